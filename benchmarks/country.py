@@ -6,13 +6,13 @@ import time
 from statistics import median
 
 from benchmarks.towns import PER_ROOM, ROOM, THINGS, town, town_files
-from latticeville.core import memory
+from latticeville.core import gc_control
 from latticeville.llm.fake import FakeLLM
 from latticeville.sim.run import Run
 from latticeville.sim.state import initial_state
 from latticeville.sim.tick import TickPayload
 from latticeville.world.load import build_unchecked, check_texts_in_context
-from latticeville.world.pack import World
+from latticeville.world.model.world import World
 
 
 def country_files(side: int, agents: int) -> dict[str, str]:
@@ -46,7 +46,7 @@ def ticks(world: World, count: int) -> tuple[float, float]:
     """Return the seconds of the first tick, and of a later one in the middle."""
     run = Run(TickPayload(0, initial_state(world)), FakeLLM(), lambda _payload: None)
     took = []
-    with memory.collector_disabled():
+    with gc_control.collector_disabled():
         for _ in range(count):
             start = time.perf_counter()
             run.step()

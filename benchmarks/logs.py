@@ -7,8 +7,8 @@ from pathlib import Path
 from statistics import median
 
 from benchmarks.towns import town
-from latticeville.core import memory
-from latticeville.db.recording import RecordedRun
+from latticeville.core import gc_control
+from latticeville.db.recorded_run import RecordedRun
 from latticeville.db.records import encode, make_snapshot
 from latticeville.db.replay import Replay
 from latticeville.llm.fake import FakeLLM
@@ -30,7 +30,7 @@ def seek(agents: int = 10, ticks: int = 10_000, seeks: int = 40) -> None:
 
     The collector is off, as in the studio.
     """
-    with tempfile.TemporaryDirectory() as folder, memory.collector_disabled():
+    with tempfile.TemporaryDirectory() as folder, gc_control.collector_disabled():
         path = Path(folder) / "run"
         run = RecordedRun.start(path, town(agents), FakeLLM(), "fake")
         for _ in range(ticks):

@@ -10,10 +10,10 @@ from textual.app import App, ComposeResult
 from latticeville.sim.state import State, initial_state
 from latticeville.sim.tick import TickPayload
 from latticeville.world.load import build_unchecked
-from studio.panes.canvas import RunMap
 from studio.player.frame import PlaybackFrame
 from studio.player.history import RunHistory
-from studio.theme import studio_themes
+from studio.simulate.panes.run_map import RunMap
+from studio.ui.theme import studio_themes
 
 SIZE = (100, 36)
 PANS = 200

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from latticeville.mind.columns import Columns
-from latticeville.mind.profiles import PROFILES
-from latticeville.mind.recall import retrieve
+from latticeville.mind.retrieval.columns import Columns
+from latticeville.mind.retrieval.profiles import PROFILES
+from latticeville.mind.retrieval.retrieve import retrieve
 
 DIM, TOP = 384, 10
 """Size of an embedding, that of the small sentence models, and memories wanted."""

@@ -13,14 +13,14 @@ from itertools import pairwise
 from pathlib import Path
 from statistics import median
 
-from latticeville.core.memory import disable_collector
-from latticeville.db.recording import RecordedRun
+from latticeville.core.gc_control import disable_collector
+from latticeville.db.recorded_run import RecordedRun
 from latticeville.llm.fake import FakeLLM
 from latticeville.world.load import load_world
 from studio.app.app import Studio
 from studio.entry import SWITCH
 from studio.player.frame import PlaybackFrame
-from studio.screens.simulate import SimulateScreen
+from studio.simulate.screen import SimulateScreen
 
 VILLE = Path(__file__).parents[1] / "worlds" / "ville"
 TICKS, SIZE = 10_000, (160, 48)

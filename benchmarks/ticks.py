@@ -12,8 +12,8 @@ import mesa
 from mesa.space import MultiGrid
 
 from benchmarks.towns import PER_ROOM, ROOM, town
-from latticeville.core import memory
-from latticeville.db.recording import RecordedRun
+from latticeville.core import gc_control
+from latticeville.db.recorded_run import RecordedRun
 from latticeville.llm.fake import FakeLLM
 
 WARM_UP = 120
@@ -60,7 +60,7 @@ def measure(agents: int, ticks: int = 20, repeats: int = 7) -> tuple[float, floa
     """
     world = town(agents)
     ours, theirs = [], []
-    with tempfile.TemporaryDirectory() as folder, memory.collector_disabled():
+    with tempfile.TemporaryDirectory() as folder, gc_control.collector_disabled():
         run = RecordedRun.start(Path(folder) / "run", world, FakeLLM(), "fake")
         model = Walkers(agents)
         for _ in range(WARM_UP):

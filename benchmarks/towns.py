@@ -1,7 +1,7 @@
 """Towns of any size with five people a room, who go to and fro between home and work with their neighbours."""
 
 from latticeville.world.load import build_unchecked
-from latticeville.world.pack import World
+from latticeville.world.model.world import World
 
 ROOM = 8
 PER_ROOM = 5

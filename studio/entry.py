@@ -34,7 +34,7 @@ class OpenStudio:
         if folder is not None and not folder.is_dir():
             sys.stderr.write(f"latticeville studio: there is no folder “{folder}”\n")
             return 2
-        from latticeville.core.memory import disable_collector
+        from latticeville.core.gc_control import disable_collector
 
         # A collector that walks over what imports make takes a fifth of the time until the first frame.
         disable_collector()

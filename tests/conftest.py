@@ -5,7 +5,7 @@ from inspect import iscoroutinefunction
 
 import pytest
 
-from latticeville.world.world_cache import CACHE_VARIABLE
+from latticeville.world.io.world_cache import CACHE_VARIABLE
 
 os.environ[CACHE_VARIABLE] = "off"
 

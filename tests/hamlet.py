@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from latticeville.world.pack import World
+from latticeville.world.model.world import World
 from tests.worlds import Table, build, row
 
 THINGS = """

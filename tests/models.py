@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from latticeville.core.dice import rng
+from latticeville.core.rng import rng
 from latticeville.llm.fake import LAST_TURN, FakeLLM
 from latticeville.llm.model import Model, Reply, Request
 from latticeville.mind.action import SAY, Action, Options
@@ -13,7 +13,7 @@ from latticeville.mind.mind import Decision, Mind, Thought, ThoughtProcess
 from latticeville.mind.percept import Percept
 from latticeville.mind.think import think
 from latticeville.sim.tick import Thinker
-from latticeville.world.pack import World
+from latticeville.world.model.world import World
 
 
 class Scripted:

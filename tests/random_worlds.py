@@ -21,7 +21,7 @@ from latticeville.sim.inputs import (
     StepOnce,
     Whisper,
 )
-from latticeville.world.pack import World
+from latticeville.world.model.world import World
 from tests.worlds import Table, build, toml
 
 LIBRARY = """

@@ -17,7 +17,7 @@ from latticeville.sim.run import Run
 from latticeville.sim.state import initial_state
 from latticeville.sim.tick import Thinker, TickPayload
 from latticeville.world.load import build_unchecked
-from latticeville.world.pack import World
+from latticeville.world.model.world import World
 
 Table = dict[str, Any]
 Feed = Mapping[int, Iterable[SimulatorInput | World]]

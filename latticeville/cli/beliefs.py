@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from latticeville.cli.counts import count
+from latticeville.cli.arg_types import count
 from latticeville.cli.output import write
 from latticeville.cli.people import nobody, person
 from latticeville.db.lines import DamageError

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from latticeville.cli.output import write
 from latticeville.db.unfinished_run import is_unfinished
 from latticeville.lab.fork import UNREADABLE, RunNode, family
-from latticeville.lab.runs import cause_of
+from latticeville.lab.run_summaries import cause_of
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -8,14 +8,14 @@ from latticeville.cli.output import write
 from latticeville.cli.people import nobody
 from latticeville.cli.worlds import add_world, world_of
 from latticeville.lab.cast import CastView, cast
-from latticeville.render.dwellings import HOME, LEGEND, SIGNS, WORK
 from latticeville.render.frame import single
-from latticeville.render.homes import draw as draw_homes
-from latticeville.render.ties import draw
+from latticeville.render.home_labels import HOME, LEGEND, SIGNS, WORK
+from latticeville.render.home_map import draw as draw_homes
+from latticeville.render.relationship_graph import draw
 from latticeville.views.cast import cast_rows, tie_row
 from latticeville.views.plain_text import plain_text
-from latticeville.world.names import unique_name
-from latticeville.world.pack import World
+from latticeville.world.model.unique_names import unique_name
+from latticeville.world.model.world import World
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

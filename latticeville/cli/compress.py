@@ -4,11 +4,11 @@ import argparse
 import sys
 from pathlib import Path
 
-from latticeville.cli.counts import count_from_one
+from latticeville.cli.arg_types import count_from_one
 from latticeville.cli.progress import Share
 from latticeville.db.compress import compress, finished_segments
 from latticeville.db.lines import DamageError
-from latticeville.db.recording import lock_log
+from latticeville.db.recorded_run import lock_log
 from latticeville.db.replay import Replay
 from latticeville.db.run_lock import RunInUseError
 

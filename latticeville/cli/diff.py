@@ -6,7 +6,7 @@ from pathlib import Path
 
 from latticeville.cli.output import write
 from latticeville.db.lines import DamageError
-from latticeville.lab.diff import NAMES, Comparison, compare, compare_all
+from latticeville.lab.compare.compare import NAMES, Comparison, compare, compare_all
 from latticeville.views.comparison import comparison_rows, divergence_rows
 from latticeville.views.plain_text import plain_text
 

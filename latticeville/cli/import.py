@@ -35,11 +35,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write the world; 0 if it can be run, 1 if it has errors or cannot be read, 2 if there is no such source."""
-    from latticeville.world.importers.bring import base_folder, import_world, is_world_source
-    from latticeville.world.importers.cast.bring import is_people_source
+    from latticeville.world.importers.cast.people_import import is_people_source
     from latticeville.world.importers.report import ImportReport
+    from latticeville.world.importers.world_import import base_folder, import_world, is_world_source
+    from latticeville.world.io.save import WorldFolderExistsError, write_world
     from latticeville.world.load import inspect_world
-    from latticeville.world.save import WorldFolderExistsError, write_world
 
     source: Path = args.src
     if is_people_source(source) and not (source.is_dir() and is_world_source(source)):
@@ -73,9 +73,9 @@ def run(args: argparse.Namespace) -> int:
 def _people(source: Path, folder: Path) -> int:
     """Bring people into a world that is there: all of them, or nobody."""
     from latticeville.core.disk import write_atomic
-    from latticeville.world.files import read_project
-    from latticeville.world.importers.cast.bring import import_people, people_base_folder
-    from latticeville.world.importers.cast.settle import add_people
+    from latticeville.world.importers.cast.add_people import add_people
+    from latticeville.world.importers.cast.people_import import import_people, people_base_folder
+    from latticeville.world.io.files import read_project
     from latticeville.world.load import check_texts, inspect_world
 
     files, _, where = read_project(folder, everybody=True)

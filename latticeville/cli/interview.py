@@ -5,8 +5,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from latticeville.cli import thinking as how
-from latticeville.cli.counts import count
+from latticeville.cli import model_args as how
+from latticeville.cli.arg_types import count
 from latticeville.cli.output import write
 from latticeville.cli.people import nobody, person
 from latticeville.cli.progress import Share

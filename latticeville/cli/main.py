@@ -148,7 +148,7 @@ def _declare(parser: argparse.ArgumentParser, command: Any) -> None:  # noqa: AN
 
 
 def _fail(error: Exception) -> int:
-    from latticeville.core import crash, places
+    from latticeville.core import crash, user_dirs
 
     if type(error).__name__ in {"UnknownModelError", "ModelError", "BudgetError"}:
         sys.stderr.write(f"{error}\n")
@@ -159,5 +159,5 @@ def _fail(error: Exception) -> int:
     if isinstance(error, OSError) and error.filename:
         sys.stderr.write(f"{error.filename}: {error.strerror}\n")
         return 1
-    sys.stderr.write(f"{crash.write_report(error, places.state_dir() / 'crashes')}\n")
+    sys.stderr.write(f"{crash.write_report(error, user_dirs.state_dir() / 'crashes')}\n")
     return CRASH

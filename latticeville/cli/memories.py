@@ -8,19 +8,19 @@ from pathlib import Path
 
 import msgspec
 
-from latticeville.cli.counts import count
+from latticeville.cli.arg_types import count
 from latticeville.cli.output import write_json
 from latticeville.cli.people import nobody, person
 from latticeville.cli.rankings import as_json, recalls
 from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
 from latticeville.db.vectors import replay_embedder
-from latticeville.lab.memories import TOP, ScoredRetrieval, retrievals_of
+from latticeville.lab.retrievals import TOP, ScoredRetrieval, retrievals_of
 from latticeville.lab.terms import Terms
 from latticeville.llm.embed import Embedder
 from latticeville.llm.spec import make_embedder
-from latticeville.mind.profiles import PROFILES
-from latticeville.mind.ranking import Weights
+from latticeville.mind.retrieval.profiles import PROFILES
+from latticeville.mind.retrieval.ranking import Weights
 from latticeville.sim.tick import TickPayload
 from latticeville.views.memories import recorded_outcome, retrieval_heads, retrieval_rows
 from latticeville.views.plain_text import plain_text

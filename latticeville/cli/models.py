@@ -135,7 +135,7 @@ def _decide(spec: str) -> tuple[float, float, str]:
         raise RuntimeError(reply.error)
     note = f"chose “{reply.text}”"
     if spec.startswith("mlx:"):
-        from latticeville.llm.machine import describe_mlx
+        from latticeville.llm.host_env import describe_mlx
 
         note = f"{note}, {describe_mlx()}"
     return loaded - begun, done - warm, note

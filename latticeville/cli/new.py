@@ -25,8 +25,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write the world; 0 if all is well, 2 if its folder cannot be had."""
+    from latticeville.world.io.save import WorldFolderExistsError, write_world
     from latticeville.world.load import inspect_world
-    from latticeville.world.save import WorldFolderExistsError, write_world
     from latticeville.world.templates import template_files
 
     folder = Path(args.name) if {"/", "\\"} & {*args.name} else Path("worlds") / args.name

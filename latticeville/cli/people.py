@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from latticeville.core.letters import fold
+from latticeville.core.text_fold import fold
 from latticeville.sim.state import State
 
 

@@ -6,7 +6,7 @@ import sys
 from latticeville.cli.output import write
 from latticeville.cli.people import nobody
 from latticeville.cli.worlds import add_world, world_of
-from latticeville.lab.people import first_prompt, run_to_end, summary
+from latticeville.lab.persona_preview import first_prompt, run_to_end, summary
 from latticeville.views.persona import memory_rows, prompt_rows, summary_rows
 from latticeville.views.plain_text import plain_text
 from latticeville.views.rows import ViewRow

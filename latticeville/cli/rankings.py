@@ -5,7 +5,7 @@ from typing import Any
 
 from latticeville.core.clock import format_time
 from latticeville.db.replay import Replay
-from latticeville.lab.memories import ScoredMemory, ScoredRetrieval
+from latticeville.lab.retrievals import ScoredMemory, ScoredRetrieval
 from latticeville.mind.memory import MemoryRecord
 from latticeville.sim.state import State
 

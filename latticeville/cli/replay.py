@@ -5,7 +5,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from latticeville.cli.counts import count
+from latticeville.cli.arg_types import count
 from latticeville.cli.views import Events, TickPrinter, add_view, make_views
 from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay

@@ -5,14 +5,14 @@ import sys
 from contextlib import ExitStack
 from pathlib import Path
 
-from latticeville.cli import thinking as how
-from latticeville.cli.counts import count
-from latticeville.cli.going import go
+from latticeville.cli import model_args as how
+from latticeville.cli.arg_types import count
+from latticeville.cli.run_loop import go
 from latticeville.cli.script import add_script, script_of
 from latticeville.cli.views import add_view
 from latticeville.core.file_lock import FileLock
 from latticeville.db.lines import DamageError
-from latticeville.db.recording import RecordedRun, lock_log
+from latticeville.db.recorded_run import RecordedRun, lock_log
 from latticeville.db.replay import Replay
 from latticeville.db.run_lock import RunInUseError
 from latticeville.lab.script import Script

@@ -5,18 +5,18 @@ import sys
 from itertools import count as count_up
 from pathlib import Path
 
-from latticeville.cli import thinking as how
-from latticeville.cli.counts import count
-from latticeville.cli.going import go
+from latticeville.cli import model_args as how
+from latticeville.cli.arg_types import count
+from latticeville.cli.run_loop import go
 from latticeville.cli.script import add_script, script_of
 from latticeville.cli.views import add_view
 from latticeville.cli.worlds import add_world, world_of
 from latticeville.core.disk import NO_SPACE_ERRORS
-from latticeville.db.recording import RecordedRun
+from latticeville.db.recorded_run import RecordedRun
 from latticeville.db.run_lock import RunInUseError
 from latticeville.db.segments import holds_run
 from latticeville.db.unfinished_run import RunFolderExistsError, begin_in_first_free
-from latticeville.world.pack import World
+from latticeville.world.model.world import World
 
 RUNS = Path("runs")
 """Where runs are made that are given no folder."""

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from latticeville.lab.script import Script, ScriptError, read_script
-from latticeville.world.pack import World
+from latticeville.world.model.world import World
 
 
 def add_script(parser: argparse.ArgumentParser, name: str, synonym: str) -> None:

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from latticeville.cli.counts import count
+from latticeville.cli.arg_types import count
 from latticeville.cli.output import write
 from latticeville.core.clock import format_time
 from latticeville.db.lines import DamageError

@@ -14,7 +14,7 @@ from latticeville.mind.memory import MemoryRecord, MemoryStream
 from latticeville.render.frame import frame
 from latticeville.render.transcript import transcript
 from latticeville.sim.events import Said, narrate
-from latticeville.sim.sight import perceive
+from latticeville.sim.perception import perceive
 from latticeville.sim.tick import TickPayload
 
 

@@ -5,7 +5,7 @@ import sys
 import time
 from pathlib import Path
 
-from latticeville.cli.counts import count
+from latticeville.cli.arg_types import count
 from latticeville.cli.views import add_view, make_views
 from latticeville.db.follow import LogFollower
 from latticeville.db.lines import DamageError

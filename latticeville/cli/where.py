@@ -3,7 +3,7 @@
 import argparse
 
 from latticeville.cli.output import write
-from latticeville.core import places
+from latticeville.core import user_dirs
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -14,6 +14,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
-    found = {"config": str(places.config_dir()), "state": str(places.state_dir()), "cache": str(places.cache_dir())}
+    found = {
+        "config": str(user_dirs.config_dir()),
+        "state": str(user_dirs.state_dir()),
+        "cache": str(user_dirs.cache_dir()),
+    }
     write(found, (f"{name:<8}{path}" for name, path in found.items()), json=args.json)
     return 0

@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from latticeville.cli.counts import count
+from latticeville.cli.arg_types import count
 from latticeville.cli.output import write
 from latticeville.cli.people import person
 from latticeville.db.lines import DamageError

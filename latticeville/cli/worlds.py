@@ -6,7 +6,7 @@ from pathlib import Path
 
 from latticeville.cli.check import tell
 from latticeville.core.problems import WorldError
-from latticeville.world.pack import World
+from latticeville.world.model.world import World
 
 
 def add_world(parser: argparse.ArgumentParser) -> None:

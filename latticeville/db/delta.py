@@ -14,11 +14,11 @@ from latticeville.mind.memory import Access
 from latticeville.mind.mind import Mind
 from latticeville.mind.ratings import Ratings
 from latticeville.sim.inputs import SimulatorInput, receive
-from latticeville.sim.sight import visible_nodes
+from latticeville.sim.perception import visible_nodes
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
 from latticeville.sim.tree import Body, ObjectState, update_tree
-from latticeville.world.pack import World
+from latticeville.world.model.world import World
 
 S = TypeVar("S", bound=msgspec.Struct)
 

@@ -17,7 +17,7 @@ from latticeville.sim.inputs import SimulatorInput
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
 from latticeville.sim.tree import Body, ObjectState, WorldTree, build_tree
-from latticeville.world.pack import World
+from latticeville.world.model.world import World
 
 SCHEMA_VERSION = 4
 """The only version that this edition reads or writes."""

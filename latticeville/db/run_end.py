@@ -23,9 +23,9 @@ from latticeville.db.lines import (
     total_size,
 )
 from latticeville.db.log import segment_name
+from latticeville.db.pending_inputs import WAITING, load_pending
 from latticeville.db.segment_io import stored_file
 from latticeville.db.segments import Segment, list_segments, peek_tick
-from latticeville.db.waiting import WAITING, load_pending
 
 END = "end.json"
 """The file with the end of a run."""

@@ -7,9 +7,9 @@ import msgspec
 
 from latticeville.core.clock import DAY, format_hours
 from latticeville.core.geometry import Cell
-from latticeville.render.ties import Relation
-from latticeville.world.pack import World
-from latticeville.world.personas import Persona, Resident
+from latticeville.render.relationship_graph import Relation
+from latticeville.world.model.personas import Persona, Resident
+from latticeville.world.model.world import World
 
 
 class Member(msgspec.Struct, frozen=True):

@@ -4,20 +4,20 @@ from collections.abc import Sequence
 
 import msgspec
 
-from latticeville.lab.people import SentRequest, describe_request, first_percept
+from latticeville.lab.persona_preview import SentRequest, describe_request, first_percept
 from latticeville.llm.embed import Embedder, HashEmbedder
 from latticeville.llm.model import Model
-from latticeville.mind.asking import fit_budget
-from latticeville.mind.facts import agent_context, persona_summary, routine_text
+from latticeville.mind.conversation import secrets_for
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
+from latticeville.mind.model_calls import fit_budget
 from latticeville.mind.percept import Percept
-from latticeville.mind.recalls import RetrievalQuery
-from latticeville.mind.recollect import MemoryIndex
+from latticeville.mind.prompt_context import agent_context, persona_summary, routine_text
 from latticeville.mind.requests import ChatWithVisitor
-from latticeville.mind.talk import secrets_for
+from latticeville.mind.retrieval.memory_index import MemoryIndex
+from latticeville.mind.retrieval.records import RetrievalQuery
 from latticeville.sim.state import State
-from latticeville.world.pack import World
+from latticeville.world.model.world import World
 
 LINES = 12
 """Utterances of the talk that they have in mind."""

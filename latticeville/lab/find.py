@@ -12,12 +12,12 @@ from unicodedata import combining, east_asian_width
 import msgspec
 
 from latticeville.core.clock import format_time
-from latticeville.core.letters import fold
+from latticeville.core.text_fold import fold
 from latticeville.db.replay import Replay
 from latticeville.sim.events import Event, narrate
 from latticeville.sim.state import State
-from latticeville.world.explain import closest_match
-from latticeville.world.pack import World
+from latticeville.world.io.schema_errors import closest_match
+from latticeville.world.model.world import World
 
 _TOKEN = re.compile(r"\s*(?:(?P<open>\()|(?P<close>\))|(?P<term>\w+:(?:\"[^\"]*\"|[^\s()\"]+))|(?P<word>[^\s()]+))")
 _STATE = re.compile(r"(?P<thing>\w+)(?:\.(?P<counter>\w+))?(?P<sign>!=|<=|>=|=|<|>)(?P<value>-?[\w]+)")

@@ -9,12 +9,12 @@ from latticeville.core.progress import ProgressCallback, no_progress
 from latticeville.lab.questions import QuestionnaireItem
 from latticeville.llm.embed import Embedder
 from latticeville.llm.model import Model, Reply
-from latticeville.mind.asking import fit_budget
-from latticeville.mind.facts import persona_summary
-from latticeville.mind.profiles import LATTICEVILLE, PROFILES
-from latticeville.mind.recall import retrieve
-from latticeville.mind.recollect import MemoryIndex
+from latticeville.mind.model_calls import fit_budget
+from latticeville.mind.prompt_context import persona_summary
 from latticeville.mind.requests import AnswerInterview
+from latticeville.mind.retrieval.memory_index import MemoryIndex
+from latticeville.mind.retrieval.profiles import LATTICEVILLE, PROFILES
+from latticeville.mind.retrieval.retrieve import retrieve
 from latticeville.sim.state import State
 
 K = 12

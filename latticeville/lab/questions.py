@@ -11,7 +11,7 @@ import msgspec
 
 from latticeville.core.problems import Problem
 from latticeville.lab.script import ScriptError
-from latticeville.world.locate import ValueLocations, locate_toml, toml_problem
+from latticeville.world.io.locate import ValueLocations, locate_toml, toml_problem
 
 CATEGORIES = ("self-knowledge", "memory", "plans", "reactions", "reflections")
 """The five areas that the paper asks about."""

@@ -14,9 +14,9 @@ import msgspec
 from latticeville.core.clock import DAY, parse_start
 from latticeville.core.problems import Problem
 from latticeville.sim.inputs import Pause, SimulatorInput, StepOnce, WorldReloaded
-from latticeville.world.explain import closest_match
-from latticeville.world.locate import locate_toml, toml_problem
-from latticeville.world.pack import World
+from latticeville.world.io.locate import locate_toml, toml_problem
+from latticeville.world.io.schema_errors import closest_match
+from latticeville.world.model.world import World
 
 Script = dict[int, list[SimulatorInput]]
 """What goes in at the beginning of each tick, in the order of the file."""

@@ -10,26 +10,26 @@ from latticeville.core.clock import DAY, format_time
 from latticeville.db.replay import Replay
 from latticeville.db.tape import model_calls_at
 from latticeville.db.vectors import replay_embedder
-from latticeville.lab.given import describe_input, effective_inputs
-from latticeville.lab.memories import ScoredMemory, repeat_retrievals
+from latticeville.lab.effective_inputs import describe_input, effective_inputs
+from latticeville.lab.retrievals import ScoredMemory, repeat_retrievals
 from latticeville.llm.model import ModelError
 from latticeville.llm.tape import ModelCall, ReplayingModel
 from latticeville.mind.action import Action
-from latticeville.mind.deliberate import DETAIL_IMPORTANCE
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Decision, Mind, Thought
 from latticeville.mind.percept import Observation, Percept
 from latticeville.mind.plan import Plan, PlanStep
-from latticeville.mind.recollect import MemoryIndex
+from latticeville.mind.planner import DETAIL_IMPORTANCE
+from latticeville.mind.retrieval.memory_index import MemoryIndex
 from latticeville.mind.think import think
-from latticeville.sim.drive import drive_minds
 from latticeville.sim.events import Event, Idled, Refused, make_observation, narrate
 from latticeville.sim.inputs import WorldReloaded, receive
+from latticeville.sim.mind_driver import drive_minds
 from latticeville.sim.options import Affordances
-from latticeville.sim.sight import perceive
+from latticeville.sim.perception import perceive
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
-from latticeville.world.pack import World
+from latticeville.world.model.world import World
 
 BACK = 240
 """Ticks that are looked back through for what an errand or a talk began with."""

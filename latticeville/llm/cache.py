@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from latticeville.core import places
+from latticeville.core import user_dirs
 from latticeville.core.disk import content_hash
 from latticeville.llm.model import Model, ModelError, Reply, Request
 from latticeville.llm.replies import parse_reply
@@ -36,7 +36,7 @@ class CachedModel:
     ) -> None:
         self._model, self._name = None if strict else model, name
         self._store = KeyValueStore(
-            path or places.cache_dir() / REPLIES_FILE, ignore_warning if strict else tell, read_only=strict
+            path or user_dirs.cache_dir() / REPLIES_FILE, ignore_warning if strict else tell, read_only=strict
         )
 
     def answer(self, requests: Sequence[Request]) -> list[Reply]:

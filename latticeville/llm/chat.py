@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
+from latticeville.llm.constrained_decoding import ChoiceGuide, Guide, SchemaGuide, TextGuide
 from latticeville.llm.grammar import GrammarCompiler
-from latticeville.llm.guides import ChoiceGuide, Guide, SchemaGuide, TextGuide
 from latticeville.llm.model import Request
-from latticeville.llm.picking import token_sampler
+from latticeville.llm.sampling import token_sampler
 
 JSON_TOKEN_FACTOR = 4
 """How many times longer than asked for JSON may get before it counts as endless."""

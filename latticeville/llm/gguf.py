@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from latticeville.core import places
+from latticeville.core import user_dirs
 from latticeville.core.disk import content_hash
-from latticeville.llm.machine import prepare_mlx
+from latticeville.llm.host_env import prepare_mlx
 from latticeville.llm.model import ModelError
 
 CACHE_FORMAT = 1
@@ -41,7 +41,7 @@ def ensure_converted(path: Path, *, dense: bool = False) -> Path:
     """Return the folder with the converted model, making it if it is not there yet."""
     stat = path.resolve().stat()
     key = content_hash(f"{CACHE_FORMAT}\0{path.resolve()}\0{stat.st_size}\0{stat.st_mtime_ns}\0{dense}".encode())
-    target = places.cache_dir() / "models" / f"{path.stem}-{key[:12]}"
+    target = user_dirs.cache_dir() / "models" / f"{path.stem}-{key[:12]}"
     if not target.exists():
         target.parent.mkdir(parents=True, exist_ok=True)
         made = Path(tempfile.mkdtemp(dir=target.parent, prefix=".making-"))

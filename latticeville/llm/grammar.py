@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
 
-from latticeville.llm.shape import bound_schema
+from latticeville.llm.json_schema import bound_schema
 
 CHARS_PER_TOKEN = 4
 """Letters a token, at a generous guess, in the bound put on strings."""

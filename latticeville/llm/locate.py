@@ -3,7 +3,7 @@
 from importlib.util import find_spec
 from pathlib import Path
 
-from latticeville.llm.machine import stay_offline
+from latticeville.llm.host_env import stay_offline
 from latticeville.llm.model import ModelError
 
 

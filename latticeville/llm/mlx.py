@@ -7,8 +7,8 @@ from typing import Any
 from latticeville.llm import gguf
 from latticeville.llm.batches import BatchedModel
 from latticeville.llm.chat import ChatTokenizer
+from latticeville.llm.host_env import prepare_mlx
 from latticeville.llm.locate import find_model
-from latticeville.llm.machine import prepare_mlx
 from latticeville.llm.model import Model
 
 PREFILL_CHUNK = 512

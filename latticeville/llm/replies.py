@@ -4,8 +4,8 @@ import json
 import re
 from typing import NoReturn
 
+from latticeville.llm.json_schema import schema_error
 from latticeville.llm.model import Request
-from latticeville.llm.shape import schema_error
 
 CHOICE_FIELD = "choice"
 """The field in which a server is asked to name its choice."""

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from latticeville.core import places
+from latticeville.core import user_dirs
 from latticeville.core.disk import content_hash
 from latticeville.llm.cache import REPLIES_FILE
 from latticeville.llm.model import ModelError
@@ -36,13 +36,13 @@ def _resolve_one(spec: str, caching: CacheMode, tell: WarningCallback) -> str:
     name = ServerModel(url).model
     if caching == "on":
         key = f"{_key_prefix(url)}:{content_hash(name.encode())}"
-        KeyValueStore(places.cache_dir() / REPLIES_FILE, tell).add({key: name.encode()})
+        KeyValueStore(user_dirs.cache_dir() / REPLIES_FILE, tell).add({key: name.encode()})
     return f"{SERVER}:{url}#{name}"
 
 
 def _lookup_model_name(url: str) -> str:
     """Return the one name of a model that the server at an address was seen to offer first."""
-    store = KeyValueStore(places.cache_dir() / REPLIES_FILE, read_only=True)
+    store = KeyValueStore(user_dirs.cache_dir() / REPLIES_FILE, read_only=True)
     names = [value.decode("utf-8", "replace") for value in store.find_by_prefix(_key_prefix(url))]
     if len(names) == 1:
         return names[0]

@@ -5,13 +5,13 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeGuard
 
-from latticeville.llm.hosts import allowed_addresses, parse_server_address
+from latticeville.llm.allowed_hosts import allowed_addresses, parse_server_address
+from latticeville.llm.http_json import Connections, HttpJsonError, request_json
+from latticeville.llm.json_schema import bound_schema
 from latticeville.llm.model import Model, ModelError, Reply, Request
+from latticeville.llm.parallel import map_threads
 from latticeville.llm.replies import CHOICE_FIELD, parse_reply
-from latticeville.llm.shape import bound_schema
-from latticeville.llm.threads import map_threads
 from latticeville.llm.tokens import count_or_estimate
-from latticeville.llm.wire import Connections, HttpJsonError, request_json
 
 REQUEST_TIMEOUT = 120.0
 """How long a request may take, its second try included."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from latticeville.core import places
+from latticeville.core import user_dirs
 from latticeville.core.disk import content_hash
 from latticeville.llm.embed import Embedder, Vectors
 from latticeville.llm.model import ModelError
@@ -19,7 +19,7 @@ class CachedEmbedder:
     def __init__(self, embedder: Embedder, path: Path | None = None, *, tell: WarningCallback = ignore_warning) -> None:
         self._embedder = embedder
         self.name, self.size = embedder.name, embedder.size
-        self._store = KeyValueStore(path or places.cache_dir() / "vectors.sqlite", tell)
+        self._store = KeyValueStore(path or user_dirs.cache_dir() / "vectors.sqlite", tell)
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         """Return the vectors, most of them from the disk; ModelError where the embedder makes none that can be used."""

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from latticeville.core.geometry import Cell
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Observation, Percept
-from latticeville.world.pack import World
-from latticeville.world.personas import ThinkingSettings
+from latticeville.world.model.personas import ThinkingSettings
+from latticeville.world.model.world import World
 
 
 def filter_news(mind: Mind, percept: Percept, world: World) -> Percept:

@@ -4,14 +4,14 @@ from msgspec.structs import replace
 
 from latticeville.mind.action import IDLE, INTERACT, MOVE, Action, AreaClosing, Options
 from latticeville.mind.belief import BeliefTree
+from latticeville.mind.conversation import awaits_answer
 from latticeville.mind.mind import Decision, Mind, Thought
 from latticeville.mind.percept import OBJECT, Percept
 from latticeville.mind.plan import PlanStep
-from latticeville.mind.talk import awaits_answer
-from latticeville.world.areas import WORLD
-from latticeville.world.pack import World
-from latticeville.world.personas import ObjectUse
-from latticeville.world.things import Verb
+from latticeville.world.model.areas import WORLD
+from latticeville.world.model.objects import Verb
+from latticeville.world.model.personas import ObjectUse
+from latticeville.world.model.world import World
 
 
 def follow(mind: Mind, percept: Percept, options: Options, world: World) -> Decision:

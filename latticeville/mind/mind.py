@@ -9,8 +9,8 @@ from latticeville.mind.action import Action
 from latticeville.mind.belief import BeliefTree
 from latticeville.mind.memory import AccessLog, MemoryStream
 from latticeville.mind.plan import Plan, PlanStep
-from latticeville.mind.recalls import RetrievalQuery, RetrievalRecord, RetrievalResult
-from latticeville.world.personas import ObjectUse
+from latticeville.mind.retrieval.records import RetrievalQuery, RetrievalRecord, RetrievalResult
+from latticeville.world.model.personas import ObjectUse
 
 
 class Intent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

@@ -4,7 +4,7 @@ import msgspec
 from msgspec.structs import replace
 
 from latticeville.core.clock import DAY
-from latticeville.world.personas import ObjectUse, RoutineRow
+from latticeville.world.model.personas import ObjectUse, RoutineRow
 
 LONG_STROKE_MINUTES = 75
 """Minutes from which on a stroke is divided into hours first."""

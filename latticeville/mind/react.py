@@ -5,14 +5,7 @@ from collections.abc import Generator
 from msgspec.structs import replace
 
 from latticeville.mind.action import IDLE, SAY, Action, Options
-from latticeville.mind.asking import ThoughtTrace, ask_model_once, format_memories, retrieve_merged
-from latticeville.mind.deliberate import is_planned_by_model, plan_day
-from latticeville.mind.facts import agent_context, retrieval_query
-from latticeville.mind.follow import follow
-from latticeville.mind.mind import Answers, Conversation, Decision, Mind, Round, Social, Thought
-from latticeville.mind.percept import Node, Observation, Percept
-from latticeville.mind.requests import CHANGE_PLAN, AnswerUtterance, DecideGreeting, DecideReaction
-from latticeville.mind.talk import (
+from latticeville.mind.conversation import (
     add_utterance,
     answer_facts,
     current_conversation,
@@ -22,9 +15,16 @@ from latticeville.mind.talk import (
     person_to_greet,
     utterance_to_answer,
 )
-from latticeville.world.pack import World
-from latticeville.world.personas import ObjectUse
-from latticeville.world.verbs import infinitive
+from latticeville.mind.follow import follow
+from latticeville.mind.mind import Answers, Conversation, Decision, Mind, Round, Social, Thought
+from latticeville.mind.model_calls import ThoughtTrace, ask_model_once, format_memories, retrieve_merged
+from latticeville.mind.percept import Node, Observation, Percept
+from latticeville.mind.planner import is_planned_by_model, plan_day
+from latticeville.mind.prompt_context import agent_context, retrieval_query
+from latticeville.mind.requests import CHANGE_PLAN, AnswerUtterance, DecideGreeting, DecideReaction
+from latticeville.world.model.personas import ObjectUse
+from latticeville.world.model.verbs import infinitive
+from latticeville.world.model.world import World
 
 Reaction = Generator[Round, Answers, tuple[Mind, Decision | None]]
 """A part of the loop that may change a mind and may decide."""

@@ -4,15 +4,15 @@ from collections.abc import Generator, Sequence
 
 from msgspec.structs import replace
 
-from latticeville.mind.asking import ThoughtTrace, ask_model, ask_model_once, fit_budget, retrieve_each
 from latticeville.mind.belief import BEFORE_START
-from latticeville.mind.facts import agent_context
 from latticeville.mind.memory import MemoryRecord, MemoryStream
 from latticeville.mind.mind import Answers, InnerState, Mind, Round
+from latticeville.mind.model_calls import ThoughtTrace, ask_model, ask_model_once, fit_budget, retrieve_each
 from latticeville.mind.percept import Percept
-from latticeville.mind.profiles import PROFILES, RetrievalProfile
+from latticeville.mind.prompt_context import agent_context
 from latticeville.mind.requests import Insight, ReflectionInsights, ReflectionQuestions
-from latticeville.world.pack import MindSettings, World
+from latticeville.mind.retrieval.profiles import PROFILES, RetrievalProfile
+from latticeville.world.model.world import MindSettings, World
 
 BUDGET_FACTOR = 3
 """How many times what a decision may recall a reflection may be shown."""

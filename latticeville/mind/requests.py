@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from latticeville.core.clock import DAY, parse_hours
 from latticeville.llm.model import Reply, Request
 from latticeville.mind.plan import SHORT_STEP_MINUTES, PlanStep, Steps
-from latticeville.mind.prompting import build_request
+from latticeville.mind.prompt_templates import build_request
 from latticeville.mind.reply_format import Limits, read_reply, schema_of
 from latticeville.mind.reply_types import (
     MAX_DOING,
@@ -27,8 +27,8 @@ from latticeville.mind.reply_types import (
     QuestionsReply,
     StepsReply,
 )
-from latticeville.world.pack import World
-from latticeville.world.personas import ObjectUse
+from latticeville.world.model.personas import ObjectUse
+from latticeville.world.model.world import World
 
 KEEP_PLAN = "keep to the plan"
 """The choice that changes nothing."""

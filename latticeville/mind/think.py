@@ -8,18 +8,18 @@ from msgspec.structs import replace
 
 from latticeville.core.clock import DAY
 from latticeville.mind.action import Options
-from latticeville.mind.asking import ThoughtTrace
 from latticeville.mind.attention import filter_news
 from latticeville.mind.belief import merge
-from latticeville.mind.deliberate import deliberate
 from latticeville.mind.follow import follow
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Intent, Mind, ThoughtProcess
+from latticeville.mind.model_calls import ThoughtTrace
 from latticeville.mind.percept import Observation, Percept
 from latticeville.mind.plan import Plan, carry_use
+from latticeville.mind.planner import deliberate
 from latticeville.mind.react import react
 from latticeville.mind.reflect import add_importance
-from latticeville.world.pack import World
+from latticeville.world.model.world import World
 
 RETRY_MINUTES = 5
 """Minutes after which people try a way again that was closed."""

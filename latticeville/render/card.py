@@ -9,12 +9,12 @@ from latticeville.mind.plan import PlanStep, Steps
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
 from latticeville.sim.tree import Body, ObjectState
-from latticeville.world.access import AccessRules
-from latticeville.world.areas import WORLD
-from latticeville.world.pack import World
-from latticeville.world.personas import RoutineRow
-from latticeville.world.phrases import describe_guard, format_count
-from latticeville.world.things import Kind, Transition
+from latticeville.world.model.access import AccessRules
+from latticeville.world.model.areas import WORLD
+from latticeville.world.model.machine_text import describe_guard, format_count
+from latticeville.world.model.objects import Kind, Transition
+from latticeville.world.model.personas import RoutineRow
+from latticeville.world.model.world import World
 
 MEMORIES = 12
 """Memories shown of a person, newest first."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from latticeville.world.pack import World
+from latticeville.world.model.world import World
 
 ENDINGS = (".tmj", ".txt", ".svg", ".png", ".html")
 """How the files end that a world can be written as."""

@@ -7,7 +7,7 @@ from unicodedata import category, east_asian_width
 from latticeville.core.geometry import Box
 from latticeville.sim.state import State
 from latticeville.sim.tree import Body, ObjectState
-from latticeville.world.pack import World
+from latticeville.world.model.world import World
 
 UNDRAWN = "�"
 """Stands for a glyph that is not one cell wide."""

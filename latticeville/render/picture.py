@@ -11,7 +11,7 @@ from latticeville.render.frame import frame, object_layer, people_layer
 from latticeville.render.palette import NIGHT, hex_of
 from latticeville.sim.state import State
 from latticeville.world.exporters.tiled import CELL_PIXELS, COLUMNS
-from latticeville.world.pack import World
+from latticeville.world.model.world import World
 
 _WIDE, _HIGH = 10, 18
 """How large a cell of an SVG is."""

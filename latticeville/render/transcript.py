@@ -8,8 +8,8 @@ from latticeville.sim.departures import Departure, find_departures
 from latticeville.sim.events import Entered, Event, Idled, Moved, Refused, Unanswered, narrate
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
-from latticeville.world.names import unique_name
-from latticeville.world.pack import World
+from latticeville.world.model.unique_names import unique_name
+from latticeville.world.model.world import World
 
 
 class TranscriptLine(NamedTuple):

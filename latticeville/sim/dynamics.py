@@ -1,11 +1,11 @@
 """What happens by itself: weather, and machines whose time has come."""
 
-from latticeville.core.dice import rng
+from latticeville.core.rng import rng
 from latticeville.sim.events import Changed, WeatherChanged
 from latticeville.sim.machines import GuardContext, fire
-from latticeville.sim.stage import TickDraft
+from latticeville.sim.tick_draft import TickDraft
 from latticeville.sim.tree import object_area
-from latticeville.world.things import Transition
+from latticeville.world.model.objects import Transition
 
 
 def next_weather(draft: TickDraft) -> str:

@@ -9,9 +9,9 @@ import msgspec
 
 from latticeville.core.geometry import Cell
 from latticeville.mind.percept import Observation
-from latticeville.world.areas import WORLD
-from latticeville.world.pack import World
-from latticeville.world.verbs import infinitive, third_person
+from latticeville.world.model.areas import WORLD
+from latticeville.world.model.verbs import infinitive, third_person
+from latticeville.world.model.world import World
 
 
 class Moved(msgspec.Struct, frozen=True, gc=False, tag="moved", omit_defaults=True):

@@ -7,11 +7,11 @@ import msgspec
 from msgspec.structs import replace
 
 from latticeville.core.geometry import Cell
-from latticeville.sim import deeds
+from latticeville.sim import interventions
 from latticeville.sim.events import Event, Happened, Unheeded, Whispered
-from latticeville.sim.exchange import reload_world
 from latticeville.sim.state import State
-from latticeville.world.pack import World
+from latticeville.sim.world_reload import reload_world
+from latticeville.world.model.world import World
 
 
 class Pause(msgspec.Struct, frozen=True, gc=False, tag="pause"):
@@ -156,7 +156,7 @@ def receive(state: State, inputs: tuple[SimulatorInput, ...], worlds: Mapping[st
         elif type(item) in _INTERVENTIONS:
             try:
                 state, told = _INTERVENTIONS[type(item)](state, item)
-            except deeds.ImpossibleError as error:
+            except interventions.ImpossibleError as error:
                 told = [Unheeded(str(item.__struct_config__.tag), str(error))]
             events.extend(told)
     return (replace(state, news=(*state.news, *events)), events) if events else (state, events)
@@ -170,25 +170,25 @@ def _let_happen(state: State, item: GodEvent) -> StateAndEvents:
 
 
 def _whisper(state: State, item: Whisper) -> StateAndEvents:
-    deeds.get_mind(state, item.who)
+    interventions.get_mind(state, item.who)
     return state, [Whispered(item.who, item.text)]
 
 
 _INTERVENTIONS: dict[type, Callable[[State, Any], StateAndEvents]] = {
     GodEvent: _let_happen,
     Whisper: _whisper,
-    PutPerson: lambda state, item: deeds.move_person(state, item.who, item.to, item.cell),
-    SetObject: lambda state, item: deeds.set_object(state, item.thing, item.state, item.counters),
-    SetWeather: lambda state, item: deeds.set_weather(state, item.weather),
-    AdvanceClock: lambda state, item: deeds.advance_clock(state, item.minutes),
+    PutPerson: lambda state, item: interventions.move_person(state, item.who, item.to, item.cell),
+    SetObject: lambda state, item: interventions.set_object(state, item.thing, item.state, item.counters),
+    SetWeather: lambda state, item: interventions.set_weather(state, item.weather),
+    AdvanceClock: lambda state, item: interventions.advance_clock(state, item.minutes),
     Reseed: lambda state, item: (replace(state, seed=item.seed), []),
-    InsertMemory: lambda state, item: deeds.insert_memory(
+    InsertMemory: lambda state, item: interventions.insert_memory(
         state, item.who, item.text, item.kind, item.importance, item.cites
     ),
-    EditMemory: lambda state, item: deeds.edit_memory(state, item.who, item.id, item.text, item.importance),
-    DeleteMemory: lambda state, item: deeds.delete_memory(state, item.who, item.id),
-    SetBelief: lambda state, item: deeds.set_belief(
+    EditMemory: lambda state, item: interventions.edit_memory(state, item.who, item.id, item.text, item.importance),
+    DeleteMemory: lambda state, item: interventions.delete_memory(state, item.who, item.id),
+    SetBelief: lambda state, item: interventions.set_belief(
         state, item.who, item.about, item.looks, item.area, missing=item.missing
     ),
-    DeleteBelief: lambda state, item: deeds.delete_belief(state, item.who, item.about),
+    DeleteBelief: lambda state, item: interventions.delete_belief(state, item.who, item.about),
 }

@@ -6,7 +6,7 @@ from functools import lru_cache
 from math import isqrt
 
 from latticeville.core.geometry import Cell, line
-from latticeville.world.grid import Grid
+from latticeville.world.model.grid import Grid
 
 NEAR_RADIUS = 16
 """Radius up to which the lines of sight are kept."""

@@ -6,10 +6,10 @@ import msgspec
 from msgspec.structs import replace
 
 from latticeville.sim.tree import Body, ObjectState
-from latticeville.world import machine
-from latticeville.world.machine import Actor, MachineState, Pocket, TimeAndWeather
-from latticeville.world.pack import World
-from latticeville.world.things import Transition
+from latticeville.world.model import machine
+from latticeville.world.model.machine import Actor, MachineState, Pocket, TimeAndWeather
+from latticeville.world.model.objects import Transition
+from latticeville.world.model.world import World
 
 
 class GuardContext(msgspec.Struct, frozen=True, gc=False):

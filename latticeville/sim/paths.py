@@ -11,8 +11,8 @@ from collections import OrderedDict
 from collections.abc import Iterable
 
 from latticeville.core.geometry import STEPS, Cell
-from latticeville.sim.far import Gate, OpenGround
-from latticeville.world.grid import Grid
+from latticeville.sim.long_paths import Gate, OpenGround
+from latticeville.world.model.grid import Grid
 
 MAX_CELLS = 1_000_000
 """How many cells' distances are kept in all; the goal that was asked for least recently goes first."""

@@ -10,10 +10,10 @@ from latticeville.llm.model import Model
 from latticeville.mind.think import think
 from latticeville.sim.inputs import SimulatorInput, WorldReloaded
 from latticeville.sim.tick import Thinker, TickPayload, advance
-from latticeville.world.pack import World
+from latticeville.world.model.world import World
 
 if TYPE_CHECKING:
-    from latticeville.mind.recollect import MemoryIndex
+    from latticeville.mind.retrieval.memory_index import MemoryIndex
 
 
 class Run:
@@ -43,7 +43,7 @@ class Run:
 
     @cached_property
     def _memories(self) -> "MemoryIndex":
-        from latticeville.mind.recollect import MemoryIndex
+        from latticeville.mind.retrieval.memory_index import MemoryIndex
 
         return MemoryIndex(self._embedder)
 

@@ -13,8 +13,8 @@ from latticeville.mind.percept import AGENT
 from latticeville.mind.ratings import Ratings
 from latticeville.sim.events import Event
 from latticeville.sim.tree import Body, ObjectState, WorldTree, build_tree
-from latticeville.world.pack import World
-from latticeville.world.personas import Resident
+from latticeville.world.model.personas import Resident
+from latticeville.world.model.world import World
 
 
 class State(msgspec.Struct, frozen=True, gc=False):

@@ -9,25 +9,25 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
-from latticeville.core.dice import rng
+from latticeville.core.rng import rng
 from latticeville.llm.model import Model
 from latticeville.mind.action import IDLE, Action, Options
 from latticeville.mind.mind import Mind, Thought, ThoughtProcess
 from latticeville.mind.percept import Percept
-from latticeville.sim import doors, dynamics
-from latticeville.sim.drive import drive_minds
+from latticeville.sim import access_control, dynamics
 from latticeville.sim.events import Event, Idled, Unanswered
+from latticeville.sim.importance import rate_news
 from latticeville.sim.inputs import SimulatorInput, receive
+from latticeville.sim.mind_driver import drive_minds
 from latticeville.sim.options import Affordances
-from latticeville.sim.rate import rate_news
+from latticeville.sim.perception import perceive
 from latticeville.sim.rules import RULES
-from latticeville.sim.sight import perceive
-from latticeville.sim.stage import TickDraft
 from latticeville.sim.state import State
-from latticeville.world.pack import World
+from latticeville.sim.tick_draft import TickDraft
+from latticeville.world.model.world import World
 
 if TYPE_CHECKING:
-    from latticeville.mind.recollect import MemoryIndex
+    from latticeville.mind.retrieval.memory_index import MemoryIndex
 
 Thinker = Callable[[Mind, Percept, Options, World], ThoughtProcess]
 """A loop of thought, such as `latticeville.mind.think.think`."""
@@ -65,7 +65,7 @@ def advance(
     thoughts = {who: decision.thought for who, decision in decisions.items()}
     before = replace(before, minds={who: decisions[who].mind for who in before.minds})
     draft = resolve(before, thoughts)
-    doors.show_out(draft)
+    access_control.show_out(draft)
     weather = dynamics.next_weather(draft)
     dynamics.run_machines(draft, weather)
     happened = (*unrated, *draft.events)
@@ -96,7 +96,7 @@ def resolve(before: State, thoughts: Mapping[str, Thought]) -> TickDraft:
         for who, action in group:
             kinds[action.kind].resolve(draft, who, action)
     draft.events[:0] = told
-    doors.admit(draft)
+    access_control.admit(draft)
     return draft
 
 

@@ -9,9 +9,9 @@ import msgspec
 from latticeville.core.geometry import Box, Cell
 from latticeville.mind.percept import AGENT, AREA, OBJECT, Node
 from latticeville.sim.paths import PathFinder
-from latticeville.world.footprint import Footprint
-from latticeville.world.pack import World
-from latticeville.world.things import Kind
+from latticeville.world.model.footprint import Footprint
+from latticeville.world.model.objects import Kind
+from latticeville.world.model.world import World
 
 BLOCK_SIZE = 16
 """Cells across and down of a block in which members of a large area are looked for together."""

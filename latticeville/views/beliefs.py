@@ -7,7 +7,7 @@ from latticeville.lab.beliefs import GLYPHS, BeliefMatch, NodeAppearance, counts
 from latticeville.lab.beliefs import BeliefRow as Held
 from latticeville.sim.state import State
 from latticeville.views.rows import Column, Emphasis, ItemTarget, TextPart, ViewRow, line
-from latticeville.world.names import unique_name
+from latticeville.world.model.unique_names import unique_name
 
 if TYPE_CHECKING:
     from latticeville.lab.beliefs import Views

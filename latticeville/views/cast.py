@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from latticeville.core.clock import format_hours
-from latticeville.render.dwellings import HOME, SIGNS, WORK
+from latticeville.render.home_labels import HOME, SIGNS, WORK
 from latticeville.views.rows import CastTarget, Emphasis, TextPart, ViewRow, heading, line
-from latticeville.world.names import unique_name
-from latticeville.world.pack import World
+from latticeville.world.model.unique_names import unique_name
+from latticeville.world.model.world import World
 
 if TYPE_CHECKING:
     from latticeville.lab.cast import CastView, Member, Tie

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from latticeville.lab.strands import DONE, Difference, Example
+from latticeville.lab.compare.differences import DONE, Difference, Example
 from latticeville.views.rows import Column, Emphasis, RunTarget, TextPart, ViewRow, count, line
 
 if TYPE_CHECKING:
-    from latticeville.lab.diff import AreaComparison, Comparison, Divergence, Person
+    from latticeville.lab.compare.compare import AreaComparison, Comparison, Divergence, Person
 
 PLAIN, QUIET, STRONG, WARM, _ = Emphasis
 SIDES = (PLAIN, WARM)

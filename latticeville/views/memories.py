@@ -5,13 +5,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from latticeville.core.clock import format_time
-from latticeville.core.letters import fold
+from latticeville.core.text_fold import fold
 from latticeville.mind.memory import MemoryRecord
 from latticeville.sim.state import State
 from latticeville.views.rows import Column, Emphasis, MemoryTarget, TextPart, ViewRow, line
 
 if TYPE_CHECKING:
-    from latticeville.lab.memories import ScoredMemory, ScoredRetrieval
+    from latticeville.lab.retrievals import ScoredMemory, ScoredRetrieval
 
 PLAIN, QUIET, STRONG, WARM, ALARM = Emphasis
 BELOW = 300

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from latticeville.views.rows import Column, Emphasis, TextPart, ViewRow, heading, line
-from latticeville.world.personas import SeedMemory
+from latticeville.world.model.personas import SeedMemory
 
 if TYPE_CHECKING:
-    from latticeville.lab.people import PersonaSummary, SentRequest
+    from latticeville.lab.persona_preview import PersonaSummary, SentRequest
 
 WARM = Emphasis.WARM
 MEMORIES = (Column("importance", 2, right=True),)

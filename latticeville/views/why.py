@@ -14,7 +14,7 @@ from latticeville.views.rows import (
     model_cost,
     request_rows,
 )
-from latticeville.world.pack import World
+from latticeville.world.model.world import World
 
 if TYPE_CHECKING:
     from latticeville.lab.why import ModelExchange, NewRecord, Outcome, PlanOrigin, RetrievalSummary, Why

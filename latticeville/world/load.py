@@ -8,15 +8,15 @@ from msgspec import structs
 
 from latticeville.core.problems import Problem, Severity, WorldError, select_errors
 from latticeville.core.progress import ProgressCallback, no_progress
-from latticeville.world.files import normalize_text, read_project
-from latticeville.world.pack import World
-from latticeville.world.renames import rename_files
-from latticeville.world.sources import Sources
-from latticeville.world.world_cache import load_cached
+from latticeville.world.io.files import normalize_text, read_project
+from latticeville.world.io.renames import rename_files
+from latticeville.world.io.sources import Sources
+from latticeville.world.io.world_cache import load_cached
+from latticeville.world.model.world import World
 
 if TYPE_CHECKING:  # what parses and checks brings pydantic, which a world from the cache does not need
     from latticeville.world.checks import CheckContext
-    from latticeville.world.parse import TableCache
+    from latticeville.world.io.parse import TableCache
 
 
 def load_world(folder: Path) -> World:
@@ -74,9 +74,9 @@ def _build_and_check(
     look: ProgressCallback = no_progress,
 ) -> "tuple[CheckContext | None, list[Problem]]":
     from latticeville.world import checks
-    from latticeville.world.build import build_world
     from latticeville.world.importers.original import convert_original
-    from latticeville.world.parse import limit_problems, parse_world
+    from latticeville.world.io.build import build_world
+    from latticeville.world.io.parse import limit_problems, parse_world
 
     lists = {"all": checks.ALL, "references": checks.REFERENCES}
     steps = len(lists[wanted]) + len(_FIRST_STEPS)

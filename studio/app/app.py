@@ -15,38 +15,40 @@ from textual.dom import DOMNode
 from textual.driver import Driver
 from textual.filter import LineFilter
 
-from latticeville.core import memory
-from studio import locations, settings, terminal
+from latticeville.core import gc_control
+from studio.app import terminal
 from studio.app.branches import BranchController
 from studio.app.command_dispatcher import CommandDispatcher
 from studio.app.comparisons import ComparisonController
 from studio.app.import_export import TransferController
 from studio.app.navigator import Navigator
-from studio.app.open_world import OpenWorld
 from studio.app.runs import RunController
-from studio.app.tasks import TaskRunner
 from studio.app.tour import TourController
 from studio.app.worlds import WorldLoader
-from studio.command import NOWHERE
-from studio.commands import find_command
-from studio.eightbit import SYSTEM, Color256Filter
-from studio.keymap import read_keymap
-from studio.panes.interview_pane import InterviewPane
-from studio.panes.timeline_pane import TimelinePane
+from studio.editor.editor_messages import PlaceOpened, ProblemOpened, WorldSaved
 from studio.player.frame import FrameReady, StatusMessage
 from studio.player.player import RunPlayer
-from studio.reports import describe_error, write_report
-from studio.screens.editor_messages import PlaceOpened, ProblemOpened, WorldSaved
-from studio.screens.simulate import SimulateScreen
-from studio.theme import DEFAULT, studio_themes, theme_variables
+from studio.simulate.panes.interview_pane import InterviewPane
+from studio.simulate.panes.timeline_pane import TimelinePane
+from studio.simulate.screen import SimulateScreen
+from studio.storage import locations
+from studio.storage.crash_reports import describe_error, write_report
+from studio.ui import settings
+from studio.ui.color256 import SYSTEM, Color256Filter
+from studio.ui.command_scope import CommandScope, bindings
+from studio.ui.commands.command import NOWHERE
+from studio.ui.commands.keymap import read_keymap
+from studio.ui.commands.registry import find_command
+from studio.ui.footer import CommandFooter
+from studio.ui.task_runner import TaskRunner
 from studio.ui.textual_private import CrashHook
-from studio.widgets.bar import CommandFooter
-from studio.widgets.part import CommandScope, bindings
+from studio.ui.theme import DEFAULT, studio_themes, theme_variables
+from studio.workspace.open_world import OpenWorld
 
 if TYPE_CHECKING:
     from textual.actions import ActionParseResult
 
-    from studio.screens.design import MapScreen
+    from studio.map.screen import MapScreen
 
 FAREWELL = 5.0
 """Most seconds that a run gets to end in."""
@@ -61,7 +63,7 @@ class Studio(CrashHook):
     ALLOW_SELECT = False  # a drag draws or pans, and would have every line of the screen painted
     ENABLE_COMMAND_PALETTE = False  # ours is opened by a command of the registry
     BINDINGS: ClassVar[list[BindingType]] = bindings("app")
-    CSS_PATH = "../screens/simulate.tcss"  # the first screen's: read here, all style sheets are parsed only once
+    CSS_PATH = "../simulate/simulate.tcss"  # the first screen's: read here, all style sheets are parsed only once
     CSS = """
     #_default { overflow: hidden; }
     CommandPalette > Vertical { width: 72; max-width: 96%; }
@@ -233,9 +235,9 @@ class Studio(CrashHook):
 
     def on_mount(self) -> None:
         """Open the world that was named, or ask for one."""
-        self.set_interval(memory.COLLECT_INTERVAL, memory.collect_young)
+        self.set_interval(gc_control.COLLECT_INTERVAL, gc_control.collect_young)
         if terminal.has_terminal():
-            self.set_interval(memory.COLLECT_INTERVAL, self._look_for_terminal)
+            self.set_interval(gc_control.COLLECT_INTERVAL, self._look_for_terminal)
         with suppress(NotImplementedError, RuntimeError, ValueError):
             asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self.exit)
             signal.signal(signal.SIGHUP, self._hang_up)

@@ -10,22 +10,23 @@ from textual.app import App
 from textual.css.query import NoMatches
 
 from latticeville.sim.inputs import SimulatorInput
-from latticeville.world.pack import World
-from studio import locations, run_list
-from studio.app.announce import Announce
+from latticeville.world.model.world import World
+from studio.app import run_list
 from studio.app.runs import RunController
-from studio.app.tasks import TaskRunner
-from studio.panes.timeline_pane import RunTrack
 from studio.player.frame import PlaybackFrame
 from studio.player.run_sources import PURPOSE, LazilyResumedRun, ReplayOnly, ResumedRun, RunSource
-from studio.screens.simulate import SimulateScreen
+from studio.simulate.panes.timeline_pane import RunTrack
+from studio.simulate.screen import SimulateScreen
+from studio.storage import locations
 from studio.task import Task
+from studio.ui.announce import Announce
+from studio.ui.dialogs.option_dialog import Option, OptionDialog
 from studio.ui.in_worker import in_worker
-from studio.widgets.pick import Option, OptionDialog
+from studio.ui.task_runner import TaskRunner
 
 if TYPE_CHECKING:
     from latticeville.lab.fork import ForkChanges
-    from latticeville.lab.runs import RunSummary
+    from latticeville.lab.run_summaries import RunSummary
     from latticeville.llm.embed import Embedder
     from latticeville.llm.model import Model
 
@@ -118,7 +119,7 @@ class BranchController:
 
     async def _ask_seed(self, frame: PlaybackFrame) -> str | None:
         """Ask which seed a branch is to have; the next one is offered."""
-        from studio.widgets.fill import ValidatedInput
+        from studio.ui.dialogs.validated_input import ValidatedInput
 
         seed = frame.payload.state.seed
 
@@ -149,7 +150,7 @@ class BranchController:
         def make() -> RunSource:
             from latticeville.db.replay import Replay
             from latticeville.lab.fork import discard_branch, fork
-            from latticeville.llm.ready import shared_embedder, shared_model
+            from latticeville.llm.cache_registry import shared_embedder, shared_model
 
             def model(spec: str) -> "Model":
                 return self._loaded(task, spec, shared_model)
@@ -304,7 +305,7 @@ class BranchController:
         said = said or (f"{folder.name} at its newest tick." if tick is None else f"{folder.name} at the same tick.")
 
         def make() -> RunSource:
-            from latticeville.lab.runs import summarize_run
+            from latticeville.lab.run_summaries import summarize_run
 
             if not locations.is_kept(folder):
                 return ReplayOnly(folder)
@@ -336,7 +337,7 @@ def _editing_warning(source: RunSource) -> str:
 def _choices(profile: str) -> list[ForkChoice]:
     """Return how a branch of a run of this profile may go on; which seed it is to have is asked besides."""
     from latticeville.lab.fork import ForkChanges
-    from latticeville.mind.profiles import PROFILES
+    from latticeville.mind.retrieval.profiles import PROFILES
 
     choices = [
         ForkChoice(Option("same", "Unchanged", "identical until you change something"), ForkChanges()),
@@ -354,7 +355,7 @@ def _choices(profile: str) -> list[ForkChoice]:
 
 def _read(here: Path, sitting: Sequence[Path]) -> RunTrees:
     """Read what lies on the disk of the runs of this sitting, and of those beside them."""
-    from latticeville.lab.runs import forest, summarize_run
+    from latticeville.lab.run_summaries import forest, summarize_run
 
     read = map(summarize_run, filter(locations.has_log, sitting))
     own = [one for one in read if not one.trouble or Path(one.folder).is_dir()]

@@ -10,18 +10,18 @@ from textual.css.query import NoMatches
 from textual.dom import DOMNode
 from textual.screen import ModalScreen, Screen
 
-from studio.app.announce import Announce
-from studio.commands import Command, CommandContext, commands_of, find_command
-from studio.keymap import Keymap
+from studio.ui.announce import Announce
+from studio.ui.command_scope import CommandScope
+from studio.ui.commands.keymap import Keymap
+from studio.ui.commands.registry import Command, CommandContext, commands_of, find_command
+from studio.ui.dialogs.typeahead import TypeaheadDialog
+from studio.ui.footer import CommandFooter
 from studio.ui.in_worker import in_worker
 from studio.ui.pane_screen import PaneScreen
-from studio.widgets.bar import CommandFooter
-from studio.widgets.early import TypeaheadDialog
-from studio.widgets.greeting import WelcomeCard
-from studio.widgets.part import CommandScope
+from studio.ui.welcome_card import WelcomeCard
 
 if TYPE_CHECKING:
-    from studio.screens.recovery import RecoveryDialog
+    from studio.editor.recovery_dialog import RecoveryDialog
 
 
 class CommandDispatcher:
@@ -93,7 +93,7 @@ class CommandDispatcher:
         """Open the palette, unless a dialog is open."""
         if isinstance(self.app.screen, ModalScreen):
             return
-        from studio.screens.palette import PROVIDERS, StudioPalette
+        from studio.app.palette import PROVIDERS, StudioPalette
 
         palette = StudioPalette(providers=PROVIDERS, placeholder="a command, person, place or object")
         await self.app.push_screen(palette)
@@ -103,14 +103,14 @@ class CommandDispatcher:
         """Explain the focused pane."""
         nodes = self.app.focused.ancestors_with_self if self.app.focused else [self.app.screen]
         subject = next((node.where for node in nodes if isinstance(node, CommandScope) and node.where), "app")
-        from studio.screens.help import HelpDialog
+        from studio.app.help import HelpDialog
 
         self.app.push_screen(HelpDialog(subject, self._keymap))
 
     @in_worker
     async def jump(self) -> None:
         """Put letters on the panes, and go to the one whose letter is pressed."""
-        from studio.screens.jump import JumpMode
+        from studio.app.jump_mode import JumpMode
 
         screen = self.app.screen
         if isinstance(screen, PaneScreen):

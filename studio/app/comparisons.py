@@ -5,22 +5,22 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from textual.app import App
 
-from studio import run_list
-from studio.app.announce import Announce
+from studio.app import run_list
 from studio.app.branches import BranchController
 from studio.app.runs import RunController
-from studio.app.tasks import TaskRunner
-from studio.panes.interview_pane import InterviewPane
-from studio.panes.run_context import LineTarget
+from studio.simulate.panes.interview_pane import InterviewPane
+from studio.simulate.panes.run_context import LineTarget
 from studio.task import Task
+from studio.ui.announce import Announce
+from studio.ui.dialogs.option_dialog import OptionDialog
 from studio.ui.in_worker import in_worker
-from studio.widgets.pick import OptionDialog
+from studio.ui.task_runner import TaskRunner
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from latticeville.lab.runs import RunSummary
-    from studio.screens.comparison_screen import ComparisonChoice, ComparisonPlace, ComparisonScreen
+    from latticeville.lab.run_summaries import RunSummary
+    from studio.simulate.comparison_screen import ComparisonChoice, ComparisonPlace, ComparisonScreen
 
 
 class OpenComparison(NamedTuple):
@@ -71,7 +71,7 @@ class ComparisonController:
 
         def do() -> None:
             from latticeville.db.lines import DamageError
-            from latticeville.lab.diff import compare_all
+            from latticeville.lab.compare.compare import compare_all
 
             try:
                 whole = compare_all(Path(one.folder), Path(other.folder), task.report_progress, names)
@@ -79,7 +79,7 @@ class ComparisonController:
                 told = str(error)
                 self.app.call_from_thread(self._tasks.complete, task, lambda: self.say(told))
                 return
-            from studio.screens.comparison_screen import ComparisonPlace, ComparisonScreen
+            from studio.simulate.comparison_screen import ComparisonPlace, ComparisonScreen
 
             origins = ((each.name, run_list.describe_origin(each)) for each in (one, other))
             about = " and ".join(f"{name} ({since})" if since else name for name, since in origins)

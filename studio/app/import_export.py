@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING
 from textual.app import App
 
 from latticeville.core.problems import Problem, select_errors
-from studio.app.announce import Announce
 from studio.app.navigator import Navigator
-from studio.app.open_world import OpenWorld
 from studio.app.runs import RunController
-from studio.app.tasks import TaskRunner
 from studio.app.worlds import WorldLoader
 from studio.task import Task
+from studio.ui.announce import Announce
+from studio.ui.dialogs.option_dialog import Option, OptionDialog
+from studio.ui.dialogs.path_suggester import expand_path
 from studio.ui.in_worker import in_worker
-from studio.widgets.paths import expand_path
-from studio.widgets.pick import Option, OptionDialog
+from studio.ui.task_runner import TaskRunner
+from studio.workspace.open_world import OpenWorld
 
 if TYPE_CHECKING:
-    from latticeville.world.pack import World
+    from latticeville.world.model.world import World
 
 TEMPLATES = (
     ("blank", "Blank", "an empty meadow of any size"),
@@ -89,8 +89,8 @@ class TransferController:
         name = await self._fill("Import into", text, wanted, _folder_trouble)
         if not name:
             return
-        from latticeville.world.importers.bring import import_world
         from latticeville.world.importers.report import ImportReport
+        from latticeville.world.importers.world_import import import_world
 
         report, folder = ImportReport(), _folder(name)
         said = f"Imported {source.name} into {folder}."
@@ -108,7 +108,7 @@ class TransferController:
         task = Task(what, "Cancelled; nothing was written.")
 
         def do() -> None:
-            from latticeville.world.save import WorldFolderExistsError, write_world
+            from latticeville.world.io.save import WorldFolderExistsError, write_world
 
             files, problems = make()
             if files is None:
@@ -138,7 +138,7 @@ class TransferController:
     ) -> None:
         """Show problems and how the import compares with its source, then open the folder."""
         if problems or compared:
-            from studio.screens.problems_dialog import ProblemsDialog
+            from studio.ui.dialogs.problems_dialog import ProblemsDialog
 
             lost = f" {len(problems)} problems in the source:" if folder and problems else ""
             more = f"\nCompared with the source: {compared}." if compared else ""
@@ -154,7 +154,7 @@ class TransferController:
             self.say(world)
             return
         from latticeville.render.export import ENDINGS
-        from studio.widgets.save_prompt import ask_file
+        from studio.ui.dialogs.save_prompt import ask_file
 
         text = f"The file extension selects the format: {', '.join(ENDINGS)}"
         wanted = f"{self._world.folder.name or 'world'}.svg"
@@ -194,7 +194,7 @@ class TransferController:
 
     async def _fill(self, title: str, text: str, wanted: str, wrong: Callable[[str], str]) -> str | None:
         """Ask for a line; None where nothing was typed."""
-        from studio.widgets.fill import ValidatedInput
+        from studio.ui.dialogs.validated_input import ValidatedInput
 
         return await self.app.push_screen_wait(ValidatedInput(title, text, wanted, wrong))
 
@@ -217,8 +217,8 @@ def _folder_trouble(name: str) -> str:
 
 def _source_trouble(typed: str) -> str:
     """Say why a source cannot be imported, or nothing."""
-    from latticeville.world.importers.bring import is_world_source
-    from latticeville.world.importers.cast.bring import is_people_source
+    from latticeville.world.importers.cast.people_import import is_people_source
+    from latticeville.world.importers.world_import import is_world_source
 
     source = expand_path(typed)
     if not typed or not os.path.lexists(source):

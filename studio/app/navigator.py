@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING, Literal
 from textual.app import App
 from textual.css.query import NoMatches
 
-from studio.app.announce import Announce
-from studio.app.open_world import OpenWorld
 from studio.app.runs import RunController
+from studio.ui.announce import Announce
 from studio.ui.in_worker import in_worker
+from studio.workspace.open_world import OpenWorld
 
 if TYPE_CHECKING:
     from latticeville.core.geometry import Cell
     from latticeville.core.problems import Problem
-    from latticeville.world.pack import World
+    from latticeville.world.model.world import World
+    from studio.editor.editor_screen import EditorScreen
+    from studio.map.screen import MapScreen
     from studio.objects.screen import ObjectsScreen
     from studio.people.screen import PeopleScreen
-    from studio.screens.design import MapScreen
-    from studio.screens.editing import EditorScreen
     from studio.workspace.workspace import Workspace
 
 
@@ -69,8 +69,8 @@ class Navigator:
 
     def _begin_design(self, workspace: "Workspace", name: Workbench, sentence: str = "") -> None:
         """Show a workbench for the first time."""
-        from studio.screens.design import MapScreen
-        from studio.screens.workspace_controller import WorkspaceController
+        from studio.editor.workspace_controller import WorkspaceController
+        from studio.map.screen import MapScreen
 
         self._opening = False
         if workspace.folder != self._world.folder or not getattr(self.app.screen, "editable", False):
@@ -108,7 +108,7 @@ class Navigator:
         elsewhere = self.design is not None or self._opening or not getattr(self.app.screen, "editable", False)
         if access is not self._world.access or access.offered or elsewhere:
             return
-        from studio.screens.recovery import RecoveryQuestions
+        from studio.editor.recovery_dialog import RecoveryQuestions
 
         access.offered = True
         answer = await RecoveryQuestions(self.app, workspace).ask()
@@ -258,7 +258,7 @@ class Navigator:
         if not modified:
             self.app.exit()
             return
-        from studio.widgets.pick import Option, OptionDialog
+        from studio.ui.dialogs.option_dialog import Option, OptionDialog
 
         options = [Option("", "Cancel"), Option("save", "Save all and quit"), Option("discard", "Discard and quit")]
         text = f"Not saved: {', '.join(modified)}"

@@ -5,14 +5,14 @@ from typing import TYPE_CHECKING
 from textual.app import App
 from textual.worker import get_current_worker
 
-from latticeville.core import memory
+from latticeville.core import gc_control
 from latticeville.sim.bus import Mailbox
-from studio.keymap import Keymap
+from studio.app.preload import MODULES, import_all
 from studio.player.frame import PlaybackFrame
 from studio.player.player import RunPlayer
 from studio.player.run_sources import RunSource
-from studio.preload import MODULES, import_all
-from studio.screens.simulate import SimulateScreen
+from studio.simulate.screen import SimulateScreen
+from studio.ui.commands.keymap import Keymap
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -83,4 +83,4 @@ class RunController:
             self.player.close()
             self.last = None if self.player.source.ending else self.player.source.folder
             self.player = None
-            memory.collect_all()
+            gc_control.collect_all()

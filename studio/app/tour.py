@@ -6,10 +6,10 @@ from typing import NamedTuple
 from textual.app import App
 from textual.widgets import Static
 
-from studio.commands import find_command
-from studio.keymap import Keymap
+from studio.ui.commands.key_names import key_name
+from studio.ui.commands.keymap import Keymap
+from studio.ui.commands.registry import find_command
 from studio.ui.pane_screen import PaneScreen
-from studio.widgets.bar import key_name
 
 
 class TourStop(NamedTuple):

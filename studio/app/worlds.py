@@ -7,22 +7,23 @@ from typing import TYPE_CHECKING
 from textual.app import App
 
 from latticeville.core.problems import Problem, select_errors
-from studio import locations, settings
-from studio.app.announce import Announce
 from studio.app.branches import BranchController
 from studio.app.navigator import Navigator
-from studio.app.open_world import OpenWorld
 from studio.app.runs import RunController
-from studio.app.tasks import TaskRunner
-from studio.keymap import Keymap
 from studio.player.run_sources import NewRun, ReplayOnly, open_new_run
-from studio.screens.simulate import SimulateScreen
+from studio.simulate.screen import SimulateScreen
+from studio.storage import locations
 from studio.task import Task
-from studio.widgets.greeting import WelcomeCard
+from studio.ui import settings
+from studio.ui.announce import Announce
+from studio.ui.commands.keymap import Keymap
+from studio.ui.task_runner import TaskRunner
+from studio.ui.welcome_card import WelcomeCard
+from studio.workspace.open_world import OpenWorld
 
 if TYPE_CHECKING:
-    from latticeville.world.pack import World
-    from studio.screens.welcome import WorldChoice
+    from latticeville.world.model.world import World
+    from studio.app.welcome import WorldChoice
 
 
 class WorldLoader:
@@ -131,7 +132,7 @@ class WorldLoader:
         """Show what is wrong with a world."""
         if self._runs.simulate is not None:
             self.app.pop_screen()
-        from studio.screens.broken import BrokenWorldScreen
+        from studio.app.broken_world import BrokenWorldScreen
 
         told = self._world.acquire(folder).notice
         self.app.push_screen(BrokenWorldScreen(folder, tuple(problems)), self._chosen)
@@ -150,7 +151,7 @@ class WorldLoader:
         """Ask which world to open; the one before is let go of."""
         self._navigator.close(keep=True)
         self._world.release()
-        from studio.screens.welcome import WelcomeScreen
+        from studio.app.welcome import WelcomeScreen
 
         self.app.push_screen(WelcomeScreen(), self._welcomed)
 
@@ -178,8 +179,8 @@ class WorldLoader:
             screen.dismiss()
             return
         self._next = None
-        from studio.screens.broken import BrokenWorldScreen
-        from studio.screens.welcome import WelcomeScreen, WorldChoice
+        from studio.app.broken_world import BrokenWorldScreen
+        from studio.app.welcome import WelcomeScreen, WorldChoice
 
         if isinstance(screen, BrokenWorldScreen):
             screen.dismiss(folder)

@@ -1,0 +1,1 @@
+"""The objects workbench: kinds and their state machines, edited and tried."""

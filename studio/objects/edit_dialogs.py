@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Sequence
 
-from studio.documents.edit import Edit
+from studio.editor.editor_host import EditorHost
 from studio.objects.model import find_mistake
-from studio.screens.editor_host import EditorHost
-from studio.widgets.fill import ValidatedInput
-from studio.widgets.pick import Option, OptionDialog
+from studio.ui.dialogs.option_dialog import Option, OptionDialog
+from studio.ui.dialogs.validated_input import ValidatedInput
+from studio.workspace.edits.edit import Edit
 
 LISTED = 6
 """How many of those that a loss concerns are named."""

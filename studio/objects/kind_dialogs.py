@@ -5,21 +5,21 @@ from itertools import chain, count
 from typing import Protocol
 
 from latticeville.core.geometry import Cell
-from latticeville.world.areas import WORLD as EVERYWHERE
-from latticeville.world.areas import Area
-from latticeville.world.pack import World
-from studio.documents.cast import free_id, slugify
-from studio.documents.edit import CompositeEdit, Edit, EditRefusedError
-from studio.documents.edits.kinds import DeleteKind, DuplicateKind, NewKind, RenameKind, kind_tables
-from studio.documents.edits.things import PlaceObject
-from studio.documents.edits.values import SetValue
-from studio.documents.project import THINGS, Project
+from latticeville.world.model.areas import WORLD as EVERYWHERE
+from latticeville.world.model.areas import Area
+from latticeville.world.model.world import World
+from studio.editor.editor_host import EditorHost
 from studio.objects.edit_dialogs import ask_edit, confirm_loss
 from studio.objects.model import Machine, find_mistake, find_uses, list_templates
-from studio.screens.editor_host import EditorHost
-from studio.widgets.ask import TextPrompt
-from studio.widgets.fill import ValidatedInput
-from studio.widgets.pick import Option, OptionDialog
+from studio.ui.dialogs.option_dialog import Option, OptionDialog
+from studio.ui.dialogs.text_prompt import TextPrompt
+from studio.ui.dialogs.validated_input import ValidatedInput
+from studio.workspace.documents.entries import free_id, slugify
+from studio.workspace.documents.project import THINGS, Project
+from studio.workspace.edits.edit import CompositeEdit, Edit, EditRefusedError
+from studio.workspace.edits.kinds import DeleteKind, DuplicateKind, NewKind, RenameKind, kind_tables
+from studio.workspace.edits.placements import PlaceObject
+from studio.workspace.edits.values import SetValue
 
 _ID = re.compile(r"[a-z][a-z0-9_]*")
 _ID_HELP = "an id starts with a lowercase letter and has only lowercase letters, digits and _"

@@ -4,13 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, Protocol
 
-from studio.documents.edit import CompositeEdit, Edit, EditRefusedError
-from studio.documents.edits.kinds import RenameCounter, RenameState, kind_tables
-from studio.documents.edits.machines import DeleteCounter, DeleteState, find_references
-from studio.documents.edits.values import InsertValue, MoveValue, SetValue
-from studio.documents.plain import KeyPath
-from studio.documents.project import THINGS
-from studio.documents.references import tables_at
+from studio.editor.editor_host import EditorHost
 from studio.objects.edit_dialogs import ask_edit, confirm_loss
 from studio.objects.items import (
     CounterItem,
@@ -42,9 +36,15 @@ from studio.objects.notation import (
     parse_name,
     parse_state,
 )
-from studio.screens.editor_host import EditorHost
-from studio.theme import NIGHT
-from studio.widgets.pick import Option, OptionDialog
+from studio.ui.dialogs.option_dialog import Option, OptionDialog
+from studio.ui.theme import NIGHT
+from studio.workspace.documents.project import THINGS
+from studio.workspace.documents.references import tables_at
+from studio.workspace.edits.edit import CompositeEdit, Edit, EditRefusedError
+from studio.workspace.edits.kinds import RenameCounter, RenameState, kind_tables
+from studio.workspace.edits.machines import DeleteCounter, DeleteState, find_references
+from studio.workspace.edits.values import InsertValue, MoveValue, SetValue
+from studio.workspace.formats.plain_values import KeyPath
 
 _ID = re.compile(r"[a-z][a-z0-9_]*")
 _FLAGS = ("blocks", "portable")

@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pydantic import ValidationError
 
 from latticeville.world.analysis.search import is_searchable
-from latticeville.world.bases import load_templates, resolve_kinds
-from latticeville.world.kinds import build_kind
-from latticeville.world.parse import check_table
+from latticeville.world.analysis.traces import covered_transitions
+from latticeville.world.io.kind_builder import build_kind
+from latticeville.world.io.kind_templates import load_templates, resolve_kinds
+from latticeville.world.io.parse import check_table
+from latticeville.world.io.sources import Sources
+from latticeville.world.model.objects import Kind
 from latticeville.world.schema.kinds import KindTable
 from latticeville.world.schema.kinds_file import KindsFile
 from latticeville.world.schema.traces import TraceTable
-from latticeville.world.sources import Sources
-from latticeville.world.things import Kind
-from latticeville.world.traces import covered_transitions
-from studio.documents.edit import Edit, EditRefusedError
-from studio.documents.edits.kinds import kind_tables
-from studio.documents.project import THINGS, WORLD, Project
-from studio.documents.references import find_mentions, tables_at
+from studio.workspace.documents.project import THINGS, WORLD, Project
+from studio.workspace.documents.references import find_mentions, tables_at
+from studio.workspace.edits.edit import Edit, EditRefusedError
+from studio.workspace.edits.kinds import kind_tables
 
 if TYPE_CHECKING:
     from latticeville.core.problems import Problem

@@ -9,8 +9,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from studio.documents.edit import EditRefusedError
-from studio.documents.plain import to_toml
+from studio.workspace.edits.edit import EditRefusedError
+from studio.workspace.formats.plain_values import to_toml
 
 FLAGS = ("blocks", "opaque", "alarm", "final")
 """What a state can be, beside its glyph and colour."""

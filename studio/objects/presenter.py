@@ -4,16 +4,12 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from latticeville.core.letters import fold
 from latticeville.core.problems import Problem, Severity
-from latticeville.world.analysis.findings import find_defects
+from latticeville.core.text_fold import fold
+from latticeville.world.analysis.find_defects import find_defects
 from latticeville.world.analysis.search import is_searchable
-from latticeville.world.names import unique_name
-from latticeville.world.pack import World
-from studio.documents.edits.kinds import kind_tables
-from studio.documents.problems import ProjectReport
-from studio.documents.project import THINGS, WORLD, Project
-from studio.documents.references import tables_at
+from latticeville.world.model.unique_names import unique_name
+from latticeville.world.model.world import World
 from studio.objects.model import Machine, MachineFaults, find_untested, find_uses, read_machines
 from studio.objects.panes.facts_pane import FactsPane, KindFacts, ObjectStatus
 from studio.objects.panes.kind_list import KindList
@@ -21,7 +17,11 @@ from studio.objects.panes.machine_graph import MachineGraph
 from studio.objects.panes.machine_table import MachineTable
 from studio.objects.panes.trial_pane import TrialPane
 from studio.objects.trial_session import TrialSession
-from studio.widgets.spans import QUIET, STRONG, WARM, Span, clean
+from studio.ui.text import QUIET, STRONG, WARM, Span, clean
+from studio.workspace.documents.project import THINGS, WORLD, Project
+from studio.workspace.documents.references import tables_at
+from studio.workspace.edits.kinds import kind_tables
+from studio.workspace.project_checks import ProjectReport
 
 if TYPE_CHECKING:
     from latticeville.sim.state import State

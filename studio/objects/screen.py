@@ -6,8 +6,9 @@ from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from studio.documents.edits.kinds import kind_tables
-from studio.documents.problems import ProjectReport
+from studio.editor.editor_messages import PlaceOpened
+from studio.editor.editor_screen import EditorScreen, count_problems
+from studio.editor.workspace_controller import WorkspaceController
 from studio.objects.items import CounterItem, MachineItem, ObjectLink, SavedTest, StateItem
 from studio.objects.kind_dialogs import KindDialogs
 from studio.objects.layout import PANES, ObjectsLayout
@@ -21,17 +22,18 @@ from studio.objects.panes.trial_pane import TrialPane
 from studio.objects.presenter import ObjectsPanes, ObjectsPresenter
 from studio.objects.trial_controller import TrialController
 from studio.player.frame import PlaybackFrame
-from studio.screens.editing import EditorScreen, count_problems
-from studio.screens.editor_messages import PlaceOpened
-from studio.screens.workspace_controller import WorkspaceController
+from studio.ui.bar import Bar
+from studio.ui.command_scope import CommandScope, bindings
+from studio.ui.dialogs.text_prompt import TextPrompt
+from studio.ui.footer import CommandFooter
+from studio.ui.list_view import ListView
+from studio.ui.pane_containers import PaneColumns, PaneRows
 from studio.ui.pane_screen import LayoutScreen
 from studio.ui.room import TooSmallNotice
-from studio.widgets.ask import TextPrompt
-from studio.widgets.bar import Bar, CommandFooter
-from studio.widgets.lines import ListView
-from studio.widgets.part import CommandScope, PaneColumns, PaneRows, bindings
-from studio.widgets.spans import QUIET, WARM, Span
-from studio.widgets.title import TitleBar
+from studio.ui.text import QUIET, WARM, Span
+from studio.ui.title_bar import TitleBar
+from studio.workspace.edits.kinds import kind_tables
+from studio.workspace.project_checks import ProjectReport
 
 TITLES = {
     "kinds": "Kinds",
@@ -48,7 +50,7 @@ class ObjectsScreen(EditorScreen, LayoutScreen, CommandScope):
 
     where = "things"
     names = PANES
-    middle, kept_as, stand_ins = "machine", "things", ("kinds",)
+    middle, layout_key, stand_ins = "machine", "things", ("kinds",)
     CSS_PATH = "objects.tcss"
     BINDINGS: ClassVar[list[BindingType]] = bindings("things")
     AUTO_FOCUS = "#kinds"

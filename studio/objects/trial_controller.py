@@ -1,17 +1,17 @@
 """How a machine is tried: verbs, waits, how it begins, and a trace that is kept as a test."""
 
-from latticeville.world.traces import record_trace
-from studio.documents.edit import EditRefusedError
-from studio.documents.edits.values import InsertValue
-from studio.documents.project import THINGS
-from studio.documents.references import tables_at
+from latticeville.world.analysis.traces import record_trace
+from studio.editor.editor_host import EditorHost
 from studio.objects.model import LAST
 from studio.objects.panes.trial_pane import TrialRequest
 from studio.objects.presenter import ObjectsPresenter
 from studio.objects.trial_session import STAGE_HELP, TrialSession, parse_stage
-from studio.screens.editor_host import EditorHost
-from studio.widgets.ask import TextPrompt
-from studio.widgets.fill import ValidatedInput
+from studio.ui.dialogs.text_prompt import TextPrompt
+from studio.ui.dialogs.validated_input import ValidatedInput
+from studio.workspace.documents.project import THINGS
+from studio.workspace.documents.references import tables_at
+from studio.workspace.edits.edit import EditRefusedError
+from studio.workspace.edits.values import InsertValue
 
 LONGEST = 7 * 24 * 60
 """Most minutes that one wait of a trial lasts."""

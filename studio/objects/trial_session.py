@@ -7,11 +7,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from latticeville.core.clock import format_hours, parse_hours
-from latticeville.world.machine import Pocket
-from latticeville.world.things import Kind
-from latticeville.world.trial import Trial, make_trial
-from studio.documents.edit import EditRefusedError
+from latticeville.world.analysis.trial import Trial, make_trial
+from latticeville.world.model.machine import Pocket
+from latticeville.world.model.objects import Kind
 from studio.objects.notation import format_items, parse_items
+from studio.workspace.edits.edit import EditRefusedError
 
 STAGE_HELP = "a state, water 2, at 19:00, weather rain, owner, no owner, key, with 2 beans, inside 1 cup"
 _AT = re.compile(r"at ([01]?\d|2[0-3]):([0-5]\d)")

@@ -10,7 +10,7 @@ from studio.people.panes.ties import TiesPane
 
 if TYPE_CHECKING:
     from latticeville.lab.cast import CastView
-    from latticeville.world.pack import World
+    from latticeville.world.model.world import World
 
 
 class CastHost(PeopleHost, Protocol):

@@ -4,15 +4,15 @@ from collections.abc import Callable
 from functools import partial
 from typing import Protocol
 
-from studio.documents.edit import Edit, EditRefusedError
-from studio.documents.project import persona_file
 from studio.people.host import PeopleHost, attempt, find_mistake, tell_refused
 from studio.people.model import form_edits
 from studio.people.model.form import FormItem, offered_ids
 from studio.people.model.row_syntax import ROW_SYNTAX, is_one_line
-from studio.widgets.fill import ValidatedInput
-from studio.widgets.words import WordSuggester
-from studio.widgets.write import TextDialog
+from studio.ui.dialogs.text_dialog import TextDialog
+from studio.ui.dialogs.validated_input import ValidatedInput
+from studio.ui.dialogs.word_suggester import WordSuggester
+from studio.workspace.documents.project import persona_file
+from studio.workspace.edits.edit import Edit, EditRefusedError
 
 MOST = 40
 """From how many letters on a row is told shortened."""

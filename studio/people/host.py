@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Protocol
 
-from studio.documents.edit import Edit, EditRefusedError
-from studio.documents.project import Project
-from studio.screens.editor_host import EditorHost
+from studio.editor.editor_host import EditorHost
+from studio.workspace.documents.project import Project
+from studio.workspace.edits.edit import Edit, EditRefusedError
 
 
 class PeopleHost(EditorHost, Protocol):

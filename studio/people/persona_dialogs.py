@@ -2,23 +2,23 @@
 
 from itertools import count
 
-from studio.documents.cast import free_id, list_entries, slugify
-from studio.documents.edit import CompositeEdit, Edit
-from studio.documents.edits.personas import (
+from studio.people.host import PeopleHost, find_mistake
+from studio.ui.dialogs.option_dialog import Option, OptionDialog
+from studio.ui.dialogs.validated_input import ValidatedInput
+from studio.workspace.documents.entries import free_id, list_entries, slugify
+from studio.workspace.documents.project import WORLD, persona_file
+from studio.workspace.documents.references import Mention, find_mentions
+from studio.workspace.edits.edit import CompositeEdit, Edit
+from studio.workspace.edits.personas import (
     DeletePersona,
     DuplicatePersona,
     NewPersona,
     RenamePersona,
     residents_of,
 )
-from studio.documents.edits.things import DeleteEntries
-from studio.documents.edits.values import InsertValue
-from studio.documents.project import WORLD, persona_file
-from studio.documents.references import Mention, find_mentions
-from studio.drawing.fields import persona_names
-from studio.people.host import PeopleHost, find_mistake
-from studio.widgets.fill import ValidatedInput
-from studio.widgets.pick import Option, OptionDialog
+from studio.workspace.edits.placements import DeleteEntries
+from studio.workspace.edits.values import InsertValue
+from studio.workspace.fields import persona_names
 
 NOWHERE = "\n"
 """The key of the option that no place is."""

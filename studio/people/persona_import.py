@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 from textual.message import Message
 
 from latticeville.core.problems import Problem, Severity, select_errors
-from latticeville.world.pack import World
-from studio.documents.edits.arrivals import ImportPeople
-from studio.documents.project import Project
+from latticeville.world.model.world import World
 from studio.people.host import PeopleHost
 from studio.player.frame import StatusMessage
 from studio.task import Task
-from studio.widgets.fill import ValidatedInput
-from studio.widgets.pick import Option, OptionDialog
+from studio.ui.dialogs.option_dialog import Option, OptionDialog
+from studio.ui.dialogs.validated_input import ValidatedInput
+from studio.workspace.documents.project import Project
+from studio.workspace.edits.people_import import ImportPeople
 
 if TYPE_CHECKING:
-    from studio.app.app import Studio
+    from studio.ui.task_runner import TaskApp
 
 SHOWN = 8
 """How many problems a dialog names."""
@@ -65,7 +65,7 @@ class PersonaImport:
         if path:
             task = Task("Reading", "Cancelled; nobody was imported.")
             read = partial(self._read, task, path, world, host.project)
-            cast("Studio", host.app).tasks.begin(task, read, "exchange")
+            cast("TaskApp", host.app).tasks.begin(task, read, "exchange")
 
     def _checked_world(self) -> World | None:
         """Return the world as it is edited now, if it is checked and nothing is wrong with it."""
@@ -76,8 +76,8 @@ class PersonaImport:
 
     def _read(self, task: Task, path: str, world: World, project: Project) -> None:
         source = Path(path).expanduser()
-        from latticeville.world.importers.cast.bring import import_people, is_people_source
-        from latticeville.world.importers.cast.settle import add_people
+        from latticeville.world.importers.cast.add_people import add_people
+        from latticeville.world.importers.cast.people_import import import_people, is_people_source
 
         try:
             if not is_people_source(source):

@@ -3,17 +3,17 @@
 from typing import Protocol
 
 from latticeville.core.problems import Problem, select_errors
-from studio.documents.problems import ProjectReport
-from studio.documents.project import persona_file
-from studio.drawing.fields import persona_names
-from studio.panes.problems import ProblemsPane
+from studio.editor.problems_pane import ProblemsPane
 from studio.people.host import PeopleHost
 from studio.people.model.form import key_at_line
 from studio.people.panes.persona_form import PersonaForm
 from studio.people.panes.persona_list import PersonaList
 from studio.people.panes.portrait import PortraitPane
-from studio.widgets.ask import TextPrompt
-from studio.widgets.spans import QUIET, STRONG, Span, clean
+from studio.ui.dialogs.text_prompt import TextPrompt
+from studio.ui.text import QUIET, STRONG, Span, clean
+from studio.workspace.documents.project import persona_file
+from studio.workspace.fields import persona_names
+from studio.workspace.project_checks import ProjectReport
 
 
 class PresenterHost(PeopleHost, Protocol):

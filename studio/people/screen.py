@@ -8,11 +8,10 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from latticeville.core.problems import Problem
-from studio.documents.edits.personas import residents_of
-from studio.documents.problems import ProjectReport
-from studio.documents.project import persona_file
-from studio.drawing.fields import persona_names
-from studio.panes.problems import ProblemsPane
+from studio.editor.editor_messages import PlaceOpened, ProblemOpened
+from studio.editor.editor_screen import EditorScreen, count_problems
+from studio.editor.problems_pane import ProblemsPane
+from studio.editor.workspace_controller import WorkspaceController
 from studio.people.cast_view import CastPresenter
 from studio.people.form_dialogs import FormDialogs
 from studio.people.layout import CAST, PANES, SIDES, PeopleLayout
@@ -25,16 +24,19 @@ from studio.people.persona_dialogs import PersonaDialogs
 from studio.people.persona_import import PersonaImport, SourceRead
 from studio.people.presenter import PersonaPresenter
 from studio.player.frame import StatusMessage
-from studio.screens.editing import EditorScreen, count_problems
-from studio.screens.editor_messages import PlaceOpened, ProblemOpened
-from studio.screens.workspace_controller import WorkspaceController
+from studio.ui.bar import Bar
+from studio.ui.command_scope import CommandScope, bindings
+from studio.ui.dialogs.option_dialog import Option, OptionDialog
+from studio.ui.footer import CommandFooter
+from studio.ui.list_view import ListView
+from studio.ui.pane_containers import PaneColumns, PaneRows
 from studio.ui.pane_screen import LayoutScreen
 from studio.ui.room import TooSmallNotice
-from studio.widgets.bar import Bar, CommandFooter
-from studio.widgets.lines import ListView
-from studio.widgets.part import CommandScope, PaneColumns, PaneRows, bindings
-from studio.widgets.pick import Option, OptionDialog
-from studio.widgets.title import TitleBar
+from studio.ui.title_bar import TitleBar
+from studio.workspace.documents.project import persona_file
+from studio.workspace.edits.personas import residents_of
+from studio.workspace.fields import persona_names
+from studio.workspace.project_checks import ProjectReport
 
 if TYPE_CHECKING:
     from studio.people.panes.portrait_pages import Page
@@ -46,7 +48,7 @@ class PeopleScreen(EditorScreen, LayoutScreen, CommandScope):
 
     where = "people"
     names = (*PANES, *CAST)
-    middle, kept_as, stand_ins = "persona", "people", ("persona",)
+    middle, layout_key, stand_ins = "persona", "people", ("persona",)
     CSS_PATH = "people.tcss"
     BINDINGS: ClassVar[list[BindingType]] = bindings("people")
     AUTO_FOCUS = "#personas"

@@ -5,8 +5,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from operator import attrgetter
 
-from latticeville.core.letters import fold
-from latticeville.db.happenings import TickSummary
+from latticeville.core.text_fold import fold
+from latticeville.db.tick_summary import TickSummary
 from latticeville.mind.memory import MemoryRecord
 from latticeville.render.transcript import TranscriptLine, tell_events
 from latticeville.sim.departures import find_departures

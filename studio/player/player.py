@@ -17,8 +17,8 @@ from latticeville.render.transcript import TranscriptLine, tell_events
 from latticeville.sim.bus import Bus, Mailbox
 from latticeville.sim.inputs import SimulatorInput, WorldReloaded
 from latticeville.sim.tick import TickPayload
-from latticeville.world.editions import describe_changes
-from latticeville.world.pack import World
+from latticeville.world.model.world import World
+from latticeville.world.model.world_diff import describe_changes
 from studio.player import orders
 from studio.player.estimate import Estimate
 from studio.player.frame import FrameReady, PlaybackFrame, StatusMessage
@@ -26,7 +26,7 @@ from studio.player.history import RunHistory, summarize_tick
 from studio.player.playback import RATES, Playback, RunningTo, RunningUntil
 from studio.player.run_sources import RunSource
 from studio.player.tick_store import TickStore
-from studio.reports import describe_error, write_report
+from studio.storage.crash_reports import describe_error, write_report
 
 if TYPE_CHECKING:
     from latticeville.db.replay import Replay
@@ -316,7 +316,7 @@ class RunPlayer:
         self._say(f"Saved: {changed}. Changes apply {when}; memories are kept.")
 
     def _add_input(self, item: SimulatorInput) -> None:
-        from latticeville.lab.runs import tell_cause
+        from latticeville.lab.run_summaries import tell_cause
 
         self.source.add_input(item)
         world = self._ticks.get(self.playback.end).state.world

@@ -14,12 +14,12 @@ from latticeville.llm.model import Model
 from latticeville.sim.bus import Mailbox
 from latticeville.sim.inputs import SimulatorInput
 from latticeville.sim.tick import TickPayload
-from latticeville.world.pack import World
-from studio import locations
+from latticeville.world.model.world import World
+from studio.storage import locations
 
 if TYPE_CHECKING:
     from latticeville.core.file_lock import FileLock
-    from latticeville.db.recording import RecordedRun
+    from latticeville.db.recorded_run import RecordedRun
     from latticeville.db.replay import Replay
 
 
@@ -78,7 +78,7 @@ class NewRun:
 
     def begin(self, made: Mailbox[TickPayload]) -> "TickPayload | Replay":
         """Begin the run, and return how it begins."""
-        from latticeville.db.recording import RecordedRun
+        from latticeville.db.recorded_run import RecordedRun
 
         self._run = RecordedRun.start(
             self.folder, self._world, self._model, self.model, embedder=self._embedder, purpose=PURPOSE
@@ -115,7 +115,7 @@ def open_new_run(
     `loading` is told of each of the two before it is loaded, and of "" when both are, and may raise.
     ModelError and UnknownModelError say why one of them cannot be had.
     """
-    from latticeville.llm.ready import shared_embedder, shared_model
+    from latticeville.llm.cache_registry import shared_embedder, shared_model
     from latticeville.llm.routes import join_routes
     from latticeville.llm.spec import FAKE
 
@@ -214,8 +214,8 @@ class LazilyResumedRun:
         if self.ending:
             raise DamageError(self.ending)
         if self._run is None:
-            from latticeville.db.recording import RecordedRun
-            from latticeville.llm.ready import shared_embedder, shared_model
+            from latticeville.db.recorded_run import RecordedRun
+            from latticeville.llm.cache_registry import shared_embedder, shared_model
             from latticeville.llm.spec import UnknownModelError
 
             with ExitStack() as undo:
@@ -244,7 +244,7 @@ def _minds(replay: "Replay") -> tuple[str, str]:
 
 def _lock(folder: Path) -> "FileLock":
     """Lock a run once this process has let go of it; refuse one that another program writes."""
-    from latticeville.db.recording import lock_log
+    from latticeville.db.recorded_run import lock_log
     from latticeville.db.run_lock import RunInUseError
 
     end = time.monotonic() + PATIENCE

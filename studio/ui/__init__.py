@@ -1,1 +1,1 @@
-"""Widgets and layout that every screen shares."""
+"""Widgets, dialogs, commands and layout that every screen shares."""

@@ -8,9 +8,9 @@ from textual import events
 from textual.screen import Screen
 from textual.widget import Widget
 
-from studio import settings
+from studio.ui import settings
+from studio.ui.footer import CommandFooter
 from studio.ui.pane_layout import PaneLayout
-from studio.widgets.bar import CommandFooter
 
 W = TypeVar("W", bound=Widget)
 

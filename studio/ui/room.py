@@ -5,7 +5,7 @@ from typing import NamedTuple
 from textual import events
 from textual.widgets import Static
 
-from studio.widgets.spans import wrap_text
+from studio.ui.text import wrap_text
 
 
 class ScreenRoom(NamedTuple):

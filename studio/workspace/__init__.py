@@ -1,0 +1,1 @@
+"""An open project, without a screen: history, checks, saving, watch and recovery."""

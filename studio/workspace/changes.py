@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from latticeville.core.problems import Problem
-from studio.documents.conflict import Conflict
-from studio.documents.problems import ProjectReport
-from studio.documents.project import Project
+from studio.workspace.conflict import Conflict
+from studio.workspace.documents.project import Project
+from studio.workspace.project_checks import ProjectReport
 
 
 class ProjectChanged(NamedTuple):

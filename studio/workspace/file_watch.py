@@ -6,8 +6,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from studio.documents.project import Project
-from studio.documents.watch import SystemWatch
+from studio.workspace.documents.project import Project
+from studio.workspace.system_watch import SystemWatch
 
 SETTLED = 0.1
 """Seconds without a write after which files are looked at."""

@@ -8,10 +8,22 @@ from typing import Literal
 from msgspec.structs import replace
 
 from latticeville.core.problems import Problem
-from studio.documents.access import WorldAccess
-from studio.documents.conflict import Choice, Conflict, Key
-from studio.documents.edit import Edit, EditRefusedError
-from studio.documents.files import (
+from studio.workspace.changes import (
+    BrokenOnDisk,
+    Change,
+    ConflictOnDisk,
+    Listener,
+    ProjectChanged,
+    ProjectChecked,
+    ReloadedFromDisk,
+    RepairedOnDisk,
+)
+from studio.workspace.conflict import Choice, Conflict, Key
+from studio.workspace.documents.project import Project
+from studio.workspace.edits.edit import Edit, EditRefusedError
+from studio.workspace.file_watch import FileWatch
+from studio.workspace.history import History
+from studio.workspace.open_project import (
     OpenProject,
     ReloadedFile,
     SaveResult,
@@ -26,21 +38,9 @@ from studio.documents.files import (
     save,
     take_disk_version,
 )
-from studio.documents.history import History
-from studio.documents.problems import ProjectChecker, ProjectReport
-from studio.documents.project import Project
-from studio.documents.recovery import Recovery, RecoveryOffer, restore_offer
-from studio.workspace.changes import (
-    BrokenOnDisk,
-    Change,
-    ConflictOnDisk,
-    Listener,
-    ProjectChanged,
-    ProjectChecked,
-    ReloadedFromDisk,
-    RepairedOnDisk,
-)
-from studio.workspace.file_watch import FileWatch
+from studio.workspace.project_checks import ProjectChecker, ProjectReport
+from studio.workspace.recovery import Recovery, RecoveryOffer, restore_offer
+from studio.workspace.world_access import WorldAccess
 
 Resolution = Literal["mine", "theirs"] | Mapping[Key, Choice]
 """Which version of a file in conflict is taken, as a whole or item by item."""

@@ -13,7 +13,7 @@ from typing import Any
 import tomlkit
 
 from latticeville.core.problems import select_errors
-from latticeville.db.recording import RecordedRun
+from latticeville.db.recorded_run import RecordedRun
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import Reply, Request
 from latticeville.sim.inputs import GodEvent, InsertMemory, Whisper

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from latticeville.cli.main import main
-from latticeville.core import places
+from latticeville.core import user_dirs
 from latticeville.db.replay import Replay
 from latticeville.llm import server, store
-from latticeville.llm.wire import HttpJsonError
+from latticeville.llm.http_json import HttpJsonError
 from tests.llm.filling import content
 
 SQUARE = str(Path(__file__).parents[1] / "studio" / "data" / "square")
@@ -38,7 +38,7 @@ class Village:
 def village(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Village:
     found = Village()
     monkeypatch.setattr(server, "request_json", found.exchange)
-    monkeypatch.setattr(places, "cache_dir", lambda: tmp_path / "cache")
+    monkeypatch.setattr(user_dirs, "cache_dir", lambda: tmp_path / "cache")
     monkeypatch.setattr(store, "LOCK_TIMEOUT", 0.1)
     return found
 

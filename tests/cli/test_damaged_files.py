@@ -9,7 +9,7 @@ import pytest
 
 from latticeville.cli.main import main
 from latticeville.db import log
-from latticeville.db.recording import RecordedRun
+from latticeville.db.recorded_run import RecordedRun
 from latticeville.db.replay import Replay
 from latticeville.lab.fork import ForkChanges, fork
 from latticeville.llm.embed import HashEmbedder
@@ -108,8 +108,8 @@ def live(run: RecordedRun, until: int) -> None:
 def test_a_damaged_file_is_named_and_crashes_nothing(
     file: str, whole: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("latticeville.llm.ready.cached_embedder", lambda _spec, **_options: Words())
-    monkeypatch.setattr("latticeville.cli.thinking.cached_embedder", lambda _spec, **_options: Words())
+    monkeypatch.setattr("latticeville.llm.cache_registry.cached_embedder", lambda _spec, **_options: Words())
+    monkeypatch.setattr("latticeville.cli.model_args.cached_embedder", lambda _spec, **_options: Words())
     chance = random.Random(file)
     for _ in range(samples(15, 400)):
         folder, name = chance.choice(("parent", "child")), chance.choice(sorted(DAMAGES))

@@ -9,7 +9,7 @@ from latticeville.cli.main import main
 from latticeville.cli.people import person
 from latticeville.sim.state import initial_state
 from latticeville.world.load import load_world
-from latticeville.world.pack import World
+from latticeville.world.model.world import World
 from tests.lab.runs import SQUARE, recorded
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from latticeville.cli.main import main
 from latticeville.db import log
-from latticeville.db.recording import RecordedRun
+from latticeville.db.recorded_run import RecordedRun
 from latticeville.db.replay import Replay
 from latticeville.db.run_end import END
 from latticeville.llm.fake import FakeLLM

@@ -22,8 +22,8 @@ SOON = 1.9
 STUCK = """
 import hashlib, sys
 from pathlib import Path
-from latticeville.cli.going import go
-from latticeville.db.recording import RecordedRun
+from latticeville.cli.run_loop import go
+from latticeville.db.recorded_run import RecordedRun
 from latticeville.llm.fake import FakeLLM
 from tests.hamlet import baker, hamlet
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from latticeville.cli.main import main
-from latticeville.core import places
+from latticeville.core import user_dirs
 from latticeville.db.replay import Replay
-from latticeville.llm import ready
+from latticeville.llm import cache_registry
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.limits import CheckedModel
 from latticeville.llm.model import Model, Reply, Request
@@ -49,8 +49,8 @@ def _models(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         }
         return made[spec]
 
-    monkeypatch.setattr(ready, "make_model", make)
-    monkeypatch.setattr(places, "cache_dir", lambda: tmp_path / "cache")
+    monkeypatch.setattr(cache_registry, "make_model", make)
+    monkeypatch.setattr(user_dirs, "cache_dir", lambda: tmp_path / "cache")
     Counting.asked = 0
 
 

@@ -12,7 +12,7 @@ import pytest
 from latticeville.cli.main import main
 from latticeville.db import log
 from latticeville.db.follow import LogFollower
-from latticeville.db.recording import RecordedRun
+from latticeville.db.recorded_run import RecordedRun
 from latticeville.db.replay import Replay
 from latticeville.db.run_lock import LOCK, find_writer
 from latticeville.llm.fake import FakeLLM

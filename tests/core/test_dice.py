@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from latticeville.core.dice import rng
+from latticeville.core.rng import rng
 from tests.laws import law
 
 names = st.text(st.characters(exclude_characters="\x1f", exclude_categories=["Cs"]), max_size=8)

@@ -14,7 +14,7 @@ from random import Random
 
 from latticeville.db import log
 from latticeville.db.lines import DamageError
-from latticeville.db.recording import RecordedRun
+from latticeville.db.recorded_run import RecordedRun
 from tests.db.runs import go, tearoom
 from tests.models import Scripted
 

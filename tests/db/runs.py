@@ -11,12 +11,12 @@ import msgspec
 from latticeville.db import log
 from latticeville.db.lines import START, chain_digest
 from latticeville.db.log import Log, segment_name
-from latticeville.db.recording import RecordedRun, write_world
+from latticeville.db.recorded_run import RecordedRun, write_world
 from latticeville.llm.model import Model
 from latticeville.mind.think import think
 from latticeville.sim.inputs import GodEvent, WorldReloaded
 from latticeville.sim.tick import Thinker, TickPayload
-from latticeville.world.pack import World
+from latticeville.world.model.world import World
 from tests.models import Garbled, Scripted
 from tests.worlds import Feed, all_day, build, live, row
 

@@ -10,7 +10,7 @@ from latticeville.core.disk import content_hash
 from latticeville.db import log
 from latticeville.mind.think import think
 from latticeville.sim.inputs import GodEvent
-from latticeville.world.pack import World
+from latticeville.world.model.world import World
 from tests.db.runs import contents, write
 from tests.models import wild
 from tests.worlds import Feed, assembled

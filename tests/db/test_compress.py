@@ -19,8 +19,8 @@ from latticeville.db.segment_io import compress_bytes, decompress_file, expand_s
 from latticeville.db.timeline import RunTimeline
 from latticeville.db.verify import verify
 from latticeville.lab.fork import make_branch_folder
-from latticeville.lab.runs import summarize_run
-from studio.locations import is_run
+from latticeville.lab.run_summaries import summarize_run
+from studio.storage.locations import is_run
 from tests.db.runs import contents, record, resumed, segment, short_segments
 from tests.worlds import told
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from latticeville.db import log
 from latticeville.db.lines import DamageError
-from latticeville.db.recording import RecordedRun
+from latticeville.db.recorded_run import RecordedRun
 from latticeville.db.replay import Replay, world_file_name
 from latticeville.db.run_end import END
 from latticeville.db.unfinished_run import RunFolderExistsError

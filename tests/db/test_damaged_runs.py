@@ -15,7 +15,8 @@ from latticeville.db import log
 from latticeville.db.compress import compress
 from latticeville.db.follow import LogFollower
 from latticeville.db.lines import DamageError
-from latticeville.db.recording import RecordedRun
+from latticeville.db.pending_inputs import WAITING
+from latticeville.db.recorded_run import RecordedRun
 from latticeville.db.replay import Replay
 from latticeville.db.run_end import END
 from latticeville.db.segment_io import decompress_file
@@ -23,13 +24,12 @@ from latticeville.db.segments import list_segments
 from latticeville.db.timeline import TIMELINE, RunTimeline
 from latticeville.db.vectors import replay_embedder
 from latticeville.db.verify import ReplayDifference, verify
-from latticeville.db.waiting import WAITING
 from latticeville.lab.beliefs import rows
-from latticeville.lab.diff import compare
+from latticeville.lab.compare.compare import compare
 from latticeville.lab.find import find, parse
 from latticeville.lab.fork import ForkChanges, family, fork
-from latticeville.lab.memories import retrievals_of
-from latticeville.lab.runs import summarize_run
+from latticeville.lab.retrievals import retrievals_of
+from latticeville.lab.run_summaries import summarize_run
 from latticeville.lab.terms import Terms
 from latticeville.lab.why import explain
 from latticeville.llm.embed import HASH_EMBEDDER, HashEmbedder

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from latticeville.db import log
 from latticeville.world.load import load_world
-from latticeville.world.pack import World
+from latticeville.world.model.world import World
 from tests.db.runs import contents, record, tearoom, write
 from tests.db.telling import hashes
 from tests.laws import law

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from latticeville.db.recording import RecordedRun
+from latticeville.db.recorded_run import RecordedRun
 from latticeville.db.replay import Replay
 from latticeville.llm.fake import FakeLLM
 from latticeville.world.load import load_world

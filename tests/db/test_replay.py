@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from latticeville.db import log
 from latticeville.db.lines import DamageError
-from latticeville.db.recording import RecordedRun
+from latticeville.db.recorded_run import RecordedRun
 from latticeville.db.replay import Replay
 from latticeville.mind.think import think
 from latticeville.sim.departures import find_departures

@@ -10,13 +10,13 @@ from latticeville.cli.main import main
 from latticeville.db import log
 from latticeville.db.follow import LogFollower
 from latticeville.db.lines import DamageError
-from latticeville.db.recording import RecordedRun
+from latticeville.db.recorded_run import RecordedRun
 from latticeville.db.replay import Replay
 from latticeville.db.run_end import END, read_end
 from latticeville.db.tape import TAPE, model_calls_at
 from latticeville.db.verify import verify
 from latticeville.lab.fork import make_branch_folder
-from latticeville.lab.runs import summarize_run
+from latticeville.lab.run_summaries import summarize_run
 from latticeville.llm.model import ModelError, Reply, Request
 from tests.db.runs import contents, go, record, resumed, segment, tearoom
 from tests.models import Scripted

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from latticeville.cli.main import main
 from latticeville.db.lines import DamageError
+from latticeville.db.memory_archive import SHELF
 from latticeville.db.records import Snapshot, encode
 from latticeville.db.replay import Replay
-from latticeville.db.shelf import SHELF
 from latticeville.db.verify import ReplayDifference, verify
 from latticeville.mind.memory import MemoryRecord, MemoryStream
 from latticeville.sim.inputs import DeleteMemory, EditMemory, InsertMemory, SimulatorInput

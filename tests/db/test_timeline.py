@@ -7,7 +7,7 @@ import pytest
 
 from latticeville.cli.main import main
 from latticeville.db import log
-from latticeville.db.recording import RecordedRun
+from latticeville.db.recorded_run import RecordedRun
 from latticeville.db.replay import Replay
 from latticeville.db.timeline import COLUMNS, TIMELINE, RunTimeline
 from latticeville.lab.fork import make_branch_folder

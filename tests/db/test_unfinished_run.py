@@ -7,7 +7,7 @@ import pytest
 
 from latticeville.core.file_lock import FileLock
 from latticeville.db.lines import DamageError
-from latticeville.db.recording import RecordedRun
+from latticeville.db.recorded_run import RecordedRun
 from latticeville.db.replay import Replay
 from latticeville.db.run_end import END
 from latticeville.db.run_lock import LOCK, RunInUseError, find_writer
@@ -22,7 +22,7 @@ from latticeville.lab.fork import ForkChanges, fork
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import ModelError
 from latticeville.world.load import load_world
-from latticeville.world.pack import World
+from latticeville.world.model.world import World
 from tests.db.runs import contents
 from tests.lab.runs import SQUARE
 
@@ -85,7 +85,7 @@ def test_a_start_that_fails_leaves_nothing(tmp_path: Path, world: World, monkeyp
     def broken(*_args: object) -> None:
         raise ModelError("no vectors today")
 
-    monkeypatch.setattr("latticeville.db.recording.open_recorded_embedder", broken)
+    monkeypatch.setattr("latticeville.db.recorded_run.open_recorded_embedder", broken)
     (tmp_path / "empty").mkdir()
     for name in ("empty", "new"):
         with pytest.raises(ModelError):

@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.db.lines import DamageError
-from latticeville.db.recording import RecordedRun
+from latticeville.db.pending_inputs import WAITING, PendingInputs, save_pending
+from latticeville.db.recorded_run import RecordedRun
 from latticeville.db.run_end import END
-from latticeville.db.waiting import WAITING, PendingInputs, save_pending
 from latticeville.llm.fake import FakeLLM
 from latticeville.sim.inputs import GodEvent, Pause, Reseed, StepOnce, WorldReloaded
-from latticeville.world.pack import World
+from latticeville.world.model.world import World
 from tests.db.runs import contents
 from tests.hamlet import baker, drifter, hamlet
 from tests.lab.runs import recorded

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from latticeville.mind.facts import HIGH_TRAIT, LOW_TRAIT, TRAIT_WORDS
-from latticeville.mind.profiles import PROFILES
-from latticeville.world import prompts
+from latticeville.mind.prompt_context import HIGH_TRAIT, LOW_TRAIT, TRAIT_WORDS
+from latticeville.mind.retrieval.profiles import PROFILES
+from latticeville.world.model import prompts
 
 DOCS = Path(__file__).parents[2] / "docs"
 MINDS = (DOCS / "minds.md").read_text("utf-8")

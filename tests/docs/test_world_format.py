@@ -185,7 +185,7 @@ def test_the_part_of_the_map_is_part_of_the_map() -> None:
 
 
 def test_the_colours_are_those_of_the_themes() -> None:
-    from studio.theme import ANSI, DAY, NIGHT
+    from studio.ui.theme import ANSI, DAY, NIGHT
 
     told = TEXT.split("themes of the studio know these colours:")[1].split("Another name")[0]
     assert {*re.findall(r"`(\w+)`", told)} == {*NIGHT} == {*DAY} == {*ANSI}

@@ -5,11 +5,11 @@ import time
 from pathlib import Path
 
 from latticeville.core.geometry import Cell
-from studio.documents.access import WorldAccess
-from studio.documents.edits.paint import paint_cells
-from studio.documents.edits.values import SetValue
-from studio.documents.files import open_project, save
-from studio.documents.recovery import EVERY, Recovery
+from studio.workspace.edits.paint import paint_cells
+from studio.workspace.edits.values import SetValue
+from studio.workspace.open_project import open_project, save
+from studio.workspace.recovery import EVERY, Recovery
+from studio.workspace.world_access import WorldAccess
 
 
 def main(folder: str, state: str, every: float) -> None:

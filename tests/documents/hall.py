@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from studio.documents.document import parse_document
-from studio.documents.edit import Edit, SingleEdit
-from studio.documents.problems import find_problems
-from studio.documents.project import Project, make_project
+from studio.workspace.documents.document import parse_document
+from studio.workspace.documents.project import Project, make_project
+from studio.workspace.edits.edit import Edit, SingleEdit
+from studio.workspace.project_checks import find_problems
 
 FILES: Mapping[str, str] = {
     "world.toml": """\

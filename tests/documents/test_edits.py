@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from latticeville.core.geometry import Box, Cell
-from studio.documents.edit import CompositeEdit, Edit
-from studio.documents.edits.areas import (
+from studio.workspace.edits.areas import (
     AddBox,
     DeleteArea,
     DrawArea,
@@ -18,7 +17,8 @@ from studio.documents.edits.areas import (
     contained_entries,
     describe_deletion,
 )
-from studio.documents.edits.kinds import (
+from studio.workspace.edits.edit import CompositeEdit, Edit
+from studio.workspace.edits.kinds import (
     DeleteKind,
     DuplicateKind,
     NewKind,
@@ -26,11 +26,10 @@ from studio.documents.edits.kinds import (
     RenameKind,
     RenameState,
 )
-from studio.documents.edits.legend import AddTile, RemoveTile, RenameGlyph, SetTile
-from studio.documents.edits.paint import PadRows, Paint, paint_cells
-from studio.documents.edits.personas import DeletePersona, DuplicatePersona, NewPersona, RenamePersona
-from studio.documents.edits.resize import Resize, describe_losses, shift_map
-from studio.documents.edits.things import (
+from studio.workspace.edits.legend import AddTile, RemoveTile, RenameGlyph, SetTile
+from studio.workspace.edits.paint import PadRows, Paint, paint_cells
+from studio.workspace.edits.personas import DeletePersona, DuplicatePersona, NewPersona, RenamePersona
+from studio.workspace.edits.placements import (
     ChangeKind,
     DeleteEntries,
     DuplicateEntries,
@@ -41,11 +40,12 @@ from studio.documents.edits.things import (
     RenameId,
     SetField,
 )
-from studio.documents.edits.values import InsertValue, MoveValue, SetValue
-from studio.documents.edits.walls import CutDoor, DrawWalls, cut_door_at
-from studio.documents.history import History
-from studio.documents.refused import EditRefusedError
-from studio.documents.rows import GlyphRun
+from studio.workspace.edits.resize import Resize, describe_losses, shift_map
+from studio.workspace.edits.values import InsertValue, MoveValue, SetValue
+from studio.workspace.edits.walls import CutDoor, DrawWalls, cut_door_at
+from studio.workspace.formats.map_text import GlyphRun
+from studio.workspace.formats.refusal import EditRefusedError
+from studio.workspace.history import History
 from tests.documents.hall import Rewrite, area, done, hall, lines, original
 
 WORLD, THINGS, ADA, BO = "world.toml", "kinds.toml", "personas/ada.toml", "personas/bo.toml"

@@ -5,14 +5,14 @@ from pathlib import Path
 import pytest
 
 from latticeville.core.geometry import Cell
-from latticeville.core.places import state_dir
 from latticeville.core.problems import Severity
-from studio.documents.conflict import Conflict
-from studio.documents.edits.paint import paint_cells
-from studio.documents.edits.personas import DeletePersona, NewPersona, RenamePersona
-from studio.documents.edits.things import RenameId, SetField
-from studio.documents.edits.values import SetValue
-from studio.documents.files import (
+from latticeville.core.user_dirs import state_dir
+from studio.workspace.conflict import Conflict
+from studio.workspace.edits.paint import paint_cells
+from studio.workspace.edits.personas import DeletePersona, NewPersona, RenamePersona
+from studio.workspace.edits.placements import RenameId, SetField
+from studio.workspace.edits.values import SetValue
+from studio.workspace.open_project import (
     OpenProject,
     ReloadedFile,
     UnchangedFile,
@@ -26,7 +26,7 @@ from studio.documents.files import (
     save,
     take_disk_version,
 )
-from studio.documents.problems import ProjectChecker, find_problems
+from studio.workspace.project_checks import ProjectChecker, find_problems
 from tests.documents.hall import FILES, Rewrite
 
 

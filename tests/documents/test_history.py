@@ -1,10 +1,10 @@
 """Steps, undo, jumps, and what is modified."""
 
 from latticeville.core.geometry import Cell
-from studio.documents.edits.paint import paint_cells
-from studio.documents.edits.things import MoveEntries
-from studio.documents.edits.values import SetValue
-from studio.documents.history import History
+from studio.workspace.edits.paint import paint_cells
+from studio.workspace.edits.placements import MoveEntries
+from studio.workspace.edits.values import SetValue
+from studio.workspace.history import History
 from tests.documents.hall import hall
 
 

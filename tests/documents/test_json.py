@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from studio.documents.jsontext import JsonText
-from studio.documents.plain import KeyPath, deep_copy, is_equal, value_at
-from studio.documents.refused import EditRefusedError
+from studio.workspace.formats.json_text import JsonText
+from studio.workspace.formats.plain_values import KeyPath, deep_copy, is_equal, value_at
+from studio.workspace.formats.refusal import EditRefusedError
 from tests.documents.hall import ORIGINAL
 from tests.documents.test_toml import leaves, other
 

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from studio.documents.access import WorldAccess
-from studio.documents.files import open_project
-from studio.documents.recovery import Recovery, restore_offer
+from studio.workspace.open_project import open_project
+from studio.workspace.recovery import Recovery, restore_offer
+from studio.workspace.world_access import WorldAccess
 from tests.documents.hall import FILES
 
 TIMES = int(os.environ.get("LATTICEVILLE_KILLS", "4"))

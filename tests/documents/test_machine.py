@@ -9,16 +9,17 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from latticeville.core.geometry import Box, Cell
 from latticeville.world.load import inspect_world
-from studio.documents.conflict import Conflict
-from studio.documents.edit import Edit
-from studio.documents.edits.areas import AddBox, DeleteArea, DrawArea, DuplicateArea, MoveArea, SubtractBox
-from studio.documents.edits.kinds import DuplicateKind, RenameKind, RenameState
-from studio.documents.edits.legend import AddTile, RenameGlyph, SetTile
-from studio.documents.edits.paint import paint_cells, paint_glyphs, paint_spans
-from studio.documents.edits.personas import DuplicatePersona, RenamePersona
-from studio.documents.edits.resize import Resize
-from studio.documents.edits.stamps import DeleteStamp, SaveStamp, read_stamps
-from studio.documents.edits.things import (
+from studio.workspace.conflict import Conflict
+from studio.workspace.documents.project import LineEnds, Project, make_project
+from studio.workspace.documents.shapes import flood_spans
+from studio.workspace.documents.stamp import HOLE, Stamp
+from studio.workspace.edits.areas import AddBox, DeleteArea, DrawArea, DuplicateArea, MoveArea, SubtractBox
+from studio.workspace.edits.edit import Edit
+from studio.workspace.edits.kinds import DuplicateKind, RenameKind, RenameState
+from studio.workspace.edits.legend import AddTile, RenameGlyph, SetTile
+from studio.workspace.edits.paint import paint_cells, paint_glyphs, paint_spans
+from studio.workspace.edits.personas import DuplicatePersona, RenamePersona
+from studio.workspace.edits.placements import (
     DeleteEntries,
     DuplicateEntries,
     MoveEntries,
@@ -27,9 +28,13 @@ from studio.documents.edits.things import (
     RenameId,
     SetField,
 )
-from studio.documents.edits.values import SetValue
-from studio.documents.edits.walls import DrawWalls
-from studio.documents.files import (
+from studio.workspace.edits.resize import Resize
+from studio.workspace.edits.stamps import DeleteStamp, SaveStamp, read_stamps
+from studio.workspace.edits.values import SetValue
+from studio.workspace.edits.walls import DrawWalls
+from studio.workspace.fixes import find_fixes
+from studio.workspace.formats.refusal import EditRefusedError
+from studio.workspace.open_project import (
     OpenProject,
     ReloadedFile,
     UnreadableFile,
@@ -40,12 +45,7 @@ from studio.documents.files import (
     save,
     take_disk_version,
 )
-from studio.documents.fixes import find_fixes
-from studio.documents.problems import ProjectChecker, find_problems
-from studio.documents.project import LineEnds, Project, make_project
-from studio.documents.refused import EditRefusedError
-from studio.documents.shapes import flood_spans
-from studio.documents.stamp import HOLE, Stamp
+from studio.workspace.project_checks import ProjectChecker, find_problems
 from tests.documents.hall import FILES, Rewrite
 
 _cells = st.builds(Cell, st.integers(0, 13), st.integers(0, 8))

@@ -8,15 +8,15 @@ import pytest
 
 from latticeville.core.geometry import Box, Cell
 from latticeville.world.load import inspect_world
-from studio.documents.edit import Edit
-from studio.documents.edits.areas import SetBoxes
-from studio.documents.edits.paint import paint_cells
-from studio.documents.edits.things import MoveToCell
-from studio.documents.edits.values import SetValue
-from studio.documents.edits.walls import DrawWalls
-from studio.documents.files import open_project, save
-from studio.documents.fixes import _CURES, find_fixes
-from studio.documents.problems import ProjectChecker, checked_texts, find_problems
+from studio.workspace.edits.areas import SetBoxes
+from studio.workspace.edits.edit import Edit
+from studio.workspace.edits.paint import paint_cells
+from studio.workspace.edits.placements import MoveToCell
+from studio.workspace.edits.values import SetValue
+from studio.workspace.edits.walls import DrawWalls
+from studio.workspace.fixes import _CURES, find_fixes
+from studio.workspace.open_project import open_project, save
+from studio.workspace.project_checks import ProjectChecker, checked_texts, find_problems
 from tests.documents.hall import ORIGINAL, Rewrite, hall
 
 ROOT = Path(__file__).parents[2]

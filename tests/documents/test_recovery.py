@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from latticeville.core.geometry import Cell
-from studio.documents.edits.paint import paint_cells
-from studio.documents.edits.personas import NewPersona
-from studio.documents.edits.values import SetValue
-from studio.documents.files import OpenProject, open_project, save
-from studio.documents.recovery import EVERY, Recovery, restore_offer
+from studio.workspace.edits.paint import paint_cells
+from studio.workspace.edits.personas import NewPersona
+from studio.workspace.edits.values import SetValue
+from studio.workspace.open_project import OpenProject, open_project, save
+from studio.workspace.recovery import EVERY, Recovery, restore_offer
 from tests.documents.hall import FILES
 
 

@@ -6,9 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.core.geometry import Box, Cell
-from studio.documents import boxes as shape
-from studio.documents.rows import BLOCK, GlyphRun, MapText, changed_rows
-from studio.documents.shapes import (
+from studio.workspace.documents import boxes as shape
+from studio.workspace.documents.shapes import (
     box_between,
     brush_cells,
     ellipse_cells,
@@ -18,7 +17,8 @@ from studio.documents.shapes import (
     span_cells,
     stroke_cells,
 )
-from studio.documents.stamp import HOLE, Stamp
+from studio.workspace.documents.stamp import HOLE, Stamp
+from studio.workspace.formats.map_text import BLOCK, GlyphRun, MapText, changed_rows
 
 _cells = st.tuples(st.integers(0, 9), st.integers(0, 9)).map(lambda pair: Cell(*pair))
 _boxes = st.builds(Box, st.integers(0, 9), st.integers(0, 9), st.integers(1, 7), st.integers(1, 7))

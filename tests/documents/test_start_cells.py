@@ -1,11 +1,11 @@
 """Start cells of areas follow the edits of their areas and of the map."""
 
 from latticeville.core.geometry import Box
-from studio.documents.document import parse_document
-from studio.documents.edit import Edit
-from studio.documents.edits.areas import AddBox, DuplicateArea, MoveArea, SetBoxes, SubtractBox
-from studio.documents.edits.resize import Resize, shift_map
-from studio.documents.project import WORLD, Project
+from studio.workspace.documents.document import parse_document
+from studio.workspace.documents.project import WORLD, Project
+from studio.workspace.edits.areas import AddBox, DuplicateArea, MoveArea, SetBoxes, SubtractBox
+from studio.workspace.edits.edit import Edit
+from studio.workspace.edits.resize import Resize, shift_map
 from tests.documents.hall import FILES, hall
 
 TEXT = FILES[WORLD].replace("# walls included", "# walls included\nstarts = [[4, 4], [3, 2]]   # by the door")

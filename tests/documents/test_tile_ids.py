@@ -3,13 +3,13 @@
 import pytest
 
 from latticeville.core.geometry import Cell
-from studio.documents.document import parse_document
-from studio.documents.edits.areas import MoveArea
-from studio.documents.edits.legend import RenameGlyph
-from studio.documents.edits.paint import paint_cells
-from studio.documents.edits.resize import Resize, shift_map
-from studio.documents.history import History
-from studio.documents.project import Project
+from studio.workspace.documents.document import parse_document
+from studio.workspace.documents.project import Project
+from studio.workspace.edits.areas import MoveArea
+from studio.workspace.edits.legend import RenameGlyph
+from studio.workspace.edits.paint import paint_cells
+from studio.workspace.edits.resize import Resize, shift_map
+from studio.workspace.history import History
 from tests.documents.hall import FILES, done, hall
 
 GROUND = FILES["world.map"].rstrip("\n").split("\n")

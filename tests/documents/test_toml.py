@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from studio.documents.plain import KeyPath, deep_copy, has_value, is_equal, value_at
-from studio.documents.refused import EditRefusedError
-from studio.documents.toml import TomlText
+from studio.workspace.formats.plain_values import KeyPath, deep_copy, has_value, is_equal, value_at
+from studio.workspace.formats.refusal import EditRefusedError
+from studio.workspace.formats.toml_text import TomlText
 from tests.documents.hall import FILES
 
 ROOT = Path(__file__).parents[2]

@@ -4,9 +4,9 @@ import queue
 from pathlib import Path
 
 from latticeville.core.disk import write_atomic
-from studio.documents.edits.values import SetValue
-from studio.documents.files import ReloadedFile, UnchangedFile, classify_write, open_project, save
-from studio.documents.watch import SystemWatch
+from studio.workspace.edits.values import SetValue
+from studio.workspace.open_project import ReloadedFile, UnchangedFile, classify_write, open_project, save
+from studio.workspace.system_watch import SystemWatch
 from tests.documents.hall import FILES
 
 

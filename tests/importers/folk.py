@@ -6,8 +6,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from latticeville.world.areas import WORLD
-from latticeville.world.pack import World
+from latticeville.world.model.areas import WORLD
+from latticeville.world.model.world import World
 
 FIRST = ("Alda", "Bram", "Cato", "Dina", "Egon", "Fria", "Gero", "Hilde", "Ivo", "Jette", "Kaj", "Lene", "Milo")
 LAST = ("Amsel", "Birk")

@@ -10,10 +10,10 @@ import pytest
 
 from latticeville.core.problems import Problem
 from latticeville.world import importers
-from latticeville.world.importers.bring import import_world
-from latticeville.world.importers.cast.bring import import_people
+from latticeville.world.importers.cast.add_people import add_people
 from latticeville.world.importers.cast.newcomer import ImportedPeople, Newcomer, WhisperedMemories
-from latticeville.world.importers.cast.settle import add_people
+from latticeville.world.importers.cast.people_import import import_people
+from latticeville.world.importers.world_import import import_world
 from latticeville.world.load import load_world
 from tests.importers import town
 from tests.world.hut import place, where

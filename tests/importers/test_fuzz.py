@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 from latticeville.core.problems import select_errors
 from latticeville.world.exporters.tiled import to_tmj
-from latticeville.world.importers.bring import import_world
+from latticeville.world.importers.world_import import import_world
+from latticeville.world.io.save import write_world
 from latticeville.world.load import inspect_world, load_world
-from latticeville.world.save import write_world
 from tests.importers import town
 from tests.importers.test_tiled import DATA, LAYERS, SHAPES, tmj, tmx
 from tests.world.test_fuzz import ROUNDS, SECONDS, _is_readable, _spoil

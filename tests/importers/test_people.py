@@ -11,15 +11,15 @@ from latticeville.cli.main import main
 from latticeville.core.problems import select_errors
 from latticeville.mind.belief import BEFORE_START
 from latticeville.sim.state import initial_state
-from latticeville.world.files import read_project
-from latticeville.world.importers.bring import import_world
-from latticeville.world.importers.cast.bring import import_people, is_people_source
+from latticeville.world.importers.cast.add_people import add_people
 from latticeville.world.importers.cast.newcomer import ImportedPeople
-from latticeville.world.importers.cast.settle import add_people
+from latticeville.world.importers.cast.people_import import import_people, is_people_source
+from latticeville.world.importers.world_import import import_world
+from latticeville.world.io.files import read_project
+from latticeville.world.io.save import write_world
 from latticeville.world.load import inspect_world, load_world
-from latticeville.world.pack import World
-from latticeville.world.save import write_world
-from studio.documents.toml import TomlText
+from latticeville.world.model.world import World
+from studio.workspace.formats.toml_text import TomlText
 from tests.importers import folk, town
 from tests.worlds import live
 

@@ -14,11 +14,11 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from latticeville.core.problems import select_errors
-from latticeville.world.files import read_project
-from latticeville.world.importers.cast.bring import import_people, is_people_source
-from latticeville.world.importers.cast.settle import add_people
+from latticeville.world.importers.cast.add_people import add_people
+from latticeville.world.importers.cast.people_import import import_people, is_people_source
+from latticeville.world.io.files import read_project
+from latticeville.world.io.toml import format_toml
 from latticeville.world.load import check_texts, load_world
-from latticeville.world.toml import format_toml
 from tests.importers import folk
 from tests.importers.test_fuzz import ODD
 from tests.importers.test_people import CROSSING, SQUARE

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from latticeville.core.problems import select_errors
 from latticeville.world.exporters.tiled import to_tmj
-from latticeville.world.importers.bring import import_world
+from latticeville.world.importers.world_import import import_world
 from latticeville.world.load import build_unchecked, load_world
-from latticeville.world.pack import World
+from latticeville.world.model.world import World
 from tests.random_worlds import worlds
 from tests.world.hut import FILES as HUT
 

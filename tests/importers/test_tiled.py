@@ -15,9 +15,9 @@ import pytest
 from latticeville.core.geometry import Cell
 from latticeville.core.problems import Problem, Severity, select_errors
 from latticeville.world.exporters.tiled import to_tmj
-from latticeville.world.importers.bring import import_world
+from latticeville.world.importers.world_import import import_world
 from latticeville.world.load import build_unchecked
-from latticeville.world.pack import World
+from latticeville.world.model.world import World
 
 ZSTD = import_module("compression.zstd" if sys.version_info >= (3, 14) else "backports.zstd")
 GIDS = [1, 1, 2, 1 | 1 << 31, 1, 2, 0, 1, 1, 1, 1, 5]

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from latticeville.db.recording import RecordedRun
+from latticeville.db.recorded_run import RecordedRun
 from latticeville.llm.fake import FakeLLM
 from latticeville.sim.inputs import SimulatorInput
 from latticeville.world.load import load_world
-from latticeville.world.pack import World
+from latticeville.world.model.world import World
 
 SQUARE = Path(__file__).parents[1] / "studio" / "data" / "square"
 

@@ -11,12 +11,12 @@ from msgspec.structs import replace
 
 from latticeville.cli.main import main
 from latticeville.core.geometry import Cell
-from latticeville.db.recording import RecordedRun
+from latticeville.db.recorded_run import RecordedRun
 from latticeville.db.replay import Replay
-from latticeville.lab.diff import Comparison, compare, compare_all
+from latticeville.lab.compare.compare import Comparison, compare, compare_all
+from latticeville.lab.compare.differences import Difference
+from latticeville.lab.effective_inputs import describe_input
 from latticeville.lab.fork import ForkChanges
-from latticeville.lab.given import describe_input
-from latticeville.lab.strands import Difference
 from latticeville.llm.fake import FakeLLM
 from latticeville.sim.events import narrate
 from latticeville.sim.inputs import (
@@ -38,7 +38,7 @@ from latticeville.sim.inputs import (
 )
 from latticeville.sim.tick import TickPayload
 from latticeville.world.load import load_world
-from latticeville.world.names import unique_name
+from latticeville.world.model.unique_names import unique_name
 from tests.lab.runs import SQUARE, recorded
 from tests.lab.test_fork import go_on, lived
 from tests.laws import law

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from latticeville.cli.main import main
 from latticeville.db.replay import Replay
-from latticeville.lab.differing_parts import LONG, NOTHING, differing_parts
+from latticeville.lab.compare.digest_parts import LONG, NOTHING, differing_parts
 from latticeville.mind.memory import MemoryRecord, MemoryStream
 from latticeville.sim.inputs import InsertMemory, SimulatorInput
 from latticeville.sim.tick import TickPayload

@@ -14,17 +14,17 @@ from hypothesis import strategies as st
 from latticeville.cli.main import main
 from latticeville.db.branch import BRANCH, Branch, read_branch
 from latticeville.db.lines import DamageError
-from latticeville.db.recording import RecordedRun
+from latticeville.db.recorded_run import RecordedRun
 from latticeville.db.replay import Replay
 from latticeville.db.run_end import END
 from latticeville.db.verify import ReplayDifference, verify
 from latticeville.lab.fork import ForkChanges, ForkError, family, fork, make_branch_folder
-from latticeville.lab.runs import summarize_run
+from latticeville.lab.run_summaries import summarize_run
 from latticeville.lab.why import explain
 from latticeville.llm.embed import HashEmbedder
 from latticeville.llm.fake import FakeLLM
 from latticeville.sim.inputs import GodEvent, Reseed, SimulatorInput, WorldReloaded
-from latticeville.world.pack import World
+from latticeville.world.model.world import World
 from tests.db.runs import contents, record, resumed, short_segments
 from tests.hamlet import baker, drifter, hamlet
 from tests.lab.runs import SQUARE, recorded

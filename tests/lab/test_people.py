@@ -9,15 +9,15 @@ from msgspec.structs import replace
 from latticeville.cli.main import main
 from latticeville.lab.cast import Meeting, cast, compare
 from latticeville.lab.chat import ChatLine, talk
-from latticeville.lab.people import PlanProgress, first_prompt, plan_day, run_to_end, summary
+from latticeville.lab.persona_preview import PlanProgress, first_prompt, plan_day, run_to_end, summary
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import Reply, Request
 from latticeville.llm.tokens import estimate_tokens
-from latticeville.render.ties import Relation
+from latticeville.render.relationship_graph import Relation
 from latticeville.sim.state import initial_state
 from latticeville.sim.tick import TickPayload
 from latticeville.world.load import load_world
-from latticeville.world.pack import World
+from latticeville.world.model.world import World
 from tests.hamlet import baker, drifter, hamlet
 from tests.models import Listening
 from tests.worlds import Table, all_day, build, live, row, told

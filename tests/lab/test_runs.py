@@ -8,7 +8,7 @@ import pytest
 from latticeville.cli.main import main
 from latticeville.db.replay import Replay
 from latticeville.lab.fork import ForkChanges, fork
-from latticeville.lab.runs import RunSummary, forest, summarize_run
+from latticeville.lab.run_summaries import RunSummary, forest, summarize_run
 from latticeville.llm.spec import make_embedder, make_model
 from latticeville.sim.inputs import AdvanceClock, GodEvent, PutPerson, SimulatorInput, Whisper
 from tests.lab.runs import recorded

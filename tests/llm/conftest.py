@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from latticeville.core import places
+from latticeville.core import user_dirs
 
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -53,5 +53,5 @@ def model_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     folder = tmp_path_factory.getbasetemp().parent / "model-cache"
     folder.mkdir(exist_ok=True)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(places, "cache_dir", lambda: folder)
+        patch.setattr(user_dirs, "cache_dir", lambda: folder)
         yield folder

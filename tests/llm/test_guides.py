@@ -4,11 +4,11 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from latticeville.core.dice import rng
+from latticeville.core.rng import rng
+from latticeville.llm.constrained_decoding import ChoiceGuide, RefusalGuide, TextGuide
 from latticeville.llm.decode import decode
-from latticeville.llm.guides import ChoiceGuide, RefusalGuide, TextGuide
 from latticeville.llm.model import Request
-from latticeville.llm.picking import Logits, token_sampler
+from latticeville.llm.sampling import Logits, token_sampler
 
 WORDS, STOP = 8, 7
 paths = st.lists(st.lists(st.integers(0, WORDS - 2), max_size=5).map(tuple), min_size=1, max_size=6, unique=True)

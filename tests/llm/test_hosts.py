@@ -4,8 +4,8 @@ from pathlib import Path
 import pytest
 
 from latticeville.cli.main import main
-from latticeville.core import places
-from latticeville.llm.hosts import allowed_addresses, parse_server_address
+from latticeville.core import user_dirs
+from latticeville.llm.allowed_hosts import allowed_addresses, parse_server_address
 from latticeville.llm.model import ModelError
 from latticeville.llm.spec import UnknownModelError, make_model
 
@@ -13,7 +13,7 @@ from latticeville.llm.spec import UnknownModelError, make_model
 @pytest.fixture(autouse=True)
 def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The user's settings file, and no way to look a name up."""
-    monkeypatch.setattr(places, "config_dir", lambda: tmp_path)
+    monkeypatch.setattr(user_dirs, "config_dir", lambda: tmp_path)
 
     def refuse(*_args: object, **_kwargs: object) -> None:
         raise AssertionError("a name was looked up")

@@ -8,8 +8,8 @@ import pytest
 
 TELL = """
 from pathlib import Path
-from latticeville.core import places
-places.cache_dir = lambda: Path({cache!r})
+from latticeville.core import user_dirs
+user_dirs.cache_dir = lambda: Path({cache!r})
 {first}
 from latticeville.llm.spec import make_embedder, make_model
 from latticeville.llm.model import Request

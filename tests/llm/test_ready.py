@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from latticeville.core import places
-from latticeville.db.recording import RecordedRun
-from latticeville.llm import ready
+from latticeville.core import user_dirs
+from latticeville.db.recorded_run import RecordedRun
+from latticeville.llm import cache_registry
+from latticeville.llm.cache_registry import OncePerSpec, cached_embedder, prepare_model, shared_embedder, shared_model
 from latticeville.llm.embed import HashEmbedder, Vectors
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.limits import CheckedModel
 from latticeville.llm.model import ModelError, Reply, Request
-from latticeville.llm.ready import OncePerSpec, cached_embedder, prepare_model, shared_embedder, shared_model
 from latticeville.llm.store import KeyValueStore
 from tests.db.runs import contents
 from tests.hamlet import baker, drifter, hamlet
@@ -50,14 +50,14 @@ class Words(HashEmbedder):
 def heavy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Heavy:
     """A model behind every spec that is none of ours."""
     model = Heavy()
-    monkeypatch.setattr(places, "cache_dir", lambda: tmp_path / "cache")
-    monkeypatch.setattr(ready, "make_model", lambda _spec: CheckedModel(model))
-    monkeypatch.setattr(ready, "make_embedder", lambda _spec: Words())
+    monkeypatch.setattr(user_dirs, "cache_dir", lambda: tmp_path / "cache")
+    monkeypatch.setattr(cache_registry, "make_model", lambda _spec: CheckedModel(model))
+    monkeypatch.setattr(cache_registry, "make_embedder", lambda _spec: Words())
     return model
 
 
 def kept(name: str) -> int:
-    store = KeyValueStore(places.cache_dir() / name)
+    store = KeyValueStore(user_dirs.cache_dir() / name)
     with store._open() as base:
         return int(base.execute("SELECT count(*) FROM kept").fetchone()[0])
 
@@ -73,7 +73,7 @@ def test_a_model_is_warmed_where_that_is_wanted_and_its_answer_is_kept_nowhere(h
 
 
 def test_a_model_that_has_nothing_to_warm_is_taken_as_it_is(heavy: Heavy, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ready, "make_model", lambda _spec: CheckedModel(FakeLLM()))
+    monkeypatch.setattr(cache_registry, "make_model", lambda _spec: CheckedModel(FakeLLM()))
     assert (
         prepare_model("plain:1", warm=True).answer([Request("x", "ada", 1, "Well?", choices=("go",))])[0].text == "go"
     )
@@ -82,7 +82,7 @@ def test_a_model_that_has_nothing_to_warm_is_taken_as_it_is(heavy: Heavy, monkey
 
 def test_an_embedder_is_warmed_and_its_vector_is_kept_nowhere(heavy: Heavy, monkeypatch: pytest.MonkeyPatch) -> None:
     words = Words()
-    monkeypatch.setattr(ready, "make_embedder", lambda _spec: words)
+    monkeypatch.setattr(cache_registry, "make_embedder", lambda _spec: words)
     embedder = cached_embedder("words", warm=True)
     assert embedder is not None
     assert len(words.texts) == 1

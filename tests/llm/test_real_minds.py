@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from latticeville.db.recording import RecordedRun
+from latticeville.db.recorded_run import RecordedRun
 from latticeville.db.verify import verify
 from latticeville.llm.cache import CachedModel
 from latticeville.llm.limits import BudgetedModel
 from latticeville.llm.spec import make_embedder, make_model
 from latticeville.llm.vectors import CachedEmbedder
 from latticeville.sim.events import Idled, Unanswered
-from latticeville.world.pack import World
+from latticeville.world.model.world import World
 from tests.worlds import build, row
 
 pytestmark = pytest.mark.models

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from latticeville.core import places
+from latticeville.core import user_dirs
 from latticeville.llm import server
+from latticeville.llm.http_json import HttpJsonError
 from latticeville.llm.model import ModelError
 from latticeville.llm.resolve import resolve_spec
-from latticeville.llm.wire import HttpJsonError
 
 SPEC = "server:http://127.0.0.1:1/v1"
 
@@ -29,7 +29,7 @@ def offering(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Offering:
         return {"data": [{"id": now.name}, {"id": "other"}]}
 
     monkeypatch.setattr(server, "request_json", exchange)
-    monkeypatch.setattr(places, "cache_dir", lambda: tmp_path / "cache")
+    monkeypatch.setattr(user_dirs, "cache_dir", lambda: tmp_path / "cache")
     return now
 
 

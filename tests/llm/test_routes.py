@@ -4,11 +4,11 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from latticeville.db.recording import RecordedRun
+from latticeville.db.recorded_run import RecordedRun
 from latticeville.db.replay import Replay
+from latticeville.llm.cache_registry import shared_embedder, shared_model
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import Model, Reply, Request
-from latticeville.llm.ready import shared_embedder, shared_model
 from latticeville.llm.routes import RoutedModel, join_routes, split_routes
 from latticeville.llm.spec import make_model
 from latticeville.world.load import load_world

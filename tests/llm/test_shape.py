@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from latticeville.llm.shape import bound_schema, schema_error
+from latticeville.llm.json_schema import bound_schema, schema_error
 
 PERSON = {
     "type": "object",

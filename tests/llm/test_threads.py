@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from latticeville.llm.threads import map_threads
+from latticeville.llm.parallel import map_threads
 
 
 def test_results_come_in_the_order_of_the_items() -> None:

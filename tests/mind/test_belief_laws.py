@@ -13,8 +13,8 @@ from latticeville.mind.belief import BEFORE_START, BeliefTree, merge
 from latticeville.mind.mind import Mind, ThoughtProcess
 from latticeville.mind.percept import AGENT, AREA, OBJECT, Node, Percept
 from latticeville.sim.tick import advance
-from latticeville.world.areas import WORLD
-from latticeville.world.pack import World
+from latticeville.world.model.areas import WORLD
+from latticeville.world.model.world import World
 from tests.laws import law
 from tests.models import Garbled, wild
 from tests.random_worlds import worlds

@@ -8,14 +8,14 @@ from msgspec.structs import replace
 
 from latticeville.llm.embed import HashEmbedder
 from latticeville.llm.model import Model, Request
+from latticeville.mind.conversation import ANSWER_TICKS, current_conversation
 from latticeville.mind.mind import Conversation, Social
-from latticeville.mind.recalls import RetrievalQuery
-from latticeville.mind.recollect import MemoryIndex
-from latticeville.mind.talk import ANSWER_TICKS, current_conversation
+from latticeville.mind.retrieval.memory_index import MemoryIndex
+from latticeville.mind.retrieval.records import RetrievalQuery
 from latticeville.sim.events import Idled, Said
 from latticeville.sim.state import initial_state
 from latticeville.sim.tick import TickPayload
-from latticeville.world.pack import World
+from latticeville.world.model.world import World
 from tests.hamlet import hamlet
 from tests.models import Instead, Listening
 from tests.worlds import Table, all_day, build, live, row

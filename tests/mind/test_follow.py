@@ -7,8 +7,8 @@ from latticeville.sim.actions.interact import accepted_verbs
 from latticeville.sim.events import Interacted, Moved
 from latticeville.sim.state import initial_state
 from latticeville.sim.tick import TickPayload
-from latticeville.world.pack import World
-from latticeville.world.things import Verb
+from latticeville.world.model.objects import Verb
+from latticeville.world.model.world import World
 from tests.laws import law
 from tests.models import Scripted, doing
 from tests.random_worlds import worlds

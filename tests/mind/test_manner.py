@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from latticeville.mind.belief import BEFORE_START
-from latticeville.mind.facts import persona_summary, routine_text
-from latticeville.mind.talk import secrets_for
+from latticeville.mind.conversation import secrets_for
+from latticeville.mind.prompt_context import persona_summary, routine_text
 from latticeville.sim.inputs import GodEvent
-from latticeville.sim.sight import visible_nodes
+from latticeville.sim.perception import visible_nodes
 from latticeville.sim.state import initial_state
-from latticeville.world.pack import World
+from latticeville.world.model.world import World
 from tests.hamlet import baker, drifter, hamlet
 from tests.models import Listening
 from tests.worlds import Table, all_day, assembled, build, live

@@ -7,12 +7,12 @@ from msgspec import structs
 
 from latticeville.core.geometry import Cell
 from latticeville.mind.mind import Mind
-from latticeville.mind.offers import MAX_PLACES, MAX_USES, object_uses, planned_places
 from latticeville.mind.percept import Percept
 from latticeville.mind.plan import PlanStep
-from latticeville.sim.sight import perceive
+from latticeville.mind.prompt_choices import MAX_PLACES, MAX_USES, object_uses, planned_places
+from latticeville.sim.perception import perceive
 from latticeville.world.load import load_world
-from latticeville.world.pack import World
+from latticeville.world.model.world import World
 from tests.worlds import Table, all_day, build, live, row
 
 VILLE = load_world(Path(__file__).parents[2] / "worlds" / "ville")

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from latticeville.core.clock import DAY, parse_start
 from latticeville.mind.plan import Plan, PlanStep
-from latticeville.world.personas import ObjectUse, RoutineRow
-from latticeville.world.things import Verb
+from latticeville.world.model.objects import Verb
+from latticeville.world.model.personas import ObjectUse, RoutineRow
 from tests.laws import law
 
 TAKE, USE = ObjectUse(Verb.TAKE, "cup"), ObjectUse(Verb.USE, "kettle")

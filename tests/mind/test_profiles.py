@@ -5,8 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from latticeville.mind.columns import importance_of_ratings
-from latticeville.mind.profiles import (
+from latticeville.mind.retrieval.columns import importance_of_ratings
+from latticeville.mind.retrieval.profiles import (
     AI_TOWN,
     LATTICEVILLE,
     PAPER,
@@ -15,7 +15,7 @@ from latticeville.mind.profiles import (
     ImportanceScale,
     RetrievalProfile,
 )
-from latticeville.mind.recency import access_ranks, decay_powers, recency_origin, relative_recency
+from latticeville.mind.retrieval.recency import access_ranks, decay_powers, recency_origin, relative_recency
 
 TABLE = {
     "latticeville": ((0.5, "tick", 1440), (1, 1, 1), 0, (1, 10, 3, True), True, (100, True, 0, 3, 5)),

@@ -11,11 +11,11 @@ from latticeville.lab.chat import ChatLine, talk
 from latticeville.lab.interview import interview
 from latticeville.lab.questions import QuestionnaireItem
 from latticeville.llm.embed import HashEmbedder
-from latticeville.mind.prompting import load_prompt
+from latticeville.mind.prompt_templates import load_prompt
 from latticeville.sim.inputs import GodEvent
 from latticeville.sim.tick import TickPayload
-from latticeville.world.pack import World
-from latticeville.world.prompts import PROMPT_WORDS
+from latticeville.world.model.prompts import PROMPT_WORDS
+from latticeville.world.model.world import World
 from tests.hamlet import baker, drifter, hamlet
 from tests.models import Listening
 from tests.worlds import assembled, live

@@ -3,12 +3,12 @@
 import pytest
 
 from latticeville.mind.action import INTERACT, MOVE, Action
-from latticeville.mind.asking import QUOTE_LENGTH
+from latticeville.mind.model_calls import QUOTE_LENGTH
 from latticeville.mind.requests import KEEP_PLAN
 from latticeville.sim.events import Event, Idled, Interacted
 from latticeville.sim.tick import TickPayload
-from latticeville.world.pack import World
-from latticeville.world.things import Verb
+from latticeville.world.model.objects import Verb
+from latticeville.world.model.world import World
 from tests.models import Scripted
 from tests.worlds import all_day, build, live
 

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from latticeville.mind.columns import Columns
-from latticeville.mind.profiles import AI_TOWN, LATTICEVILLE, PAPER, PROFILES, SMALLVILLE
-from latticeville.mind.recall import make_record, rescore, retrieve
-from latticeville.mind.recalls import RetrievalRecord
+from latticeville.mind.retrieval.columns import Columns
+from latticeville.mind.retrieval.profiles import AI_TOWN, LATTICEVILLE, PAPER, PROFILES, SMALLVILLE
+from latticeville.mind.retrieval.records import RetrievalRecord
+from latticeville.mind.retrieval.retrieve import make_record, rescore, retrieve
 
 EAST, NORTH, BETWEEN = [1, 0], [0, 1], [0.6, 0.8]
 

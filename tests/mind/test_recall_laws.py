@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from latticeville.mind.columns import Columns
-from latticeville.mind.profiles import PROFILES, RetrievalProfile
-from latticeville.mind.ranking import MAX_CACHED_QUERIES
-from latticeville.mind.recall import make_record, rescore, retrieve
-from latticeville.mind.relevance import QuantisedVectors, quantise, quantise_vector
+from latticeville.mind.retrieval.columns import Columns
+from latticeville.mind.retrieval.profiles import PROFILES, RetrievalProfile
+from latticeville.mind.retrieval.ranking import MAX_CACHED_QUERIES
+from latticeville.mind.retrieval.relevance import QuantisedVectors, quantise, quantise_vector
+from latticeville.mind.retrieval.retrieve import make_record, rescore, retrieve
 from tests.laws import law
 from tests.mind.vectors import vectors_like
 

@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 
 from latticeville.llm.embed import HashEmbedder
 from latticeville.llm.tokens import estimate_tokens
+from latticeville.mind.conversation import MAX_LINES
 from latticeville.mind.memory import Access, AccessLog, MemoryRecord, MemoryStream
-from latticeville.mind.profiles import PROFILES
-from latticeville.mind.recall import rescore
-from latticeville.mind.recalls import RetrievalQuery
-from latticeville.mind.recollect import MemoryIndex
 from latticeville.mind.reflect import BUDGET_FACTOR
-from latticeville.mind.talk import MAX_LINES
+from latticeville.mind.retrieval.memory_index import MemoryIndex
+from latticeville.mind.retrieval.profiles import PROFILES
+from latticeville.mind.retrieval.records import RetrievalQuery
+from latticeville.mind.retrieval.retrieve import rescore
 from latticeville.sim.inputs import GodEvent
 from latticeville.sim.tick import TickPayload
 from tests.hamlet import baker, drifter, hamlet

@@ -11,13 +11,13 @@ from latticeville.llm.model import Model, Request
 from latticeville.mind.belief import BEFORE_START
 from latticeville.mind.memory import MemoryRecord, MemoryStream
 from latticeville.mind.mind import InnerState, Mind
-from latticeville.mind.profiles import PROFILES
 from latticeville.mind.reflect import add_importance, is_due
+from latticeville.mind.retrieval.profiles import PROFILES
 from latticeville.sim.events import Unanswered
 from latticeville.sim.inputs import GodEvent
 from latticeville.sim.state import initial_state
 from latticeville.sim.tick import TickPayload
-from latticeville.world.pack import World
+from latticeville.world.model.world import World
 from tests.hamlet import baker, hamlet
 from tests.models import Instead, Listening
 from tests.worlds import live

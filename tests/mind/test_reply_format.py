@@ -22,8 +22,8 @@ from latticeville.mind.requests import (
     ReflectionInsights,
     ReflectionQuestions,
 )
-from latticeville.world.personas import ObjectUse
-from latticeville.world.things import Verb
+from latticeville.world.model.objects import Verb
+from latticeville.world.model.personas import ObjectUse
 from tests.worlds import build
 
 WORLD = build("..", people={"ada": {"start": [0, 0]}})

@@ -8,13 +8,13 @@ from latticeville.core.geometry import Cell
 from latticeville.llm.fake import LAST_TURN
 from latticeville.llm.model import Reply, Request
 from latticeville.mind.action import IDLE, SAY, Action
-from latticeville.mind.asking import QUOTE_LENGTH
+from latticeville.mind.conversation import utterance_to_answer
+from latticeville.mind.model_calls import QUOTE_LENGTH
 from latticeville.mind.percept import AGENT, Node, Observation, Percept
-from latticeville.mind.talk import utterance_to_answer
 from latticeville.sim.events import Idled, Said
 from latticeville.sim.run import Run
 from latticeville.sim.tick import TickPayload
-from latticeville.world.pack import World
+from latticeville.world.model.world import World
 from tests.models import Scripted, doing
 from tests.worlds import Table, all_day, build, live, row
 

@@ -8,11 +8,6 @@ from textual.app import App
 from textual.screen import Screen
 
 from latticeville.core.geometry import Cell
-from studio.documents.edit import Edit, EditRefusedError
-from studio.documents.edits.kinds import kind_tables
-from studio.documents.problems import ProjectChecker, ProjectReport
-from studio.documents.project import Project, load_project
-from studio.documents.references import tables_at
 from studio.objects.items import (
     CounterItem,
     FieldItem,
@@ -25,8 +20,13 @@ from studio.objects.items import (
 from studio.objects.kind_dialogs import KindDialogs, find_cell
 from studio.objects.machine_dialogs import MachineDialogs
 from studio.objects.model import Machine, read_machines
-from studio.widgets.fill import ValidatedInput
-from studio.widgets.pick import OptionDialog
+from studio.ui.dialogs.option_dialog import OptionDialog
+from studio.ui.dialogs.validated_input import ValidatedInput
+from studio.workspace.documents.project import Project, load_project
+from studio.workspace.documents.references import tables_at
+from studio.workspace.edits.edit import Edit, EditRefusedError
+from studio.workspace.edits.kinds import kind_tables
+from studio.workspace.project_checks import ProjectChecker, ProjectReport
 
 SQUARE, _ = load_project(Path(__file__).parents[1] / "studio" / "data" / "square")
 

@@ -8,14 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from latticeville.world.bases import load_templates
+from latticeville.world.io.kind_templates import load_templates
 from latticeville.world.schema.kinds import EffectTable, GuardTable
-from studio.documents.edit import EditRefusedError
-from studio.documents.edits.kinds import RenameState, kind_tables
-from studio.documents.edits.machines import DeleteCounter, DeleteState, find_references
-from studio.documents.edits.values import MoveValue, SetValue
-from studio.documents.project import Project, load_project
-from studio.documents.references import tables_at
 from studio.objects.model import KindUse, find_mistake, find_uses, read_machines
 from studio.objects.notation import (
     format_counter,
@@ -32,6 +26,12 @@ from studio.objects.notation import (
     parse_state,
 )
 from studio.objects.trial_session import TrialSession, parse_stage
+from studio.workspace.documents.project import Project, load_project
+from studio.workspace.documents.references import tables_at
+from studio.workspace.edits.edit import EditRefusedError
+from studio.workspace.edits.kinds import RenameState, kind_tables
+from studio.workspace.edits.machines import DeleteCounter, DeleteState, find_references
+from studio.workspace.edits.values import MoveValue, SetValue
 
 ROOT = Path(__file__).parents[2]
 VILLE, _ = load_project(ROOT / "worlds" / "ville")

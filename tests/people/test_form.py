@@ -8,13 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.world.schema.persona import PersonaFile
-from studio.documents.access import WorldAccess
-from studio.documents.edit import EditRefusedError
-from studio.documents.project import Project, persona_file
 from studio.people.model import form, form_edits
 from studio.people.model.day_bar import format_day
 from studio.people.model.row_syntax import ROW_SYNTAX, format_row, is_one_line, parse_row
+from studio.workspace.documents.project import Project, persona_file
+from studio.workspace.edits.edit import EditRefusedError
 from studio.workspace.workspace import Workspace
+from studio.workspace.world_access import WorldAccess
 
 SQUARE = Path(__file__).parents[1] / "studio" / "data" / "square"
 MINA = persona_file("mina")

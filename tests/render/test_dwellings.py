@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.core.geometry import Cell
-from latticeville.render.dwellings import BOTH, HOME, WORK, label_text, place_labels, route_between
+from latticeville.render.home_labels import BOTH, HOME, WORK, label_text, place_labels, route_between
 from latticeville.world.load import load_world
 from tests.laws import law
 from tests.worlds import Table, build

@@ -6,7 +6,7 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from latticeville.render.graph import arrows, draw, layers
+from latticeville.render.machine_graph import arrows, draw, layers
 from latticeville.world.load import load_world
 from tests.laws import law
 from tests.random_worlds import gizmos, library

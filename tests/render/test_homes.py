@@ -2,8 +2,8 @@
 
 from hypothesis import given
 
-from latticeville.render.dwellings import MOST, label_text, place_labels
-from latticeville.render.homes import draw
+from latticeville.render.home_labels import MOST, label_text, place_labels
+from latticeville.render.home_map import draw
 from tests.laws import law
 from tests.render.test_dwellings import towns
 from tests.worlds import Table, build

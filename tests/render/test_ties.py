@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from latticeville.render.ties import Relation, draw
+from latticeville.render.relationship_graph import Relation, draw
 from latticeville.render.wires import FULL, HOLLOW, assign_columns
 from tests.laws import law
 

@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 from latticeville.mind.action import INTERACT, Action
 from latticeville.sim.events import Idled, Interacted, Refused
 from latticeville.sim.options import Affordances, VerbOffer
-from latticeville.sim.sight import visible_nodes
+from latticeville.sim.perception import visible_nodes
 from latticeville.sim.tick import TickPayload
-from latticeville.world.pack import World
+from latticeville.world.model.world import World
 from tests.laws import law
 from tests.models import doing
 from tests.random_worlds import VERBS, gizmos, library

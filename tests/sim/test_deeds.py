@@ -24,7 +24,7 @@ from latticeville.sim.inputs import (
 )
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
-from latticeville.world.pack import World
+from latticeville.world.model.world import World
 from tests.laws import law
 from tests.models import Scripted, doing
 from tests.random_worlds import feeds, worlds

@@ -10,7 +10,7 @@ from latticeville.mind.action import MOVE, Action
 from latticeville.mind.think import think
 from latticeville.sim.events import Refused, ShownOut
 from latticeville.sim.tick import TickPayload
-from latticeville.world.pack import World
+from latticeville.world.model.world import World
 from tests.laws import law
 from tests.models import Garbled, doing, wild
 from tests.worlds import Table, all_day, build, live, permuted, row, told

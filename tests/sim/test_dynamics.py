@@ -8,12 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.core.clock import parse_start
-from latticeville.core.dice import rng
+from latticeville.core.rng import rng
 from latticeville.mind.action import Action
 from latticeville.sim.events import Changed, WeatherChanged
 from latticeville.sim.tick import TickPayload
-from latticeville.world.pack import World
-from latticeville.world.things import Verb
+from latticeville.world.model.objects import Verb
+from latticeville.world.model.world import World
 from tests.laws import law
 from tests.models import doing
 from tests.worlds import Table, build, live

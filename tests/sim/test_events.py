@@ -26,7 +26,7 @@ from latticeville.sim.events import (
     make_observation,
     narrate,
 )
-from latticeville.world.things import Verb
+from latticeville.world.model.objects import Verb
 from tests.worlds import build
 
 WORLD = build(

@@ -7,7 +7,7 @@ from itertools import pairwise
 import msgspec
 import pytest
 
-from latticeville.core.dice import rng
+from latticeville.core.rng import rng
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.limits import CheckedModel
 from latticeville.llm.model import Model, Reply, Request
@@ -16,7 +16,7 @@ from latticeville.sim.events import Idled, Said, Unanswered
 from latticeville.sim.inputs import GodEvent
 from latticeville.sim.run import Run
 from latticeville.sim.tick import TickPayload
-from latticeville.world.pack import World
+from latticeville.world.model.world import World
 from tests.hamlet import baker, drifter, hamlet
 from tests.models import Listening
 from tests.worlds import first, live, told

@@ -7,8 +7,8 @@ from latticeville.mind.action import INTERACT, MOVE, Action
 from latticeville.sim.events import Displaced, Event, Happened, Reloaded
 from latticeville.sim.inputs import GodEvent, WorldReloaded
 from latticeville.sim.tick import TickPayload
-from latticeville.world.pack import World
-from latticeville.world.things import Verb
+from latticeville.world.model.objects import Verb
+from latticeville.world.model.world import World
 from tests.models import Scripted, doing
 from tests.worlds import Table, all_day, build, live
 

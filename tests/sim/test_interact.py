@@ -2,14 +2,14 @@
 
 import pytest
 
-from latticeville.core.dice import rng
 from latticeville.core.geometry import Box
+from latticeville.core.rng import rng
 from latticeville.mind.action import INTERACT, Action
 from latticeville.sim.events import Event, Interacted, Refused
 from latticeville.sim.options import Affordances
 from latticeville.sim.tick import TickPayload
-from latticeville.world.pack import World
-from latticeville.world.things import Verb
+from latticeville.world.model.objects import Verb
+from latticeville.world.model.world import World
 from tests.models import doing
 from tests.worlds import Table, all_day, build, live
 

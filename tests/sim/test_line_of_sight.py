@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from latticeville.core.geometry import Box, Cell, line
 from latticeville.sim.line_of_sight import Disc, visible_cells
-from latticeville.world.grid import Grid, Tile, make_grid
+from latticeville.world.model.grid import Grid, Tile, make_grid
 from tests.laws import law
 
 TILES = {"#": Tile("#", "wall", walkable=False, opaque=True), ".": Tile(".", "floor")}

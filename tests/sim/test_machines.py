@@ -11,7 +11,7 @@ from latticeville.core.geometry import Cell
 from latticeville.sim.machines import FiredTransition, GuardContext, count_carried, fire
 from latticeville.sim.state import State, initial_state
 from latticeville.sim.tree import Body, ObjectState
-from latticeville.world.things import Verb
+from latticeville.world.model.objects import Verb
 from tests.laws import law
 from tests.random_worlds import ITEMS, gizmos, library
 from tests.worlds import Table, build

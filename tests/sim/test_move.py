@@ -8,8 +8,8 @@ from latticeville.mind.think import RETRY_MINUTES
 from latticeville.sim.events import Entered, Event, Moved, Refused
 from latticeville.sim.options import Affordances
 from latticeville.sim.tick import TickPayload
-from latticeville.world.pack import World
-from latticeville.world.things import Verb
+from latticeville.world.model.objects import Verb
+from latticeville.world.model.world import World
 from tests.models import doing
 from tests.worlds import Table, all_day, build, first, live
 

@@ -9,7 +9,7 @@ from latticeville.sim.options import Affordances
 from latticeville.sim.rules import RULES
 from latticeville.sim.state import State
 from latticeville.sim.tick import advance
-from latticeville.world.things import Verb
+from latticeville.world.model.objects import Verb
 from tests.laws import law
 from tests.models import Garbled, doing, wild
 from tests.random_worlds import worlds

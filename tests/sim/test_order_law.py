@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from latticeville.mind.think import think
 from latticeville.sim.inputs import WorldReloaded
 from latticeville.sim.tick import TickPayload, advance
-from latticeville.world.pack import World
+from latticeville.world.model.world import World
 from tests.laws import law
 from tests.models import Garbled, wild
 from tests.random_worlds import feeds, worlds

@@ -8,9 +8,9 @@ import pytest
 
 from latticeville.sim.events import Refused, ShownOut
 from latticeville.sim.tick import TickPayload
-from latticeville.world.files import read_project
+from latticeville.world.io.files import read_project
 from latticeville.world.load import check_texts, load_world
-from latticeville.world.pack import World
+from latticeville.world.model.world import World
 from tests.worlds import live
 
 FOLDER = Path(__file__).parents[2] / "worlds" / "ville"

@@ -10,8 +10,8 @@ from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import Reply, Request
 from latticeville.mind.ratings import Ratings
 from latticeville.sim.events import Unanswered, make_observation
+from latticeville.sim.importance import MOVEMENT_KINDS, RETRY_TICKS
 from latticeville.sim.inputs import GodEvent
-from latticeville.sim.rate import MOVEMENT_KINDS, RETRY_TICKS
 from latticeville.sim.tick import TickPayload
 from tests.hamlet import baker, drifter, hamlet
 from tests.laws import law

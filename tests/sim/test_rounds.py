@@ -8,12 +8,12 @@ from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import Reply, Request
 from latticeville.mind.action import Action
 from latticeville.mind.mind import Decision, Thought, ThoughtProcess
-from latticeville.mind.profiles import PROFILES
-from latticeville.mind.recalls import RetrievalQuery, RetrievalResult
-from latticeville.sim.drive import drive_minds
+from latticeville.mind.retrieval.profiles import PROFILES
+from latticeville.mind.retrieval.records import RetrievalQuery, RetrievalResult
+from latticeville.sim.mind_driver import drive_minds
 from latticeville.sim.state import initial_state
 from latticeville.sim.tick import TickPayload
-from latticeville.world.pack import World
+from latticeville.world.model.world import World
 from tests.hamlet import baker, drifter, hamlet
 from tests.laws import law
 from tests.models import Garbled, Listening

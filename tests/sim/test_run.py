@@ -16,11 +16,11 @@ from latticeville.mind.belief import BeliefTree
 from latticeville.mind.memory import AccessLog, MemoryStream
 from latticeville.mind.mind import Decision, Mind, Thought, ThoughtProcess
 from latticeville.sim.bus import Bus, Mailbox
-from latticeville.sim.drive import drive_minds
 from latticeville.sim.inputs import GodEvent, Pause, StepOnce, WorldReloaded
+from latticeville.sim.mind_driver import drive_minds
 from latticeville.sim.run import Run
 from latticeville.sim.tick import TickPayload
-from latticeville.world.pack import World
+from latticeville.world.model.world import World
 from tests.models import Scripted
 from tests.worlds import all_day, build, first, live, told
 

@@ -8,11 +8,11 @@ from latticeville.mind.action import Action, Options
 from latticeville.mind.mind import Mind, ThoughtProcess
 from latticeville.mind.percept import Percept
 from latticeville.mind.think import think
+from latticeville.sim.importance import rate_news
 from latticeville.sim.inputs import receive
-from latticeville.sim.rate import rate_news
-from latticeville.sim.sight import perceive
+from latticeville.sim.perception import perceive
 from latticeville.sim.tick import Thinker, advance
-from latticeville.world.pack import World
+from latticeville.world.model.world import World
 from tests.laws import law
 from tests.models import Garbled, doing, wild
 from tests.random_worlds import feeds, worlds

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from latticeville.core.geometry import Cell, line
 from latticeville.mind.percept import AGENT, AREA, OBJECT, Node
 from latticeville.sim.events import Changed, Entered, Happened, Refused, Said
-from latticeville.sim.sight import perceive, visible_nodes
+from latticeville.sim.perception import perceive, visible_nodes
 from latticeville.sim.state import State
-from latticeville.world.areas import WORLD
+from latticeville.world.model.areas import WORLD
 from tests.laws import law
 from tests.models import Garbled, wild
 from tests.random_worlds import feeds, worlds

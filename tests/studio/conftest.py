@@ -11,10 +11,10 @@ from syrupy.location import PyTestLocation
 from textual import events
 from textual.pilot import Pilot
 
-from studio import settings
 from studio.app.app import Studio
 from studio.player.frame import PlaybackFrame
-from studio.screens.simulate import SimulateScreen
+from studio.simulate.screen import SimulateScreen
+from studio.ui import settings
 
 ROOT = Path(__file__).parents[2]
 SQUARE = Path(__file__).parent / "data" / "square"
@@ -63,10 +63,10 @@ def places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in ("CONFIG", "STATE", "CACHE", "DATA"):
         monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name.lower()))
     settings.mark_greeted()
-    monkeypatch.setattr("studio.widgets.bar.StatusBar.EVERY", 0.0)
+    monkeypatch.setattr("studio.ui.bar.StatusBar.EVERY", 0.0)
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.chdir(ROOT)
-    monkeypatch.setattr("studio.screens.help.keymap_file", lambda: Path("~/.config/latticeville/keymap.toml"))
+    monkeypatch.setattr("studio.app.help.keymap_file", lambda: Path("~/.config/latticeville/keymap.toml"))
     return tmp_path
 
 

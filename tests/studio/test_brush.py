@@ -19,13 +19,13 @@ from latticeville.core.geometry import Box, Cell
 from latticeville.render.frame import frame
 from latticeville.sim.state import State, initial_state
 from latticeville.world.load import load_world
-from studio.panes.frames import NONE, FramedArea, draw_borders
-from studio.panes.glyph_renderer import CHOSEN, CURSOR, GlyphRenderer
-from studio.panes.lens import Zoom, ZoomedMap, shrink_grid
-from studio.panes.map_palette import MapLight, MapPalette, light_at
-from studio.panes.scene import Scene
-from studio.theme import theme_variables
-from studio.widgets.painted import PrerenderedStrip, StripPiece, make_ink, make_piece
+from studio.simulate.panes.scene import Scene
+from studio.ui.map_view.area_borders import NONE, FramedArea, draw_borders
+from studio.ui.map_view.glyph_renderer import CHOSEN, CURSOR, GlyphRenderer
+from studio.ui.map_view.palette import MapLight, MapPalette, light_at
+from studio.ui.map_view.prerendered_strip import PrerenderedStrip, StripPiece, make_ink, make_piece
+from studio.ui.map_view.zoom import Zoom, ZoomedMap, shrink_grid
+from studio.ui.theme import theme_variables
 from tests.studio.conftest import SQUARE
 
 
@@ -132,11 +132,11 @@ def test_a_map_made_smaller_keeps_walls_and_people() -> None:
 
 @given(st.integers(1, 9), st.integers(0, 90), st.integers(0, 90), st.integers(1, 30), st.integers(1, 30))
 def test_a_lens_keeps_what_is_in_a_box_in_it(factor: int, x: int, y: int, width: int, height: int) -> None:
-    lens, box = Zoom(factor), Box(x, y, width, height)
-    small = lens.box_to_view(box)
-    assert lens.to_view(Cell(x, y)) in small
-    assert lens.to_view(Cell(x + width - 1, y + height - 1)) in small
-    assert lens.box_to_map(small).covers(box)
+    zoom, box = Zoom(factor), Box(x, y, width, height)
+    small = zoom.box_to_view(box)
+    assert zoom.to_view(Cell(x, y)) in small
+    assert zoom.to_view(Cell(x + width - 1, y + height - 1)) in small
+    assert zoom.box_to_map(small).covers(box)
 
 
 def test_a_whole_map_fits() -> None:

@@ -2,7 +2,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.core.geometry import Cell
-from studio.panes.camera import Camera
+from studio.ui.map_view.camera import Camera
 
 sizes = st.integers(1, 60)
 moves = st.integers(-200, 200)

@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from studio.panes.glyph_renderer import CHOSEN
+from studio.map.screen import MapScreen
 from studio.people.panes.homes import HomesPane
 from studio.people.panes.persona_form import PersonaForm
 from studio.people.panes.roster import RosterPane
 from studio.people.panes.ties import TiesPane
 from studio.people.screen import PeopleScreen
-from studio.screens.design import MapScreen
+from studio.ui.map_view.glyph_renderer import CHOSEN
 from tests.studio.conftest import VILLE, Driven, studio
 from tests.studio.test_design import design
 from tests.studio.test_people import people, square, workbench

@@ -3,31 +3,24 @@ from pathlib import Path
 
 import pytest
 
-from studio import keys_table
 from studio.app.app import Studio
-from studio.commands import ABOVE, COMMANDS, FORBIDDEN, commands_of, enclosing_scopes, find_command
-from studio.keymap import Keymap, find_clashes, read_keymap
+from studio.app.broken_world import BrokenWorldProblems as BrokenProblems
+from studio.app.help import ABOUT, HelpText
+from studio.app.welcome import WorldList
+from studio.editor.conflict_dialog import ConflictItems
+from studio.editor.problems_pane import ProblemsPane
+from studio.map.panes.history_pane import HistoryPane
+from studio.map.panes.inspector import Inspector
+from studio.map.panes.legend_pane import LegendPane
+from studio.map.panes.map_editor import MapEditor
+from studio.map.panes.project_tree import ProjectTree
+from studio.map.screen import MapScreen
 from studio.objects.panes.facts_pane import FactsPane
 from studio.objects.panes.kind_list import KindList
 from studio.objects.panes.machine_graph import MachineGraph
 from studio.objects.panes.machine_table import MachineTable
 from studio.objects.panes.trial_pane import TrialPane
 from studio.objects.screen import ObjectsScreen
-from studio.panes.beliefs_pane import BeliefsPane
-from studio.panes.canvas import RunMap
-from studio.panes.card import CardPane
-from studio.panes.draw import MapEditor
-from studio.panes.form import Inspector
-from studio.panes.interview_pane import InterviewPane
-from studio.panes.memory_pane import MemoryPane
-from studio.panes.outline import WorldOutline
-from studio.panes.problems import ProblemsPane
-from studio.panes.steps import HistoryPane
-from studio.panes.tiles import LegendPane
-from studio.panes.timeline_pane import TimelinePane
-from studio.panes.transcript import TranscriptPane
-from studio.panes.tree import ProjectTree
-from studio.panes.why_pane import WhyPane
 from studio.people.panes.homes import HomesPane
 from studio.people.panes.persona_form import PersonaForm
 from studio.people.panes.persona_list import PersonaList
@@ -35,14 +28,21 @@ from studio.people.panes.portrait import PortraitPane
 from studio.people.panes.roster import RosterPane
 from studio.people.panes.ties import TiesPane
 from studio.people.screen import PeopleScreen
-from studio.screens.broken import BrokenWorldProblems as BrokenProblems
-from studio.screens.compare import ConflictItems
-from studio.screens.comparison_screen import ComparisonLines
-from studio.screens.design import MapScreen
-from studio.screens.help import ABOUT, HelpText
-from studio.screens.simulate import SimulateScreen
-from studio.screens.welcome import WorldList
-from studio.widgets.bar import key_name
+from studio.simulate.comparison_screen import ComparisonLines
+from studio.simulate.panes.beliefs_pane import BeliefsPane
+from studio.simulate.panes.card_pane import CardPane
+from studio.simulate.panes.interview_pane import InterviewPane
+from studio.simulate.panes.memory_pane import MemoryPane
+from studio.simulate.panes.run_map import RunMap
+from studio.simulate.panes.timeline_pane import TimelinePane
+from studio.simulate.panes.transcript_pane import TranscriptPane
+from studio.simulate.panes.why_pane import WhyPane
+from studio.simulate.panes.world_outline import WorldOutline
+from studio.simulate.screen import SimulateScreen
+from studio.ui.commands import keys_table
+from studio.ui.commands.key_names import key_name
+from studio.ui.commands.keymap import Keymap, find_clashes, read_keymap
+from studio.ui.commands.registry import ABOVE, COMMANDS, FORBIDDEN, commands_of, enclosing_scopes, find_command
 from tests.studio.conftest import ROOT
 
 PARTS = (

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from studio.widgets.contrast import shorten_pair
+from studio.ui.text_contrast import shorten_pair
 from tests.laws import law
 
 

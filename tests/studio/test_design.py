@@ -7,10 +7,10 @@ import pytest
 from msgspec.structs import replace
 
 from latticeville.core.geometry import Cell
-from studio.panes.draw import MapEditor
-from studio.panes.form import Inspector
-from studio.panes.toolbar import Toolbar
-from studio.screens.design import MapScreen
+from studio.map.panes.inspector import Inspector
+from studio.map.panes.map_editor import MapEditor
+from studio.map.panes.toolbar import Toolbar
+from studio.map.screen import MapScreen
 from tests.studio.conftest import SQUARE, Driven, studio
 
 

@@ -6,21 +6,21 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from latticeville.core import places
+from latticeville.core import user_dirs
 from latticeville.core.geometry import Cell
 from latticeville.db.replay import Replay
 from latticeville.lab.fork import ForkChanges, fork
-from latticeville.lab.runs import summarize_run
+from latticeville.lab.run_summaries import summarize_run
 from latticeville.llm.spec import make_embedder, make_model
 from latticeville.sim.inputs import Reseed
 from latticeville.world.load import load_world
-from latticeville.world.pack import World
-from studio.panes.timeline_pane import TimelinePane
+from latticeville.world.model.world import World
+from studio.app.welcome import WelcomeScreen, WorldList
 from studio.player.frame import PlaybackFrame
-from studio.screens.comparison_screen import ComparisonScreen
-from studio.screens.welcome import WelcomeScreen, WorldList
-from studio.widgets.fill import ValidatedInput
-from studio.widgets.pick import OptionDialog, OptionLines
+from studio.simulate.comparison_screen import ComparisonScreen
+from studio.simulate.panes.timeline_pane import TimelinePane
+from studio.ui.dialogs.option_dialog import OptionDialog, OptionLines
+from studio.ui.dialogs.validated_input import ValidatedInput
 from tests.lab.runs import recorded
 from tests.studio.conftest import SQUARE, Driven, studio
 from tests.studio.player.test_run_sources import written_elsewhere
@@ -31,7 +31,7 @@ from tests.worlds import build
 
 def earlier(name: str, ticks: int, world: World | None = None) -> Path:
     """Leave a run of the square as a sitting before would have."""
-    return recorded(places.state_dir() / "runs" / "square" / name, ticks, world)
+    return recorded(user_dirs.state_dir() / "runs" / "square" / name, ticks, world)
 
 
 async def opened(driven: Driven, folder: Path, tick: int) -> None:
@@ -112,7 +112,7 @@ async def test_what_cannot_be_read_is_listed_and_refused_with_a_sentence() -> No
 
 
 async def test_the_first_screen_offers_the_latest_runs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("studio.screens.welcome.WORLDS", SQUARE.parent)
+    monkeypatch.setattr("studio.app.welcome.WORLDS", SQUARE.parent)
     run = earlier("run-0007", 9)
     async with studio(None) as driven:
         await driven.until(

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from studio.screens.problems_dialog import ProblemsDialog
-from studio.screens.welcome import WelcomeScreen
-from studio.widgets.fill import ValidatedInput
+from studio.app.welcome import WelcomeScreen
+from studio.ui.dialogs.problems_dialog import ProblemsDialog
+from studio.ui.dialogs.validated_input import ValidatedInput
 from tests.studio.conftest import SQUARE, Driven, studio
 from tests.studio.test_design import design, workbench
 

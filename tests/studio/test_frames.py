@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from studio.commands import COMMANDS
-from studio.locations import settings_file
-from studio.screens.help import HelpText
-from studio.widgets.bar import key_name
+from studio.app.help import HelpText
+from studio.storage.locations import settings_file
+from studio.ui.commands.key_names import key_name
+from studio.ui.commands.registry import COMMANDS
 from tests.studio.conftest import SQUARE, studio
 
 SIZES = [(80, 24), (120, 40)]

@@ -8,14 +8,14 @@ from textual.widgets import Input
 
 from latticeville.core.geometry import Box, Cell
 from latticeville.world.load import load_world
-from studio.panes.draw import MapEditor
-from studio.panes.tiles import LegendPane
-from studio.panes.toolbar import TOOLS, Toolbar
-from studio.screens.simulate import SimulateScreen
-from studio.widgets.bar import CommandFooter
-from studio.widgets.pick import OptionDialog, OptionLines
-from studio.widgets.title import TitleBar
-from studio.widgets.ways import DialogFooter
+from studio.map.panes.legend_pane import LegendPane
+from studio.map.panes.map_editor import MapEditor
+from studio.map.panes.toolbar import TOOLS, Toolbar
+from studio.simulate.screen import SimulateScreen
+from studio.ui.dialogs.dialog_footer import DialogFooter
+from studio.ui.dialogs.option_dialog import OptionDialog, OptionLines
+from studio.ui.footer import CommandFooter
+from studio.ui.title_bar import TitleBar
 from tests.studio.conftest import SQUARE, Driven, studio
 from tests.studio.test_design import checked, design, draw, workbench
 

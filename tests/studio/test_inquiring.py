@@ -13,15 +13,15 @@ from latticeville.cli.main import main
 from latticeville.db.replay import Replay
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import ModelError, Reply, Request
-from studio.panes.answer_rows import Poll, poll_rows
-from studio.panes.interview_pane import InterviewPane
-from studio.panes.memory_pane import MemoryPane
-from studio.screens.problems_dialog import ProblemsDialog
-from studio.screens.questionnaire_dialogs import FILE
-from studio.widgets.fill import ValidatedInput
-from studio.widgets.paths import PathSuggester
-from studio.widgets.pick import OptionDialog, OptionLines
-from studio.widgets.view_rows import Kept, PaintedView
+from studio.simulate.panes.answer_rows import Poll, poll_rows
+from studio.simulate.panes.interview_pane import InterviewPane
+from studio.simulate.panes.memory_pane import MemoryPane
+from studio.simulate.questionnaire_dialogs import FILE
+from studio.ui.dialogs.option_dialog import OptionDialog, OptionLines
+from studio.ui.dialogs.path_suggester import PathSuggester
+from studio.ui.dialogs.problems_dialog import ProblemsDialog
+from studio.ui.dialogs.validated_input import ValidatedInput
+from studio.ui.view_rows import Kept, PaintedView
 from tests.digests import digest_of
 from tests.studio.conftest import Driven
 from tests.studio.test_frames import SIZES, named
@@ -61,7 +61,7 @@ class Gate:
 
 
 def behind(gate: Gate, monkeypatch: pytest.MonkeyPatch) -> Gate:
-    monkeypatch.setattr("latticeville.llm.ready.shared_model", lambda _spec: gate)
+    monkeypatch.setattr("latticeville.llm.cache_registry.shared_model", lambda _spec: gate)
     return gate
 
 
@@ -209,7 +209,7 @@ async def test_one_question_goes_to_some_and_to_those_who_are_there() -> None:
 
 
 async def test_esc_ends_the_asking_and_what_was_answered_stays(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("studio.app.tasks.SAYING", 0.02)
+    monkeypatch.setattr("studio.ui.task_runner.SAYING", 0.02)
     monkeypatch.setattr("studio.task.AT_ONCE", 0)
     async with ada() as driven:
         gate = behind(Gate(2), monkeypatch)

@@ -11,12 +11,12 @@ from latticeville.lab.beliefs import GLYPHS, disagree
 from latticeville.lab.beliefs import rows as compare
 from latticeville.render.frame import people_layer
 from latticeville.sim.events import Refused
-from studio.panes.belief_scene import COLORS, BeliefScene, false_beliefs
-from studio.panes.beliefs_pane import BeliefsPane
-from studio.panes.canvas import RunMap
-from studio.panes.memory_pane import MemoryPane
-from studio.panes.why_pane import WhyPane
-from studio.widgets.pick import OptionDialog
+from studio.simulate.panes.belief_scene import COLORS, BeliefScene, false_beliefs
+from studio.simulate.panes.beliefs_pane import BeliefsPane
+from studio.simulate.panes.memory_pane import MemoryPane
+from studio.simulate.panes.run_map import RunMap
+from studio.simulate.panes.why_pane import WhyPane
+from studio.ui.dialogs.option_dialog import OptionDialog
 from tests.studio.conftest import VILLE, Driven, studio
 from tests.studio.test_frames import SIZES, named
 

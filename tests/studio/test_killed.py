@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from latticeville.core.geometry import Cell
-from studio.documents.access import WorldAccess
-from studio.documents.files import open_project
-from studio.documents.recovery import EVERY, Recovery, RecoveryOffer, restore_offer
+from studio.workspace.open_project import open_project
+from studio.workspace.recovery import EVERY, Recovery, RecoveryOffer, restore_offer
+from studio.workspace.world_access import WorldAccess
 from tests.studio.conftest import SQUARE
 from tests.studio.test_terminal import Terminal
 

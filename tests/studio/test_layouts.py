@@ -1,8 +1,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from studio.screens.map_layout import PARTS, MapLayout
-from studio.screens.run_layout import PANES, WIDE, RunLayout
+from studio.map.layout import PARTS, MapLayout
+from studio.simulate.layout import PANES, WIDE, RunLayout
 from tests.studio.conftest import studio
 
 

@@ -8,9 +8,9 @@ from latticeville.lab.beliefs import BeliefRow as Held
 from latticeville.sim.state import initial_state
 from latticeville.views.beliefs import belief_row, difference
 from latticeville.views.rows import TextPart
-from studio.panes.beliefs_pane import node_row
-from studio.widgets.lines import ListView
-from studio.widgets.spans import Span, TextRow
+from studio.simulate.panes.beliefs_pane import node_row
+from studio.ui.list_view import ListView
+from studio.ui.text import Span, TextRow
 from tests.worlds import build
 
 LONG = "The city paper printed my first chapter under the name of A. Lind, and nobody has said a word about it."

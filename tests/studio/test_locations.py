@@ -4,11 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from latticeville.core import places
+from latticeville.core import user_dirs
 from latticeville.core.file_lock import FileLock
 from latticeville.db import run_lock
-from studio import locations, settings
 from studio.entry import exit_message
+from studio.storage import locations
+from studio.ui import settings
 
 
 def test_only_the_runs_of_a_world_that_were_used_last_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -55,7 +56,7 @@ def test_a_world_that_was_moved_keeps_its_runs(tmp_path: Path) -> None:
 
 
 def test_runs_of_which_nobody_said_whose_they_are_stay_usable(tmp_path: Path) -> None:
-    run = places.state_dir() / "runs" / "ville" / "run-0001"
+    run = user_dirs.state_dir() / "runs" / "ville" / "run-0001"
     run.mkdir(parents=True)
     (run / "segment-000.jsonl").write_text("")
     assert locations.earlier_runs(locations.runs_folder(world(tmp_path / "ville"))) == [run]

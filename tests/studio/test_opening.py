@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 from textual.scrollbar import ScrollBar
 
-from latticeville.world.world_cache import CACHE_VARIABLE
-from studio import preload
+from latticeville.world.io.world_cache import CACHE_VARIABLE
+from studio.app import preload
 from studio.app.runs import RunController
 from studio.player.frame import PlaybackFrame
-from studio.screens.simulate import SimulateScreen
+from studio.simulate.screen import SimulateScreen
 from tests.studio.conftest import ROOT, SQUARE, studio
 
 DEAR = {"argcomplete", "importlib.metadata", "numpy", "pydantic", "sqlite3", "tomlkit", "watchdog"}
-LATER = {"latticeville.world.checks", "latticeville.world.build", "studio.screens.design"}
+LATER = {"latticeville.world.checks", "latticeville.world.io.build", "studio.map.screen"}
 
 OPEN = """
 import asyncio, sys
@@ -52,7 +52,7 @@ def loaded(home: Path) -> dict[str, set[str]]:
 
 def test_a_village_from_the_cache_is_drawn_without_dear_imports(tmp_path: Path) -> None:
     cold, warm = loaded(tmp_path), loaded(tmp_path)
-    assert (DEAR | LATER | {"latticeville.world.load", "latticeville.db.recording"}) & cold["panes"] == set()
+    assert (DEAR | LATER | {"latticeville.world.load", "latticeville.db.recorded_run"}) & cold["panes"] == set()
     assert "pydantic" in cold["village"]
     assert (DEAR | LATER) & warm["village"] == set()
 
@@ -103,9 +103,9 @@ async def test_the_rest_is_imported_once_the_village_is_drawn(monkeypatch: pytes
 
 def test_what_is_imported_later_is_there_and_ends_when_stopped() -> None:
     code = (
-        "import sys\nfrom studio import preload\npreload.PAUSE = 0\n"
-        "preload.import_all(preload.MODULES, lambda: 'studio.screens.help' in sys.modules)\n"
-        "assert preload.MODULES.index('studio.screens.help') == 2\n"
+        "import sys\nfrom studio.app import preload\npreload.PAUSE = 0\n"
+        "preload.import_all(preload.MODULES, lambda: 'studio.app.help' in sys.modules)\n"
+        "assert preload.MODULES.index('studio.app.help') == 2\n"
         "assert preload.MODULES[3] not in sys.modules\n"
         "preload.import_all(['no.such.module', *preload.MODULES], lambda: False)\n"
         "assert {*preload.MODULES} <= {*sys.modules}\n"

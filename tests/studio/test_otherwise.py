@@ -8,21 +8,21 @@ from textual.widgets import Input
 
 from latticeville.db.branch import read_branch
 from latticeville.db.replay import Replay
-from latticeville.lab.diff import compare
+from latticeville.lab.compare.compare import compare
 from latticeville.lab.why import explain
 from latticeville.sim.inputs import DeleteMemory, EditMemory, GodEvent, InsertMemory, PutPerson, SetBelief, Whisper
-from studio.panes.beliefs_pane import BeliefsPane
-from studio.panes.interview_pane import InterviewPane
-from studio.panes.memory_pane import MemoryPane
-from studio.panes.timeline_pane import TimelinePane
-from studio.panes.why_pane import WhyPane
-from studio.screens.comparison_screen import ComparisonLines, ComparisonScreen
-from studio.screens.help import HelpDialog
-from studio.screens.interventions import beings, destinations
-from studio.widgets.ask import RepeatedPrompt
-from studio.widgets.fill import ValidatedInput
-from studio.widgets.lines import ListView
-from studio.widgets.pick import OptionDialog
+from studio.app.help import HelpDialog
+from studio.simulate.comparison_screen import ComparisonLines, ComparisonScreen
+from studio.simulate.interventions import beings, destinations
+from studio.simulate.panes.beliefs_pane import BeliefsPane
+from studio.simulate.panes.interview_pane import InterviewPane
+from studio.simulate.panes.memory_pane import MemoryPane
+from studio.simulate.panes.timeline_pane import TimelinePane
+from studio.simulate.panes.why_pane import WhyPane
+from studio.ui.dialogs.option_dialog import OptionDialog
+from studio.ui.dialogs.text_prompt import RepeatedPrompt
+from studio.ui.dialogs.validated_input import ValidatedInput
+from studio.ui.list_view import ListView
 from tests.digests import digest_of
 from tests.studio.conftest import Driven, studio
 from tests.studio.test_frames import SIZES, named
@@ -187,7 +187,7 @@ async def test_an_answer_of_another_run_says_which() -> None:
 async def test_branches_are_compared(
     frames: SnapshotAssertion, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("studio.app.tasks.SAYING", 1e9)
+    monkeypatch.setattr("studio.ui.task_runner.SAYING", 1e9)
     async with ada(size) as driven:
         parent = shown(driven)
         await driven.press("d")

@@ -5,9 +5,9 @@ from textual.app import App, ComposeResult
 from textual.geometry import Region
 from textual.strip import Strip
 
-from studio.widgets.bar import StatusBar
-from studio.widgets.part import CachedWidget
-from studio.widgets.spans import Span
+from studio.ui.bar import StatusBar
+from studio.ui.cached_widget import CachedWidget
+from studio.ui.text import Span
 
 
 class Page(CachedWidget):

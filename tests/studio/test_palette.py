@@ -6,8 +6,8 @@ import threading
 import pytest
 from textual.command import CommandList
 
-from studio.panes.canvas import RunMap
-from studio.screens.palette import StudioPalette, list_places
+from studio.app.palette import StudioPalette, list_places
+from studio.simulate.panes.run_map import RunMap
 from tests.studio.conftest import VILLE, Driven, studio
 
 CAFE = "mochi_cafe"
@@ -42,7 +42,7 @@ async def test_letters_that_come_while_runs_are_still_looked_for_find_what_they_
         looked.wait(0.5)
         return []
 
-    monkeypatch.setattr("studio.run_list.kept_runs", left)
+    monkeypatch.setattr("studio.app.run_list.kept_runs", left)
     async with studio(VILLE) as driven:
         await driven.press("ctrl+p")
         await driven.pilot.pause(0.1)

@@ -13,16 +13,16 @@ from syrupy.assertion import SnapshotAssertion
 from textual.widgets import Input
 
 from latticeville.world.load import inspect_world
-from studio.documents.project import Project, persona_file
+from studio.map.screen import MapScreen
 from studio.people.panes.persona_form import PersonaForm
 from studio.people.panes.portrait import PortraitPane
 from studio.people.screen import PeopleScreen
-from studio.screens.design import MapScreen
-from studio.screens.simulate import SimulateScreen
-from studio.widgets.ask import RepeatedPrompt
-from studio.widgets.early import TypeaheadDialog
-from studio.widgets.pick import OptionDialog
-from studio.widgets.write import TextDialog
+from studio.simulate.screen import SimulateScreen
+from studio.ui.dialogs.option_dialog import OptionDialog
+from studio.ui.dialogs.text_dialog import TextDialog
+from studio.ui.dialogs.text_prompt import RepeatedPrompt
+from studio.ui.dialogs.typeahead import TypeaheadDialog
+from studio.workspace.documents.project import Project, persona_file
 from tests.studio.conftest import ROOT, SQUARE, Driven, environment, studio
 from tests.studio.test_design import design
 

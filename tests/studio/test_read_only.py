@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from textual.screen import ModalScreen
 
-from studio.commands import COMMANDS, Command
-from studio.documents.access import WorldAccess
-from studio.widgets.part import CommandScope
+from studio.ui.command_scope import CommandScope
+from studio.ui.commands.registry import COMMANDS, Command
+from studio.workspace.world_access import WorldAccess
 from tests.samples import samples
 from tests.studio.conftest import SQUARE, Driven, studio
 from tests.studio.test_design import design, workbench
@@ -65,13 +65,13 @@ async def test_the_second_studio_says_who_writes_and_reopening_gives_the_right(
 async def test_the_reason_stands_until_a_key_is_pressed_and_is_asked_anew(
     square: Path, other: WorldAccess, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("studio.widgets.bar.SPOKEN", 0.05)
+    monkeypatch.setattr("studio.ui.footer.SPOKEN", 0.05)
     async with studio(square) as driven:
         await driven.pilot.pause(0.3)
         assert "read-only while" in footer(driven)
         await workbench(driven)
         other.release()
-        monkeypatch.setattr("studio.widgets.bar.SPOKEN", 4.0)
+        monkeypatch.setattr("studio.ui.footer.SPOKEN", 4.0)
         await driven.press("ctrl+s")
         await driven.until(lambda: "no other program has it open any more" in footer(driven))
 

@@ -8,7 +8,7 @@ from syrupy.assertion import SnapshotAssertion
 from latticeville.db.replay import Replay
 from latticeville.db.tape import model_calls
 from latticeville.db.verify import verify
-from studio.panes.memory_pane import MemoryPane
+from studio.simulate.panes.memory_pane import MemoryPane
 from tests.studio.conftest import Driven, studio
 from tests.studio.test_frames import SIZES, named
 

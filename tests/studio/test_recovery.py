@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from latticeville.core.geometry import Cell
-from studio.documents.access import WorldAccess
-from studio.documents.edits.paint import paint_cells
-from studio.screens.compare import ConflictDialog
-from studio.screens.recovery import RecoveryDialog
-from studio.screens.simulate import SimulateScreen
+from studio.editor.conflict_dialog import ConflictDialog
+from studio.editor.recovery_dialog import RecoveryDialog
+from studio.simulate.screen import SimulateScreen
+from studio.workspace.edits.paint import paint_cells
 from studio.workspace.workspace import Workspace
+from studio.workspace.world_access import WorldAccess
 from tests.studio.conftest import SQUARE, Driven, studio
 from tests.studio.test_design import design
 

@@ -18,32 +18,32 @@ from textual.screen import ModalScreen, Screen
 import studio as package
 from latticeville.core.problems import Problem
 from latticeville.db.replay import Replay
-from latticeville.lab.diff import Comparison
+from latticeville.lab.compare.compare import Comparison
 from latticeville.sim.state import State
-from studio.commands import ABOVE, COMMANDS, MOVES
-from studio.documents.files import make_conflict, open_project
-from studio.keymap import read_keymap
+from studio.app.broken_world import BrokenWorldScreen
+from studio.app.help import ABOUT, HelpDialog
+from studio.app.jump_mode import JumpMode
+from studio.app.palette import PROVIDERS, StudioPalette
+from studio.app.welcome import WelcomeScreen
+from studio.editor.conflict_dialog import ConflictDialog
+from studio.editor.recovery_dialog import RecoveryDialog
+from studio.map.screen import MapScreen
 from studio.objects.screen import ObjectsScreen
 from studio.people.screen import PeopleScreen
-from studio.screens.broken import BrokenWorldScreen
-from studio.screens.compare import ConflictDialog
-from studio.screens.comparison_screen import ComparisonScreen
-from studio.screens.design import MapScreen
-from studio.screens.help import ABOUT, HelpDialog
-from studio.screens.jump import JumpMode
-from studio.screens.palette import PROVIDERS, StudioPalette
-from studio.screens.problems_dialog import ProblemsDialog
-from studio.screens.recovery import RecoveryDialog
-from studio.screens.simulate import SimulateScreen
-from studio.screens.until import UntilDialog
-from studio.screens.welcome import WelcomeScreen
+from studio.simulate.comparison_screen import ComparisonScreen
+from studio.simulate.screen import SimulateScreen
+from studio.simulate.until_dialog import UntilDialog
+from studio.ui.command_scope import CommandScope
+from studio.ui.commands.keymap import read_keymap
+from studio.ui.commands.registry import ABOVE, COMMANDS, MOVES
+from studio.ui.dialogs.dialog import Dialog
+from studio.ui.dialogs.option_dialog import Option, OptionDialog
+from studio.ui.dialogs.problems_dialog import ProblemsDialog
+from studio.ui.dialogs.text_dialog import TextDialog
+from studio.ui.dialogs.text_prompt import RepeatedPrompt, TextPrompt
+from studio.ui.dialogs.validated_input import ValidatedInput
 from studio.ui.textual_private import PromptPalette
-from studio.widgets.ask import RepeatedPrompt, TextPrompt
-from studio.widgets.dialog import Dialog
-from studio.widgets.fill import ValidatedInput
-from studio.widgets.part import CommandScope
-from studio.widgets.pick import Option, OptionDialog
-from studio.widgets.write import TextDialog
+from studio.workspace.open_project import make_conflict, open_project
 from tests.samples import samples
 from tests.studio.conftest import SQUARE, Driven, studio
 from tests.views.test_comparison import sides, whole  # noqa: F401 - fixtures

@@ -16,7 +16,7 @@ from typing import ClassVar
 
 import pytest
 
-from latticeville.db.recording import RecordedRun
+from latticeville.db.recorded_run import RecordedRun
 from latticeville.llm.fake import FakeLLM
 from latticeville.world.load import load_world
 from tests.studio.conftest import ROOT, SQUARE, environment

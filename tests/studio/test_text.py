@@ -14,8 +14,8 @@ from latticeville.render.transcript import tell, transcript
 from latticeville.sim.state import initial_state
 from latticeville.sim.tick import TickPayload, advance
 from latticeville.world.load import load_world
-from latticeville.world.phrases import describe_guard
-from latticeville.world.things import CounterGuard, Guard, HoldsGuard, TimeGuard, WeatherGuard
+from latticeville.world.model.machine_text import describe_guard
+from latticeville.world.model.objects import CounterGuard, Guard, HoldsGuard, TimeGuard, WeatherGuard
 from tests.studio.conftest import SQUARE
 
 

@@ -5,10 +5,10 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color
 
-from latticeville.world.grid import Tile
-from studio.eightbit import Color256Filter, convert_style, nearest_color, standard_palette
-from studio.panes.map_palette import GROUND, GROUND_OF_FEW, MapLight, MapPalette
-from studio.theme import ANSI, DAY, NIGHT, studio_themes, theme_variables
+from latticeville.world.model.grid import Tile
+from studio.ui.color256 import Color256Filter, convert_style, nearest_color, standard_palette
+from studio.ui.map_view.palette import GROUND, GROUND_OF_FEW, MapLight, MapPalette
+from studio.ui.theme import ANSI, DAY, NIGHT, studio_themes, theme_variables
 from tests.studio.conftest import studio
 
 

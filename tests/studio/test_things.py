@@ -8,7 +8,7 @@ from syrupy.assertion import SnapshotAssertion
 from textual.widgets import Input
 
 from latticeville.world.load import inspect_world
-from studio.documents.edits.values import SetValue
+from studio.map.screen import MapScreen
 from studio.objects.items import CounterItem, MachineItem, ObjectLink, SavedTest, SectionItem, StateItem, TransitionItem
 from studio.objects.panes.facts_pane import FactsPane
 from studio.objects.panes.kind_list import KindList
@@ -16,9 +16,9 @@ from studio.objects.panes.machine_graph import MachineGraph
 from studio.objects.panes.machine_table import MachineTable
 from studio.objects.panes.trial_pane import TrialPane
 from studio.objects.screen import ObjectsScreen
-from studio.screens.design import MapScreen
-from studio.widgets.fill import ValidatedInput
-from studio.widgets.pick import OptionDialog
+from studio.ui.dialogs.option_dialog import OptionDialog
+from studio.ui.dialogs.validated_input import ValidatedInput
+from studio.workspace.edits.values import SetValue
 from tests.studio.conftest import Driven, studio
 from tests.studio.test_design import square
 from tests.studio.test_frames import SIZES, named

@@ -7,19 +7,19 @@ from textual import events
 from textual.message import Message
 
 from latticeville.core.geometry import Box, Cell
-from studio.documents.edit import Edit
-from studio.documents.edits.paint import Paint
-from studio.documents.edits.things import MoveEntries
-from studio.drawing.hand import ToolState
-from studio.drawing.sketch import MapModel
-from studio.panes.camera import Camera
-from studio.panes.decorations import MapDecorations
-from studio.panes.glyph_renderer import CHOSEN, LAID, PREVIEW
-from studio.panes.lens import Zoom
-from studio.panes.map_mouse import MapMouse
-from studio.panes.toolbox import Toolbox
-from studio.panes.veil import LayerFilter
+from studio.map.model.layer_filter import LayerFilter
+from studio.map.model.map_model import MapModel
+from studio.map.model.tool_state import ToolState
+from studio.map.panes.decorations import MapDecorations
+from studio.map.panes.map_mouse import MapMouse
+from studio.map.panes.toolbox import Toolbox
 from studio.player.frame import StatusMessage
+from studio.ui.map_view.camera import Camera
+from studio.ui.map_view.glyph_renderer import CHOSEN, LAID, PREVIEW
+from studio.ui.map_view.zoom import Zoom
+from studio.workspace.edits.edit import Edit
+from studio.workspace.edits.paint import Paint
+from studio.workspace.edits.placements import MoveEntries
 from tests.documents.hall import hall
 
 E = TypeVar("E", bound=events.MouseEvent)

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from studio.panes.form import Inspector
-from studio.screens.compare import ConflictDialog
-from studio.widgets.ask import TextPrompt
-from studio.widgets.early import TypeaheadDialog
-from studio.widgets.fill import ValidatedInput
-from studio.widgets.pick import Option, OptionDialog
+from studio.editor.conflict_dialog import ConflictDialog
+from studio.map.panes.inspector import Inspector
+from studio.ui.dialogs.option_dialog import Option, OptionDialog
+from studio.ui.dialogs.text_prompt import TextPrompt
+from studio.ui.dialogs.typeahead import TypeaheadDialog
+from studio.ui.dialogs.validated_input import ValidatedInput
 from tests.studio.conftest import SQUARE, Driven, studio
 from tests.studio.test_design import checked, design, workbench
 

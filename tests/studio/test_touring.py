@@ -1,10 +1,10 @@
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from studio.app.help import HelpDialog
 from studio.app.tour import STOPS, TourLine
-from studio.screens.design import MapScreen
-from studio.screens.help import HelpDialog
-from studio.screens.simulate import SimulateScreen
+from studio.map.screen import MapScreen
+from studio.simulate.screen import SimulateScreen
 from tests.studio.conftest import VILLE, Driven, studio
 from tests.studio.test_frames import named
 

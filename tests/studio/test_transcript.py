@@ -13,9 +13,9 @@ from latticeville.sim.state import initial_state
 from latticeville.sim.tick import TickPayload
 from latticeville.sim.tree import Journey
 from latticeville.world.load import load_world
-from studio.panes.transcript import TranscriptPane, _lines
 from studio.player.history import RunHistory, summarize_tick
-from studio.widgets.spans import ALARM, PLAIN, QUIET
+from studio.simulate.panes.transcript_pane import TranscriptPane, _lines
+from studio.ui.text import ALARM, PLAIN, QUIET
 from tests.studio.conftest import SQUARE, studio
 
 

@@ -3,15 +3,15 @@
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from latticeville.core import places
+from latticeville.core import user_dirs
 from latticeville.db.replay import Replay
 from latticeville.lab.find import parse
 from latticeville.lab.fork import ForkChanges, fork
 from latticeville.llm.spec import make_embedder, make_model
 from studio.player import player as module
-from studio.screens.until import UntilDialog
-from studio.widgets.ask import TextPrompt
-from studio.widgets.pick import OptionDialog
+from studio.simulate.until_dialog import UntilDialog
+from studio.ui.dialogs.option_dialog import OptionDialog
+from studio.ui.dialogs.text_prompt import TextPrompt
 from tests.lab.runs import recorded
 from tests.studio.conftest import Driven, studio
 from tests.studio.test_frames import SIZES, named
@@ -64,7 +64,7 @@ async def test_escape_stops_looking_where_ticks_are_made() -> None:
 
 async def test_escape_stops_looking_through_what_is_recorded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "READING", 0)
-    run = recorded(places.state_dir() / "runs" / "square" / "run-0001", 60)
+    run = recorded(user_dirs.state_dir() / "runs" / "square" / "run-0001", 60)
     async with studio() as driven:
         driven.app.branches.show_run(run)
         await driven.tick(60)
@@ -80,9 +80,9 @@ async def test_escape_stops_looking_through_what_is_recorded(monkeypatch: pytest
 
 
 async def test_escape_stops_a_comparison(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("studio.app.tasks.SAYING", 0.001)
+    monkeypatch.setattr("studio.ui.task_runner.SAYING", 0.001)
     monkeypatch.setattr("studio.task.AT_ONCE", 0)
-    run = recorded(places.state_dir() / "runs" / "square" / "run-0001", 40)
+    run = recorded(user_dirs.state_dir() / "runs" / "square" / "run-0001", 40)
     made = fork(Replay(run), 4, run.parent / "run-0002", ForkChanges(seed=9), make_model, make_embedder)
     for _ in range(36):
         made.step()

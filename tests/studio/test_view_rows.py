@@ -2,7 +2,7 @@
 
 import pytest
 
-from latticeville.lab.diff import Comparison
+from latticeville.lab.compare.compare import Comparison
 from latticeville.views.comparison import comparison_rows, first_open
 from latticeville.views.rows import (
     Column,
@@ -14,8 +14,8 @@ from latticeville.views.rows import (
     folds,
     line,
 )
-from studio.widgets.spans import TextRow, span_width
-from studio.widgets.view_rows import Kept, PaintedView
+from studio.ui.text import TextRow, span_width
+from studio.ui.view_rows import Kept, PaintedView
 from tests.views.test_comparison import NAMES, TICKS, sides, whole  # noqa: F401 - fixtures
 
 CELLS = 70

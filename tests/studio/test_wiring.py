@@ -12,16 +12,16 @@ from textual.widgets import Input
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import ModelError, Reply, Request
 from latticeville.sim.events import Refused
-from studio import locations
 from studio.app.app import Studio
-from studio.panes.canvas import RunMap
-from studio.panes.outline import WorldOutline
-from studio.panes.timeline_pane import TimelinePane
-from studio.panes.transcript import TranscriptPane
-from studio.screens.broken import BrokenWorldScreen
-from studio.screens.help import HelpDialog, HelpText
-from studio.screens.simulate import SimulateScreen
-from studio.screens.welcome import WelcomeScreen
+from studio.app.broken_world import BrokenWorldScreen
+from studio.app.help import HelpDialog, HelpText
+from studio.app.welcome import WelcomeScreen
+from studio.simulate.panes.run_map import RunMap
+from studio.simulate.panes.timeline_pane import TimelinePane
+from studio.simulate.panes.transcript_pane import TranscriptPane
+from studio.simulate.panes.world_outline import WorldOutline
+from studio.simulate.screen import SimulateScreen
+from studio.storage import locations
 from tests.studio.conftest import SQUARE, VILLE, Driven, studio
 from tests.studio.test_frames import lost
 
@@ -343,7 +343,7 @@ async def test_a_tick_that_takes_long_is_spoken_of(monkeypatch: pytest.MonkeyPat
             go_on.wait(10)
             return super().answer(requests)
 
-    monkeypatch.setattr("latticeville.llm.ready.make_model", lambda _spec: Slow())
+    monkeypatch.setattr("latticeville.llm.cache_registry.make_model", lambda _spec: Slow())
     async with studio(llm="slow", size=(120, 40)) as driven:
         await driven.press("space")
         await driven.until(lambda: "thinking, " in driven.frame())
@@ -493,7 +493,7 @@ async def test_trouble_stops_the_run_and_stands_in_the_transcript(monkeypatch: p
         raise ModelError("the model has left")
 
     async with studio() as driven:
-        monkeypatch.setattr("latticeville.db.recording.RecordedRun.step", broken)
+        monkeypatch.setattr("latticeville.db.recorded_run.RecordedRun.step", broken)
         await driven.press("full_stop")
         await driven.until(lambda: bool(driven.view.trouble))
         await driven.pilot.pause(0.05)

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from latticeville.core import places
+from latticeville.core import user_dirs
 from latticeville.db.branch import BRANCH
-from latticeville.db.happenings import TickSummary
 from latticeville.db.replay import Replay
+from latticeville.db.tick_summary import TickSummary
 from latticeville.llm.fake import FakeLLM
-from studio.panes.interview_pane import InterviewPane
-from studio.screens.simulate import SimulateScreen
-from studio.screens.welcome import WelcomeScreen
+from studio.app.welcome import WelcomeScreen
+from studio.simulate.panes.interview_pane import InterviewPane
+from studio.simulate.screen import SimulateScreen
 from studio.task import Task, TaskStoppedError
 from tests.lab.runs import recorded
 from tests.studio.conftest import SQUARE, Driven, studio
@@ -37,7 +37,7 @@ class Gate:
 def gate(monkeypatch: pytest.MonkeyPatch) -> Gate:
     """Let whatever loads a model wait, and hear at once how far it is."""
     made = Gate()
-    monkeypatch.setattr("studio.app.tasks.SAYING", 0.02)
+    monkeypatch.setattr("studio.ui.task_runner.SAYING", 0.02)
     monkeypatch.setattr("studio.task.AT_ONCE", 0)
     return made
 
@@ -54,7 +54,7 @@ async def freed(driven: Driven, gate: Gate, group: str) -> None:
 
 async def forking(driven: Driven, gate: Gate, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Begin a fork whose model does not come yet; return the run that is forked."""
-    monkeypatch.setattr("latticeville.llm.ready.shared_model", gate.load)
+    monkeypatch.setattr("latticeville.llm.cache_registry.shared_model", gate.load)
     await driven.press("f")
     await chosen(driven, "Fork at tick 35")
     await asked(driven, gate)
@@ -105,7 +105,7 @@ def made(folder: Path) -> list[Path]:
 async def test_esc_leaves_a_world_whose_model_is_still_being_loaded(
     monkeypatch: pytest.MonkeyPatch, gate: Gate, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("latticeville.llm.ready.shared_model", gate.load)
+    monkeypatch.setattr("latticeville.llm.cache_registry.shared_model", gate.load)
     async with studio(None) as driven:
         driven.app.worlds.open(SQUARE)
         await asked(driven, gate)
@@ -135,7 +135,7 @@ async def test_an_import_is_ended_before_anything_is_written(gate: Gate, tmp_pat
 
 async def test_esc_waits_for_an_answer_no_more(monkeypatch: pytest.MonkeyPatch, gate: Gate) -> None:
     async with ada() as driven:
-        monkeypatch.setattr("latticeville.llm.ready.shared_model", gate.load)
+        monkeypatch.setattr("latticeville.llm.cache_registry.shared_model", gate.load)
         await driven.press("A")
         await driven.pilot.pause(0.1)
         await driven.press(*"oak", "enter")
@@ -167,7 +167,7 @@ async def test_going_on_says_how_long_it_will_take(monkeypatch: pytest.MonkeyPat
 async def test_a_tick_that_waits_until_the_run_is_read_says_so_and_esc_lets_it_be(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    run = recorded(places.state_dir() / "runs" / "square" / "run-0001", 60)
+    run = recorded(user_dirs.state_dir() / "runs" / "square" / "run-0001", 60)
     slow, events = threading.Event(), Replay.summaries
 
     def held(replay: Replay, start: int) -> Iterator[TickSummary]:

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from latticeville.core.geometry import Cell
-from studio.documents.edits.paint import paint_cells
-from studio.documents.edits.values import SetValue
 from studio.objects.screen import ObjectsScreen
-from studio.widgets.pick import OptionDialog
+from studio.ui.dialogs.option_dialog import OptionDialog
+from studio.workspace.edits.paint import paint_cells
+from studio.workspace.edits.values import SetValue
 from studio.workspace.workspace import Workspace
 from tests.studio.conftest import SQUARE, Driven, studio
 from tests.studio.test_design import design, workbench

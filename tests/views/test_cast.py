@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 
 from latticeville.lab.cast import cast
-from latticeville.lab.people import first_prompt, run_to_end, summary
+from latticeville.lab.persona_preview import first_prompt, run_to_end, summary
 from latticeville.views.cast import cast_rows
 from latticeville.views.persona import memory_rows, prompt_rows, summary_rows
 from latticeville.views.rows import CastTarget
 from latticeville.world.load import load_world
-from latticeville.world.pack import World
+from latticeville.world.model.world import World
 
 ROOT = Path(__file__).parents[2]
 

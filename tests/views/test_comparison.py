@@ -6,7 +6,7 @@ import pytest
 
 from latticeville.core.geometry import Cell
 from latticeville.db.replay import Replay
-from latticeville.lab.diff import Comparison, compare_all
+from latticeville.lab.compare.compare import Comparison, compare_all
 from latticeville.sim.inputs import GodEvent, InsertMemory, PutPerson, SimulatorInput
 from latticeville.views.comparison import comparison_rows, divergence_rows, first_open
 from latticeville.views.plain_text import plain_text

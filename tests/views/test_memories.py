@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from latticeville.db.replay import Replay
-from latticeville.lab.memories import ScoredRetrieval, score_query
+from latticeville.lab.retrievals import ScoredRetrieval, score_query
 from latticeville.llm.embed import HashEmbedder
-from latticeville.mind.profiles import LATTICEVILLE
+from latticeville.mind.retrieval.profiles import LATTICEVILLE
 from latticeville.sim.state import State
 from latticeville.views.memories import (
     RANKED,

@@ -8,11 +8,11 @@ import pytest
 from watchdog.observers.api import BaseObserver
 
 from latticeville.core.geometry import Cell
-from studio.documents.access import WorldAccess
-from studio.documents.edits.paint import paint_cells
 from studio.workspace import file_watch
 from studio.workspace.changes import BrokenOnDisk, Change, ProjectChanged, ReloadedFromDisk
+from studio.workspace.edits.paint import paint_cells
 from studio.workspace.workspace import Workspace
+from studio.workspace.world_access import WorldAccess
 from tests.documents.hall import FILES
 
 

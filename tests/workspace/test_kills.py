@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from latticeville.core.geometry import Cell
-from studio.documents.access import WorldAccess
-from studio.documents.edits.paint import paint_cells
-from studio.documents.edits.personas import NewPersona
-from studio.documents.edits.values import SetValue
-from studio.documents.project import Project
-from studio.documents.recovery import EVERY, restore_offer
+from studio.workspace.documents.project import Project
+from studio.workspace.edits.paint import paint_cells
+from studio.workspace.edits.personas import NewPersona
+from studio.workspace.edits.values import SetValue
+from studio.workspace.recovery import EVERY, restore_offer
 from studio.workspace.workspace import Workspace
+from studio.workspace.world_access import WorldAccess
 from tests.documents.hall import FILES
 from tests.faults import count_writes, run_killed, sampled_kills
 

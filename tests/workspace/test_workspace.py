@@ -7,12 +7,6 @@ from typing import Literal
 import pytest
 
 from latticeville.core.geometry import Cell
-from studio.documents.access import WorldAccess
-from studio.documents.edits.paint import paint_cells
-from studio.documents.edits.things import DeleteEntries
-from studio.documents.edits.values import SetValue
-from studio.documents.problems import ProjectChecker, ProjectReport
-from studio.documents.project import Project
 from studio.workspace.changes import (
     BrokenOnDisk,
     Change,
@@ -22,7 +16,13 @@ from studio.workspace.changes import (
     ReloadedFromDisk,
     RepairedOnDisk,
 )
+from studio.workspace.documents.project import Project
+from studio.workspace.edits.paint import paint_cells
+from studio.workspace.edits.placements import DeleteEntries
+from studio.workspace.edits.values import SetValue
+from studio.workspace.project_checks import ProjectChecker, ProjectReport
 from studio.workspace.workspace import Workspace
+from studio.workspace.world_access import WorldAccess
 from tests.documents.hall import FILES
 
 

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from latticeville.world.analysis.finding import Defect
-from latticeville.world.analysis.findings import find_defects
+from latticeville.world.analysis.defect import Defect
+from latticeville.world.analysis.find_defects import find_defects
 from latticeville.world.analysis.search import explore
+from latticeville.world.analysis.trial import make_trial
 from latticeville.world.load import inspect_world
-from latticeville.world.things import Kind
-from latticeville.world.trial import make_trial
+from latticeville.world.model.objects import Kind
 from tests.laws import law
 from tests.random_worlds import gizmos, library
 from tests.worlds import Table, build, toml

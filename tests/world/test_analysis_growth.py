@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from latticeville.world.analysis import findings as analysis
+from latticeville.world.analysis import find_defects as analysis
 from latticeville.world.analysis import overlaps, search
-from latticeville.world.analysis.finding import Defect
+from latticeville.world.analysis.defect import Defect
 from latticeville.world.analysis.search import Behavior, SearchNode
-from latticeville.world.machine import MachineState
-from latticeville.world.things import Kind, Transition
+from latticeville.world.model.machine import MachineState
+from latticeville.world.model.objects import Kind, Transition
 from tests.laws import law
 from tests.random_worlds import gizmos, library
 from tests.worlds import Table, build, toml

@@ -6,12 +6,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.core.geometry import STEPS, Box, Cell
-from latticeville.world.areas import AreaSpec, build_areas, covers, union_bands, union_size
-from latticeville.world.checks.regions import Regions
-from latticeville.world.grid import Tile, make_grid
-from latticeville.world.hulls import BoxIndex
 from latticeville.world.load import check_texts
-from latticeville.world.pack import World
+from latticeville.world.model.areas import AreaSpec, build_areas, covers, union_bands, union_size
+from latticeville.world.model.box_index import BoxIndex
+from latticeville.world.model.grid import Tile, make_grid
+from latticeville.world.model.regions import Regions
+from latticeville.world.model.world import World
 
 BOXES = st.builds(Box, st.integers(-3, 9), st.integers(-3, 9), st.integers(1, 6), st.integers(1, 6))
 SHAPES = st.lists(BOXES, min_size=1, max_size=4).map(tuple)

@@ -1,6 +1,6 @@
-from latticeville.world.editions import describe_changes
 from latticeville.world.load import build_unchecked
-from latticeville.world.pack import World
+from latticeville.world.model.world import World
+from latticeville.world.model.world_diff import describe_changes
 from tests.world.hut import FILES, spoiled
 
 

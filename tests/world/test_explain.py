@@ -10,7 +10,8 @@ import pytest
 from pydantic import BaseModel
 
 from latticeville.core.problems import Problem
-from latticeville.world import explain, schema
+from latticeville.world import schema
+from latticeville.world.io import schema_errors
 from latticeville.world.load import check_texts_in_context
 from latticeville.world.schema.kinds_file import KindsFile
 from latticeville.world.schema.persona import PersonaFile
@@ -61,7 +62,7 @@ def test_every_kind_of_schema_is_known_here() -> None:
 def test_every_error_has_words_of_ours(kind: str) -> None:
     context = CONTEXT | {"pattern": PATTERNS[0]}
     detail: Any = {"type": kind, "loc": ("name",), "msg": "Input should be otherwise", "ctx": context}
-    mistake = explain.explain_error(WorldFile, {"name": "x"}, detail)
+    mistake = schema_errors.explain_error(WorldFile, {"name": "x"}, detail)
     assert mistake.fix
     assert "should" not in mistake.what
     assert "cannot be" not in mistake.what
@@ -70,12 +71,12 @@ def test_every_error_has_words_of_ours(kind: str) -> None:
 @pytest.mark.parametrize("pattern", PATTERNS)
 def test_every_pattern_has_words_of_ours(pattern: str) -> None:
     detail: Any = {"type": "string_pattern_mismatch", "loc": ("name",), "msg": "", "ctx": {"pattern": pattern}}
-    assert "such as" in explain.explain_error(WorldFile, {"name": "x"}, detail).fix
+    assert "such as" in schema_errors.explain_error(WorldFile, {"name": "x"}, detail).fix
 
 
 def test_an_error_that_is_new_to_us_is_told_without_the_words_of_the_library() -> None:
     detail: Any = {"type": "brand_new", "loc": ("name",), "msg": "Input should be brand new", "ctx": {}}
-    mistake = explain.explain_error(WorldFile, {"name": "x"}, detail)
+    mistake = schema_errors.explain_error(WorldFile, {"name": "x"}, detail)
     assert (mistake.what, mistake.fix[:5]) == ("“name” cannot be “x”", "write")
 
 

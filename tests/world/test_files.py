@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from latticeville.core.problems import WorldError
-from latticeville.world import files
-from latticeville.world.files import read_project
+from latticeville.world.io import files
+from latticeville.world.io.files import read_project
 from latticeville.world.load import check_texts, inspect_world, load_world
 from tests.world.hut import FILES, where
 

@@ -9,8 +9,8 @@ from latticeville.core.problems import select_errors
 from latticeville.mind.action import MOVE, Action
 from latticeville.render.frame import frame
 from latticeville.sim.state import initial_state
-from latticeville.world.footprint import draw_shape, make_footprint
 from latticeville.world.load import check_texts
+from latticeville.world.model.footprint import draw_shape, make_footprint
 from tests.models import doing
 from tests.world.hut import FILES
 from tests.worlds import all_day, build, live

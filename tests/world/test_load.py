@@ -5,12 +5,10 @@ import pytest
 
 from latticeville.core.geometry import Box, Cell
 from latticeville.core.problems import Severity
-from latticeville.world.build import hash_files as hash_of
-from latticeville.world.grid import VOID
+from latticeville.world.io.build import hash_files as hash_of
 from latticeville.world.load import build_unchecked, check_texts
-from latticeville.world.pack import World
-from latticeville.world.personas import ObjectUse, Relationship, SeedMemory
-from latticeville.world.things import (
+from latticeville.world.model.grid import VOID
+from latticeville.world.model.objects import (
     CounterEffect,
     CounterGuard,
     HoldsGuard,
@@ -20,6 +18,8 @@ from latticeville.world.things import (
     Verb,
     WeatherGuard,
 )
+from latticeville.world.model.personas import ObjectUse, Relationship, SeedMemory
+from latticeville.world.model.world import World
 from tests.world.hut import FILES, place, spoiled, where
 
 

@@ -9,7 +9,7 @@ import tomlkit
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from latticeville.world.locate import ValueLocations, locate_json, locate_toml
+from latticeville.world.io.locate import ValueLocations, locate_json, locate_toml
 
 TEXT = '''\
 # a comment with [brackets] and "quotes"

@@ -6,9 +6,9 @@ from typing import get_args
 import msgspec
 import pytest
 
-from latticeville.mind.profiles import PROFILES
+from latticeville.mind.retrieval.profiles import PROFILES
 from latticeville.world.load import build_unchecked, check_texts, load_world
-from latticeville.world.pack import MindSettings, World
+from latticeville.world.model.world import MindSettings, World
 from latticeville.world.schema.persona import BigFiveTable
 from latticeville.world.schema.world import MindsTable
 from tests.world.hut import FILES, place, problem, spoiled, where

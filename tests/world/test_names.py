@@ -5,9 +5,9 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from latticeville.core.letters import fold
+from latticeville.core.text_fold import fold
 from latticeville.world.load import load_world
-from latticeville.world.names import unique_name
+from latticeville.world.model.unique_names import unique_name
 from tests.laws import law
 from tests.random_worlds import worlds
 

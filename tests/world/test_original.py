@@ -9,9 +9,9 @@ import pytest
 
 from latticeville.core.geometry import Cell
 from latticeville.core.problems import select_errors
-from latticeville.world.checks.regions import Regions
 from latticeville.world.load import build_unchecked, check_texts, inspect_world, load_world
-from latticeville.world.pack import World
+from latticeville.world.model.regions import Regions
+from latticeville.world.model.world import World
 
 FOLDER = Path(__file__).parents[1] / "data" / "original"
 Change = Callable[[dict[str, Any], dict[str, Any]], object]

@@ -6,9 +6,9 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from latticeville.world.conversion import to_toml
 from latticeville.world.schema.persona import PersonaFile
-from latticeville.world.texts import to_toml
-from studio.documents.toml import TomlText
+from studio.workspace.formats.toml_text import TomlText
 
 IDS = st.from_regex(r"[a-z][a-z0-9_]{0,8}", fullmatch=True)
 TEXTS = st.text(st.characters(codec="utf-8"), max_size=40)

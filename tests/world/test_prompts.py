@@ -8,7 +8,7 @@ import pytest
 
 from latticeville.core.problems import Problem, Severity, select_errors
 from latticeville.world.load import check_texts, inspect_world, load_world
-from latticeville.world.prompts import PROMPT_WORDS, find_prompts
+from latticeville.world.model.prompts import PROMPT_WORDS, find_prompts
 from tests.world.hut import FILES, where
 from tests.world.test_files import write
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from latticeville.core.geometry import STEPS, Box, Cell
 from latticeville.core.problems import Problem, Severity
 from latticeville.world.load import check_texts_in_context
-from latticeville.world.pack import World
+from latticeville.world.model.world import World
 from tests.laws import law
 from tests.samples import samples
 from tests.world.hut import FILES as HUT

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from latticeville.core.problems import Severity
-from latticeville.world import renames
+from latticeville.world.io import renames
+from latticeville.world.io.renames import RenamedKey
 from latticeville.world.load import build_unchecked, check_texts, inspect_world
-from latticeville.world.renames import RenamedKey
 from tests.world.hut import FILES, place, where
 from tests.world.test_files import write
 

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from latticeville.mind.action import Action
-from latticeville.world.machine import Actor, MachineState, Pocket
-from latticeville.world.trial import Trial, make_trial, verb_refusals
+from latticeville.world.analysis.trial import Trial, make_trial, verb_refusals
+from latticeville.world.model.machine import Actor, MachineState, Pocket
 from tests.laws import law
 from tests.models import doing
 from tests.random_worlds import ITEMS, VERBS, gizmos, library

@@ -14,9 +14,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from latticeville.core.problems import Problem
-from latticeville.world import load, world_cache
+from latticeville.world import load
+from latticeville.world.io import world_cache
 from latticeville.world.load import inspect_world
-from latticeville.world.pack import World
+from latticeville.world.model.world import World
 from tests.random_worlds import worlds
 from tests.samples import samples
 from tests.world.hut import FILES
@@ -31,7 +32,7 @@ Found = tuple[World | None, list[Problem]]
 @pytest.fixture
 def entries(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Switch the cache on, in a folder of the test's, and return that of the entries."""
-    monkeypatch.setattr("latticeville.core.places.cache_dir", lambda: tmp_path / "cache")
+    monkeypatch.setattr("latticeville.core.user_dirs.cache_dir", lambda: tmp_path / "cache")
     monkeypatch.delenv(world_cache.CACHE_VARIABLE)
     return tmp_path / "cache" / "worlds"
 
@@ -154,7 +155,7 @@ def test_another_engine_reads_none_of_it(entries: Path, tmp_path: Path, monkeypa
 
 def test_an_edition_changes_with_any_file_of_the_engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write(tmp_path, {"core/a.py": "1", "world/checks/b.py": "2", "world/kinds.toml": "3", "mind/c.py": "4"})
-    monkeypatch.setattr(world_cache, "__file__", str(tmp_path / "world" / "world_cache.py"))
+    monkeypatch.setattr(world_cache, "__file__", str(tmp_path / "world" / "io" / "world_cache.py"))
     edition = world_cache._code_digest.__wrapped__
     seen = [edition()]
     for name in ("core/a.py", "world/checks/b.py", "world/kinds.toml"):
@@ -227,7 +228,7 @@ def test_without_a_folder_worlds_are_parsed(
 MANY = """
 import sys
 from pathlib import Path
-from latticeville.world import world_cache
+from latticeville.world.io import world_cache
 from latticeville.world.load import inspect_world
 world_cache.ENTRIES = 3
 folders = [Path(word) for word in sys.argv[1:]]

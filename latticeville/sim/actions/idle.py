@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from latticeville.mind.action import IDLE, Action
-from latticeville.sim.stage import TickDraft
 from latticeville.sim.state import State
+from latticeville.sim.tick_draft import TickDraft
 
 
 class Idle:

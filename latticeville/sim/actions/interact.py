@@ -9,12 +9,12 @@ from latticeville.core.geometry import Box
 from latticeville.mind.action import INTERACT, Action
 from latticeville.sim.events import Interacted, Refused
 from latticeville.sim.machines import GuardContext, fire, is_owned
-from latticeville.sim.stage import TickDraft
 from latticeville.sim.state import State
+from latticeville.sim.tick_draft import TickDraft
 from latticeville.sim.tree import Body, ObjectState
-from latticeville.world.pack import World
-from latticeville.world.things import Verb, order_verbs
-from latticeville.world.verbs import describe_unaccepted
+from latticeville.world.model.objects import Verb, order_verbs
+from latticeville.world.model.verbs import describe_unaccepted
+from latticeville.world.model.world import World
 
 
 class Interact:

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from latticeville.mind.action import Action
-from latticeville.sim.stage import TickDraft
 from latticeville.sim.state import State
+from latticeville.sim.tick_draft import TickDraft
 
 
 class ActionKind(Protocol):

@@ -4,17 +4,17 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from latticeville.core.dice import rng
 from latticeville.core.geometry import Box, Cell
+from latticeville.core.rng import rng
 from latticeville.mind.action import MOVE, Action
+from latticeville.sim.access_control import enter_cell, entered_areas
 from latticeville.sim.actions.interact import is_within_reach
-from latticeville.sim.doors import enter_cell, entered_areas
 from latticeville.sim.events import Moved, Refused
-from latticeville.sim.stage import PendingEntry, TickDraft
 from latticeville.sim.state import State
+from latticeville.sim.tick_draft import PendingEntry, TickDraft
 from latticeville.sim.tree import Body, Journey
-from latticeville.world.areas import WORLD
-from latticeville.world.footprint import Footprint
+from latticeville.world.model.areas import WORLD
+from latticeville.world.model.footprint import Footprint
 
 
 class Move:

@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from latticeville.mind.action import SAY, Action
 from latticeville.mind.percept import AGENT
 from latticeville.sim.events import Said
-from latticeville.sim.sight import visible_nodes
-from latticeville.sim.stage import TickDraft
+from latticeville.sim.perception import visible_nodes
 from latticeville.sim.state import State
+from latticeville.sim.tick_draft import TickDraft
 
 
 class Say:

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from itertools import combinations, product
 
-from latticeville.world.analysis.finding import Defect
-from latticeville.world.analysis.rows import Scope, find_scope, partly_overlaps
+from latticeville.world.analysis.defect import Defect
 from latticeville.world.analysis.search import Group, Search, SearchNode, next_node
-from latticeville.world.phrases import describe_trigger
-from latticeville.world.things import Kind
+from latticeville.world.analysis.transitions import Scope, find_scope, partly_overlaps
+from latticeville.world.model.machine_text import describe_trigger
+from latticeville.world.model.objects import Kind
 
 MAX_PAIRS = 100_000
 """How many pairs of groups of rows are compared in one state."""

@@ -9,9 +9,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
-from latticeville.world.analysis.rows import describe_step, explain_never, is_certain, is_internal
-from latticeville.world.machine import Actor, MachineState, Pocket, TimeAndWeather, failure_of
-from latticeville.world.things import ANYTHING, CounterEffect, CounterGuard, Guard, Kind, TransferEffect, Transition
+from latticeville.world.analysis.transitions import describe_step, explain_never, is_certain, is_internal
+from latticeville.world.model.machine import Actor, MachineState, Pocket, TimeAndWeather, failure_of
+from latticeville.world.model.objects import (
+    ANYTHING,
+    CounterEffect,
+    CounterGuard,
+    Guard,
+    Kind,
+    TransferEffect,
+    Transition,
+)
 
 MAX_NODES = 1500
 """How many places of one machine are searched."""

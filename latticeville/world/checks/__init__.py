@@ -1,11 +1,12 @@
 """What can be wrong with a world: each check is one function that yields problems, each list is in order."""
 
-from latticeville.world.checks.days import days_are_whole
-from latticeville.world.checks.doors import (
+from latticeville.world.checks.access import (
     areas_admit_who_lives_by_them,
     areas_have_owners_and_keys,
     things_have_owners_and_room,
 )
+from latticeville.world.checks.context import Check, CheckContext
+from latticeville.world.checks.days import days_are_whole
 from latticeville.world.checks.ground import (
     glyphs_fill_one_cell,
     glyphs_have_a_meaning,
@@ -34,7 +35,6 @@ from latticeville.world.checks.names import (
 from latticeville.world.checks.questions import language_is_there, prompts_are_asked, prompts_can_be_filled_in
 from latticeville.world.checks.reach import people_reach_their_places
 from latticeville.world.checks.rooms import areas_do_not_cross, areas_lie_on_the_map, rooms_are_connected
-from latticeville.world.checks.site import Check, CheckContext
 from latticeville.world.checks.space import (
     cells_are_not_shared,
     objects_can_be_reached,

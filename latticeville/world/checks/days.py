@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from latticeville.core.clock import DAY, format_hours
 from latticeville.core.problems import Problem
-from latticeville.world.build import routine_spans
-from latticeville.world.checks.site import CheckContext, persona_path, quote_id
+from latticeville.world.checks.context import CheckContext, persona_path, quote_id
+from latticeville.world.io.build import routine_spans
 
 
 def days_are_whole(site: CheckContext) -> Iterator[Problem]:

@@ -5,9 +5,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 from latticeville.core.problems import Problem
-from latticeville.world.checks.site import KINDS_FILE, WORLD_FILE, CheckContext, persona_path, quote_id
-from latticeville.world.sources import KeyPath
-from latticeville.world.tiles import TILES_FILE, find_tile_faults
+from latticeville.world.checks.context import KINDS_FILE, WORLD_FILE, CheckContext, persona_path, quote_id
+from latticeville.world.io.sources import KeyPath
+from latticeville.world.model.tiles import TILES_FILE, find_tile_faults
 
 _MAX_GLYPHS = 50
 """How many strange glyphs are told one by one."""

@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Mapping
 
 from latticeville.core.problems import Problem
-from latticeville.world.analysis.finding import Defect
-from latticeville.world.analysis.findings import find_defects
-from latticeville.world.bases import find_base, inheritance_chain, load_templates
-from latticeville.world.checks.site import KINDS_FILE, CheckContext, quote_id, suggest_known
-from latticeville.world.kinds import ANY_STATE
+from latticeville.world.analysis.defect import Defect
+from latticeville.world.analysis.find_defects import find_defects
+from latticeville.world.checks.context import KINDS_FILE, CheckContext, quote_id, suggest_known
+from latticeville.world.io.kind_builder import ANY_STATE
+from latticeville.world.io.kind_templates import find_base, inheritance_chain, load_templates
+from latticeville.world.io.sources import KeyPath
 from latticeville.world.schema.kinds import CounterTable, KindTable, TransitionTable
-from latticeville.world.sources import KeyPath
 
 
 def states_exist(site: CheckContext) -> Iterator[Problem]:

@@ -3,12 +3,19 @@
 from collections.abc import Iterator
 
 from latticeville.core.problems import Problem
-from latticeville.world.areas import WORLD
-from latticeville.world.build import find_home
-from latticeville.world.checks.site import KINDS_FILE, WORLD_FILE, CheckContext, persona_path, quote_id, suggest_known
+from latticeville.world.checks.context import (
+    KINDS_FILE,
+    WORLD_FILE,
+    CheckContext,
+    persona_path,
+    quote_id,
+    suggest_known,
+)
+from latticeville.world.io.build import find_home
+from latticeville.world.io.sources import KeyPath
+from latticeville.world.model.areas import WORLD
 from latticeville.world.schema.persona import PersonaFile
 from latticeville.world.schema.world import PersonTable
-from latticeville.world.sources import KeyPath
 
 PERSONAL_PLACES = ("home", "work")
 """The words of a routine that mean a place of the person's own."""

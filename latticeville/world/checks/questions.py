@@ -6,8 +6,8 @@ from string import Template
 from msgspec.structs import replace
 
 from latticeville.core.problems import Problem
-from latticeville.world.checks.site import WORLD_FILE, CheckContext, quote_id, suggest_known
-from latticeville.world.prompts import PROMPT_WORDS, PROMPTS_FOLDER, SHIPPED_LANGUAGES, find_prompts, split_prompt
+from latticeville.world.checks.context import WORLD_FILE, CheckContext, quote_id, suggest_known
+from latticeville.world.model.prompts import PROMPT_WORDS, PROMPTS_FOLDER, SHIPPED_LANGUAGES, find_prompts, split_prompt
 
 
 def prompts_are_asked(site: CheckContext) -> Iterator[Problem]:

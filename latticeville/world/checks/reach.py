@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from latticeville.core.geometry import Cell
 from latticeville.core.problems import Problem
-from latticeville.world.areas import WORLD
-from latticeville.world.checks.regions import Regions
-from latticeville.world.checks.site import WORLD_FILE, CheckContext, persona_path, quote_id
-from latticeville.world.pack import World
+from latticeville.world.checks.context import WORLD_FILE, CheckContext, persona_path, quote_id
+from latticeville.world.io.sources import KeyPath
+from latticeville.world.model.areas import WORLD
+from latticeville.world.model.regions import Regions
+from latticeville.world.model.world import World
 from latticeville.world.schema.persona import PersonaFile
 from latticeville.world.schema.world import PersonTable
-from latticeville.world.sources import KeyPath
 
 ValuePath = tuple[str, KeyPath]
 """A file and the path to a value in it."""

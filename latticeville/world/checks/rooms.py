@@ -6,11 +6,11 @@ from msgspec.structs import astuple
 
 from latticeville.core.geometry import Box, Cell
 from latticeville.core.problems import Problem
-from latticeville.world.areas import WORLD, Area, clip_box
+from latticeville.world.checks.context import WORLD_FILE, CheckContext, quote_id
 from latticeville.world.checks.reach import find_door_glyph, find_sealed_areas, find_unreachable_places
-from latticeville.world.checks.site import WORLD_FILE, CheckContext, quote_id
-from latticeville.world.hulls import BoxIndex, bounding_box
-from latticeville.world.pack import World
+from latticeville.world.model.areas import WORLD, Area, clip_box
+from latticeville.world.model.box_index import BoxIndex, bounding_box
+from latticeville.world.model.world import World
 
 LARGE_REGION = 200
 """Cells from which on a part of the map that nobody can get to is told of."""

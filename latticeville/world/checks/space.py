@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator
 
 from latticeville.core.geometry import Box, Cell
 from latticeville.core.problems import Problem
-from latticeville.world.build import find_home
-from latticeville.world.checks.site import WORLD_FILE, CheckContext, quote_id
-from latticeville.world.footprint import Footprint, make_footprint
-from latticeville.world.spots import standable_cells
-from latticeville.world.things import Placement
+from latticeville.world.checks.context import WORLD_FILE, CheckContext, quote_id
+from latticeville.world.io.build import find_home
+from latticeville.world.model.footprint import Footprint, make_footprint
+from latticeville.world.model.objects import Placement
+from latticeville.world.model.start_cells import standable_cells
 
 
 def objects_lie_on_the_map(site: CheckContext) -> Iterator[Problem]:

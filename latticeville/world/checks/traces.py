@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from latticeville.core.problems import Problem
 from latticeville.world.analysis.search import is_searchable
-from latticeville.world.checks.site import KINDS_FILE, CheckContext, quote_id, suggest_known
+from latticeville.world.analysis.traces import find_mismatches
+from latticeville.world.checks.context import KINDS_FILE, CheckContext, quote_id, suggest_known
+from latticeville.world.io.sources import KeyPath
+from latticeville.world.model.objects import Kind
 from latticeville.world.schema.traces import TraceTable
-from latticeville.world.sources import KeyPath
-from latticeville.world.things import Kind
-from latticeville.world.traces import find_mismatches
 
 
 def tests_hold(site: CheckContext) -> Iterator[Problem]:

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from latticeville.core.problems import Problem
-from latticeville.world.checks.site import KINDS_FILE, CheckContext, persona_path, quote_id, suggest_known
-from latticeville.world.things import Kind
+from latticeville.world.checks.context import KINDS_FILE, CheckContext, persona_path, quote_id, suggest_known
+from latticeville.world.model.objects import Kind
 
 
 def uses_are_possible(site: CheckContext) -> Iterator[Problem]:

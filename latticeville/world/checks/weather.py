@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from latticeville.core.problems import Problem
+from latticeville.world.checks.context import KINDS_FILE, WORLD_FILE, CheckContext, quote_id, suggest_known
 from latticeville.world.checks.machines import iter_transitions
-from latticeville.world.checks.site import KINDS_FILE, WORLD_FILE, CheckContext, quote_id, suggest_known
 
 _CHAIN = ("weather", "chain")
 

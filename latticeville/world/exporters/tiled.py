@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from latticeville.core.geometry import Box, Cell
-from latticeville.world.pack import World
-from latticeville.world.parse import Draft
+from latticeville.world.conversion import draft_to_texts, parse_draft
+from latticeville.world.io.parse import Draft
+from latticeville.world.model.tiles import FLIP_BITS, TILES_FILE, TileLayer
+from latticeville.world.model.world import World
 from latticeville.world.schema.tiles import TilesetTable
 from latticeville.world.schema.world import RULE_FIELDS, AreaTable, ObjectTable, PersonTable
-from latticeville.world.texts import draft_to_texts, parse_draft
-from latticeville.world.tiles import FLIP_BITS, TILES_FILE, TileLayer
 
 CELL_PIXELS = 16
 """How many pixels a cell is wide and high."""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from latticeville.core.geometry import Cell
 from latticeville.core.problems import Problem, select_errors
 from latticeville.world.load import build_unchecked
-from latticeville.world.pack import World
+from latticeville.world.model.world import World
 
 _MAX_REPORTED = 20
 """How many cells that differ are told one by one."""

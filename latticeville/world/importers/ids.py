@@ -1,6 +1,6 @@
 """Ids that are free: each is given once, and one that is taken is numbered."""
 
-from latticeville.world.areas import WORLD
+from latticeville.world.model.areas import WORLD
 
 RESERVED = (WORLD, "home", "work")
 """Words that no id may be."""

@@ -9,8 +9,8 @@ from msgspec import structs
 from latticeville.core.problems import Problem
 from latticeville.world.importers.ids import Ids
 from latticeville.world.importers.values import one_line, slugify
-from latticeville.world.locate import nesting_problem
-from latticeville.world.sources import KeyPath, Sources
+from latticeville.world.io.locate import nesting_problem
+from latticeville.world.io.sources import KeyPath, Sources
 
 SourcePath = tuple[str, KeyPath]
 """A file and the path of a value in it."""

@@ -13,17 +13,17 @@ from typing import Any
 
 from latticeville.core.geometry import Box
 from latticeville.core.problems import Problem
-from latticeville.world.build import build_world
 from latticeville.world.importers import people, rooms
 from latticeville.world.importers.notes import ConversionNotes
 from latticeville.world.importers.people import CharacterTables
 from latticeville.world.importers.rooms import RoomTables
 from latticeville.world.importers.values import one_line
-from latticeville.world.parse import Draft, check_table, split_rows
+from latticeville.world.io.build import build_world
+from latticeville.world.io.parse import Draft, check_table, split_rows
+from latticeville.world.io.sources import Sources
 from latticeville.world.schema.kinds_file import KindsFile
 from latticeville.world.schema.persona import PersonaFile
 from latticeville.world.schema.world import WorldFile
-from latticeville.world.sources import Sources
 
 DEFAULT_MAP = "world.map"
 """The map where `map_file` is left out."""

@@ -5,12 +5,12 @@ from typing import Any
 
 from latticeville.core.clock import format_hours
 from latticeville.core.geometry import Box, Cell
-from latticeville.world.areas import WORLD
-from latticeville.world.checks.regions import Regions
 from latticeville.world.importers.notes import ConversionNotes, SourcePath, child_path, entry_label, lookup_key
 from latticeville.world.importers.rooms import RoomTables
 from latticeville.world.importers.values import one_line
-from latticeville.world.pack import World
+from latticeville.world.model.areas import WORLD
+from latticeville.world.model.regions import Regions
+from latticeville.world.model.world import World
 
 CHARACTERS_FILE = "characters.json"
 _TRAITS = re.compile(r"(.*?)\s*\btraits:\s*(.*)", re.IGNORECASE)

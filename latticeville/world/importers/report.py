@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from latticeville.core.problems import Problem, Severity
 from latticeville.core.progress import ProgressCallback, no_progress
-from latticeville.world.sources import KeyPath
+from latticeville.world.io.sources import KeyPath
 
 _PART_SPANS = {"layers": (0, 300), "map": (300, 400), "objects": (400, 700), "compared": (700, 1000)}
 """The parts of an import, each with the thousandths at which it begins and ends."""

@@ -4,9 +4,9 @@ from collections import Counter
 from typing import Any
 
 from latticeville.core.geometry import Box, Cell
-from latticeville.world.areas import clip_box
 from latticeville.world.importers.notes import ConversionNotes, SourcePath, child_path, entry_label, lookup_key
 from latticeville.world.importers.values import one_line, parse_color, parse_whole, slugify
+from latticeville.world.model.areas import clip_box
 
 WORLD_FILE = "world.json"
 _BOUND_KEYS = ("x", "y", "width", "height")

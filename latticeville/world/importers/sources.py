@@ -5,9 +5,9 @@ import os
 from pathlib import Path
 from typing import Any
 
-from latticeville.world.files import normalize_text, read_plain_file
 from latticeville.world.importers.report import FixedLocation, ImportReport, SourceDocument, SourceValue
-from latticeville.world.locate import locate_json
+from latticeville.world.io.files import normalize_text, read_plain_file
+from latticeville.world.io.locate import locate_json
 
 _OUTSIDE = "an import may read only the folder in which its source lies"
 

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from latticeville.core.geometry import Box, Cell
-from latticeville.world.areas import WORLD, Areas, AreaSpec, build_areas
 from latticeville.world.importers.report import ImportReport, SourceValue
 from latticeville.world.importers.tables import WorldTables
+from latticeville.world.model.areas import WORLD, Areas, AreaSpec, build_areas
 
 _MAX_STARTS = 10_000
 """So many start cells an area may have."""

@@ -7,15 +7,15 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from latticeville.core.geometry import Box, Cell
-from latticeville.world.footprint import draw_shape
+from latticeville.world.conversion import MAP_FILE, map_text
 from latticeville.world.importers.glyphs import choose_glyph, is_one_cell
 from latticeville.world.importers.ids import Ids
 from latticeville.world.importers.report import ImportReport, SourceValue
 from latticeville.world.importers.values import one_line, slugify
+from latticeville.world.io.toml import format_toml
+from latticeville.world.model.footprint import draw_shape
+from latticeville.world.model.tiles import TILES_FILE, TILESETS_FILE, TileLayer
 from latticeville.world.schema.tiles import TilesFile
-from latticeville.world.texts import MAP_FILE, map_text
-from latticeville.world.tiles import TILES_FILE, TILESETS_FILE, TileLayer
-from latticeville.world.toml import format_toml
 
 if TYPE_CHECKING:
     from latticeville.world.importers.comparison import SourceCells

@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
 from latticeville.core.clock import parse_hours, parse_start
-from latticeville.world.prompts import LANGUAGE_PATTERN
+from latticeville.world.model.prompts import LANGUAGE_PATTERN
 
 Id = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$", max_length=64)]
 Content = Annotated[str, StringConstraints(pattern=r"^([a-z][a-z0-9_]*|[*])$", max_length=64)]

@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from latticeville.world.files import normalize_text
+from latticeville.world.io.files import normalize_text
 
 _NAME_LINE = "name = "
 _GRASS = ","

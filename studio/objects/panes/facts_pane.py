@@ -10,9 +10,9 @@ from textual.message import Message
 from latticeville.core.problems import Problem
 from studio.objects.items import FactTarget, ObjectLink, SavedTest, SectionItem, StateItem, TransitionItem
 from studio.objects.model import KindUse
-from studio.panes.mending import ProblemList
-from studio.widgets.part import bindings
-from studio.widgets.spans import ALARM, QUIET, STRONG, Span, TextRow, clean, wrap_text
+from studio.ui.command_scope import bindings
+from studio.ui.problem_list import ProblemList
+from studio.ui.text import ALARM, QUIET, STRONG, Span, TextRow, clean, wrap_text
 
 _TEST = re.compile(r"the test “(.*)” of “")
 _ROW = re.compile(r"row (\d+) of “([^”]*)”")

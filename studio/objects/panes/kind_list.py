@@ -6,9 +6,9 @@ from typing import ClassVar
 from textual.binding import BindingType
 
 from studio.objects.model import Machine
-from studio.widgets.lines import ListView
-from studio.widgets.part import bindings
-from studio.widgets.spans import ALARM, QUIET, Span, TextRow, clean, clean_border
+from studio.ui.command_scope import bindings
+from studio.ui.list_view import ListView
+from studio.ui.text import ALARM, QUIET, Span, TextRow, clean, clean_border
 
 EMPTY = TextRow("", (Span("No kinds yet. a: new kind", QUIET),))
 

@@ -6,14 +6,14 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 
-from latticeville.render.graph import Arrow, GraphDrawing, arrows, draw
-from latticeville.world.phrases import describe_trigger
-from latticeville.world.things import Kind, Transition
+from latticeville.render.machine_graph import Arrow, GraphDrawing, arrows, draw
+from latticeville.world.model.machine_text import describe_trigger
+from latticeville.world.model.objects import Kind, Transition
 from studio.objects.items import InheritedItem, StateItem, TransitionItem
 from studio.objects.model import Machine, MachineFaults
 from studio.objects.panes.machine_pane import MachinePane
-from studio.widgets.part import bindings
-from studio.widgets.spans import ALARM, PLAIN, QUIET, WARM, Span, TextRow, wrap_text
+from studio.ui.command_scope import bindings
+from studio.ui.text import ALARM, PLAIN, QUIET, WARM, Span, TextRow, wrap_text
 
 _SIGN = re.compile(r"─+([\da-z,…·]+)─")
 

@@ -7,8 +7,8 @@ from textual.message import Message
 
 from studio.objects.items import MachineItem
 from studio.objects.model import Machine, MachineFaults
-from studio.widgets.lines import WrappedListView
-from studio.widgets.spans import QUIET, Span, TextRow, clean_border
+from studio.ui.list_view import WrappedListView
+from studio.ui.text import QUIET, Span, TextRow, clean_border
 
 NOTHING = TextRow("", (Span("Select a kind to see its state machine.", QUIET),))
 

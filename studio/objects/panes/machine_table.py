@@ -11,8 +11,8 @@ from studio.objects.items import CounterItem, FieldItem, InheritedItem, Section,
 from studio.objects.model import Machine
 from studio.objects.notation import FLAGS, format_arrow, format_counter, format_effects, format_field, format_guards
 from studio.objects.panes.machine_pane import MachinePane
-from studio.widgets.part import bindings
-from studio.widgets.spans import ALARM, PLAIN, QUIET, STRONG, WARM, Span, TextRow, clean, wrap_text
+from studio.ui.command_scope import bindings
+from studio.ui.text import ALARM, PLAIN, QUIET, STRONG, WARM, Span, TextRow, clean, wrap_text
 
 FIELDS = ("name", "glyph", "color", "blocks", "portable", "extends", "without", "start", "verbs", "room", "inside")
 """The keys of a kind that stand on lines of their own."""

@@ -8,12 +8,12 @@ from textual.binding import BindingType
 from textual.message import Message
 
 from latticeville.core.clock import format_hours
-from latticeville.world.things import Kind
-from latticeville.world.trial import TrialEvent, verb_refusals
+from latticeville.world.analysis.trial import TrialEvent, verb_refusals
+from latticeville.world.model.objects import Kind
 from studio.objects.trial_session import TrialSession, describe_trial
-from studio.widgets.lines import WrappedListView
-from studio.widgets.part import bindings
-from studio.widgets.spans import ALARM, PLAIN, QUIET, STRONG, WARM, Span, TextRow, clean, wrap_text
+from studio.ui.command_scope import bindings
+from studio.ui.list_view import WrappedListView
+from studio.ui.text import ALARM, PLAIN, QUIET, STRONG, WARM, Span, TextRow, clean, wrap_text
 
 NOTHING = TextRow("", (Span("Select a kind to try it here.", QUIET),))
 

@@ -1,7 +1,7 @@
 """The routine of a persona as a bar of 24 hours."""
 
 from latticeville.core.clock import DAY, parse_hours
-from studio.documents.project import Project, persona_file
+from studio.workspace.documents.project import Project, persona_file
 
 
 def format_day(project: Project, name: str, cells: int, chosen: int = -1) -> str:

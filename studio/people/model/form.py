@@ -5,13 +5,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
 from latticeville.world.schema.persona import BigFiveTable, PersonaFile
-from studio.documents.cast import list_entries
-from studio.documents.edits.personas import residents_of
-from studio.documents.plain import KeyPath, to_toml
-from studio.documents.project import Project, persona_file
-from studio.drawing import fields
 from studio.people.model.row_syntax import BAR, ROW_SYNTAX, format_row
-from studio.theme import NIGHT
+from studio.ui.theme import NIGHT
+from studio.workspace import fields
+from studio.workspace.documents.entries import list_entries
+from studio.workspace.documents.project import Project, persona_file
+from studio.workspace.edits.personas import residents_of
+from studio.workspace.formats.plain_values import KeyPath, to_toml
 
 Sort = Literal["word", "long", "names", "share", "value", "here", "list", "row"]
 FIRST = ("name", "age", "glyph", "color", "home", "work", "language", "model")

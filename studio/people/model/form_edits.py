@@ -7,18 +7,18 @@ from typing import Any
 from pydantic import ValidationError
 
 from latticeville.world.schema.persona import PersonaFile
-from studio.documents.cast import list_entries
-from studio.documents.edit import CompositeEdit, Edit, EditRefusedError
-from studio.documents.edits.kinds import kind_tables
-from studio.documents.edits.personas import residents_of
-from studio.documents.edits.values import InsertValue, MoveValue, SetValue
-from studio.documents.plain import KeyPath, deep_copy, value_at
-from studio.documents.project import Project, persona_file
-from studio.drawing import fields
 from studio.objects.model import Machine, read_machines
 from studio.people.model.day_bar import minute_of
 from studio.people.model.form import FormItem, offered_ids
 from studio.people.model.row_syntax import ROW_SYNTAX, RowSyntax, parse_row
+from studio.workspace import fields
+from studio.workspace.documents.entries import list_entries
+from studio.workspace.documents.project import Project, persona_file
+from studio.workspace.edits.edit import CompositeEdit, Edit, EditRefusedError
+from studio.workspace.edits.kinds import kind_tables
+from studio.workspace.edits.personas import residents_of
+from studio.workspace.edits.values import InsertValue, MoveValue, SetValue
+from studio.workspace.formats.plain_values import KeyPath, deep_copy, value_at
 
 STEP = 0.05
 """By how much a key turns a share."""

@@ -14,8 +14,8 @@ from latticeville.world.schema.persona import (
     RoutineTable,
     SecretTable,
 )
-from studio.documents.refused import EditRefusedError
-from studio.drawing.fields import explain_validation
+from studio.workspace.fields import explain_validation
+from studio.workspace.formats.refusal import EditRefusedError
 
 BAR = " | "
 """Stands between the parts of a line."""

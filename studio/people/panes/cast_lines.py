@@ -3,8 +3,8 @@
 from abc import abstractmethod
 from typing import TYPE_CHECKING
 
-from latticeville.world.pack import World
-from studio.widgets.lines import ListView
+from latticeville.world.model.world import World
+from studio.ui.list_view import ListView
 
 if TYPE_CHECKING:
     from latticeville.lab.cast import CastView

@@ -7,7 +7,8 @@ from textual.binding import BindingType
 from textual.message import Message
 
 from latticeville.core.geometry import Cell
-from latticeville.render.dwellings import (
+from latticeville.render.frame import Layer, Sprite
+from latticeville.render.home_labels import (
     BOTH,
     HOME,
     LEGEND,
@@ -19,16 +20,15 @@ from latticeville.render.dwellings import (
     place_labels,
     route_between,
 )
-from latticeville.render.frame import Layer, Sprite
-from latticeville.world.grid import Grid
-from latticeville.world.names import unique_name
-from latticeville.world.pack import World
-from studio.panes.frames import NONE
-from studio.panes.glyph_renderer import CHOSEN, CURSOR
-from studio.panes.lens import Zoom, ZoomedMap
-from studio.panes.map_view import MapView
-from studio.widgets.part import bindings
-from studio.widgets.spans import clean
+from latticeville.world.model.grid import Grid
+from latticeville.world.model.unique_names import unique_name
+from latticeville.world.model.world import World
+from studio.ui.command_scope import bindings
+from studio.ui.map_view.area_borders import NONE
+from studio.ui.map_view.glyph_renderer import CHOSEN, CURSOR
+from studio.ui.map_view.map_view import MapView
+from studio.ui.map_view.zoom import Zoom, ZoomedMap
+from studio.ui.text import clean
 
 if TYPE_CHECKING:
     from latticeville.lab.cast import CastView, Member
@@ -48,7 +48,7 @@ class WayFound(Message):
 
 
 class _Stood:
-    """What a lens looks at here: the ground, and labels and the way as if they were people."""
+    """What a zoom looks at here: the ground, and labels and the way as if they were people."""
 
     def __init__(self, grid: Grid, people: Layer) -> None:
         self.grid, self.people = grid, people

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 
-from studio.widgets.spans import PLAIN, QUIET, STRONG, Span, TextRow, clean, wrap_text
+from studio.ui.text import PLAIN, QUIET, STRONG, Span, TextRow, clean, wrap_text
 
 if TYPE_CHECKING:
     from latticeville.lab.cast import FieldDifference

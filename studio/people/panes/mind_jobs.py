@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from textual.message import Message
 from textual.widget import Widget
 
-from latticeville.world.pack import World
+from latticeville.world.model.world import World
 from studio.task import format_duration
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ class MindJobs:
 
 def find_first_prompt(world: World, who: str) -> Generator[str, None, object]:
     """Find the first question that a run would put to somebody."""
-    from latticeville.lab.people import first_prompt
+    from latticeville.lab.persona_preview import first_prompt
 
     steps, of = first_prompt(world, who), 24 * 60 // world.settings.tick_minutes
     begun = time.monotonic()
@@ -108,7 +108,7 @@ def find_first_prompt(world: World, who: str) -> Generator[str, None, object]:
 
 def plan_first_day(world: World, who: str, model: str, embedder: str) -> Generator[str, None, object]:
     """Let a model plan somebody's first day."""
-    from latticeville.lab.people import plan_day
+    from latticeville.lab.persona_preview import plan_day
 
     yield f"loading {model}"
     steps, begun = plan_day(world, who, *_reached(model, embedder)), time.monotonic()
@@ -141,6 +141,6 @@ def answer_in_talk(
 
 
 def _reached(model: str, embedder: str) -> "tuple[Model, Embedder | None]":
-    from latticeville.llm.ready import shared_embedder, shared_model
+    from latticeville.llm.cache_registry import shared_embedder, shared_model
 
     return shared_model(model), shared_embedder(embedder)

@@ -8,13 +8,13 @@ from textual.binding import BindingType
 from textual.message import Message
 
 from latticeville.core.problems import Problem
-from studio.documents.project import Project, persona_file
-from studio.panes.mending import MARKS
 from studio.people.model.day_bar import format_day, format_hours
 from studio.people.model.form import FormItem, form_items
-from studio.widgets.lines import WrappedListView
-from studio.widgets.part import bindings
-from studio.widgets.spans import PLAIN, QUIET, STRONG, WARM, Span, TextRow, clean_border, wrap_text
+from studio.ui.command_scope import bindings
+from studio.ui.list_view import WrappedListView
+from studio.ui.problem_list import MARKS
+from studio.ui.text import PLAIN, QUIET, STRONG, WARM, Span, TextRow, clean_border, wrap_text
+from studio.workspace.documents.project import Project, persona_file
 
 LABEL = 18
 """Cells that the names of fields fill."""

@@ -6,13 +6,13 @@ from typing import ClassVar, Literal
 from textual.binding import BindingType
 from textual.message import Message
 
-from studio.documents.edits.personas import residents_of
-from studio.documents.project import Project, persona_file
-from studio.drawing.fields import persona_names
-from studio.widgets.lines import ListView
-from studio.widgets.part import bindings
-from studio.widgets.pick import Option, rank_options
-from studio.widgets.spans import PLAIN, QUIET, WARM, Span, TextRow, clean, clean_border
+from studio.ui.command_scope import bindings
+from studio.ui.dialogs.option_dialog import Option, rank_options
+from studio.ui.list_view import ListView
+from studio.ui.text import PLAIN, QUIET, WARM, Span, TextRow, clean, clean_border
+from studio.workspace.documents.project import Project, persona_file
+from studio.workspace.edits.personas import residents_of
+from studio.workspace.fields import persona_names
 
 ListRequest = Literal["sort", "live", "duplicate", "rename", "delete"]
 NOBODY = TextRow("", (Span("No people yet.  ", QUIET), Span("a", WARM), Span(": new person", QUIET)))

@@ -5,7 +5,7 @@ from typing import ClassVar
 from textual import work
 from textual.binding import BindingType
 
-from latticeville.world.pack import World
+from latticeville.world.model.world import World
 from studio.people.panes import lab_rows
 from studio.people.panes.mind_jobs import (
     Job,
@@ -16,10 +16,10 @@ from studio.people.panes.mind_jobs import (
     plan_first_day,
 )
 from studio.people.panes.portrait_pages import Page, PortraitPages
-from studio.widgets.ask import RepeatedPrompt
-from studio.widgets.lines import WrappedListView
-from studio.widgets.part import bindings
-from studio.widgets.spans import ALARM, QUIET, WARM, Span, TextRow, clean_border
+from studio.ui.command_scope import bindings
+from studio.ui.dialogs.text_prompt import RepeatedPrompt
+from studio.ui.list_view import WrappedListView
+from studio.ui.text import ALARM, QUIET, WARM, Span, TextRow, clean_border
 
 OVER = 3
 """Lines of the pane that an open line of a talk lies over."""

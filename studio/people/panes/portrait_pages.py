@@ -5,15 +5,15 @@ from typing import TYPE_CHECKING, Literal
 
 from latticeville.core.clock import format_hours
 from latticeville.views.persona import prompt_rows, summary_rows
-from latticeville.world.pack import World
+from latticeville.world.model.world import World
 from studio.people.panes import lab_rows
 from studio.people.panes.mind_jobs import JobResult
-from studio.widgets.spans import ALARM, PLAIN, QUIET, STRONG, WARM, Span, TextRow
-from studio.widgets.view_rows import PaintedView
+from studio.ui.text import ALARM, PLAIN, QUIET, STRONG, WARM, Span, TextRow
+from studio.ui.view_rows import PaintedView
 
 if TYPE_CHECKING:
     from latticeville.lab.chat import ChatAnswer, ChatLine
-    from latticeville.lab.people import Day
+    from latticeville.lab.persona_preview import Day
 
 Page = Literal["self", "prompt", "day", "talk", "compare"]
 TITLES: dict[Page, str] = {
@@ -96,7 +96,7 @@ class PortraitPages:
             yield from lab_rows.wrap("", "Not in this world. space in the list of people adds them.",
                                       cells, QUIET)  # fmt: skip
         elif self.page == "self":
-            from latticeville.lab.people import summary
+            from latticeville.lab.persona_preview import summary
 
             yield from PaintedView(summary_rows(summary(self.world, self.who)), cells).rows
         elif self.page == "compare":

@@ -7,11 +7,11 @@ from textual.binding import BindingType
 
 from latticeville.views.cast import cast_rows
 from latticeville.views.rows import CastTarget
-from latticeville.world.pack import World
+from latticeville.world.model.world import World
 from studio.people.panes.cast_lines import CastLines
-from studio.widgets.part import bindings
-from studio.widgets.spans import QUIET, WARM, Span, TextRow
-from studio.widgets.view_rows import PaintedView
+from studio.ui.command_scope import bindings
+from studio.ui.text import QUIET, WARM, Span, TextRow
+from studio.ui.view_rows import PaintedView
 
 if TYPE_CHECKING:
     from latticeville.lab.cast import CastView

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import BindingType
 from textual.strip import Strip
 
-from latticeville.render.ties import TiesDrawing, draw
-from latticeville.world.pack import World
+from latticeville.render.relationship_graph import TiesDrawing, draw
+from latticeville.world.model.world import World
 from studio.people.model.acquaintances import Acquaintances
 from studio.people.panes.cast_lines import CastLines
-from studio.widgets.part import bindings
-from studio.widgets.spans import (
+from studio.ui.command_scope import bindings
+from studio.ui.text import (
     ELLIPSIS,
     PLAIN,
     QUIET,

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from latticeville.db.happenings import TickSummary
 from latticeville.db.replay import Replay
+from latticeville.db.tick_summary import TickSummary
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import Model, ModelError, Reply, Request
 from latticeville.render.frame import frame
@@ -246,7 +246,7 @@ def test_a_run_that_is_left_while_it_is_read_ends(tmp_path: Path, monkeypatch: p
             time.sleep(0.02)
             yield one
 
-    monkeypatch.setattr(Replay, "events", slow)
+    monkeypatch.setattr(Replay, "summaries", slow)
     played = Played(tmp_path / "run", FakeLLM(), ReplayOnly(tmp_path / "run"))
     reached.wait(5)
     played.close()
@@ -269,7 +269,7 @@ def test_orders_are_followed_while_a_run_is_read(tmp_path: Path, monkeypatch: py
             if whole and one.tick == 6:
                 assert seen.wait(10)
 
-    monkeypatch.setattr(Replay, "events", held)
+    monkeypatch.setattr(Replay, "summaries", held)
     monkeypatch.setattr(module, "READING", 1e9)
 
     def take(message: object) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from latticeville.db.lines import DamageError
-from latticeville.db.recording import RecordedRun
+from latticeville.db.recorded_run import RecordedRun
 from latticeville.db.run_lock import LOCK, find_writer
 from latticeville.llm.fake import FakeLLM
 from latticeville.render.frame import frame

@@ -2,7 +2,7 @@
 
 import pytest
 
-from latticeville.world.pack import Settings
+from latticeville.world.model.world import Settings
 from studio.player.time_expressions import format_tick, read_ticks
 
 DAYS = Settings(start=8 * 60, tick_minutes=1)

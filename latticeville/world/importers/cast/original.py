@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from latticeville.world.importers.cast.crossing import read_area
+from latticeville.world.importers.cast.agent_crossing import read_area
 from latticeville.world.importers.cast.fields import SourceFields
 from latticeville.world.importers.cast.newcomer import Newcomer
 from latticeville.world.importers.cast.places import NameLookup

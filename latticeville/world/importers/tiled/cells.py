@@ -9,10 +9,10 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from latticeville.core.geometry import Box
-from latticeville.world.explain import format_value
 from latticeville.world.importers.report import ImportReport, SourceValue
 from latticeville.world.importers.sources import as_list, as_table
 from latticeville.world.importers.values import one_line, parse_whole
+from latticeville.world.io.schema_errors import format_value
 
 MAX_CELLS = 4_000_000
 """The most cells that one layer may have, and the map."""

@@ -7,7 +7,6 @@ from itertools import chain
 
 from latticeville.core.geometry import Box, Cell
 from latticeville.world.checks.space import nearest_free_cell
-from latticeville.world.hulls import bounding_box
 from latticeville.world.importers.comparison import SourceCells
 from latticeville.world.importers.masks import find_runs
 from latticeville.world.importers.report import ImportReport, SourceValue
@@ -17,7 +16,8 @@ from latticeville.world.importers.tiled.cells import MAX_CELLS, CellReader, Tile
 from latticeville.world.importers.tiled.layers import TiledLayer
 from latticeville.world.importers.tiled.mismatches import report_size, report_unknown
 from latticeville.world.importers.tiled.sets import TileLook, Tilesets, find_look
-from latticeville.world.tiles import FLIP_BITS
+from latticeville.world.model.box_index import bounding_box
+from latticeville.world.model.tiles import FLIP_BITS
 
 _NOTHING = TileLook("nothing", " ", "void")
 _BLOCKED = TileLook("blocked", "#", "slate")

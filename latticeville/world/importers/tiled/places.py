@@ -5,9 +5,6 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from latticeville.core.geometry import Box, Cell
-from latticeville.world.areas import WORLD
-from latticeville.world.explain import closest_match
-from latticeville.world.footprint import make_footprint
 from latticeville.world.importers.glyphs import customary_glyph
 from latticeville.world.importers.report import ImportReport, SourceValue
 from latticeville.world.importers.sources import as_list, as_table
@@ -19,9 +16,12 @@ from latticeville.world.importers.tiled.properties import TiledProperties
 from latticeville.world.importers.tiled.sets import TiledTile, Tilesets
 from latticeville.world.importers.tiled.shapes import ShapeReader
 from latticeville.world.importers.values import clean_name, one_line, parse_whole, slugify
+from latticeville.world.io.schema_errors import closest_match
+from latticeville.world.io.toml import format_toml
+from latticeville.world.model.areas import WORLD
+from latticeville.world.model.footprint import make_footprint
+from latticeville.world.model.tiles import FLIP_BITS
 from latticeville.world.schema.world import AreaTable, ObjectTable
-from latticeville.world.tiles import FLIP_BITS
-from latticeville.world.toml import format_toml
 
 AREA_WORDS = frozenset(
     word + many for word in ("area", "room", "zone", "region", "sector", "arena", "place") for many in ("", "s")

@@ -11,7 +11,7 @@ from latticeville.world.importers.sources import SourceFolder
 from latticeville.world.importers.tiled.ground import TiledGround
 from latticeville.world.importers.tiled.layers import TiledLayer
 from latticeville.world.importers.tiled.sets import Tilesets
-from latticeville.world.tiles import FLIP_BITS
+from latticeville.world.model.tiles import FLIP_BITS
 
 _BLOCK_FOLDERS = ("special_blocks", "matrix/special_blocks", "../matrix/special_blocks", ".")
 """Where the names of ids may lie, as seen from the map."""

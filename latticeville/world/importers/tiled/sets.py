@@ -13,7 +13,7 @@ from latticeville.world.importers.sources import SourceFolder, as_list, as_table
 from latticeville.world.importers.tiled.properties import TiledProperties
 from latticeville.world.importers.tiled.tmx import read_xml
 from latticeville.world.importers.values import one_line, parse_whole
-from latticeville.world.tiles import FLIP_BITS, MAX_TILE_ID
+from latticeville.world.model.tiles import FLIP_BITS, MAX_TILE_ID
 
 _MAX_SIDE, _MAX_NUMBER = 100_000, 1_000_000
 """The longest side, and the greatest number of columns and pixels, that our format tells."""

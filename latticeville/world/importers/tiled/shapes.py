@@ -4,10 +4,10 @@ from math import ceil, floor
 from typing import Any, NamedTuple
 
 from latticeville.core.geometry import Box
-from latticeville.world.areas import clip_box
 from latticeville.world.importers.masks import Mask, cover_with_boxes
 from latticeville.world.importers.sources import as_list, as_table
 from latticeville.world.importers.values import parse_real
+from latticeville.world.model.areas import clip_box
 
 _MAX_WORK = 4_000_000
 """So many edges and cells of polygons and ellipses are looked at in one import."""

@@ -6,7 +6,7 @@ from typing import Any
 from latticeville.world.importers.report import FixedLocation, ImportReport, SourceDocument
 from latticeville.world.importers.tiled.xml import XmlElement, parse_xml
 from latticeville.world.importers.values import parse_number
-from latticeville.world.sources import KeyPath
+from latticeville.world.io.sources import KeyPath
 
 _NUMBERS = frozenset(
     [

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from latticeville.core.geometry import Box
-from latticeville.world.importers.kept import keep_original_text
+from latticeville.world.importers.original_text import keep_original_text
 from latticeville.world.importers.report import ImportReport, SourceDocument, SourceValue
 from latticeville.world.importers.sources import SourceFolder
 from latticeville.world.importers.start_cells import StartCells
@@ -17,7 +17,7 @@ from latticeville.world.importers.tiled.registry import BlockRegistry
 from latticeville.world.importers.tiled.sets import Tilesets, open_document
 from latticeville.world.importers.tiled.shapes import PixelScale, ShapeReader
 from latticeville.world.importers.values import one_line, parse_real
-from latticeville.world.renames import FILES
+from latticeville.world.io.renames import FILES
 
 EXPORT_MARK = "latticeville"
 """The property that tells a map that was exported from here."""

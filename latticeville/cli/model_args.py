@@ -1,0 +1,111 @@
+"""How a run thinks: which model and embedder, what is cached, what it may cost, and what a failure means."""
+
+import argparse
+import math
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from latticeville.cli.arg_types import count
+from latticeville.llm.cache_registry import cached_embedder, prepare_model
+from latticeville.llm.embed import HASH_EMBEDDER, Embedder
+from latticeville.llm.model import Model
+from latticeville.llm.routes import join_routes
+from latticeville.llm.spec import FAKE, UNCHECKED_MODELS, refuse_bytes
+from latticeville.world.model.world import World
+
+if TYPE_CHECKING:
+    from latticeville.llm.limits import MeteredModel
+
+
+class Thinking(NamedTuple):
+    """A model and an embedder with the specs that they were made from; `meter` counts what a real model answers."""
+
+    model: Model
+    spec: str
+    embedder: tuple[str, Embedder | None]
+    meter: "MeteredModel | None" = None
+
+
+def add_arguments(parser: argparse.ArgumentParser, *, choose: bool) -> None:
+    """Add the arguments; with `choose` those too that say which model and embedder."""
+    if choose:
+        parser.add_argument("--llm", metavar="SPEC", help="which model the minds ask; else the world's own, or fake")
+        parser.add_argument(
+            "--embedder", metavar="SPEC", help="what turns texts into vectors; else the world's, or hash"
+        )
+    parser.add_argument(
+        "--cache",
+        choices=("on", "off", "strict"),
+        default="on",
+        help="keep real replies and answer from them (on), ask every time (off), ask nobody (strict)",
+    )
+    parser.add_argument("--calls", type=count, metavar="N", help="end when the model has answered so often")
+    parser.add_argument("--tokens", type=count, metavar="N", help="end when the model has read and written so many")
+    parser.add_argument("--seconds", type=_seconds, metavar="S", help="end when the model has worked so long")
+    parser.add_argument(
+        "--on-failure",
+        choices=("go", "stop"),
+        default="go",
+        help="what to do after a tick in which the model gave no usable answer (go)",
+    )
+
+
+def _seconds(text: str) -> float:
+    """Read a number of seconds that is finite and not negative."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = math.nan
+    if not 0 <= seconds < math.inf:
+        raise argparse.ArgumentTypeError(f"“{text}” is not a number of seconds from 0 on")
+    return seconds
+
+
+def chosen(args: argparse.Namespace, world: World) -> tuple[str, str]:
+    """Return the specs of model and embedder: what was asked for, or what the world and its people say."""
+    return args.llm or join_routes(
+        world.minds.model or FAKE, world.models
+    ), args.embedder or world.minds.embedder or HASH_EMBEDDER
+
+
+def thinking(args: argparse.Namespace, model: str, embedder: str) -> Thinking:
+    """Make model and embedder from their specs, with cache and budget around the model, which must be there.
+
+    The returned spec names the model that a server had first where the given one leaves that open.
+    """
+    from latticeville.llm.limits import MeteredModel
+
+    tell = _tell_once()
+    spec = model if model in UNCHECKED_MODELS else _resolved(args, model, tell)
+    bounded = _bounded(args, spec, tell)
+    meter = None if spec in UNCHECKED_MODELS else MeteredModel(bounded)
+    return Thinking(meter or bounded, spec, (embedder, cached_embedder(embedder, tell=tell)), meter)
+
+
+def _tell_once() -> Callable[[str], None]:
+    """Return what writes a sentence to stderr, and none of them twice."""
+    told: set[str] = set()
+
+    def tell(sentence: str) -> None:
+        if sentence not in told:
+            told.add(sentence)
+            sys.stderr.write(f"{sentence}\n")
+
+    return tell
+
+
+def _resolved(args: argparse.Namespace, spec: str, tell: Callable[[str], None]) -> str:
+    from latticeville.llm.resolve import resolve_spec
+
+    refuse_bytes(spec)
+    return resolve_spec(spec, args.cache, tell)
+
+
+def _bounded(args: argparse.Namespace, spec: str, tell: Callable[[str], None]) -> Model:
+    from latticeville.llm.limits import BudgetedModel
+
+    model = prepare_model(spec, args.cache, tell=tell)
+    if args.calls is None and args.tokens is None and args.seconds is None:
+        return model
+    return BudgetedModel(model, calls=args.calls, tokens=args.tokens, seconds=args.seconds)

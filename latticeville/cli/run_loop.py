@@ -1,0 +1,175 @@
+"""Drive a recorded run for a number of ticks, with views on stdout and progress on stderr."""
+
+import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+
+from latticeville.cli.progress import Progress
+from latticeville.cli.stop_signals import INTERRUPTED, StopSignals
+from latticeville.cli.terminal import STDOUT
+from latticeville.cli.views import Display
+from latticeville.core import gc_control
+from latticeville.db.recorded_run import RecordedRun
+from latticeville.llm.limits import BudgetError
+from latticeville.llm.model import ModelError
+from latticeville.sim.bus import Mailbox
+from latticeville.sim.events import Idled, Unanswered, narrate
+from latticeville.sim.inputs import SimulatorInput
+from latticeville.sim.tick import TickPayload
+
+NO_MODEL = 3
+NOTHING: Mapping[int, Sequence[SimulatorInput]] = {}
+"""The script of a run that is left alone."""
+TIDY = 100
+"""Ticks between two looks for memory that only the collector can free."""
+
+
+def go(
+    recorded: RecordedRun,
+    ticks: int,
+    views: Sequence[str],
+    *,
+    stop_on_failure: bool = False,
+    script: Mapping[int, Sequence[SimulatorInput]] = NOTHING,
+    spent: object = None,
+) -> int:
+    """Make the ticks, or fewer when ctrl+c or a failure asks to end at the next boundary; return the exit code.
+
+    A second ctrl+c or SIGTERM ends the run inside a tick, of which nothing is kept. A script says what goes in at
+    the beginning of which tick; `spent` tells at the end what the model has done.
+    """
+    display, progress, faults = Display(views), Progress(ticks), Counter[str]()
+    failed, unwritten, begun = "", "", recorded.payload.tick
+    made = recorded.bus.add_viewer(Mailbox(skip=0))
+
+    def tell(payload: TickPayload) -> str:
+        """Show a tick, and return why it ends the run, if it does."""
+        display.show(payload)
+        progress.show()
+        faults.update(unanswered(payload))
+        return next(failures(payload), "") if stop_on_failure else ""
+
+    announce = partial(_announce, progress, recorded)
+    with StopSignals(announce, lambda: recorded.is_publishing, f"stopped; {_hint(recorded.folder)}\n") as stop:
+        try:
+            with stop.raising, gc_control.collector_disabled():
+                display.begin(recorded.payload)
+                for payload in _lived(recorded, made, ticks, script):
+                    failed = tell(payload)
+                    if stop.count or failed:
+                        break
+                display.end(recorded.payload)
+        except KeyboardInterrupt:
+            failed = ""
+        except ModelError as error:
+            failed = _reason(error, recorded.logged - begun)
+        except OSError as error:
+            unwritten = _unwritten(error)
+        finally:
+            unwritten = unwritten or _close(recorded)
+            progress.clear()
+    sys.stderr.write(_tally(faults, spent))
+    code = _code(failed, unwritten, stopped=stop.count > 0)
+    lost = _tell_lost(display.lost)
+    _tell_end(recorded.folder, recorded.logged, unwritten or failed, code)
+    return code or lost
+
+
+def _tell_lost(error: OSError | None) -> int:
+    """Say that the views were lost, if they were; return 1 unless it was that nobody reads them any more."""
+    if error is None:
+        return 0
+    sys.stderr.write(f"{STDOUT}: {error.strerror}; the run went on without a view\n")
+    return 0 if isinstance(error, BrokenPipeError) else 1
+
+
+def _announce(progress: Progress, recorded: RecordedRun) -> None:
+    progress.clear()
+    sys.stderr.write(f"finishing tick {recorded.logged + 1}; ctrl+c again to stop now\n")
+    sys.stderr.flush()
+
+
+def _lived(
+    recorded: RecordedRun, made: Mailbox[TickPayload], ticks: int, script: Mapping[int, Sequence[SimulatorInput]]
+) -> Iterator[TickPayload]:
+    """Make ticks, and yield what comes into a mailbox; what waits already, as in a run that was killed, is not fed."""
+    waiting = list(recorded.pending_inputs)
+    for done in range(1, ticks + 1):
+        for item in script.get(recorded.payload.tick + 1, ()):
+            if item in waiting:
+                waiting.remove(item)
+            else:
+                recorded.feed(item)
+        recorded.step()
+        while payload := made.take():
+            yield payload
+        if done % TIDY == 0:
+            gc_control.collect_young()
+
+
+def _close(recorded: RecordedRun) -> str:
+    """Close the files of a run, and say what went wrong."""
+    try:
+        recorded.close()
+    except OSError as error:
+        return _unwritten(error)
+    return ""
+
+
+def _unwritten(error: OSError) -> str:
+    """Say which file could not be written and why; what names no file is raised again."""
+    if error.filename is None:
+        raise error
+    return f"{error.filename}: {error.strerror}"
+
+
+def _tell_end(folder: Path, tick: int, why: str, code: int) -> None:
+    if not code:
+        sys.stderr.write(f"{folder}: at tick {tick}\n")
+        return
+    because = f"{why}\n" if why else ""
+    sys.stderr.write(f"{because}ended after tick {tick}; {_hint(folder)}\n")
+
+
+def _hint(folder: Path) -> str:
+    return f"go on with: latticeville resume {folder}"
+
+
+def _reason(error: ModelError, made: int) -> str:
+    """Say why a run ended; a budget that is smaller than what one tick asks makes none."""
+    if isinstance(error, BudgetError) and not made:
+        return f"{error}, and not one whole tick could be made of it: give it more"
+    return str(error)
+
+
+def _code(failed: str, unwritten: str, *, stopped: bool) -> int:
+    if stopped:
+        return INTERRUPTED
+    return NO_MODEL if failed else int(bool(unwritten))
+
+
+def _tally(faults: Counter[str], spent: object) -> str:
+    """Tell how many questions came to nothing and why, most often, and what the model has done."""
+    done = "" if spent is None else f"{spent}\n"
+    if not faults:
+        return done
+    (fault, most), total = faults.most_common(1)[0], faults.total()
+    questions = "1 question" if total == 1 else f"{total} questions"
+    often = f" ({most} times)" if most < total else ""
+    return f"{questions} came to nothing: {fault}{often}\n{done}"
+
+
+def unanswered(payload: TickPayload) -> Iterator[str]:
+    """Yield why each question of a tick came to nothing; of ratings, which are asked in one batch, once."""
+    for thought in payload.thoughts.values():
+        yield from (ask.error for ask in thought.asks if ask.error)
+    yield from (event.reason for event in payload.events if isinstance(event, Unanswered) and not event.who)
+
+
+def failures(payload: TickPayload) -> Iterator[str]:
+    """Yield what came of no answer in a tick, each as it is told."""
+    for event in payload.events:
+        if isinstance(event, Unanswered) or (isinstance(event, Idled) and payload.thoughts[event.who].asks):
+            yield narrate(event, payload.state.world)

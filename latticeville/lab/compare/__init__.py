@@ -1,0 +1,1 @@
+"""Two runs compared: people, beliefs, the world, digests, and the summary."""

@@ -1,0 +1,233 @@
+"""What a mind makes of a persona before any run: who they are to it, its first prompt, its memories, its day."""
+
+from collections.abc import Generator, Sequence
+from typing import TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from latticeville.core.clock import DAY, format_time
+from latticeville.llm.embed import Embedder, HashEmbedder
+from latticeville.llm.fake import FakeLLM
+from latticeville.llm.model import Model, Reply, Request
+from latticeville.llm.tokens import estimate_tokens
+from latticeville.mind.belief import merge
+from latticeville.mind.mind import Answers, Mind
+from latticeville.mind.model_calls import ThoughtTrace
+from latticeville.mind.percept import Percept
+from latticeville.mind.plan import Plan, Steps
+from latticeville.mind.planner import Deliberation, deliberate
+from latticeville.mind.prompt_context import introduce, persona_summary, routine_text
+from latticeville.mind.retrieval.memory_index import MemoryIndex
+from latticeville.mind.retrieval.records import RetrievalQuery, RetrievalResult
+from latticeville.mind.think import think
+from latticeville.sim.perception import perceive
+from latticeville.sim.run import Run
+from latticeville.sim.state import State, initial_state
+from latticeville.sim.tick import TickPayload
+from latticeville.world.model.world import World
+
+T = TypeVar("T")
+RATE = "rate"
+"""The kind of question that is asked of nobody in particular."""
+
+
+class PersonaSummary(msgspec.Struct, frozen=True):
+    """Who somebody is to their mind.
+
+    `about` is what every question tells until they sum themselves up, `portrait` what that summary is made of, and
+    `usual` what is told where their day is planned.
+    """
+
+    who: str
+    name: str
+    about: str
+    portrait: str
+    usual: str
+
+
+class SentRequest(msgspec.Struct, frozen=True):
+    """A question exactly as it is sent, when, and how many tokens it comes to, about."""
+
+    kind: str
+    tick: int
+    when: str
+    system: str
+    prompt: str
+    choices: tuple[str, ...]
+    schema: str
+    tokens: int
+    most: int
+
+
+class PlanProgress(msgspec.Struct, frozen=True):
+    """How far a day plan is: what is asked next, and how many of about how many questions were answered."""
+
+    asks: str
+    done: int
+    of: int
+
+
+class Day(msgspec.Struct, frozen=True):
+    """A day as a model plans it: who they take themselves to be, broad strokes, and the hours of those divided.
+
+    `fault` is why it ends early.
+    """
+
+    identity: str
+    strokes: Steps
+    hours: Steps
+    fault: str = ""
+
+
+def summary(world: World, who: str) -> PersonaSummary:
+    """Return who somebody is to their mind at tick 0."""
+    persona = world.people[who].persona
+    return PersonaSummary(
+        who, persona.name, introduce(persona), persona_summary(persona, world), routine_text(persona, world)
+    )
+
+
+def first_prompt(world: World, who: str, ticks: int = 0) -> Generator[int, None, SentRequest | None]:
+    """Find the first question that a run puts to somebody, within so many ticks (0: a day); None where there is none.
+
+    The whole village lives, on the `fake` model, until then; yields each tick, and is stopped by being closed.
+    """
+    spy = _Spy(who)
+    run = Run(TickPayload(0, initial_state(world)), spy, _nobody, think)
+    for tick in range(1, (ticks or DAY // world.settings.tick_minutes) + 1):
+        run.step()
+        if spy.found is not None:
+            return describe_request(spy.found, world)
+        yield tick
+    return None
+
+
+def describe_request(request: Request, world: World) -> SentRequest:
+    """Return a request as it is sent."""
+    minute = world.settings.start + max(request.tick - 1, 0) * world.settings.tick_minutes
+    count = sum(estimate_tokens(text) for text in (request.system, request.prompt) if text)
+    return SentRequest(
+        request.kind,
+        request.tick,
+        format_time(minute),
+        request.system,
+        request.prompt,
+        request.choices,
+        request.schema,
+        count,
+        request.max_tokens,
+    )
+
+
+def plan_day(
+    world: World, who: str, model: Model, embedder: Embedder | None = None
+) -> Generator[PlanProgress, None, Day]:
+    """Let a model plan somebody's first day as it would in a run, down to hours; nothing else happens.
+
+    Yields before each question, and is stopped by being closed.
+    """
+    world = replace(world, minds=replace(world.minds, plan="model"))
+    state = initial_state(world)
+    percept, mind = first_percept(state, who)
+    memories, asked, hours = MemoryIndex(embedder or HashEmbedder()), 0, Steps()
+    mind = replace(mind, plan=Plan(percept.minute // DAY, percept.tick, world.people[who].persona.routine))
+    minutes, strokes = [percept.minute], Steps()
+    while minutes:
+        percept, notes = replace(percept, minute=minutes.pop(0)), ThoughtTrace()
+        if strokes and not _coarse(mind, percept.minute):
+            continue
+        driven = _driven(deliberate(mind, percept, world, notes), model, memories)
+        later = sum(_coarse(mind, minute) for minute in minutes)
+        mind, asked = yield from _counted(driven, asked, later)
+        plan, fault = mind.plan, _fault(notes, mind.plan)
+        if fault or plan is None:
+            return Day(mind.inner.identity, strokes, hours, fault)
+        if not strokes:
+            strokes = plan.strokes
+            minutes = [stroke.start for stroke in strokes]
+        else:
+            hours += plan.hours
+    return Day(mind.inner.identity, strokes, hours)
+
+
+def _fault(notes: ThoughtTrace, plan: Plan | None) -> str:
+    """Return why no day came of what was asked, or ""."""
+    error = next((ask.error for ask in notes.asks if ask.error), "")
+    return error or ("" if plan is not None and plan.strokes else "the model planned nothing")
+
+
+def _counted(
+    driven: Generator[str, None, Mind], asked: int, later: int
+) -> Generator[PlanProgress, None, tuple[Mind, int]]:
+    """Tell before each question how many were put and how many there are; return how many were."""
+    try:
+        while True:
+            yield PlanProgress(next(driven), asked, asked + 1 + later)
+            asked += 1
+    except StopIteration as done:
+        return done.value, asked
+
+
+def run_to_end(steps: Generator[object, None, T]) -> T:
+    """Let something that tells of its progress run to its end, and return what comes of it."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as done:
+            found: T = done.value
+            return found
+
+
+def first_percept(state: State, who: str) -> tuple[Percept, Mind]:
+    """Return what somebody perceives in a state, and their mind that has perceived it."""
+    percept = next(percept for name, percept in perceive(state) if name == who)
+    mind = state.minds[who]
+    return percept, replace(mind, beliefs=merge(mind.beliefs, percept))
+
+
+def answer_at_once(
+    wanted: Sequence[Request | RetrievalQuery], model: Model, memories: MemoryIndex
+) -> tuple[Reply | RetrievalResult, ...]:
+    """Answer what one mind asks for at once."""
+    requests = iter(model.answer([one for one in wanted if isinstance(one, Request)]))
+    recalls = iter(memories.answer([one for one in wanted if isinstance(one, RetrievalQuery)]))
+    return tuple(next(requests) if isinstance(one, Request) else next(recalls) for one in wanted)
+
+
+def _coarse(mind: Mind, minute: int) -> bool:
+    """Tell whether a stroke is to be divided into hours."""
+    found = mind.plan.undivided_block(minute) if mind.plan else None
+    return found is not None and found[0] == "hours"
+
+
+def _driven(part: Deliberation, model: Model, memories: MemoryIndex) -> Generator[str, None, Mind]:
+    """Run a part of the loop of thought; yields the kind of each question before it is asked."""
+    answers: Answers | None = None
+    while True:
+        try:
+            wanted = next(part) if answers is None else part.send(answers)
+        except StopIteration as done:
+            found: Mind = done.value
+            return found
+        kinds = [one.kind for one in wanted if isinstance(one, Request)]
+        if kinds:
+            yield kinds[0]
+        answers = answer_at_once(wanted, model, memories)
+
+
+class _Spy:
+    """Answers as `fake` does, and keeps the first question that is put to somebody."""
+
+    def __init__(self, who: str) -> None:
+        self._who, self._model = who, FakeLLM()
+        self.found: Request | None = None
+
+    def answer(self, requests: Sequence[Request]) -> list[Reply]:
+        mine = (one for one in requests if one.who == self._who and one.kind != RATE)
+        self.found = self.found or next(mine, None)
+        return self._model.answer(requests)
+
+
+def _nobody(_payload: TickPayload) -> None:
+    return None

@@ -1,0 +1,146 @@
+"""Talk: whom to answer, whom to greet, what either needs to know, and when a conversation is over."""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from latticeville.mind.belief import BeliefTree
+from latticeville.mind.mind import Conversation, Mind
+from latticeville.mind.percept import AGENT, Node, Observation, Percept
+from latticeville.mind.prompt_context import agent_context
+from latticeville.world.model.world import World
+
+GREETING_GAP_MINUTES = 4 * 60
+"""Minutes after their last words after which people greet each other again."""
+ANSWER_TICKS = 2
+"""Ticks that who spoke last waits for an answer."""
+MAX_LINES = 6
+"""Utterances of a conversation that its speakers have in mind."""
+SIMILARITY_THRESHOLD = 0.8
+"""Share of word pairs in common from which on an utterance repeats another."""
+
+
+def utterance_to_answer(percept: Percept, turns: int) -> Observation | None:
+    """Return the words that wait for this agent's answer; of two who greet at once the first by id answers."""
+    for news in percept.news:
+        told = news.kind == "said" and news.to == percept.who
+        if not told or news.turn + 1 >= turns or news.end:
+            continue
+        if not _answers_first(news, percept) and is_in_sight(percept, news.actor):
+            return news
+    return None
+
+
+def _answers_first(news: Observation, percept: Percept) -> bool:
+    """Tell whether who says something is said the same in this tick, and the one to answer."""
+    mine = (own for own in percept.news if own.kind == "said" and own.actor == percept.who)
+    said = {own.to: own.turn for own in mine}
+    return said.get(news.actor) == news.turn and news.actor < percept.who
+
+
+def person_to_greet(before: BeliefTree, met: Mapping[str, int], percept: Percept, tick_minutes: int) -> Node | None:
+    """Return the first person who has just come here, or been come upon, and was not talked to for a while."""
+    known = {node.id for node in before.sights if node.parent == percept.place}
+    for node in percept.sights:
+        if node.kind != AGENT or node.parent != percept.place or node.id in known or node.id == percept.who:
+            continue
+        if node.id not in met or (percept.tick - met[node.id]) * tick_minutes >= GREETING_GAP_MINUTES:
+            return node
+    return None
+
+
+def is_in_sight(percept: Percept, other: str) -> bool:
+    """Tell whether somebody is here."""
+    return any(node.id == other and node.parent == percept.place for node in percept.sights)
+
+
+def awaits_answer(mind: Mind, percept: Percept) -> bool:
+    """Tell whether an answer may yet come to what one has said."""
+    talk = mind.social.talk
+    return talk is not None and percept.tick - talk.spoke <= ANSWER_TICKS and is_in_sight(percept, talk.other)
+
+
+def greeting_facts(mind: Mind, percept: Percept, other: Node, world: World) -> dict[str, str]:
+    """Return the facts of a greeting."""
+    return {
+        **agent_context(mind, percept, world),
+        "to": world.name_with_article(other.id),
+        "their_doing": other.looks,
+        "secrets": secrets_for(percept.who, other.id, world),
+        "relation": _describe_relation(percept.who, other.id, world),
+    }
+
+
+def answer_facts(mind: Mind, percept: Percept, heard: Observation, world: World) -> dict[str, str]:
+    """Return the facts of an answer, with a view of one's own: on what was said, or to bring up."""
+    talk = current_conversation(mind, heard.actor, percept.tick)
+    facts = agent_context(mind, percept, world) | {
+        "to": world.name_with_article(heard.actor),
+        "heard": heard.words,
+        "turn": str(heard.turn + 1),
+        "goal": talk.goal or "to be polite",
+        "secrets": secrets_for(percept.who, heard.actor, world),
+        "relation": _describe_relation(percept.who, heard.actor, world),
+        "lines": "\n".join(talk.lines),
+        "view": "",
+    }
+    opinions = world.people[percept.who].persona.opinions
+    shared = next((opinion for opinion in opinions if opinion.topic.lower() in heard.words.lower()), None)
+    if shared is not None:
+        facts |= {"own_view": shared.view, "view": shared.view}
+    elif opinions:
+        facts["view"] = opinions[(percept.minute // 60 + len(heard.actor)) % len(opinions)].view
+    return facts | {"opinion": f"You think: {facts['view']}" if facts["view"] else ""}
+
+
+def current_conversation(mind: Mind, other: str, tick: int) -> Conversation:
+    """Return the talk with somebody, the one under way or a new one."""
+    talk = mind.social.talk
+    current = talk is not None and talk.other == other and tick - talk.spoke <= ANSWER_TICKS
+    return talk if talk is not None and current else Conversation(other)
+
+
+def add_utterance(talk: Conversation, name: str, words: str) -> Conversation:
+    """Return a conversation after one more utterance."""
+    return replace(talk, lines=(*talk.lines, f"{name}: {words}")[-MAX_LINES:])
+
+
+def is_repetition(talk: Conversation, words: str) -> bool:
+    """Tell whether words are what either said before in this conversation, or nearly.
+
+    >>> talk = add_utterance(Conversation("bob"), "Ada", "The oak must not be felled, I say.")
+    >>> is_repetition(talk, "The oak must not be felled, I say!"), is_repetition(talk, "Good morning.")
+    (True, False)
+    """
+    said, new = [_word_pairs(line.partition(": ")[2]) for line in talk.lines], _word_pairs(words)
+    return any(len(new & old) >= SIMILARITY_THRESHOLD * len(new | old) for old in said)
+
+
+def is_spoken_here(talk: Conversation, text: str) -> bool:
+    """Tell whether a memory is of what was just said in this conversation, which its speakers have in mind anyhow."""
+    return any(f"“{line.partition(': ')[2]}”" in text for line in talk.lines)
+
+
+def _word_pairs(words: str) -> set[tuple[str, str]]:
+    bare = "".join(letter if letter.isalnum() else " " for letter in words.casefold()).split()
+    return set(zip(["", *bare], [*bare, ""], strict=True))
+
+
+def secrets_for(who: str, other: str, world: World) -> str:
+    """Tell what somebody keeps to themselves, and what of it this other may be told."""
+    secrets = world.people[who].persona.secrets
+    kept = " ".join(secret.text for secret in secrets if other not in secret.to)
+    open_ = " ".join(secret.text for secret in secrets if other in secret.to)
+    lines = (
+        f"Tell nobody: {kept}" if kept else "",
+        f"Only {world.name_with_article(other)} may know: {open_}" if open_ else "",
+    )
+    return "\n".join(filter(None, lines))
+
+
+def _describe_relation(who: str, other: str, world: World) -> str:
+    """Tell what somebody is to one and what one thinks of them."""
+    for one in world.people[who].persona.relationships:
+        if one.who == other:
+            return f"{world.name_with_article(other)} is to you: {one.how}. {one.view}".strip()
+    return ""

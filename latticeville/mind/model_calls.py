@@ -1,0 +1,134 @@
+"""Asking: how a mind puts questions and calls up memories, and what it notes of that for whoever asks why."""
+
+from collections.abc import Generator, Sequence
+from typing import Generic, Protocol, TypeVar, cast
+
+from msgspec.structs import replace
+
+from latticeville.llm.model import Reply, Request
+from latticeville.llm.tokens import estimate_tokens
+from latticeville.mind.memory import Access, MemoryRecord
+from latticeville.mind.mind import Answers, Decision, Mind, RequestRecord, Round
+from latticeville.mind.percept import Percept
+from latticeville.mind.prompt_templates import load_prompt
+from latticeville.mind.retrieval.records import RetrievalQuery, RetrievalRecord, RetrievalResult
+from latticeville.world.model.world import World
+
+A_co = TypeVar("A_co", covariant=True)
+A = TypeVar("A")
+QUOTE_LENGTH = 80
+"""Letters of an unusable reply that its error quotes."""
+
+
+class Question(Protocol[A_co]):
+    """Something to ask of a model."""
+
+    def request(self, who: str, tick: int, world: World) -> Request:
+        """Return the request."""
+        ...
+
+    def parse(self, reply: Reply) -> A_co | None:
+        """Return the answer; None where the reply is none."""
+        ...
+
+
+class ThoughtTrace:
+    """What one tick of one mind asked and called up, in order."""
+
+    __slots__ = ("asks", "recalls")
+
+    def __init__(self) -> None:
+        self.asks: list[RequestRecord] = []
+        self.recalls: list[RetrievalRecord] = []
+
+    def attach_to(self, decision: Decision) -> Decision:
+        """Return a decision with these notes on its thought."""
+        if not (self.asks or self.recalls):
+            return decision
+        noted = replace(decision.thought, asks=tuple(self.asks), recalls=tuple(self.recalls))
+        return replace(decision, thought=noted)
+
+
+class Answered(Generic[A]):
+    """An answer, or None and why there is none."""
+
+    __slots__ = ("answer", "fault")
+
+    def __init__(self, answer: A | None, fault: str) -> None:
+        self.answer, self.fault = answer, fault
+
+
+def ask_model(
+    questions: Sequence[Question[A]], percept: Percept, world: World, trace: ThoughtTrace
+) -> Generator[Round, Answers, list[Answered[A]]]:
+    """Ask questions in one round and return what came of each."""
+    requests = [question.request(percept.who, percept.tick, world) for question in questions]
+    replies = cast("tuple[Reply, ...]", (yield tuple(requests)))
+    found = []
+    for question, request, reply in zip(questions, requests, replies, strict=True):
+        answer = question.parse(reply)
+        fault = "" if answer is not None else _describe_fault(reply)
+        used = load_prompt(world, request.kind, request.who).digest
+        trace.asks.append(RequestRecord(request.kind, request.digest, reply.text, used, fault))
+        found.append(Answered(answer, fault))
+    return found
+
+
+def ask_model_once(
+    question: Question[A], percept: Percept, world: World, trace: ThoughtTrace
+) -> Generator[Round, Answers, Answered[A]]:
+    """Ask one question."""
+    return (yield from ask_model([question], percept, world, trace))[0]
+
+
+def retrieve_each(
+    mind: Mind, queries: Sequence[str], percept: Percept, world: World, trace: ThoughtTrace, more: int = 0
+) -> Generator[Round, Answers, tuple[Mind, list[tuple[MemoryRecord, ...]]]]:
+    """Call up memories for queries in plain words, in one round.
+
+    Returns the mind that has them touched, and for each query the memories, best first; `more` of them than usual.
+    """
+    how, minutes = world.mind_settings_of(percept.who), world.settings.tick_minutes
+    if not len(mind.memory) or not how.recall:
+        return mind, [()] * len(queries)
+    memory, touched, k = mind.memory, mind.touched, how.recall + more
+    asked = [
+        RetrievalQuery(percept.who, memory, touched, query, percept.tick, k, how.profile, minutes, how.weights)
+        for query in queries
+    ]
+    found = cast("tuple[RetrievalResult, ...]", (yield tuple(asked)))
+    trace.recalls.extend(one.record for one in found)
+    called = dict.fromkeys(memory.id for one in found for memory in one.memories)
+    touched = mind.touched.grow([Access(place, percept.tick) for place in called])
+    return replace(mind, touched=touched), [one.memories for one in found]
+
+
+def retrieve_merged(
+    mind: Mind, queries: Sequence[str], percept: Percept, world: World, trace: ThoughtTrace, more: int = 0
+) -> Generator[Round, Answers, tuple[Mind, tuple[MemoryRecord, ...]]]:
+    """Call up memories for queries as one list, each memory once."""
+    mind, found = yield from retrieve_each(mind, queries, percept, world, trace, more)
+    return mind, tuple({memory.id: memory for memories in found for memory in memories}.values())
+
+
+def fit_budget(memories: Sequence[MemoryRecord], budget: int) -> list[MemoryRecord]:
+    """Return as many memories as a budget of tokens has room for, those that stand first before the others."""
+    found, left = [], budget
+    for memory in memories:
+        cost = estimate_tokens(memory.text)
+        if cost <= left:
+            found.append(memory)
+            left -= cost
+    return found
+
+
+def format_memories(memories: Sequence[MemoryRecord], name: str, budget: int) -> str:
+    """Return memories as a prompt tells them, as many as a budget of tokens has room for."""
+    kept = fit_budget(memories, budget)
+    return "\n".join((f"What {name} remembers:", *(f"- {memory.text}" for memory in kept))) if kept else ""
+
+
+def _describe_fault(reply: Reply) -> str:
+    if reply.error:
+        return f"the model gave no answer: {reply.error}"
+    return f"the reply cannot be used: “{' '.join(reply.text.split())[:QUOTE_LENGTH]}”"

@@ -1,0 +1,92 @@
+"""Offers: which places and things a question names, where not all have room: what is one's own, open and near."""
+
+import json
+from collections.abc import Iterator, Mapping
+
+from latticeville.core.geometry import Cell
+from latticeville.mind.mind import Mind
+from latticeville.mind.percept import AREA, OBJECT, Percept
+from latticeville.mind.plan import PlanStep
+from latticeville.mind.prompt_context import row_overlaps
+from latticeville.world.model.areas import WORLD, Area
+from latticeville.world.model.personas import ObjectUse
+from latticeville.world.model.world import World
+
+MAX_PLACES, MAX_USES = 32, 16
+"""Most places and things that a question offers; what is one's own is always among them."""
+
+
+def planned_places(mind: Mind, percept: Percept, world: World) -> dict[str, str]:
+    """Return the ids of places that somebody can plan to be at, by name: their own first, then others they know of.
+
+    Of those the outermost come first, open ones before other people's homes, near ones before far ones.
+    """
+    resident, areas = world.people[percept.who], world.areas.by_id
+    own = dict.fromkeys(filter(None, (resident.home, resident.work, *(row.place for row in resident.persona.routine))))
+    known = [
+        areas[name]
+        for name, held in mind.beliefs.nodes.items()
+        if held.node.kind == AREA and name in areas and name not in own and name != WORLD
+    ]
+    known.sort(key=lambda area: (*_area_distance(area, percept, world), area.id))
+    found: dict[str, str] = {}
+    for place in (*own, *(area.id for area in known[: max(MAX_PLACES - len(own), 0)])):
+        found.setdefault(_unique_name(place, found, world), place)
+    return found or {world.name_of(WORLD): WORLD}
+
+
+def place_choices(places: Mapping[str, str]) -> dict[str, str]:
+    """Return the facts of an offer of places, in words and as data."""
+    return {"places": ", ".join(places), "ids": json.dumps(places, ensure_ascii=False)}
+
+
+def object_uses(mind: Mind, percept: Percept, step: PlanStep, world: World) -> dict[str, ObjectUse]:
+    """Return what can be done with the things at a step's place, and what the routine does then, by its text.
+
+    The things of the place itself come before those of rooms within it, near ones before far ones.
+    """
+    inside = step.place if step.place in world.areas.by_id else world.areas.at(world.objects[step.place].cell)
+    rows = [row for row in world.people[percept.who].persona.routine if row_overlaps(row, step.start, step.end)]
+    found = {f"{use.verb} {use.thing}": use for row in rows for use in row.uses}
+    things = _objects_in(inside, mind, percept, world)
+    for use in (use for thing in things for use in _possible_uses(thing, world)):
+        if len(found) < MAX_USES:
+            found.setdefault(f"{use.verb} {use.thing}", use)
+    return found
+
+
+def _objects_in(area: str, mind: Mind, percept: Percept, world: World) -> list[str]:
+    """Return the things believed to be in an area, the outermost and then the nearest first."""
+    there = [
+        (len(world.areas.path(held.node.parent)), _step_distance(percept.cell, held.node.cell), name)
+        for name, held in mind.beliefs.nodes.items()
+        if held.node.kind == OBJECT and held.node.parent in world.areas.by_id and name in world.objects
+        if not held.missing and world.areas.is_within(held.node.parent, area)
+    ]
+    return [name for _, _, name in sorted(there)]
+
+
+def _possible_uses(thing: str, world: World) -> Iterator[ObjectUse]:
+    kind = world.kinds[world.objects[thing].kind]
+    for verb in dict.fromkeys(row.verb for row in kind.transitions if row.verb is not None):
+        yield ObjectUse(verb, thing)
+
+
+def _area_distance(area: Area, percept: Percept, world: World) -> tuple[int, bool, int]:
+    """Return how far within others an area lies, whether it is private to others, and how many steps it is away."""
+    path = world.areas.path(area.id)
+    private = not (world.homes - {world.people[percept.who].home}).isdisjoint(path)
+    return len(path), private, min((box.distance_to(percept.cell) for box in area.boxes), default=0)
+
+
+def _step_distance(one: Cell, other: Cell | None) -> int:
+    return abs(one.x - other.x) + abs(one.y - other.y) if other else 0
+
+
+def _unique_name(place: str, found: Mapping[str, str], world: World) -> str:
+    name = world.name_of(place)
+    if name not in found or found[name] == place:
+        return name
+    parent = world.areas.by_id[place].parent if place in world.areas.by_id else ""
+    other = f"{name} ({world.name_of(parent)})" if parent else f"{name} ({place})"
+    return other if other not in found else f"{name} ({place})"

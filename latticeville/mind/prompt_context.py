@@ -1,0 +1,113 @@
+"""Facts: what a prompt is told of somebody, their places, their things and their day."""
+
+import json
+from collections.abc import Mapping
+
+from latticeville.core.clock import DAY, format_hours, format_time
+from latticeville.mind.mind import Mind
+from latticeville.mind.percept import Percept
+from latticeville.world.model.personas import Persona, RoutineRow
+from latticeville.world.model.world import World
+
+LOW_TRAIT, HIGH_TRAIT = 0.35, 0.65
+"""Below and above which a trait of the Big Five is worth a word."""
+TRAIT_WORDS: Mapping[str, tuple[str, str]] = {
+    "openness": ("set in their ways", "open to new things"),
+    "conscientiousness": ("careless", "conscientious"),
+    "extraversion": ("reserved", "outgoing"),
+    "agreeableness": ("stubborn", "agreeable"),
+    "neuroticism": ("calm", "easily worried"),
+}
+"""What little and much of each trait is called."""
+
+
+def agent_context(mind: Mind, percept: Percept, world: World) -> dict[str, str]:
+    """Return the facts about oneself that every question needs."""
+    persona = world.people[percept.who].persona
+    return {
+        "name": persona.first_name if mind.inner.identity else persona.name,
+        "about": mind.inner.identity or introduce(persona),
+        "time": format_hours(percept.minute),
+        "hour": str(percept.minute // 60 % 24),
+        "place": world.name_of(percept.place),
+        "doing": mind.intent.step.doing if mind.intent.step else "idle",
+    }
+
+
+def retrieval_query(mind: Mind, percept: Percept, world: World, *more: str) -> str:
+    """Return the query memory of a moment: what is done where, and what else is perceived or wanted."""
+    doing = mind.intent.step.doing if mind.intent.step else "idle"
+    return " ".join(
+        (f"{world.name_with_article(percept.who)} is {doing} at {world.name_of(percept.place)}.", *filter(None, more))
+    )
+
+
+def introduce(persona: Persona) -> str:
+    """Tell who somebody is, and what occupies them now, until they have summed themselves up."""
+    return " ".join(filter(None, (persona.about, persona.currently)))
+
+
+def persona_summary(persona: Persona, world: World) -> str:
+    """Tell a persona in a few lines: what it is, what it values and hides, and whom it knows."""
+    known = (f"{world.name_with_article(one.who)} ({one.how})" for one in persona.relationships)
+    lines = {
+        "": f"{persona.name}{f', {persona.age} years old' if persona.age is not None else ''}. {persona.about}".strip(),
+        "Nature": ", ".join((*persona.traits, *describe_big_five(persona))),
+        "Values": ", ".join(persona.values),
+        "Aspiration": persona.aspiration,
+        "Lifestyle": persona.lifestyle,
+        "Now": persona.currently,
+        "Knows": ", ".join(known),
+        "Keeps secret": " ".join(secret.text for secret in persona.secrets),
+    }
+    return "\n".join(f"{label}: {text}" if label else text for label, text in lines.items() if text)
+
+
+def describe_big_five(persona: Persona) -> tuple[str, ...]:
+    """Return the Big Five in words; what is middling needs none.
+
+    >>> describe_big_five(Persona("ada", "Ada", "A", "red", big_five={"openness": 0.9, "neuroticism": 0.5}))
+    ('open to new things',)
+    """
+    found = persona.big_five.items()
+    return tuple(TRAIT_WORDS[name][value > HIGH_TRAIT] for name, value in found if not LOW_TRAIT <= value <= HIGH_TRAIT)
+
+
+def routine_text(persona: Persona, world: World) -> str:
+    """Tell how somebody lives and what they mean to do, and their routine, a line a row."""
+    rows = (f"- {format_hours(row.start)} {row.doing}, at {world.name_of(row.place)}" for row in persona.routine)
+    told = (persona.lifestyle, persona.intends, *(("On a usual day:", *rows) if persona.routine else ()))
+    return "\n".join(filter(None, told))
+
+
+def day_facts(mind: Mind, percept: Percept, world: World, start: int, end: int) -> dict[str, str]:
+    """Return the facts that every question about the day needs; the routine twice, in words and as data."""
+    resident = world.people[percept.who]
+    rows = [row for row in resident.persona.routine if row_overlaps(row, start, end)]
+    return {
+        **agent_context(mind, percept, world),
+        "date": format_time(percept.minute),
+        "from": format_hours(start),
+        "to": format_hours(end),
+        "routine": routine_text(resident.persona, world),
+        "rows": json.dumps([_row_data(row) for row in rows], ensure_ascii=False),
+        "home": resident.home,
+        "work": resident.work,
+        "because": "",
+    }
+
+
+def row_overlaps(row: RoutineRow, start: int, end: int) -> bool:
+    """Tell whether a row of a routine has a minute between two absolute ones."""
+    return start % DAY in row or (row.start - start) % DAY < end - start
+
+
+def _row_data(row: RoutineRow) -> dict[str, object]:
+    return {
+        "from": format_hours(row.start),
+        "to": format_hours(row.end),
+        "place": row.place,
+        "doing": row.doing,
+        "uses": [f"{use.verb} {use.thing}" for use in row.uses],
+        "every": row.every,
+    }

@@ -1,0 +1,78 @@
+"""Prompts: one file a kind of question and language, a world's own before the engine's."""
+
+from collections.abc import Mapping
+from functools import cache
+from string import Template
+from typing import Any
+
+import msgspec
+
+from latticeville.core.disk import content_hash
+from latticeville.llm.model import Request
+from latticeville.world.model.prompts import split_prompt
+from latticeville.world.model.world import World
+
+ENGLISH = "en"
+
+
+class PromptTemplate(msgspec.Struct, frozen=True):
+    """A template in two parts, and the digest of its text."""
+
+    system: Template
+    user: Template
+    digest: str
+
+
+def load_prompt(world: World, kind: str, who: str) -> PromptTemplate:
+    """Return the prompt of a kind of question in somebody's language, or in English where it has none."""
+    for language in (world.mind_settings_of(who).language, ENGLISH):
+        own = world.prompts.get(f"{language}/{kind}", "")
+        text = own if own.strip() else _read_builtin(language, kind)
+        if text:
+            return _parse_template(text)
+    raise KeyError(kind)
+
+
+def build_request(
+    world: World,
+    kind: str,
+    who: str,
+    tick: int,
+    facts: Mapping[str, str],
+    *,
+    choices: tuple[str, ...] = (),
+    schema: Mapping[str, Any] | None = None,
+    max_tokens: int = 80,
+) -> Request:
+    """Return a request with its prompt rendered from facts."""
+    used = load_prompt(world, kind, who)
+    own = used.user.safe_substitute(facts, choices="\n".join(f"- {choice}" for choice in choices))
+    return Request(
+        kind,
+        who,
+        tick,
+        "\n".join(line for line in own.splitlines() if line.strip()),
+        used.system.safe_substitute(facts),
+        choices,
+        _encode_schema(schema) if schema else "",
+        max_tokens,
+        facts=facts,
+    )
+
+
+def _encode_schema(schema: Mapping[str, Any]) -> str:
+    return msgspec.json.encode(schema).decode()
+
+
+@cache
+def _read_builtin(language: str, kind: str) -> str:
+    from importlib.resources import files
+
+    path = files("latticeville.mind").joinpath(f"prompts/{language}/{kind}.md")
+    return path.read_text("utf-8") if path.is_file() else ""
+
+
+@cache
+def _parse_template(text: str) -> PromptTemplate:
+    system, own = split_prompt(text) or ("", text.strip())
+    return PromptTemplate(Template(system), Template(own), content_hash(text.encode(), 4))

@@ -1,0 +1,1 @@
+"""Memories scored for a query: profiles, relevance, recency, ranking, and the record of each retrieval."""

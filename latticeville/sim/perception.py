@@ -1,0 +1,169 @@
+"""Perception: what each agent sees of the state as it stood at the end of the last tick."""
+
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
+from latticeville.core.geometry import Box, Cell
+from latticeville.mind.percept import Node, Observation, Percept
+from latticeville.sim.events import Changed, Event, Happened, Refused, Whispered, make_observation
+from latticeville.sim.importance import importance_of
+from latticeville.sim.line_of_sight import Disc, visible_cells
+from latticeville.sim.state import State
+from latticeville.sim.tree import Body, VisibleRegion, WorldTree, member_sort_key
+from latticeville.world.model.areas import WORLD
+
+CROWD_SIZE = 32
+"""Members of an area from which on it is quicker to look at the blocks around than to go through all."""
+MAX_VIEWS = 2000
+"""How many cells' views are kept before all are forgotten."""
+
+
+def perceive(state: State) -> Iterator[tuple[str, Percept]]:
+    """Yield every agent with its percept; the order of agents plays no part."""
+    news = _index_news(state)
+    for who, body in state.bodies.items():
+        view = _get_view(state, body)
+        sights = _collect_nodes(state, body, view)
+        yield (
+            who,
+            Percept(
+                who,
+                state.tick + 1,
+                state.minute,
+                body.area,
+                body.cell,
+                sights,
+                news.for_area(who, body.area) if view is None else news.for_nodes(who, sights),
+                body.journey.target if body.journey else "",
+                body.carries,
+                view.cells if view else None,
+            ),
+        )
+
+
+def visible_nodes(state: State, who: str) -> tuple[Node, ...]:
+    """Return the nodes that somebody perceives in a state."""
+    body = state.bodies[who]
+    return _collect_nodes(state, body, _get_view(state, body))
+
+
+def _collect_nodes(state: State, body: Body, view: VisibleRegion | None) -> tuple[Node, ...]:
+    return state.tree.visible_from(body.area) if view is None else _nodes_in_view(state.tree, view)
+
+
+class _NewsIndex:
+    """The last tick's observations, by area, by who or what they tell of, and those of one person alone."""
+
+    def __init__(self) -> None:
+        self.areas: dict[str, tuple[Observation, ...]] = {}
+        self.subjects: dict[str, tuple[Observation, ...]] = {}
+        self.own: dict[str, tuple[Observation, ...]] = {}
+
+    def for_area(self, who: str, area: str) -> tuple[Observation, ...]:
+        """Return what happened in an area and everywhere, and to oneself."""
+        return _join_news(self.areas.get(area, ()), self.areas.get("", ()), self.own.get(who, ()))
+
+    def for_nodes(self, who: str, sights: tuple[Node, ...]) -> tuple[Observation, ...]:
+        """Return what happened to those in sight, to the areas in sight themselves, everywhere, and to oneself."""
+        seen = [news for node in sights for news in self.subjects.get(node.id, ())]
+        return _join_news(tuple(seen), self.areas.get("", ()), self.own.get(who, ()))
+
+
+def _index_news(state: State) -> _NewsIndex:
+    found = _NewsIndex()
+    for event in state.news:
+        seen = make_observation(event, state.world)
+        if seen is None:
+            continue
+        rating = importance_of(state, seen.kind, seen.text)
+        seen = replace(seen, importance=rating) if rating else seen
+        alone = _private_witnesses(event, state)
+        if alone is None:
+            alone = _add_area_news(found, event, seen, state)
+        for who in alone:
+            _add_news(found.own, who, seen)
+    return found
+
+
+def _add_area_news(found: _NewsIndex, event: Event, seen: Observation, state: State) -> Iterable[str]:
+    """Add what everybody in its area perceives; return who perceives it from elsewhere."""
+    subject = seen.actor or (seen.about[0] if seen.about else event.area)
+    _add_news(found.areas, event.area, seen)
+    _add_news(found.subjects, subject, seen)
+    if seen.actor and state.bodies[seen.actor].area != event.area:
+        return (seen.actor,)
+    return _people_within(state, event.area) if isinstance(event, Happened) and event.area else ()
+
+
+def _add_news(found: dict[str, tuple[Observation, ...]], key: str, news: Observation) -> None:
+    found[key] = (*found.get(key, ()), news)
+
+
+def _people_within(state: State, area: str) -> list[str]:
+    """Return who stands in areas that lie within one: what happens in a house is perceived in its kitchen."""
+    areas = state.world.areas
+    if area not in areas.by_id:
+        return []
+    return [who for who, body in state.bodies.items() if body.area != area and areas.is_within(body.area, area)]
+
+
+def _private_witnesses(event: Event, state: State) -> Iterable[str] | None:
+    """Return who alone perceives an event; None where its area decides."""
+    if isinstance(event, Refused):
+        return (event.who,)
+    if isinstance(event, Whispered):
+        names: tuple[str, ...] = (event.who,)
+    elif isinstance(event, Happened) and event.people:
+        names = event.people
+    elif isinstance(event, Changed) and (holder := state.things[event.thing].holder):
+        names = (holder,)
+    else:
+        return None
+    return [who for who in names if who in state.bodies]
+
+
+def _join_news(*parts: tuple[Observation, ...]) -> tuple[Observation, ...]:
+    filled = [part for part in parts if part]
+    if len(filled) < 2:
+        return filled[0] if filled else ()
+    return tuple({id(news): news for part in filled for news in part}.values())
+
+
+def _get_view(state: State, body: Body) -> VisibleRegion | None:
+    """Return what a straight line reaches within the radius without crossing something opaque.
+
+    None where a person perceives their innermost area and nothing else.
+    """
+    if state.world.settings.perception == "area" and body.area != WORLD:
+        return None
+    views = state.tree.views
+    radius = state.world.people[body.id].persona.manner.radius or state.world.settings.radius
+    eye = (body.cell, radius)
+    if eye not in views:
+        if len(views) > max(MAX_VIEWS, 2 * len(state.bodies)):
+            views.clear()
+        views[eye] = _compute_view(state, body.cell, radius)
+    return views[eye]
+
+
+def _compute_view(state: State, eye: Cell, radius: int) -> VisibleRegion:
+    areas = state.world.areas
+    cells = visible_cells(state.world.grid, state.tree.opaque_cells, eye, radius)
+    inside = areas.find_in_spans(cells.rows if isinstance(cells, Disc) else ((y, range(x, x + 1)) for x, y in cells))
+    around = {name for area in inside for name in areas.path(area)}
+    box = Box(eye[0] - radius, eye[1] - radius, 2 * radius + 1, 2 * radius + 1)
+    return VisibleRegion(cells, box, tuple(sorted(inside)), tuple(sorted(around, key=areas.order.__getitem__)))
+
+
+def _nodes_in_view(tree: WorldTree, view: VisibleRegion) -> tuple[Node, ...]:
+    """Return the areas that reach into view, root first, and the members that stand in it."""
+    found: list[Node] = []
+    for area in view.areas:
+        members = tree.members.get(area, ())
+        if len(members) <= CROWD_SIZE:
+            found.extend(node for node in members if node.cell in view.cells)
+        else:
+            near = (node for node in tree.members_near(area, view.box) if node.cell in view.cells)
+            found.extend(sorted(near, key=member_sort_key))
+    return (*(tree.nodes[name] for name in view.above), *found)

@@ -1,0 +1,78 @@
+"""Where the effects of one tick are gathered before they land together."""
+
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from latticeville.core.geometry import Cell
+from latticeville.sim.events import Entered, Event
+from latticeville.sim.state import State
+from latticeville.sim.tree import Body, Journey, ObjectState, update_tree
+from latticeville.world.model.world import World
+
+
+class PendingEntry(NamedTuple):
+    """Somebody about to step into areas that have rules: `next_journey` is the journey after this step."""
+
+    who: str
+    cell: Cell
+    next_journey: Journey
+
+
+class TickDraft:
+    """The state before, and what has changed of it so far; `commit` makes the state after."""
+
+    def __init__(self, before: State) -> None:
+        self.before = before
+        self.events: list[Event] = []
+        self.pending_entries: list[PendingEntry] = []
+        self._bodies: dict[str, Body] = {}
+        self._objects: dict[str, ObjectState] = {}
+
+    @property
+    def minute(self) -> int:
+        """The simulated minute at the end of the tick that is being made."""
+        return self.before.minute + self.world.settings.tick_minutes
+
+    @property
+    def world(self) -> World:
+        """The world that the tick happens in."""
+        return self.before.world
+
+    @property
+    def tick(self) -> int:
+        """The tick that is being made."""
+        return self.before.tick + 1
+
+    def get_body(self, who: str) -> Body:
+        """Return a body as it is by now."""
+        return self._bodies.get(who) or self.before.bodies[who]
+
+    def get_object(self, name: str) -> ObjectState:
+        """Return a thing as it is by now."""
+        return self._objects.get(name) or self.before.things[name]
+
+    def put_body(self, body: Body) -> None:
+        """Change a body."""
+        self._bodies[body.id] = body
+
+    def put_object(self, thing: ObjectState) -> None:
+        """Change a thing."""
+        self._objects[thing.id] = thing
+
+    def move_body(self, body: Body, cell: Cell) -> Body:
+        """Let a body stand on another cell; crossing into another area is an event."""
+        area = self.world.areas.at(cell)
+        moved = replace(body, cell=cell, area=area)
+        self.put_body(moved)
+        if area != body.area:
+            self.events.append(Entered(body.id, area, body.area))
+        return moved
+
+    def commit(self, **changes: object) -> State:
+        """Return the state with everything landed; `changes` are further fields of it."""
+        before = self.before
+        bodies = {**before.bodies, **self._bodies} if self._bodies else before.bodies
+        things = {**before.things, **self._objects} if self._objects else before.things
+        tree = update_tree(before.tree, bodies, things, self._bodies, self._objects)
+        return replace(before, bodies=bodies, things=things, tree=tree, **changes)

@@ -1,0 +1,172 @@
+"""Another edition of the world in the middle of a run: who and what is carried over, and who has to move."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from latticeville.core.geometry import Cell
+from latticeville.mind.belief import Belief, BeliefTree
+from latticeville.mind.mind import Intent, Mind
+from latticeville.mind.percept import AREA
+from latticeville.sim.events import Displaced, Event, Reloaded
+from latticeville.sim.state import State, resident_body, resident_mind
+from latticeville.sim.tree import Body, ObjectState, WorldTree, build_tree
+from latticeville.world.model.areas import WORLD
+from latticeville.world.model.objects import Placement
+from latticeville.world.model.world import World
+
+
+def reload_world(state: State, world: World) -> tuple[State, list[Event]]:
+    """Carry bodies, things and minds over into another edition of the world.
+
+    People keep their minds; who now stands where nobody can is moved to the nearest free cell of the same area. Where
+    only the way of thinking is another, nobody's plans are upset.
+    """
+    if _differs_in_minds_only(state.world, world):
+        return _change_thinking(state, world), [Reloaded(world.digest)]
+    things = {spot.id: _carry_over_object(state, spot, world) for spot in world.objects.values()}
+    bodies = {who: _carry_over_body(state, who, world, things) for who in world.people}
+    things = _release_objects(state, things, {*bodies}, world)
+    tree = build_tree(world, bodies, things)
+    events: list[Event] = [Reloaded(world.digest)]
+    for who, body in sorted(bodies.items()):
+        index = world.grid.index(body.cell)
+        if not world.is_walkable(body.cell) or index in tree.blocked_cells:
+            bodies[who] = moved = move_to_nearest_free(tree, body)
+            events.append(Displaced(who, moved.area, moved.cell))
+    tree = build_tree(world, bodies, things)
+    known: dict[tuple[str, ...], dict[str, Belief]] = {}
+    minds = {
+        who: _carry_over_mind(state, who, tree) if who in state.minds else resident_mind(tree, world.people[who], known)
+        for who in world.people
+    }
+    return replace(state, bodies=bodies, things=things, minds=minds, tree=tree, news=_filter_news(state, world)), events
+
+
+def _filter_news(state: State, world: World) -> tuple[Event, ...]:
+    """Return the news that speak only of what still exists."""
+    known = {"", WORLD, *world.areas.by_id, *world.objects, *world.people}
+    names = ("who", "to", "area", "thing", "target", "left")
+    return tuple(event for event in state.news if all(getattr(event, name, "") in known for name in names))
+
+
+def _release_objects(
+    state: State, things: dict[str, ObjectState], people: set[str], world: World
+) -> dict[str, ObjectState]:
+    """Let things go whose holder is gone or holds nothing any more."""
+    things = {
+        name: thing if _is_held(state, thing, things, people, world) else replace(thing, holder="")
+        for name, thing in things.items()
+    }
+    packed: dict[str, list[str]] = {}
+    for name, thing in sorted(things.items()):
+        if thing.holder in things:
+            box = things[thing.holder]
+            if len(packed.get(box.id, ())) < world.kinds[box.kind].room - sum(box.items.values()):
+                packed.setdefault(box.id, []).append(name)
+            else:
+                things[name] = replace(thing, holder="")
+    return {name: replace(thing, inside=tuple(sorted(packed.get(name, ())))) for name, thing in things.items()}
+
+
+def _is_held(state: State, thing: ObjectState, things: dict[str, ObjectState], people: set[str], world: World) -> bool:
+    """Tell whether who or what holds a thing is there still, and holds things as it did."""
+    box = things.get(thing.holder)
+    if box is None or thing.holder in people:
+        return thing.holder in people
+    was = state.things[thing.holder]
+    return thing.id in was.inside and box.kind == was.kind and world.kinds[box.kind].room > 0
+
+
+def _carry_over_object(state: State, spot: Placement, world: World) -> ObjectState:
+    area = world.areas.at(spot.cell)
+    fresh = ObjectState(
+        spot.id,
+        spot.kind,
+        spot.box,
+        area,
+        spot.state,
+        state.tick,
+        dict(spot.counters),
+        items=spot.inside,
+        parts=spot.parts,
+    )
+    old, kind = state.things.get(spot.id), world.kinds[spot.kind]
+    if old is None or old.kind != spot.kind or old.state not in kind.states:
+        return fresh
+    counters = {
+        name: min(max(old.counters.get(name, value), kind.counters[name].least), kind.counters[name].most)
+        for name, value in fresh.counters.items()
+    }
+    holder = old.holder if kind.portable else ""
+    items, room = dict[str, int](), kind.room
+    for item, count in sorted(old.items.items()):
+        items |= {item: min(count, room)} if room > 0 else {}
+        room -= min(count, room)
+    return replace(fresh, state=old.state, since=old.since, counters=counters, holder=holder, items=items)
+
+
+def _carry_over_body(state: State, who: str, world: World, things: dict[str, ObjectState]) -> Body:
+    body = state.bodies.get(who)
+    if body is None:
+        return resident_body(world, who, world.people[who].start)
+    cell = Cell(min(body.cell.x, world.grid.width - 1), min(body.cell.y, world.grid.height - 1))
+    carries = tuple(name for name in body.carries if name in things and things[name].holder == who)
+    return replace(body, cell=cell, area=world.areas.at(cell), carries=carries, journey=None)
+
+
+def move_to_nearest_free(tree: WorldTree, body: Body) -> Body:
+    """Return a body on the nearest free cell, of its own area if there is one, going nowhere."""
+    world = tree.world
+    free = [
+        cell
+        for index, flag in enumerate(world.grid.walkable)
+        if flag and index not in tree.blocked_cells
+        for cell in (world.grid.cell(index),)
+    ]
+    x, y = body.cell
+    cell = min(free, key=lambda to: (world.areas.at(to) != body.area, abs(to.x - x) + abs(to.y - y), to.y, to.x))
+    return replace(body, cell=cell, area=world.areas.at(cell), journey=None)
+
+
+def _differs_in_minds_only(old: World, new: World) -> bool:
+    """Tell whether two editions differ in nothing but how people think."""
+    kept = ("rules", "settings", "climate", "grid", "areas", "kinds", "objects", "people")
+    return all(getattr(old, name) == getattr(new, name) for name in kept)
+
+
+def _change_thinking(state: State, world: World) -> State:
+    """Return the state in a world with other ways of thinking; plans are forgotten only where planning is another."""
+    old, tree = state.tree, state.tree
+    tree = WorldTree(world, old.nodes, old.members, old.blocked_cells, old.opaque_cells, old.autonomous, old.paths)
+    tree.visible_by_area.update(old.visible_by_area)
+    minds = state.minds
+    if world.minds.plan != state.world.minds.plan:
+        minds = {who: replace(mind, plan=None, intent=Intent()) for who, mind in minds.items()}
+    return replace(state, tree=tree, minds=minds)
+
+
+def _existing_beliefs(beliefs: BeliefTree, tree: WorldTree) -> Iterator[tuple[str, Belief]]:
+    """Yield what is believed of what exists still; areas as they lie now."""
+    for name, belief in beliefs.nodes.items():
+        now = tree.nodes.get(name)
+        if now is None or now.kind != belief.node.kind:
+            continue
+        if now.kind == AREA:
+            yield name, Belief(now, belief.seen, belief.missing)
+        elif belief.node.parent in tree.world.areas.by_id:
+            yield name, belief
+
+
+def _carry_over_mind(state: State, who: str, tree: WorldTree) -> Mind:
+    """Drop what no longer exists from the tree of beliefs; learn the areas as they lie now, and new ones to know of."""
+    mind, resident = state.minds[who], tree.world.people[who]
+    nodes = dict(_existing_beliefs(mind.beliefs, tree))
+    sights = tuple(nodes[node.id].node for node in mind.beliefs.sights if node.id in nodes)
+    for belief in list(nodes.values()):
+        for above in tree.world.areas.path(belief.node.parent or WORLD):
+            nodes.setdefault(above, Belief(tree.nodes[above], belief.seen))
+    added = tuple(area for area in resident.knows if area not in state.world.areas.by_id)
+    for name, belief in resident_mind(tree, replace(resident, knows=added), {}).beliefs.nodes.items():
+        nodes.setdefault(name, belief)
+    return replace(mind, beliefs=BeliefTree(mind.beliefs.tick, nodes, sights), plan=None, intent=Intent())

@@ -1,0 +1,43 @@
+"""Texts of any format that is read as a world to texts of our own format."""
+
+from collections.abc import Mapping
+
+from pydantic import BaseModel
+
+from latticeville.world.importers.original import convert_original
+from latticeville.world.io.parse import Draft, parse_world
+from latticeville.world.io.sources import Sources
+from latticeville.world.io.toml import format_toml
+from latticeville.world.model.prompts import find_prompts
+from latticeville.world.model.tiles import TILES_FILE, TILESETS_FILE
+
+MAP_FILE = "world.map"
+"""The map of a world that is written anew."""
+
+
+def parse_draft(files: Mapping[str, str]) -> Draft | None:
+    """Return the tables of a world's texts; None where they hold no world."""
+    sources = Sources(files)
+    original = "world.json" in files and "world.toml" not in files
+    return (convert_original(sources, ()) if original else parse_world(sources))[0]
+
+
+def draft_to_texts(draft: Draft) -> dict[str, str]:
+    """Return a draft as texts of our format: files that are such already as they stand, all others written."""
+    files = draft.sources.files
+    tables = {"world.toml": draft.world.model_copy(update={"map": MAP_FILE}), "kinds.toml": draft.things}
+    tables |= {f"personas/{name}.toml": persona for name, persona in draft.personas.items()}
+    prompts = {f"prompts/{key}.md": text for key, text in find_prompts(files).items()}
+    written = {name: files[name] if name in files else to_toml(table) for name, table in tables.items()}
+    tiles = {name: files[name] for name in (TILES_FILE, TILESETS_FILE) if name in files}
+    return {**written, **tiles, draft.world.map if "world.toml" in files else MAP_FILE: map_text(draft.rows), **prompts}
+
+
+def to_toml(table: BaseModel) -> str:
+    """Return a table as TOML, with what was written in it and nothing else."""
+    return format_toml(table.model_dump(by_alias=True, exclude_unset=True))
+
+
+def map_text(rows: tuple[str, ...]) -> str:
+    """Return rows as the text of a map."""
+    return "".join(f"{row}\n" for row in rows)

@@ -1,0 +1,1 @@
+"""Reading, building and writing the files of a world."""

@@ -1,0 +1,263 @@
+"""What a table's model says against a value, in the words of someone who writes TOML."""
+
+import types
+from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
+from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
+
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
+from pydantic_core import ErrorDetails
+
+from latticeville.world.io.sources import KeyPath
+
+_TYPE_NAMES = {
+    "string_type": "a text in quotes",
+    "int_type": "a whole number",
+    "int_parsing_size": "a whole number, and not so huge a one",
+    "float_type": "a number",
+    "bool_type": "true or false",
+    "list_type": "a list in [ ]",
+    "tuple_type": "a list in [ ]",
+    "dict_type": "a table",
+    "model_type": "a table",
+    "model_attributes_type": "a table",
+    "finite_number": "a finite number",
+    "string_unicode": "a text without half a character (a lone surrogate)",
+}
+_TYPE_ERRORS = {*_TYPE_NAMES, "string_too_short", "too_short"}
+"""Errors after which it is no value of the key's type at all."""
+_BOUNDS = {
+    "greater_than_equal": ("at least", "ge"),
+    "less_than_equal": ("at most", "le"),
+    "greater_than": ("more than", "gt"),
+    "less_than": ("less than", "lt"),
+}
+_PATTERNS = {
+    "^[a-z][a-z0-9_]*$": "small letters, digits and _, a letter first, such as “ada_room”",
+    "^[#.]+$": "a row of “#” and “.”, such as “##.”",
+    "^([a-z][a-z0-9_]*|[*])$": "an item, such as “bread”, or “*” for anything",
+    "^[a-z]{2,3}(-[A-Z]{2})?$": "a code of a language, such as “en” or “pt-BR”",
+    "^[a-z][a-z0-9_-]*$|^#[0-9a-fA-F]{6}$": "a colour of the theme, such as “wood”, or “#rrggbb”",
+    "^[a-z][a-z0-9_]* [a-z][a-z0-9_]*$": "a verb and one thing, such as “use stove”",
+}
+"""What a text of each pattern of the format is."""
+_UNITS = {"string_too_short": "letter", "string_too_long": "letter", "too_short": "entry", "too_long": "entry"}
+_PLURALS = {"letter": "letters", "entry": "entries"}
+_TABLE_HINTS: dict[KeyPath, str] = {
+    ("legend",): 'add a line [legend], and below it lines such as "." = { name = "floor" }'
+}
+"""How to write what is a table of its own."""
+_REFERENCE = "write what docs/world-format.md says of this key"
+
+
+def explain_errors(model: type[BaseModel], data: dict[str, Any], details: Iterable[ErrorDetails]) -> list["Mistake"]:
+    """Turn errors of pydantic into mistakes, one for each place.
+
+    A value that may be of several types fails once for each; what is said about a part of it says enough.
+    """
+    found: dict[KeyPath, Mistake] = {}
+    for detail in details:
+        mistake = explain_error(model, data, detail)
+        before = found.get(mistake.path, mistake)
+        if before.code == mistake.code == "wrong-type" and before.fix != mistake.fix:
+            wanted = mistake.fix.removeprefix("write ")
+            what = before.what.replace(", not ", f" or {wanted}, not ", 1)
+            before = before._replace(what=what, fix=f"{before.fix} or {wanted}")
+        found[mistake.path] = before
+    inner = {path[:length] for path in found for length in range(len(path))}
+    return [mistake for path, mistake in found.items() if path not in inner or mistake.code != "wrong-type"]
+
+
+class Mistake(NamedTuple):
+    """One thing that a model says against a value."""
+
+    path: KeyPath
+    code: str
+    what: str
+    why: str
+    fix: str
+
+
+def explain_error(model: type[BaseModel], data: dict[str, Any], detail: ErrorDetails) -> Mistake:
+    """Turn one error of pydantic into a mistake."""
+    kind, context = detail["type"], detail.get("ctx", {})
+    path, value, is_key = _resolve_location(data, detail["loc"], missing=kind == "missing")
+    name, why = _describe_path(path), _field_description(model, path)
+    if kind == "extra_forbidden":
+        return _unknown_key(model, path)
+    if kind == "missing":
+        return _missing_key(model, path, why)
+    if kind == "value_error":
+        reason, fix = _split_advice(str(context.get("error", "")))
+        return Mistake(path, "bad-value", f"{name}: {reason}", why, fix)
+    wanted = _describe_expected(kind, context)
+    if wanted is None:
+        return Mistake(path, "bad-value", f"{name} cannot be {format_value(value)}", why, _REFERENCE)
+    if is_key and path[:-1] == ("legend",):
+        return _bad_glyph(str(path[-1]))
+    subject = f"the name of {name}" if is_key else name
+    code = "wrong-type" if kind in _TYPE_ERRORS else "bad-value"
+    return Mistake(path, code, f"{subject} must be {wanted}, not {format_value(value)}", why, f"write {wanted}")
+
+
+def _missing_key(model: type[BaseModel], path: KeyPath, why: str) -> Mistake:
+    """Return the mistake of a value that is not there."""
+    last = path[-1] if path else ""
+    if isinstance(last, int):
+        what = f"{_describe_path(path[:-1])} is too short: its number {last + 1} is missing"
+        return Mistake(
+            path[:-1], "too-short", what, _field_description(model, path[:-1]), f"write {last + 1} or more values"
+        )
+    fix = _TABLE_HINTS.get(path, f"add “{last} = …”")
+    return Mistake(path, "missing-key", f"{_describe_path(path[:-1])} has no “{last}”", why, fix)
+
+
+def _bad_glyph(key: str) -> Mistake:
+    """Return the mistake of a key of the legend that is not exactly one letter."""
+    what = f"a key of the legend must be one letter, and {format_value(key)} has {len(key)}"
+    return Mistake(("legend", key), "bad-value", what, "", f"write one letter, such as “{key[:1] or '.'}”")
+
+
+def _split_advice(message: str) -> tuple[str, str]:
+    """Return what is wrong and what to write instead, which the format's own errors tell in one sentence.
+
+    >>> _advice("“9” is not a time of day: write HH:MM")
+    ('“9” is not a time of day', 'write HH:MM')
+    """
+    reason, colon, fix = message.partition(": write ")
+    return reason, f"write {fix}" if colon else _REFERENCE
+
+
+def closest_match(word: str, known: list[str]) -> str:
+    """Return the known word that looks most like this one, or nothing; of very many words only some are tried."""
+    return next(iter(get_close_matches(word[:80], known[:500], 1, 0.6)), "")
+
+
+def format_value(value: object) -> str:
+    """Write a value for a message: short, whatever it is."""
+    if isinstance(value, str):
+        return f"“{value[:40]}…”" if len(value) > 40 else f"“{value}”"
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int):
+        return str(value) if value.bit_length() < 64 else "a huge number"
+    if isinstance(value, list | tuple):
+        return "a list"
+    return "a table" if isinstance(value, dict) else str(value)
+
+
+def _resolve_location(
+    data: Any,  # noqa: ANN401 - whatever TOML holds
+    loc: tuple[int | str, ...],
+    *,
+    missing: bool,
+) -> tuple[KeyPath, object, bool]:
+    """Follow a location through the data and leave out what names no value there, such as tags of unions."""
+    path: list[int | str] = []
+    value = data
+    for part in loc:
+        if part in (value if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()):
+            value = value[part]
+        elif part == "[key]":
+            return tuple(path), path[-1], True
+        elif not missing or part != loc[-1]:
+            continue
+        path.append(part)
+    return tuple(path), value, False
+
+
+def _unknown_key(model: type[BaseModel], path: KeyPath) -> Mistake:
+    key, table = str(path[-1]), _describe_path(path[:-1])
+    known = _known_keys(model, path[:-1])
+    near = closest_match(key, known)
+    fix = f"write “{near}”" if near else f"remove it; the keys here are {', '.join(known)}"
+    return Mistake(path, "unknown-key", f"{table} has no key {format_value(key)}", "", fix)
+
+
+def _describe_expected(kind: str, context: dict[str, Any]) -> str | None:
+    if kind in _BOUNDS:
+        words, key = _BOUNDS[kind]
+        return f"{words} {context[key]}"
+    if kind == "string_pattern_mismatch":
+        return _PATTERNS.get(str(context["pattern"]))
+    if kind in _UNITS:
+        words, key = ("at least", "min_length") if kind.endswith("short") else ("at most", "max_length")
+        unit = _UNITS[kind]
+        return f"{words} {context[key]} {unit if context[key] == 1 else _PLURALS[unit]} long"
+    if kind == "literal_error":
+        return str(context["expected"]).replace("'", '"')
+    return _TYPE_NAMES.get(kind)
+
+
+def _describe_path(path: KeyPath) -> str:
+    """Name a value by its path, as it would be written in TOML.
+
+    >>> _title(("areas", 2, "boxes"))
+    '“boxes” of areas[2]'
+    """
+    if not path:
+        return "the file"
+    words = "".join(f"[{part}]" if isinstance(part, int) else f".{part[:40]}" for part in path[:-1])[1:]
+    last = path[-1]
+    if isinstance(last, int):
+        return f"{words}[{last}]"
+    return f"“{last[:40]}” of {words}" if words else f"“{last[:40]}”"
+
+
+def _field_description(model: type[BaseModel], path: KeyPath) -> str:
+    field = _find_field(model, path)
+    return (field.description or "") if field else ""
+
+
+def _find_field(model: type[BaseModel], path: KeyPath) -> FieldInfo | None:
+    """Return the field that the path's last key names, if it names one."""
+    while path and isinstance(path[-1], int):
+        path = path[:-1]
+    if not path:
+        return None
+    for table in _models_at(model, path[:-1]):
+        for name, field in table.model_fields.items():
+            if path[-1] == (field.alias or name):
+                return field
+    return None
+
+
+def _known_keys(model: type[BaseModel], path: KeyPath) -> list[str]:
+    tables = _models_at(model, path)
+    return [field.alias or name for table in tables for name, field in table.model_fields.items()]
+
+
+def _models_at(model: type[BaseModel], path: KeyPath) -> list[type[BaseModel]]:
+    """Return the models of the table that stands at a path."""
+    found: list[object] = [model]
+    for part in path:
+        found = [below for annotation in found for below in _types_below(annotation, part)]
+    return [table for annotation in found for table in _model_types(annotation)]
+
+
+def _model_types(annotation: object) -> Iterator[type[BaseModel]]:
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        yield annotation
+
+
+def _types_below(annotation: object, part: str | int) -> Iterator[object]:
+    for table in _model_types(annotation):
+        for name, field in table.model_fields.items():
+            if part == (field.alias or name):
+                yield from _union_members(field.annotation)
+        return
+    arguments = get_args(annotation)
+    if arguments and get_origin(annotation) in (list, dict):
+        yield from _union_members(arguments[-1])
+
+
+def _union_members(annotation: object) -> Iterator[object]:
+    origin = get_origin(annotation)
+    if origin is Annotated:
+        yield from _union_members(get_args(annotation)[0])
+    elif origin in (Union, types.UnionType):
+        for choice in get_args(annotation):
+            yield from _union_members(choice)
+    else:
+        yield annotation

@@ -1,0 +1,58 @@
+"""The texts of a world, and where in them each value stands."""
+
+from collections.abc import Mapping
+from functools import cached_property
+
+import msgspec
+
+from latticeville.core.problems import Problem, Severity
+from latticeville.world.io.locate import ValueLocations, locate_json, locate_toml
+from latticeville.world.io.renames import old_paths
+
+KeyPath = tuple[str | int, ...]
+"""The way from the top of a file to a value: keys, and indices of arrays."""
+
+
+class Sources(msgspec.Struct, frozen=True, dict=True):
+    """Texts by logical name; `aliases` lead from a converted value to the one written."""
+
+    files: Mapping[str, str]
+    aliases: Mapping[tuple[str, KeyPath], tuple[str, KeyPath]] = {}
+
+    def problem(
+        self,
+        at: tuple[str, KeyPath],
+        code: str,
+        what: str,
+        *,
+        why: str = "",
+        fix: str = "",
+        severity: str = "error",
+    ) -> Problem:
+        """Return a problem that stands where the value was written."""
+        file, path = self.origin(at)
+        line, column = self._find(file, path)
+        return Problem(file, line, column, code, what, why, fix, Severity(severity))
+
+    def origin(self, at: tuple[str, KeyPath]) -> tuple[str, KeyPath]:
+        """Return the file and the path where a value was really written."""
+        file, path = at
+        for length in range(len(path), -1, -1):
+            if (file, path[:length]) in self.aliases:
+                real, prefix = self.aliases[file, path[:length]]
+                return real, prefix + path[length:]
+        return at
+
+    def _find(self, file: str, path: KeyPath) -> tuple[int, int]:
+        if file not in self.files:
+            return 1, 1
+        if file not in self._places:
+            locate = locate_json if file.endswith(".json") else locate_toml
+            self._places[file] = locate(self.files[file])
+        places = self._places[file]
+        written = next((way for way in (path, *old_paths(file, path)) if places.holds(way)), path)
+        return places.find(written)
+
+    @cached_property
+    def _places(self) -> dict[str, ValueLocations]:
+        return {}

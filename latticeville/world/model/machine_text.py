@@ -1,0 +1,82 @@
+"""Conditions, effects and rows of machines in words."""
+
+from latticeville.core.clock import format_hours
+from latticeville.world.model.objects import (
+    ANYTHING,
+    UNBOUNDED,
+    CounterEffect,
+    CounterGuard,
+    Effect,
+    Guard,
+    HoldsGuard,
+    InsideGuard,
+    ItemEffect,
+    RightGuard,
+    TimeGuard,
+    Transition,
+)
+
+UNCOUNTABLE = frozenset(("water", "tea", "coffee", "milk", "cider", "soup", "bread", "food", "flour", "fish", "coal"))
+"""Items of which there are never “two waters”."""
+
+
+def describe_trigger(row: Transition) -> str:
+    """Say when a row fires.
+
+    >>> trigger(Transition(("cold",), "hot", verb="use")), trigger(Transition(("hot",), "cold", after=5))
+    ('use', 'after 5 min')
+    """
+    return row.verb or (f"after {row.after} min" if row.after is not None else "by itself")
+
+
+def describe_guard(guard: Guard) -> str:
+    """Say what a condition asks for."""
+    match guard:
+        case CounterGuard(counter=name, least=least, most=most):
+            return _describe_range(name, least, most)
+        case InsideGuard(item=item, least=least, most=most):
+            return f"{_describe_range('things' if item == ANYTHING else item, least, most)} inside"
+        case HoldsGuard(item=item, count=count, wanted=wanted):
+            return f"{'with' if wanted else 'without'} {format_count(count, item) if count > 1 else item}"
+        case RightGuard(right=right, wanted=wanted):
+            return _RIGHTS[right, wanted]
+        case TimeGuard(start=start, end=end):
+            return f"from {format_hours(start)} to {format_hours(end)}"
+        case _:
+            return f"in {' or '.join(guard.weathers)}"
+
+
+def describe_effect(effect: Effect) -> str:
+    """Say what an effect does."""
+    match effect:
+        case CounterEffect(counter=name, amount=amount, add=add):
+            return f"{name} {'+' if amount >= 0 else '−'} {abs(amount)}" if add else f"{name} = {amount}"
+        case ItemEffect(item=item, amount=amount):
+            return f"{'give' if amount > 0 else 'take'} {format_count(abs(amount), item)}"
+        case _:
+            return f"{effect.deed} {'anything' if effect.item == ANYTHING else format_count(effect.count, effect.item)}"
+
+
+def format_count(count: int, item: str) -> str:
+    """Write how many of an item there are.
+
+    >>> many(2, "letter"), many(3, "water"), many(1, "coin")
+    ('2 letters', '3 water', '1 coin')
+    """
+    plural = count > 1 and not item.endswith("s") and item.rsplit(maxsplit=1)[-1] not in UNCOUNTABLE
+    return f"{count} {item}{'s' * plural}"
+
+
+def _describe_range(name: str, least: int, most: int) -> str:
+    low, high = least > -UNBOUNDED, most < UNBOUNDED
+    if low and high:
+        return f"{name} {least}" if least == most else f"{name} {least} to {most}"
+    return f"at least {least} {name}" if low else f"at most {most} {name}"
+
+
+_RIGHTS = {
+    ("owner", True): "by its owner",
+    ("owner", False): "not by its owner",
+    ("key", True): "with its key",
+    ("key", False): "without its key",
+}

@@ -1,0 +1,156 @@
+"""A world folder as one frozen value."""
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Literal
+
+import msgspec
+
+from latticeville.core.geometry import STEPS, Cell
+from latticeville.core.text_fold import fold
+from latticeville.world.model.areas import WORLD, Areas
+from latticeville.world.model.grid import Grid
+from latticeville.world.model.objects import Kind, Placement
+from latticeville.world.model.personas import Resident, ThinkingSettings
+from latticeville.world.model.prompts import find_prompts
+from latticeville.world.model.tiles import TileLayer
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """The constants of a simulation; `start` is in minutes since Monday 00:00."""
+
+    tick_minutes: int = 1
+    start: int = 8 * 60
+    step_ticks: int = 1
+    perception: Literal["area", "sight"] = "area"
+    radius: int = 8
+
+
+class MindSettings(msgspec.Struct, frozen=True):
+    """How people think; `model` and `embedder` are specs, used where a run is given none.
+
+    `weights` and `trigger` are None where the profile's own hold.
+    """
+
+    plan: Literal["routine", "model", "none"] = "routine"
+    profile: str = "latticeville"
+    talk: bool = True
+    reflect: bool = True
+    recall: int = 8
+    budget: int = 400
+    salience: int = 8
+    turns: int = 8
+    language: str = "en"
+    model: str = ""
+    embedder: str = ""
+    weights: tuple[float, float, float] | None = None
+    trigger: int | None = None
+
+
+class Climate(msgspec.Struct, frozen=True):
+    """A Markov chain over weathers, one draw every `every` minutes."""
+
+    start: str = "clear"
+    every: int = 60
+    chain: Mapping[str, Mapping[str, float]] = {}
+
+
+class World(msgspec.Struct, frozen=True, dict=True):
+    """Everything a designer wrote; `files` holds the texts it was read from and `digest` their hash."""
+
+    name: str
+    seed: int
+    rules: str
+    settings: Settings
+    climate: Climate
+    grid: Grid
+    areas: Areas
+    kinds: Mapping[str, Kind]
+    objects: Mapping[str, Placement]
+    people: Mapping[str, Resident]
+    files: Mapping[str, str]
+    digest: str
+    minds: MindSettings = MindSettings()
+    tiles: TileLayer | None = None
+
+    @cached_property
+    def prompts(self) -> Mapping[str, str]:
+        """The prompts of the world's own, by language and name, such as `en/answer`."""
+        return find_prompts(self.files)
+
+    @cached_property
+    def person_ids(self) -> tuple[str, ...]:
+        """The ids of all people, sorted."""
+        return tuple(sorted(self.people))
+
+    @cached_property
+    def mind_settings(self) -> Mapping[str, MindSettings]:
+        """How each person thinks: as the world says, with their own settings over it."""
+        return {who: _override_settings(self.minds, one.persona.manner) for who, one in self.people.items()}
+
+    def mind_settings_of(self, who: str) -> MindSettings:
+        """Return how somebody thinks."""
+        return self.mind_settings.get(who, self.minds)
+
+    @cached_property
+    def models(self) -> Mapping[str, str]:
+        """The specs of the models of those who have one of their own."""
+        return {who: minds.model for who, minds in self.mind_settings.items() if minds.model != self.minds.model}
+
+    @cached_property
+    def homes(self) -> frozenset[str]:
+        """The areas in which somebody lives and nobody works, so that others have no business there."""
+        lived = {one.home for one in self.people.values()} & self.areas.by_id.keys()
+        works = {one.work for one in self.people.values()} & self.areas.by_id.keys()
+        busy = {area for work in works for area in self.areas.path(work)}
+        return frozenset(lived - busy - {WORLD})
+
+    @cached_property
+    def namesakes(self) -> Mapping[str, tuple[str, ...]]:
+        """The ids of all areas, or of all things, that have the name of one: by the id of each."""
+        found: dict[str, tuple[str, ...]] = {}
+        for sort in (self.areas.by_id, self.objects):
+            called: dict[str, list[str]] = {}
+            for place in sort:
+                called.setdefault(fold(self.name_of(place)), []).append(place)
+            found |= {place: tuple(places) for places in called.values() for place in places}
+        return found
+
+    def name_of(self, place: str) -> str:
+        """Return the name that people use for an area, an object or a person."""
+        if place in self.areas.by_id:
+            return self.areas.by_id[place].name
+        if place in self.objects:
+            return self.objects[place].name
+        return self.people[place].persona.name if place in self.people else place
+
+    def name_with_article(self, place: str) -> str:
+        """Return the name as it stands in a sentence: “the stove”, “Mochi Café”, “Ada”."""
+        if place in self.people:
+            return self.people[place].persona.first_name
+        return f"the {self.objects[place].name}" if place in self.objects else self.name_of(place)
+
+    def exit_cells(self, area: str) -> tuple[Cell, ...]:
+        """Return the cells outside an area that one steps onto when leaving it, row by row."""
+        found = self._exits.get(area)
+        if found is None:
+            inside = {cell for cell in self.areas.by_id[area].cells() if self.is_walkable(cell)}
+            around = {cell.step(way) for cell in inside for way in STEPS} - inside
+            found = self._exits[area] = tuple(
+                sorted((c for c in around if self.is_walkable(c)), key=lambda c: (c.y, c.x))
+            )
+        return found
+
+    @cached_property
+    def _exits(self) -> dict[str, tuple[Cell, ...]]:
+        return {}
+
+    def is_walkable(self, cell: Cell) -> bool:
+        """Tell whether the map alone would let a body stand there."""
+        return self.grid.contains(cell) and bool(self.grid.walkable[self.grid.index(cell)])
+
+
+def _override_settings(minds: MindSettings, manner: ThinkingSettings) -> MindSettings:
+    names = ("language", "model", "profile", "weights", "recall", "budget", "trigger")
+    given = {name: value for name in names if (value := getattr(manner, name)) not in (None, "")}
+    return msgspec.structs.replace(minds, **given) if given else minds

@@ -1,1 +1,0 @@
-"""What can be done to a project, a frozen class each."""

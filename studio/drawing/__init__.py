@@ -1,1 +1,0 @@
-"""What a designer's hand does on a map: tools, handles, overlays, fields. No screen, no simulation."""

@@ -1,0 +1,34 @@
+"""What an editor tells the app, which imports no editor before it is asked for."""
+
+from typing import TYPE_CHECKING
+
+from textual.message import Message
+
+if TYPE_CHECKING:
+    from latticeville.core.geometry import Cell
+    from latticeville.core.problems import Problem
+    from latticeville.world.model.world import World
+
+
+class PlaceOpened(Message):
+    """A place is to be shown on the map workbench: an area or an object, or where there is none a cell."""
+
+    def __init__(self, name: str, cell: "Cell | None" = None) -> None:
+        super().__init__()
+        self.name, self.cell = name, cell
+
+
+class ProblemOpened(Message):
+    """The place of a problem is to be shown on the map workbench."""
+
+    def __init__(self, problem: "Problem") -> None:
+        super().__init__()
+        self.problem = problem
+
+
+class WorldSaved(Message):
+    """A world was saved, or reloaded, that a run may go on in."""
+
+    def __init__(self, world: "World") -> None:
+        super().__init__()
+        self.world = world

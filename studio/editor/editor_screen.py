@@ -1,0 +1,186 @@
+"""What every screen that edits a project inherits: edits, steps back and on, fixes, and whose project it is."""
+
+from collections.abc import Callable, Sequence
+
+from latticeville.core.clock import format_time
+from latticeville.core.problems import Problem, select_errors
+from studio.editor.workspace_controller import WorkspaceController
+from studio.player.frame import PlaybackFrame
+from studio.player.playback import SPEEDS
+from studio.ui.pane_screen import PaneScreen
+from studio.ui.text import ALARM, QUIET, Span
+from studio.ui.title_bar import TitleBar
+from studio.workspace.changes import (
+    BrokenOnDisk,
+    Change,
+    ProjectChanged,
+    ProjectChecked,
+    ReloadedFromDisk,
+    RepairedOnDisk,
+)
+from studio.workspace.documents.project import WORLD, Project
+from studio.workspace.edits.edit import Edit
+from studio.workspace.fixes import find_fixes
+from studio.workspace.history import History
+from studio.workspace.project_checks import ProjectReport
+
+
+class EditorScreen(PaneScreen):
+    """A view of a workspace: while it is on the stack, it shows each change; when it is seen again, the newest."""
+
+    ready = drawing = True
+    """There is something to look at, and a run to go back to."""
+    past = False
+    clock = ""
+    """What time it is in the run behind."""
+    _unsubscribe: Callable[[], None] | None = None
+    _missed = False
+    """Whether something has changed while another screen was in the place of this one."""
+
+    def __init__(self, controller: WorkspaceController) -> None:
+        super().__init__()
+        self.controller = controller
+        self.workspace = controller.workspace
+
+    def show_project(self) -> None:
+        """Show the project as it is now, and have it checked."""
+
+    def show_report(self, report: ProjectReport) -> None:
+        """Show what the checks have found."""
+
+    def flash_changes(self, before: Project) -> None:
+        """Let stand out what somebody else has changed since an earlier value of the project."""
+
+    def tell_problems(self) -> None:
+        """Show what is wrong, here and on disk."""
+
+    @property
+    def project(self) -> Project:
+        """The project as it is now."""
+        return self.workspace.project
+
+    @property
+    def report(self) -> ProjectReport | None:
+        """What the last check has found."""
+        return self.workspace.report
+
+    @property
+    def read_only(self) -> str:
+        """Why nothing can be changed here; nothing where it can."""
+        return self.workspace.read_only
+
+    @property
+    def known_problems(self) -> tuple[Problem, ...]:
+        """Everything that is known to be wrong, by its place."""
+        return self.workspace.problems
+
+    def on_mount(self) -> None:
+        """Show the project, and follow the workspace."""
+        self.show_project()
+        self._unsubscribe = self.workspace.subscribe(self._heard)
+        self.controller.attach(self)
+        if self.report is not None:
+            self.show_report(self.report)
+        self.call_after_refresh(self.controller.begin)
+
+    def on_unmount(self) -> None:
+        """Follow it no more."""
+        if self._unsubscribe is not None:
+            self._unsubscribe()
+            self.controller.detach(self)
+
+    def on_screen_resume(self) -> None:
+        """Show what has changed meanwhile."""
+        if self._missed:
+            self._missed = False
+            self.show_project()
+            if self.report is not None:
+                self.show_report(self.report)
+            self.tell_problems()
+
+    def _heard(self, change: Change) -> None:
+        """Show a change, unless another screen has taken the place of this one."""
+        if self not in self.app.screen_stack:
+            self._missed = True
+            return
+        match change:
+            case ProjectChanged():
+                self.show_project()
+            case ReloadedFromDisk(_, before):
+                self.show_project()
+                self.flash_changes(before)
+            case ProjectChecked(report):
+                self.show_report(report)
+            case BrokenOnDisk() | RepairedOnDisk():
+                self.tell_problems()
+
+    def check_soon(self) -> None:
+        """Have the project checked once nothing was edited for a moment."""
+        self.controller.check_soon()
+
+    def do(self, edit: Edit) -> bool:
+        """Do an edit; say why where it is refused."""
+        before = self.project
+        refused = self.workspace.do(edit)
+        if refused:
+            self.tell(refused)
+        if self.project is before:  # what was typed gives way to what there is
+            self.show_project()
+        return not refused
+
+    def jump(self, step: int) -> None:
+        """Go to a step of the history."""
+        before = self.project
+        self.tell(self.workspace.jump(step))
+        if self.project is before:
+            self.show_project()
+
+    def action_undo(self) -> None:
+        """One step back."""
+        self.jump(self.workspace.history.at - 1)
+
+    def action_redo(self) -> None:
+        """One step on."""
+        self.jump(self.workspace.history.at + 1)
+
+    def action_save(self) -> None:
+        """Write all that changed."""
+        self.save()
+
+    def save(self) -> bool:
+        """Write all that changed; True where nothing is left unsaved."""
+        return self.controller.save()
+
+    def apply_fix(self, problem: Problem) -> None:
+        """Do what certainly mends a problem."""
+        report = self.report
+        if report is None or not self.workspace.checked:
+            self.tell("The project is still being checked; try again in a moment.")
+            return
+        found = find_fixes(problem, report)
+        if found and self.do(found[0]):
+            self.tell(f"Fixed: {found[0].label}")
+        elif not found:
+            self.tell(f"No automatic fix. {problem.fix[:1].upper()}{problem.fix[1:]}")
+
+    def show_frame(self, frame: PlaybackFrame) -> None:
+        """Show what time it is in the run behind."""
+        state = frame.payload.state
+        run = "▶" if frame.playing else "⏸"
+        self.clock = f"{format_time(state.minute)} · tick {state.tick} · {run} {SPEEDS[frame.speed]}"
+        self.tell_title()
+
+    def tell_title(self) -> None:
+        """Name the world, say whether anything is not saved, and what time it is in the run."""
+        name = self.project.data(WORLD).get("name", self.workspace.folder.name)
+        right = Span(self.clock, QUIET)
+        title, modified = self.query_one("#title", TitleBar), bool(self.workspace.history.modified)
+        title.tell(str(name), right, modified=modified, read_only=bool(self.read_only))
+
+
+def count_problems(found: Sequence[Problem], history: History, report: ProjectReport | None) -> Span:
+    """Return what stands at the right of a status line: what is not saved, and how many problems there are."""
+    bad = len(select_errors(found))
+    word = f"✗{bad} !{len(found) - bad}" if found else "✓" if report else "…"
+    modified = len(history.modified)
+    return Span((f"● {modified} unsaved · " if modified else "") + word, ALARM if bad else QUIET)

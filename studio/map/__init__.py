@@ -1,0 +1,1 @@
+"""The map workbench: areas, walls, objects and people, drawn and edited."""

@@ -1,0 +1,1 @@
+"""A project as a map, without a screen: what stands where, tools, handles, overlays."""

@@ -1,0 +1,1 @@
+"""Panes of the map workbench: the map editor, its tools, and lists beside it."""

@@ -1,0 +1,84 @@
+"""The legend as a palette: every glyph with what it stands for."""
+
+from typing import ClassVar, Literal
+
+from textual.binding import BindingType
+from textual.message import Message
+
+from latticeville.render.frame import single
+from latticeville.world.model.grid import Tile
+from studio.map.model.map_model import MapModel
+from studio.ui.command_scope import bindings
+from studio.ui.list_view import ListView
+from studio.ui.text import QUIET, STRONG, WARM, Span, TextRow, clean
+
+LegendChange = Literal["edit", "add", "remove"]
+"""What can be done to the legend."""
+
+
+class LegendPane(ListView):
+    """One line a glyph; enter takes it into the hand."""
+
+    where = "tiles"
+    BINDINGS: ClassVar[list[BindingType]] = bindings("tiles")
+    BORDER_TITLE = "Legend"
+
+    class Wanted(Message):
+        """Something is to be done to the legend."""
+
+        def __init__(self, what: LegendChange, glyph: str) -> None:
+            super().__init__()
+            self.what, self.glyph = what, glyph
+
+    def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
+        super().__init__(id=id)
+        self._map_model: MapModel | None = None
+        self._ink = ""
+
+    def show(self, map_model: MapModel) -> None:
+        """Show another legend."""
+        before, self._map_model = self._map_model, map_model
+        if before is None or before.tiles is not map_model.tiles:
+            self._draw()
+
+    def take(self, ink: str) -> None:
+        """Mark the glyph that is in the hand."""
+        if ink != self._ink:
+            self._ink = ink
+            self._draw()
+
+    def _draw(self) -> None:
+        known = self._map_model.tiles if self._map_model else {}
+        self.show_rows([self._row(glyph, tile) for glyph, tile in known.items()] or [_EMPTY])
+
+    def _row(self, glyph: str, tile: Tile) -> TextRow:
+        mine = Span("▸" if glyph == self._ink else " ", WARM)
+        sign = Span(f" {single(glyph)}  ", f"@{tile.color}")
+        tail = Span(describe_tile(tile), QUIET)
+        return TextRow(
+            glyph, (mine, sign, Span(clean(tile.name), STRONG if glyph == self._ink else "plain")), tail, glyph
+        )
+
+    def _ask(self, what: LegendChange) -> None:
+        glyph = self.rows[self.cursor].link if self.rows else ""
+        self.post_message(self.Wanted(what, glyph))
+
+    def action_edit(self) -> None:
+        """Edit what the glyph stands for."""
+        self._ask("edit")
+
+    def action_add(self) -> None:
+        """Ask for a new glyph."""
+        self._ask("add")
+
+    def action_remove(self) -> None:
+        """Take the glyph out of the legend."""
+        self._ask("remove")
+
+
+def describe_tile(tile: Tile) -> str:
+    """Say what a tile is beside its name: whether it stops walkers or sight."""
+    return " ".join(word for word, holds in (("wall", not tile.walkable), ("opaque", tile.opaque)) if holds)
+
+
+_EMPTY = TextRow("", (Span("No glyphs yet.  ", QUIET), Span("a: add a glyph", "warm")))

@@ -1,0 +1,270 @@
+"""What is asked before something is placed: areas and walls, objects, people, stamps and texts."""
+
+from collections.abc import Mapping
+from itertools import count
+
+from latticeville.core.geometry import Box, Cell
+from latticeville.world.model.areas import WORLD
+from studio.map.map_dialogs import MapHost
+from studio.map.model.area_copy import duplicate_beside
+from studio.map.model.first_routine import first_day
+from studio.map.model.move_into_area import move_into
+from studio.map.panes.legend_pane import describe_tile
+from studio.map.panes.toolbox import Query
+from studio.ui.dialogs.option_dialog import Option, OptionDialog
+from studio.ui.dialogs.text_prompt import TextPrompt
+from studio.workspace.documents.entries import free_id, list_entries, slugify
+from studio.workspace.documents.project import Project, persona_file
+from studio.workspace.documents.stamp import Stamp
+from studio.workspace.edits.areas import AddBox, DrawArea, SubtractBox
+from studio.workspace.edits.edit import CompositeEdit, Edit, EditRefusedError
+from studio.workspace.edits.kinds import kind_tables
+from studio.workspace.edits.personas import NewPersona
+from studio.workspace.edits.placements import DuplicateEntries, PlaceObject, PlacePerson, SetField
+from studio.workspace.edits.stamps import DeleteStamp, SaveStamp, read_stamps
+from studio.workspace.edits.walls import DrawWalls, cut_door_at
+from studio.workspace.fields import persona_names
+
+NEW = "\n"
+"""The key of the option that makes something new."""
+
+
+class PlacementDialogs:
+    """Asks what tools have to know, and does it."""
+
+    def __init__(self, host: MapHost) -> None:
+        self._host = host
+
+    async def place(self, what: Query, box: Box) -> None:
+        """Ask for what a tool has to know, if anything, and do it."""
+        at_once = {
+            "add box": self._add_box, "subtract box": self._subtract_box, "wall": self._wall,
+            "door": self._door, "duplicate": self._duplicate,
+        }  # fmt: skip
+        asked = {
+            "area": self._area, "object": self._object, "person": self._person, "text": self._text,
+            "glyph": self._glyph, "keep stamp": self._keep_stamp, "stamps": self._stamps,
+        }  # fmt: skip
+        if what in at_once:
+            at_once[what](box)
+        else:
+            await asked[what](box)
+
+    def _say_refused(self, refused: EditRefusedError) -> None:
+        self._host.tell(f"{str(refused)[:1].upper()}{str(refused)[1:]}.")
+
+    async def _area(self, box: Box) -> None:
+        host = self._host
+        taken = {area.name for area in host.map_model.areas.by_id.values()}
+        free = next(name for number in count(1) if (name := f"Room {number}") not in taken)
+        ask = TextPrompt(f"Name of the area, {box.width}×{box.height}", "such as Kitchen", free)
+        name = await host.app.push_screen_wait(ask)
+        if not name:
+            return
+        new = free_id(host.project, slugify(name) or "area")
+        if host.do(DrawArea(new, name, (box,))):
+            host.map_pane.tools.take_tool("hand")
+            host.select(new)
+
+    def _area_id(self) -> str:
+        """Return the id of the selected area; say so where none is."""
+        host = self._host
+        if host.selected in host.map_model.areas.by_id and host.selected != WORLD:
+            return host.selected
+        host.tell("Select an area first: press enter on it, or in the outline.")
+        return ""
+
+    def _add_box(self, box: Box) -> None:
+        name = self._area_id()
+        if name:
+            self._host.do(AddBox(name, box))
+
+    def _subtract_box(self, box: Box) -> None:
+        name = self._area_id()
+        if name:
+            self._host.do(SubtractBox(name, box))
+
+    def _wall(self, _box: Box) -> None:
+        name = self._area_id()
+        if not name:
+            return
+        boxes, wall = self._host.map_model.boxes_of(name), self._wall_glyph()
+        if not wall:
+            self._host.tell("The legend has no wall: add a glyph that is not walkable.")
+        else:
+            self._host.do(DrawWalls(boxes[0], wall, more=boxes[1:]))
+
+    def _wall_glyph(self) -> str:
+        """Return the glyph in use if it is a wall, else the first wall of the legend."""
+        known, ink = self._host.map_model.tiles, self._host.map_pane.tool_state.ink
+        walls = [glyph for glyph, tile in known.items() if not tile.walkable]
+        if ink in walls:
+            return ink
+        return next((glyph for glyph in walls if known[glyph].terrain == "wall"), walls[0] if walls else "")
+
+    def _door(self, box: Box) -> None:
+        try:
+            edit = cut_door_at(self._host.project, Cell(box.x, box.y))
+        except EditRefusedError as refused:
+            self._host.tell(str(refused))
+            return
+        self._host.do(edit)
+
+    async def _object(self, box: Box) -> None:
+        host = self._host
+        known = kind_tables(host.project)
+        if not known:
+            host.tell("There are no object kinds yet: 3 opens the objects workbench.")
+            return
+        options = [
+            Option(name, str(table.get("name", name)), str(table.get("glyph", ""))) for name, table in known.items()
+        ]
+        kind = await host.app.push_screen_wait(OptionDialog("Place an object", options))
+        if not kind:
+            return
+        new, cell = free_id(host.project, kind), Cell(box.x, box.y)
+        if host.do(PlaceObject(new, kind, cell)):
+            host.select(new)
+            self._tell_wall(new, cell)
+
+    def _tell_wall(self, name: str, cell: Cell) -> None:
+        """Say so where something now stands in a wall."""
+        grid = self._host.map_model.grid
+        tile = grid.tile(cell) if grid.contains(cell) else None
+        if tile is not None and not tile.walkable:
+            used = "people use it from the next cell, like a window or a lamp."
+            self._host.tell(f"{name} is in {tile.name}: {used}")
+
+    async def _person(self, box: Box) -> None:
+        project, cell = self._host.project, Cell(box.x, box.y)
+        here = _residents(project)
+        options = [Option(NEW, "＋ new person", "a persona of this world's own")]
+        for name in sorted(persona_names(project), key=lambda name: name in here):
+            called = str(project.data(persona_file(name)).get("name", name))
+            options.append(Option(name, called, "already in this world" if name in here else name))
+        persona = await self._host.app.push_screen_wait(OptionDialog("Place a person", options))
+        if persona == NEW:
+            await self._somebody_new(cell)
+        elif persona in here:
+            await self._move_in(persona, here[persona], cell)
+        elif persona:
+            self._live(persona, cell, ())
+
+    async def _somebody_new(self, cell: Cell) -> None:
+        """Ask for the name of a new person, and let them live here."""
+        host = self._host
+        name = await host.app.push_screen_wait(TextPrompt("Name of the new person", "such as Ada Lind"))
+        if not name:
+            return
+        known = persona_names(host.project)
+        persona = free_id(host.project, slugify(name.split(" ")[0]) or "somebody", *known)
+        home = host.map_model.area_at(cell)
+        table: dict[str, object] = {"name": name}
+        if home != WORLD:
+            table["home"] = home
+        day = first_day(host.map_model, home)
+        if day:
+            table["routine"] = day
+        self._live(persona, cell, (NewPersona(persona, table),))
+
+    async def _move_in(self, persona: str, known: str, cell: Cell) -> None:
+        """Ask whether somebody who lives here already is to move, or to live here a second time."""
+        host = self._host
+        name = host.map_model.name_of(known)
+        options = [
+            Option("move", f"Move {name} here", "their start is this cell"),
+            Option("twin", "Add a second one", free_id(host.project, persona)),
+            Option("", "Cancel"),
+        ]
+        ask = OptionDialog(f"{name} is already in this world", options, search=False)
+        way = await host.app.push_screen_wait(ask)
+        if way == "twin":
+            self._live(persona, cell, ())
+        elif way and host.do(SetField((known,), ("start",), [cell.x, cell.y])):
+            host.select(known)
+
+    def _live(self, persona: str, cell: Cell, before: tuple[Edit, ...]) -> None:
+        """Let a persona live here; who has no home in this world gets the area they stand in."""
+        host = self._host
+        new, area = free_id(host.project, persona), host.map_model.area_at(cell)
+        home = host.project.data(persona_file(persona)).get("home")
+        homeless = not before and home not in host.map_model.areas.by_id and area != WORLD
+        place = PlacePerson(persona, cell, new, {"home": area} if homeless else {})
+        if host.do(CompositeEdit(place.label, (*before, place)) if before else place):
+            host.select(new)
+
+    def _duplicate(self, _box: Box) -> None:
+        host, map_model, name = self._host, self._host.map_model, self._host.selected
+        edit: Edit
+        if name in map_model.areas.by_id:
+            try:
+                edit, new = duplicate_beside(map_model, name)
+            except EditRefusedError as refused:
+                self._say_refused(refused)
+                return
+        else:
+            placed = tuple(one for one in host.selection if one in map_model.spots)
+            edit, new = DuplicateEntries(placed, 1, 0), free_id(host.project, name)
+        if host.do(edit):
+            host.select(new, reveal=True)
+
+    async def _keep_stamp(self, _box: Box) -> None:
+        host, stamp = self._host, self._host.map_pane.tool_state.stamp
+        free = f"stamp {len(read_stamps(host.project)) + 1}"
+        ask = TextPrompt("Name of the stamp", "such as small hut", free)
+        name = await host.app.push_screen_wait(ask)
+        if name and stamp and host.do(SaveStamp(name, stamp)):
+            host.tell(f"Saved as “{name}”. S: use it again")
+
+    async def _stamps(self, _box: Box) -> None:
+        host = self._host
+        known = read_stamps(host.project)
+        if not known:
+            host.tell("No saved stamps yet: select cells (s), copy (y), save (Y).")
+            return
+        taken = {f"take {name}": name for name in known}
+        forgotten = {f"forget {name}": name for name in known}
+        sizes = {name: f"{stamp.width}×{stamp.height}" for name, stamp in known.items()}
+        options = [Option(key, name, sizes[name]) for key, name in taken.items()]
+        options += [Option(key, f"Delete {name}") for key, name in forgotten.items()]
+        key = await host.app.push_screen_wait(OptionDialog("Stamps", options))
+        if key in forgotten:
+            host.do(DeleteStamp(forgotten[key]))
+        elif key in taken:
+            host.map_pane.tools.use_stamp(known[taken[key]])
+            host.focus_pane("draw")
+
+    async def _text(self, _box: Box) -> None:
+        ask = TextPrompt("Text", "glyphs of the legend; enter makes a stamp")
+        text = await self._host.app.push_screen_wait(ask)
+        if text:
+            self._host.map_pane.tools.use_stamp(Stamp.from_lines(text))
+
+    async def _glyph(self, _box: Box) -> None:
+        known = self._host.map_model.tiles
+        named = {glyph: f"{glyph}  {tile.name}" for glyph, tile in known.items()}
+        options = [Option(glyph, name, describe_tile(known[glyph])) for glyph, name in named.items()]
+        glyph = await self._host.app.push_screen_wait(OptionDialog("Draw with", options))
+        if glyph:
+            self._host.map_pane.tools.take_glyph(glyph)
+            self._host.focus_pane("draw")
+
+    def put_into(self, name: str, target: str) -> None:
+        """Put something into an area, or into the one in which something else stands."""
+        host = self._host
+        spot = host.map_model.spots.get(target)
+        try:
+            edit = move_into(host.map_model, name, host.map_model.area_at(spot.cell) if spot else target)
+        except EditRefusedError as refused:
+            self._say_refused(refused)
+            return
+        if host.do(edit):
+            host.select(name, reveal=True)
+
+
+def _residents(project: Project) -> Mapping[str, str]:
+    """Return the id of the first person of each persona that lives here."""
+    found: dict[str, str] = {}
+    for one in list_entries(project, "people").values():
+        found.setdefault(str(one.table.get("persona", one.id)), one.id)
+    return found

@@ -1,0 +1,1 @@
+"""The simulate workbench: a run, played, inspected and intervened in."""

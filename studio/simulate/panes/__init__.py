@@ -1,0 +1,1 @@
+"""Panes of the run, and the rows that they show."""

@@ -1,0 +1,361 @@
+"""The map of a run: tiles, objects and people, with a cursor."""
+
+from bisect import bisect_left, bisect_right
+from typing import ClassVar
+
+from textual import events
+from textual.binding import BindingType
+from textual.message import Message
+
+from latticeville.core.geometry import Box, Cell
+from latticeville.render.card import place
+from latticeville.render.frame import frame
+from latticeville.world.model.areas import WORLD
+from latticeville.world.model.grid import Grid
+from latticeville.world.model.world import World
+from studio.player.frame import PlaybackFrame, StatusMessage
+from studio.simulate.panes.belief_scene import DIFFER, DOUBT, TRUTH, BeliefScene
+from studio.simulate.panes.run_context import RunContext, Selection
+from studio.simulate.panes.scene import Scene
+from studio.ui.command_scope import bindings
+from studio.ui.map_view.area_borders import NONE, FramedArea, draw_borders
+from studio.ui.map_view.glyph_renderer import CHOSEN, CURSOR
+from studio.ui.map_view.map_view import MapView
+from studio.ui.map_view.palette import light_at
+from studio.ui.map_view.zoom import ZoomedMap
+from studio.ui.text import clean, clean_border
+
+WAYS = ("", "'s view", "'s false beliefs", "≠")
+"""What the map shows, beside how it is."""
+
+
+class RunMap(MapView):
+    """Shows a scene; arrows move the cursor, enter and click select, dragging and the wheel pan."""
+
+    where = "map"
+    BINDINGS: ClassVar[list[BindingType]] = bindings("map")
+
+    class Picked(Message):
+        """Something on the map was chosen."""
+
+        def __init__(self, name: str) -> None:
+            super().__init__()
+            self.name = name
+
+    scene: Scene | None = None
+    """What stands where."""
+    chosen = ""
+    """The id of what is selected."""
+    frame: PlaybackFrame | None = None
+    """What is shown."""
+    way, mind, other = TRUTH, "", ""
+    """Whether the map is shown as it is, or in whose eyes, or where it is otherwise in those of another."""
+    follow = ""
+    """The id of the person whom the camera follows."""
+
+    def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
+        super().__init__(id=id)
+        self._selection: Selection | None = None
+        self._drag: tuple[int, int] | None = None
+        self._dragged = False
+
+    def on_mount(self) -> None:
+        """Be named while nothing is seen of the map."""
+        self.border_title = "Map"
+
+    @property
+    def whole(self) -> Grid | None:
+        """The map of the world."""
+        return self.scene.grid if self.scene else None
+
+    def draw(self) -> ZoomedMap:
+        """Return the scene through the zoom."""
+        if self.scene is None:
+            raise RuntimeError("nothing was shown yet")
+        return ZoomedMap(self.scene, self.zoom)
+
+    def show(self, context: RunContext) -> None:
+        """Show another frame, or what was selected, with the cursor on it."""
+        if self.display and context.frame is not self.frame:
+            self._show_frame(context.frame)
+        again, self._selection = context.selection is not self._selection, context.selection
+        if again and (context.selection.id or self.chosen):
+            self._choose(context.selection.id)
+
+    def _show_frame(self, frame: PlaybackFrame) -> None:
+        """Show a frame; only the rows that look otherwise are drawn again."""
+        state, before = frame.payload.state, self.scene
+        self.frame = frame
+        self.scene = self._scene(frame, before)
+        fresh = before is None or before.grid is not state.world.grid
+        drawn, self.drawn = self.drawn, ZoomedMap(self.scene, self.zoom, self.drawn)
+        if fresh:
+            size = self.drawn.grid
+            self.camera = self.camera._replace(map_width=size.width, map_height=size.height).clamp()
+            self.cursor = self.on_map(*self.cursor)
+        if before is None:
+            middle = _middle(self.scene)
+            self.cursor = _beginning(self.scene, middle)
+            self.camera = self.camera.center_on(middle)
+        if self.follow:
+            self._chase()
+        lit = light_at(state.minute, state.weather)
+        if fresh or lit != self._light or drawn is None:
+            self._light = lit
+            self._reset()
+            self.reframe()
+        else:
+            rows = range(self.camera.y, self.camera.y + self.camera.height)
+            self.refresh_rows(self.drawn.changed_rows(drawn, rows))
+        self.tell_place()
+
+    def _scene(self, frame: PlaybackFrame, before: Scene | None) -> Scene:
+        state = frame.payload.state
+        if self.way and self.mind in state.minds:
+            if self.way == DIFFER and self.other not in state.minds:
+                return Scene(state)
+            return BeliefScene(state, self.mind, self.way, self.other)
+        return Scene(state, before if type(before) is Scene else None)
+
+    def action_eyes(self) -> None:
+        """Show the map as it is, as the selected person believes it, or where the two part."""
+        self._see_as((self.way + 1) % DIFFER if self.way != DIFFER else TRUTH)
+        if self.way == DOUBT:
+            self.post_message(StatusMessage(f"{self._counted} at false beliefs. n next, v hides them."))
+
+    def show_truth(self) -> None:
+        """Show the map as it is."""
+        self._see_as(TRUTH)
+
+    def show_differences(self, one: str, other: str) -> None:
+        """Show where the beliefs of two people part."""
+        self.mind, self.other = one, other
+        self._see_as(DIFFER)
+        if self.frame is not None:
+            names = [self.frame.payload.state.world.name_with_article(who) for who in (one, other)]
+            told = f"{self._counted}: ≠ both believe, ‹ only {names[0]}, › only {names[1]}. n next, v hides them."
+            self.post_message(StatusMessage(told))
+
+    @property
+    def signs(self) -> tuple[Cell, ...]:
+        """The cells with a sign for what is believed otherwise, as one reads."""
+        told = self.scene.told if isinstance(self.scene, BeliefScene) else ()
+        return tuple(sorted(told, key=_reading))
+
+    @property
+    def _counted(self) -> str:
+        count = len(self.signs)
+        return f"{count} mark{'s' * (count != 1)}"
+
+    def action_next_sign(self) -> None:
+        """To the next sign."""
+        self._to_sign(1)
+
+    def action_previous_sign(self) -> None:
+        """To the sign before."""
+        self._to_sign(-1)
+
+    def _to_sign(self, way: int) -> None:
+        """Go to the next (1) or previous (-1) sign, as one reads; after the last comes the first."""
+        signs, here = self.signs, _reading(self.cursor)
+        if not isinstance(self.scene, BeliefScene) or not signs:
+            return
+        after, before = bisect_right(signs, here, key=_reading), bisect_left(signs, here, key=_reading) - 1
+        place = (after if way > 0 else before) % len(signs)
+        self.post_message(self.Moved())
+        self.go(signs[place])
+        told = f"{place + 1} of {len(signs)} · {self.scene.told[signs[place]]} · n next · N previous"
+        self.post_message(StatusMessage(told))
+
+    def _see_as(self, way: int) -> None:
+        self.way = way
+        if self.frame is not None:
+            self._show_frame(self.frame)
+            self._reset()
+            self.reframe()
+        self.screen.refresh_bindings()
+
+    def _choose(self, name: str) -> None:
+        """Mark something as selected, and bring it into sight with the cursor on it."""
+        if self.follow and self.follow != name:
+            self.start_following("")
+        self.chosen = name
+        if self.frame and name in self.frame.payload.state.minds and name != self.mind:
+            self._see_mind(name, self.frame)
+        self._reveal(name)
+        self.reframe()
+        self.tell_place()
+
+    def _reveal(self, name: str) -> None:
+        """Put the cursor on something and bring it into sight, unless it is there."""
+        boxes = self.scene.boxes_of(name) if self.scene and name else ()
+        if boxes and not any(self.cursor in box for box in boxes):
+            self._move_onto(boxes[0])
+            self.camera = self.camera.scroll_to(self.spot)
+
+    def _see_mind(self, name: str, frame: PlaybackFrame) -> None:
+        """Take the eyes of somebody, unless two are compared."""
+        if self.way != DIFFER:
+            self.mind = name
+        if self.way:
+            self._show_frame(frame)
+
+    def _move_onto(self, box: Box) -> None:
+        """Put the cursor into the middle of a box."""
+        self.cursor = Cell(box.x + box.width // 2, box.y + box.height // 2)
+
+    def centre_on(self, name: str) -> None:
+        """Bring something to the middle of the window."""
+        boxes = self.scene.boxes_of(name) if self.scene else ()
+        if boxes:
+            self._move_onto(boxes[0])
+            self.look(self.camera.center_on(self.spot))
+
+    def on_map_view_moved(self) -> None:
+        """Stop following once the map is moved by hand."""
+        if self.follow:
+            self.start_following("")
+
+    def start_following(self, name: str) -> None:
+        """Keep a person in sight from now on; "" to stop."""
+        self.follow = name
+        if name:
+            self.centre_on(name)
+        self.tell_place()
+
+    def text(self) -> str:
+        """Return what is in sight as text, for the clipboard."""
+        return "\n".join(frame(self.scene.state, self.zoom.box_to_map(self.camera.box))) if self.scene else ""
+
+    def marks(self, row: int) -> dict[int, int]:
+        """Return the marked cells of a row: the selected person or thing, and the cursor."""
+        marks: dict[int, int] = {}
+        if self.scene and self.chosen and self.chosen not in self.scene.state.world.areas.by_id:
+            for box in map(self.zoom.box_to_view, self.scene.boxes_of(self.chosen)):
+                if box.y <= row < box.y + box.height:
+                    marks.update((x, CHOSEN) for x in range(box.x, box.x + box.width))
+        if row == self.spot.y and self.has_focus:
+            marks[self.spot.x] = marks.get(self.spot.x, 0) | CURSOR
+        return marks
+
+    def reframe(self) -> None:
+        """Work out which borders of areas are in sight: all of them, or that of the selected one."""
+        self._frames = NONE
+        if self.scene:
+            areas = self.scene.state.world.areas
+            by_id = areas.by_id
+            wanted = [
+                area
+                for area in map(
+                    by_id.__getitem__, areas.find_touching(self.zoom.box_to_map(self.camera.box)) if self.areas else ()
+                )
+                if area.id != WORLD and (self.areas == 2 or area.parent == WORLD)
+            ]
+            if self.chosen in by_id and self.chosen != WORLD:
+                wanted.append(by_id[self.chosen])
+            framed = (FramedArea(area.name, tuple(map(self.zoom.box_to_view, area.boxes))) for area in wanted)
+            self._frames = draw_borders(framed, self.camera.box)
+        self.redraw()
+
+    def _chase(self) -> None:
+        boxes = self.scene.boxes_of(self.follow) if self.scene else ()
+        if boxes:
+            self.cursor = Cell(boxes[0].x, boxes[0].y)
+            camera = self.camera.scroll_to(self.spot, 3)
+            if camera != self.camera:
+                self.camera = camera
+                self.reframe()
+
+    def tell_place(self) -> None:
+        """Name the cursor's cell, tile and area."""
+        if self.scene is None:
+            return
+        world = self.scene.state.world
+        followed = f"following {world.name_of(self.follow)} · " if self.follow else "pan · " if self.panning else ""
+        part = self.camera.visible_part if self.zoom.factor == 1 else f"1:{self.zoom.factor}"
+        here = f"{self.cursor.x},{self.cursor.y} {world.grid.tile(self.cursor).name}"
+        self.caption(
+            clean_border(f"{world.name}{f' · {part}' if part else ''}"),
+            clean_border(f"{self._told_way(world)}{followed}{here} · {self._told_here(self.scene)}"),
+        )
+
+    def _told_way(self, world: World) -> str:
+        """Say in whose eyes the map is shown."""
+        if self.way == DIFFER and isinstance(self.scene, BeliefScene):
+            return f"{world.name_with_article(self.mind)} ≠ {world.name_with_article(self.other)} · v: off · "
+        return (
+            f"{world.name_with_article(self.mind)}{WAYS[self.way]} · " if self.way and self.mind in world.people else ""
+        )
+
+    def _told_here(self, scene: Scene) -> str:
+        """Say what a sign under the cursor stands for, or else where that is."""
+        world = scene.state.world
+        where = place(world, world.areas.at(self.cursor))
+        return clean(scene.told.get(self.cursor, where)) if isinstance(scene, BeliefScene) else where
+
+    def _pick(self) -> None:
+        """Select what is on the cursor's cell; again, what is under it."""
+        stack = self.scene.ids_at(self.zoom.box_to_map(Box(*self.spot, 1, 1)), self.cursor) if self.scene else ()
+        if stack:
+            turn = (stack.index(self.chosen) + 1) % len(stack) if self.chosen in stack else 0
+            self.post_message(self.Picked(stack[turn]))
+        else:
+            self.post_message(self.Picked(""))
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """Begin a click or a drag."""
+        self.capture_mouse()
+        self._drag, self._dragged = (event.screen_x, event.screen_y), False
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Pan while dragging."""
+        if self._drag is None:
+            return
+        dx, dy = self._drag[0] - event.screen_x, self._drag[1] - event.screen_y
+        if dx or dy:
+            self._drag, self._dragged = (event.screen_x, event.screen_y), True
+            self.pan(dx, dy)
+
+    def on_mouse_up(self, event: events.MouseUp) -> None:
+        """Select what was clicked, unless it was a drag."""
+        self.release_mouse()
+        clicked, self._drag = self._drag is not None and not self._dragged, None
+        cell = self.cell_under(event)
+        if clicked and cell is not None:
+            self.cursor = cell
+            self.redraw()
+            self.tell_place()
+            self._pick()
+
+    def action_select(self) -> None:
+        """Select what is there."""
+        self._pick()
+
+    def action_pan(self) -> None:
+        """Let arrows move the map, or the cursor."""
+        self.panning = not self.panning
+        self.tell_place()
+
+    def action_centre(self) -> None:
+        """Bring what is selected to the middle."""
+        self.centre_on(self.chosen)
+
+
+def _reading(cell: Cell) -> tuple[int, int]:
+    """Return by what cells are ordered as one reads."""
+    return cell.y, cell.x
+
+
+def _middle(scene: Scene) -> Cell:
+    """Return the cell that is looked at first: the middle of all people, or of the map where there are none."""
+    state = scene.state
+    cells = [body.cell for body in state.bodies.values()]
+    if not cells:
+        return Cell(state.world.grid.width // 2, state.world.grid.height // 2)
+    return Cell(sum(cell.x for cell in cells) // len(cells), sum(cell.y for cell in cells) // len(cells))
+
+
+def _beginning(scene: Scene, middle: Cell) -> Cell:
+    """Return where the cursor begins: on the person nearest to a cell, or on the cell itself."""
+    cells = [body.cell for body in scene.state.bodies.values()]
+    return min(cells, key=lambda cell: abs(cell.x - middle.x) + abs(cell.y - middle.y), default=middle)

@@ -1,0 +1,75 @@
+"""The line above the run: which run of which world is shown, at which tick, and how it goes."""
+
+import time
+from collections.abc import Iterator
+
+from latticeville.core.clock import format_time
+from studio.player.frame import PlaybackFrame
+from studio.player.playback import SPEEDS
+from studio.player.player import RunPlayer
+from studio.ui.text import ALARM, PLAIN, QUIET, STRONG, WARM, Span, clean
+from studio.ui.title_bar import TitleBar
+
+LONG = 1.0
+"""Seconds after which a tick that is being made is spoken of, and between two looks at whether one is."""
+
+
+class RunTitle(TitleBar):
+    """Tells what is shown, and how long the tick that is being made takes."""
+
+    def __init__(self, world: str) -> None:
+        super().__init__(id="title")
+        self._world = world
+        self._frame: PlaybackFrame | None = None
+        self._player: RunPlayer | None = None
+        self._waited = 0.0
+        self._related, self._locked = False, False
+
+    def on_mount(self) -> None:
+        """Say what is being opened, and from now on that a tick takes long, as those of real models do."""
+        self.tell(self._world, Span("opening…", QUIET))
+        self.set_interval(LONG, self._look_at_making)
+
+    def _look_at_making(self) -> None:
+        if self._player and (self._player.making or self._waited):
+            self._tell_time()
+
+    def show(self, frame: PlaybackFrame, player: RunPlayer, *, locked: bool) -> None:
+        """Tell of another frame, and whether another studio writes the world."""
+        self._frame, self._player, self._locked = frame, player, locked
+        self._tell_time()
+
+    def set_run_name(self, *, related: bool) -> None:
+        """Name the run where there are others that began as it did."""
+        self._related = related
+        self._tell_time()
+
+    def _tell_time(self) -> None:
+        """Say what is shown and what time it is there, once anything is."""
+        frame, player = self._frame, self._player
+        if frame is None or player is None:
+            return
+        waited = time.monotonic() - player.making if player.making else 0.0
+        self._waited = waited if waited > LONG else 0.0
+        self.say([*self._run(frame, player)], self._time(frame))
+
+    def _run(self, frame: PlaybackFrame, player: RunPlayer) -> Iterator[Span]:
+        yield Span("Latticeville", STRONG)
+        yield Span(f" · {clean(frame.payload.state.world.name)}")
+        if player.source.branch or self._related:
+            yield Span(f" · {'⑂ ' if player.source.branch else ''}{player.source.folder.name}", WARM)
+        if frame.recorded:
+            yield Span(" · recorded", QUIET)
+        if self._locked:
+            yield Span(" · read-only", WARM)
+        if frame.trouble:
+            yield Span("  ✗ stopped", ALARM)
+
+    def _time(self, frame: PlaybackFrame) -> Span:
+        state, run = frame.payload.state, f"{'▶' if frame.playing else '⏸'} {SPEEDS[frame.speed]}"
+        tick = f"tick {state.tick}"
+        if frame.past:
+            tick, run = f"{tick} of {frame.end}", f"◀ replaying {run}"
+        thinking = f" · thinking, {self._waited:.0f} s" if self._waited else ""
+        text = f"{format_time(state.minute)} · {state.weather} · {tick} · {run}{thinking}"
+        return Span(text, WARM if frame.playing or frame.past else PLAIN)

@@ -1,0 +1,45 @@
+"""What stands where at the end of a tick, by row and column, worked out once a payload."""
+
+from latticeville.core.geometry import Box, Cell
+from latticeville.render.frame import Layer, object_layer, people_layer
+from latticeville.sim.state import State
+from latticeville.world.model.areas import WORLD
+from latticeville.world.model.grid import Grid
+
+
+class Scene:
+    """Objects and people of a state; what did not change since the scene before is taken over from it."""
+
+    def __init__(self, state: State, before: "Scene | None" = None) -> None:
+        self.state = state
+        if before is not None and before.state.things is state.things and before.state.world is state.world:
+            self.objects: Layer = before.objects
+        else:
+            self.objects = object_layer(state.world, state.things)
+        self.people = people_layer(state.world, state.bodies)
+
+    @property
+    def grid(self) -> Grid:
+        """The ground."""
+        return self.state.world.grid
+
+    def ids_at(self, box: Box, cell: Cell) -> tuple[str, ...]:
+        """Return the ids of all people and objects in a box, then of the areas of a cell from the inside out."""
+        state = self.state
+        people = tuple(body.id for body in state.bodies.values() if body.cell in box)
+        things = tuple(thing.id for thing in state.things.values() if not thing.holder and thing.footprint.meets(box))
+        areas = tuple(area for area in reversed(state.world.areas.path(state.world.areas.at(cell))) if area != WORLD)
+        return people + things + areas
+
+    def boxes_of(self, name: str) -> tuple[Box, ...]:
+        """Return the boxes that something fills: a person's cell, an object's footprint, an area's boxes."""
+        state = self.state
+        if name in state.bodies:
+            return (Box(*state.bodies[name].cell, 1, 1),)
+        if name in state.things:
+            holder = state.things[name].holder
+            if holder in state.bodies:
+                return (Box(*state.bodies[holder].cell, 1, 1),)
+            return state.things[name].footprint.boxes
+        area = state.world.areas.by_id.get(name)
+        return area.boxes if area else ()

@@ -1,0 +1,131 @@
+"""Why somebody did what they did: the chain behind one action, link by link, each of which opens."""
+
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.binding import BindingType
+from textual.message import Message
+
+from latticeville.sim.tick import TickPayload
+from latticeville.views.rows import RetrievalTarget, TickTarget, ViewRow
+from latticeville.views.why import why_rows
+from studio.player.run_sources import RunSource
+from studio.simulate.panes.agent_pane import AgentPane
+from studio.simulate.panes.run_context import LineTarget, RunContext
+from studio.ui.command_scope import bindings
+from studio.ui.text import QUIET, Span, TextRow, clean_border, wrap_text
+from studio.ui.view_rows import PaintedView
+
+if TYPE_CHECKING:
+    from latticeville.lab.why import Why
+
+
+class WhyExplained(Message):
+    """A chain was walked; or why it could not be."""
+
+    def __init__(self, wish: object, chain: "Why | None", trouble: str = "") -> None:
+        super().__init__()
+        self.wish, self.chain, self.trouble = wish, chain, trouble
+
+
+class WhyPane(AgentPane):
+    """Shows the chain of the selected person's action in the shown tick; enter opens a link or goes where it leads."""
+
+    where = "why"
+    BINDINGS: ClassVar[list[BindingType]] = bindings("why")
+    BORDER_TITLE = "Why"
+    wanting = ("Select a person: why they do what they do is shown here.", "enter")
+
+    class LinkFollowed(Message):
+        """A link leads to a tick, and maybe to somebody else."""
+
+        def __init__(self, tick: int, who: str = "") -> None:
+            super().__init__()
+            self.tick, self.who = tick, who
+
+    class RetrievalRequested(Message):
+        """Somebody wants to see a retrieval with all its numbers."""
+
+        def __init__(self, place: int, memory: int | None) -> None:
+            super().__init__()
+            self.place, self.memory = place, memory
+
+    def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
+        super().__init__(id=id)
+        self._wish: object = None
+        self._chain: Why | None = None
+        self._trouble = ""
+        self._view = PaintedView((), 0)
+
+    def _draw_agent(self, context: RunContext) -> None:
+        frame = context.frame
+        self.border_title = clean_border(f"Why · {frame.payload.state.world.name_of(self.who)}")
+        if frame.playing:
+            self._wish = None
+            self._say("space: pause to see why")
+            return
+        wish = self._moment(context)
+        if wish != self._wish:
+            self._wish, self._chain, self._trouble = wish, None, ""
+            work = partial(_explain, context.source, frame.payload, self.who, wish)
+            self.run_worker(lambda: self.post_message(work()), thread=True, group="why")
+        if self._trouble:
+            self._say(self._trouble)
+        elif self._chain is None:
+            self.show_rows((TextRow("", (Span("walking back from the action…", QUIET),)),))
+        else:
+            self.show_heads(())
+            rows = why_rows(self._chain, frame.payload.state.world)
+            self._view = PaintedView(rows, self.size.width, self._opened)
+            self.show_rows(self._view.rows)
+            self._arrive()
+
+    def _say(self, sentence: str) -> None:
+        self.show_heads(())
+        self.show_rows([TextRow("", (Span(line, QUIET),)) for line in wrap_text(sentence, self.size.width)])
+
+    def on_why_explained(self, message: WhyExplained) -> None:
+        """Show a chain, if it is still wanted."""
+        if message.wish == self._wish:
+            self._chain, self._trouble = message.chain, message.trouble
+            self._draw()
+
+    def _reach(self, target: LineTarget) -> None:
+        """Go to a question, and in it to the line of the prompt that differs or to the reply; to the plan; or above."""
+        self._move_to(0)
+        if target.what == "plan":
+            self._move_to_key("plan step")
+        elif target.key:
+            super()._reach(target._replace(key=f"ask {target.key}"))
+            part = f"ask {target.key} {'reply' if target.what == 'answers' else 'prompt'}"
+            views = self._view.views.items()
+            self._move_to_key(next((key for key, row in views if key.startswith(part) and target.text in row.text), ""))
+
+    def action_open(self) -> None:
+        """Open the link of the line, or go where it leads."""
+        if not self.rows:
+            return
+        row = self._view.views.get(self.rows[self.cursor].key, ViewRow(""))
+        if row.children:
+            self._opened ^= {row.key}
+            self._draw()
+            self._reveal_whole()
+        elif isinstance(row.target, TickTarget):
+            self.post_message(self.LinkFollowed(*row.target))
+        elif isinstance(row.target, RetrievalTarget):
+            self.post_message(self.RetrievalRequested(*row.target))
+
+
+def _explain(tape: RunSource, payload: TickPayload, who: str, wish: object) -> WhyExplained:
+    from latticeville.db.lines import DamageError
+    from latticeville.db.replay import Replay
+    from latticeville.lab.why import UnknownPersonError, explain
+
+    if payload.thoughts.get(who) is None:
+        return WhyExplained(
+            wish, None, "Nobody has thought yet: this is how the run begins. One step on (.) they will."
+        )
+    try:
+        return WhyExplained(wish, explain(Replay(tape.folder), who, payload.tick))
+    except (DamageError, UnknownPersonError) as error:
+        return WhyExplained(wish, None, str(error))

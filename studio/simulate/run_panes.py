@@ -1,0 +1,83 @@
+"""The panes of the run, which all show the same frame of the same run, and the same selection."""
+
+from collections.abc import Collection, Iterator, Sequence
+
+from studio.player.frame import PlaybackFrame
+from studio.player.run_sources import RunSource
+from studio.simulate.panes.beliefs_pane import BeliefsPane
+from studio.simulate.panes.card_pane import CardPane
+from studio.simulate.panes.interview_pane import InterviewPane
+from studio.simulate.panes.memory_pane import MemoryPane
+from studio.simulate.panes.run_context import LineTarget, RunContext, Selection
+from studio.simulate.panes.run_map import RunMap
+from studio.simulate.panes.timeline_pane import TimelinePane
+from studio.simulate.panes.transcript_pane import TranscriptPane
+from studio.simulate.panes.why_pane import WhyPane
+from studio.simulate.panes.world_outline import WorldOutline
+
+Pane = (
+    WorldOutline
+    | RunMap
+    | CardPane
+    | BeliefsPane
+    | MemoryPane
+    | WhyPane
+    | InterviewPane
+    | TimelinePane
+    | TranscriptPane
+)
+"""A pane of the run."""
+
+
+class RunPanes:
+    """Makes the panes, and hands them what they show; one that is not displayed gets it once it is."""
+
+    def __init__(self) -> None:
+        self.outline, self.canvas, self.card = WorldOutline(id="outline"), RunMap(id="map"), CardPane(id="card")
+        self.beliefs, self.memory = BeliefsPane(id="beliefs"), MemoryPane(id="memory")
+        self.why, self.interview = WhyPane(id="why"), InterviewPane(id="interview")
+        self.timeline, self.transcript = TimelinePane(id="timeline"), TranscriptPane(id="transcript")
+        self.selection = Selection()
+        self._context: RunContext | None = None
+
+    @property
+    def middle(self) -> Sequence[Pane]:
+        """The panes above the timeline, from left to right."""
+        return (self.outline, self.canvas, self.card, self.beliefs, self.memory, self.why, self.interview)
+
+    @property
+    def bottom(self) -> Sequence[Pane]:
+        """The panes below them."""
+        return (self.timeline, self.transcript)
+
+    def __iter__(self) -> Iterator[Pane]:
+        yield from self.middle
+        yield from self.bottom
+
+    def show(self, frame: PlaybackFrame, source: RunSource) -> Sequence[Pane]:
+        """Show a frame of a run; return the panes that do."""
+        self._context = RunContext(frame, source, self.selection)
+        shown = [pane for pane in self if pane.display]
+        for pane in shown:
+            pane.show(self._context)
+        return shown
+
+    def select(self, name: str) -> None:
+        """Select a person, an object or an area everywhere; "" selects nothing."""
+        self.selection = Selection(name)
+        if self._context is not None:
+            self._context = self._context._replace(selection=self.selection)
+            for pane in self:
+                pane.show(self._context)
+
+    def bring_up(self, names: Collection[str]) -> None:
+        """Show in panes that come to be seen what the others show."""
+        for pane in self:
+            if pane.id in names and self._context is not None:
+                pane.show(self._context)
+
+    def seek_line(self, name: str, target: LineTarget) -> None:
+        """Put a pane's cursor on what is sought, once its tick is shown."""
+        for pane in (self.beliefs, self.memory, self.why, self.interview):
+            if pane.id == name:
+                pane.seek_line(target)

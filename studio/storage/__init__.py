@@ -1,0 +1,1 @@
+"""Where the studio keeps files of its own: settings, run logs, crash reports."""

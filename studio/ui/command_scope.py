@@ -1,0 +1,53 @@
+"""What every part of a screen has from the registry of commands: its bindings, and which of them hold now."""
+
+from typing import ClassVar, cast
+
+from textual.binding import Binding, BindingType
+from textual.dom import DOMNode
+
+from studio.ui.cached_widget import CachedWidget
+from studio.ui.commands.registry import CommandContext, commands_of, find_command
+from studio.ui.text import TextStyles
+
+
+def bindings(where: str) -> list[BindingType]:
+    """Return the bindings of a part."""
+    return [
+        Binding(
+            ",".join(command.keys),
+            command.action,
+            command.name,
+            show=False,
+            tooltip=command.help,
+            id=command.id,
+            priority=command.id == "app.palette",
+        )
+        for command in commands_of(where)
+        if command.keys
+    ]
+
+
+class StyledSurface(CachedWidget):
+    """A surface that has the styles of its theme by name."""
+
+    def on_mount(self) -> None:
+        """Work the styles out anew whenever the theme changes."""
+        self.app.theme_changed_signal.subscribe(self, lambda _theme: self._restyle())
+        self._restyle()
+
+    def _restyle(self) -> None:
+        self.styles_by_name = TextStyles(self.app.theme_variables, ansi=self.app.native_ansi_color)
+        self.refresh()
+
+
+class CommandScope(DOMNode):
+    """A pane, dialog or screen whose commands stand in the registry under `where`."""
+
+    where: ClassVar[str] = ""
+    """The name under which the registry has its commands."""
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer an action only where its command holds."""
+        del parameters
+        command = find_command(f"{self.where}.{action.replace('_', '-')}")
+        return command is None or not command.reason_unavailable(cast("CommandContext", self.screen))

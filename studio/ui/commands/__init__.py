@@ -1,0 +1,1 @@
+"""The registry of commands, the commands of each workbench, and the keymap."""

@@ -1,0 +1,175 @@
+"""Choosing from a list by letters, and choosing what is to be done."""
+
+import re
+from collections.abc import Sequence
+from typing import ClassVar, NamedTuple
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.fuzzy import FuzzySearch
+from textual.widgets import Input, Static
+
+from latticeville.core.text_fold import fold
+from studio.ui.command_scope import bindings
+from studio.ui.dialogs.dialog_footer import DialogFooter
+from studio.ui.dialogs.typeahead import TypeaheadDialog
+from studio.ui.list_view import ListView
+from studio.ui.text import QUIET, Span, TextRow, clean, clean_border
+
+SHOWN = 10
+"""Lines of the list that are seen at once."""
+
+
+class Option(NamedTuple):
+    """Something that can be chosen: what comes of it, its name, and a word on it."""
+
+    key: str
+    name: str
+    note: str = ""
+
+
+def rank_options(letters: str, options: Sequence[Option]) -> list[Option]:
+    """Return the options that fit, best first: the letters stand together, or at least in this order in the name.
+
+    >>> [one.name for one in ranked("kit", [Option("a", "knit"), Option("b", "Ada's Kitchen"), Option("c", "Kite")])]
+    ["Ada's Kitchen", 'Kite', 'knit']
+    """
+    if not letters:
+        return list(options)
+    wanted, search = fold(letters), FuzzySearch()
+    found: list[tuple[tuple[bool, bool, float], Option]] = []
+    for one in options:
+        text = fold(f"{one.name} {one.note} {one.key}")
+        whole = wanted in text
+        score = 1.0 if whole else search.match(wanted, fold(one.name))[0]
+        if score:
+            begins = any(word.startswith(wanted) for word in fold(one.name).split()) or one.key == letters
+            found.append(((not begins, not whole, -score), one))
+    return [one for _, one in sorted(found, key=lambda pair: pair[0])]
+
+
+class OptionLines(ListView):
+    """The list."""
+
+    where = "dialog"
+    BINDINGS: ClassVar[list[BindingType]] = bindings("dialog")
+
+    def action_close(self) -> None:
+        """Choose nothing."""
+        self.screen.dismiss(None)
+
+
+class OptionDialog(TypeaheadDialog[str]):
+    """A line to type letters into, and what fits them; its result is the key of what was chosen, or None."""
+
+    DEFAULT_CSS = """
+    OptionDialog { align: center middle; background: $background 40%; }
+    OptionDialog:ansi { background: ansi_default; }
+    OptionDialog Vertical {
+        width: 60; max-width: 96%; height: auto; max-height: 90%;
+        border: heavy $border; background: $surface; padding: 0 1; border-title-color: $accent;
+    }
+    OptionDialog.-wide Vertical { width: 110; }
+    OptionDialog Input, OptionDialog Input:focus { border: none; padding: 0; height: 1; background: $panel; }
+    OptionDialog OptionLines { height: 10; background: $surface; }
+    OptionDialog Static { height: auto; max-height: 8; color: $foreground; }
+    """
+    BINDINGS = [("escape", "dismiss", "Close")]  # noqa: RUF012 - as Textual declares it
+
+    def __init__(
+        self,
+        title: str,
+        options: Sequence[Option],
+        *,
+        text: str = "",
+        search: bool = True,
+        free: re.Pattern[str] | None = None,
+        wide: bool = False,
+    ) -> None:
+        super().__init__()
+        self.set_class(wide, "-wide")
+        self._title, self._options, self._text, self._search, self._free = title, options, text, search, free
+        self.fitting: tuple[str, ...] = ()
+        """The keys of all that fits, best first."""
+
+    def compose(self) -> ComposeResult:
+        """Show the line and the list."""
+        with Vertical() as box:
+            box.border_title = clean_border(self._title)
+            if self._text:
+                yield Static(self._text, markup=False)
+            if self._search:
+                yield Input(placeholder="type to filter" + (", or a cell such as 12,5" if self._free else ""))
+            yield OptionLines(id="choices")
+            yield DialogFooter()
+
+    def on_mount(self) -> None:
+        """Fill the list."""
+        choices = self.query_one(OptionLines)
+        choices.styles.height = min(SHOWN, max(1, len(self._options)))
+        choices.can_focus = not self._search
+        self._fill("")
+        self.set_focus(self.query_one(Input) if self._search else choices)
+
+    def offer(self, options: Sequence[Option]) -> None:
+        """Exchange the options, as more of them are found; what is typed and what is marked stay."""
+        self._options = options
+        if not self.is_mounted:
+            return
+        choices = self.query_one(OptionLines)
+        marked = choices.rows[choices.cursor].link
+        choices.styles.height = min(SHOWN, max(1, len(options)))
+        self._fill(self.query_one(Input).value if self._search else "")
+        choices.go_to(marked)
+        choices.mark(choices.rows[choices.cursor].link if self._search else "")
+
+    def _fill(self, letters: str) -> None:
+        fitting = rank_options(letters.strip(), self._options)
+        self.fitting = tuple(one.key for one in fitting)
+        rows = [TextRow(one.key, (Span(clean(one.name)),), Span(clean(one.note), QUIET), one.key) for one in fitting]
+        choices = self.query_one(OptionLines)
+        choices.cursor = choices.top = 0
+        choices.rows = ()
+        free = bool(self._free and self._free.fullmatch(letters))
+        none = f"enter goes to {letters.strip()}" if free else "No match."
+        choices.show_rows(rows or [TextRow("", (Span(clean(none), QUIET),))])
+        choices.cursor = 0
+        choices.mark(rows[0].link if rows and self._search else "")
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Show what fits."""
+        self._fill(event.value)
+
+    def on_key(self, event: events.Key) -> None:
+        """Move in the list while typing."""
+        choices = self.query_one(OptionLines)
+        if self._search and event.key in ("up", "down", "ctrl+n"):
+            event.stop()
+            (choices.action_up if event.key == "up" else choices.action_down)()
+            choices.mark(choices.rows[choices.cursor].link)
+
+    def on_input_submitted(self) -> None:
+        """Choose the marked one."""
+        self._take()
+
+    def _take(self) -> None:
+        choices = self.query_one(OptionLines)
+        typed = self.query_one(Input).value if self._search else ""
+        if self._free and self._free.fullmatch(typed):
+            self.dismiss(typed)
+        else:
+            self.dismiss(choices.rows[choices.cursor].link or None)
+
+    def on_dialog_footer_pressed(self, message: DialogFooter.Pressed) -> None:
+        """Choose the marked one, or nothing."""
+        if message.take:
+            self._take()
+        else:
+            self.dismiss(None)
+
+    def on_list_view_opened(self, message: ListView.Opened) -> None:
+        """Choose the line."""
+        message.stop()
+        self.dismiss(message.row.link or None)

@@ -1,0 +1,15 @@
+"""Panes side by side and above each other."""
+
+from textual.containers import Horizontal, Vertical
+
+
+class PaneColumns(Horizontal):
+    """Panes side by side, which cover it wholly, so that it draws nothing."""
+
+    BLANK = True
+
+
+class PaneRows(Vertical):
+    """Panes above each other, which cover it wholly, so that it draws nothing."""
+
+    BLANK = True

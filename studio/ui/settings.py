@@ -1,0 +1,85 @@
+"""What a person has chosen and the studio remembers: theme, layouts, the first greeting, worlds opened before."""
+
+import tomllib
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+
+from latticeville.core.disk import write_atomic
+from studio.storage.locations import recent_file, settings_file
+from studio.ui.theme import DEFAULT
+
+RECENT = 12
+"""Most worlds remembered."""
+
+
+def saved_theme() -> str:
+    """Return the name of the theme chosen last."""
+    name = _known().get("theme", DEFAULT)
+    return name if isinstance(name, str) else DEFAULT
+
+
+def save_theme(name: str) -> None:
+    """Remember a theme."""
+    _remember(theme=name)
+
+
+def has_greeted() -> bool:
+    """Tell whether the studio has greeted before."""
+    return _known().get("greeted") is True
+
+
+def mark_greeted() -> None:
+    """Remember that the studio has greeted."""
+    _remember(greeted=True)
+
+
+def saved_layout(screen: str) -> dict[str, object]:
+    """Return how the panes of a screen were laid out last."""
+    layouts = _known().get("layout")
+    found = layouts.get(screen) if isinstance(layouts, dict) else None
+    return dict(found) if isinstance(found, dict) else {}
+
+
+def save_layout(screen: str, panes: Mapping[str, str | bool]) -> None:
+    """Remember how the panes of a screen are laid out."""
+    layouts = _known().get("layout")
+    known = layouts if isinstance(layouts, dict) else {}
+    if known.get(screen, {}) != dict(panes):
+        _remember(layout={**known, screen: dict(panes)})
+
+
+def _known() -> dict[str, object]:
+    """Return all settings; none where they cannot be read."""
+    try:
+        return tomllib.loads(settings_file().read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError):
+        return {}
+
+
+def _remember(**chosen: str | bool | Mapping[str, object]) -> None:
+    """Write settings, and leave the others as they are; where that cannot be done they are forgotten."""
+    import tomlkit
+
+    with suppress(OSError):
+        settings_file().parent.mkdir(parents=True, exist_ok=True)
+        table = tomlkit.parse(settings_file().read_text(encoding="utf-8")) if _known() else tomlkit.document()
+        table.update(chosen)
+        write_atomic(settings_file(), tomlkit.dumps(table).encode())
+
+
+def recent_worlds() -> list[Path]:
+    """Return the worlds opened before that still are there, the newest first."""
+    try:
+        lines = recent_file().read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError):
+        return []
+    return [Path(line) for line in lines if line and (Path(line) / "world.toml").is_file()]
+
+
+def add_recent_world(world: Path) -> None:
+    """Remember a world as the one opened last."""
+    with suppress(OSError):
+        recent_file().parent.mkdir(parents=True, exist_ok=True)
+        names = dict.fromkeys([str(world.resolve()), *map(str, recent_worlds())])
+        write_atomic(recent_file(), "".join(f"{name}\n" for name in list(names)[:RECENT]).encode())

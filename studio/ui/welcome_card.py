@@ -1,0 +1,47 @@
+"""A card for somebody who opens the studio for the first time; it goes at the first key and does not come back."""
+
+from textual.widgets import Static
+
+from studio.ui.commands.key_names import key_name
+from studio.ui.commands.keymap import Keymap
+from studio.ui.commands.registry import find_command
+from studio.ui.settings import mark_greeted
+
+LINES = (
+    (("simulate.play",), "run / pause"),
+    (("simulate.step", "simulate.back"), "one tick forward / one tick back"),
+    (("map.select",), "select what is under the cursor"),
+    (("app.palette",), "find any command, person or time"),
+    (("app.tour",), "tour: the main keys in two minutes"),
+    (("app.help", "app.leave"), "help / quit"),
+)
+"""What is told: commands, and what their keys do."""
+
+
+class WelcomeCard(Static):
+    """A few lines over the middle of the screen."""
+
+    DEFAULT_CSS = """
+    WelcomeCard {
+        layer: above; width: 58; height: 10; padding: 1 2;
+        border: heavy $border; background: $surface; border-title-color: $accent; border-title-style: bold;
+    }
+    """
+
+    def __init__(self, keymap: Keymap) -> None:
+        super().__init__("\n".join(card_lines(keymap)), id="greeting", markup=False)
+        self.border_title = "Welcome"
+
+    def leave(self) -> None:
+        """Go, and do not come back."""
+        mark_greeted()
+        self.remove()
+
+
+def card_lines(keymap: Keymap) -> list[str]:
+    """Return the lines, with the keys as they are bound."""
+    lines = []
+    for names, text in LINES:
+        keys = [key_name(keymap.keys_of(command)[0]) for command in map(find_command, names) if command]
+        lines.append(f"{'  '.join(keys):<8} {text}")
+    return lines

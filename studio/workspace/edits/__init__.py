@@ -1,0 +1,1 @@
+"""What can be done to a project: a frozen class each."""

@@ -1,0 +1,187 @@
+"""Kinds of things: made, copied, renamed with their states and counters, let go."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from studio.workspace.documents.document import parse_document
+from studio.workspace.documents.project import THINGS, WORLD, Project
+from studio.workspace.documents.references import find_mentions, iter_effects, iter_guards, rename_mentions, tables_at
+from studio.workspace.edits.edit import EditRefusedError, SingleEdit
+from studio.workspace.formats.plain_values import KeyPath, deep_copy, value_at
+
+
+class NewKind(SingleEdit, frozen=True):
+    """Add a kind."""
+
+    id: str
+    table: Mapping[str, object]
+
+    @property
+    def label(self) -> str:
+        """What it does."""
+        return f"new kind {self.id}"
+
+    def apply(self, project: Project) -> Project:
+        """Add it at the end of the file, which is made where there is none."""
+        if self.id in kind_tables(project):
+            raise EditRefusedError(f"there is a kind “{self.id}” already")
+        if THINGS not in project.files:
+            project = project.with_file(THINGS, parse_document(THINGS, ""))
+        return project.put(THINGS, ("kinds", self.id), deep_copy(self.table))
+
+
+class DuplicateKind(SingleEdit, frozen=True):
+    """Add a kind that is like another one."""
+
+    id: str
+    new: str
+
+    @property
+    def label(self) -> str:
+        """What it does."""
+        return f"duplicate {self.id}"
+
+    def apply(self, project: Project) -> Project:
+        """Copy it."""
+        return NewKind(self.new, kind_table(project, self.id)).apply(project)
+
+
+class DeleteKind(SingleEdit, frozen=True):
+    """Let a kind go; objects that are of it are shown as problems."""
+
+    id: str
+
+    @property
+    def label(self) -> str:
+        """What it does."""
+        return f"delete kind {self.id}"
+
+    def apply(self, project: Project) -> Project:
+        """Delete it."""
+        kind_table(project, self.id)
+        return project.drop(THINGS, ("kinds", self.id))
+
+
+class RenameKind(SingleEdit, frozen=True):
+    """Give a kind another id; objects, routines and conditions follow."""
+
+    id: str
+    new: str
+
+    @property
+    def label(self) -> str:
+        """What it does."""
+        return f"rename kind {self.id} to {self.new}"
+
+    def apply(self, project: Project) -> Project:
+        """Rename it."""
+        kind_table(project, self.id)
+        if self.id == self.new:
+            return project
+        if self.new in kind_tables(project):
+            raise EditRefusedError(f"there is a kind “{self.new}” already")
+        project = rename_mentions(project, find_mentions(project, "kind", self.id), self.new)
+        return project.rename(THINGS, ("kinds", self.id), self.new)
+
+
+class RenameState(SingleEdit, frozen=True):
+    """Give a state of a kind another name; rows and objects follow."""
+
+    kind: str
+    old: str
+    new: str
+
+    @property
+    def label(self) -> str:
+        """What it does."""
+        return f"{self.kind}: rename {self.old} to {self.new}"
+
+    def apply(self, project: Project) -> Project:
+        """Rename it."""
+        table, path = kind_table(project, self.kind), ("kinds", self.kind)
+        states = table.get("states") or {}
+        if self.new in states:
+            raise EditRefusedError(f"“{self.kind}” has a state “{self.new}” already")
+        values: dict[KeyPath, object] = {(*path, "start"): self.new} if table.get("start") == self.old else {}
+        for index, row in enumerate(tables_at(table, "transitions")):
+            for key in ("from", "to"):
+                values |= dict.fromkeys(_spoken((*path, "transitions", index, key), row.get(key), self.old), self.new)
+        for spot, part in _tests(project, self.kind):
+            values |= {(*spot, "state"): self.new} if part.get("state") == self.old else {}
+        project = project.put_each(THINGS, values)
+        project = project.rename(THINGS, (*path, "states", self.old), self.new)
+        return project.put_each(
+            WORLD,
+            {(*spot, "state"): self.new for spot, one in _objects(project, self.kind) if one.get("state") == self.old},
+        )
+
+
+class RenameCounter(SingleEdit, frozen=True):
+    """Give a counter of a kind another name; rows and objects follow."""
+
+    kind: str
+    old: str
+    new: str
+
+    @property
+    def label(self) -> str:
+        """What it does."""
+        return f"{self.kind}: rename counter {self.old} to {self.new}"
+
+    def apply(self, project: Project) -> Project:
+        """Rename it."""
+        path = ("kinds", self.kind)
+        if self.new in (kind_table(project, self.kind).get("counters") or {}):
+            raise EditRefusedError(f"“{self.kind}” has a counter “{self.new}” already")
+        parts = (*iter_guards(project), *iter_effects(project))
+        values = {
+            (*place, "counter"): self.new
+            for place, part in parts
+            if place[: len(path)] == path and part.get("counter") == self.old
+        }
+        project = project.put_each(THINGS, values)
+        project = project.rename(THINGS, (*path, "counters", self.old), self.new)
+        for spot, _ in _objects(project, self.kind):
+            project = project.rename(WORLD, (*spot, "counters", self.old), self.new)
+        for spot, part in _tests(project, self.kind):
+            if self.old in (part.get("counters") or {}):
+                project = project.rename(THINGS, (*spot, "counters", self.old), self.new)
+        return project
+
+
+def _tests(project: Project, kind: str) -> Iterator[tuple[KeyPath, dict[str, Any]]]:
+    """Yield every test of a kind and every step of it, with its path."""
+    for index, test in enumerate(tables_at(project.data(THINGS), "tests")):
+        if test.get("kind") == kind:
+            yield ("tests", index), test
+            for place, step in enumerate(tables_at(test, "steps")):
+                yield ("tests", index, "steps", place), step
+
+
+def kind_tables(project: Project) -> Mapping[str, Any]:
+    """Return the tables of all kinds."""
+    found = project.data(THINGS).get("kinds")
+    return found if isinstance(found, dict) else {}
+
+
+def kind_table(project: Project, name: str) -> Mapping[str, Any]:
+    """Return the table of a kind, or refuse."""
+    found = value_at(project.data(THINGS), ("kinds", name))
+    if not isinstance(found, dict):
+        raise EditRefusedError(f"there is no kind “{name}”")
+    return found
+
+
+def _objects(project: Project, name: str) -> Iterator[tuple[KeyPath, Mapping[str, Any]]]:
+    for index, one in enumerate(tables_at(project.data(WORLD), "objects")):
+        if one.get("kind") == name:
+            yield ("objects", index), one
+
+
+def _spoken(path: KeyPath, value: object, name: str) -> Iterator[KeyPath]:
+    """Yield the paths at which a name stands: a value, or some of a list."""
+    if value == name:
+        yield path
+    for index, part in enumerate(value if isinstance(value, list) else ()):
+        if part == name:
+            yield (*path, index)

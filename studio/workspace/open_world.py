@@ -1,0 +1,33 @@
+"""Which world is open, and whether it may be written here."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from studio.workspace.world_access import WorldAccess
+
+
+class OpenWorld:
+    """The folder of the open world, and the right to write it."""
+
+    def __init__(self) -> None:
+        self.folder = Path()
+        """The folder of the world that was entered last."""
+        self.access: WorldAccess | None = None
+        """Whether the open world may be written here; None where no world is open."""
+
+    def acquire(self, folder: Path) -> "WorldAccess":
+        """Take the right to write a world, if no other studio has it, and say so where one has."""
+        from studio.workspace.world_access import WorldAccess
+
+        self.folder = folder
+        if self.access is None or self.access.world != folder or self.access.read_only:
+            self.release()
+            self.access = WorldAccess(folder)
+        return self.access
+
+    def release(self) -> None:
+        """Let another studio write the world."""
+        if self.access is not None:
+            self.access.release()
+            self.access = None
