@@ -7,8 +7,11 @@ from unicodedata import category, east_asian_width
 from latticeville.core.geometry import Box
 from latticeville.sim.state import State
 from latticeville.sim.tree import Body, ObjectState
+from latticeville.world.model.footprint import Footprint
 from latticeville.world.model.world import World
 
+ASLEEP = ("asleep", "sleep", "napping", "dozing")
+"""Words in what somebody is seen doing that say they sleep."""
 UNDRAWN = "�"
 """Stands for a glyph that is not one cell wide."""
 
@@ -22,6 +25,17 @@ class Sprite(NamedTuple):
     glyph: str
     color: str
     id: str
+    name: str = ""
+    """What an object is called: the words of its kind; "" for a person or a sign."""
+    state: str = ""
+    """The state of an object."""
+    part: tuple[int, int, int, int] = (0, 0, 1, 1)
+    """Which cell of an object it is: column and row in its box, and the box's width and height."""
+    badge: str = ""
+    """Two letters for a person; "" for an object or a sign."""
+    crowd: int = 1
+    """How many people stand there."""
+    is_asleep: bool = False
 
 
 def frame(state: State, box: Box | None = None) -> list[str]:
@@ -38,22 +52,43 @@ def object_layer(world: World, things: Mapping[str, ObjectState]) -> Layer:
     """Return the objects that stand about, each in every cell of its footprint."""
     layer: dict[int, dict[int, Sprite]] = {}
     for thing in things.values():
-        if thing.holder:
-            continue
-        sprite = object_sprite(world, thing)
-        for box in thing.footprint.boxes:
-            for y in range(box.y, box.y + box.height):
-                layer.setdefault(y, {}).update(dict.fromkeys(range(box.x, box.x + box.width), sprite))
+        if not thing.holder:
+            put_sprite(layer, object_sprite(world, thing), thing.footprint)
     return layer
 
 
-def people_layer(world: World, bodies: Mapping[str, Body]) -> Layer:
-    """Return the people; where several share a cell the first in the world's order is on top."""
+def put_sprite(layer: dict[int, dict[int, Sprite]], sprite: Sprite, footprint: Footprint) -> None:
+    """Put a sprite into every cell of a footprint, each knowing which part of it it is."""
+    around = footprint.bounding_box
+    if around.width == around.height == 1:
+        layer.setdefault(around.y, {})[around.x] = sprite
+        return
+    for box in footprint.boxes:
+        for y in range(box.y, box.y + box.height):
+            row = layer.setdefault(y, {})
+            for x in range(box.x, box.x + box.width):
+                row[x] = sprite._replace(part=(x - around.x, y - around.y, around.width, around.height))
+
+
+def people_layer(world: World, bodies: Mapping[str, Body], badges: Mapping[str, str] | None = None) -> Layer:
+    """Return the people; where several share a cell the first in the world's order is on top, and they are counted."""
     layer: dict[int, dict[int, Sprite]] = {}
     for body in bodies.values():
+        row = layer.setdefault(body.cell.y, {})
+        first = row.get(body.cell.x)
+        if first is not None:
+            row[body.cell.x] = first._replace(crowd=first.crowd + 1)
+            continue
         persona = world.people[body.id].persona
-        layer.setdefault(body.cell.y, {}).setdefault(body.cell.x, Sprite(single(persona.glyph), persona.color, body.id))
+        badge = badges[body.id] if badges else ""
+        row[body.cell.x] = Sprite(
+            single(persona.glyph), persona.color, body.id, badge=badge, is_asleep=_is_asleep(body.doing)
+        )
     return layer
+
+
+def _is_asleep(doing: str) -> bool:
+    return bool(doing) and any(word in doing for word in ASLEEP)
 
 
 def single(glyph: str) -> str:
@@ -74,7 +109,7 @@ def object_sprite(world: World, thing: ObjectState) -> Sprite:
     state = kind.states[thing.state]
     glyph = state.glyph or (spot.glyph if spot else None) or kind.glyph
     color = state.color or (spot.color if spot else None) or kind.color
-    return Sprite(single(glyph), color, thing.id)
+    return Sprite(single(glyph), color, thing.id, f"{kind.id} {kind.name}", thing.state)
 
 
 def _row(world: World, y: int, view: Box, objects: Mapping[int, Sprite], people: Mapping[int, Sprite]) -> str:

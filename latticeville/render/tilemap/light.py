@@ -1,0 +1,149 @@
+"""Light on a map: the sun by the minute, lamps and fires by the states of objects, in levels that opaque cells stop."""
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from math import hypot
+from typing import NamedTuple
+
+from latticeville.core.clock import DAY
+from latticeville.core.geometry import Cell
+from latticeville.render.tilemap.color import RGB, mix, scale
+from latticeville.sim.line_of_sight import visible_cells
+from latticeville.sim.tree import ObjectState
+from latticeville.world.model.grid import Grid
+from latticeville.world.model.world import World
+
+DAWN, DUSK, TWILIGHT = 5 * 60 + 30, 19 * 60 + 30, 90
+"""Minutes of the day at which night begins to end and begins to fall, and how long each takes."""
+DARKEST = 6
+"""Steps of darkness between day and night."""
+LEVELS = 16
+"""Levels of lamp light, from none to full."""
+NIGHT = (0.42, 0.46, 0.66)
+"""What is left of red, green and blue at night."""
+LAMP = (1.22, 1.06, 0.80)
+"""What a lamp makes of red, green and blue beside it."""
+TWILIT: RGB = (214, 120, 70)
+"""The colour of the sky at dawn and dusk."""
+TWILIT_SHARE = 0.10
+SHINING = frozenset({"lit", "burning", "alight", "glowing", "lighted", "blazing", "aflame", "smouldering"})
+"""Names of states in which anything gives light."""
+SWITCHED = frozenset({"on", "open", "hot", "ready", "heating", "working"})
+"""Names of states in which a lamp or a fire gives light."""
+LAMPS: dict[str, int] = {
+    "lantern": 7, "lamp": 6, "streetlight": 7, "streetlamp": 7, "light": 6, "candle": 3, "torch": 5,
+    "chandelier": 7, "sconce": 4, "brazier": 6, "campfire": 7, "bonfire": 9, "fire": 6, "fireplace": 6,
+    "hearth": 6, "forge": 5, "furnace": 5, "beacon": 9, "lighthouse": 10, "kiln": 4,
+}  # fmt: skip
+"""How many cells far a kind gives light, by a word of its name."""
+OTHERS = 3
+"""How far anything else gives light that burns or glows."""
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+class Light(NamedTuple):
+    """The light of a moment: darkness outdoors from 0 to `DARKEST`, and the level of lamps by row and column."""
+
+    dark: int
+    lamps: Mapping[int, bytes]
+    is_twilight: bool = False
+
+    def level(self, x: int, y: int) -> int:
+        """Return the level of lamp light at a cell, 0 to 15."""
+        row = self.lamps.get(y)
+        return row[x] if row else 0
+
+
+DAYLIGHT = Light(0, {})
+
+
+def darkness(minute: int) -> int:
+    """Return how dark it is outdoors at a minute, from 0 to `DARKEST`.
+
+    >>> [darkness(hour * 60) for hour in (0, 6, 12, 20, 22)]
+    [6, 4, 0, 2, 6]
+    """
+    now = minute % DAY
+    if DAWN <= now < DUSK:
+        return max(0, DARKEST - (now - DAWN) * DARKEST // TWILIGHT)
+    return min(DARKEST, (now - DUSK) % DAY * DARKEST // TWILIGHT)
+
+
+def lamp_radius(kind_name: str, state: str) -> int:
+    """Return how many cells far an object gives light in a state; 0 where it gives none.
+
+    >>> lamp_radius("street lantern", "lit"), lamp_radius("stove", "burning"), lamp_radius("lamp", "off")
+    (7, 3, 0)
+    """
+    words = [word.lower() for word in _WORD.findall(kind_name)]
+    reach = max((LAMPS[word] for word in words if word in LAMPS), default=0)
+    if state in SHINING:
+        return reach or OTHERS
+    return reach if state in SWITCHED else 0
+
+
+class Lighting:
+    """Works out the light of the moments of one map; the glow of each lamp is kept while nothing near it changes."""
+
+    def __init__(self, grid: Grid) -> None:
+        self._grid = grid
+        self._glows: dict[tuple[Cell, int], tuple[frozenset[int], Mapping[Cell, int]]] = {}
+        self._last: tuple[tuple[tuple[Cell, int], ...], frozenset[int], dict[int, bytes]] | None = None
+
+    def light(self, world: World, things: Iterable[ObjectState], opaque_cells: frozenset[int], minute: int) -> Light:
+        """Return the light of a moment; by day lamps make no difference, and none is worked out."""
+        dark = darkness(minute)
+        if not dark:
+            return DAYLIGHT
+        lamps = tuple(
+            (thing.cell, radius)
+            for thing in things
+            if not thing.holder and (radius := lamp_radius(_kind_name(world, thing.kind), thing.state))
+        )
+        if self._last is None or self._last[:2] != (lamps, opaque_cells):
+            self._last = lamps, opaque_cells, self._spread(opaque_cells, lamps)
+        return Light(dark, self._last[2], is_twilight=dark < DARKEST)
+
+    def _spread(self, opaque_cells: frozenset[int], lamps: Iterable[tuple[Cell, int]]) -> dict[int, bytes]:
+        rows: dict[int, bytearray] = {}
+        for cell, radius in lamps:
+            for (x, y), level in self._glow(opaque_cells, cell, radius).items():
+                row = rows.get(y)
+                if row is None:
+                    row = rows[y] = bytearray(self._grid.width)
+                row[x] = min(LEVELS - 1, row[x] + level)
+        return {y: bytes(row) for y, row in rows.items()}
+
+    def _glow(self, opaque_cells: frozenset[int], lamp: Cell, radius: int) -> Mapping[Cell, int]:
+        """Return the level of one lamp at each cell that it reaches."""
+        known = self._glows.get((lamp, radius))
+        if known and known[0] == opaque_cells:
+            return known[1]
+        found = {}
+        for cell in visible_cells(self._grid, opaque_cells, lamp, radius):
+            away = hypot(cell[0] - lamp[0], cell[1] - lamp[1]) / (radius + 1)
+            level = round((LEVELS - 1) * (1 - away) ** 0.85)
+            if level > 0:
+                found[cell] = level
+        self._glows[lamp, radius] = opaque_cells, found
+        return found
+
+
+def _kind_name(world: World, kind: str) -> str:
+    return f"{world.kinds[kind].name} {kind}"
+
+
+@lru_cache(maxsize=1 << 15)
+def shade(color: RGB, dark: int, level: int, *, is_twilight: bool = False) -> RGB:
+    """Return a colour in a darkness of 0 to `DARKEST`, under lamp light of level 0 to 15."""
+    if not dark:
+        return color
+    night = mix(scale(color, NIGHT), (12, 14, 32), 0.22)
+    dimmed = mix(color, night, dark / DARKEST)
+    if is_twilight and dark < DARKEST:
+        dimmed = mix(dimmed, TWILIT, TWILIT_SHARE)
+    if not level:
+        return dimmed
+    share = level / (LEVELS - 1) * dark / DARKEST
+    return mix(dimmed, mix(scale(color, LAMP), (255, 196, 110), 0.12), share)

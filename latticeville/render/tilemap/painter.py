@@ -1,0 +1,303 @@
+"""A map painted cell by cell: ground with its joins, objects and people over it, under the light of a moment."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from functools import lru_cache
+from typing import NamedTuple
+
+from latticeville.render.frame import Sprite
+from latticeville.render.tilemap.color import BLACK, RGB, WHITE, mix, parse_color, readable_ink, scale
+from latticeville.render.tilemap.joins import EAST, NORTH, SOUTH, WEST, join_mask, rail, wall_line
+from latticeville.render.tilemap.light import DAYLIGHT, Light, shade
+from latticeville.render.tilemap.signs import OPEN_STATES, is_door, sign_of
+from latticeville.render.tilemap.surfaces import JOINED, RAILS, WET, Material, Surface, surface_of
+from latticeville.render.tilemap.weather import CLEAR, Weather, has_mark, noise, veil_share
+from latticeville.world.model.grid import Grid
+
+SIGN_CONTRAST, PERSON_CONTRAST = 3.0, 4.5
+"""The least contrast of a sign and of a person's badge with its ground (WCAG 2.2)."""
+SHADES = 4
+"""How many shades of a ground there are."""
+PLANK: RGB = (134, 84, 40)
+"""A closed door."""
+LEAF: RGB = (206, 142, 70)
+"""The edge of a door."""
+SHORE: RGB = (150, 138, 104)
+
+
+class MapStyle(StrEnum):
+    """How a map is drawn."""
+
+    TILES = "tiles"
+    COMPACT = "compact"
+    LETTERS = "letters"
+
+    @property
+    def columns(self) -> int:
+        """How many columns of the terminal a cell takes."""
+        return 2 if self is MapStyle.TILES else 1
+
+
+class Look(NamedTuple):
+    """A cell before any light: text, ink, ground, and what light and weather may do to it."""
+
+    text: str
+    ink: RGB
+    ground: RGB
+    contrast: float = 0.0
+    """The least contrast of ink and ground; 0 for texture and edges."""
+    is_bold: bool = False
+    is_indoors: bool = False
+    is_bright: bool = False
+    """Whether darkness and weather leave it as it is."""
+
+
+class PaintedCell(NamedTuple):
+    """A cell as it is seen: the text of all its columns, its ink and its ground."""
+
+    text: str
+    ink: RGB
+    ground: RGB
+    is_bold: bool = False
+
+
+class MapPainter:
+    """Paints the cells of one map in one style; rows of ground are kept as long as they and their neighbours are."""
+
+    def __init__(self, grid: Grid, style: MapStyle) -> None:
+        self.grid, self.style = grid, style
+        self._surfaces = {glyph: surface_of(tile) for glyph, tile in grid.legend.items()}
+        self._rows: dict[int, tuple[tuple[str, str, str], list[Look]]] = {}
+
+    def use(self, grid: Grid) -> None:
+        """Paint another edition of the map; rows that are the same are not made again."""
+        if grid.legend is not self.grid.legend:
+            self._surfaces = {glyph: surface_of(tile) for glyph, tile in grid.legend.items()}
+            self._rows.clear()
+        self.grid = grid
+
+    def surface(self, x: int, y: int) -> Surface:
+        """Return the surface of a cell."""
+        return self._surfaces[self.grid.rows[y][x]]
+
+    def ground(self, y: int, row: str = "") -> list[Look]:
+        """Return the looks of a row of the ground, or of letters that are drawn instead of it."""
+        rows, height = self.grid.rows, self.grid.height
+        above = rows[y - 1] if y > 0 else ""
+        below = rows[y + 1] if y + 1 < height else ""
+        key = above, row or rows[y], below
+        known = self._rows.get(y)
+        if known is None or known[0] != key:
+            known = self._rows[y] = key, self._paint_row(y, key)
+        return known[1]
+
+    def _paint_row(self, y: int, rows: tuple[str, str, str]) -> list[Look]:
+        surfaces = self._surfaces
+        lines = [[surfaces[glyph] for glyph in row] for row in rows]
+        return [self._paint_ground(lines, x, y) for x in range(len(rows[1]))]
+
+    def _paint_ground(self, lines: list[list[Surface]], x: int, y: int) -> Look:
+        surface = lines[1][x]
+        material = surface.material
+        grain = noise(x, y)
+        ground = uneven(surface.ground, surface.uneven, grain % SHADES)
+
+        def is_in(materials: frozenset[Material]) -> int:
+            def joins(column: int, row: int) -> bool:
+                line = lines[row - y + 1]
+                return 0 <= column < len(line) and line[column].material in materials
+
+            return join_mask(joins, x, y)
+
+        match material:
+            case Material.WALL | Material.WINDOW:
+                return self._paint_wall(surface, is_in(JOINED), _floor_beside(lines, x))
+            case Material.DOOR:
+                return self._paint_doorway(is_in(JOINED))
+            case Material.FENCE:
+                text = rail(is_in(RAILS | JOINED))[: self.style.columns]
+                return Look(text, surface.ink, _ground_beside(lines, x, ground), SIGN_CONTRAST)
+            case Material.WATER if y > 0 and not is_in(WET) & NORTH:
+                return Look("▔" * self.style.columns, SHORE, ground)
+            case _:
+                return self._paint_texture(surface, ground, grain >> 2)
+
+    def _paint_texture(self, surface: Surface, ground: RGB, choice: int) -> Look:
+        texture = surface.texture[choice % len(surface.texture)]
+        if self.style is MapStyle.COMPACT:
+            texture = texture.strip()[:1] or " "
+        ratio = SIGN_CONTRAST if surface.material in _TOLD else 0.0
+        return Look(texture, surface.ink, ground, ratio, is_indoors=surface.is_indoors)
+
+    def _paint_wall(self, surface: Surface, mask: int, floor: RGB) -> Look:
+        is_window = surface.material is Material.WINDOW
+        if self.style is MapStyle.COMPACT:
+            if is_window:
+                return Look("▒", surface.ink, floor, SIGN_CONTRAST, is_indoors=True)
+            return Look(wall_line(mask), mix(surface.ground, WHITE, 0.35), floor, SIGN_CONTRAST, is_indoors=True)
+        face = scale(surface.ground, (0.6, 0.59, 0.56))
+        if is_window:
+            if mask & (NORTH | SOUTH) and not mask & (EAST | WEST):
+                return Look("▐▌", surface.ink, face, SIGN_CONTRAST, is_indoors=True)
+            return Look("▬▬", surface.ink, face, SIGN_CONTRAST, is_indoors=True)
+        if mask & SOUTH:
+            return Look("  ", face, surface.ground, is_indoors=True)
+        return Look("▄▄", face, surface.ground, is_indoors=True)
+
+    def _paint_doorway(self, mask: int) -> Look:
+        ground = scale(PLANK, (0.62, 0.6, 0.58))
+        if self.style is MapStyle.COMPACT:
+            return Look("∩", LEAF, ground, SIGN_CONTRAST, is_indoors=True)
+        text = "▀▀" if mask & (NORTH | SOUTH) and not mask & (EAST | WEST) else "▌▐"
+        return Look(text, PLANK, ground, is_indoors=True)
+
+    def object_look(self, sprite: Sprite, x: int, y: int) -> Look:
+        """Return the look of one cell of an object."""
+        under = self._under(x, y)
+        return _object_look(sprite._replace(id=""), self.style, under.ground, under.is_indoors)
+
+    def person_look(self, sprite: Sprite) -> Look:
+        """Return the look of a person."""
+        return _person_look(sprite._replace(id=""), self.style)
+
+    def mark_look(self, sprite: Sprite) -> Look:
+        """Return the look of a sign that stands for something told, such as a wrong belief."""
+        ground = mix(parse_color(sprite.color), BLACK, 0.7)
+        text = sprite.glyph.center(self.style.columns)
+        return Look(text, parse_color(sprite.color), ground, PERSON_CONTRAST, is_bold=True, is_bright=True)
+
+    def _under(self, x: int, y: int) -> Look:
+        look = self.ground(y)[x]
+        surface = self.surface(x, y)
+        if surface.material in (Material.WALL, Material.WINDOW, Material.DOOR):
+            return look._replace(ground=scale(PLANK, (0.62, 0.6, 0.58)))
+        return look
+
+
+class Moment(NamedTuple):
+    """The light, the weather and the tick under which a map is seen."""
+
+    light: Light = DAYLIGHT
+    weather: Weather = CLEAR
+    tick: int = 0
+
+    def paint(self, look: Look, x: int, y: int, *, moves: bool = True) -> PaintedCell:
+        """Return a cell as it is seen."""
+        weather = self.weather
+        if look.is_bright or look.is_indoors or weather is CLEAR:
+            return seen(look, self.light.dark, self.light.level(x, y), self.light.is_twilight)
+        veiled = veil(look, weather.veil, veil_share(weather, x, y, self.tick if moves else 0))
+        if not look.text.strip() and has_mark(weather, x, y, self.tick if moves else 0):
+            text = weather.marks[0] if len(look.text) > 1 else weather.marks[1]
+            veiled = veiled._replace(text=text, ink=mix(weather.ink, veiled.ground, 0.45))
+        return seen(veiled, self.light.dark, self.light.level(x, y), self.light.is_twilight)
+
+
+@lru_cache(maxsize=1 << 15)
+def seen(look: Look, dark: int, level: int, is_twilight: bool = False) -> PaintedCell:  # noqa: FBT001, FBT002 - a key of the cache
+    """Return a look under a darkness and a level of lamp light, its ink readable."""
+    ink, ground = look.ink, look.ground
+    if not look.is_bright:
+        ink = shade(ink, dark, level, is_twilight=is_twilight)
+        ground = shade(ground, dark, level, is_twilight=is_twilight)
+    if look.contrast:
+        ink = readable_ink(ink, ground, look.contrast)
+    return PaintedCell(look.text, ink, ground, look.is_bold)
+
+
+@lru_cache(maxsize=1 << 14)
+def veil(look: Look, color: RGB, share: float) -> Look:
+    """Return a look with a share of another colour over it."""
+    return look._replace(ink=mix(look.ink, color, share), ground=mix(look.ground, color, share)) if share else look
+
+
+@lru_cache(maxsize=4096)
+def uneven(color: RGB, by: float, step: int) -> RGB:
+    """Return one of the `SHADES` shades of a ground."""
+    factor = 1 + by * (2 * step / (SHADES - 1) - 1)
+    return scale(color, (factor, factor, factor))
+
+
+_TOLD = frozenset({Material.TREE, Material.BUSH, Material.FLOWERS, Material.ROCK, Material.OBSTACLE, Material.HEDGE,
+                   Material.STAIRS})  # fmt: skip
+"""Materials whose texture is what tells them, so that it has to be readable."""
+
+
+def _floor_beside(lines: list[list[Surface]], x: int) -> RGB:
+    """Return the ground of a floor beside a wall, on which its lines are drawn."""
+    for line, column in ((lines[2], x), (lines[1], x + 1), (lines[1], x - 1), (lines[0], x)):
+        if 0 <= column < len(line) and line[column].is_indoors:
+            return scale(line[column].ground, (0.72, 0.72, 0.72))
+    return (52, 42, 36)
+
+
+def _ground_beside(lines: list[list[Surface]], x: int, ground: RGB) -> RGB:
+    """Return the ground that a fence stands on: that of the first neighbour that people can walk on."""
+    for line, column in ((lines[2], x), (lines[0], x), (lines[1], x + 1), (lines[1], x - 1)):
+        if 0 <= column < len(line) and line[column].material not in RAILS | JOINED:
+            return line[column].ground
+    return ground
+
+
+@lru_cache(maxsize=1 << 13)
+def _object_look(sprite: Sprite, style: MapStyle, under: RGB, is_indoors: bool) -> Look:  # noqa: FBT001 - a key of the cache
+    sign = sign_of(sprite.name, sprite.glyph)
+    if is_door(sprite.name):
+        return _door_look(sprite, style, under)
+    color = parse_color(sign.color or sprite.color)
+    dx, dy, width, height = sprite.part
+    text = sign.pair if style is MapStyle.TILES else sign.one
+    if not sign.solid:
+        return Look(text, color, under, SIGN_CONTRAST, is_indoors=is_indoors)
+    body = mix(color, BLACK, 0.28)
+    middle = (dx, dy) == ((width - 1) // 2, (height - 1) // 2)
+    if middle and text.strip():
+        return Look(text, mix(color, WHITE, 0.6), body, SIGN_CONTRAST, is_indoors=is_indoors)
+    lip = "▂▂" if style is MapStyle.TILES and dy == height - 1 else " " * style.columns
+    return Look(lip, scale(body, (0.62, 0.62, 0.62)), body, is_indoors=is_indoors)
+
+
+def _door_look(sprite: Sprite, style: MapStyle, under: RGB) -> Look:
+    is_open = sprite.state in OPEN_STATES
+    is_locked = "lock" in sprite.state or "bolt" in sprite.state
+    if style is MapStyle.COMPACT:
+        return Look("∩" if not is_open else "'", LEAF, under if is_open else PLANK, SIGN_CONTRAST, is_indoors=True)
+    if is_open:
+        return Look("▌ ", LEAF, under, SIGN_CONTRAST, is_indoors=True)
+    return Look("▐■" if is_locked else " °", mix(LEAF, WHITE, 0.3), PLANK, SIGN_CONTRAST, is_indoors=True)
+
+
+@lru_cache(maxsize=4096)
+def _person_look(sprite: Sprite, style: MapStyle) -> Look:
+    ground = parse_color(sprite.color)
+    if sprite.is_asleep:
+        ground = mix(ground, (30, 32, 44), 0.55)
+    text = sprite.badge if style is MapStyle.TILES else sprite.glyph
+    if sprite.crowd > 1:
+        number = str(sprite.crowd) if sprite.crowd < 10 else "+"
+        text = sprite.badge[0] + number if style is MapStyle.TILES else number
+    ink = BLACK if sum(ground) > 330 else WHITE
+    return Look(text, ink, ground, PERSON_CONTRAST, is_bold=True, is_indoors=True, is_bright=True)
+
+
+def paint_row(
+    painter: MapPainter,
+    moment: Moment,
+    y: int,
+    columns: range,
+    objects: Mapping[int, Sprite],
+    people: Mapping[int, Sprite],
+) -> list[PaintedCell]:
+    """Return a stretch of a row of the map with what stands on it."""
+    ground = painter.ground(y)
+    cells = []
+    for x in columns:
+        if x in people:
+            sprite = people[x]
+            look = painter.person_look(sprite) if sprite.badge else painter.mark_look(sprite)
+        elif x in objects:
+            look = painter.object_look(objects[x], x, y)
+        else:
+            look = ground[x]
+        cells.append(moment.paint(look, x, y))
+    return cells

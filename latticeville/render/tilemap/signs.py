@@ -1,0 +1,112 @@
+"""Signs of objects: two columns, one column, and whether the object fills its cells, by the words of its name."""
+
+import re
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from latticeville.render.frame import single
+
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+class Sign(NamedTuple):
+    """How an object is drawn: in two columns, in one, and whether its colour fills its cells."""
+
+    pair: str
+    one: str
+    solid: bool = False
+    color: str = ""
+    """A colour name that is used instead of the object's own; "" for its own."""
+
+
+DOOR_WORDS = frozenset({"door", "gate", "hatch", "portcullis", "shutter", "doorway", "trapdoor"})
+"""Words of kinds that are drawn as doors."""
+OPEN_STATES = frozenset({"open", "ajar", "opened"})
+"""States of doors that let through."""
+FIRE = Sign("▲▲", "▲", color="red")
+"""What burns and does not burn usually."""
+SIGNS: dict[str, Sign] = {
+    # sleeping and sitting
+    "bed": Sign("▙▄", "▙", solid=True), "bunk": Sign("▙▄", "▙", solid=True), "cot": Sign("▙▄", "▙", solid=True),
+    "hammock": Sign("╲╱", "∪"), "chair": Sign("h ", "h"), "armchair": Sign("╘╛", "╘"), "stool": Sign("π ", "π"),
+    "bench": Sign("╥╥", "╥"), "pew": Sign("╥╥", "╥"), "sofa": Sign("▙▟", "▟", solid=True),
+    "couch": Sign("▙▟", "▟", solid=True), "throne": Sign("╘╛", "╘", color="gold"), "swing": Sign("ΠΠ", "Π"),
+    # tables and shelves
+    "table": Sign("  ", " ", solid=True), "desk": Sign("≡ ", "╤", solid=True), "counter": Sign("──", "▀", solid=True),
+    "bar": Sign("──", "▀", solid=True), "workbench": Sign("╤╤", "╤", solid=True), "altar": Sign("††", "†", solid=True),
+    "stand": Sign("╤ ", "╤"), "shelf": Sign("║│", "║", solid=True), "bookshelf": Sign("║▌", "║", solid=True),
+    "bookcase": Sign("║▌", "║", solid=True), "wardrobe": Sign("▌▐", "▌", solid=True),
+    "closet": Sign("▌▐", "▌", solid=True), "cupboard": Sign("▌▐", "▌", solid=True),
+    "cabinet": Sign("▌▐", "▌", solid=True), "dresser": Sign("▄▄", "▄", solid=True),
+    "drawer": Sign("▄▄", "▄", solid=True), "chest": Sign("╞╡", "╞"), "trunk": Sign("╞╡", "╞"),
+    "box": Sign("■ ", "■"), "crate": Sign("■■", "■"), "crates": Sign("■■", "■"), "barrel": Sign("◘◘", "◘"),
+    "cask": Sign("◘◘", "◘"), "basket": Sign("∪ ", "∪"), "sack": Sign("ô ", "ô"), "bag": Sign("ô ", "ô"),
+    "bin": Sign("u ", "u"), "bucket": Sign("u ", "u"), "pantry": Sign("║│", "║", solid=True),
+    "larder": Sign("║│", "║", solid=True), "rack": Sign("╫╫", "╫"), "safe": Sign("■°", "■", solid=True),
+    # kitchen and bath
+    "stove": Sign("oo", "o", solid=True), "cooker": Sign("oo", "o", solid=True), "oven": Sign("▄■", "■", solid=True),
+    "fridge": Sign("▐°", "▐", solid=True), "refrigerator": Sign("▐°", "▐", solid=True),
+    "freezer": Sign("▐*", "▐", solid=True), "sink": Sign("╘╕", "╕", solid=True), "tap": Sign("╒ ", "╒"),
+    "basin": Sign("╘╛", "╘", solid=True), "bath": Sign("≈≈", "≈", solid=True), "bathtub": Sign("≈≈", "≈", solid=True),
+    "tub": Sign("≈≈", "≈", solid=True), "shower": Sign("╒:", ":"), "toilet": Sign("╘o", "o"),
+    "kettle": Sign("ό ", "ό"), "pot": Sign("u ", "u"), "pan": Sign("o─", "o"), "machine": Sign("▣ ", "¤", solid=True),
+    "washer": Sign("(o", "o", solid=True), "mirror": Sign("◊ ", "◊"),
+    # light and fire
+    "lamp": Sign("☼ ", "☼"), "lantern": Sign("☼ ", "☼"), "streetlight": Sign("☼ ", "☼"), "torch": Sign("¡ ", "¡"),
+    "candle": Sign("¡ ", "¡"), "chandelier": Sign("☼☼", "☼"), "fireplace": Sign("▲▲", "▲", solid=True),
+    "hearth": Sign("▲▲", "▲", solid=True), "campfire": Sign("▲▲", "▲"), "fire": Sign("▲▲", "▲"),
+    "brazier": Sign("▲ ", "▲"), "forge": Sign("▲≡", "▲", solid=True), "furnace": Sign("▲■", "▲", solid=True),
+    "anvil": Sign("╥ ", "╥"), "woodpile": Sign("≡≡", "≡"), "logs": Sign("≡≡", "≡"), "firewood": Sign("≡≡", "≡"),
+    # trade, work, learning
+    "till": Sign("$ ", "$"), "register": Sign("$ ", "$"), "coin": Sign("$ ", "$"), "money": Sign("$ ", "$"),
+    "stall": Sign("▛▜", "▛"), "kiosk": Sign("▛▜", "▛"), "shop": Sign("▛▜", "▛"), "cart": Sign("▄o", "▄"),
+    "wagon": Sign("▄o", "▄"), "blackboard": Sign("──", "─", solid=True), "whiteboard": Sign("──", "─", solid=True),
+    "board": Sign("¶ ", "¶"), "sign": Sign("┬ ", "┬"), "signpost": Sign("┬ ", "┬"), "mailbox": Sign("◘ ", "◘"),
+    "book": Sign("≡ ", "≡"), "books": Sign("≡ ", "≡"), "diary": Sign("≡ ", "≡"), "letter": Sign("√ ", "√"),
+    "scroll": Sign("§ ", "§"), "computer": Sign("▀▄", "▀", solid=True), "terminal": Sign("▀▄", "▀", solid=True),
+    "tv": Sign("▐▌", "▐", solid=True), "television": Sign("▐▌", "▐", solid=True), "radio": Sign("♪ ", "♪"),
+    "piano": Sign("♪▐", "♪", solid=True), "organ": Sign("♪▐", "♪", solid=True), "guitar": Sign("♪ ", "♪"),
+    "fiddle": Sign("♪ ", "♪"), "music": Sign("♫ ", "♫"), "clock": Sign("Θ ", "Θ"), "bell": Sign("Ω ", "Ω"),
+    "easel": Sign("Δ ", "Δ"), "loom": Sign("╫╫", "╫", solid=True), "telescope": Sign("/°", "/"),
+    # out of doors
+    "fountain": Sign("≈°", "≈", solid=True), "well": Sign("()", "O", solid=True), "pump": Sign("┌ ", "┌"),
+    "trough": Sign("╚╝", "╚"), "statue": Sign("Å ", "Å"), "monument": Sign("Å ", "Å"), "grave": Sign("† ", "†"),
+    "tombstone": Sign("† ", "†"), "oak": Sign("♣♠", "♣"), "tree": Sign("♣♠", "♣"), "plant": Sign("♣ ", "♣"),
+    "bush": Sign("♣ ", "♣"), "flower": Sign("*'", "*"), "flowers": Sign("*'", "*"), "flowerbed": Sign("**", "*"),
+    "seedbed": Sign(",,", ","), "crop": Sign("\"'", '"'), "crops": Sign("\"'", '"'), "garden": Sign('"*', '"'),
+    "hay": Sign("▒▒", "▒"), "haystack": Sign("▒▒", "▒"), "boat": Sign("\\/", "∪"), "ship": Sign("\\/", "∪"),
+    "tent": Sign("/\\", "Λ"), "rock": Sign("▲ ", "▲"), "stone": Sign("▲ ", "▲"), "pillar": Sign("█▌", "█"),
+    "mill": Sign("╳ ", "╳"), "flag": Sign("► ", "►"), "ladder": Sign("╫ ", "╫"), "stairs": Sign("▂▄", "▄"),
+    # small things and animals
+    "key": Sign("o¬", "¬"), "umbrella": Sign("∩ ", "∩"), "apron": Sign("∏ ", "∏"), "can": Sign("u/", "u"),
+    "sword": Sign("† ", "†"), "shield": Sign("◊ ", "◊"), "potion": Sign("¡ ", "¡"), "medicine": Sign("+ ", "+"),
+    "cake": Sign("▲°", "▲"), "bread": Sign("∩ ", "∩"), "food": Sign("% ", "%"), "apple": Sign("ó ", "ó"),
+    "cat": Sign("c^", "c"), "dog": Sign("d^", "d"), "chicken": Sign("v>", "v"), "cow": Sign("m^", "m"),
+    "horse": Sign("h^", "h"), "sheep": Sign("§^", "§"), "fish": Sign("α ", "α"), "fork": Sign("Y ", "Y"),
+}  # fmt: skip
+"""The sign of a word in the name of a kind; of several words the last is the noun, so it is looked for first."""
+
+
+@lru_cache(maxsize=4096)
+def sign_of(words: str, glyph: str) -> Sign:
+    """Return the sign of an object by the words of its kind, the last first; else its glyph, or two letters.
+
+    >>> sign_of("oak old oak", "Y").pair, sign_of("gizmo", "g").pair, sign_of("rune", "¥").pair
+    ('♣♠', 'gi', '¥ ')
+    """
+    split = _WORD.findall(words.lower())
+    pairs = [first + second for first, second in pairwise(split)]
+    for word in (*reversed(pairs), *reversed(split)):
+        found = SIGNS.get(word) or SIGNS.get(word.removesuffix("s"))
+        if found:
+            return found
+    if glyph.isalnum():
+        letters = [letter for letter in words.lower() if letter.isalnum() and single(letter) == letter][:2]
+        return Sign(("".join(letters) or glyph).ljust(2), glyph)
+    return Sign(f"{glyph} ", glyph)
+
+
+def is_door(words: str) -> bool:
+    """Tell whether a kind is drawn as a door, by its words."""
+    return any(word in DOOR_WORDS for word in _WORD.findall(words.lower()))
