@@ -49,6 +49,20 @@ def save_layout(screen: str, panes: Mapping[str, str | bool]) -> None:
         _remember(layout={**known, screen: dict(panes)})
 
 
+def saved_map_style(world: Path) -> str:
+    """Return the style that the map of a world was last drawn in; "" where none was chosen."""
+    styles = _known().get("map_style")
+    found = styles.get(str(world.resolve())) if isinstance(styles, dict) else None
+    return found if isinstance(found, str) else ""
+
+
+def save_map_style(world: Path, style: str) -> None:
+    """Remember the style of a world's map."""
+    styles = _known().get("map_style")
+    known = styles if isinstance(styles, dict) else {}
+    _remember(map_style={**known, str(world.resolve()): style})
+
+
 def _known() -> dict[str, object]:
     """Return all settings; none where they cannot be read."""
     try:

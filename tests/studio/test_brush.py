@@ -21,7 +21,8 @@ from latticeville.sim.state import State, initial_state
 from latticeville.world.load import load_world
 from studio.simulate.panes.scene import Scene
 from studio.ui.map_view.area_borders import NONE, FramedArea, draw_borders
-from studio.ui.map_view.glyph_renderer import CHOSEN, CURSOR, GlyphRenderer
+from studio.ui.map_view.glyph_renderer import GlyphRenderer
+from studio.ui.map_view.marks import CHOSEN, CURSOR
 from studio.ui.map_view.palette import MapLight, MapPalette, light_at
 from studio.ui.map_view.prerendered_strip import PrerenderedStrip, StripPiece, make_ink, make_piece
 from studio.ui.map_view.zoom import Zoom, ZoomedMap, shrink_grid

@@ -11,7 +11,7 @@ from studio.people.panes.persona_form import PersonaForm
 from studio.people.panes.roster import RosterPane
 from studio.people.panes.ties import TiesPane
 from studio.people.screen import PeopleScreen
-from studio.ui.map_view.glyph_renderer import CHOSEN
+from studio.ui.map_view.marks import CHOSEN
 from tests.studio.conftest import VILLE, Driven, studio
 from tests.studio.test_design import design
 from tests.studio.test_people import people, square, workbench

@@ -121,7 +121,7 @@ def test_a_pane_lies_in_the_screen_that_lies_in_the_app() -> None:
 
 def test_a_keymap_rebinds_by_id(tmp_path: Path) -> None:
     file = tmp_path / "keymap.toml"
-    file.write_text('simulate.play = "p2, f12"\n"app.leave" = "f10"\n')
+    file.write_text('simulate.play = "p2, f12"\n"app.leave" = "f11"\n')
     keymap = read_keymap(file)
     play, step = find_command("simulate.play"), find_command("simulate.step")
     assert play

@@ -15,6 +15,7 @@ from studio.simulate.panes.belief_scene import COLORS, BeliefScene, false_belief
 from studio.simulate.panes.beliefs_pane import BeliefsPane
 from studio.simulate.panes.memory_pane import MemoryPane
 from studio.simulate.panes.run_map import RunMap
+from studio.simulate.panes.scene import badges_of
 from studio.simulate.panes.why_pane import WhyPane
 from studio.ui.dialogs.option_dialog import OptionDialog
 from tests.studio.conftest import VILLE, Driven, studio
@@ -249,7 +250,7 @@ async def test_the_signs_on_the_map_are_the_rows_that_differ() -> None:
         people = {sprite.id for row in people_layer(state.world, state.bodies).values() for sprite in row.values()}
         signs = [
             one
-            for row in false_beliefs(state, "ada")[0].values()
+            for row in false_beliefs(state, "ada", badges_of(state.world))[0].values()
             for one in row.values()
             if one.color in COLORS.values()
         ]

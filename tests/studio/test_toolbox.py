@@ -15,7 +15,7 @@ from studio.map.panes.map_mouse import MapMouse
 from studio.map.panes.toolbox import Toolbox
 from studio.player.frame import StatusMessage
 from studio.ui.map_view.camera import Camera
-from studio.ui.map_view.glyph_renderer import CHOSEN, LAID, PREVIEW
+from studio.ui.map_view.marks import CHOSEN, LAID, PREVIEW
 from studio.ui.map_view.zoom import Zoom
 from studio.workspace.edits.edit import Edit
 from studio.workspace.edits.paint import Paint

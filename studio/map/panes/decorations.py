@@ -14,7 +14,7 @@ from studio.map.model.overlays import OVERLAYS, overlay_cells
 from studio.map.model.tool_state import ToolState
 from studio.ui.map_view.area_borders import BorderLayer, FramedArea, draw_borders
 from studio.ui.map_view.camera import Camera
-from studio.ui.map_view.glyph_renderer import CHOSEN, FRAME, LAID, PICKED, PREVIEW
+from studio.ui.map_view.marks import CHOSEN, FRAME, LAID, PICKED, PREVIEW
 from studio.ui.map_view.zoom import Zoom
 
 

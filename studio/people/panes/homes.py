@@ -25,8 +25,8 @@ from latticeville.world.model.unique_names import unique_name
 from latticeville.world.model.world import World
 from studio.ui.command_scope import bindings
 from studio.ui.map_view.area_borders import NONE
-from studio.ui.map_view.glyph_renderer import CHOSEN, CURSOR
 from studio.ui.map_view.map_view import MapView
+from studio.ui.map_view.marks import CHOSEN, CURSOR
 from studio.ui.map_view.zoom import Zoom, ZoomedMap
 from studio.ui.text import clean
 

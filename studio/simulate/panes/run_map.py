@@ -10,6 +10,10 @@ from textual.message import Message
 from latticeville.core.geometry import Box, Cell
 from latticeville.render.card import place
 from latticeville.render.frame import frame
+from latticeville.render.tilemap.light import Lighting
+from latticeville.render.tilemap.painter import Moment
+from latticeville.render.tilemap.weather import weather_of
+from latticeville.sim.state import State
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.grid import Grid
 from latticeville.world.model.world import World
@@ -19,8 +23,8 @@ from studio.simulate.panes.run_context import RunContext, Selection
 from studio.simulate.panes.scene import Scene
 from studio.ui.command_scope import bindings
 from studio.ui.map_view.area_borders import NONE, FramedArea, draw_borders
-from studio.ui.map_view.glyph_renderer import CHOSEN, CURSOR
 from studio.ui.map_view.map_view import MapView
+from studio.ui.map_view.marks import CHOSEN, CURSOR
 from studio.ui.map_view.palette import light_at
 from studio.ui.map_view.zoom import ZoomedMap
 from studio.ui.text import clean, clean_border
@@ -33,6 +37,7 @@ class RunMap(MapView):
     """Shows a scene; arrows move the cursor, enter and click select, dragging and the wheel pan."""
 
     where = "map"
+    has_styles = True
     BINDINGS: ClassVar[list[BindingType]] = bindings("map")
 
     class Picked(Message):
@@ -56,6 +61,7 @@ class RunMap(MapView):
     def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
         super().__init__(id=id)
         self._selection: Selection | None = None
+        self._lighting: Lighting | None = None
         self._drag: tuple[int, int] | None = None
         self._dragged = False
 
@@ -94,20 +100,29 @@ class RunMap(MapView):
             self.camera = self.camera._replace(map_width=size.width, map_height=size.height).clamp()
             self.cursor = self.on_map(*self.cursor)
         if before is None:
+            self.restore_style()
             middle = _middle(self.scene)
             self.cursor = _beginning(self.scene, middle)
             self.camera = self.camera.center_on(middle)
         if self.follow:
             self._chase()
-        lit = light_at(state.minute, state.weather)
-        if fresh or lit != self._light or drawn is None:
-            self._light = lit
+        lit, moment = light_at(state.minute, state.weather), self._moment_of(state)
+        if fresh or lit != self._light or moment != self.moment or drawn is None:
+            self._light, self.moment = lit, moment
             self._reset()
             self.reframe()
         else:
             rows = range(self.camera.y, self.camera.y + self.camera.height)
             self.refresh_rows(self.drawn.changed_rows(drawn, rows))
         self.tell_place()
+
+    def _moment_of(self, state: State) -> Moment:
+        """Return the light and weather of a state; the tick only where it moves any weather."""
+        if self._lighting is None or self._lighting.grid is not state.world.grid:
+            self._lighting = Lighting(state.world.grid)
+        light = self._lighting.light(state.world, state.things.values(), state.tree.opaque_cells, state.minute)
+        weather = weather_of(state.weather)
+        return Moment(light, weather, state.tick if weather.moves and self.app.animation_level != "none" else 0)
 
     def _scene(self, frame: PlaybackFrame, before: Scene | None) -> Scene:
         state = frame.payload.state
@@ -311,9 +326,10 @@ class RunMap(MapView):
         """Pan while dragging."""
         if self._drag is None:
             return
-        dx, dy = self._drag[0] - event.screen_x, self._drag[1] - event.screen_y
+        dx, dy = (self._drag[0] - event.screen_x) // self.columns, self._drag[1] - event.screen_y
         if dx or dy:
-            self._drag, self._dragged = (event.screen_x, event.screen_y), True
+            self._drag = (self._drag[0] - dx * self.columns, event.screen_y)
+            self._dragged = True
             self.pan(dx, dy)
 
     def on_mouse_up(self, event: events.MouseUp) -> None:

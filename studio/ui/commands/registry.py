@@ -216,6 +216,7 @@ _MAP = (
         "simulate.find-previous",
     ),
     Command("map.zoom", "Zoom", "Show the whole map in the window; press again for full size.", ("z",), "zoom"),
+    Command("map.style", "Map style", "Draw the map as tiles, compact cells or letters.", ("f10",)),
     Command("map.pan", "Pan mode", "Let arrows and hjkl pan the map instead of moving the cursor.", ("M",), "pan"),
     Command("map.centre", "Centre", "Centre the map on the selection.", ("ctrl+l",), when=SELECTED),
 )

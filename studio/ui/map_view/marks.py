@@ -1,0 +1,6 @@
+"""Flags of a cell that is drawn: what stands on it, and how it is marked."""
+
+CURSOR, CHOSEN, FRAME, OBJECT, PERSON = 1, 2, 4, 8, 16
+"""The cursor, something selected, the border of an area, an object, a person."""
+PICKED, PREVIEW, LAID = 32, 64, 128
+"""A cell that is selected, one that would be drawn, one that an overlay marks."""
