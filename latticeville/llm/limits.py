@@ -1,4 +1,4 @@
-"""Limits around any model: what a run may cost, and that one bad reply spoils nothing."""
+"""Limits around any model: budget, retries, and isolation of bad replies."""
 
 import time
 from collections.abc import Callable, Sequence
