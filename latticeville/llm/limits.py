@@ -1,4 +1,4 @@
-"""Limits around any model: budget, retries, and isolation of bad replies."""
+"""Limits around any model: a budget, counts, and a second try for replies that do not fit."""
 
 import time
 from collections.abc import Callable, Sequence
