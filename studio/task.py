@@ -1,4 +1,4 @@
-"""Long work, as whoever does it tells of it: how far it is, how long it will take, and whether it is to end."""
+"""A long task as its thread reports it: progress, time left, cancellation."""
 
 import time
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Whole numbers on the command line."""
+"""Types of command-line arguments: whole numbers."""
 
 import argparse
 

@@ -1,4 +1,4 @@
-"""`latticeville beliefs`: what somebody takes the world to be, beside the truth."""
+"""`latticeville beliefs`: what a person believes, beside the truth."""
 
 import argparse
 import sys

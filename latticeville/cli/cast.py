@@ -1,4 +1,4 @@
-"""`latticeville cast`: everybody of a world, their ties, and their meetings on a usual day."""
+"""`latticeville cast`: the people of a world, who knows whom, and where they will meet."""
 
 import argparse
 import sys

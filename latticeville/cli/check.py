@@ -1,4 +1,4 @@
-"""`latticeville check WORLD`: what is wrong with a world, where, why, and how to mend it."""
+"""`latticeville check WORLD`: the problems of a world, each with its place, reason and fix."""
 
 import argparse
 import os

@@ -1,4 +1,4 @@
-"""`latticeville diff`: where two runs diverge, why, and what differs from there on."""
+"""`latticeville diff`: the tick at which two runs diverge, why, and what differs from there on."""
 
 import argparse
 import sys

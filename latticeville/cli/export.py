@@ -1,4 +1,4 @@
-"""`latticeville export WORLD FILE`: a world as a map of Tiled, as text, or as a picture."""
+"""`latticeville export WORLD FILE`: write a world as a Tiled map, text or a picture."""
 
 import argparse
 import sys

@@ -1,4 +1,4 @@
-"""`latticeville find`: the ticks of a run in which something is so."""
+"""`latticeville find`: the ticks of a run that match an expression."""
 
 import argparse
 import sys

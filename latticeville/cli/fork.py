@@ -1,4 +1,4 @@
-"""`latticeville fork`: go on from any tick of a run in a folder of its own, as it was or otherwise."""
+"""`latticeville fork`: start a branch at any tick of a run, unchanged or with changes."""
 
 import argparse
 import os

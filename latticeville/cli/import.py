@@ -1,4 +1,4 @@
-"""`latticeville import SRC WORLD`: a world out of another format, or people of another format into a world."""  # noqa: N999 - the module of a command has its name
+"""`latticeville import SRC WORLD`: convert a world or people from another format."""  # noqa: N999 - the module of a command has its name
 
 import argparse
 import os

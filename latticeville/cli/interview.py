@@ -1,4 +1,4 @@
-"""`latticeville interview`: ask people at any tick of a run, and leave no trace in it."""
+"""`latticeville interview`: ask people questions at any tick of a run; the run is not changed."""
 
 import argparse
 import sys

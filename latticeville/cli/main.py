@@ -1,4 +1,4 @@
-"""`latticeville COMMAND …`: one parser; only the chosen command's module is imported to run it."""
+"""`latticeville COMMAND …`: the parser, which imports only the module of the chosen command."""
 
 import argparse
 import os

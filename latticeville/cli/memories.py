@@ -1,4 +1,4 @@
-"""`latticeville memories`: what somebody recalled or would recall at a tick, and every part of every score."""
+"""`latticeville memories`: what a person retrieves at a tick, with all components of each score."""
 
 import argparse
 import math

@@ -1,4 +1,4 @@
-"""How a run thinks: which model and embedder, what is cached, what it may cost, and what a failure means."""
+"""Arguments about models: model, embedder, cache, budget, and what happens on a failure."""
 
 import argparse
 import math

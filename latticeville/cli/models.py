@@ -1,4 +1,4 @@
-"""`latticeville models`: what is installed, what works here and how fast, and what to install for the rest."""
+"""`latticeville models`: test the installed models and embedders, and say how to install others."""
 
 import argparse
 import sys

@@ -1,4 +1,4 @@
-"""`latticeville new NAME`: a small world to begin with."""
+"""`latticeville new NAME`: create a world from a template."""
 
 import argparse
 import re

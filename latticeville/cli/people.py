@@ -1,4 +1,4 @@
-"""People as a command names them: by id, or by name, in either case and with or without marks."""
+"""Find the people that an argument names, by id or by name, ignoring case and accents."""
 
 from collections.abc import Iterable
 

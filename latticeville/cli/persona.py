@@ -1,4 +1,4 @@
-"""`latticeville persona`: what a mind is given of somebody before anything has happened."""
+"""`latticeville persona`: what a mind is told of a persona before the first tick."""
 
 import argparse
 import sys

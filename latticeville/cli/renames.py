@@ -1,4 +1,4 @@
-"""Old words of the command line, which are taken for one release with a warning that tells the new word."""
+"""Old words of the command line, accepted for one release with a warning."""
 
 import sys
 from collections.abc import Mapping, Sequence

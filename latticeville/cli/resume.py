@@ -1,4 +1,4 @@
-"""`latticeville resume`: go on with a run where it was left."""
+"""`latticeville resume`: continue a run where it ended."""
 
 import argparse
 import sys

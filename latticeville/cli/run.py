@@ -1,4 +1,4 @@
-"""`latticeville run`: make a run and write its log."""
+"""`latticeville run`: simulate a world and write the log of the run."""
 
 import argparse
 import sys

@@ -1,4 +1,4 @@
-"""Drive a recorded run for a number of ticks, with views on stdout and progress on stderr."""
+"""Make ticks of a recorded run, with views on stdout and progress on stderr."""
 
 import sys
 from collections import Counter

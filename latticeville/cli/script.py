@@ -1,4 +1,4 @@
-"""Scripts of inputs on the command line: where they come in, and what is said of a broken one."""
+"""Arguments that name scripts of inputs, and the messages about invalid ones."""
 
 import argparse
 import sys

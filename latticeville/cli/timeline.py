@@ -1,4 +1,4 @@
-"""`latticeville timeline`: what happened when in a run, in buckets."""
+"""`latticeville timeline`: numbers of events over the time of a run."""
 
 import argparse
 import sys

@@ -1,4 +1,4 @@
-"""`latticeville verify`: do a run again from header, inputs and tape, and compare every digest."""
+"""`latticeville verify`: simulate a run again and compare every digest."""
 
 import argparse
 import sys

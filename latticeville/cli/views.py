@@ -1,4 +1,4 @@
-"""What a run shows on stdout while it goes on: `--view summary|map|events|json|none`, several at once."""
+"""`--view summary|map|events|json|none`: what a run prints while it is simulated."""
 
 import argparse
 import sys

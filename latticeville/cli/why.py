@@ -1,4 +1,4 @@
-"""`latticeville why`: the whole chain behind one action of one person."""
+"""`latticeville why`: the causes and effects of one action."""
 
 import argparse
 import sys

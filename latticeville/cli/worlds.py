@@ -1,4 +1,4 @@
-"""A world as a command is given it: a folder, read whole, or what is wrong with it on stderr."""
+"""Load the world that an argument names, or print its problems."""
 
 import argparse
 import sys

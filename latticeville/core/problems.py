@@ -1,4 +1,4 @@
-"""Located, sortable diagnostics: where, what, why, and how to mend it."""
+"""A problem: file, line and column, what is wrong, why, and how to fix it."""
 
 from collections.abc import Iterable
 from enum import StrEnum

@@ -1,7 +1,7 @@
-"""Branches: a folder whose files go on where those of another leave off, so that nothing is copied.
+"""Branches: run folders whose files continue those of another run, without copying them.
 
-`branch.json` names the parent by a relative path, and where in the parent's files the branch begins. A file of a branch
-is read as pieces: the parent's up to there, then the branch's own.
+`branch.json` names the parent by a relative path, and the positions in the parent's files where the
+branch starts. A reader takes the parent's file up to there, then the branch's own.
 """
 
 import os

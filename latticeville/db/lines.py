@@ -1,4 +1,4 @@
-"""Files of chained lines: each carries a digest over itself and all before it, so that damage has a place."""
+"""Files of chained lines: each line carries a digest of itself and all lines before it."""
 
 from collections.abc import Iterator, Sequence
 from hashlib import blake2b

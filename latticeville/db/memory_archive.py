@@ -1,8 +1,8 @@
-"""The shelf of a run, `shelf.jsonl`: what only ever grows, apart from the snapshots, which would grow with it.
+"""`shelf.jsonl`: memories, accesses and ratings, kept out of the snapshots because they only grow.
 
-At each new segment, what a mind has come to remember since the last is put on the shelf as one line, a chunk, which
-names the place and digest of the one before. A snapshot holds the place of the newest. So a tick is read without any
-old memory, and each of them is still covered by the digests of the log.
+At each new segment, the new memories of a mind are appended as one line, a chunk, which names the
+position and digest of the chunk before. A snapshot holds the position of the newest chunk. So a tick is
+read without old memories, and the digests of the log still cover all of them.
 """
 
 from collections import OrderedDict

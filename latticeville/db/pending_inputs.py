@@ -1,6 +1,6 @@
-"""Inputs that wait for the next tick, `waiting.json`, so that a run which is left before it has them when taken up.
+"""`waiting.json`: inputs for the next tick, kept until the run is resumed.
 
-The file is one line with its digest, as in a log; one without a digest, of an older version, is read too.
+The file is one line with its digest, as in a log. Files of older versions have no digest and are read too.
 """
 
 from pathlib import Path

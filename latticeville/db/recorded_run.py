@@ -1,4 +1,4 @@
-"""A run that writes its log as it goes, and takes it up again where it was left."""
+"""A run that writes its log, and can be resumed from it."""
 
 from collections.abc import Callable
 from contextlib import ExitStack

@@ -1,4 +1,4 @@
-"""What the log's lines hold: a header, a full snapshot, or what one tick changed."""
+"""The records of the log: header, snapshot, and the changes of one tick."""
 
 from collections.abc import Mapping
 from typing import Any, Protocol

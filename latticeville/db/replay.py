@@ -1,4 +1,4 @@
-"""Reading a run: any tick as a payload with its full state."""
+"""Read a run: any tick as a payload with its full state."""
 
 from bisect import bisect_right
 from collections import OrderedDict

@@ -1,6 +1,6 @@
-"""How a run ended, `end.json`: the ends of its files with their digests, kept only while nobody writes the run.
+"""`end.json`: the ends of a run's files with their digests, present while nobody writes the run.
 
-A run without it was interrupted, is still being written, or is of an older version.
+A run without this file was interrupted, is being written, or is of an older version.
 """
 
 import os

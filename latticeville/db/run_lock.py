@@ -1,4 +1,4 @@
-"""Who writes a run: one process at a time, which holds a lock on `.lock` in the run's folder; readers take none."""
+"""`.lock`: one process at a time writes a run; readers take no lock."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The segments of a run: which files they are, and whether each stands where it belongs."""
+"""The segment files of a run, and the checks that they belong together."""
 
 import re
 from collections.abc import Sequence

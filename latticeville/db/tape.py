@@ -1,4 +1,4 @@
-"""The tape of a run on disk, `tape.jsonl`: a line an exchange, in the order of ticks, and found by tick."""
+"""`tape.jsonl`: every request of a run with its reply, by tick."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

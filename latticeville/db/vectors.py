@@ -1,4 +1,4 @@
-"""Vectors of a run, `vectors.jsonl`: what an embedder answered, so that the run can be told again without it."""
+"""`vectors.jsonl`: the vectors of an embedder, so that a replay does not need it."""
 
 from base64 import b64decode, b64encode
 from collections.abc import Sequence

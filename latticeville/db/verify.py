@@ -1,4 +1,4 @@
-"""Verification: do it all again from header, inputs and tape, and compare every digest."""
+"""Verification: simulate a run again from header, inputs and tape, and compare every digest."""
 
 from collections.abc import Iterator
 from pathlib import Path

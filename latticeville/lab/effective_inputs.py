@@ -1,4 +1,4 @@
-"""What a run was given from outside, in plain words."""
+"""The inputs of a run, described in words."""
 
 from latticeville.core.clock import DAY
 from latticeville.sim import inputs

@@ -1,7 +1,8 @@
-"""Finding moments: a small language on event, agent, area, state and phrase, for searches and breakpoints.
+"""Search expressions on event, agent, area, state and phrase, for searches and breakpoints.
 
-`event:said and agent:ada and not area:square`, `doing:sleeping`, `state:urn.cups<3 or phrase:"the oak"`. Terms about an
-event are true of one and the same event; where an expression is about states alone, it is met when it becomes true.
+`event:said and agent:ada and not area:square`, `doing:sleeping`, `state:urn.cups<3 or phrase:"the oak"`. All
+terms about an event must hold for the same event. An expression about states alone matches when it
+becomes true.
 """
 
 import re

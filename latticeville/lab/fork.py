@@ -1,7 +1,7 @@
-"""Forks: a run goes on from any of its ticks in a folder of its own, as it did or with something changed.
+"""Fork a run at any tick into a folder of its own, unchanged or with changes.
 
-What came before is shared, not copied. Nothing is changed but through inputs, so that a fork replays and is verified
-like any run; where nothing is changed, it writes the very bytes that its parent wrote.
+The past is shared, not copied. All changes are inputs, so a fork is replayed and verified like any
+run. A fork without changes writes the same bytes as its parent.
 """
 
 import shutil

@@ -1,4 +1,4 @@
-"""Questionnaires: what people may be asked, as files of TOML, and where one of these is broken."""
+"""Questionnaires as TOML files, and the problems of invalid ones."""
 
 import re
 import tomllib

@@ -1,4 +1,4 @@
-"""Runs that lie on a disk, told without being read through: how far each goes, when, and what it goes on from."""
+"""Summaries of the runs on a disk, without reading them through: length, time, parent."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain

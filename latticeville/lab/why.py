@@ -1,4 +1,4 @@
-"""Why somebody did what they did: one action of one tick, from what was perceived to who perceived it."""
+"""Why a person acted: one action of one tick, from the percept to its witnesses."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Which hosts a model may be asked at: this machine, and what the user's own settings name, to the letter."""
+"""The hosts that may be contacted: this machine, and those in the user's settings."""
 
 import tomllib
 from collections.abc import Collection

@@ -1,4 +1,4 @@
-"""One HTTP exchange of JSON with a deadline that nothing can outlast, and no library that follows redirects."""
+"""One HTTP exchange of JSON with a hard deadline and without redirects."""
 
 import http.client
 import json

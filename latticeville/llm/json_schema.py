@@ -1,4 +1,4 @@
-"""JSON Schemas: whether a value fits one, and one made narrower so that whoever fills it comes to an end."""
+"""JSON Schemas: validate a value, and bound a schema so that a reply to it ends."""
 
 import re
 from collections.abc import Iterator, Mapping

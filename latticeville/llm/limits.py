@@ -1,4 +1,4 @@
-"""Limits around any model: what a run may cost, and that one bad reply spoils nothing."""
+"""Limits around any model: a budget, counts, and a second try for replies that do not fit."""
 
 import time
 from collections.abc import Callable, Sequence

@@ -1,4 +1,4 @@
-"""Where a model lies: a folder, a GGUF file, an installed package that brings one, or the local hub cache."""
+"""Find the files of a model: a folder, a GGUF file, an installed package or the local hub cache."""
 
 from importlib.util import find_spec
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What a reply's text says: held against what was asked, whoever gave it."""
+"""Check the text of a reply against its request."""
 
 import json
 import re

@@ -1,6 +1,6 @@
-"""Models of some people's own: a spec may name one for somebody, and each request goes to whom it concerns.
+"""A model per person: send each request to the model of the person it concerns.
 
-`fake;ada=mlx:PATH;ben=server:URL#NAME` is such a spec: one model for all, and others for Ada and Ben.
+`fake;ada=mlx:PATH;ben=server:URL#NAME` means one model for everybody, and others for Ada and Ben.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""`server:http://127.0.0.1:PORT/v1#model`: any local server that talks as OpenAI's does."""
+"""`server:http://127.0.0.1:PORT/v1#model`: any local server with OpenAI's protocol."""
 
 import json
 import time

@@ -1,4 +1,4 @@
-"""Models and embedders by name, `NAME` or `NAME:ARGUMENT`, through entry points that any package may add."""
+"""Models and embedders by `NAME` or `NAME:ARGUMENT`, found through entry points."""
 
 from collections.abc import Callable, Mapping
 from inspect import signature

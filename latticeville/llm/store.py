@@ -1,4 +1,4 @@
-"""A table of keys and bytes in one SQLite file, shared by processes and threads; it may be deleted at any time."""
+"""A key-value table in an SQLite file, shared by processes and threads; safe to delete."""
 
 import os
 import sqlite3

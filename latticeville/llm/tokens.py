@@ -1,4 +1,4 @@
-"""Token counts: a server's own where it is a plausible number, else an estimate from the text."""
+"""Token counts: the server's own if plausible, else an estimate from the text."""
 
 CHARS_PER_TOKEN = 4
 """Letters that a token comes to, about, in English prose."""

@@ -1,4 +1,4 @@
-"""A world as files for others: a map of Tiled, text, or a picture, as the ending of the name says."""
+"""Export a world as a Tiled map, text or a picture, by the suffix of the file."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path

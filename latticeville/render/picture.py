@@ -1,4 +1,4 @@
-"""The world as files that others open: the text frame with its colours, as text, SVG, HTML and PNG."""
+"""A world as a picture: the coloured text frame as text, SVG, HTML or PNG."""
 
 import struct
 import zlib

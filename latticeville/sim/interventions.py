@@ -1,6 +1,6 @@
-"""What a designer does to a running world: to bodies, things, weather, clock, memories and beliefs.
+"""What a designer does to a running world: people, objects, weather, clock, memories, beliefs.
 
-Each deed is a function of the state to a state and the events that tell of it; an impossible one raises.
+Each intervention is a function from a state to a state and its events; an impossible one raises.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Two runs side by side as rows: where they diverge and why, then people, the world, events, places and numbers."""
+"""The comparison of two runs as rows: divergence, people, world, events, numbers."""
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial

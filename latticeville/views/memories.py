@@ -1,4 +1,4 @@
-"""What somebody remembers as rows of a table: a retrieval with every part of every score, or the memory stream."""
+"""Memories as rows of a table: a retrieval with every component, or the memory stream."""
 
 from collections.abc import Collection, Iterator
 from functools import partial

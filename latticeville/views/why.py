@@ -1,4 +1,4 @@
-"""The chain behind an action as rows: the action first, then from what was perceived to who perceived it."""
+"""The causes of an action as rows: the action first, then from its percept to its witnesses."""
 
 from collections.abc import Iterator
 from functools import partial

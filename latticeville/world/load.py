@@ -1,4 +1,4 @@
-"""A world folder, or its texts, to one frozen world with everything that is wrong with it."""
+"""Load a world folder or its texts: one frozen world, and all of its problems."""
 
 from collections.abc import Collection, Mapping
 from pathlib import Path

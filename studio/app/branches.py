@@ -1,4 +1,4 @@
-"""Branches and earlier runs: how the open run forks, and how one goes from run to run."""
+"""Fork the open run, list earlier runs, and switch between runs."""
 
 import asyncio
 from collections.abc import Callable, Sequence

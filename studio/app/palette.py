@@ -1,4 +1,4 @@
-"""What the command palette finds: every command that holds now, and everybody and everything in the world."""
+"""The command palette: available commands, people, places and objects."""
 
 import asyncio
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Runs of a world that lie on this disk, as lines: which, how far, since when, and what each goes on from."""
+"""The list of a world's runs: name, length, age, and parent of each."""
 
 import time
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""What every screen that edits a project inherits: edits, steps back and on, fixes, and whose project it is."""
+"""The base class of screens that edit a project: edits, undo, save, fixes, checks."""
 
 from collections.abc import Callable, Sequence
 

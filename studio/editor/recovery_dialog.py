@@ -1,4 +1,4 @@
-"""Asking what is to become of what was not saved when a studio ended."""
+"""The dialog of unsaved changes that were found: restore, compare, discard."""
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 

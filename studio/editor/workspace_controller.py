@@ -1,4 +1,4 @@
-"""What an open workspace needs of the app: a worker for its checks, a clock, and dialogs; its editors share it."""
+"""Connects a workspace to the app: checks in a worker, a clock, and dialogs."""
 
 import asyncio
 import time

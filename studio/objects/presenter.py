@@ -1,4 +1,4 @@
-"""What the objects workbench shows: the kinds, and one with its machine, trial and problems."""
+"""Fill the panes of the objects workbench from the project."""
 
 from collections import Counter
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Asking until when a run is to go on: an expression, what its terms are, and what is wrong with it as it is typed."""
+"""The dialog for running until an expression holds, checked as it is typed."""
 
 import re
 from collections.abc import Iterator

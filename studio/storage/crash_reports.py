@@ -1,4 +1,4 @@
-"""Reports of what went wrong, for whoever mends it."""
+"""Write crash reports for developers."""
 
 import traceback
 from datetime import UTC, datetime

@@ -1,6 +1,6 @@
-"""Terminals of 256 colours: each of ours becomes the one of theirs that looks most like it.
+"""Terminals of 256 colours: replace each theme colour by the most similar one.
 
-Left to itself, rounding a colour part by part makes dark ones black or gaudy: the bars turn navy and the paths red.
+Rounding red, green and blue separately would turn dark colours black or garish: bars navy, paths red.
 """
 
 from functools import cache, lru_cache

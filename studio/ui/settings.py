@@ -1,4 +1,4 @@
-"""What a person has chosen and the studio remembers: theme, layouts, the first greeting, worlds opened before."""
+"""The user's choices that the studio remembers: theme, layouts, recent worlds."""
 
 import tomllib
 from collections.abc import Mapping

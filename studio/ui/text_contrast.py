@@ -1,4 +1,4 @@
-"""Two texts of which one wants to see the difference, cut to so many cells."""
+"""Shorten two similar texts so that their difference stays visible."""
 
 from rich.cells import cell_len
 

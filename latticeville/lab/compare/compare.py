@@ -1,4 +1,4 @@
-"""Where two runs part, why there, and what became of it: people, areas, events and numbers side by side."""
+"""Compare two runs: the divergence, its cause, then people, areas, events and numbers."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping

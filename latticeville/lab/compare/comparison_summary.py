@@ -1,4 +1,4 @@
-"""What a comparison comes to, in a few plain sentences."""
+"""The summary of a comparison in a few sentences."""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""What differs of one person between two runs that are walked tick by tick: beliefs, memories, questions, deeds."""
+"""Differences of one person in two runs: beliefs, memories, requests, actions."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping

@@ -1,4 +1,4 @@
-"""The parts of a tick in which two runs differ, each with its value in either run, in words."""
+"""The parts of a tick that differ between two runs, with both values in words."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, zip_longest

@@ -1,4 +1,4 @@
-"""What differs of the world itself between two runs that are walked tick by tick: weather, things, who is there."""
+"""Differences of the world in two runs: weather, objects, who is where."""
 
 from collections.abc import Mapping
 

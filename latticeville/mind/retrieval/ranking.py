@@ -1,7 +1,7 @@
-"""A ranking of memories for a query: the best, and every memory's parts of its score once somebody asks.
+"""A ranking of memories for a query: the best, and on demand the components of every score.
 
-The best are kept with the query. Where nothing was accessed since but what was found, the same is found again, maybe
-in another order, since no other memory can have risen.
+The best memories are cached with the query. If only they were accessed since, the same memories are the
+best again, maybe in another order, because no other memory can have risen.
 """
 
 from math import isfinite

@@ -1,8 +1,8 @@
-"""Recency: powers of a decay that are the same on every machine, and levels that time does not move.
+"""Recency: powers of a decay, the same on every machine, measured so that time does not change them.
 
-Normalised by min and max, an exponential recency exp(-λ(t - last)) does not depend on t: the factor exp(-λt) stands
-in value, minimum and maximum alike and cancels. So levels are measured from a fixed mark after the newest access
-instead of from now, and stay until something is accessed.
+Normalised by minimum and maximum, an exponential recency exp(-λ(t - last)) does not depend on t: the
+factor exp(-λt) is in value, minimum and maximum alike and cancels. So levels are measured from a fixed
+mark after the newest access, and stay the same until something is accessed.
 """
 
 from decimal import Decimal, localcontext

@@ -1,6 +1,6 @@
-"""What can be wrong with a machine, each finding with the shortest way of verbs and waits that leads to it.
+"""Find the defects of a state machine, each with the shortest sequence that shows it.
 
-Where there is more to search than `search.MAX_NODES` places, only what has been found on the way is told.
+If there are more than `search.MAX_NODES` situations, only what was found among the first is reported.
 """
 
 from collections.abc import Iterable, Iterator, Mapping

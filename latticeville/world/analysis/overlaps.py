@@ -1,4 +1,4 @@
-"""Rows of a machine that can fire at the same place, where neither is the special case of the other."""
+"""Transitions that can fire in the same situation, neither being a special case of the other."""
 
 from collections.abc import Iterator
 from itertools import combinations, product

@@ -1,4 +1,4 @@
-"""Saved traces: the tests of a kind in kinds.toml, run on a trial, and a trial written down as such a test."""
+"""Tests of a kind in kinds.toml: run them on a trial, and write a trial as a test."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple

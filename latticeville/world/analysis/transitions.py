@@ -1,4 +1,4 @@
-"""What can be said of a row of a machine by itself: what decides on it, and whether it can ever fire."""
+"""What can be said of a single transition: what it depends on, and whether it can fire."""
 
 from collections.abc import Iterator, Mapping
 from itertools import product

@@ -1,4 +1,4 @@
-"""Checks of the rules of areas: whose they are, and whether those who live by them can."""
+"""Checks of areas with rules: owners, keys, and whether residents may enter."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What the checks look at: the tables as written, the world built from them, and indices over both."""
+"""What the checks read: the tables, the world built from them, and indexes over both."""
 
 from collections.abc import Callable, Iterator
 from functools import cached_property

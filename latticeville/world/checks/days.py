@@ -1,4 +1,4 @@
-"""Checks of routines as days: rows that overlap, and hours that no row fills."""
+"""Checks of routines: entries that overlap, and hours without one."""
 
 from collections.abc import Iterator
 

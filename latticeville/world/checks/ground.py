@@ -1,4 +1,4 @@
-"""Checks of the map and of every glyph."""
+"""Checks of the map and of its legend."""
 
 import unicodedata
 from collections import Counter

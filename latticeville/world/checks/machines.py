@@ -1,4 +1,4 @@
-"""Checks of the kinds and their state machines."""
+"""Checks of object kinds and their state machines."""
 
 from collections.abc import Iterator, Mapping
 

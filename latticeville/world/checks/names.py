@@ -1,4 +1,4 @@
-"""Checks that every name is unique and leads somewhere."""
+"""Checks of names: each is unique, and each reference has a target."""
 
 from collections.abc import Iterator
 

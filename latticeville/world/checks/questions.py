@@ -1,4 +1,4 @@
-"""Checks of a world's own prompts: whether they are asked at all, and whether every word in them is filled in."""
+"""Checks of a world's own prompts: each is used, and each word in it is known."""
 
 from collections.abc import Iterator
 from string import Template

@@ -1,4 +1,4 @@
-"""Check that everybody can walk from where they begin to their home, their work and all places of their routine."""
+"""Check that people can walk to their home, their work and the places of their routine."""
 
 import re
 from collections import deque

@@ -1,4 +1,4 @@
-"""Checks of where areas lie, and whether people can get there."""
+"""Checks of areas: where they lie, and whether people can get there."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Checks of where objects and people stand."""
+"""Checks of where objects and people are placed."""
 
 from collections.abc import Iterable, Iterator
 

@@ -1,4 +1,4 @@
-"""Check that every kind does what its saved traces say."""
+"""Check that every kind passes its tests."""
 
 from collections.abc import Iterator
 

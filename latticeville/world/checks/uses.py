@@ -1,4 +1,4 @@
-"""Check of what people mean to do with things."""
+"""Check that people can do to objects what their routines say."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""A world as a map of Tiled that loses nothing: what Tiled has no field for stands in properties."""
+"""Write a world as a Tiled map without loss, with properties for what Tiled has no field for."""
 
 import json
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Layers of ids that address cells as world, sector, arena and object: areas, objects and start cells."""
+"""Layers of ids for world, sector, arena and object, as areas, objects and start cells."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple

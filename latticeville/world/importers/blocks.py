@@ -1,4 +1,4 @@
-"""Block files of Generative Agents, which say what the ids of a layer stand for."""
+"""Block files of Generative Agents: the names of the ids of a layer."""
 
 import csv
 from collections.abc import Mapping

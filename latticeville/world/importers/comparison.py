@@ -1,4 +1,4 @@
-"""The check that ends an import: every cell of the written world says what the source says."""
+"""Compare an imported world with its source, cell by cell."""
 
 from array import array
 from collections.abc import Iterator, Mapping

@@ -1,4 +1,4 @@
-"""Glyphs for what has none: the customary one where a name says what it is, else the next that is free."""
+"""Choose glyphs for imported tiles: the usual one for a name, else the next free one."""
 
 import re
 import unicodedata

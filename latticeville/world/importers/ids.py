@@ -1,4 +1,4 @@
-"""Ids that are free: each is given once, and one that is taken is numbered."""
+"""Free ids: each is given once, and a taken one gets a number."""
 
 from latticeville.world.model.areas import WORLD
 

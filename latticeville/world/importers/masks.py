@@ -1,4 +1,4 @@
-"""Sets of cells of any shape: as few boxes that cover them exactly, and the clusters in which they hang together."""
+"""Sets of cells: cover them with few boxes, and find their connected parts."""
 
 from collections.abc import Iterable, Iterator, Mapping
 

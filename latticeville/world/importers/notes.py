@@ -1,4 +1,4 @@
-"""What a conversion learns on its way: where each value came from, which ids are taken, what was odd."""
+"""What a conversion records: the origin of each value, taken ids, and problems."""
 
 import json
 from collections.abc import Iterator

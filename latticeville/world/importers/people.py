@@ -1,4 +1,4 @@
-"""Characters of the original format, and the days that they are given."""
+"""Convert characters of the original format, and give them a routine."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""What an import says about a source: each problem where it stands, what is alike counted once."""
+"""The report of an import: each problem with its place, repeated ones counted."""
 
 from typing import Any, NamedTuple, Protocol
 

@@ -1,4 +1,4 @@
-"""Rooms, objects and the map of the original format."""
+"""Convert rooms, objects and the map of the original format."""
 
 from collections import Counter
 from typing import Any

@@ -1,4 +1,4 @@
-"""Foreign files as bytes and tables: only plain files of the source's own folder, only so large, only well-formed."""
+"""Read foreign files safely: plain files of the source's folder, limited in size, well-formed."""
 
 import json
 import os

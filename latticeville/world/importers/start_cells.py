@@ -1,4 +1,4 @@
-"""Start cells of the areas of an imported world; one that nobody could begin on is told and left out."""
+"""Start cells of imported areas; those where nobody can stand are reported and left out."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""The tables of a world in the making: every id free, every value one that our format accepts."""
+"""The tables of a world that is being imported, with free ids and valid values."""
 
 import re
 import tomllib

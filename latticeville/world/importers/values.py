@@ -1,4 +1,4 @@
-"""Loose values of foreign files to values that our tables accept."""
+"""Convert loose values of foreign files to values that our tables accept."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""A foreign source to the files of a world of ours, with everything that has no room in it."""
+"""Import a world of any known format, with a report of what is lost."""
 
 import os
 from array import array

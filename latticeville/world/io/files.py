@@ -1,4 +1,4 @@
-"""A world folder as texts: what is read, from where, and never from outside the project."""
+"""Read the files of a world folder, never any outside the project."""
 
 import json
 import os

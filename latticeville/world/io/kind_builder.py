@@ -1,4 +1,4 @@
-"""A kind's table to the frozen kind with its machine."""
+"""Build an object kind with its state machine from its table."""
 
 from collections.abc import Iterator
 from typing import Literal

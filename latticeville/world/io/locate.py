@@ -1,4 +1,4 @@
-"""Where in a text the value at a key path stands, for TOML and JSON that a real parser has accepted."""
+"""Find the line and column of a value in TOML or JSON text, by its key path."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""TOML texts to checked tables, and every mistake to a problem with its place and its cure."""
+"""Parse TOML texts to checked tables; each mistake becomes a problem with its place and fix."""
 
 import tomllib
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""A new world folder: all of it, or nothing."""
+"""Write a new world folder: all of it, or nothing."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""What a table's model says against a value, in the words of someone who writes TOML."""
+"""Describe the schema errors of a table for people who write TOML."""
 
 import types
 from collections.abc import Iterable, Iterator

@@ -1,4 +1,4 @@
-"""The texts of a world, and where in them each value stands."""
+"""The texts of a world, and the position of each value in them."""
 
 from collections.abc import Mapping
 from functools import cached_property

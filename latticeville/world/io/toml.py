@@ -1,4 +1,4 @@
-"""Tables as TOML text, laid out as somebody would who means to read it."""
+"""Write tables as readable TOML."""
 
 import re
 from collections.abc import Iterator, Mapping

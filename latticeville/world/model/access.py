@@ -1,4 +1,4 @@
-"""Who may be in an area, and when: how many it holds, its opening hours, and whose it is."""
+"""Who may be in an area, and when: capacity, opening hours, owners, keys."""
 
 import msgspec
 

@@ -1,4 +1,4 @@
-"""The cells that an object takes: one box, or any set of cells."""
+"""The cells that an object occupies: one box, or any set of cells."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence

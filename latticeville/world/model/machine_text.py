@@ -1,4 +1,4 @@
-"""Conditions, effects and rows of machines in words."""
+"""Conditions, effects and transitions of state machines in words."""
 
 from latticeville.core.clock import format_hours
 from latticeville.world.model.objects import (

@@ -1,4 +1,4 @@
-"""Prompts of a world's own, such as `prompts/en/answer.md`: they stand in the place of the engine's."""
+"""Prompts that a world brings, such as `prompts/en/answer.md`, in place of the engine's."""
 
 import re
 from collections.abc import Mapping

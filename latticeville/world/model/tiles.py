@@ -1,4 +1,4 @@
-"""The tile of each cell of the map: ids of tilesets, kept beside the map in a file of their own."""
+"""The tile ids of the cells of a map, kept in a file beside it."""
 
 from array import array
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Verbs in words: any id is a verb, such as `use`, `brew` or `turn_on`."""
+"""Verbs in words: `use`, `brew`, `turn_on`."""
 
 from latticeville.world.model.objects import Verb
 

@@ -1,4 +1,4 @@
-"""What is otherwise in another edition of a world, in few words."""
+"""A short description of what differs between two versions of a world."""
 
 from collections.abc import Callable, Iterator, Mapping
 

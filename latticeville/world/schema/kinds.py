@@ -1,4 +1,4 @@
-"""A kind of kinds.toml: its looks, and the states, counters and rows of its machine."""
+"""A kind in kinds.toml: its looks, states, counters and transitions."""
 
 from typing import Annotated, Self
 

@@ -1,4 +1,4 @@
-"""personas/NAME.toml: who somebody is, what they remember and what their day is."""
+"""personas/NAME.toml: who a person is, their memories and their routine."""
 
 from typing import Annotated, Literal
 

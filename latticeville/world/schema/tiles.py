@@ -1,4 +1,4 @@
-"""tiles.toml: the tilesets that the tile ids of tiles.csv belong to."""
+"""tiles.toml: the tilesets of the tile ids in tiles.csv."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""A test of a kind, step by step, as kinds.toml has it."""
+"""A test of a kind in kinds.toml, step by step."""
 
 from typing import Annotated, Self
 

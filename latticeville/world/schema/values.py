@@ -1,4 +1,4 @@
-"""What a value of the format may be, and what every table of it is."""
+"""Types of values that the tables of the format share."""
 
 from typing import Annotated
 

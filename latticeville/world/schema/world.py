@@ -1,4 +1,4 @@
-"""world.toml: the map, its areas, objects and people, and how its time, weather and minds run."""
+"""world.toml: the map, areas, objects, people, time, weather and minds."""
 
 from typing import Annotated, Literal, Self
 

@@ -1,4 +1,4 @@
-"""Worlds to begin with: folders of this package, each a whole world under another name."""
+"""The worlds that `latticeville new` copies: folders of this package."""
 
 import json
 from pathlib import Path

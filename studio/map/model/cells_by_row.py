@@ -1,4 +1,4 @@
-"""Cells by row, parted once for each set of them, since a map is drawn row by row."""
+"""A set of cells, grouped by row for drawing."""
 
 from collections.abc import Collection, Mapping, Sequence
 

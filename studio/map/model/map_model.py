@@ -1,4 +1,4 @@
-"""A project as it is drawn: ground, objects, people and areas, read from the texts with whatever mistakes they have."""
+"""What the map workbench draws: ground, objects, people, areas, even with errors in the files."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple

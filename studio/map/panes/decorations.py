@@ -1,4 +1,4 @@
-"""What is drawn over the map of a project: previews, overlays, the selection, changes on disk."""
+"""What is drawn over the map: previews, overlays, the selection, changes on disk."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Protocol

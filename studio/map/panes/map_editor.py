@@ -1,4 +1,4 @@
-"""The map of a project, drawn on: keys and mouse use the tools, which ask for edits by messages."""
+"""The map editor: keys and mouse use the tools, which post edits as messages."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar

@@ -1,4 +1,4 @@
-"""The project as a tree: areas in areas, and the objects and people that stand in them."""
+"""The outline of the project: nested areas with their objects and people."""
 
 from collections.abc import Iterator, Mapping
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""What the checks found in a machine, with the shortest way there, and what is of its kind in the running world."""
+"""The pane of problems, tests and uses of a kind."""
 
 import re
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Lists that tell of the whole cast of a world."""
+"""The base class of lists about the whole cast."""
 
 from abc import abstractmethod
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""Homes and work on the map: everybody's signs where they live and where they work, and one person's way between."""
+"""The map of homes and work places, with one person's way between them."""
 
 from typing import TYPE_CHECKING, ClassVar
 

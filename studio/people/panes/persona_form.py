@@ -1,4 +1,4 @@
-"""The form of a persona: every field and every row on a line of its own."""
+"""The form of a persona: every field and row on its own line."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, Literal

@@ -1,4 +1,4 @@
-"""The map in somebody's eyes: what they believe stands where, or where their belief parts from truth or another's."""
+"""The map as a person believes it, or with marks where beliefs are false or differ."""
 
 from collections.abc import Iterator, Mapping
 

@@ -1,4 +1,4 @@
-"""Interviews: anybody is asked anything at the shown tick, answers from their memories then, and is left unmoved."""
+"""The interview pane: questions to a person at the shown tick; the run is not changed."""
 
 import time
 from collections.abc import Sequence

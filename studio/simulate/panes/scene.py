@@ -1,4 +1,4 @@
-"""What stands where at the end of a tick, by row and column, worked out once a payload."""
+"""What is in which cell at the end of a tick, computed once per payload."""
 
 from latticeville.core.geometry import Box, Cell
 from latticeville.render.frame import Layer, object_layer, people_layer

@@ -1,7 +1,7 @@
-"""The one registry of commands: bindings, footer, palette, help and keymap all follow from it.
+"""All commands of the studio; bindings, footer, palette, help and keymap come from here.
 
-A command's `where` is the part of the screen that has it, and its `id` is what a keymap file rebinds. The part runs
-it as the action of the same name: `map.follow` is `action_follow` of the map.
+A command's `where` is the part of the screen that has it, and its `id` is what a keymap file rebinds. The
+part runs it as the action of the same name: `map.follow` is `action_follow` of the map.
 """
 
 from functools import cache

@@ -1,4 +1,4 @@
-"""Choosing from a list by letters, and choosing what is to be done."""
+"""The dialog that chooses an option from a list, filtered as one types."""
 
 import re
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Asking for a line of text: letters of a name, a tick, words of a story."""
+"""Ask for one line of text."""
 
 from collections.abc import Callable
 

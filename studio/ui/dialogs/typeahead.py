@@ -1,4 +1,4 @@
-"""Letters that were typed before the dialog that they are for had its line: they are not lost."""
+"""Keep the keys that are typed before a dialog's input is ready."""
 
 from textual import events
 from textual.screen import ScreenResultType

@@ -1,4 +1,4 @@
-"""One field of a form: typed, and checked as it is typed."""
+"""An input field that checks its value as it is typed."""
 
 from collections.abc import Callable, Sequence
 

@@ -1,4 +1,4 @@
-"""Frames drawn over the map: the borders of areas, with their names, as glyphs by row and column."""
+"""Borders and names of areas, drawn over the map."""
 
 from collections.abc import Iterable
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""Draws rows of a map: each style is a character, so that runs of equal style are found in one pass of `re`."""
+"""Render rows of a map: find runs of equal style, and cache the pieces."""
 
 import re
 from collections.abc import Mapping

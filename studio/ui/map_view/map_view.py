@@ -1,4 +1,4 @@
-"""A window on a map: camera, zoom and cursor, the same wherever a map is looked at; its cost depends on it alone."""
+"""The base class of map panes: camera, zoom and cursor; its cost depends on the window only."""
 
 from abc import abstractmethod
 from collections.abc import Iterable

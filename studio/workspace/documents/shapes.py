@@ -1,4 +1,4 @@
-"""The cells of shapes, without anything that is painted: lines, frames, ellipses, floods."""
+"""The cells of shapes: brush, line, rectangle, ellipse, flood fill."""
 
 import re
 from collections.abc import Iterable

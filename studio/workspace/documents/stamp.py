@@ -1,4 +1,4 @@
-"""Pieces of a map that are cut, turned and put down again; also text as a piece."""
+"""Stamps: pieces of a map, cut, turned and pasted; also text."""
 
 from collections.abc import Collection
 

@@ -1,4 +1,4 @@
-"""Plain values, as TOML and JSON hold them: how they are written, compared and changed along a path."""
+"""Values of TOML and JSON: write, compare and change them by path."""
 
 import json
 import re

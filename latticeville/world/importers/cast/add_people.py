@@ -1,4 +1,4 @@
-"""People brought into the files of a world: new personas, rows of world.toml, memories; comments stay."""
+"""Add imported people to the files of a world; comments are kept."""
 
 import re
 import tomllib

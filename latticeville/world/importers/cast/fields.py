@@ -1,4 +1,4 @@
-"""The fields of one foreign table: each is read once, and what nobody reads is told by name."""
+"""Read the fields of a foreign table, and report those that nobody read."""
 
 from typing import Any
 

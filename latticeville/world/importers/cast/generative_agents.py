@@ -1,4 +1,4 @@
-"""Persona folders of Generative Agents: scratch, spatial memory and the nodes of the associative memory."""
+"""Persona folders of Generative Agents: scratch, spatial memory and memory nodes."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""Characters of the original Latticeville, without the world that they lived in."""
+"""Characters of the original Latticeville, without their world."""
 
 import re
 from collections.abc import Iterator

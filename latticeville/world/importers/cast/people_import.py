@@ -1,4 +1,4 @@
-"""A foreign source to people of a world, with everything of theirs that has no room in it."""
+"""Import people of any known format into a world, with a report of what is lost."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Whispers of Generative Agents: a CSV of names, each with memories that semicolons part."""
+"""Whispers of Generative Agents: a CSV file of names and memories."""
 
 import csv
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The files of a matrix folder: the sizes, the mazes of ids, and what each id stands for."""
+"""The files of a matrix folder: sizes, layers of ids, and the names of the ids."""
 
 import re
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Behaviours to letters of the legend: as many as ASCII has room for, and merged where there are more."""
+"""Assign a glyph to each behaviour of tiles; merge behaviours if ASCII has too few glyphs."""
 
 from collections.abc import Container, Iterable, Sequence
 from typing import Any, NamedTuple

@@ -1,4 +1,4 @@
-"""The cells of tile layers: lists, CSV and base64, whole or in chunks, never more of them than asked for."""
+"""Read the cells of tile layers: lists, CSV and base64, whole or in chunks."""
 
 import base64
 import binascii

@@ -1,4 +1,4 @@
-"""Tile layers to rows of glyphs: what lies on top is seen, what says so last decides who can walk and what is seen."""
+"""Convert tile layers to rows of glyphs: the top tile is shown, the top rule decides walking."""
 
 from array import array
 from collections.abc import Iterator

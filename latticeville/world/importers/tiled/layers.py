@@ -1,4 +1,4 @@
-"""The layers of a map, groups unfolded, and what of them has no room in a world."""
+"""The layers of a Tiled map with groups unfolded, and what cannot be imported of them."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple

@@ -1,4 +1,4 @@
-"""Contradictions within a map of Tiled: tiles that no tileset has, and a size that its layers do not have."""
+"""Contradictions in a Tiled map: tiles without a tileset, layers of the wrong size."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""Object layers to areas, objects and people."""
+"""Convert object layers to areas, objects and people."""
 
 import re
 from collections.abc import Iterator

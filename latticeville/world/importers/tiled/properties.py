@@ -1,4 +1,4 @@
-"""The properties of a value in Tiled: each is asked for by name, and what nobody asks for is reported."""
+"""Read the properties of Tiled values by name, and report those that nobody read."""
 
 import json
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Layers of a map whose ids address cells, as those of Generative Agents do, and the names of their ids."""
+"""Layers whose ids address cells, as in Generative Agents, and the names of the ids."""
 
 import re
 from collections.abc import Mapping

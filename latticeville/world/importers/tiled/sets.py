@@ -1,4 +1,4 @@
-"""Tilesets: what each tile is called, how it is drawn, and whether one can walk on it."""
+"""Tilesets: the name and glyph of each tile, and whether people can walk on it."""
 
 from bisect import bisect_right
 from pathlib import PurePosixPath

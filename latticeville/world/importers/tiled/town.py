@@ -1,4 +1,4 @@
-"""A map of Tiled to the files of a world."""
+"""Convert a Tiled map to the files of a world."""
 
 import re
 from pathlib import Path

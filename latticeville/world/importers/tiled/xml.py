@@ -1,4 +1,4 @@
-"""XML as a tree of elements with their places: no document type, so no entities and no other files."""
+"""Read XML as a tree of elements with positions, without document types and entities."""
 
 from xml.parsers import expat
 
