@@ -31,6 +31,7 @@ class Pane:
     def __init__(self) -> None:
         self.map_model: MapModel | None = MapModel(hall())
         self.zoom, self.camera, self.areas = Zoom(), Camera(0, 0, 20, 10), 0
+        self.columns = 1
         self.cursor = Cell(2, 2)
         self.layer_filter = LayerFilter()
         self.selection: tuple[str, ...] = ()

@@ -33,6 +33,10 @@ class DecoratedMap(Protocol):
     def tool_state(self) -> ToolState:
         """The tool in use."""
 
+    @property
+    def columns(self) -> int:
+        """How many columns a cell takes."""
+
 
 class MapDecorations:
     """Works out marks, signs and borders from what a map pane shows."""
@@ -122,7 +126,7 @@ class MapDecorations:
         pane, map_model = self._pane, self._pane.map_model
         found = BorderLayer({}, {})
         if map_model and "areas" not in pane.layer_filter.hidden:
-            found = draw_borders(self._framed(map_model), pane.camera.box)
+            found = draw_borders(self._framed(map_model), pane.camera.box, pane.columns)
             if pane.zoom.factor == 1:
                 self._add_handles(map_model, found)
         if self._rubber is not None:

@@ -269,7 +269,7 @@ class RunMap(MapView):
             if self.chosen in by_id and self.chosen != WORLD:
                 wanted.append(by_id[self.chosen])
             framed = (FramedArea(area.name, tuple(map(self.zoom.box_to_view, area.boxes))) for area in wanted)
-            self._frames = draw_borders(framed, self.camera.box)
+            self._frames = draw_borders(framed, self.camera.box, self.columns)
         self.redraw()
 
     def _chase(self) -> None:

@@ -2,5 +2,5 @@
 
 CURSOR, CHOSEN, FRAME, OBJECT, PERSON = 1, 2, 4, 8, 16
 """The cursor, something selected, the border of an area, an object, a person."""
-PICKED, PREVIEW, LAID = 32, 64, 128
-"""A cell that is selected, one that would be drawn, one that an overlay marks."""
+PICKED, PREVIEW, LAID, NAMED = 32, 64, 128, 256
+"""A cell that is selected, one that would be drawn, one that an overlay marks, one with letters of a name."""

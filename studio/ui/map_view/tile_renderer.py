@@ -11,14 +11,16 @@ from latticeville.render.tilemap.color import BLACK, RGB, WHITE, mix, readable_i
 from latticeville.render.tilemap.painter import MapPainter, MapStyle, Moment, PaintedCell
 from latticeville.world.model.grid import Grid
 from studio.ui.map_view.area_borders import BorderLayer
-from studio.ui.map_view.marks import CHOSEN, CURSOR, FRAME, LAID, PICKED, PREVIEW
+from studio.ui.map_view.marks import CHOSEN, CURSOR, FRAME, LAID, NAMED, PICKED, PREVIEW
 from studio.ui.map_view.prerendered_strip import StripPiece, make_ink, make_piece
 from studio.ui.map_view.zoom import ZoomedMap
 
 PIECES = 1 << 15
 """Most pieces that are kept."""
-TINTS = {FRAME: 0.3, LAID: 0.5, PICKED: 0.45, PREVIEW: 0.3, CHOSEN: 0.6}
+TINTS = {FRAME: 0.22, LAID: 0.5, PICKED: 0.45, PREVIEW: 0.3, CHOSEN: 0.6}
 """The share of the accent that a mark mixes into the ground of a cell."""
+NAME_SHADE = 0.55
+"""How much darker the ground of a name is."""
 MARK_CONTRAST = 4.5
 _NONE: Mapping[int, str] = {}
 
@@ -68,7 +70,7 @@ class TileRenderer:
     ) -> tuple[PaintedCell, int]:
         flags = marks.get(x, 0) | (FRAME if x in borders else 0)
         if x in names:
-            return cell._replace(text=names[x].ljust(len(cell.text))), flags | FRAME
+            return cell._replace(text=names[x].ljust(len(cell.text))), flags & ~FRAME | NAMED
         return cell, flags
 
     def _piece(self, key: tuple[PaintedCell, int], count: int) -> StripPiece:
@@ -83,9 +85,14 @@ class TileRenderer:
 
     def _style(self, cell: PaintedCell, flags: int) -> Style:
         ink, ground, is_bold = cell.ink, cell.ground, cell.is_bold
-        if flags:
+        if flags == FRAME:
+            ground = mix(ground, self._accent, TINTS[FRAME])
+            ink = mix(ink, self._accent, TINTS[FRAME])
+        elif flags:
             ground = mix(ground, self._accent, max((TINTS[flag] for flag in TINTS if flags & flag), default=0.0))
             is_bold = True
+            if flags & NAMED:
+                ink, ground = WHITE, mix(ground, BLACK, NAME_SHADE)
             if flags & CURSOR:
                 ground = mix(self._accent, WHITE, 0.55)
                 ink = BLACK
