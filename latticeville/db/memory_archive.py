@@ -57,11 +57,6 @@ class ArchivePosition(msgspec.Struct, frozen=True):
     touched: AccessLog = AccessLog()
     ratings: AppendOnlyList[Rating] = AppendOnlyList()
 
-    @property
-    def archived_mind(self) -> ArchivedMind:
-        """What a snapshot says of it."""
-        return ArchivedMind(self.at, len(self.memory) or len(self.ratings), len(self.touched))
-
 
 class ArchiveWriter:
     """Knows what is on a shelf, and what has to be put there so that all of a state is."""

@@ -58,7 +58,7 @@ def comparison_rows(whole: "Comparison", names: Names, ends: tuple[int, int] | N
     if tick is None:
         yield line("same", _divergence(whole.parting), STRONG)
         return
-    first, *more = _summary(whole, names)
+    first, *more = summary(whole, names)
     yield line("summary 0", first, STRONG, target=RunTarget(min(tick, whole.until)))
     yield from (line(f"summary {place}", text) for place, text in enumerate(more, 1))
     if tick <= whole.until or ends:
@@ -117,10 +117,13 @@ def _closed(text: str) -> str:
     return text if text.endswith((".”", "!”", "?”")) else f"{text}."
 
 
-def _summary(whole: "Comparison", names: Names) -> Iterator[str]:
+def summary(whole: "Comparison", names: Names) -> Iterator[str]:
     """Yield sentences: the divergence, then what differs of actions, events, the world and minds."""
     parting, until = whole.parting, whole.until
-    if parting.tick is None or parting.tick > until:
+    if parting.tick is None:
+        yield _divergence(parting)
+        return
+    if parting.tick > until:
         yield _closed(f"Same up to tick {until}: {parting.cause}")
         return
     yield _divergence(parting)

@@ -12,7 +12,6 @@ from latticeville.core.progress import ProgressCallback, no_progress
 from latticeville.db.branch import list_lineage, read_branch
 from latticeville.db.replay import Replay
 from latticeville.db.tape import model_calls_at
-from latticeville.lab.compare.comparison_summary import describe_comparison
 from latticeville.lab.compare.differences import NOTHING, AgentComparer, Difference, Example, only_memories
 from latticeville.lab.compare.digest_parts import Side, differing_parts
 from latticeville.lab.compare.world_comparer import WorldComparer
@@ -87,7 +86,7 @@ class Metric(msgspec.Struct, frozen=True):
 class Comparison(msgspec.Struct, frozen=True):
     """Where two runs part, and all that differs up to the last tick that both have.
 
-    `rest` is what differs of the world itself: things, weather, who is there. `verdict` says it all in sentences.
+    `rest` is what differs of the world itself: objects, weather, who is there.
     """
 
     parting: Divergence
@@ -97,7 +96,6 @@ class Comparison(msgspec.Struct, frozen=True):
     events: tuple[Pair, ...] = ()
     metrics: tuple[Metric, ...] = ()
     rest: tuple[Difference, ...] = ()
-    verdict: tuple[str, ...] = ()
 
 
 ONLY = 8
@@ -116,7 +114,7 @@ def compare_all(a: Path, b: Path, looked: ProgressCallback = no_progress, names:
     left, right = Replay(a), Replay(b)
     parting, until = _parting(left, right, looked, names), min(left.last, right.last)
     if parting.tick is None or parting.tick > until:
-        return Comparison(parting, until, verdict=tuple(describe_comparison(parting, until)))
+        return Comparison(parting, until)
     tallies = _Tally(), _Tally()
     pairs: list[Pair] = []
     here = there = left.at(parting.tick)
@@ -141,15 +139,6 @@ def compare_all(a: Path, b: Path, looked: ProgressCallback = no_progress, names:
             for name in sorted(tallies[0].counts | tallies[1].counts)
         ),
         rest.differences(),
-        tuple(
-            describe_comparison(
-                parting,
-                until,
-                [(here.state.world.name_with_article(one.who), one.strands) for one in people],
-                rest.differences(),
-                events=bool(pairs),
-            )
-        ),
     )
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from latticeville.core.geometry import Box, Cell, line
+from latticeville.core.geometry import Box, Cell
 from studio.workspace.formats.map_text import MapText
 
 MOST = 4_000_000
@@ -26,14 +26,6 @@ def brush_cells(cells: Iterable[Cell], size: int) -> set[Cell]:
     before, after = range(-((size - 1) // 2), 0), range(size // 2 + 1)
     steps = (*before, *after)
     return {Cell(x + dx, y + dy) for x, y in cells for dy in steps for dx in steps}
-
-
-def stroke_cells(points: Iterable[Cell]) -> list[Cell]:
-    """Return the cells of a pencil that was seen at points: no gap, however fast it moved."""
-    cells = list[Cell]()
-    for point in points:
-        cells += line(cells[-1], point)[1:] if cells else [Cell(*point)]
-    return cells
 
 
 def rectangle_cells(box: Box, *, filled: bool = True) -> list[Cell]:
