@@ -34,7 +34,7 @@ COUNTED = {
     "questions": ("question differs", "questions differ"),
     "answers": ("reply differs", "replies differ"),
 }
-"""What of it is counted by more than ticks."""
+"""What is counted by something else than ticks."""
 Names = tuple[str, str]
 Rows = Callable[[], Iterable[ViewRow]]
 PLACES = (Column("area", 29), Column("a", 5, right=True), Column("b", 5, right=True))
@@ -190,7 +190,7 @@ def _span(strands: tuple[Difference, ...], until: int) -> str:
 def _until(whole: "Comparison", names: Names, ends: tuple[int, int] | None) -> str:
     """Say how far the two were compared, and which of them ends there."""
     shorter = (
-        f" {names[ends[0] > ends[1]]} ends there: run it on to compare more." if ends and ends[0] != ends[1] else ""
+        f" {names[ends[0] > ends[1]]} ends there: resume it to compare more." if ends and ends[0] != ends[1] else ""
     )
     return f"Compared up to tick {whole.until}.{shorter}"
 

@@ -176,7 +176,7 @@ def test_damage_in_a_compressed_segment_names_the_file(run: Path, kind: str, dam
 def test_no_newest_segment_to_keep_is_wrong_usage(run: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="2"):
         main(["compress", str(run), "--keep", "0"])
-    assert "“0” is not a whole number from 1 on" in capsys.readouterr().err
+    assert "“0” is not a whole number of at least 1" in capsys.readouterr().err
 
 
 def test_a_damaged_segment_is_not_compressed(run: Path) -> None:

@@ -103,7 +103,7 @@ def test_nothing_before_a_damaged_first_line_can_be_replayed(whole: Path) -> Non
         changed = bytearray(text)
         changed[place] ^= 1
         path.write_bytes(changed)
-        with pytest.raises(DamageError, match=rf"{path.name}:1: .*\n    fix: put the file back from a copy$"):
+        with pytest.raises(DamageError, match=rf"{path.name}:1: .*\n    fix: restore the file from a backup$"):
             read_all(folder)
 
 
@@ -136,7 +136,7 @@ def test_a_segment_that_is_missing_between_others_is_named_before_anything_is_to
     (folder / "segment-001.jsonl").unlink()
     begins = Replay(whole).segments[2].header.tick
     said = (
-        rf"segment-001\.jsonl is missing, and with it ticks before tick {begins}\n    fix: put it back from a copy,"
+        rf"segment-001\.jsonl is missing, and with it ticks before tick {begins}\n    fix: restore it from a backup,"
         f" or delete the older segments too; the run then begins at tick {begins}"
     )
     for read in (Replay, lambda folder: [*verify(folder)], lambda folder: resumed(folder, UNTIL)):

@@ -86,7 +86,7 @@ def test_a_segment_of_another_run_does_not_fit(
 def test_no_tick_is_told_from_a_segment_of_another_run(runs: Path, run: Path, number: int) -> None:
     tick = Replay(run).segments[number].header.tick + 2
     shutil.copy(segment(runs / "other", number), segment(run, number))
-    with pytest.raises(DamageError, match="does not follow on its last line"):
+    with pytest.raises(DamageError, match="does not continue its last line"):
         Replay(run).at(tick)
 
 

@@ -89,7 +89,7 @@ def test_what_waits_is_held_against_its_digest_and_the_end_of_its_run(tmp_path: 
     with pytest.raises(DamageError, match=r"waiting\.json:1:1: .*it was changed after it was written"):
         again(folder)
     path.unlink()
-    with pytest.raises(DamageError, match=r"waiting\.json: this file is gone\n    why: the run was closed"):
+    with pytest.raises(DamageError, match=r"waiting\.json: this file is missing\n    why: the run was closed"):
         again(folder)
     path.write_bytes(text)
     assert again(folder).step().inputs == (GodEvent("A knock."),)

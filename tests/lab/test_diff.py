@@ -66,7 +66,7 @@ def whole(parent: Path, moved: Path) -> Comparison:
 def test_the_cause_is_what_comes_first(parent: Path, moved: Path, tmp_path: Path) -> None:
     parting = compare(parent, moved)
     assert parting.tick == 12
-    assert parting.cause == "only in b: Otto is put into Mina's House"
+    assert parting.cause == "only in b: Otto is moved to Mina's House"
     heard = go_on(moved, 12, tmp_path / "heard", TICKS, feed={20: [GodEvent("A scream!")]})
     assert compare(moved, heard).tick == 20
     assert compare(parent, heard).tick == 12
@@ -121,7 +121,7 @@ def test_the_command_tells_all_of_it(parent: Path, moved: Path, capsys: pytest.C
     assert main(["diff", str(parent), str(moved), "--all"]) == 1
     told = capsys.readouterr().out
     names = parent.name, moved.name
-    assert told.startswith(f"Divergence at tick 12 (Mon 08:12): only in {names[1]}: Otto is put into ")
+    assert told.startswith(f"Divergence at tick 12 (Mon 08:12): only in {names[1]}: Otto is moved to ")
     assert "Mina Sund first" in told
     assert "No other differences." in told
     assert f"{names[1]:<13} Otto is all at once at " in told
@@ -173,7 +173,7 @@ def test_a_belief_that_was_given_is_all_that_differs_until_it_is_overwritten(par
     assert (held.first, held.last, held.ticks) == (12, ticks[-1], len(ticks))
     assert held.cases[0].about == unique_name(state.world, about)
     assert looks in held.cases[0].sides[1]
-    assert f"Otto is made to believe that the {unique_name(state.world, about)} is {looks}" in whole.parting.cause
+    assert f"Otto's belief is set: the {unique_name(state.world, about)} is {looks}" in whole.parting.cause
     others = [one for one in whole.people if one.who != "otto"]
     assert not any(each.what == "beliefs" and each.first == 12 for one in others for each in one.strands)
 
@@ -279,23 +279,23 @@ def test_runs_without_a_difference_say_so(parent: Path) -> None:
 def test_inputs_are_told_in_plain_words() -> None:
     world = load_world(SQUARE)
     every: list[tuple[SimulatorInput, str]] = [
-        (GodEvent("It thunders.", "square", ("mina",)), "“It thunders.” happens in Square, perceived by Mina alone"),
-        (Whisper("mina", "Run!"), "Mina hears an inner voice: “Run!”"),
-        (PutPerson("otto", "house"), "Otto is put into Mina's House"),
-        (PutPerson("otto", cell=Cell(3, 4)), "Otto is put at 3,4"),
-        (SetWeather("rain"), "the weather is made rain"),
-        (AdvanceClock(7), "the clock is set forward by 7 minutes"),
-        (AdvanceClock(120), "the clock is set forward by 2 hours"),
-        (AdvanceClock(1440), "the clock is set forward by 1 day"),
-        (Reseed(3), "chance runs on from seed 3"),
-        (InsertMemory("mina", "The stove is on."), "Mina is given the memory “The stove is on.”"),
-        (EditMemory("mina", 4, "No.", 2), "Mina's memory 4 is made to say “No.” and have importance 2"),
-        (DeleteMemory("mina", 4), "Mina's memory 4 is taken away"),
-        (SetBelief("mina", "otto", area="square"), "Mina is made to believe that Otto is in Square"),
-        (SetBelief("mina", "otto", missing=True), "Mina is made to believe that Otto is not where it was"),
-        (DeleteBelief("mina", "otto"), "Mina is made to know nothing of Otto"),
-        (WorldReloaded("x"), "the world goes on in another edition"),
-        (Pause(), "the run is driven otherwise"),
+        (GodEvent("It thunders.", "square", ("mina",)), "event “It thunders.” in Square, perceived only by Mina"),
+        (Whisper("mina", "Run!"), "whisper to Mina: “Run!”"),
+        (PutPerson("otto", "house"), "Otto is moved to Mina's House"),
+        (PutPerson("otto", cell=Cell(3, 4)), "Otto is moved to 3,4"),
+        (SetWeather("rain"), "the weather is set to rain"),
+        (AdvanceClock(7), "the clock is advanced by 7 minutes"),
+        (AdvanceClock(120), "the clock is advanced by 2 hours"),
+        (AdvanceClock(1440), "the clock is advanced by 1 day"),
+        (Reseed(3), "the random seed is set to 3"),
+        (InsertMemory("mina", "The stove is on."), "memory inserted for Mina: “The stove is on.”"),
+        (EditMemory("mina", 4, "No.", 2), "Mina's memory #4 is changed to “No.”, importance 2"),
+        (DeleteMemory("mina", 4), "Mina's memory #4 is deleted"),
+        (SetBelief("mina", "otto", area="square"), "Mina's belief is set: Otto is in Square"),
+        (SetBelief("mina", "otto", missing=True), "Mina's belief is set: Otto is missing"),
+        (DeleteBelief("mina", "otto"), "Mina's belief about Otto is deleted"),
+        (WorldReloaded("x"), "the world is reloaded"),
+        (Pause(), "playback is controlled"),
     ]
     for item, text in every:
         assert describe_input(item, world) == text

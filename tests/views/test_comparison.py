@@ -108,7 +108,7 @@ def test_runs_of_different_lengths_say_which_ends(sides: tuple[Path, Path], tmp_
     whole = compare_all(short, sides[0], names=NAMES)
     told = list(plain_text(comparison_rows(whole, NAMES, (TICKS - 5, TICKS))))
     assert told[0] == f"Same up to tick {TICKS - 5}: monday ends here."
-    assert told[1] == f"Compared up to tick {TICKS - 5}. monday ends there: run it on to compare more."
+    assert told[1] == f"Compared up to tick {TICKS - 5}. monday ends there: resume it to compare more."
     assert next(plain_text(divergence_rows(whole.parting, NAMES))).startswith(f"Divergence at tick {TICKS - 4}: monday")
 
 
