@@ -247,7 +247,7 @@ def test_verify_finds_that_a_log_is_shorter_than_its_tape(run: Path, capsys: pyt
         if len(drop) <= 3:
             newest(run).unlink()
     assert main(["verify", str(run)]) == 1
-    assert "and the log ends at tick" in capsys.readouterr().out
+    assert "but the log ends at tick" in capsys.readouterr().out
 
 
 def test_verify_reads_old_memories_that_no_tick_asks_for(run: Path, capsys: pytest.CaptureFixture[str]) -> None:

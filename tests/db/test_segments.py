@@ -93,8 +93,8 @@ def test_no_tick_is_told_from_a_segment_of_another_run(runs: Path, run: Path, nu
 def test_a_last_segment_of_another_run_is_found_by_who_looks_only_there(runs: Path, run: Path) -> None:
     last = Replay(run).segments[-1].number
     shutil.copy(segment(runs / "other", last), segment(run, last))
-    assert "does not follow" in summarize_run(run).trouble
-    with pytest.raises(DamageError, match="does not follow"):
+    assert "does not continue" in summarize_run(run).trouble
+    with pytest.raises(DamageError, match="does not continue"):
         resumed(run, UNTIL)
 
 

@@ -70,7 +70,7 @@ def test_what_the_log_has_gone_past_waits_no_more(tmp_path: Path) -> None:
 def test_what_cannot_be_read_is_named(tmp_path: Path, text: bytes) -> None:
     folder = recorded(tmp_path / "run", 5)
     (folder / WAITING).write_bytes(text)
-    with pytest.raises(DamageError, match=r"waiting\.json:1:1: .*\n    fix: put the file back"):
+    with pytest.raises(DamageError, match=r"waiting\.json:1:1: .*\n    fix: restore the file"):
         again(folder)
     (folder / END).unlink()
     (folder / WAITING).write_bytes(msgspec.json.encode(PendingInputs(5, (WorldReloaded("none"),))))
