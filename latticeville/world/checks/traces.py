@@ -32,7 +32,7 @@ def tests_hold(site: CheckContext) -> Iterator[Problem]:
             name = f" “{table.name}”" if table.name else ""
             what = f"the test{name} of {quote_id(table.kind)} fails at step {miss.step + 1} ({done}): wrong {miss.key}"
             why = f"expected {miss.wanted}, got {miss.found}"
-            fix = f"fix the transitions of [kinds.{table.kind}], or the test"
+            fix = f"correct the transitions of [kinds.{table.kind}], or the test"
             path = (*at, "steps", miss.step, *miss.key.split("."))
             yield site.problem(KINDS_FILE, path, "test-fails", what, why=why, fix=fix)
 

@@ -67,7 +67,7 @@ class SourceFolder:
             what = f"invalid JSON: {error.msg[:1].lower()}{error.msg[1:]}"
             at = SourceValue(SourceDocument(name, None, FixedLocation(error.lineno, error.colno)))
             raise self._report.make_error(
-                at, "json-syntax", what, "fix the JSON there, or export the file again"
+                at, "json-syntax", what, "correct the JSON there, or export the file again"
             ) from error
         except (ValueError, RecursionError) as error:
             what = f"“{name}” has a number with too many digits, or brackets that are nested too deeply"

@@ -115,7 +115,7 @@ class WorldTables:
             data = tomllib.loads(text)
         except (ValueError, RecursionError) as error:
             what = f"“world.toml” is left out, as it is invalid TOML: {error}"[:300]
-            self._report.warn(at, "toml-syntax", what, "fix it in the source")
+            self._report.warn(at, "toml-syntax", what, "correct it in the source")
             return
         self.source_text = text
         for key in data.keys() - _SETTING_KEYS - _DRAWN_KEYS:
@@ -130,7 +130,7 @@ class WorldTables:
                 kinds = tomllib.loads(text).get("kinds")
             except (ValueError, RecursionError) as error:
                 what = f"“{name}” is invalid TOML: {error}"[:300]
-                self._report.warn(at, "toml-syntax", what, "fix it in the source, or in the world")
+                self._report.warn(at, "toml-syntax", what, "correct it in the source, or in the world")
                 kinds = None
             self.source_kinds = frozenset(kinds) if isinstance(kinds, dict) else frozenset()
 

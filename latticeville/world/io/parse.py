@@ -111,7 +111,7 @@ def limit_problems(problems: Iterator[Problem]) -> Iterator[Problem]:
                 last.column,
                 "more-problems",
                 what,
-                fix="fix some of these first",
+                fix="correct some of these first",
                 severity=Severity.HINT,
             )
             return
