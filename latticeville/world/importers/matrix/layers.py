@@ -57,7 +57,9 @@ class MatrixFiles:
             many = "too many" if count > len(ids) else f"{count}"
             what = f"“{file}” has {many} ids: {self.width} × {self.height} cells need {len(ids)}"
             last = SourceDocument(file, None, places.locate_offset(match.start() if match else 0))
-            raise self._report.make_error(SourceValue(last), "wrong-size", what, f"correct it, or the sizes in {META_FILE}")
+            raise self._report.make_error(
+                SourceValue(last), "wrong-size", what, f"correct it, or the sizes in {META_FILE}"
+            )
         return Maze(SourceValue(doc), ids, each=True)
 
     def read_blocks(self, name: str) -> Mapping[int, Block]:

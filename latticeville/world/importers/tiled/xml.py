@@ -74,7 +74,7 @@ def parse_xml(name: str, data: bytes, report: ImportReport) -> XmlElement:
     except expat.ExpatError as error:
         what = f"invalid XML: {expat.ErrorString(error.code)}"
         at = SourceValue(SourceDocument(name, None, FixedLocation(error.lineno, error.offset + 1)))
-        raise report.make_error(at, "xml-syntax", what, "correct the XML there, or save the map again in Tiled") from error
+        raise report.make_error(at, "xml-syntax", what, "correct the XML, or save the map again in Tiled") from error
     except (_ForbiddenError, ValueError, LookupError) as error:
         what = f"this XML cannot be imported: it has {error}"
         why = "a document type can expand without end or read other files; deep nesting can exhaust the memory"
