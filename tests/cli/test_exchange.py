@@ -51,7 +51,7 @@ def test_a_bare_name_becomes_a_folder_among_the_worlds(
     assert main(["new", "harbour"]) == 0
     assert (tmp_path / "worlds" / "harbour" / "world.toml").read_text("utf-8").count('\nname = "Harbour"\n') == 1
     assert main(["new", "harbour"]) == 2
-    assert "worlds/harbour is there already, and not empty" in capsys.readouterr().err
+    assert "worlds/harbour already exists and is not empty" in capsys.readouterr().err
     for name in ("", ".", "..", "two\nlines"):
         assert main(["new", name]) == 2
         assert "is not a valid folder name" in capsys.readouterr().err
@@ -117,7 +117,7 @@ def test_pictures_are_what_they_say(tmp_path: Path) -> None:
         (["import", SQUARE, "w"], 2, "is already a world"),
         (["import", ".", "w"], 2, "is not a Tiled map, not people, and not a folder"),
         (["import", "bad.tmj", "w"], 1, "bad.tmj: 1 error; nothing was written"),
-        (["import", "good.tmj", "full"], 2, "full is there already, and not empty; name another folder"),
+        (["import", "good.tmj", "full"], 2, "full already exists and is not empty; name another folder"),
         (["import", "good.tmj", "bad.tmj/w"], 2, "cannot create the folder"),
         (["export", "nowhere", "a.svg"], 2, "there is no folder “nowhere”"),
         (["export", SQUARE, "a.gif"], 2, "“a.gif” has none of the extensions .tmj, .txt, .svg, .png, .html"),
