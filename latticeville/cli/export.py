@@ -14,7 +14,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     add_world(parser)
     parser.add_argument(
-        "file", type=Path, metavar="FILE", help=f"the file; its ending says what is written: {', '.join(ENDINGS)}"
+        "file", type=Path, metavar="FILE", help=f"output file; its extension chooses the format: {', '.join(ENDINGS)}"
     )
     parser.epilog = _EXAMPLE
 
@@ -27,7 +27,7 @@ def run(args: argparse.Namespace) -> int:
     if not args.world.is_dir():
         return _usage(f"there is no folder “{args.world}”")
     if file.suffix.lower() not in ENDINGS:
-        return _usage(f"“{file.name}” ends in none of {', '.join(ENDINGS)}")
+        return _usage(f"“{file.name}” has none of the extensions {', '.join(ENDINGS)}")
     world = read(args.world)
     if world is None:
         return 1

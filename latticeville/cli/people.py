@@ -19,4 +19,4 @@ def person(state: State, word: str) -> str | None:
 
 def nobody(people: Iterable[str], word: str) -> str:
     """Say that none of these ids is meant."""
-    return f"nobody is called “{word}”: choose one of {', '.join(sorted(people))}\n"
+    return f"there is no person “{word}”: choose one of {', '.join(sorted(people))}\n"

@@ -16,7 +16,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     parser.epilog = "example: latticeville persona worlds/ville ada"
     add_world(parser)
-    parser.add_argument("who", metavar="ID", help="somebody who lives there")
+    parser.add_argument("who", metavar="ID", help="id of a person of the world")
     parser.add_argument("--json", action="store_true", help="write JSON")
 
 

@@ -28,6 +28,8 @@ class Problem(msgspec.Struct, frozen=True, order=True):
     why: str = ""
     fix: str = ""
     severity: Severity = Severity.ERROR
+    path: tuple[str, ...] = ()
+    """The keys that lead to the value in a TOML or JSON file, indices as digits."""
 
     @property
     def location(self) -> str:

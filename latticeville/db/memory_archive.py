@@ -57,11 +57,6 @@ class ArchivePosition(msgspec.Struct, frozen=True):
     touched: AccessLog = AccessLog()
     ratings: AppendOnlyList[Rating] = AppendOnlyList()
 
-    @property
-    def archived_mind(self) -> ArchivedMind:
-        """What a snapshot says of it."""
-        return ArchivedMind(self.at, len(self.memory) or len(self.ratings), len(self.touched))
-
 
 class ArchiveWriter:
     """Knows what is on a shelf, and what has to be put there so that all of a state is."""
@@ -175,9 +170,9 @@ def _decode_chunk(record: bytes) -> ArchiveChunk | None:
 
 def _damage_error(path: Path, end: int, which: str = "") -> DamageError:
     return DamageError(
-        f"{path}: the line{which} that ends at byte {end} is not there\n"
-        "    why: the file was changed or shortened after it was written, and holds what people remember\n"
-        "    fix: put the file back from a copy"
+        f"{path}: the line{which} that ends at byte {end} is missing\n"
+        "    why: the file, which stores the memories, was changed or shortened after it was written\n"
+        "    fix: restore the file from a backup"
     )
 
 
@@ -233,8 +228,8 @@ class _ArchivedSequence(Generic[T]):
             at, left = chunk.before, left - len(part)
         if left > 0:
             raise DamageError(
-                f"{self._archive.path}: {left} of {count} records before byte {self._at.end} are not there\n"
-                "    why: the file was changed after it was written\n    fix: put the file back from a copy"
+                f"{self._archive.path}: {left} of {count} records before byte {self._at.end} are missing\n"
+                "    why: the file was changed after it was written\n    fix: restore the file from a backup"
             )
         return [one for part in reversed(parts) for one in part]
 

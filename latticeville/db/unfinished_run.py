@@ -30,7 +30,7 @@ class RunFolderExistsError(Exception):
     """A folder holds something already, and a run needs one of its own."""
 
     def __init__(self, folder: Path) -> None:
-        super().__init__(f"{folder} is not empty: a run needs a folder of its own")
+        super().__init__(f"{folder} is not empty, and a run needs a folder of its own")
         self.folder = folder
 
 

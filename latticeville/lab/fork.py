@@ -142,7 +142,7 @@ def change_minds(world: World, otherwise: ForkChanges) -> World:
     if not any(getattr(world.minds, key) != value for key, value in wanted.items()):
         return world
     if "world.toml" not in world.files:
-        raise ForkError("the world of this run is in the original format, which cannot say how people think")
+        raise ForkError("the world of this run is in the original format, which has no [minds] table")
     import tomlkit
 
     text = tomlkit.parse(world.files["world.toml"])
@@ -189,7 +189,9 @@ def _grown(root: RunNode, twigs: Sequence[RunNode]) -> list[RunNode]:
 def _place(replay: Replay, tick: int) -> tuple[int, LogPosition]:
     """Return the segment in which a tick is written first, and where in it the tick ends."""
     if not replay.first <= tick <= replay.last:
-        raise ForkError(f"{replay.folder}: tick {tick} is not in this run: it holds {replay.first} to {replay.last}")
+        raise ForkError(
+            f"{replay.folder}: tick {tick} is not in this run: its ticks are {replay.first} to {replay.last}"
+        )
     for segment in _near(replay, tick):
         for line in replay.lines(segment):
             record = parse(line)

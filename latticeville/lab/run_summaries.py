@@ -171,8 +171,8 @@ def _tell_edition(before: World, after: World) -> str:
     ]
     told = [f"without {name}" for name in gone]
     if one.profile != other.profile:
-        told.append(f"memories scored as {other.profile}")
-    return ", ".join(told) or "another edition of the world"
+        told.append(f"retrieval profile {other.profile}")
+    return ", ".join(told) or "different version of the world"
 
 
 def _grown(one: RunSummary, below: Mapping[str, list[RunSummary]], depth: int = 0) -> Iterator[tuple[int, RunSummary]]:

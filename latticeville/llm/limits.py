@@ -66,7 +66,7 @@ class MeteredModel:
 
     def __str__(self) -> str:
         """Tell the counts in one line."""
-        counts = f"model: {self.model_replies:,} answers, and {self.cached_replies:,} from the cache"
+        counts = f"model: {self.model_replies:,} replies, and {self.cached_replies:,} from the cache"
         return f"{counts}; {self.prompt_tokens:,} tokens read, {self.reply_tokens:,} written"
 
 

@@ -34,5 +34,5 @@ def _find_in_hub(source: str) -> Path:
     except Exception as error:  # the hub's errors differ from version to version
         raise ModelError(
             f"“{source}” is no folder, no GGUF file, no installed package with a model and not in the local hub cache;"
-            " nothing is downloaded: fetch it yourself and name its folder"
+            " Latticeville downloads no models: download it yourself and name its folder"
         ) from error

@@ -95,7 +95,7 @@ def _check_arguments(factory: Callable[..., Any], name: str, given: tuple[str, .
         signature(factory).bind(*given)
     except TypeError as error:
         why = (
-            "takes nothing behind the colon"
+            "takes nothing after the colon"
             if given
             else f"needs to know which: {ARGUMENT_EXAMPLES.get(name, f'{name}:PATH')}"
         )

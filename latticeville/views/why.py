@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 PLAIN, QUIET, STRONG, WARM, ALARM = Emphasis
 BECAUSE = {
     "plan": "current plan step",
-    "errand": "errand begun by a percept",
+    "errand": "task started by a percept",
     "answer": "somebody spoke to them",
     "greet": "they met somebody",
     "talk": "conversation",

@@ -40,7 +40,7 @@ def test_a_blank_world_comes_in_any_size_and_no_other_does(tmp_path: Path, capsy
         assert main(["new", f"{folder}2", "--size", wrong]) == 2
         assert said in capsys.readouterr().err
     assert main(["new", f"{folder}2", "--size", "9x9", "--template", "village"]) == 2
-    assert "one of its own" in capsys.readouterr().err
+    assert "has a fixed size" in capsys.readouterr().err
     assert not (tmp_path / "wide2").exists()
 
 
@@ -51,10 +51,10 @@ def test_a_bare_name_becomes_a_folder_among_the_worlds(
     assert main(["new", "harbour"]) == 0
     assert (tmp_path / "worlds" / "harbour" / "world.toml").read_text("utf-8").count('\nname = "Harbour"\n') == 1
     assert main(["new", "harbour"]) == 2
-    assert "worlds/harbour is there already, and not empty" in capsys.readouterr().err
+    assert "worlds/harbour already exists and is not empty" in capsys.readouterr().err
     for name in ("", ".", "..", "two\nlines"):
         assert main(["new", name]) == 2
-        assert "is no name for a folder" in capsys.readouterr().err
+        assert "is not a valid folder name" in capsys.readouterr().err
     assert main(["new", "my town"]) == 0
     assert "latticeville run 'worlds/my town' --view events" in capsys.readouterr().err
     assert sorted(path.name for path in (tmp_path / "worlds").iterdir()) == ["harbour", "my town"]
@@ -114,13 +114,13 @@ def test_pictures_are_what_they_say(tmp_path: Path) -> None:
     ("words", "code", "said"),
     [
         (["import", "nowhere", "w"], 2, "there is no “nowhere”"),
-        (["import", SQUARE, "w"], 2, "is a world already"),
-        (["import", ".", "w"], 2, "is neither a map of Tiled, nor people, nor a folder"),
+        (["import", SQUARE, "w"], 2, "is already a world"),
+        (["import", ".", "w"], 2, "is not a Tiled map, not people, and not a folder"),
         (["import", "bad.tmj", "w"], 1, "bad.tmj: 1 error; nothing was written"),
-        (["import", "good.tmj", "full"], 2, "full is there already, and not empty; name another folder"),
-        (["import", "good.tmj", "bad.tmj/w"], 2, "cannot be made a folder for the world"),
+        (["import", "good.tmj", "full"], 2, "full already exists and is not empty; name another folder"),
+        (["import", "good.tmj", "bad.tmj/w"], 2, "cannot create the folder"),
         (["export", "nowhere", "a.svg"], 2, "there is no folder “nowhere”"),
-        (["export", SQUARE, "a.gif"], 2, "“a.gif” ends in none of .tmj, .txt, .svg, .png, .html"),
+        (["export", SQUARE, "a.gif"], 2, "“a.gif” has none of the extensions .tmj, .txt, .svg, .png, .html"),
         (["export", SQUARE, "no/a.svg"], 2, "cannot be written: No such file or directory"),
         (["export", "full", "a.svg"], 1, "full/world.toml"),
     ],

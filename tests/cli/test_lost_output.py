@@ -72,7 +72,7 @@ def test_a_run_goes_on_when_nobody_reads_its_view_any_more(tmp_path: Path) -> No
     done = shell('"$@" | head -1', "run", SQUARE, "--ticks", 400, "--view", "json", "--out", folder)
     assert done.returncode == 0
     assert done.stdout.count("\n") == 1
-    assert "standard output: Broken pipe; the run went on without a view\n" in done.stderr
+    assert "standard output: Broken pipe; the run continued without a view\n" in done.stderr
     assert done.stderr.endswith(f"{folder}: at tick 400\n")
     assert Replay(folder).last == 400
 
@@ -81,7 +81,7 @@ def test_a_run_goes_on_when_nobody_reads_its_view_any_more(tmp_path: Path) -> No
 def test_a_run_goes_on_when_its_view_finds_no_room_and_says_so_by_its_exit_code(tmp_path: Path) -> None:
     folder = tmp_path / "run"
     done = shell('"$@" > /dev/full', "run", SQUARE, "--ticks", 20, "--view", "json", "--out", folder)
-    told = "standard output: No space left on device; the run went on without a view\n"
+    told = "standard output: No space left on device; the run continued without a view\n"
     assert (done.returncode, done.stderr) == (1, f"{told}{folder}: at tick 20\n")
 
 
@@ -99,7 +99,7 @@ def test_a_run_that_finds_no_room_for_its_log_ends_in_a_sentence_and_goes_on_lat
     last = Replay(folder).last
     assert 0 < last < 200
     assert done.stderr.endswith(
-        f".jsonl: File too large\nended after tick {last}; go on with: latticeville resume {folder}\n"
+        f".jsonl: File too large\nended after tick {last}; continue with: latticeville resume {folder}\n"
     )
     assert main(["verify", str(folder)]) == 0
     assert main(["resume", str(folder), "--ticks", "5", "--view", "none"]) == 0

@@ -70,9 +70,7 @@ def test_a_model_that_is_not_there_ends_the_command_before_anything_is_written(
 def test_a_model_that_dies_is_told_with_how_often_and_why(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert lived(tmp_path / "run", "--llm", "dead") == 0
     said = capsys.readouterr().err
-    assert re.search(
-        r"^\d+ questions came to nothing: the model gave no answer: no reply within 30 s$", said, re.MULTILINE
-    )
+    assert re.search(r"^\d+ requests failed: the model gave no answer: no reply within 30 s$", said, re.MULTILINE)
 
 
 def test_what_a_real_model_answered_is_counted_with_ratings_and_what_the_cache_knew(
@@ -80,11 +78,11 @@ def test_what_a_real_model_answered_is_counted_with_ratings_and_what_the_cache_k
 ) -> None:
     assert lived(tmp_path / "cold", "--llm", "counting") == 0
     asked = Counting.asked
-    told = f"model: {asked} answers, and 0 from the cache; {10 * asked} tokens read, {5 * asked} written\n"
+    told = f"model: {asked} replies, and 0 from the cache; {10 * asked} tokens read, {5 * asked} written\n"
     assert told in capsys.readouterr().err
     assert len((tmp_path / "cold" / "tape.jsonl").read_text().splitlines()) == asked
     assert lived(tmp_path / "warm", "--llm", "counting") == 0
-    assert f"model: 0 answers, and {asked} from the cache; 0 tokens read, 0 written" in capsys.readouterr().err
+    assert f"model: 0 replies, and {asked} from the cache; 0 tokens read, 0 written" in capsys.readouterr().err
     summary = ["replay", str(tmp_path / "cold"), "--view", "summary"]
     assert main(summary) == 0
     counts = dict(re.findall(r"^  (asked|rated) +(\d+)$", capsys.readouterr().out, re.MULTILINE))
@@ -93,9 +91,9 @@ def test_what_a_real_model_answered_is_counted_with_ratings_and_what_the_cache_k
 
 def test_a_budget_that_makes_no_tick_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert lived(tmp_path / "run", "--llm", "counting", "--calls", "1") == 3
-    assert "not one whole tick" not in capsys.readouterr().err
+    assert "before the first tick" not in capsys.readouterr().err
     assert main(["resume", str(tmp_path / "run"), "--calls", "1", "--view", "none"]) == 3
-    assert "and not one whole tick could be made of it" in capsys.readouterr().err
+    assert "before the first tick was complete: raise it" in capsys.readouterr().err
 
 
 def test_a_warm_run_asks_nobody_and_is_the_same(tmp_path: Path) -> None:

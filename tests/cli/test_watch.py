@@ -107,7 +107,7 @@ def test_a_run_that_was_killed_is_told_as_interrupted(tmp_path: Path, capsys: py
     maker.kill()
     maker.wait(timeout=20)
     said = watcher.communicate(timeout=60)[1].decode()
-    assert f"; the run was interrupted; go on with: latticeville resume {folder}\n" in said
+    assert f"; the run was interrupted; continue with: latticeville resume {folder}\n" in said
     assert watcher.returncode == 1
     assert main(["resume", folder, "--ticks", "1", "--view", "none"]) == 0
     assert main(["watch", folder]) == 0
@@ -131,7 +131,7 @@ def test_ctrl_c_ends_the_watching_and_not_the_run(tmp_path: Path) -> None:
     _out, said = watcher.communicate(timeout=20)
     assert watcher.returncode == 130
     assert b"Traceback" not in said
-    assert b"at tick 1; the run goes on without being watched" in said
+    assert b"at tick 1; stopped watching; the run continues" in said
     run.step()
     run.close()
 

@@ -176,7 +176,7 @@ def test_damage_in_a_compressed_segment_names_the_file(run: Path, kind: str, dam
 def test_no_newest_segment_to_keep_is_wrong_usage(run: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="2"):
         main(["compress", str(run), "--keep", "0"])
-    assert "“0” is not a whole number from 1 on" in capsys.readouterr().err
+    assert "“0” is not a whole number of at least 1" in capsys.readouterr().err
 
 
 def test_a_damaged_segment_is_not_compressed(run: Path) -> None:
@@ -198,7 +198,7 @@ def test_the_command_compresses_once_and_leaves_a_run_that_is_written(
     assert capsys.readouterr().out.startswith(f"{run}: {segments - 1} of {segments} segments compressed, ")
     assert segment(run, 1).with_name("segment-001.jsonl.zst").stat().st_mtime_ns == stamp
     assert main(["compress", str(run)]) == 0
-    assert f"nothing to compress: of {segments} segments, the newest 1 stay plain" in capsys.readouterr().out
+    assert f"nothing to compress: of {segments} segments, the newest 1 stay uncompressed" in capsys.readouterr().out
     assert main(["compress", str(run / "gone")]) == 1
     assert main(["verify", str(run)]) == 0
     assert main(["branches", str(run.parent)]) == 0

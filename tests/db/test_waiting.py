@@ -70,7 +70,7 @@ def test_what_the_log_has_gone_past_waits_no_more(tmp_path: Path) -> None:
 def test_what_cannot_be_read_is_named(tmp_path: Path, text: bytes) -> None:
     folder = recorded(tmp_path / "run", 5)
     (folder / WAITING).write_bytes(text)
-    with pytest.raises(DamageError, match=r"waiting\.json:1:1: .*\n    fix: put the file back"):
+    with pytest.raises(DamageError, match=r"waiting\.json:1:1: .*\n    fix: restore the file"):
         again(folder)
     (folder / END).unlink()
     (folder / WAITING).write_bytes(msgspec.json.encode(PendingInputs(5, (WorldReloaded("none"),))))
@@ -89,7 +89,7 @@ def test_what_waits_is_held_against_its_digest_and_the_end_of_its_run(tmp_path: 
     with pytest.raises(DamageError, match=r"waiting\.json:1:1: .*it was changed after it was written"):
         again(folder)
     path.unlink()
-    with pytest.raises(DamageError, match=r"waiting\.json: this file is gone\n    why: the run was closed"):
+    with pytest.raises(DamageError, match=r"waiting\.json: this file is missing\n    why: the run was closed"):
         again(folder)
     path.write_bytes(text)
     assert again(folder).step().inputs == (GodEvent("A knock."),)

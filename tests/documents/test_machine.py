@@ -64,7 +64,7 @@ _edits: st.SearchStrategy[Edit] = st.one_of(
         _glyphs,
         _gestures,
     ),
-    make(lambda stamp, cell, number: paint_glyphs(stamp.on(cell), "stamp", number), _stamps, _cells, _gestures),
+    make(lambda stamp, cell, number: paint_glyphs(stamp.glyphs_at(cell), "stamp", number), _stamps, _cells, _gestures),
     make(SaveStamp, _names, _stamps),
     make(DeleteStamp, _names),
     make(DrawArea, _areas, st.text('ab"\\', min_size=1, max_size=3), st.tuples(_boxes)),

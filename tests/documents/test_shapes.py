@@ -1,7 +1,5 @@
 """Cells of shapes, pieces of maps, rows and boxes: against brute force."""
 
-from itertools import pairwise
-
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,7 +13,6 @@ from studio.workspace.documents.shapes import (
     matching_spans,
     rectangle_cells,
     span_cells,
-    stroke_cells,
 )
 from studio.workspace.documents.stamp import HOLE, Stamp
 from studio.workspace.formats.map_text import BLOCK, GlyphRun, MapText, changed_rows
@@ -28,15 +25,6 @@ _maps = st.lists(st.text(".#,", min_size=1, max_size=9), min_size=1, max_size=9)
 def held(boxes: tuple[Box, ...]) -> list[Cell]:
     """Return the cells of boxes, one for each time it is held."""
     return sorted(cell for box in boxes for cell in box.cells())
-
-
-@given(st.lists(_cells, min_size=1, max_size=6))
-def test_a_stroke_has_no_gap_and_passes_through_its_points(points: list[Cell]) -> None:
-    cells = stroke_cells(points)
-    assert all(one.is_near(two) for one, two in pairwise(cells))
-    assert {*points} <= {*cells}
-    assert cells[0] == points[0]
-    assert cells[-1] == points[-1]
 
 
 @given(_cells, st.integers(1, 5))

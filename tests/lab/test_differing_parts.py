@@ -44,7 +44,7 @@ def test_memories_are_told_by_the_first_that_differs(
 ) -> None:
     assert main(["diff", *map(str, folders)]) == 1
     told = capsys.readouterr().out
-    assert "inputs\n  a │ nothing\n  b │ Mina is given the memory “The lamp is broken.”\n" in told
+    assert "inputs\n  a │ nothing\n  b │ memory inserted for Mina: “The lamp is broken.”\n" in told
     assert not PYTHON.search(told)
     (one,), (other,) = (payloads(folder, 5) for folder in folders)
     parts = {what: (a, b) for what, a, b in differing_parts(one, other)}

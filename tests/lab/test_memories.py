@@ -121,7 +121,7 @@ def test_the_command_does_a_recorded_call_again(folder: Path, capsys: pytest.Cap
     assert main(["memories", str(folder), "--agent", who, "--tick", str(tick), "-k", "1"]) == 0
     assert "The first 1 of " in capsys.readouterr().out
     assert main(["memories", str(folder), "--agent", who, "--tick", str(tick), "--weights", "0,0,1"]) == 0
-    assert "What the run retrieved ranks " in capsys.readouterr().out
+    assert "The memories that the run retrieved rank " in capsys.readouterr().out
 
 
 def test_who_does_not_live_there_is_named_with_those_who_do(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -171,8 +171,8 @@ def test_a_ranking_that_the_run_did_not_record_says_so(folder: Path, capsys: pyt
     quiet = next(tick for tick in range(1, 40) if (tick, who) not in recorded(folder))
     for words, note in (
         (["--tick", str(tick)], ""),
-        (["--tick", str(tick), "--query", query], "Ranked anew, with"),
-        (["--tick", str(quiet)], "No retrieval in the run at this tick"),
+        (["--tick", str(tick), "--query", query], "Memories retrieved at this tick count as just accessed"),
+        (["--tick", str(quiet)], "The run retrieved nothing at this tick"),
     ):
         assert main(["memories", str(folder), "--agent", who, *words]) == 0
         second = capsys.readouterr().out.splitlines()[1]

@@ -233,9 +233,9 @@ def test_the_command_line_shows_a_cast_and_a_person(capsys: pytest.CaptureFixtur
 
 def test_what_is_not_there_is_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["persona", str(ROOT / "worlds" / "ville"), "nemo"]) == 2
-    assert "nobody is called “nemo”: choose one of ada" in capsys.readouterr().err
+    assert "there is no person “nemo”: choose one of ada" in capsys.readouterr().err
     assert main(["cast", str(ROOT / "worlds" / "ville"), "--graph", "nemo"]) == 2
-    assert "nobody is called “nemo”: choose one of ada" in capsys.readouterr().err
+    assert "there is no person “nemo”: choose one of ada" in capsys.readouterr().err
     with pytest.raises(SystemExit, match="2"):
         main(["cast", str(ROOT / "worlds" / "ville"), "--graph", "--map"])
     assert "not allowed with argument" in capsys.readouterr().err

@@ -46,9 +46,9 @@ def test_a_run_is_told_as_far_as_it_goes(folder: Path) -> None:
         (ForkChanges(seed=99), None, "seed 99"),
         (ForkChanges(without=("reflection",)), None, "without reflection"),
         (ForkChanges(without=("memory",)), None, "without memory"),
-        (ForkChanges(profile="paper"), None, "memories scored as paper"),
+        (ForkChanges(profile="paper"), None, "retrieval profile paper"),
         (ForkChanges(), GodEvent("The lamp falls."), "“The lamp falls.”"),
-        (ForkChanges(), PutPerson("otto", "house"), "Otto is put into Mina's House"),
+        (ForkChanges(), PutPerson("otto", "house"), "Otto is moved to Mina's House"),
         (ForkChanges(seed=8), Whisper("mina", "Run!"), "seed 8; whisper to Mina: “Run!”"),
     ],
 )

@@ -45,10 +45,10 @@ def test_an_error_says_what_was_wrong(address: str) -> None:
     server = ServerModel(address, "any", seconds=SECONDS)
     told = {misdeed: server.answer([ask(misdeed)])[0].error for misdeed in ("500", "hang", "no choice", "redirect")}
     assert told == {
-        "500": "the server said 500 Oh No: oops",
+        "500": "the server answered 500 Oh No: oops",
         "hang": f"no answer within {SECONDS} s",
         "no choice": "“fly to the moon” is none of the choices",
-        "redirect": "the server said 302 Found",
+        "redirect": "the server answered 302 Found",
     }
 
 

@@ -4,11 +4,13 @@ import math
 from typing import Any
 
 import pytest
+from msgspec.structs import astuple
 
 from latticeville.mind.retrieval.columns import Columns
-from latticeville.mind.retrieval.profiles import AI_TOWN, LATTICEVILLE, PAPER, PROFILES, SMALLVILLE
+from latticeville.mind.retrieval.profiles import AI_TOWN, LATTICEVILLE, PAPER, PROFILES, SMALLVILLE, RetrievalProfile
 from latticeville.mind.retrieval.records import RetrievalRecord
 from latticeville.mind.retrieval.retrieve import make_record, rescore, retrieve
+from tests.mind.rankings import all_scores
 
 EAST, NORTH, BETWEEN = [1, 0], [0, 1], [0.6, 0.8]
 
@@ -70,16 +72,14 @@ def test_every_component_is_as_worked_out_by_hand(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", PROFILES)
-def test_the_cut_line_and_the_table_below_it(name: str) -> None:
+def test_the_cut_and_the_memories_below_it(name: str) -> None:
     (minutes, now, last), expected = ORACLES[name]
     ranking = retrieve(three(last), EAST, now, PROFILES[name], 1, minutes=minutes)
     assert ranking.ids.tolist() == [expected[0][0]]
-    assert ranking.cutoff == ranking.scores[0] == ranking.rows()[0].score
-    table = ranking.table
+    assert ranking.scores[0] == ranking.rows()[0].score
+    rows = all_scores(ranking, EAST)
     for line in expected:
-        place = int(line[0])
-        found = *table.raw[:, place], *table.normal[:, place], table.score[place], table.rank[place]
-        assert found == pytest.approx(line[1:], abs=2e-4)
+        assert astuple(rows[int(line[0])])[1:] == pytest.approx(line[1:], abs=2e-4)
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_where_all_are_the_same_they_count_as_the_profile_says_and_the_newest_co
 ) -> None:
     ranking = retrieve(plain(3, 3, 3, 3), None, 5, PROFILES[name], 9)
     assert ranking.ids.tolist() == ids
-    assert (ranking.table.normal == flat).all()
+    assert all(set(astuple(row)[4:7]) == {flat} for row in ranking.rows())
     assert (ranking.scores == 3 * flat).all()
 
 
@@ -128,17 +128,20 @@ def test_a_memory_of_the_wrong_kind_is_relevant_to_nothing(vector: Any) -> None:
     assert not columns.vectors[0].any()
 
 
+def relevances(columns: Columns, query: list[int]) -> list[float]:
+    return [row.relevance for row in all_scores(retrieve(columns, query, 1, PAPER), query)]
+
+
 def test_zero_queries_and_zero_memories_are_relevant_to_nothing() -> None:
     columns = Columns(2).grow([0, 0], [3, 3], [[0, 0], EAST])
-    assert retrieve(columns, [0, 0], 1, PAPER).table.raw[1].tolist() == [0, 0]
-    assert retrieve(columns, EAST, 1, PAPER).table.raw[1].tolist() == [0, 1]
-    assert retrieve(columns, [-1, 0], 1, PAPER).table.raw[1].tolist() == [0, -1]
+    assert relevances(columns, [0, 0]) == [0, 0]
+    assert relevances(columns, EAST) == [0, 1]
+    assert relevances(columns, [-1, 0]) == [0, -1]
 
 
 def test_no_memories_come_to_nothing() -> None:
     ranking = retrieve(Columns(2), EAST, 0)
-    assert (ranking.ids.tolist(), ranking.rows(), ranking.table.rank.tolist()) == ([], [], [])
-    assert math.isnan(ranking.cutoff)
+    assert (ranking.ids.tolist(), ranking.rows()) == ([], [])
 
 
 @pytest.mark.parametrize("weights", [(0, 0, 0), (math.nan, 1, 1), (1, math.inf, 1), (1e308, 1e308, 1e308)])
@@ -147,14 +150,15 @@ def test_where_nothing_scores_the_newest_are_taken(name: str, weights: tuple[flo
     columns = Columns(2).grow([*range(100)], [1 + it % 9 for it in range(100)], [EAST, NORTH] * 50)
     ranking = retrieve(columns, EAST, 100, PROFILES[name], 3, weights=weights)
     assert ranking.ids.tolist() == [99, 98, 97]
-    assert ranking.table.rank.tolist() == [*range(100, 0, -1)]
+    assert [row.rank for row in all_scores(ranking, EAST)] == [*range(100, 0, -1)]
     assert [row.rank for row in ranking.rows()] == [1, 2, 3]
 
 
 @pytest.mark.parametrize("k", [-1, 0])
 def test_none_wanted_none_given(k: int) -> None:
     ranking = retrieve(three([0, 5, 10]), EAST, 10, PAPER, k)
-    assert (ranking.rows(), ranking.table.rank.tolist()) == ([], [1, 3, 2])
+    assert ranking.rows() == []
+    assert [row.rank for row in all_scores(ranking, EAST)] == [1, 3, 2]
     assert retrieve(plain(*range(100)), None, 10, PAPER, k).ids.tolist() == []
 
 
@@ -163,10 +167,14 @@ def test_more_wanted_than_there_are() -> None:
     assert [(row.id, round(row.relevance, 3)) for row in rows] == [(0, 1.0), (1, 0.6), (2, 0.0)]
 
 
+def importances(columns: Columns, profile: RetrievalProfile) -> list[float]:
+    return [row.importance for row in all_scores(retrieve(columns, None, 1, profile), None)]
+
+
 def test_unrated_memories_count_as_the_profile_says() -> None:
     columns = plain(None, 9, math.nan)
-    assert retrieve(columns, None, 1, AI_TOWN).table.raw[2].tolist() == [5, 9, 5]
-    assert retrieve(columns, None, 1, PAPER).table.raw[2].tolist() == [3, 9, 3]
+    assert importances(columns, AI_TOWN) == [5, 9, 5]
+    assert importances(columns, PAPER) == [3, 9, 3]
 
 
 def test_the_past_cannot_be_asked_about_the_future() -> None:

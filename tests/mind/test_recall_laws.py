@@ -15,6 +15,7 @@ from latticeville.mind.retrieval.ranking import MAX_CACHED_QUERIES
 from latticeville.mind.retrieval.relevance import QuantisedVectors, quantise, quantise_vector
 from latticeville.mind.retrieval.retrieve import make_record, rescore, retrieve
 from tests.laws import law
+from tests.mind.rankings import all_scores
 from tests.mind.vectors import vectors_like
 
 Vector = list[float]
@@ -115,16 +116,16 @@ def test_recall_is_as_the_reference_has_it(
     if not lines:
         return
     expected = scores(lines, query, profile, ranking.weights, now + 3, minutes)
-    table = ranking.table
-    assert table.score == pytest.approx(expected, abs=1e-9)
-    assert table.raw[0] == pytest.approx(recencies(lines, profile, now + 3, minutes), abs=1e-12)
-    assert table.raw[1].tolist() == [cosine(line.vector, query) for line in lines]
-    blank = not table.score.any()
+    rows = all_scores(ranking, query)
+    assert [row.score for row in rows] == pytest.approx(expected, abs=1e-9)
+    assert [row.recency for row in rows] == pytest.approx(recencies(lines, profile, now + 3, minutes), abs=1e-12)
+    assert [row.relevance for row in rows] == [cosine(line.vector, query) for line in lines]
+    blank = not any(row.score for row in rows)
     turn = -1 if profile.newest_first or blank else 1
-    order = sorted(range(len(lines)), key=lambda place: (-table.score[place], turn * place))
+    order = sorted(range(len(lines)), key=lambda place: (-rows[place].score, turn * place))
     assert ranking.ids.tolist() == order[:k]
-    assert [int(table.rank[place]) for place in order] == [*range(1, len(lines) + 1)]
-    assert ranking.scores.tolist() == [float(table.score[place]) for place in order[:k]]
+    assert [rows[place].rank for place in order] == [*range(1, len(lines) + 1)]
+    assert ranking.scores.tolist() == [rows[place].score for place in order[:k]]
 
 
 @law(60)
@@ -147,7 +148,7 @@ def test_the_best_are_those_of_a_stable_sort_of_all(
     for turn in range(3):
         ranking = retrieve(columns, vectors[seed % size] * np.float32(3), 5000 + turn, PROFILES[name], k)
         again_ = retrieve(columns.copy(), vectors[seed % size] * np.float32(3), 5000 + turn, PROFILES[name], 1)
-        score = again_.table.score
+        score = np.array([row.score for row in all_scores(again_, vectors[seed % size] * np.float32(3))])
         turn_of_ties = 1 if name == "smallville" and score.any() else -1
         order = sorted(range(len(columns)), key=lambda place: (-score[place], turn_of_ties * place))
         assert ranking.ids.tolist() == order[:k]
@@ -201,7 +202,7 @@ def test_what_was_found_before_changes_nothing_of_what_is_found(
     for call, ranking, rows in calls:
         assert ranking.rows() == rows
         assert rescore(call, columns, vectors[0]).rows() == rows
-        assert ranking.table.score[ranking.ids].tobytes() == ranking.scores.tobytes()
+        assert [row.score for row in rows] == ranking.scores.tolist()
 
 
 @law(60)
@@ -239,9 +240,9 @@ def test_forks_share_what_was_and_see_nothing_of_each_other() -> None:
 def test_a_fork_does_not_see_what_its_sibling_asked() -> None:
     root = Columns(2).grow([0], [3], [[1, 0]])
     left, right = root.grow([1], [3], [[1, 0]]), root.grow([1], [3], [[0, 1]])
-    assert retrieve(left, [1, 0], 1).table.raw[1].tolist() == [1, 1]
-    assert retrieve(right, [1, 0], 1).table.raw[1].tolist() == [1, 0]
-    assert retrieve(root, [1, 0], 1).table.raw[1].tolist() == [1]
+    assert [row.relevance for row in all_scores(retrieve(left, [1, 0], 1), [1, 0])] == [1, 1]
+    assert [row.relevance for row in all_scores(retrieve(right, [1, 0], 1), [1, 0])] == [1, 0]
+    assert [row.relevance for row in all_scores(retrieve(root, [1, 0], 1), [1, 0])] == [1]
 
 
 def test_touches_are_of_the_version_that_was_touched() -> None:
@@ -281,18 +282,18 @@ def test_only_so_many_queries_are_kept() -> None:
 
 @law(40)
 @given(st.integers(0, 2**32 - 1), st.sampled_from([65, 300]), st.sampled_from([1, 10]), st.sampled_from([*PROFILES]))
-def test_the_table_of_all_agrees_with_the_best(seed: int, size: int, k: int, name: str) -> None:
+def test_the_best_are_the_first_of_all(seed: int, size: int, k: int, name: str) -> None:
     dice = np.random.default_rng(seed)
     vectors = dice.standard_normal((size, 384), dtype=np.float32)
     columns = Columns(384).grow([0] * size, dice.integers(1, 11, size).tolist(), vectors)
     query = vectors[0] + dice.standard_normal(384, dtype=np.float32)
     ranking = retrieve(columns, query, 9, PROFILES[name], k)
-    table = ranking.table
-    assert table.rank[ranking.ids].tolist() == [*range(1, k + 1)]
-    assert table.score[ranking.ids].tobytes() == ranking.scores.tobytes()
+    rows = all_scores(ranking, query)
+    assert [rows[place].rank for place in ranking.ids] == [*range(1, k + 1)]
+    assert [rows[place].score for place in ranking.ids] == ranking.scores.tolist()
     unit = vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
     true = unit @ (query / np.linalg.norm(query))
-    assert np.abs(table.raw[1] - true).max() < 5e-4
+    assert np.abs(np.array([row.relevance for row in rows]) - true).max() < 5e-4
 
 
 @law(80)

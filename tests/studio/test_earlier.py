@@ -146,7 +146,7 @@ async def test_a_fork_asks_for_its_seed_and_the_branches_tell_it() -> None:
         await driven.press("d")
         await driven.until(lambda: isinstance(driven.app.screen, ComparisonScreen))
         await driven.pilot.pause(0.1)
-        assert ": chance runs on from seed 99" in " ".join(driven.frame().split())
+        assert ": the random seed is set to 99" in " ".join(driven.frame().split())
         assert "(from 6: seed 99)" in driven.frame()
 
 

@@ -68,7 +68,7 @@ async def test_a_source_is_imported_beside_the_open_world(here: Path) -> None:
         await field(driven)
         await field(driven, *"town")
         await driven.until(lambda: isinstance(driven.app.screen, ProblemsDialog))
-        await driven.until(lambda: "cells: walkable and opaque of all equal the source's" in driven.frame())
+        await driven.until(lambda: "cells: walkable and opaque match the source" in driven.frame())
         await driven.press("enter")
         await opened(driven, Path("worlds/town"))
     assert (here / "worlds" / "town" / "world.toml").exists()

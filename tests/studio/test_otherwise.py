@@ -420,7 +420,7 @@ async def test_a_branch_without_a_tick_of_its_own_is_not_compared_yet() -> None:
         await driven.until(lambda: isinstance(driven.app.screen, ComparisonScreen))
         await driven.pilot.pause(0.1)
         assert f"Same up to tick 35: {parent.name} ends here; only in " in driven.frame()
-        assert f"{parent.name} ends there: run it on to compare more." in driven.frame()
+        assert f"{parent.name} ends there: resume it to compare more." in driven.frame()
         assert "Comparing…" not in driven.frame()
 
 

@@ -113,7 +113,7 @@ def spoilt(text: str) -> dict[str, str]:
 def test_an_unknown_template_is_told_where_it_stands_with_what_was_meant() -> None:
     files = spoilt('[kinds.hatch]\nextends = "dor"\nglyph = "h"\n')
     found = problem(files, "unknown-template")
-    assert found.what == "“hatch” extends “dor”, which is no kind and no template"
+    assert found.what == "“hatch” extends “dor”, which is neither a kind nor a template"
     assert found.fix == "write “door”"
     lines = files["kinds.toml"].splitlines()
     assert where(found) == ("kinds.toml", lines.index('extends = "dor"') + 1, 1)
@@ -124,8 +124,8 @@ def test_a_circle_is_told_for_each_kind_in_it_and_the_world_is_still_built() -> 
     world, problems = check_texts(files)
     told = [each.what for each in problems if each.code == "extends-itself"]
     assert told == [
-        "“a” extends itself in a circle: a → b → a",
-        "“b” extends itself in a circle: b → a → b",
+        "“a” extends itself: a → b → a",
+        "“b” extends itself: b → a → b",
     ]
     assert world is not None
     assert {"a", "b"} <= {*world.kinds}
@@ -138,7 +138,7 @@ def test_a_verb_that_cannot_be_left_out_is_told() -> None:
 
 def test_a_kind_that_extends_nothing_needs_a_glyph() -> None:
     files = spoilt('[kinds.hatch]\ncolor = "wood"\n')
-    assert "a kind needs a “glyph”" in problem(files, "bad-value").what
+    assert "a kind needs “glyph”" in problem(files, "bad-value").what
 
 
 def test_a_fault_in_an_inherited_row_is_told_where_it_was_written() -> None:

@@ -20,11 +20,11 @@ def test_an_edition_is_as_it_is() -> None:
 def test_what_is_otherwise_is_told_sort_by_sort() -> None:
     log = 'id = "{}"\nkind = "log"\ncell = [3, 3]'
     moved = built(spoiled("world.toml", log.format("firewood"), log.format("kindling")))
-    assert describe_changes(HUT, moved) == ("new thing: log", "gone thing: log")
+    assert describe_changes(HUT, moved) == ("new object: log", "removed object: log")
     named = built(spoiled("world.toml", 'name = "West Room"', 'name = "Parlour"'))
     assert describe_changes(HUT, named) == ("changed area: Parlour",)
     later = built(spoiled("world.toml", 'start = "Tue 06:30"', 'start = "Tue 07:30"'))
-    assert describe_changes(HUT, later) == ("time and sight",)
+    assert describe_changes(HUT, later) == ("time and perception",)
     other = built(spoiled("personas/bo.toml", 'traits = ["quiet"]', 'traits = ["loud"]'))
     assert describe_changes(HUT, other) == (f"changed person: {HUT.name_of('bob')}",)
 
@@ -43,4 +43,4 @@ def test_of_many_only_some_are_named() -> None:
     areas = "".join(f'\n[[areas]]\nid = "spot{n}"\nname = "Spot {n}"\nboxes = [[7, {n}, 1, 1]]\n' for n in range(1, 4))
     more = built(dict(FILES) | {"world.toml": FILES["world.toml"] + areas})
     assert describe_changes(HUT, more) == ("new areas: Spot 1, Spot 2, Spot 3",)
-    assert describe_changes(more, HUT) == ("gone areas: Spot 1, Spot 2, Spot 3",)
+    assert describe_changes(more, HUT) == ("removed areas: Spot 1, Spot 2, Spot 3",)

@@ -55,7 +55,7 @@ def _entries(what: str, one: Mapping[str, msgspec.Struct], other: Mapping[str, m
     for name in sorted({*one, *other}):
         a, b = one.get(name), other.get(name)
         if a is None or b is None:
-            yield f"{what} {name}", "there" if a else "not there", "there" if b else "not there"
+            yield f"{what} {name}", "there" if a else "absent", "there" if b else "absent"
         elif a != b:
             yield from _fields(f"{what} {name}:", a, b)
 

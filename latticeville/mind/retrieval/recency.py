@@ -15,7 +15,6 @@ from latticeville.mind.retrieval.relevance import Floats, Ints
 
 BITS, FINE, _COARSE = 10, 1024, 4096
 """Powers at every step of the first 1024, and at every 1024th: ages beyond their product count as that old."""
-_NONE: Floats = np.empty(0)
 
 
 def decay_powers(decay: Decay, minutes: int, ages: Ints) -> Floats:
@@ -29,13 +28,6 @@ def decay_powers(decay: Decay, minutes: int, ages: Ints) -> Floats:
     values: Floats = coarse.take(steps >> BITS)
     values *= fine.take(steps & (FINE - 1))
     return values
-
-
-def lookup_tables(decay: Decay, minutes: int) -> tuple[int, Floats, Floats]:
-    """Return what `decay_powers` looks up: minutes of a tick where full hours count, else 0, and the powers of ages."""
-    if decay.unit == RANK:
-        return 0, _NONE, _NONE
-    return minutes if decay.unit == WHOLE_HOUR else 0, *_power_tables(decay, minutes)
 
 
 @lru_cache(maxsize=64)

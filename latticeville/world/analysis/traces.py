@@ -58,7 +58,7 @@ def _find_mismatches(
 ) -> Iterator[tuple[str, str, str]]:
     refused = events[-1].refused if step.verb else ""
     if refused and step.fails is None:
-        yield "verb", f"that one can {step.verb} it", f"“{refused}”"
+        yield "verb", f"that “{step.verb}” is accepted", f"“{refused}”"
         return
     if not _is_expected_refusal(step.fails, refused):
         yield "fails", f"a refusal with “{step.fails}”", f"“{refused}”" if refused else "no refusal"

@@ -86,8 +86,8 @@ def build_guard(table: GuardTable) -> Guard:
     return WeatherGuard(tuple(table.weather))
 
 
-def _or_default(value: int | None, otherwise: int) -> int:
-    return otherwise if value is None else value
+def _or_default(value: int | None, default: int) -> int:
+    return default if value is None else value
 
 
 def build_effect(table: EffectTable) -> Effect:

@@ -35,7 +35,7 @@ def describe_guard(guard: Guard) -> str:
         case CounterGuard(counter=name, least=least, most=most):
             return _describe_range(name, least, most)
         case InsideGuard(item=item, least=least, most=most):
-            return f"{_describe_range('things' if item == ANYTHING else item, least, most)} inside"
+            return f"{_describe_range('items' if item == ANYTHING else item, least, most)} inside"
         case HoldsGuard(item=item, count=count, wanted=wanted):
             return f"{'with' if wanted else 'without'} {format_count(count, item) if count > 1 else item}"
         case RightGuard(right=right, wanted=wanted):
