@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from latticeville.core.geometry import Cell, line
+from latticeville.core.geometry import Box, Cell, line
 from latticeville.render.frame import Sprite, object_layer, people_layer
 from latticeville.render.tilemap.badges import make_badges
+from latticeville.render.tilemap.bubbles import Utterance, place_bubbles
 from latticeville.render.tilemap.color import contrast
 from latticeville.render.tilemap.joins import EAST, NORTH, SOUTH, WEST, join_mask, rail, wall_line
 from latticeville.render.tilemap.light import DARKEST, DAYLIGHT, LEVELS, Light, Lighting, darkness, lamp_radius
@@ -219,3 +220,18 @@ def test_who_shares_a_cell_is_counted(ville: State) -> None:
     painter = MapPainter(ville.world.grid, MapStyle.TILES)
     assert sprite.crowd == 2
     assert painter.person_look(sprite).text == "A2"
+
+
+@given(
+    st.lists(st.tuples(st.integers(-2, 22), st.integers(-2, 12), st.text(max_size=40)), max_size=12),
+    st.integers(1, 2),
+)
+def test_bubbles_stay_in_sight_and_cover_nobody(said: list[tuple[int, int, str]], columns: int) -> None:
+    view = Box(0, 0, 20, 10)
+    cells = {Cell(x, y) for x, y, _ in said}
+    texts = place_bubbles([Utterance(Cell(x, y), words) for x, y, words in said], view, columns, cells)
+    for y, row in texts.items():
+        for x, text in row.items():
+            assert Cell(x, y) in view
+            assert Cell(x, y) not in cells
+            assert len(text) == columns

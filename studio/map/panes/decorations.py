@@ -124,7 +124,7 @@ class MapDecorations:
     def draw_borders(self) -> BorderLayer:
         """Return the borders of areas, and over them handles, the box being drawn, and letters."""
         pane, map_model = self._pane, self._pane.map_model
-        found = BorderLayer({}, {})
+        found = BorderLayer({}, {}, {})
         if map_model and "areas" not in pane.layer_filter.hidden:
             found = draw_borders(self._framed(map_model), pane.camera.box, pane.columns)
             if pane.zoom.factor == 1:

@@ -11,7 +11,7 @@ from latticeville.core.geometry import Box, Cell
 from latticeville.render.card import place
 from latticeville.render.frame import frame
 from latticeville.render.tilemap.light import Lighting
-from latticeville.render.tilemap.painter import Moment
+from latticeville.render.tilemap.painter import MapStyle, Moment
 from latticeville.render.tilemap.weather import weather_of
 from latticeville.sim.state import State
 from latticeville.world.model.areas import WORLD
@@ -20,11 +20,12 @@ from latticeville.world.model.world import World
 from studio.player.frame import PlaybackFrame, StatusMessage
 from studio.simulate.panes.belief_scene import DIFFER, DOUBT, TRUTH, BeliefScene
 from studio.simulate.panes.run_context import RunContext, Selection
+from studio.simulate.panes.run_decorations import speech_of, way_ahead
 from studio.simulate.panes.scene import Scene
 from studio.ui.command_scope import bindings
 from studio.ui.map_view.area_borders import NONE, FramedArea, draw_borders
 from studio.ui.map_view.map_view import MapView
-from studio.ui.map_view.marks import CHOSEN, CURSOR
+from studio.ui.map_view.marks import CHOSEN, CURSOR, WAY
 from studio.ui.map_view.palette import light_at
 from studio.ui.map_view.zoom import ZoomedMap
 from studio.ui.text import clean, clean_border
@@ -62,6 +63,7 @@ class RunMap(MapView):
         super().__init__(id=id)
         self._selection: Selection | None = None
         self._lighting: Lighting | None = None
+        self._way: dict[int, set[int]] = {}
         self._drag: tuple[int, int] | None = None
         self._dragged = False
 
@@ -113,7 +115,7 @@ class RunMap(MapView):
             self.reframe()
         else:
             rows = range(self.camera.y, self.camera.y + self.camera.height)
-            self.refresh_rows(self.drawn.changed_rows(drawn, rows))
+            self.refresh_rows({*self.drawn.changed_rows(drawn, rows), *self._decorate()} & {*rows})
         self.tell_place()
 
     def _moment_of(self, state: State) -> Moment:
@@ -249,6 +251,8 @@ class RunMap(MapView):
             for box in map(self.zoom.box_to_view, self.scene.boxes_of(self.chosen)):
                 if box.y <= row < box.y + box.height:
                     marks.update((x, CHOSEN) for x in range(box.x, box.x + box.width))
+        for x in self._way.get(row, ()):
+            marks[x] = marks.get(x, 0) | WAY
         if row == self.spot.y and self.has_focus:
             marks[self.spot.x] = marks.get(self.spot.x, 0) | CURSOR
         return marks
@@ -270,7 +274,28 @@ class RunMap(MapView):
                 wanted.append(by_id[self.chosen])
             framed = (FramedArea(area.name, tuple(map(self.zoom.box_to_view, area.boxes))) for area in wanted)
             self._frames = draw_borders(framed, self.camera.box, self.columns)
+        self._decorate()
         self.redraw()
+
+    def _decorate(self) -> set[int]:
+        """Work out speech and the way of the selected person; return the rows in which these are other than before."""
+        way, speech = self._way, self._frames.speech
+        self._way, frames = {}, self._frames._replace(speech={})
+        if (
+            self.frame is not None
+            and self.scene is not None
+            and self.zoom.factor == 1
+            and self.style is not MapStyle.LETTERS
+        ):
+            frames = frames._replace(speech=speech_of(self.frame.payload, self.camera.box, self.columns))
+            self._way = way_ahead(self.scene.state.bodies.get(self.chosen))
+        self._frames = frames
+        return {
+            row
+            for old, new in ((way, self._way), (speech, frames.speech))
+            for row in old.keys() | new.keys()
+            if old.get(row) != new.get(row)
+        }
 
     def _chase(self) -> None:
         boxes = self.scene.boxes_of(self.follow) if self.scene else ()

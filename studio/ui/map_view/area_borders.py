@@ -23,15 +23,17 @@ class BorderLayer(NamedTuple):
 
     borders: Glyphs
     names: Glyphs
+    speech: Glyphs
+    """What people say, which stands over everything."""
 
 
-NONE = BorderLayer({}, {})
+NONE = BorderLayer({}, {}, {})
 """Nothing is framed."""
 
 
 def draw_borders(areas: Iterable[FramedArea], view: Box, columns: int = 1) -> BorderLayer:
     """Return the borders of all boxes as far as they are in sight; each area's name is on its first box."""
-    made = BorderLayer({}, {})
+    made = BorderLayer({}, {}, {})
     for area in areas:
         for number, box in enumerate(area.boxes):
             if box.overlaps(view):

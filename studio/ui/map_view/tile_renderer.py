@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from itertools import groupby
+from typing import NamedTuple
 
 from rich.color import ColorSystem
 from rich.style import Style
@@ -11,7 +12,7 @@ from latticeville.render.tilemap.color import BLACK, RGB, WHITE, mix, readable_i
 from latticeville.render.tilemap.painter import MapPainter, MapStyle, Moment, PaintedCell
 from latticeville.world.model.grid import Grid
 from studio.ui.map_view.area_borders import BorderLayer
-from studio.ui.map_view.marks import CHOSEN, CURSOR, FRAME, LAID, NAMED, PICKED, PREVIEW
+from studio.ui.map_view.marks import CHOSEN, CURSOR, FRAME, LAID, NAMED, PICKED, PREVIEW, SPEECH, WAY
 from studio.ui.map_view.prerendered_strip import StripPiece, make_ink, make_piece
 from studio.ui.map_view.zoom import ZoomedMap
 
@@ -19,10 +20,21 @@ PIECES = 1 << 15
 """Most pieces that are kept."""
 TINTS = {FRAME: 0.22, LAID: 0.5, PICKED: 0.45, PREVIEW: 0.3, CHOSEN: 0.6}
 """The share of the accent that a mark mixes into the ground of a cell."""
+PAPER: RGB = (238, 234, 220)
+PAPER_INK: RGB = (34, 32, 28)
+"""Ground and ink of speech bubbles."""
 NAME_SHADE = 0.55
 """How much darker the ground of a name is."""
 MARK_CONTRAST = 4.5
 _NONE: Mapping[int, str] = {}
+
+
+class _RowTexts(NamedTuple):
+    """Texts over the cells of a row: borders of areas, names, speech."""
+
+    borders: Mapping[int, str]
+    names: Mapping[int, str]
+    speech: Mapping[int, str]
 
 
 class TileRenderer:
@@ -58,20 +70,24 @@ class TileRenderer:
         cells = self.painter.row(
             self.moment, row, columns, scene.objects.get(row, {}), scene.people.get(row, {}), ground
         )
-        borders, names = frames.borders.get(row, _NONE), frames.names.get(row, _NONE)
-        if marks or borders or names:
-            keys = [self._marked(cell, x, marks, borders, names) for x, cell in zip(columns, cells, strict=True)]
+        texts = _RowTexts(*(layer.get(row, _NONE) for layer in frames))
+        if marks or any(texts):
+            keys = [self._marked(cell, x, marks, texts) for x, cell in zip(columns, cells, strict=True)]
         else:
             keys = [(cell, 0) for cell in cells]
         return [self._piece(key, len(list(run))) for key, run in groupby(keys)]
 
     def _marked(
-        self, cell: PaintedCell, x: int, marks: Mapping[int, int], borders: Mapping[int, str], names: Mapping[int, str]
+        self, cell: PaintedCell, x: int, marks: Mapping[int, int], texts: "_RowTexts"
     ) -> tuple[PaintedCell, int]:
-        flags = marks.get(x, 0) | (FRAME if x in borders else 0)
-        if x in names:
-            return cell._replace(text=names[x].ljust(len(cell.text))), flags & ~FRAME | NAMED
-        return cell, flags
+        flags = marks.get(x, 0) | (FRAME if x in texts.borders else 0)
+        if x in texts.speech:
+            return cell._replace(text=texts.speech[x]), SPEECH
+        if x in texts.names:
+            return cell._replace(text=texts.names[x].ljust(len(cell.text))), flags & ~FRAME | NAMED
+        if flags & WAY and not cell.text.strip():
+            return cell._replace(text="·" * len(cell.text)), flags
+        return cell, flags & ~WAY
 
     def _piece(self, key: tuple[PaintedCell, int], count: int) -> StripPiece:
         cell, flags = key
@@ -85,7 +101,11 @@ class TileRenderer:
 
     def _style(self, cell: PaintedCell, flags: int) -> Style:
         ink, ground, is_bold = cell.ink, cell.ground, cell.is_bold
-        if flags == FRAME:
+        if flags == SPEECH:
+            ink, ground = PAPER_INK, PAPER
+        elif flags == WAY:
+            ink, is_bold = readable_ink(self._accent, ground, MARK_CONTRAST), True
+        elif flags == FRAME:
             ground = mix(ground, self._accent, TINTS[FRAME])
             ink = mix(ink, self._accent, TINTS[FRAME])
         elif flags:
