@@ -51,6 +51,7 @@ def log(folder: Path) -> bytes:
     return (folder / "segment-000.jsonl").read_bytes()
 
 
+@pytest.mark.slow
 def test_what_is_cached_is_told_again_without_the_server(village: Village, tmp_path: Path) -> None:
     assert lived(tmp_path / "cold", SPEC) == 0
     assert village.asked

@@ -20,6 +20,7 @@ ROOT = Path(__file__).parents[2]
 SQUARE = str(ROOT / "worlds" / "square")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("template", TEMPLATES)
 def test_a_template_is_a_world_without_any_problem_that_lives(template: str, tmp_path: Path) -> None:
     folder = tmp_path / "worlds" / "old_harbour"

@@ -16,6 +16,8 @@ from latticeville.db.replay import Replay
 from tests.llm.hanging import Hanging, Manner, full_server, hanging_server
 from tests.samples import samples
 
+pytestmark = pytest.mark.slow
+
 SQUARE = str(Path(__file__).parents[1] / "studio" / "data" / "square")
 SOON = 1.9
 """Seconds in which a process ends by itself; after two it would be ended by force."""

@@ -122,6 +122,7 @@ def test_a_strict_cache_that_does_not_know_ends_the_run(tmp_path: Path, capsys: 
     assert f"latticeville resume {tmp_path / 'run'}" in said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("word", "limit"), [("--calls", "3"), ("--tokens", "40"), ("--seconds", "0")])
 def test_a_budget_ends_the_run_at_a_whole_tick_and_it_can_go_on(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], word: str, limit: str

@@ -42,7 +42,7 @@ from tests.hamlet import baker, drifter, hamlet
 from tests.samples import samples
 from tests.worlds import told
 
-pytestmark = pytest.mark.fuzz
+pytestmark = [pytest.mark.fuzz, pytest.mark.slow]
 UNTIL, AT, SOME = 40, 20, 30
 Story = Mapping[int, object]
 """What a reader tells, by tick; what is about no tick stands under -1."""

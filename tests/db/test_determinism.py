@@ -28,6 +28,7 @@ def short_segments(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(log, "SEGMENT_TICKS", 3)
 
 
+@pytest.mark.slow
 @law(20)
 @given(st.data())
 def test_two_runs_write_the_same_bytes(data: st.DataObject) -> None:
@@ -52,6 +53,7 @@ def test_two_recorded_runs_have_the_same_tape(tmp_path: Path) -> None:
     assert (tmp_path / "one" / "tape.jsonl").stat().st_size > 1000
 
 
+@pytest.mark.slow
 @law(2)
 @given(st.lists(worlds(people=(2, 6)), min_size=6, max_size=6))
 def test_no_hash_seed_shows_in_a_log(drawn: list[World]) -> None:

@@ -2,10 +2,14 @@
 
 from pathlib import Path
 
+import pytest
+
 from latticeville.db.recorded_run import RecordedRun
 from latticeville.db.replay import Replay
 from latticeville.llm.fake import FakeLLM
 from latticeville.world.load import load_world
+
+pytestmark = pytest.mark.slow
 
 VILLE = Path(__file__).parents[2] / "worlds" / "ville"
 TICKS = 190

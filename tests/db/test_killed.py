@@ -11,6 +11,8 @@ from latticeville.db.verify import ReplayDifference, verify
 from tests.db.killing import SEGMENT_TICKS
 from tests.db.runs import contents, record
 
+pytestmark = pytest.mark.slow
+
 RUNS, KILLS, UNTIL = 5, 10, 250
 ROOT = Path(__file__).parents[2]
 

@@ -114,6 +114,7 @@ def test_a_changed_memory_on_the_shelf_is_found(tmp_path: Path) -> None:
         [list(mind.memory) for mind in Replay(tmp_path / "run").at(UNTIL).state.minds.values()]
 
 
+@pytest.mark.slow
 def test_edited_memories_are_shelved_anew(tmp_path: Path) -> None:
     feed: dict[int, SimulatorInput] = {11: InsertMemory("mina", "A lie."), 33: DeleteMemory("mina", 0)}
     feed[21] = EditMemory("mina", 2, "Another.")

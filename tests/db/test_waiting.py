@@ -27,6 +27,7 @@ def again(folder: Path) -> RecordedRun:
     return RecordedRun.resume(folder, lambda _spec: FakeLLM())
 
 
+@pytest.mark.slow
 @law(20)
 @given(data=st.data())
 def test_a_run_left_between_its_inputs_and_their_tick_is_the_run_that_was_not_left(data: st.DataObject) -> None:

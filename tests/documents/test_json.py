@@ -44,6 +44,7 @@ _values = st.recursive(
 )
 
 
+@pytest.mark.slow
 @given(st.data(), st.sampled_from(TEXTS))
 def test_any_edits_say_what_they_would_say_of_plain_data(draws: st.DataObject, text: str) -> None:
     document = JsonText.parse(text)

@@ -15,6 +15,8 @@ from studio.workspace.recovery import Recovery, restore_offer
 from studio.workspace.world_access import WorldAccess
 from tests.documents.hall import FILES
 
+pytestmark = pytest.mark.slow
+
 TIMES = int(os.environ.get("LATTICEVILLE_KILLS", "4"))
 EVERY = 0.1
 """Seconds between two recordings here; in the studio there are ten."""

@@ -3,6 +3,7 @@
 import tempfile
 from pathlib import Path
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
@@ -47,6 +48,8 @@ from studio.workspace.open_project import (
 )
 from studio.workspace.project_checks import ProjectChecker, find_problems
 from tests.documents.hall import FILES, Rewrite
+
+pytestmark = pytest.mark.slow
 
 _cells = st.builds(Cell, st.integers(0, 13), st.integers(0, 8))
 _boxes = st.builds(Box, st.integers(0, 11), st.integers(0, 6), st.integers(1, 5), st.integers(1, 4))

@@ -29,6 +29,7 @@ def copied_to(folder: Path) -> Path:
     return folder / "worlds" / "ville"
 
 
+@pytest.mark.slow
 def test_problems_are_those_of_check(tmp_path: Path) -> None:
     opened = open_project(copied_to(tmp_path))
     checker = ProjectChecker()
@@ -93,6 +94,7 @@ def test_what_is_uncertain_has_no_cure() -> None:
     assert [find_fixes(problem, report) for problem in report.problems if problem.code == "bad-glyph"] == [()]
 
 
+@pytest.mark.slow
 def test_ville_is_checked_faster_than_anybody_notices(tmp_path: Path) -> None:
     project, checker = open_project(copied_to(tmp_path)).project, ProjectChecker()
     checker.check(project)

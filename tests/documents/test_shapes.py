@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -86,6 +87,7 @@ def test_a_flood_finds_what_hangs_together(rows: MapText, start: Cell) -> None:
     assert {*span_cells(spans)} == _flooded(rows, start)
 
 
+@pytest.mark.slow
 @given(_maps, _cells, st.integers(1, 5), _boxes)
 def test_a_flood_is_bounded(rows: MapText, start: Cell, most: int, box: Box) -> None:
     whole = _flooded(rows, start)
@@ -131,6 +133,7 @@ def test_a_map_comes_back_as_it_was(text: str) -> None:
     assert MapText.parse(text).text == text
 
 
+@pytest.mark.slow
 @given(st.lists(_boxes, max_size=5).map(tuple), _boxes)
 def test_adding_and_subtracting_are_those_of_sets(boxes: tuple[Box, ...], box: Box) -> None:
     cells, other = {*held(boxes)}, {*box.cells()}
@@ -145,6 +148,7 @@ _stamps = (
 )
 
 
+@pytest.mark.slow
 @given(_stamps)
 def test_turning_four_times_and_mirroring_twice_change_nothing(stamp: Stamp) -> None:
     assert stamp.rotate().rotate().rotate().rotate() == stamp
@@ -152,6 +156,7 @@ def test_turning_four_times_and_mirroring_twice_change_nothing(stamp: Stamp) -> 
     assert stamp.rotate().rotate() == stamp.flip_horizontal().flip_vertical()
 
 
+@pytest.mark.slow
 @given(_maps, st.sets(_cells, min_size=1))
 def test_what_is_cut_and_put_back_changes_nothing(rows: MapText, cells: set[Cell]) -> None:
     there = {cell for cell in cells if rows.glyph(cell)}

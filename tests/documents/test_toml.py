@@ -78,6 +78,7 @@ def test_real_files_come_back_as_they_were(path: Path) -> None:
     assert is_equal(document.data, tomllib.loads(text))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", REAL, ids=IDS)
 def test_one_field_edited_is_one_line_changed(path: Path) -> None:
     document = TomlText.parse(path.read_text("utf-8"))
@@ -171,6 +172,7 @@ def _nested(data: Any, path: KeyPath = ()) -> Iterator[KeyPath]:
         yield from _nested(value, (*path, key))
 
 
+@pytest.mark.slow
 @given(st.data(), _texts)
 def test_any_edits_say_what_they_would_say_of_plain_data(draws: st.DataObject, text: str) -> None:
     document = TomlText.parse(text)

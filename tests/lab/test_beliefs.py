@@ -28,6 +28,7 @@ THERE, HERE = Cell(2, 2), Cell(3, 2)
 TRUTH = Node("stove", OBJECT, "kitchen", THERE, "off")
 
 
+@pytest.mark.slow
 @law(60)
 @given(st.data())
 def test_counts_of_rows_and_heat_map_are_equal_and_cover_both_trees(data: st.DataObject) -> None:

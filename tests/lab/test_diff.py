@@ -196,6 +196,7 @@ def test_a_memory_that_is_rewritten_is_told_though_it_is_old(parent: Path, tmp_p
     assert strand(whole, "mina", "memories").cases[0].sides[1] == "It was all a dream."
 
 
+@pytest.mark.slow
 @law(12)
 @given(data=st.data())
 def test_a_comparison_counts_what_whole_payloads_show(data: st.DataObject) -> None:

@@ -198,6 +198,7 @@ def test_two_people_are_compared_field_by_field() -> None:
     assert all(each.same for each in same)
 
 
+@pytest.mark.slow
 def test_the_command_line_shows_a_cast_and_a_person(capsys: pytest.CaptureFixture[str]) -> None:
     ville = str(ROOT / "worlds" / "ville")
     assert main(["cast", ville]) == 0
@@ -231,6 +232,7 @@ def test_the_command_line_shows_a_cast_and_a_person(capsys: pytest.CaptureFixtur
     assert found["first_prompt"]["tokens"] > 50
 
 
+@pytest.mark.slow
 def test_what_is_not_there_is_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["persona", str(ROOT / "worlds" / "ville"), "nemo"]) == 2
     assert "nobody is called “nemo”: choose one of ada" in capsys.readouterr().err

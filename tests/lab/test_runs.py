@@ -39,6 +39,7 @@ def test_a_run_is_told_as_far_as_it_goes(folder: Path) -> None:
     assert (left.parent, left.cause, left.going, left.trouble) == ("", "", False, "")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("otherwise", "item", "cause"),
     [

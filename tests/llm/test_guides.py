@@ -1,6 +1,7 @@
 from collections.abc import Sequence
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -39,6 +40,7 @@ def greedy(logits: Logits) -> int:
     return int(logits.argmax())
 
 
+@pytest.mark.slow
 @given(st.lists(paths, min_size=1, max_size=5))
 def test_every_walk_ends_at_a_choice_and_is_fed_only_its_beginning(menus: list[list[tuple[int, ...]]]) -> None:
     guides = [ChoiceGuide([f"choice {path}" for path in menu], menu, STOP, greedy) for menu in menus]

@@ -67,6 +67,7 @@ def saying(monkeypatch: pytest.MonkeyPatch, answers: Sequence[Any]) -> CheckedMo
     return CheckedModel(ServerModel(ADDRESS, "any", max_parallel=1))
 
 
+@pytest.mark.slow
 @given(st.lists(ANSWERS, min_size=1, max_size=4))
 @settings(max_examples=samples(200, 5000), deadline=None)
 def test_any_json_becomes_a_fitting_reply_or_an_error_and_can_be_written_down(answers: list[Any]) -> None:

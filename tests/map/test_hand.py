@@ -17,6 +17,7 @@ CELLS = st.builds(Cell, st.integers(0, ROWS.width - 1), st.integers(0, ROWS.heig
 TOOLS: tuple[Tool, ...] = ("pencil", "eraser", "line", "rectangle", "ellipse", "fill", "replace", "stamp")
 
 
+@pytest.mark.slow
 @given(st.sampled_from(TOOLS), CELLS, CELLS, st.integers(1, 4), st.booleans())
 def test_what_is_previewed_is_what_lands(tool: Tool, anchor: Cell, cursor: Cell, size: int, filled: bool) -> None:  # noqa: FBT001
     stamp = Stamp(("#\0", ".."))

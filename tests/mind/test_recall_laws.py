@@ -98,6 +98,7 @@ def live(history: list[tuple[int, list[tuple[float | None, Vector]], list[int]]]
     return columns, lines, now
 
 
+@pytest.mark.slow
 @law(150)
 @given(_histories, st.sampled_from([*PROFILES]), _vectors, st.integers(1, 12), _weights, st.sampled_from([1, 7, 60]))
 def test_recall_is_as_the_reference_has_it(
@@ -127,6 +128,7 @@ def test_recall_is_as_the_reference_has_it(
     assert ranking.scores.tolist() == [float(table.score[place]) for place in order[:k]]
 
 
+@pytest.mark.slow
 @law(60)
 @given(
     st.integers(0, 2**32 - 1),
@@ -162,6 +164,7 @@ _steps = st.lists(
 )
 
 
+@pytest.mark.slow
 @law(100)
 @given(
     st.integers(0, 2**32 - 1),
@@ -204,6 +207,7 @@ def test_what_was_found_before_changes_nothing_of_what_is_found(
         assert ranking.table.score[ranking.ids].tobytes() == ranking.scores.tobytes()
 
 
+@pytest.mark.slow
 @law(60)
 @given(_histories, st.data())
 def test_a_recorded_call_comes_to_the_same_over_any_later_version(
@@ -295,6 +299,7 @@ def test_the_table_of_all_agrees_with_the_best(seed: int, size: int, k: int, nam
     assert np.abs(table.raw[1] - true).max() < 5e-4
 
 
+@pytest.mark.slow
 @law(80)
 @given(
     st.integers(0, 2**32 - 1), st.sampled_from([1, 2, 3, 24, 384, 512, 4097]), st.sampled_from(["wild", "same", "flat"])

@@ -40,6 +40,7 @@ _steps = st.lists(
 )
 
 
+@pytest.mark.slow
 @law(150)
 @given(_steps)
 def test_what_is_kept_changes_no_answer(
@@ -103,6 +104,7 @@ def test_a_recorded_call_comes_to_the_same_after_the_run(day: tuple[list[TickPay
             assert tuple(rescore(call, columns, memories.vector(call.query)).ids.tolist()) == call.ids
 
 
+@pytest.mark.slow
 def test_what_was_recalled_was_last_accessed_then(day: tuple[list[TickPayload], Listening]) -> None:
     payloads, _ = day
     moved = 0

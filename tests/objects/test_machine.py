@@ -61,6 +61,7 @@ effects = st.one_of(
 )
 
 
+@pytest.mark.slow
 @given(st.lists(guards, max_size=4))
 def test_conditions_that_are_written_are_read_again(needs: list[dict[str, Any]]) -> None:
     assert parse_guards(format_guards(needs)) == needs

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -72,6 +73,7 @@ def test_furniture_is_one_box() -> None:
     assert draw(world.kinds["bench"]).lines == ("┌───────┐", "│ still │", "└───────┘")
 
 
+@pytest.mark.slow
 @law(100)
 @given(gizmos(), st.sampled_from(["", "s0", "s2"]))
 def test_every_arrow_can_be_followed_from_its_number_to_its_target(table: Table, current: str) -> None:

@@ -1,5 +1,6 @@
 """The map of homes and work: everybody's glyph stands in both places, and names lie where there is room."""
 
+import pytest
 from hypothesis import given
 
 from latticeville.render.home_labels import MOST, label_text, place_labels
@@ -37,6 +38,7 @@ def test_only_of_homes_and_places_of_work_are_names_cut() -> None:
     assert draw(world) == ("Our_Own…........Inn", "...⌂A..............", "...................")
 
 
+@pytest.mark.slow
 @law(100)
 @given(towns())
 def test_every_label_is_read_where_it_lies_and_the_rest_is_ground_or_names(

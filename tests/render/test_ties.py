@@ -1,5 +1,6 @@
 """Who knows whom as wires: every tie can be followed from one to the other, and what is lit is seen whole."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -37,6 +38,7 @@ def test_nobody_who_knows_nobody_is_drawn_without_wires() -> None:
     assert draw([], ()).lines == ()
 
 
+@pytest.mark.slow
 @law(150)
 @given(villages(), st.integers(0, 24), st.integers(0, 1))
 def test_every_tie_can_be_followed_from_one_to_the_other(

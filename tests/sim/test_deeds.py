@@ -200,6 +200,7 @@ def test_what_cannot_be_done_changes_nothing_and_says_why(item: SimulatorInput, 
     }
 
 
+@pytest.mark.slow
 @law(30)
 @given(st.data())
 def test_whatever_is_done_minds_stay_whole(data: st.DataObject) -> None:

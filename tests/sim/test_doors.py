@@ -201,6 +201,7 @@ _rules = st.fixed_dictionaries(
 )
 
 
+@pytest.mark.slow
 @law(30)
 @given(st.data())
 def test_whatever_people_do_no_rule_is_ever_broken(data: st.DataObject) -> None:

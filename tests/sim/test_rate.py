@@ -106,6 +106,7 @@ def test_an_error_is_told_with_its_reason() -> None:
     assert payload.state.ratings.get(COMET.text) == 0
 
 
+@pytest.mark.slow
 @law(200)
 @given(st.lists(st.tuples(st.integers(0, 30), st.dictionaries(st.integers(0, 9), st.integers(1, 10), max_size=3))))
 def test_tables_hold_what_was_grown_into_them_and_nothing_else(grown: list[tuple[int, dict[int, int]]]) -> None:

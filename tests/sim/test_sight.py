@@ -58,6 +58,7 @@ def lit(state: State, eye: Cell) -> set[Cell]:
     return seen
 
 
+@pytest.mark.slow
 @law(35)
 @given(st.data())
 def test_people_perceive_all_that_is_in_sight_and_nothing_else(data: st.DataObject) -> None:
@@ -79,6 +80,7 @@ def test_people_perceive_all_that_is_in_sight_and_nothing_else(data: st.DataObje
         assert any(node.id == who for node in sights)
 
 
+@pytest.mark.slow
 @law(40)
 @given(st.data())
 def test_news_reach_exactly_those_whom_they_concern(data: st.DataObject) -> None:

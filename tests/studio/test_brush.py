@@ -2,6 +2,7 @@
 
 from functools import cache
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -151,6 +152,7 @@ def looks(segments: list[Segment]) -> list[tuple[str, Style | None]]:
     return [(letter, segment.style) for segment in segments for letter in segment.text]
 
 
+@pytest.mark.slow
 @given(st.integers(0, 9), st.integers(0, 40), st.integers(1, 90), st.dictionaries(st.integers(0, 95), st.just(CURSOR)))
 def test_a_part_of_a_row_looks_as_it_does_in_the_whole(y: int, left: int, width: int, marks: dict[int, int]) -> None:
     state = initial_state(load_world(SQUARE))

@@ -135,6 +135,7 @@ def test_no_keymap_is_no_change(tmp_path: Path) -> None:
     assert read_keymap(tmp_path / "keymap.toml") == Keymap()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [

@@ -17,6 +17,8 @@ from studio.workspace.world_access import WorldAccess
 from tests.studio.conftest import SQUARE
 from tests.studio.test_terminal import Terminal
 
+pytestmark = pytest.mark.slow
+
 TIMES = int(os.environ.get("LATTICEVILLE_KILLS", "2"))
 SLACK = 2.5
 """Seconds that a look at the clock, once a second, and a key may be late on a busy machine."""

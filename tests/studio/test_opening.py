@@ -50,6 +50,7 @@ def loaded(home: Path) -> dict[str, set[str]]:
     return {words[0]: {*words[1:]} for words in lines}
 
 
+@pytest.mark.slow
 def test_a_village_from_the_cache_is_drawn_without_dear_imports(tmp_path: Path) -> None:
     cold, warm = loaded(tmp_path), loaded(tmp_path)
     assert (DEAR | LATER | {"latticeville.world.load", "latticeville.db.recorded_run"}) & cold["panes"] == set()
@@ -101,6 +102,7 @@ async def test_the_rest_is_imported_once_the_village_is_drawn(monkeypatch: pytes
         assert driven.app.runs.preloads is False
 
 
+@pytest.mark.slow
 def test_what_is_imported_later_is_there_and_ends_when_stopped() -> None:
     code = (
         "import sys\nfrom studio.app import preload\npreload.PAUSE = 0\n"

@@ -21,6 +21,8 @@ from latticeville.llm.fake import FakeLLM
 from latticeville.world.load import load_world
 from tests.studio.conftest import ROOT, SQUARE, environment
 
+pytestmark = pytest.mark.slow
+
 COMMAND = [sys.executable, "-c", "from latticeville.cli import main; raise SystemExit(main())", "studio"]
 
 

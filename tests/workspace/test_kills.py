@@ -16,7 +16,7 @@ from studio.workspace.world_access import WorldAccess
 from tests.documents.hall import FILES
 from tests.faults import count_writes, run_killed, sampled_kills
 
-pytestmark = pytest.mark.fuzz
+pytestmark = [pytest.mark.fuzz, pytest.mark.slow]
 
 Work = Callable[[Path], object]
 

@@ -215,6 +215,7 @@ TOLD = st.one_of(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.fuzz
 @settings(max_examples=samples(200, 5000))
 @given(
