@@ -12,7 +12,7 @@ from latticeville.core import user_dirs
 from latticeville.db.replay import Replay
 from latticeville.llm import server, store
 from latticeville.llm.http_json import HttpJsonError
-from tests.llm.filling import content
+from tests.llm.schema_filler import content
 
 SQUARE = str(Path(__file__).parents[1] / "studio" / "data" / "square")
 SPEC = "server:http://127.0.0.1:1/v1"

@@ -13,7 +13,7 @@ import pytest
 
 from latticeville.cli.main import main
 from latticeville.db.replay import Replay
-from tests.llm.hanging import Hanging, Manner, full_server, hanging_server
+from tests.llm.hanging_server import Hanging, Manner, full_server, hanging_server
 from tests.samples import samples
 
 pytestmark = pytest.mark.slow

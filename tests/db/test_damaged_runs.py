@@ -36,7 +36,7 @@ from latticeville.llm.embed import HASH_EMBEDDER, HashEmbedder
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import ModelError
 from latticeville.sim.inputs import GodEvent
-from tests.db.damaging import damage
+from tests.db.random_damage import damage
 from tests.db.runs import short_segments
 from tests.hamlet import baker, drifter, hamlet
 from tests.samples import samples

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from latticeville.db import log
 from latticeville.world.load import load_world
 from latticeville.world.model.world import World
+from tests.db.log_hashes import hashes
 from tests.db.runs import contents, record, tearoom, write
-from tests.db.telling import hashes
 from tests.laws import law
 from tests.models import wild
 from tests.random_worlds import feeds, worlds
@@ -62,7 +62,7 @@ def test_no_hash_seed_shows_in_a_log(drawn: list[World]) -> None:
     expected = hashes(every)
     for seed in ("0", "1", "77777"):
         made = subprocess.run(
-            [sys.executable, "-m", "tests.db.telling"],
+            [sys.executable, "-m", "tests.db.log_hashes"],
             input=files,
             capture_output=True,
             check=True,

@@ -21,7 +21,7 @@ from tests.lab.runs import recorded
 from tests.laws import law
 from tests.models import Scripted, doing
 from tests.random_worlds import feeds, worlds
-from tests.sim.test_deeds import home
+from tests.sim.test_interventions import home
 from tests.worlds import live
 
 THERE, HERE = Cell(2, 2), Cell(3, 2)

@@ -24,7 +24,7 @@ from latticeville.llm.server import ServerModel
 from latticeville.llm.tape import ModelCall
 from latticeville.llm.tokens import MAX_COUNT, count_or_estimate, estimate_tokens
 from tests.hamlet import baker, drifter, hamlet
-from tests.llm.filling import content
+from tests.llm.schema_filler import content
 from tests.samples import samples
 
 pytestmark = pytest.mark.fuzz

@@ -11,8 +11,9 @@ from studio.ui.dialogs.option_dialog import OptionDialog
 from studio.workspace.edits.paint import paint_cells
 from studio.workspace.edits.values import SetValue
 from studio.workspace.workspace import Workspace
-from tests.studio.conftest import SQUARE, Driven, studio
-from tests.studio.test_design import design, workbench
+from tests.studio.conftest import Driven, studio
+from tests.studio.test_map_screen import design, workbench
+from tests.world_folders import SQUARE
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from studio.workspace.changes import BrokenOnDisk, Change, ProjectChanged, Reloa
 from studio.workspace.edits.paint import paint_cells
 from studio.workspace.workspace import Workspace
 from studio.workspace.world_access import WorldAccess
-from tests.documents.hall import FILES
+from tests.workspace.hall import FILES
 
 
 class Watched:
