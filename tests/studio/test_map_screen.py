@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from latticeville.core.geometry import Cell
 from studio.map.panes.inspector import Inspector
 from studio.map.panes.map_editor import MapEditor
+from studio.map.panes.project_tree import ProjectTree
 from studio.map.panes.toolbar import Toolbar
 from studio.map.screen import MapScreen
 from tests.studio.conftest import Driven, studio
@@ -233,6 +234,20 @@ async def test_tools_work_from_other_panes_and_say_what_they_lack(square: Path) 
         design(driven).focus_pane("tree")
         await driven.press("slash", *"14,3", "enter")
         await driven.until(lambda: draw(driven).has_focus)
+
+
+async def test_a_click_with_ctrl_in_the_outline_selects_beside_what_is_selected(square: Path) -> None:
+    async with studio(square) as driven:
+        screen = await workbench(driven)
+        screen.focus_pane("tree")
+        screen.select("mina")
+        tree = screen.query_one(ProjectTree)
+        await driven.pilot.pause(0.05)
+        place = next(place for place, row in enumerate(tree.rows) if row.link == "otto")
+        await driven.pilot.click(tree, offset=(4, 1 + place - tree.top), control=True)
+        await driven.until(lambda: len(screen.selection) == 2)
+        await driven.pilot.pause(0.05)
+        assert set(screen.selection) == {"mina", "otto"}
 
 
 async def test_a_word_behind_the_cursor_is_taken_and_all_words_are_named(square: Path) -> None:

@@ -344,6 +344,7 @@ async def test_a_click_sets_a_bar_and_what_is_wrong_in_a_file_stands_beside_its_
         await driven.pilot.click(form, offset=(1 + 18 + 9, 1 + place - form.top))
         await driven.pilot.pause(0.05)
         assert project(driven).data(persona_file("mina"))["big_five"] == {"extraversion": 0.5}
+        assert driven.app.screen is people(driven)
 
 
 async def test_the_other_workbenches_are_a_key_away(square: Path) -> None:
