@@ -15,7 +15,7 @@ def effective_inputs(items: tuple[SimulatorInput, ...]) -> list[SimulatorInput]:
 def describe_input(item: SimulatorInput, world: World | None = None) -> str:  # noqa: PLR0911, PLR0912, C901 - a line a kind
     """Tell an input as a clause; names are those of a world, ids where none is at hand.
 
-    >>> tell_given(inputs.Whisper("ada", "Look up!"))
+    >>> describe_input(inputs.Whisper("ada", "Look up!"))
     'ada hears an inner voice: “Look up!”'
     """
 

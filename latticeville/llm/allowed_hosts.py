@@ -51,7 +51,7 @@ def _check_characters(url: str) -> None:
 def parse_server_address(url: str, also: Collection[str] = ()) -> ServerAddress:
     """Return where a URL points to, or raise ModelError where that is neither this machine nor allowed.
 
-    >>> place("http://localhost:8080/v1").addresses
+    >>> parse_server_address("http://localhost:8080/v1").addresses
     ('127.0.0.1', '::1')
     """
     _check_characters(url)

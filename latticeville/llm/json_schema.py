@@ -48,7 +48,7 @@ def _default_bounds(schema: dict[str, Any], letters: int) -> dict[str, Any]:
 def schema_error(schema: Any, value: Any) -> str:  # noqa: ANN401
     """Return why a value does not fit a schema, or an empty string; the rarest keywords are not looked at.
 
-    >>> misfit({"type": "object", "required": ["mood"]}, {})
+    >>> schema_error({"type": "object", "required": ["mood"]}, {})
     'the reply lacks “mood”'
     """
     return next(_find_errors(schema, value, "the reply", schema), "")

@@ -23,7 +23,7 @@ _LANGUAGE = re.compile(r"\w*\s*")
 def parse_reply(request: Request, text: str) -> str:
     """Return the text as it was asked for, freed of thoughts and fences; raise ValueError where it does not fit.
 
-    >>> read(Request("react", "ada", 0, "?", choices=("wait", "go")), '{"choice": "go"}')
+    >>> parse_reply(Request("react", "ada", 0, "?", choices=("wait", "go")), '{"choice": "go"}')
     'go'
     """
     bare = _THOUGHT_BLOCK.sub("", text).strip()

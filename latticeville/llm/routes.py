@@ -11,7 +11,7 @@ from latticeville.llm.model import Model, Reply, Request
 def join_routes(spec: str, own: Mapping[str, str]) -> str:
     """Return the spec of a model for all with those of some people's own.
 
-    >>> joined("fake", {"ben": "server:URL#NAME", "ada": "fake"})
+    >>> join_routes("fake", {"ben": "server:URL#NAME", "ada": "fake"})
     'fake;ben=server:URL#NAME'
     """
     return ";".join([spec, *(f"{who}={other}" for who, other in sorted(own.items()) if other != spec)])
@@ -20,7 +20,7 @@ def join_routes(spec: str, own: Mapping[str, str]) -> str:
 def split_routes(spec: str) -> tuple[str, dict[str, str]]:
     """Return the spec of the model for all, and those of some people's own.
 
-    >>> parted("fake;ada=mlx:PATH")
+    >>> split_routes("fake;ada=mlx:PATH")
     ('fake', {'ada': 'mlx:PATH'})
     """
     first, *rest = spec.split(";")

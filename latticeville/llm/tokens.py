@@ -18,7 +18,7 @@ def estimate_tokens(text: str) -> int:
 def is_plausible_count(count: object) -> bool:
     """Return whether a count is a plain integer from 0 to MOST; True and 3.0 are not.
 
-    >>> [plausible_count(count) for count in (0, 7, True, -1, 3.0, "7", None)]
+    >>> [is_plausible_count(count) for count in (0, 7, True, -1, 3.0, "7", None)]
     [True, True, False, False, False, False, False]
     """
     return type(count) is int and 0 <= count <= MAX_COUNT

@@ -14,7 +14,7 @@ MOST = 4_000_000
 def box_between(start: Cell, end: Cell) -> Box:
     """Return the box with two cells in its corners.
 
-    >>> between(Cell(4, 1), Cell(2, 3))
+    >>> box_between(Cell(4, 1), Cell(2, 3))
     Box(x=2, y=1, width=3, height=3)
     """
     (x, y), (x1, y1) = start, end
@@ -45,7 +45,7 @@ def rectangle_cells(box: Box, *, filled: bool = True) -> list[Cell]:
 def ellipse_cells(box: Box, *, filled: bool = True) -> list[Cell]:
     """Return the cells of the ellipse that touches the four sides of a box, or its outline.
 
-    >>> [tuple(cell) for cell in ellipse(Box(0, 0, 4, 4), filled=False)]
+    >>> [tuple(cell) for cell in ellipse_cells(Box(0, 0, 4, 4), filled=False)]
     [(1, 0), (2, 0), (0, 1), (3, 1), (0, 2), (3, 2), (1, 3), (2, 3)]
     """
     spans = {y: _span(box, y) for y in range(box.y, box.y + box.height)}

@@ -54,7 +54,7 @@ class Stamp(msgspec.Struct, frozen=True):
     def rotate(self) -> "Stamp":
         """Return the stamp turned clockwise by a quarter.
 
-        >>> Stamp(("ab", "cd")).turned().rows
+        >>> Stamp(("ab", "cd")).rotate().rows
         ('ca', 'db')
         """
         return Stamp(tuple("".join(column) for column in zip(*self.rows[::-1], strict=True)))
