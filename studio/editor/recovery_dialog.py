@@ -38,7 +38,6 @@ class RecoveryDialog(OptionDialog):
 
     def on_mount(self) -> None:
         """Take keys once this is seen."""
-        super().on_mount()
         self.call_after_refresh(self._show)
 
     def _show(self) -> None:

@@ -203,8 +203,8 @@ class WorkspaceController:
 
     def _say(self, sentence: str) -> None:
         """Say a sentence in the footer of the screen that is seen, under its dialogs."""
-        screen = next(one for one in reversed(self._app.screen_stack) if not isinstance(one, ModalScreen))
-        for hints in screen.query(CommandFooter):
+        screen = next((one for one in reversed(self._app.screen_stack) if not isinstance(one, ModalScreen)), None)
+        for hints in screen.query(CommandFooter) if screen else ():
             hints.tell(sentence)
 
 

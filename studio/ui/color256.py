@@ -53,7 +53,7 @@ def convert_style(style: Style) -> Style:
 def nearest_color(color: Color, ground: int | None = None, least: float = 0) -> int:
     """Return the number of the colour that looks most like one, and that can be read as well on a ground.
 
-    >>> nearest(Color.parse("#232933")), nearest(Color.parse("#f2c14e"))
+    >>> nearest_color(Color.parse("#232933")), nearest_color(Color.parse("#f2c14e"))
     (235, 221)
     """
     light, a, b = rgb_to_lab(color)

@@ -12,7 +12,7 @@ from latticeville.core import user_dirs
 from latticeville.db.replay import Replay
 from latticeville.llm import server, store
 from latticeville.llm.http_json import HttpJsonError
-from tests.llm.filling import content
+from tests.llm.schema_filler import content
 
 SQUARE = str(Path(__file__).parents[1] / "studio" / "data" / "square")
 SPEC = "server:http://127.0.0.1:1/v1"
@@ -51,6 +51,7 @@ def log(folder: Path) -> bytes:
     return (folder / "segment-000.jsonl").read_bytes()
 
 
+@pytest.mark.slow
 def test_what_is_cached_is_told_again_without_the_server(village: Village, tmp_path: Path) -> None:
     assert lived(tmp_path / "cold", SPEC) == 0
     assert village.asked

@@ -18,6 +18,8 @@ from latticeville.cli.terminal import SIGNS, CleanStream
 from latticeville.db.replay import Replay
 from tests.lab.runs import SQUARE, recorded
 
+pytestmark = pytest.mark.slow
+
 PYTHON = [sys.executable, "-m", "latticeville.cli"]
 needs_full = pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 

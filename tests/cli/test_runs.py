@@ -26,6 +26,7 @@ def make(folder: Path, ticks: int = 12, *more: str) -> str:
     return str(folder)
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_at_a_tick_and_the_run_goes_on(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "latticeville.cli", "run", SQUARE, "--ticks", "1000000", "--view", "none"]
     run = subprocess.Popen([*command, "--out", str(tmp_path / "run")], stderr=subprocess.PIPE, encoding="utf-8")

@@ -13,8 +13,10 @@ import pytest
 
 from latticeville.cli.main import main
 from latticeville.db.replay import Replay
-from tests.llm.hanging import Hanging, Manner, full_server, hanging_server
+from tests.llm.hanging_server import Hanging, Manner, full_server, hanging_server
 from tests.samples import samples
+
+pytestmark = pytest.mark.slow
 
 SQUARE = str(Path(__file__).parents[1] / "studio" / "data" / "square")
 SOON = 1.9

@@ -65,6 +65,7 @@ def read_all(folder: Path) -> int:
     return sum(1 for _ in Replay(folder).payloads())
 
 
+@pytest.mark.slow
 @law(150)
 @given(data=st.data())
 def test_one_changed_byte_anywhere_in_a_segment_is_found(data: st.DataObject, whole: Path) -> None:
@@ -175,6 +176,7 @@ def test_a_segment_torn_before_its_snapshot_is_damage_where_another_follows(whol
         read_all(folder)
 
 
+@pytest.mark.slow
 @law(60)
 @given(data=st.data())
 def test_a_torn_end_is_cut_and_the_run_goes_on_as_if_nothing_had_been(data: st.DataObject, whole: Path) -> None:

@@ -26,6 +26,8 @@ from tests.importers import folk, town
 from tests.importers.plain import Plain, plain, to_tmx
 from tests.samples import samples
 
+pytestmark = pytest.mark.slow
+
 SETS = 16
 WIDE, HIGH = town.WIDTH, town.HEIGHT
 NAMED = {"Sector Blocks": "sector", "Arena Blocks": "arena", "Object Interaction Blocks": "game_object",

@@ -48,6 +48,7 @@ def towns(draw: st.DrawFn) -> tuple[Mazes, Blocks]:
     return {**mazes, "size": {(0, 0): wide, (0, 1): high}}, blocks
 
 
+@pytest.mark.slow
 @given(towns())
 @settings(max_examples=60, deadline=None)
 def test_any_mess_says_the_same_of_every_cell(drawn: tuple[Mazes, Blocks]) -> None:

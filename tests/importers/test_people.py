@@ -59,6 +59,7 @@ def whats(problems: Any) -> str:
     return "\n".join(problem.what for problem in problems)
 
 
+@pytest.mark.slow
 def test_twenty_five_people_come_with_beliefs_and_memories_and_live(burgh: Path, tmp_path: Path) -> None:
     empty = load_world(burgh)
     personas = folk.write(tmp_path / "personas", empty)

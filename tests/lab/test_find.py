@@ -15,7 +15,7 @@ from latticeville.sim.events import narrate
 from latticeville.sim.inputs import AdvanceClock, PutPerson, SetObject, SetWeather, SimulatorInput
 from tests.lab.runs import recorded
 from tests.samples import samples
-from tests.sim.test_deeds import home
+from tests.sim.test_interventions import home
 
 FEED: dict[int, SimulatorInput] = {
     5: PutPerson("ada", "garden"),

@@ -89,6 +89,7 @@ def goes_on_as(parent: Path, folder: Path) -> None:
     assert not own
 
 
+@pytest.mark.slow
 @law(25)
 @given(data=st.data())
 def test_a_fork_without_edits_is_its_parent_to_the_byte(data: st.DataObject) -> None:
@@ -161,6 +162,7 @@ CHANGES: list[tuple[ForkChanges, SimulatorInput | None]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("otherwise", "first"), CHANGES)
 def test_a_fork_with_something_changed_replays_resumes_and_is_verified(
     tmp_path: Path, otherwise: ForkChanges, first: SimulatorInput | None

@@ -34,6 +34,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return recorded(tmp_path_factory.mktemp("interview") / "run", TICKS)
 
 
+@pytest.mark.slow
 @law(25)
 @given(st.data())
 def test_interviews_change_nothing(data: st.DataObject) -> None:

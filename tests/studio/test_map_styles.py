@@ -11,7 +11,8 @@ from latticeville.render.tilemap.painter import MapStyle
 from studio.simulate.panes.run_map import RunMap
 from studio.ui.map_view.map_view import MapView
 from studio.ui.settings import save_map_style, saved_map_style
-from tests.studio.conftest import SQUARE, VILLE, Driven, studio
+from tests.studio.conftest import Driven, studio
+from tests.world_folders import SQUARE, VILLE
 
 
 @pytest.fixture(autouse=True)
@@ -95,8 +96,8 @@ async def test_a_terminal_of_few_colours_has_letters(monkeypatch: pytest.MonkeyP
         assert run_map(driven).style is MapStyle.LETTERS
 
 
-async def test_a_broken_setting_is_no_style(places: Path) -> None:
-    del places
+async def test_a_broken_setting_is_no_style(user_folders: Path) -> None:
+    del user_folders
     save_map_style(SQUARE, "photographs")
     async with studio(SQUARE, (160, 48)) as driven:
         await driven.tick(0)

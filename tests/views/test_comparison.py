@@ -119,6 +119,7 @@ def test_few_people_are_open_at_once_and_of_many_the_first(whole: Comparison) ->
     assert sum(key.startswith("who ") for key in first_open(many)) == 1
 
 
+@pytest.mark.slow
 def test_rows_of_what_is_retrieved_asked_and_believed_lead_where_it_is(
     sides: tuple[Path, Path], rows: list[ViewRow]
 ) -> None:

@@ -118,6 +118,7 @@ def test_objects_may_begin_elsewhere() -> None:
     assert "unreachable-state" not in codes
 
 
+@pytest.mark.slow
 @law(150)
 @given(gizmos())
 def test_every_way_without_conditions_leads_where_the_search_says(table: Table) -> None:
@@ -136,6 +137,7 @@ def test_every_way_without_conditions_leads_where_the_search_says(table: Table) 
             assert tuple(sorted(trial.part.counters.items())) == place.counters
 
 
+@pytest.mark.slow
 @law(150)
 @given(gizmos())
 def test_what_is_said_never_to_happen_does_not(table: Table) -> None:

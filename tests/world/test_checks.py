@@ -235,6 +235,7 @@ def _town(width: int, height: int, areas: int, objects: int) -> dict[str, str]:
     }
 
 
+@pytest.mark.slow
 def test_problems_without_end_are_cut_short() -> None:
     people = "".join(f'\n[[people]]\npersona = "bo"\nid = "bo{index}"\nhome = "w{index}"\n' for index in range(5000))
     found = check_texts({**FILES, "world.toml": FILES["world.toml"] + people})[1]
@@ -253,6 +254,7 @@ def test_a_town_is_checked_while_one_types() -> None:
     assert min(spent) < 0.15
 
 
+@pytest.mark.slow
 def test_a_hostile_world_is_checked_in_time() -> None:
     files = _town(2000, 2000, 12, 40)
     huge = "[[-100000, -100000, 100000, 100000], [-5, -5, 100000, 100000], [3, 3, 100000, 1]]"

@@ -27,7 +27,7 @@ class Ids:
         """Take and return the id, numbered from 2 on where it is taken or reserved.
 
         >>> ids = Ids()
-        >>> ids.free("bed"), ids.free("bed"), ids.free("bed"), ids.free("home")
+        >>> ids.make_unique("bed"), ids.make_unique("bed"), ids.make_unique("bed"), ids.make_unique("home")
         ('bed', 'bed_2', 'bed_3', 'home_2')
         """
         found = name

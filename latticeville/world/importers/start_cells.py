@@ -78,7 +78,7 @@ def _find_free_cells(tables: WorldTables) -> bytearray:
 def count_cells(cells: Sequence[Cell]) -> str:
     """Return how many cells there are, and the first of them.
 
-    >>> counted([Cell(1, 2)])
+    >>> count_cells([Cell(1, 2)])
     '1 cell ([1, 2])'
     """
     first = ", ".join(f"[{x}, {y}]" for x, y in cells[:_MAX_SHOWN])

@@ -122,7 +122,7 @@ def _bad_glyph(key: str) -> Mistake:
 def _split_advice(message: str) -> tuple[str, str]:
     """Return what is wrong and what to write instead, which the format's own errors tell in one sentence.
 
-    >>> _advice("“9” is not a time of day: write HH:MM")
+    >>> _split_advice("“9” is not a time of day: write HH:MM")
     ('“9” is not a time of day', 'write HH:MM')
     """
     reason, colon, fix = message.partition(": write ")
@@ -193,7 +193,7 @@ def _describe_expected(kind: str, context: dict[str, Any]) -> str | None:
 def _describe_path(path: KeyPath) -> str:
     """Name a value by its path, as it would be written in TOML.
 
-    >>> _title(("areas", 2, "boxes"))
+    >>> _describe_path(("areas", 2, "boxes"))
     '“boxes” of areas[2]'
     """
     if not path:

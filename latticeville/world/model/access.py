@@ -70,7 +70,7 @@ _ALL_DAY = ((0, DAY),)
 def parse_weekdays(names: list[str]) -> tuple[int, ...]:
     """Return the numbers of weekdays.
 
-    >>> days_of(["Mon", "Sun"])
+    >>> parse_weekdays(["Mon", "Sun"])
     (0, 6)
     """
     return tuple(sorted({DAYS.index(name) for name in names}))

@@ -23,8 +23,10 @@ UNCOUNTABLE = frozenset(("water", "tea", "coffee", "milk", "cider", "soup", "bre
 def describe_trigger(row: Transition) -> str:
     """Say when a row fires.
 
-    >>> trigger(Transition(("cold",), "hot", verb="use")), trigger(Transition(("hot",), "cold", after=5))
-    ('use', 'after 5 min')
+    >>> describe_trigger(Transition(("cold",), "hot", verb="use"))
+    'use'
+    >>> describe_trigger(Transition(("hot",), "cold", after=5))
+    'after 5 min'
     """
     return row.verb or (f"after {row.after} min" if row.after is not None else "by itself")
 
@@ -60,7 +62,7 @@ def describe_effect(effect: Effect) -> str:
 def format_count(count: int, item: str) -> str:
     """Write how many of an item there are.
 
-    >>> many(2, "letter"), many(3, "water"), many(1, "coin")
+    >>> format_count(2, "letter"), format_count(3, "water"), format_count(1, "coin")
     ('2 letters', '3 water', '1 coin')
     """
     plural = count > 1 and not item.endswith("s") and item.rsplit(maxsplit=1)[-1] not in UNCOUNTABLE

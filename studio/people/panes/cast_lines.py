@@ -28,7 +28,6 @@ class CastLines(ListView):
     def on_resize(self) -> None:
         """Break the lines anew."""
         self.draw()
-        super().on_resize()
 
     def draw(self) -> None:
         """Make the lines, as soon as there is a cast and room for it."""

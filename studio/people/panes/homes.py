@@ -248,12 +248,10 @@ class HomesPane(MapView):
         mine = next((label for label in self._labels if self.chosen in label.who), None)
         if mine is not None and not any(self.spot in label.cells for label in self._labels):
             self.go(self.on_map(*(side * self.zoom.factor for side in mine.cell)))
-        super().on_focus()
         self.tell_place()
 
     def on_blur(self) -> None:
         """Hide the cursor."""
-        super().on_blur()
         self.tell_place()
 
     def on_click(self, event: events.Click) -> None:

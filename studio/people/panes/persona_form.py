@@ -217,9 +217,8 @@ class PersonaForm(WrappedListView):
         place = self.top + offset.y if offset else -1
         item = self._items.get(self.rows[place].link) if 0 <= place < len(self.rows) else None
         if item is None or offset is None:
-            return
-        if item.sort == "share" and LABEL <= offset.x < LABEL + SLIDE:
+            event.prevent_default()
+        elif item.sort == "share" and LABEL <= offset.x < LABEL + SLIDE:
+            event.prevent_default()
             self._move_to(place)
             self._want("share", offset.x - LABEL + 1)
-        else:
-            super().on_click(event)

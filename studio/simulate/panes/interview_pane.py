@@ -85,7 +85,6 @@ class InterviewPane(AgentPane):
 
     def on_mount(self) -> None:
         """Say now and then how long an answer takes."""
-        super().on_mount()
         self._rest = Debounce(self, OFTEN, self._draw)
         self.set_interval(1.0, lambda: self._draw() if self._waiting else None)
 

@@ -146,7 +146,7 @@ def entry_footprint(found: Entry) -> Footprint | None:
 def slugify(name: str) -> str:
     """Return an id made of a name.
 
-    >>> slug("Ada's Café 2")
+    >>> slugify("Ada's Café 2")
     'adas_cafe_2'
     """
     plain = unicodedata.normalize("NFKD", name.casefold().replace("ß", "ss")).encode("ascii", "ignore").decode()

@@ -106,7 +106,7 @@ class SourceFields:
 def clean_text(text: str) -> str:
     r"""Return a text without what no file could hold, and without room around it.
 
-    >>> clean(" a\ud800 b\0 ")
+    >>> clean_text(" a\ud800 b\0 ")
     'a b'
     """
     kept = "".join(letter for letter in text if letter.isprintable() or letter in "\n\t")
