@@ -16,7 +16,7 @@ BOTTOM = ("transcript", "timeline")
 
 
 class RunLayout(PaneLayout, frozen=True):
-    """The map between outline and face, or one wide pane; transcript and timeline below."""
+    """The map between outline and face, or one wide pane; timeline below, transcript below or beside it."""
 
     choices: ClassVar = {"side": ("outline", "face"), "face": FACES, "bottom": BOTTOM}
 
@@ -25,6 +25,8 @@ class RunLayout(PaneLayout, frozen=True):
     face: str = "card"
     wide: str = ""
     bottom: str = "transcript"
+    has_selection: bool = False
+    """Whether somebody or something is selected, of which the face can tell."""
 
     def with_front(self, name: str, *, focus: bool = True) -> "RunLayout":
         """Return the layout in which a pane is to be seen."""
@@ -40,12 +42,19 @@ class RunLayout(PaneLayout, frozen=True):
     @property
     def panes_with_room(self) -> frozenset[str]:
         """The panes on the screen where there is room for several."""
-        bottoms = BOTTOM if self.room.tall else (self.bottom,)
+        bottoms = BOTTOM if self.room.tall or self.is_broad else (self.bottom,)
         if self.wide:
             return frozenset({self.wide, *bottoms})
         beside = self.face if self.side == "face" else "outline"
         sides = ("outline", self.face) if self.room.wide else (beside,)
+        if self.is_broad and not self.has_selection and self.front != self.face:
+            sides = ("outline",)
         return frozenset({"map", *sides, *bottoms})
+
+    @property
+    def is_broad(self) -> bool:
+        """Whether the transcript stands beside the map."""
+        return not self.single and self.room.roomy
 
     @property
     def tab_order(self) -> tuple[str, ...]:
@@ -57,7 +66,7 @@ class RunLayout(PaneLayout, frozen=True):
         """Classes of the screen, by which its style sheet gives sizes."""
         return {
             "-single": self.single,
-            "-roomy": self.room.roomy,
+            "-broad": self.is_broad,
             "-low": self.room.height < 36,
             "-high": self.room.height >= 46,
         }

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from msgspec.structs import replace
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -34,7 +35,7 @@ from studio.ui import settings
 from studio.ui.command_scope import CommandScope, bindings
 from studio.ui.footer import CommandFooter
 from studio.ui.list_view import ListView
-from studio.ui.pane_containers import PaneColumns
+from studio.ui.pane_containers import PaneColumns, PaneRows
 from studio.ui.pane_screen import LayoutScreen
 from studio.ui.room import TooSmallNotice
 from studio.ui.welcome_card import WelcomeCard
@@ -140,9 +141,10 @@ class SimulateScreen(LayoutScreen, CommandScope):
         """Lay out the panes."""
         self.fit(*self.app.size)
         yield self._title_bar
-        with PaneColumns(id="middle"):
-            yield from map(self.prepare_pane, self.run_panes.middle)
-        yield from map(self.prepare_pane, (*self.run_panes.bottom, TooSmallNotice()))
+        with PaneRows(id="body"):
+            with PaneColumns(id="middle"):
+                yield from map(self.prepare_pane, self.run_panes.middle)
+            yield from map(self.prepare_pane, (*self.run_panes.bottom, TooSmallNotice()))
         yield CommandFooter(id="hints")
         if self._greeting:
             yield self._greeting
@@ -172,6 +174,8 @@ class SimulateScreen(LayoutScreen, CommandScope):
     def select(self, name: str) -> None:
         """Select a person, an object or an area everywhere; "" selects nothing."""
         self.run_panes.select(name)
+        if bool(name) != self.pane_layout.has_selection:
+            self.lay_out(replace(self.pane_layout, has_selection=bool(name)))
         self.refresh_bindings()
 
     def update_seen_panes(self, shown: frozenset[str], fresh: frozenset[str]) -> None:

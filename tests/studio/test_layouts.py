@@ -1,6 +1,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from studio.map.layout import PARTS, MapLayout
 from studio.simulate.layout import PANES, WIDE, RunLayout
@@ -35,7 +36,9 @@ def test_one_pane_may_have_the_whole_screen() -> None:
     alone = RunLayout(alone=True, front="timeline").with_size(160, 48)
     assert alone.shown == {"timeline"}
     assert alone.with_front("card").shown == {"card"}
-    assert alone.toggle_alone("timeline").shown >= {"map", "outline", "card"}
+    assert alone.toggle_alone("timeline").shown >= {"map", "outline", "transcript"}
+    assert "card" not in alone.toggle_alone("timeline").shown
+    assert "card" in replace(alone.toggle_alone("timeline"), has_selection=True).shown
     assert MapLayout(alone=True).with_size(160, 48).shown == {"draw"}
 
 

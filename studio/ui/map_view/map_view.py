@@ -39,8 +39,8 @@ FRAME = Spacing(1, 1, 1, 1)
 """The room that a pane's border takes."""
 COLORFUL = (ColorSystem.TRUECOLOR, ColorSystem.EIGHT_BIT)
 """The colours that tiles and compact cells need."""
-MIN_TILES = (36, 18)
-"""Cells across and down for which there has to be room before tiles are chosen."""
+MIN_TILES, KEPT_TILES = (36, 18), (24, 14)
+"""Cells across and down for which there has to be room before tiles are chosen, and as long as they are kept."""
 SIDES = {"╭": "│", "┏": "┃"}
 """The side of a border by its corner."""
 
@@ -79,6 +79,7 @@ class MapView(CommandScope, CachedWidget, can_focus=True):
         self._frames = NONE
         self._lines: dict[int, Strip] = {}
         self._side: StripPiece | None = None
+        self._fitting_style = MapStyle.COMPACT
         self._captioned: int | None = None
         """The row of the border that other words are being written on."""
         self._reset()
@@ -118,12 +119,7 @@ class MapView(CommandScope, CachedWidget, can_focus=True):
         """The style that the map is drawn in: letters where there are few colours, no tiles where they have no room."""
         if not self.has_styles or self.app.native_ansi_color or self._system not in COLORFUL:
             return MapStyle.LETTERS
-        if self.wanted_style is None:
-            width, height = MIN_TILES
-            has_room = self.size.width >= width * MapStyle.TILES.columns and self.size.height >= height
-            wanted = MapStyle.TILES if has_room else MapStyle.COMPACT
-        else:
-            wanted = self.wanted_style
+        wanted = self.wanted_style or self._fitting_style
         return MapStyle.COMPACT if wanted is MapStyle.TILES and self.zoom.factor > 1 else wanted
 
     @property
@@ -143,6 +139,12 @@ class MapView(CommandScope, CachedWidget, can_focus=True):
         self.wanted_style = style
         self._reset()
         self.fit_camera()
+
+    def _choose_fitting_style(self) -> None:
+        """Choose the style for the room that there is; tiles are kept while a pane beside them takes some of it."""
+        width, height = KEPT_TILES if self._fitting_style is MapStyle.TILES else MIN_TILES
+        has_room = self.size.width >= width * MapStyle.TILES.columns and self.size.height >= height
+        self._fitting_style = MapStyle.TILES if has_room else MapStyle.COMPACT
 
     def fit_camera(self) -> None:
         """Let the camera have the cells for which there is room."""
@@ -331,6 +333,7 @@ class MapView(CommandScope, CachedWidget, can_focus=True):
 
     def on_resize(self) -> None:
         """Keep the middle of the map in the middle."""
+        self._choose_fitting_style()
         self.camera = self.camera.with_size(self.size.width // self.columns, self.size.height)
         grid = self.whole
         if grid and self.zoom.factor > 1:
