@@ -8,6 +8,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from latticeville.core.geometry import Cell
 from latticeville.render.tilemap.painter import MapStyle
+from studio.simulate.panes.run_decorations import way_ahead
 from studio.simulate.panes.run_map import RunMap
 from studio.ui.map_view.map_view import MapView
 from studio.ui.settings import save_map_style, saved_map_style
@@ -116,3 +117,34 @@ async def test_a_smaller_map_is_compact_and_comes_back() -> None:
         await driven.press("z")
         assert str(view.style) == "tiles"
         assert view.camera.width == view.size.width // 2
+
+
+async def test_the_mouse_over_a_cell_tells_who_and_what_is_there() -> None:
+    async with studio(SQUARE, (160, 48)) as driven:
+        await driven.tick(0)
+        view = run_map(driven)
+        kettle = Cell(5, 6)
+        x, y = (kettle.x - view.camera.x) * view.columns, kettle.y - view.camera.y
+        await driven.pilot.hover(RunMap, offset=(x + 1, y + 1))
+        assert str(view.tooltip).splitlines() == ["kettle: cold", "Kitchen", "Mina's House"]
+        assert view.cursor != kettle
+
+
+async def test_speech_and_the_way_ahead_are_drawn_over_tiles() -> None:
+    async with studio(SQUARE, (160, 48)) as driven:
+        await driven.tick(0)
+        view = run_map(driven)
+        view.choose_style(MapStyle.TILES)
+        driven.simulate.select("mina")
+        for _ in range(9):
+            await driven.press("full_stop")
+        await driven.tick(9)
+        assert view.frame is not None
+        assert "“Good morning, Otto.”" in driven.frame()
+        driven.simulate.select("mina")
+        for _ in range(6):
+            await driven.press("full_stop")
+        await driven.tick(15)
+        body = driven.view.payload.state.bodies["mina"]
+        assert body.journey is not None
+        assert any(view.marks(y) for y in way_ahead(body))

@@ -7,6 +7,7 @@ from latticeville.render.tilemap.bubbles import Texts, Utterance, place_bubbles
 from latticeville.sim.events import Said
 from latticeville.sim.tick import TickPayload
 from latticeville.sim.tree import Body
+from studio.simulate.panes.scene import Scene
 from studio.ui.text import clean
 
 STEPS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
@@ -45,3 +46,14 @@ def way_ahead(body: Body | None) -> dict[int, set[int]]:
         x, y = x + dx, y + dy
         found.setdefault(y, set()).add(x)
     return found
+
+
+def hover_text(scene: Scene, cell: Cell) -> str:
+    """Return who and what is at a cell, a line each: people with what they do, objects with their state, the area."""
+    state, world = scene.state, scene.state.world
+    lines = []
+    for name in scene.ids_at(Box(*cell, 1, 1), cell):
+        body, thing = state.bodies.get(name), state.things.get(name)
+        told = body.doing if body else thing.state if thing and len(world.kinds[thing.kind].states) > 1 else ""
+        lines.append(clean(f"{world.name_of(name)}: {told}" if told else world.name_of(name)))
+    return "\n".join(lines) if lines else clean(world.grid.tile(cell).name)

@@ -3,6 +3,7 @@
 from bisect import bisect_left, bisect_right
 from typing import ClassVar
 
+from rich.text import Text
 from textual import events
 from textual.binding import BindingType
 from textual.message import Message
@@ -20,7 +21,7 @@ from latticeville.world.model.world import World
 from studio.player.frame import PlaybackFrame, StatusMessage
 from studio.simulate.panes.belief_scene import DIFFER, DOUBT, TRUTH, BeliefScene
 from studio.simulate.panes.run_context import RunContext, Selection
-from studio.simulate.panes.run_decorations import speech_of, way_ahead
+from studio.simulate.panes.run_decorations import hover_text, speech_of, way_ahead
 from studio.simulate.panes.scene import Scene
 from studio.ui.command_scope import bindings
 from studio.ui.map_view.area_borders import NONE, FramedArea, draw_borders
@@ -348,8 +349,10 @@ class RunMap(MapView):
         self._drag, self._dragged = (event.screen_x, event.screen_y), False
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Pan while dragging."""
+        """Pan while dragging; else tell what is under the mouse."""
         if self._drag is None:
+            cell = self.cell_under(event)
+            self.tooltip = Text(hover_text(self.scene, cell)) if self.scene and cell else None
             return
         dx, dy = (self._drag[0] - event.screen_x) // self.columns, self._drag[1] - event.screen_y
         if dx or dy:
