@@ -1,4 +1,4 @@
-"""`latticeville export WORLD|RUN FILE`: a world or a run as a map of Tiled, text, a picture, an animation or a page."""
+"""`latticeville export FOLDER FILE`: a world or a run as a Tiled map, text, a picture, an animation or a page."""
 
 import argparse
 import errno
@@ -35,7 +35,7 @@ _Span = tuple[int | None, int | None]
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
-    parser.add_argument("source", type=Path, metavar="WORLD|RUN", help="a folder with world.toml, or of a run")
+    parser.add_argument("source", type=Path, metavar="FOLDER", help="a folder with world.toml, or the folder of a run")
     parser.add_argument(
         "file", type=Path, metavar="FILE", help=f"the file; its ending says what is written: {', '.join(ENDINGS)}"
     )

@@ -33,7 +33,7 @@ COMMANDS = {
     "models": "try the models and embedders that are installed, and say what to install for the rest",
     "new": "make a small world to begin with",
     "import": "make a world of a map or a town of another format, or bring people of another format into a world",
-    "export": "write a world as a map of Tiled, as text, or as a picture",
+    "export": "write a world or a run as a map of Tiled, text, a picture, an animation or a web page",
     "schema": "print the JSON Schema of a file format",
     "where": "print the folders of settings, state and cache",
     "completion": "print what lets a shell complete commands and arguments",

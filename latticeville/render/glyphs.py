@@ -13,7 +13,7 @@ _ABOVE, _ROWS = 1, 13
 """The rows above a character, and those that the font has."""
 _DRAWN = range(0x2500, 0x25A0)
 """Box drawing and block elements, which fill their cell to its edges."""
-_HATCHED = {"░": 4, "▒": 2}
+_HATCHED = {"\u2591": 4, "\u2592": 2}
 """The hatched blocks: one pixel of so many is set in each row."""
 
 

@@ -63,7 +63,7 @@ class FramePainter:
             if 0 <= y < grid.height:
                 row += self._paint_row(moment, y, columns, objects.get(y, {}), people.get(y, {}))
             rows.append(row + [self._void] * (view.width - len(row)))
-        return MapFrame(rows, f"{format_time(state.minute)} · {state.weather} · tick {state.tick}")
+        return MapFrame(rows, f"{format_time(state.minute)} · tick {state.tick} · {state.weather}")
 
     def _paint_row(
         self, moment: Moment, y: int, columns: range, objects: Mapping[int, Sprite], people: Mapping[int, Sprite]
