@@ -1,4 +1,4 @@
-"""`latticeville export FOLDER FILE`: a world or a run as a Tiled map, text, a picture, an animation or a page."""
+"""`latticeville export FOLDER FILE`: a world or a run as a file for others."""
 
 import argparse
 import errno
@@ -14,7 +14,16 @@ from latticeville.cli.arg_types import count, count_from_one
 from latticeville.cli.people import nobody, person
 from latticeville.cli.progress import Share
 from latticeville.cli.worlds import read
-from latticeville.render.export import ANIMATIONS, ENDINGS, STILLS, ExportError, Footage, Shot, files, film
+from latticeville.render.export import (
+    ANIMATIONS,
+    ENDINGS,
+    STILLS,
+    ExportError,
+    ExportOptions,
+    ExportTicks,
+    export_ticks,
+    files,
+)
 from latticeville.render.tilemap.painter import MapStyle
 from latticeville.sim.state import State, initial_state
 from latticeville.sim.tick import TickPayload
@@ -35,9 +44,17 @@ _Span = tuple[int | None, int | None]
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
-    parser.add_argument("source", type=Path, metavar="FOLDER", help="a folder with world.toml, or the folder of a run")
     parser.add_argument(
-        "file", type=Path, metavar="FILE", help=f"the file; its ending says what is written: {', '.join(ENDINGS)}"
+        "source",
+        type=Path,
+        metavar="FOLDER",
+        help="a folder with world.toml, or the folder of a run",
+    )
+    parser.add_argument(
+        "file",
+        type=Path,
+        metavar="FILE",
+        help=f"the file; its ending says what is written: {', '.join(ENDINGS)}",
     )
     parser.add_argument("--style", type=_style, metavar="STYLE", help=f"{_STYLES} (tiles)")
     parser.add_argument("--tick", type=count, metavar="N", help="the tick of a picture; else the newest")
@@ -68,11 +85,11 @@ def _span(text: str) -> _Span:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write the file; 0 if all is well, 1 if the world has errors or the run is damaged, 2 if it cannot be written."""
+    """Write the file; 0, or 1 where the world has errors, 2 where the file cannot be written."""
     progress = Share("exported")
     try:
         _check_args(args)
-        made = _made(args, progress)
+        made = _export(args, progress)
     except ExportError as error:
         progress.clear()
         sys.stderr.write(f"latticeville export: {error}\n{_EXAMPLE}\n")
@@ -111,9 +128,11 @@ def _check_args(args: argparse.Namespace) -> None:
             raise ExportError(f"--{name} does not go with {file.suffix}: it is for {', '.join(endings)}")
     if not file.parent.is_dir():
         raise ExportError(f"{file} cannot be written: {os.strerror(errno.ENOENT)}")
+    if not os.access(file.parent, os.W_OK):
+        raise ExportError(f"{file} cannot be written: {os.strerror(errno.EACCES)}")
 
 
-def _made(args: argparse.Namespace, progress: Share) -> Mapping[Path, bytes] | None:
+def _export(args: argparse.Namespace, progress: Share) -> Mapping[Path, bytes] | None:
     """Return what is to be written where; None where the world has errors, which are told."""
     source, file = args.source, args.file
     if (source / "world.toml").exists() or (source / "world.json").exists():
@@ -125,13 +144,13 @@ def _made(args: argparse.Namespace, progress: Share) -> Mapping[Path, bytes] | N
         if file.suffix.lower() not in _PICTURES:
             return files(world, file)
         payload = TickPayload(0, initial_state(world))
-        return {file: film(Footage([payload]), file, _shot(args, payload.state))}
+        return {file: export_ticks(ExportTicks([payload]), file, _options(args, payload.state))}
     if any(source.glob("segment-*.jsonl*")) or (source / "branch.json").exists():
-        return {file: _filmed(args, progress)}
+        return {file: _export_run(args, progress)}
     raise ExportError(f"{source} is neither a world (there is no world.toml) nor a run (there is no segment-000.jsonl)")
 
 
-def _filmed(args: argparse.Namespace, progress: Share) -> bytes:
+def _export_run(args: argparse.Namespace, progress: Share) -> bytes:
     """Return the picture, the animation or the page of a run."""
     from latticeville.db.replay import Replay
 
@@ -143,12 +162,12 @@ def _filmed(args: argparse.Namespace, progress: Share) -> bytes:
     replay = Replay(args.source)
     first, last = _ticks(args, replay)
     total = last - first + 1
-    footage = Footage(islice(replay.payloads(first), total), total, args.every or 1)
-    return film(footage, file, _shot(args, replay.at(first).state), progress.looked)
+    ticks = ExportTicks(islice(replay.payloads(first), total), total, args.every or 1)
+    return export_ticks(ticks, file, _options(args, replay.at(first).state), progress.looked)
 
 
 def _ticks(args: argparse.Namespace, replay: "Replay") -> tuple[int, int]:
-    """Return the first and the last tick that are exported; ExportError where the run does not hold them."""
+    """Return the first and the last tick; ExportError where the run does not hold them."""
     for tick in (args.tick, *(args.ticks or ())):
         if tick is not None and not replay.first <= tick <= replay.last:
             raise ExportError(f"tick {tick} is not in {args.source}: it holds {replay.first} to {replay.last}")
@@ -159,7 +178,7 @@ def _ticks(args: argparse.Namespace, replay: "Replay") -> tuple[int, int]:
     return replay.first if start is None else start, replay.last if end is None else end
 
 
-def _shot(args: argparse.Namespace, state: State) -> Shot:
+def _options(args: argparse.Namespace, state: State) -> ExportOptions:
     """Return how the map is shown; ExportError where there is no such area or person."""
     areas = state.world.areas.by_id
     if args.area is not None and args.area not in areas:
@@ -168,4 +187,4 @@ def _shot(args: argparse.Namespace, state: State) -> Shot:
     follow = "" if args.follow is None else person(state, args.follow)
     if follow is None:
         raise ExportError(nobody(state.minds, args.follow).rstrip())
-    return Shot(args.style or MapStyle.TILES, args.area or "", follow)
+    return ExportOptions(args.style or MapStyle.TILES, args.area or "", follow)

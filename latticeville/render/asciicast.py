@@ -14,7 +14,7 @@ _HIDE_CURSOR, _SHOW_CURSOR, _RESET = "\x1b[?25l", "\x1b[?25h", "\x1b[0m"
 
 
 def asciicast(title: str, frames: Iterable[MapFrame]) -> bytes:
-    """Return a recording of frames, each with a caption below; a frame writes only what differs from the last."""
+    """Return a recording of frames with captions; each writes only what has changed."""
     lines, before, count = list[str](), Rows(), 0
     for count, frame in enumerate(frames):
         if not before:

@@ -1,6 +1,7 @@
-"""A world or a run as files for others: a Tiled map, text, a picture, an animation or a page, as the ending says."""
+"""A world or a run as a file for others: the ending of its name says what it holds."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -25,8 +26,8 @@ class ExportError(Exception):
     """What is asked for cannot be written; the text says why, and what to ask for instead."""
 
 
-class Footage(NamedTuple):
-    """The ticks that are exported: their payloads in order, how many they are, and every which of them is a frame."""
+class ExportTicks(NamedTuple):
+    """The ticks that are exported, in order; one of every `every` is a frame."""
 
     payloads: Iterable[TickPayload]
     total: int = 1
@@ -38,7 +39,7 @@ class Footage(NamedTuple):
         return -(-self.total // self.every)
 
 
-class Shot(NamedTuple):
+class ExportOptions(NamedTuple):
     """How a map is shown: in which style, and which part of it."""
 
     style: MapStyle = MapStyle.TILES
@@ -57,8 +58,8 @@ class Shot(NamedTuple):
         return Box(0, 0, grid.width, grid.height)
 
 
-def files(world: World, file: Path, shot: Shot | None = None) -> Mapping[Path, bytes]:
-    """Return what is to be written where for a world at its start; a Tiled map has a picture of its tiles beside it."""
+def files(world: World, file: Path) -> Mapping[Path, bytes]:
+    """Return the files of a world at its start; beside a Tiled map is one of its tiles."""
     ending = file.suffix.lower()
     if ending == ".tmj":
         from latticeville.render.tile_sheet import tile_sheet
@@ -71,49 +72,49 @@ def files(world: World, file: Path, shot: Shot | None = None) -> Mapping[Path, b
         from latticeville.render.frame import frame
 
         return {file: "".join(f"{row}\n" for row in frame(state)).encode()}
-    return {file: film(Footage([TickPayload(0, state)]), file, shot or Shot())}
+    return {file: export_ticks(ExportTicks([TickPayload(0, state)]), file, ExportOptions())}
 
 
-def film(footage: Footage, file: Path, shot: Shot, look: ProgressCallback = no_progress) -> bytes:
+def export_ticks(ticks: ExportTicks, file: Path, options: ExportOptions, look: ProgressCallback = no_progress) -> bytes:
     """Return ticks as a picture, an animation or a page, as the ending of a file's name says."""
-    payloads = _told(footage, look)
+    payloads = _report_progress(ticks, look)
     first = next(payloads)
     ending = file.suffix.lower()
-    view = shot.view(first.state, is_page=ending == ".html")
-    _check_size(shot.style, view, footage.frames if ending == ".gif" else 1)
-    painter = FramePainter(first.state.world, shot.style)
-    title = first.state.world.name
+    view = options.view(first.state, is_page=ending == ".html")
+    _check_size(options.style, view, ticks.frames if ending == ".gif" else 1)
+    painter = FramePainter(first.state.world, options.style)
+    title, payloads = first.state.world.name, chain([first], payloads)
     if ending == ".html":
-        return _page(title, painter, view, shot, _rejoin(first, payloads), footage.every)
-    frames = _paint(painter, shot, view, _rejoin(first, payloads), footage.every)
-    return _WRITERS[ending](title, frames, footage.frames)
+        return _page(title, painter, view, options, payloads, ticks.every)
+    frames = _paint(painter, options, view, payloads, ticks.every)
+    return _WRITERS[ending](title, frames, ticks.frames)
 
 
-def _told(footage: Footage, look: ProgressCallback) -> Iterator[TickPayload]:
-    for done, payload in enumerate(footage.payloads):
-        look(done, footage.total)
+def _report_progress(ticks: ExportTicks, look: ProgressCallback) -> Iterator[TickPayload]:
+    for done, payload in enumerate(ticks.payloads):
+        look(done, ticks.total)
         yield payload
 
 
-def _rejoin(first: TickPayload, rest: Iterator[TickPayload]) -> Iterator[TickPayload]:
-    yield first
-    yield from rest
-
-
 def _paint(
-    painter: FramePainter, shot: Shot, view: Box, payloads: Iterator[TickPayload], every: int
+    painter: FramePainter, options: ExportOptions, view: Box, payloads: Iterator[TickPayload], every: int
 ) -> Iterator[MapFrame]:
     """Yield the frames, all of the size of the first."""
     for count, payload in enumerate(payloads):
         if count % every == 0:
-            if shot.follow and shot.follow in payload.state.bodies:
-                moved = box_around(payload.state, shot.follow)
+            if options.follow and options.follow in payload.state.bodies:
+                moved = box_around(payload.state, options.follow)
                 view = Box(moved.x, moved.y, view.width, view.height)
             yield painter.paint(payload.state, view)
 
 
 def _page(
-    title: str, painter: FramePainter, view: Box, shot: Shot, payloads: Iterator[TickPayload], every: int
+    title: str,
+    painter: FramePainter,
+    view: Box,
+    options: ExportOptions,
+    payloads: Iterator[TickPayload],
+    every: int,
 ) -> bytes:
     from latticeville.render.html_player import PlayerData, player_page
 
@@ -122,7 +123,7 @@ def _page(
         data.add_lines(payload)
         if count % every == 0:
             data.add_frame(payload.state)
-    return player_page(data.to_dict(title, shot.follow))
+    return player_page(data.to_dict(title, options.follow))
 
 
 def _png(_title: str, frames: Iterator[MapFrame], _count: int) -> bytes:

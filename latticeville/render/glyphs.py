@@ -1,4 +1,4 @@
-"""The characters of pictures as bitmaps of 8 × 16 pixels, so that no font of the machine is needed."""
+"""Characters as bitmaps of 8 × 16 pixels, so that pictures need no font of the machine."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -19,9 +19,9 @@ _HATCHED = {"\u2591": 4, "\u2592": 2}
 
 @lru_cache(maxsize=4096)
 def glyph_rows(character: str) -> bytes:
-    """Return the rows of a character from the top, each a byte whose highest bit is the leftmost pixel.
+    """Return the rows of a character, each a byte whose highest bit is the leftmost pixel.
 
-    A letter with marks that the font lacks is drawn without them, anything else that it lacks as `�`.
+    A letter that the font lacks is drawn without its marks, any other character as `�`.
     """
     if character.isspace():
         return bytes(HEIGHT)

@@ -1,4 +1,4 @@
-"""A run as one web page that plays it: the painted cells of its ticks, its people, its transcript."""
+"""A run as one web page that plays it: painted cells, people, transcript."""
 
 import json
 import re
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 _PEOPLE = 1 << 24
 """Where the numbers of people begin among those of a frame; the cells come before."""
 _FIELDS = 4
-"""Numbers a person: column and row, each with one added, then what they do and where as texts; 0 where nobody is."""
+"""Numbers a person: column + 1, row + 1, what they do, where; all 0 for who is absent."""
 
 
 class PlayerData:
@@ -46,7 +46,7 @@ class PlayerData:
 
     def add_lines(self, payload: TickPayload) -> None:
         """Add what happened in a tick to the transcript, at the frame that is added next."""
-        self._meet(payload.state)
+        self._add_new_people(payload.state)
         for line in tell(payload):
             if not line.minor:
                 mark = f"  [{line.mark}]" * bool(line.mark)
@@ -70,16 +70,19 @@ class PlayerData:
         return {place: known.setdefault(cell, len(known) + 1) for place, cell in cells}
 
     def _number_people(self, state: State) -> dict[int, int]:
-        self._meet(state)
+        self._add_new_people(state)
         found: dict[int, int] = {}
         for who, body in state.bodies.items():
-            doing, where = self._number_text(body.doing), self._number_text(place(state.world, body.area))
+            doing, where = (
+                self._number_text(body.doing),
+                self._number_text(place(state.world, body.area)),
+            )
             numbers = body.cell.x - self._view.x + 1, body.cell.y - self._view.y + 1, doing, where
             first = _PEOPLE + self._numbers[who] * _FIELDS
             found |= dict(enumerate((max(number, 0) for number in numbers), first))
         return found
 
-    def _meet(self, state: State) -> None:
+    def _add_new_people(self, state: State) -> None:
         """Note the people who are new."""
         fresh = [who for who in state.bodies if who not in self._numbers]
         badges = badges_of(state.world) if fresh else {}

@@ -66,7 +66,12 @@ class FramePainter:
         return MapFrame(rows, f"{format_time(state.minute)} · tick {state.tick} · {state.weather}")
 
     def _paint_row(
-        self, moment: Moment, y: int, columns: range, objects: Mapping[int, Sprite], people: Mapping[int, Sprite]
+        self,
+        moment: Moment,
+        y: int,
+        columns: range,
+        objects: Mapping[int, Sprite],
+        people: Mapping[int, Sprite],
     ) -> list[PaintedCell]:
         if self.style is not MapStyle.LETTERS:
             return paint_row(self._painter, moment, y, columns, objects, people)
@@ -94,7 +99,7 @@ def box_of_area(world: World, area: str) -> Box:
 
 
 def box_around(state: State, who: str) -> Box:
-    """Return the box around a person, moved so that it lies on the map as far as the map is large enough."""
+    """Return the box around a person, moved so that as much of it as possible is map."""
     grid, cell = state.world.grid, state.bodies[who].cell
     width, height = min(_FOLLOWED[0], grid.width), min(_FOLLOWED[1], grid.height)
     left = min(max(cell.x - width // 2, 0), grid.width - width)

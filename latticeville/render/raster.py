@@ -24,7 +24,7 @@ FRAME_MILLISECONDS, LAST_MILLISECONDS = 100, 2000
 """How long each frame of an animation is seen, and how long the last."""
 _CAPTION: RGB = (217, 214, 204)
 _PALETTE = 255
-"""Most colours of a frame of a GIF, one less than there can be: the last stands for what stays as it was."""
+"""Most colours of a frame of a GIF; the 256th stands for pixels that do not change."""
 _ROUNDINGS = (1, 4, 8, 12, 16, 24, 32, 48, 64)
 """Steps to which the colours of a frame are rounded, the first at which they are few enough."""
 
@@ -32,7 +32,7 @@ _OPTIONS: dict[str, dict[str, Any]] = {
     "gif": {"optimize": True},
     "webp": {"lossless": True, "quality": 20, "method": 1, "kmin": 999_999, "kmax": 1_000_000},
 }
-"""How Pillow packs each kind; a WebP without frames in between that stand alone is the smallest and the fastest."""
+"""How Pillow packs each kind; a WebP without key frames is the smallest and the fastest."""
 
 
 class MissingPillowError(Exception):
@@ -94,7 +94,7 @@ def _assemble(rows: Rows, block: Callable[[PaintedCell], Pixels]) -> Pixels:
 
 
 def _with_palette(rows: Rows) -> "Image":
-    """Return rows of cells as an image with a palette; colours are rounded where they are too many."""
+    """Return rows of cells as an image with a palette; too many colours are rounded."""
     from PIL import Image
 
     colors = {color for row in rows for cell in row for color in (cell.ink, cell.ground)}

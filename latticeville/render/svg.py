@@ -1,4 +1,4 @@
-"""A painted frame as a drawing: its grounds as boxes, its letters as text, and all other signs as shapes."""
+"""A painted frame as a drawing: grounds as boxes, letters as text, other signs as shapes."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -47,7 +47,7 @@ def _grounds(row: list[PaintedCell], y: int, wide: int) -> str:
 
 
 def _signs(row: list[PaintedCell], y: int, wide: int, names: dict[str, str]) -> str:
-    """Return the signs of a row: letters of one ink as one text with the place of each, so that no font shifts them."""
+    """Return the signs of a row; each letter has its place, so that no font shifts it."""
     found, x = "", 0
     for (ink, is_bold, is_shape), run in groupby(row, key=lambda cell: (cell.ink, cell.is_bold, cell.text in names)):
         cells = [(x + step, cell.text) for step, cell in enumerate(run)]

@@ -13,7 +13,7 @@ from PIL import Image
 
 from latticeville.cli.main import main
 from latticeville.db.replay import Replay
-from latticeville.render.export import Footage, Shot, film
+from latticeville.render.export import ExportOptions, ExportTicks, export_ticks
 from latticeville.render.map_frame import FramePainter
 from latticeville.render.tilemap.painter import MapStyle
 
@@ -32,7 +32,9 @@ def test_a_tick_is_a_picture_and_the_newest_is_the_default(run: str, tmp_path: P
     replay = Replay(Path(run))
     for words, tick in (([], 12), (["--tick", "3"], 3), (["--tick", "0"], 0)):
         assert main(["export", run, str(tmp_path / "a.png"), *words]) == 0
-        assert (tmp_path / "a.png").read_bytes() == film(Footage([replay.at(tick)]), Path("a.png"), Shot())
+        assert (tmp_path / "a.png").read_bytes() == export_ticks(
+            ExportTicks([replay.at(tick)]), Path("a.png"), ExportOptions()
+        )
 
 
 @pytest.mark.parametrize(
@@ -56,12 +58,12 @@ def test_ticks_are_frames(words: list[str], ticks: range, run: str, tmp_path: Pa
 
 def test_a_part_of_the_map_is_an_area_or_follows_a_person(run: str, tmp_path: Path) -> None:
     payload = Replay(Path(run)).at(12)
-    for words, shot in (
-        (["--follow", "Mina"], Shot(follow="mina")),
-        (["--area", "house", "--style", "letters"], Shot(MapStyle.LETTERS, area="house")),
+    for words, options in (
+        (["--follow", "Mina"], ExportOptions(follow="mina")),
+        (["--area", "house", "--style", "letters"], ExportOptions(MapStyle.LETTERS, area="house")),
     ):
         assert main(["export", run, str(tmp_path / "a.svg"), *words]) == 0
-        assert (tmp_path / "a.svg").read_bytes() == film(Footage([payload]), Path("a.svg"), shot)
+        assert (tmp_path / "a.svg").read_bytes() == export_ticks(ExportTicks([payload]), Path("a.svg"), options)
 
 
 def test_a_run_is_an_animation_and_a_page(run: str, tmp_path: Path) -> None:
@@ -83,7 +85,10 @@ def test_a_run_is_an_animation_and_a_page(run: str, tmp_path: Path) -> None:
         (["a.gif", "--ticks", "x:7"], "“x” is not a whole number from 0 on"),
         (["a.gif", "--every", "0"], "“0” is not a whole number from 1 on"),
         (["a.gif", "--tick", "1"], "--tick does not go with .gif: it is for .png, .svg"),
-        (["a.png", "--ticks", "1:2"], "--ticks does not go with .png: it is for .gif, .webp, .cast, .html"),
+        (
+            ["a.png", "--ticks", "1:2"],
+            "--ticks does not go with .png: it is for .gif, .webp, .cast, .html",
+        ),
         (["a.png", "--style", "oil"], "there is no style “oil”: choose of tiles, compact, letters"),
         (["a.png", "--area", "hause"], "there is no area “hause”: choose one of house"),
         (["a.png", "--follow", "bo"], "nobody is called “bo”: choose one of mina, "),

@@ -14,21 +14,30 @@ from PIL.WebPImagePlugin import WebPImageFile
 
 from latticeville.core.geometry import Box
 from latticeville.render import export
-from latticeville.render.export import ANIMATIONS, ENDINGS, STILLS, ExportError, Footage, Shot, files, film
+from latticeville.render.export import (
+    ANIMATIONS,
+    ENDINGS,
+    STILLS,
+    ExportError,
+    ExportOptions,
+    ExportTicks,
+    export_ticks,
+    files,
+)
 from latticeville.render.glyphs import HEIGHT, WIDTH, glyph_rows, pixel_runs
 from latticeville.render.map_frame import VOID, FramePainter, MapFrame, box_around, box_of_area
 from latticeville.render.raster import FRAME_MILLISECONDS, LAST_MILLISECONDS, animation, pixels_of
 from latticeville.render.tilemap.joins import DOUBLE, SINGLE
 from latticeville.render.tilemap.painter import MapStyle, PaintedCell
 from latticeville.render.tilemap.signs import SIGNS
-from tests.render.footage import HOSTILE, filmed, house, painted, recorded
-from tests.worlds import build, first
+from tests.render.short_run import HOSTILE, exported, house, painted, recorded
+from tests.worlds import build, first, live
 
 
 @pytest.mark.parametrize("style", MapStyle)
 def test_a_png_shows_each_cell_in_its_colours(style: MapStyle) -> None:
     payload = recorded(3)[-1]
-    image = Image.open(BytesIO(filmed([payload], "a.png", Shot(style))))
+    image = Image.open(BytesIO(exported([payload], "a.png", ExportOptions(style))))
     rows = painted(payload, style)
     wide = WIDTH * style.columns
     assert image.size == (12 * wide, 6 * HEIGHT)
@@ -87,7 +96,7 @@ def opened(data: bytes) -> GifImageFile | WebPImageFile:
 def test_a_gif_has_a_frame_for_each_tick_that_differs_and_shows_each_as_long() -> None:
     payloads = recorded(9)
     for name in ("a.gif", "a.webp"):
-        image = opened(filmed(payloads, name))
+        image = opened(exported(payloads, name))
         assert image.size == (12 * 2 * WIDTH, 7 * HEIGHT)
         durations = []
         for number in range(image.n_frames):
@@ -96,12 +105,12 @@ def test_a_gif_has_a_frame_for_each_tick_that_differs_and_shows_each_as_long() -
             durations.append(image.info["duration"])
         assert image.n_frames == len(payloads)
         assert sum(durations) == FRAME_MILLISECONDS * 9 + LAST_MILLISECONDS
-    assert opened(filmed(payloads, "a.gif", every=4)).n_frames == 3
+    assert opened(exported(payloads, "a.gif", every=4)).n_frames == 3
 
 
 def test_the_frames_of_a_gif_are_the_painted_cells() -> None:
     payloads = recorded(9)
-    image = Image.open(BytesIO(filmed(payloads, "a.gif")))
+    image = Image.open(BytesIO(exported(payloads, "a.gif")))
     for number, payload in enumerate(payloads):
         image.seek(number)
         shown = image.convert("RGB")
@@ -122,19 +131,21 @@ def test_a_gif_with_too_many_colours_rounds_them() -> None:
             assert all(abs(part - wanted) <= 8 for part, wanted in zip(seen, cell.ground, strict=True))
 
 
-def test_a_gif_without_pillow_names_the_command_that_installs_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_gif_without_pillow_names_the_command_that_installs_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setitem(sys.modules, "PIL", None)
     payloads = recorded(1)
     for name in ("a.gif", "a.webp"):
         with pytest.raises(ExportError, match=r"needs Pillow: pip install 'latticeville\[pictures\]'"):
-            filmed(payloads, name)
+            exported(payloads, name)
     for name in ("a.png", "a.svg", "a.cast", "a.html"):
-        assert filmed(payloads[:1], name)
+        assert exported(payloads[:1], name)
 
 
 def test_a_recording_draws_each_frame_on_a_terminal_of_its_size() -> None:
     payloads = recorded(9)
-    lines = [json.loads(line) for line in filmed(payloads, "a.cast").decode().splitlines()]
+    lines = [json.loads(line) for line in exported(payloads, "a.cast").decode().splitlines()]
     assert lines[0] == {"version": 2, "width": 24, "height": 7, "title": "House"}
     screen = Screen(24, 7)
     assert [line[0] for line in lines[1:-1]] == [round(0.1 * number, 3) for number in range(10)]
@@ -171,7 +182,7 @@ class Screen:
 def test_a_drawing_has_the_grounds_as_boxes_and_each_letter_in_its_place() -> None:
     payload = first(house(HOSTILE))
     rows = painted(payload)
-    drawn = ET.fromstring(filmed([payload], "a.svg"))  # noqa: S314 - a file of our own
+    drawn = ET.fromstring(exported([payload], "a.svg"))  # noqa: S314 - a file of our own
     space = "{http://www.w3.org/2000/svg}"
     assert drawn.findtext(f"{space}title") == HOSTILE
     assert {element.tag.removeprefix(space) for element in drawn.iter()} <= {
@@ -188,7 +199,7 @@ def test_a_drawing_has_the_grounds_as_boxes_and_each_letter_in_its_place() -> No
 @pytest.mark.parametrize("ending", [*STILLS, *ANIMATIONS])
 def test_what_is_exported_twice_is_the_same(ending: str) -> None:
     payloads = recorded(2)
-    assert filmed(payloads, f"a{ending}") == filmed(payloads, f"a{ending}")
+    assert exported(payloads, f"a{ending}") == exported(payloads, f"a{ending}")
 
 
 def test_a_part_of_a_map_is_an_area_with_a_margin_or_what_is_around_a_person() -> None:
@@ -196,7 +207,10 @@ def test_a_part_of_a_map_is_an_area_with_a_margin_or_what_is_around_a_person() -
     world = payload.state.world
     assert box_of_area(world, "hall") == Box(0, 0, 6, 5)
     assert box_of_area(world, "lawn") == Box(0, 4, 12, 2)
-    assert Image.open(BytesIO(filmed([payload], "a.png", Shot(area="hall")))).size == (6 * 16, 5 * HEIGHT)
+    assert Image.open(BytesIO(exported([payload], "a.png", ExportOptions(area="hall")))).size == (
+        6 * 16,
+        5 * HEIGHT,
+    )
     assert box_around(payload.state, "ada") == Box(0, 0, 12, 6), "a small map is shown whole"
     wide = build("." * 90 + "\n" + "." * 90, areas={"all": [0, 0, 90, 2]}, people={"ada": {"start": [80, 1]}})
     assert box_around(first(wide).state, "ada") == Box(50, 0, 40, 2)
@@ -210,14 +224,26 @@ def test_beside_the_map_is_void() -> None:
     assert {(row[0].ground, row[-1].ground) for row in rows} == {(VOID, VOID)}
 
 
+def test_all_frames_are_as_large_as_the_first_where_the_map_changes_under_way() -> None:
+    small = build("....", areas={"all": [0, 0, 4, 1]}, people={"ada": {"start": [3, 0]}})
+    large = build("......\n" * 3, areas={"all": [0, 0, 6, 3]}, people={"ada": {"start": [3, 0]}})
+    for before, after in ((small, large), (large, small)):
+        payloads = live(before, 4, feed={3: [after]})
+        assert payloads[-1].state.world.grid.width == after.grid.width
+        size = before.grid.width * 16, (before.grid.height + 1) * HEIGHT
+        assert opened(exported(payloads, "a.gif")).size == size
+        assert exported(payloads, "a.html")
+        assert exported(payloads, "a.cast")
+
+
 def test_what_is_too_large_is_refused_before_it_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     payload = recorded(1)[0]
     monkeypatch.setattr(export, "MOST_ANIMATED_PIXELS", 100_000)
     with pytest.raises(ExportError, match=r"9 frames of 192 × 96 pixels are too many for a .gif: 5 are the most"):
-        film(Footage([payload], 9), Path("a.gif"), Shot())
+        export_ticks(ExportTicks([payload], 9), Path("a.gif"), ExportOptions())
     monkeypatch.setattr(export, "MOST_PIXELS", 1000)
     with pytest.raises(ExportError, match=r"a picture of 96 × 96 pixels is too large: 1,000 pixels are the most"):
-        film(Footage([payload]), Path("a.png"), Shot(MapStyle.COMPACT))
+        export_ticks(ExportTicks([payload]), Path("a.png"), ExportOptions(MapStyle.COMPACT))
 
 
 @pytest.mark.parametrize("ending", ENDINGS)

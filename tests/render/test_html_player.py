@@ -1,4 +1,4 @@
-"""A run as a page: what it plays is what was painted, and no text of a world becomes a part of the page."""
+"""A run as a page: it plays what was painted, and no text of a world becomes markup."""
 
 import json
 import os
@@ -15,11 +15,11 @@ from urllib.parse import unquote
 import pytest
 from msgspec.structs import replace
 
-from latticeville.render.export import Shot
+from latticeville.render.export import ExportOptions
 from latticeville.render.tilemap.color import to_hex
 from latticeville.sim.events import Said
 from latticeville.sim.tick import TickPayload
-from tests.render.footage import HOSTILE, filmed, house, painted, recorded
+from tests.render.short_run import HOSTILE, exported, house, painted, recorded
 from tests.worlds import live
 
 UNSAFE = f"{HOSTILE}\u202e"
@@ -70,8 +70,8 @@ def decoded(data: dict[str, Any]) -> list[dict[int, int]]:
 
 
 def test_names_and_utterances_stay_text() -> None:
-    page = filmed(hostile_run(), "a.html")
-    plain = Page(filmed(recorded(4), "a.html"))
+    page = exported(hostile_run(), "a.html")
+    plain = Page(exported(recorded(4), "a.html"))
     found = Page(page)
     assert found.tags == plain.tags
     assert "img" not in found.tags
@@ -84,7 +84,7 @@ def test_names_and_utterances_stay_text() -> None:
 
 
 def test_a_page_asks_nothing_of_any_machine() -> None:
-    page = filmed(recorded(1), "a.html").decode()
+    page = exported(recorded(1), "a.html").decode()
     assert "default-src 'none'" in page
     assert not [word for word in ("http:", "https:", "//cdn", "fetch(", "import(", "url(") if word in page]
 
@@ -92,7 +92,7 @@ def test_a_page_asks_nothing_of_any_machine() -> None:
 @pytest.mark.parametrize("every", [1, 4])
 def test_the_frames_of_a_page_are_the_painted_cells(every: int) -> None:
     payloads = recorded(9)
-    data = Page(filmed(payloads, "a.html", every=every)).read()
+    data = Page(exported(payloads, "a.html", every=every)).read()
     frames = decoded(data)
     assert len(frames) == len(payloads[::every])
     for payload, frame in zip(payloads[::every], frames, strict=True):
@@ -103,14 +103,17 @@ def test_the_frames_of_a_page_are_the_painted_cells(every: int) -> None:
         body = payload.state.bodies["ada"]
         x, y, doing, where = (frame.get(data["people_at"] + field, 0) for field in range(4))
         assert (x - 1, y - 1) == body.cell
-        assert (data["texts"][doing], data["texts"][where]) == (body.doing, payload.state.world.name_of(body.area))
+        assert (data["texts"][doing], data["texts"][where]) == (
+            body.doing,
+            payload.state.world.name_of(body.area),
+        )
     assert {letter for cell in data["cells"] for letter in cell[0]} == data["glyphs"].keys()
 
 
 def test_every_line_stands_at_a_frame_at_which_it_has_happened() -> None:
     payloads = hostile_run()
     for every in (1, 3):
-        data = Page(filmed(payloads, "a.html", every=every)).read()
+        data = Page(exported(payloads, "a.html", every=every)).read()
         (said,) = [line for line in data["lines"] if "\ufffd" in line[2]]
         assert said[0] == {1: 2, 3: 1}[every]
         assert said[3] == 0, "the line is about Ada"
@@ -118,8 +121,8 @@ def test_every_line_stands_at_a_frame_at_which_it_has_happened() -> None:
 
 def test_a_page_follows_whom_it_is_told_to() -> None:
     payloads = recorded(2)
-    assert Page(filmed(payloads, "a.html", Shot(follow="ben"))).read()["follow"] == 1
-    data = Page(filmed(payloads, "a.html", Shot(area="study"))).read()
+    assert Page(exported(payloads, "a.html", ExportOptions(follow="ben"))).read()["follow"] == 1
+    data = Page(exported(payloads, "a.html", ExportOptions(area="study"))).read()
     assert (data["follow"], data["width"], data["height"]) == (-1, 7, 5)
 
 
@@ -129,7 +132,7 @@ SCRIPT = """
 <script>
 const told = { errors: 0 };
 addEventListener("error", () => told.errors++);
-const pixel = (x, y) => [...paper.getImageData(x, y, 1, 1).data].slice(0, 3);
+const pixel = (x, y) => [...mapPen.getImageData(x, y, 1, 1).data].slice(0, 3);
 const cell = () => { const one = person(0); return [one.x, one.y, one.doing, one.where]; };
 const click = (number) => {
   const one = person(number), box = canvas.getBoundingClientRect();
@@ -164,7 +167,7 @@ setTimeout(() => {
 
 
 def asked(page: bytes, profile: Path) -> tuple[dict[str, Any], list[str]]:
-    """Open a page in a browser, and return what it tells by the address that it goes to, and all that it asked for."""
+    """Return what a page tells by the address that it goes to, and all paths it asked for."""
     paths, told = list[str](), queue.Queue[str]()
 
     class Handler(BaseHTTPRequestHandler):
@@ -182,7 +185,13 @@ def asked(page: bytes, profile: Path) -> tuple[dict[str, Any], list[str]]:
 
     with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        flags = ("--headless", "--no-sandbox", "--disable-gpu", "--remote-debugging-port=0", "--window-size=900,600")
+        flags = (
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--remote-debugging-port=0",
+            "--window-size=900,600",
+        )
         address = f"http://127.0.0.1:{server.server_port}/"
         with subprocess.Popen(
             [BROWSER, *flags, f"--user-data-dir={profile}", address],
@@ -201,7 +210,7 @@ def asked(page: bytes, profile: Path) -> tuple[dict[str, Any], list[str]]:
 @pytest.mark.skipif(not BROWSER, reason="no Chromium here; LATTICEVILLE_BROWSER names one")
 def test_a_browser_plays_scrubs_selects_and_follows(tmp_path: Path) -> None:
     payloads = live(house(HOSTILE, HOSTILE), 9)
-    page = filmed(payloads, "run.html").replace(b"</body>", SCRIPT.encode() + b"</body>")
+    page = exported(payloads, "run.html").replace(b"</body>", SCRIPT.encode() + b"</body>")
     told, paths = asked(page, tmp_path / "profile")
     assert {*paths} <= {"/", "/told", "/favicon.ico"}
     assert told["errors"] == told["images"] == 0

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from latticeville.render.export import Footage, Shot, film
+from latticeville.render.export import ExportOptions, ExportTicks, export_ticks
 from latticeville.render.map_frame import FramePainter, Rows
 from latticeville.render.tilemap.painter import MapStyle
 from latticeville.sim.tick import TickPayload
@@ -25,7 +25,13 @@ ROOMS = {"hall": [1, 1, 4, 3], "study": [6, 1, 5, 3], "lawn": [0, 5, 12, 1]}
 def house(name: str = "House", person: str = "Ada") -> World:
     """Return a house of two rooms with Ada and Ben in it; Ada walks to the study."""
     people = {
-        "ada": {"start": [1, 1], "home": "hall", "knows": [*ROOMS], "name": person, **all_day("study")},
+        "ada": {
+            "start": [1, 1],
+            "home": "hall",
+            "knows": [*ROOMS],
+            "name": person,
+            **all_day("study"),
+        },
         "ben": {"start": [2, 5], "home": "lawn", "knows": [*ROOMS], **all_day("lawn")},
     }
     return build(HOUSE, areas=ROOMS, people=people, name=name)
@@ -36,10 +42,10 @@ def recorded(ticks: int = 9) -> list[TickPayload]:
     return live(house(), ticks)
 
 
-def filmed(payloads: Iterable[TickPayload], name: str, shot: Shot | None = None, every: int = 1) -> bytes:
+def exported(payloads: Iterable[TickPayload], name: str, options: ExportOptions | None = None, every: int = 1) -> bytes:
     """Return payloads as the file of a name."""
     told = [*payloads]
-    return film(Footage(told, len(told), every), Path(name), shot or Shot())
+    return export_ticks(ExportTicks(told, len(told), every), Path(name), options or ExportOptions())
 
 
 def painted(payload: TickPayload, style: MapStyle = MapStyle.TILES) -> Rows:
