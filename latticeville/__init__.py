@@ -1,3 +1,3 @@
-"""A headless engine for little worlds whose people remember."""
+"""A headless engine that simulates small worlds of people with memories, plans and beliefs."""
 
 __version__ = "0.1.0"

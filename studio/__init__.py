@@ -1,1 +1,1 @@
-"""The terminal studio over the latticeville engine."""
+"""The studio: a terminal program to draw, simulate and inspect worlds of latticeville."""

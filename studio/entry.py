@@ -1,4 +1,4 @@
-"""`latticeville studio [WORLD]`: what the command line needs to know of the studio before it is opened."""
+"""`latticeville studio [WORLD]`: the command, which starts the app."""
 
 import argparse
 import shlex

@@ -1,4 +1,4 @@
-"""Long work, as whoever does it tells of it: how far it is, how long it will take, and whether it is to end."""
+"""A long task as its thread reports it: progress, time left, cancellation."""
 
 import time
 from collections.abc import Callable
@@ -68,7 +68,7 @@ class Task:
 def format_duration(seconds: float) -> str:
     """Say how long something takes.
 
-    >>> lasting(4.2), lasting(99), lasting(290)
+    >>> format_duration(4.2), format_duration(99), format_duration(290)
     ('4 s', '99 s', '5 min')
     """
     return f"{seconds:.0f} s" if seconds < MINUTES else f"{seconds / 60:.0f} min"

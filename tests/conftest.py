@@ -2,17 +2,27 @@
 
 import os
 from inspect import iscoroutinefunction
+from pathlib import Path
 
 import pytest
 
 from latticeville.world.io.world_cache import CACHE_VARIABLE
 
 os.environ[CACHE_VARIABLE] = "off"
+STUDIO = Path(__file__).parent / "studio"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the tests that start the studio: those of tests/studio that run in a loop."""
     for item in items:
         function = getattr(item, "function", None)
-        if "studio" in item.path.parts and iscoroutinefunction(function):
+        if item.path.is_relative_to(STUDIO) and iscoroutinefunction(function):
             item.add_marker(pytest.mark.ui)
+
+
+@pytest.fixture
+def user_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Put the folders of whoever runs the tests into one of the test's."""
+    for name in ("CONFIG", "STATE", "CACHE", "DATA"):
+        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name.lower()))
+    return tmp_path

@@ -50,6 +50,7 @@ def test_every_package_stands_on_a_floor() -> None:
     assert folders == {package for _, package in PACKAGES}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("level", "package"), PACKAGES, ids=[package for _, package in PACKAGES])
 def test_a_package_loads_nothing_above_it_nor_beside_it(level: int, package: str) -> None:
     packages, apart = FLOORS[level]

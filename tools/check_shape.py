@@ -1,4 +1,4 @@
-"""Check the limits that keep the code composed and named: `python tools/check_shape.py [--all]`, exit 1 past one."""
+"""Check the limits that keep the code composed and named: `python tools/check_shape.py`, exit 1 past one."""
 
 import ast
 import sys
@@ -175,11 +175,11 @@ class Shape:
 
 
 def main() -> int:
-    """Print what passes a limit, with `--all` of names and imports, too; return 1 where anything does."""
+    """Print what passes a limit; return 1 where anything does."""
     shape = Shape()
-    checks = [shape.deep_classes, shape.large_classes, shape.functions]
-    if "--all" in sys.argv:
-        checks += [shape.repeated_names, shape.gerunds, shape.cycles]
+    checks = (
+        shape.deep_classes, shape.large_classes, shape.functions, shape.repeated_names, shape.gerunds, shape.cycles,
+    )  # fmt: skip
     wrong = [line for check in checks for line in check()]
     sys.stdout.writelines(f"{line}\n" for line in wrong)
     return int(bool(wrong))

@@ -1,4 +1,4 @@
-"""The command line: `main` finds the command and runs it; each command lives in a file of its own."""
+"""The command line: `main` finds the command; each command is a module of its own."""
 
 from latticeville.cli.main import main
 

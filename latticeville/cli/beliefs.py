@@ -1,4 +1,4 @@
-"""`latticeville beliefs`: what somebody takes the world to be, beside the truth."""
+"""`latticeville beliefs`: what a person believes, beside the truth."""
 
 import argparse
 import sys
@@ -21,10 +21,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = "example: latticeville beliefs runs/monday --agent ada --tick 300"
     parser.add_argument("run_folder", metavar="RUN", type=Path, help="folder of the run")
     parser.add_argument("--agent", required=True, metavar="ID", help="whose beliefs, by id or name")
-    parser.add_argument("--tick", type=count, metavar="N", help="at which tick; else the last")
-    parser.add_argument("--other", metavar="ID", help="show only where the beliefs of this person differ")
-    parser.add_argument("--heat", action="store_true", help="count by cell and area instead")
-    parser.add_argument("--all", action="store_true", help="show what is believed rightly, too")
+    parser.add_argument("--tick", type=count, metavar="N", help="tick to look at; default: the last")
+    parser.add_argument("--other", metavar="ID", help="show only differences from this person's beliefs")
+    parser.add_argument("--heat", action="store_true", help="count matches by cell and area")
+    parser.add_argument("--all", action="store_true", help="also show correct beliefs")
     parser.add_argument("--json", action="store_true", help="write JSON")
 
 

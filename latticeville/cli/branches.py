@@ -17,7 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     parser.epilog = "example: latticeville branches runs"
     parser.add_argument(
-        "runs", nargs="?", type=Path, default=Path("runs"), metavar="DIR", help="a folder of runs (runs)"
+        "runs", nargs="?", type=Path, default=Path("runs"), metavar="DIR", help="folder that holds the runs (runs)"
     )
     parser.add_argument("--json", action="store_true", help="write JSON")
 
@@ -27,7 +27,7 @@ def run(args: argparse.Namespace) -> int:
     logs = {path.parent for path in args.runs.glob("*/segment-*.jsonl*")} | _branches(args.runs)
     folders = sorted(folder for folder in logs if not is_unfinished(folder))
     if not folders:
-        sys.stderr.write(f"{args.runs}: there are no runs here: name the folder that holds their folders\n")
+        sys.stderr.write(f"{args.runs}: no runs here: name the folder that holds the folders of runs\n")
         return 1
     twigs = [_with_cause(twig) for twig in family(folders)]
     write(twigs, drawn(twigs), json=args.json)

@@ -1,4 +1,4 @@
-"""`latticeville cast`: everybody of a world, their ties, and their meetings on a usual day."""
+"""`latticeville cast`: the people of a world, who knows whom, and where they will meet."""
 
 import argparse
 import sys
@@ -29,9 +29,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         const="",
         metavar="ID",
-        help="draw who knows whom; of ID in heavy lines",
+        help="draw the relationships; those of ID in heavy lines",
     )
-    drawn.add_argument("--map", action="store_true", help="draw the map with everybody's home and place of work")
+    drawn.add_argument("--map", action="store_true", help="draw the map with every home and place of work")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""`latticeville check WORLD`: what is wrong with a world, where, why, and how to mend it."""
+"""`latticeville check WORLD`: the problems of a world, each with its place, reason and fix."""
 
 import argparse
 import os
@@ -20,7 +20,7 @@ _EXAMPLES = "example: latticeville check worlds/ville"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
-    parser.add_argument("world", type=Path, metavar="WORLD", help="a folder that holds world.toml")
+    parser.add_argument("world", type=Path, metavar="WORLD", help="the world's folder (it holds world.toml)")
     parser.add_argument("--json", action="store_true", help="print the problems as a JSON list")
     parser.epilog = _EXAMPLES
 

@@ -1,4 +1,4 @@
-"""`latticeville completion`: what a shell has to be told to complete commands and arguments."""
+"""`latticeville completion`: the script that lets a shell complete commands and arguments."""
 
 import argparse
 import os

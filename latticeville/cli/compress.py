@@ -18,7 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = "example: latticeville compress runs/monday"
     parser.add_argument("run_folder", metavar="RUN", type=Path, help="folder of the run")
     parser.add_argument(
-        "--keep", type=count_from_one, default=1, metavar="N", help="leave the newest N segments plain (1)"
+        "--keep", type=count_from_one, default=1, metavar="N", help="leave the newest N segments uncompressed (1)"
     )
 
 
@@ -42,6 +42,6 @@ def run(args: argparse.Namespace) -> int:
     if done:
         told = f"{done:,} of {len(replay.segments):,} segments compressed, to {after / before:.0%} of their size"
     else:
-        told = f"nothing to compress: of {len(replay.segments):,} segments, the newest {args.keep:,} stay plain"
+        told = f"nothing to compress: of {len(replay.segments):,} segments, the newest {args.keep:,} stay uncompressed"
     sys.stdout.write(f"{folder}: {told}\n")
     return 0

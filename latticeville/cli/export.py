@@ -54,11 +54,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "file",
         type=Path,
         metavar="FILE",
-        help=f"the file; its ending says what is written: {', '.join(ENDINGS)}",
+        help=f"output file; its extension chooses the format: {', '.join(ENDINGS)}",
     )
     parser.add_argument("--style", type=_style, metavar="STYLE", help=f"{_STYLES} (tiles)")
-    parser.add_argument("--tick", type=count, metavar="N", help="the tick of a picture; else the newest")
-    parser.add_argument("--ticks", type=_span, metavar="A:B", help="the ticks of an animation or a page; else all")
+    parser.add_argument("--tick", type=count, metavar="N", help="the tick of a picture (the last)")
+    parser.add_argument("--ticks", type=_span, metavar="A:B", help="the ticks of an animation or a page (all)")
     parser.add_argument("--every", type=count_from_one, metavar="N", help="show only every Nth of the ticks (1)")
     part = parser.add_mutually_exclusive_group()
     part.add_argument("--area", metavar="ID", help="show only this area")
@@ -69,7 +69,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def _style(text: str) -> MapStyle:
     """Read a style."""
     if text not in [*MapStyle]:
-        raise argparse.ArgumentTypeError(f"there is no style “{text[:80]}”: choose of {_STYLES}")
+        raise argparse.ArgumentTypeError(f"there is no style “{text[:80]}”: choose one of {_STYLES}")
     return MapStyle(text)
 
 
@@ -122,10 +122,10 @@ def _check_args(args: argparse.Namespace) -> None:
     if not args.source.is_dir():
         raise ExportError(f"there is no folder “{args.source}”")
     if file.suffix.lower() not in ENDINGS:
-        raise ExportError(f"“{file.name}” ends in none of {', '.join(ENDINGS)}")
+        raise ExportError(f"“{file.name}” has none of the extensions {', '.join(ENDINGS)}")
     for name, endings in _FITTING.items():
         if getattr(args, name) is not None and file.suffix.lower() not in endings:
-            raise ExportError(f"--{name} does not go with {file.suffix}: it is for {', '.join(endings)}")
+            raise ExportError(f"--{name} does not work with {file.suffix}; it is for {', '.join(endings)}")
     if not file.parent.is_dir():
         raise ExportError(f"{file} cannot be written: {os.strerror(errno.ENOENT)}")
     if not os.access(file.parent, os.W_OK):
@@ -137,7 +137,7 @@ def _export(args: argparse.Namespace, progress: Share) -> Mapping[Path, bytes] |
     source, file = args.source, args.file
     if (source / "world.toml").exists() or (source / "world.json").exists():
         if any(getattr(args, name) is not None for name in ("tick", "ticks", "every")):
-            raise ExportError(f"{source} is a world, which has no ticks: name the folder of a run")
+            raise ExportError(f"{source} is a world and has no ticks; name the folder of a run")
         world = read(source)
         if world is None:
             return None
@@ -170,7 +170,7 @@ def _ticks(args: argparse.Namespace, replay: "Replay") -> tuple[int, int]:
     """Return the first and the last tick; ExportError where the run does not hold them."""
     for tick in (args.tick, *(args.ticks or ())):
         if tick is not None and not replay.first <= tick <= replay.last:
-            raise ExportError(f"tick {tick} is not in {args.source}: it holds {replay.first} to {replay.last}")
+            raise ExportError(f"tick {tick} is not in {args.source}: it holds ticks {replay.first} to {replay.last}")
     if args.file.suffix.lower() in STILLS:
         tick = replay.last if args.tick is None else args.tick
         return tick, tick

@@ -1,4 +1,4 @@
-"""`latticeville find`: the ticks of a run in which something is so."""
+"""`latticeville find`: the ticks of a run that match an expression."""
 
 import argparse
 import sys
@@ -15,12 +15,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     parser.epilog = "example: latticeville find runs/monday 'event:said and agent:ada and phrase:\"the oak\"'"
     parser.add_argument("run_folder", metavar="RUN", type=Path, help="folder of the run")
-    parser.add_argument("expression", metavar="EXPRESSION", help="what is looked for, in quotes")
-    parser.add_argument(
-        "--from", dest="start", type=count, default=0, metavar="N", help="the first tick to look at (0)"
-    )
-    parser.add_argument("--first", action="store_true", help="end with the first that is found")
-    parser.add_argument("--json", action="store_true", help="write JSON, an object a line")
+    parser.add_argument("expression", metavar="EXPRESSION", help="expression to search for, in quotes")
+    parser.add_argument("--from", dest="start", type=count, default=0, metavar="N", help="first tick to search (0)")
+    parser.add_argument("--first", action="store_true", help="stop at the first match")
+    parser.add_argument("--json", action="store_true", help="write JSON, one object per line")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -34,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
             if args.json:
                 write_json(hit)
             else:
-                first, *more = hit.told or ("it becomes so",)
+                first, *more = hit.told or ("becomes true",)
                 sys.stdout.write(f"{hit.tick:>7}  {hit.when}  {first}\n")
                 sys.stdout.writelines(f"{'':<20}{text}\n" for text in more)
             if args.first:

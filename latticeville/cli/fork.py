@@ -1,4 +1,4 @@
-"""`latticeville fork`: go on from any tick of a run in a folder of its own, as it was or otherwise."""
+"""`latticeville fork`: start a branch at any tick of a run, unchanged or with changes."""
 
 import argparse
 import os
@@ -26,16 +26,16 @@ from latticeville.sim.inputs import SimulatorInput
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     parser.epilog = "example: latticeville fork runs/monday --at 160 --without reflection --out runs/what-if"
-    parser.add_argument("run_folder", metavar="RUN", type=Path, help="folder of the run to go on from")
-    parser.add_argument("--at", type=count, metavar="N", help="the last tick that is shared; else the run's last")
-    parser.add_argument("--ticks", type=count, default=60, metavar="N", help="how many ticks to make (60)")
-    parser.add_argument("--out", type=Path, metavar="DIR", help="a new folder; else one beside the run, RUN-NAME")
-    parser.add_argument("--name", metavar="NAME", help="what the branch is called; else fork-001, fork-002, …")
-    parser.add_argument("--seed", type=count, metavar="N", help="another seed of all chance")
-    parser.add_argument("--llm", metavar="SPEC", help="another model")
-    parser.add_argument("--profile", choices=sorted(PROFILES), help="another way of scoring memories")
+    parser.add_argument("run_folder", metavar="RUN", type=Path, help="folder of the run to fork")
+    parser.add_argument("--at", type=count, metavar="N", help="last shared tick; default: the run's last")
+    parser.add_argument("--ticks", type=count, default=60, metavar="N", help="number of ticks to simulate (60)")
+    parser.add_argument("--out", type=Path, metavar="DIR", help="new folder; default: RUN-NAME beside the run")
+    parser.add_argument("--name", metavar="NAME", help="name of the branch; default: fork-001, fork-002, …")
+    parser.add_argument("--seed", type=count, metavar="N", help="different random seed")
+    parser.add_argument("--llm", metavar="SPEC", help="different model")
+    parser.add_argument("--profile", choices=sorted(PROFILES), help="different retrieval profile")
     parser.add_argument(
-        "--without", action="append", choices=sorted(ABLATIONS), help="take something from everybody's mind; repeatable"
+        "--without", action="append", choices=sorted(ABLATIONS), help="turn off a part of every mind; repeatable"
     )
     add_script(parser, "--input", "--inputs")
     how.add_arguments(parser, choose=False)
@@ -56,7 +56,9 @@ def run(args: argparse.Namespace) -> int:
         return 1
     named = _named(args)
     if not _is_unicode(os.path.relpath(args.run_folder, named or args.run_folder.parent / "fork")):
-        sys.stderr.write(f"{args.run_folder}: this name is not UTF-8, and a branch cannot hold it: rename the folder\n")
+        sys.stderr.write(
+            f"{args.run_folder}: this name is not UTF-8, and a branch cannot record it: rename the folder\n"
+        )
         return 2
     try:
         recorded = _forked(args, replay, tick, named, script.get(tick + 1, ()))
@@ -66,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
     except (DamageError, RunInUseError) as error:
         sys.stderr.write(f"{error}\n")
         return 1
-    sys.stderr.write(f"{recorded.folder}: goes on from tick {tick} of {args.run_folder}\n")
+    sys.stderr.write(f"{recorded.folder}: forked from tick {tick} of {args.run_folder}\n")
     return go(recorded, args.ticks, args.view, stop_on_failure=args.on_failure == "stop", script=script)
 
 

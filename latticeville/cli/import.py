@@ -1,4 +1,4 @@
-"""`latticeville import SRC WORLD`: a world out of another format, or people of another format into a world."""  # noqa: N999 - the module of a command has its name
+"""`latticeville import SRC WORLD`: convert a world or people from another format."""  # noqa: N999 - the module of a command has its name
 
 import argparse
 import os
@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("src", type=Path, metavar="SRC", help=what)
     parser.add_argument(
-        "world", type=Path, metavar="WORLD", help="the world's folder: for people one that is there, else a new one"
+        "world", type=Path, metavar="WORLD", help="the world's folder: a new one, or for people an existing one"
     )
     parser.epilog = _EXAMPLES
 
@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
     except WorldFolderExistsError as error:
         return _usage(f"{error}; name another folder")
     except OSError as error:
-        return _usage(f"{args.world} cannot be made a folder for the world: {error.strerror}; name another folder")
+        return _usage(f"cannot create the folder {args.world}: {error.strerror}; name another folder")
     world, found = inspect_world(args.world)
     if world:
         cells = f"{world.grid.width} × {world.grid.height} cells"
@@ -80,11 +80,11 @@ def _people(source: Path, folder: Path) -> int:
 
     files, _, where = read_project(folder, everybody=True)
     if "world.toml" not in files:
-        return _usage(f"people need a world to come into, and “{folder}” holds no world.toml")
+        return _usage(f"people can only be added to an existing world, and “{folder}” holds no world.toml")
     world, found = inspect_world(folder)
     if world is None or select_errors(found):
         tell(folder, found, sys.stdout)
-        sys.stderr.write(f"{folder} has errors, so that nobody can be brought there; nothing was written\n")
+        sys.stderr.write(f"{folder} has errors, so nobody can be added; nothing was written\n")
         return 1
     cast, problems = import_people(source, world)
     _list(people_base_folder(source), problems)
@@ -101,7 +101,7 @@ def _people(source: Path, folder: Path) -> int:
         path = folder / where.get(name, name)
         path.parent.mkdir(parents=True, exist_ok=True)
         write_atomic(path, written[name].encode())
-    sys.stderr.write(f"{summary(str(source), problems)}\n{folder}: {_told(cast)} came in\n")
+    sys.stderr.write(f"{summary(str(source), problems)}\n{folder}: added {_told(cast)}\n")
     after = inspect_world(folder)[1]
     tell(folder, after, sys.stdout)
     return 1 if select_errors(after) else 0
@@ -119,8 +119,8 @@ def _strange(source: Path) -> str:
     if not os.path.lexists(source):
         return f"there is no “{source}”"
     if (source / "world.toml").is_file():
-        return f"“{source}” is a world already"
-    return f"“{source}” is neither a map of Tiled, nor people, nor a folder of a format that can be imported"
+        return f"“{source}” is already a world"
+    return f"“{source}” is not a Tiled map, not people, and not a folder of a format that can be imported"
 
 
 def _list(folder: Path, problems: Iterable[Problem]) -> None:

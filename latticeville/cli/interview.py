@@ -1,4 +1,4 @@
-"""`latticeville interview`: ask people at any tick of a run, and leave no trace in it."""
+"""`latticeville interview`: ask people questions at any tick of a run; the run is not changed."""
 
 import argparse
 import sys
@@ -27,25 +27,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = 'example: latticeville interview runs/monday --agent ada --ask "What about the oak?"'
     parser.add_argument("run_folder", metavar="RUN", type=Path, help="folder of the run")
     parser.add_argument(
-        "--agent", action="append", metavar="ID", help="who is asked, by id or name; repeatable; else everybody"
+        "--agent", action="append", metavar="ID", help="person to ask, by id or name; repeatable; default: everybody"
     )
-    parser.add_argument("--tick", type=count, metavar="N", help="at which tick; else the last")
-    parser.add_argument("--ask", action="append", metavar="TEXT", help="a question; repeatable")
+    parser.add_argument("--tick", type=count, metavar="N", help="tick at which to ask; default: the last")
+    parser.add_argument("--ask", action="append", metavar="TEXT", help="question; repeatable")
     parser.add_argument(
-        "--questions", type=Path, metavar="FILE", help=f"a questionnaire in TOML; “{PAPER}” is brought along"
+        "--questions", type=Path, metavar="FILE", help=f"questionnaire in TOML, or “{PAPER}” for the built-in one"
     )
-    parser.add_argument("--llm", metavar="SPEC", help="who answers; else the run's own model")
-    parser.add_argument("--embedder", metavar="SPEC", help="what turns texts into vectors; else the run's own")
+    parser.add_argument("--llm", metavar="SPEC", help="model that answers; default: the run's own")
+    parser.add_argument("--embedder", metavar="SPEC", help="embedder; default: the run's own")
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="write JSON, with prompts and replies")
-    form.add_argument("--csv", action="store_true", help="write CSV, a row for each person and question")
+    form.add_argument("--csv", action="store_true", help="write CSV, one row per person and question")
     how.add_arguments(parser, choose=False)
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; 1 where run or questions cannot be read, 2 where nobody is asked anything."""
     if not args.ask and args.questions is None:
-        sys.stderr.write("nothing is asked: give a question with --ask, or a file of them with --questions\n")
+        sys.stderr.write("there is no question: give one with --ask, or a questionnaire with --questions\n")
         return 2
     try:
         asked = _questions(args)

@@ -1,4 +1,4 @@
-"""`latticeville COMMAND …`: one parser; only the chosen command's module is imported to run it."""
+"""`latticeville COMMAND …`: the parser, which imports only the module of the chosen command."""
 
 import argparse
 import os
@@ -12,31 +12,31 @@ from latticeville.cli.renames import rename_words
 from latticeville.cli.terminal import STDOUT, StandardStreams
 
 COMMANDS = {
-    "check": "find what is wrong with a world, and say where and how to mend it",
-    "run": "let a world live for a number of ticks, and write the log",
-    "resume": "go on with a run where it was left",
-    "watch": "follow a run while another process makes it",
+    "check": "check a world, and report each problem with its place, reason and fix",
+    "run": "run a world for a number of ticks, and write the log",
+    "resume": "continue a run from its last tick",
+    "watch": "follow a run that another process writes",
     "replay": "show a run again from its log",
-    "verify": "do a run again and compare every digest",
-    "compress": "compress the finished segments of a run, which every command reads as before",
-    "fork": "go on from any tick of a run in a folder of its own, as it was or otherwise",
-    "branches": "draw the runs of a folder as a tree of what goes on from what",
-    "diff": "find where two runs part, and in what",
-    "find": "find the ticks of a run in which something is so",
-    "timeline": "count what happened when in a run: events, talks, reflections, failures",
-    "why": "walk the chain behind what somebody did: percept, memories, prompts, action, witnesses",
-    "beliefs": "tell what somebody takes the world to be, beside what it is",
-    "interview": "ask somebody, or everybody, at any tick of a run, and leave no trace",
-    "memories": "rank what somebody remembers for a query, with every part of every score",
-    "cast": "show everybody of a world: homes and work, who knows whom, and who will meet whom on a usual day",
-    "persona": "show what a mind is given of somebody: who they are, the first prompt as sent, their memories",
-    "models": "try the models and embedders that are installed, and say what to install for the rest",
-    "new": "make a small world to begin with",
-    "import": "make a world of a map or a town of another format, or bring people of another format into a world",
-    "export": "write a world or a run as a map of Tiled, text, a picture, an animation or a web page",
+    "verify": "run a recorded run again, and compare every digest",
+    "compress": "compress the finished segments of a run; every command still reads them",
+    "fork": "start a branch at any tick of a run, unchanged or with changes",
+    "branches": "draw the runs of a folder and their branches as a tree",
+    "diff": "find where two runs diverge, and what differs",
+    "find": "find the ticks of a run that match an expression",
+    "timeline": "count events, conversations, reflections and failures of a run over time",
+    "why": "explain an action: percept, memories, prompts, decision, witnesses",
+    "beliefs": "compare what a person believes with the world",
+    "interview": "ask people questions at any tick of a run, without changing it",
+    "memories": "rank a person's memories for a query, with every part of every score",
+    "cast": "list the people of a world: homes, work, relationships, and meetings by routine",
+    "persona": "show what a person's mind starts with: summary, first prompt, memories",
+    "models": "test the installed models and embedders, and say how to install the others",
+    "new": "create a small world from a template",
+    "import": "convert a map or town of another format into a world, or add people of another format to a world",
+    "export": "write a world or a run as a Tiled map, text, a picture, an animation or a web page",
     "schema": "print the JSON Schema of a file format",
     "where": "print the folders of settings, state and cache",
-    "completion": "print what lets a shell complete commands and arguments",
+    "completion": "print the shell script that completes commands and arguments",
 }
 """Commands of the engine and their line of help; the module `latticeville.cli.NAME` holds each."""
 
@@ -88,7 +88,7 @@ def _tell_unknown(word: str, commands: Sequence[str]) -> str:
 
     near = get_close_matches(word[:80], commands, 1)
     hint = f"did you mean {near[0]}?\n" if near else ""
-    return f"“{word[:80]}” is no command\n{hint}commands: {', '.join(commands)}"
+    return f"“{word[:80]}” is not a command\n{hint}commands: {', '.join(commands)}"
 
 
 def _parsed(words: Sequence[str]) -> argparse.Namespace:

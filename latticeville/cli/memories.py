@@ -1,4 +1,4 @@
-"""`latticeville memories`: what somebody recalled or would recall at a tick, and every part of every score."""
+"""`latticeville memories`: what a person retrieves at a tick, with all components of each score."""
 
 import argparse
 import math
@@ -31,14 +31,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = 'example: latticeville memories runs/monday --agent cleo --tick 300 --query "who plays the piano?"'
     parser.add_argument("run_folder", metavar="RUN", type=Path, help="folder of the run")
     parser.add_argument("--agent", required=True, metavar="ID", help="whose memories, by id or name")
-    parser.add_argument("--tick", type=count, metavar="N", help="as they were at this tick; else at the last")
-    parser.add_argument("--list", action="store_true", help="only list the ticks at which anything was recalled")
-    parser.add_argument("--query", type=_query, metavar="TEXT", help="what to ask them; else what the run asked")
-    parser.add_argument("--profile", choices=sorted(PROFILES), help="how they are scored; else as in the run")
-    parser.add_argument("--weights", type=_weights, metavar="R,V,I", help="of recency, relevance and importance")
-    parser.add_argument("--embedder", metavar="SPEC", help="what turns texts into vectors; else the run's own")
-    parser.add_argument("-k", type=count, metavar="N", help=f"how many are recalled; else as in the run, or {TOP}")
-    parser.add_argument("--all", action="store_true", help="show those below the cut line too")
+    parser.add_argument("--tick", type=count, metavar="N", help="tick to look at; default: the last")
+    parser.add_argument("--list", action="store_true", help="only list the ticks with retrievals")
+    parser.add_argument("--query", type=_query, metavar="TEXT", help="query; default: the queries of the run")
+    parser.add_argument("--profile", choices=sorted(PROFILES), help="retrieval profile; default: as in the run")
+    parser.add_argument(
+        "--weights", type=_weights, metavar="R,V,I", help="weights of recency, relevance and importance"
+    )
+    parser.add_argument("--embedder", metavar="SPEC", help="embedder; default: the run's own")
+    parser.add_argument(
+        "-k", type=count, metavar="N", help=f"how many memories to retrieve; default: as in the run, or {TOP}"
+    )
+    parser.add_argument("--all", action="store_true", help="also show memories below the cut")
     parser.add_argument("--json", action="store_true", help="write JSON")
 
 
@@ -101,12 +105,10 @@ def _note(args: argparse.Namespace, payload: TickPayload) -> str:
     thought = payload.thoughts.get(args.agent)
     asked = [one.query for one in thought.recalls] if thought else []
     if args.query is None:
-        return "" if asked else "No retrieval in the run at this tick: this ranks what the moment asks."
+        return "" if asked else "The run retrieved nothing at this tick; the query describes the situation."
     if args.query not in asked:
         return ""
-    return (
-        "Ranked anew, with what the run retrieved at this tick as just accessed; without --query it is scored as then."
-    )
+    return "Memories retrieved at this tick count as just accessed; without --query they are scored as in the run."
 
 
 def _shown(call: ScoredRetrieval, *, every: bool) -> ScoredRetrieval:
@@ -117,13 +119,13 @@ def _weights(text: str) -> Weights:
     try:
         recency, relevance, importance = map(float, text.split(","))
     except ValueError as error:
-        raise argparse.ArgumentTypeError("three numbers with commas, such as 1,1,1") from error
+        raise argparse.ArgumentTypeError("write three numbers with commas, such as 1,1,1") from error
     if not all(math.isfinite(each) and each >= 0 for each in (recency, relevance, importance)):
-        raise argparse.ArgumentTypeError("a weight is a number from 0 on, such as 0.5")
+        raise argparse.ArgumentTypeError("a weight is a number of at least 0, such as 0.5")
     return recency, relevance, importance
 
 
 def _query(text: str) -> str:
     if not text.strip():
-        raise argparse.ArgumentTypeError("a query needs words; leave it out for what the run asked")
+        raise argparse.ArgumentTypeError("the query is empty: leave it out to use the queries of the run")
     return text

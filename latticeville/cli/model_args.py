@@ -1,4 +1,4 @@
-"""How a run thinks: which model and embedder, what is cached, what it may cost, and what a failure means."""
+"""Arguments about models: model, embedder, cache, budget, and what happens on a failure."""
 
 import argparse
 import math
@@ -30,24 +30,22 @@ class Thinking(NamedTuple):
 def add_arguments(parser: argparse.ArgumentParser, *, choose: bool) -> None:
     """Add the arguments; with `choose` those too that say which model and embedder."""
     if choose:
-        parser.add_argument("--llm", metavar="SPEC", help="which model the minds ask; else the world's own, or fake")
-        parser.add_argument(
-            "--embedder", metavar="SPEC", help="what turns texts into vectors; else the world's, or hash"
-        )
+        parser.add_argument("--llm", metavar="SPEC", help="model of the minds; default: the world's own, or fake")
+        parser.add_argument("--embedder", metavar="SPEC", help="embedder; default: the world's own, or hash")
     parser.add_argument(
         "--cache",
         choices=("on", "off", "strict"),
         default="on",
-        help="keep real replies and answer from them (on), ask every time (off), ask nobody (strict)",
+        help="store and reuse model replies (on), always ask (off), reuse only (strict)",
     )
-    parser.add_argument("--calls", type=count, metavar="N", help="end when the model has answered so often")
-    parser.add_argument("--tokens", type=count, metavar="N", help="end when the model has read and written so many")
-    parser.add_argument("--seconds", type=_seconds, metavar="S", help="end when the model has worked so long")
+    parser.add_argument("--calls", type=count, metavar="N", help="stop after N replies of the model")
+    parser.add_argument("--tokens", type=count, metavar="N", help="stop after N tokens read and written")
+    parser.add_argument("--seconds", type=_seconds, metavar="S", help="stop after S seconds of model time")
     parser.add_argument(
         "--on-failure",
         choices=("go", "stop"),
         default="go",
-        help="what to do after a tick in which the model gave no usable answer (go)",
+        help="after a tick in which a model request failed: continue (go) or stop",
     )
 
 
@@ -58,7 +56,7 @@ def _seconds(text: str) -> float:
     except ValueError:
         seconds = math.nan
     if not 0 <= seconds < math.inf:
-        raise argparse.ArgumentTypeError(f"“{text}” is not a number of seconds from 0 on")
+        raise argparse.ArgumentTypeError(f"“{text}” is not a number of seconds of at least 0")
     return seconds
 
 

@@ -1,4 +1,4 @@
-"""`latticeville models`: what is installed, what works here and how fast, and what to install for the rest."""
+"""`latticeville models`: test the installed models and embedders, and say how to install others."""
 
 import argparse
 import sys
@@ -39,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     parser.epilog = "example: latticeville models mlx:~/models/Qwen3-4B-4bit"
     parser.add_argument(
-        "spec", nargs="*", default=None, metavar="SPEC", help="models to try; all that is there if left out"
+        "spec", nargs="*", default=None, metavar="SPEC", help="models to test; default: all that are installed"
     )
     parser.add_argument("--json", action="store_true", help="write JSON")
 
@@ -106,7 +106,7 @@ def _servers() -> Iterator[ModelRow]:
         yield ModelRow("model", f"server:{url}", IDLE, f"{usual}; has {', '.join(f'#{name}' for name in names[:4])}")
     if not found:
         yield ModelRow(
-            "model", "server", IDLE, "no server listens where they usually do: server:http://127.0.0.1:PORT/v1"
+            "model", "server", IDLE, "no server on the usual ports; name another: server:http://127.0.0.1:PORT/v1"
         )
 
 
@@ -159,7 +159,7 @@ def _embed(spec: str) -> tuple[float, float, str]:
     embedder.embed(["Ada waters the beans."])
     warm = time.perf_counter()
     embedder.embed(["Otto mends a net."])
-    return loaded - begun, time.perf_counter() - warm, f"{embedder.size} numbers a text"
+    return loaded - begun, time.perf_counter() - warm, f"{embedder.size} numbers per text"
 
 
 def _line(row: ModelRow) -> str:

@@ -1,4 +1,4 @@
-"""`latticeville new NAME`: a small world to begin with."""
+"""`latticeville new NAME`: create a world from a template."""
 
 import argparse
 import re
@@ -17,7 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     name = "the world's folder in worlds/, or a path with a slash"
     parser.add_argument("name", metavar="NAME", help=name)
-    parser.add_argument("--template", choices=TEMPLATES, default="blank", help="what to begin with (blank)")
+    parser.add_argument("--template", choices=TEMPLATES, default="blank", help="template (blank)")
     size = "width and height of the blank map in cells, such as 80x40"
     parser.add_argument("--size", metavar="WxH", help=size)
     parser.epilog = _EXAMPLE
@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
     except WorldFolderExistsError as error:
         return _usage(f"{error}; name another one")
     except (OSError, ValueError) as error:
-        return _usage(f"{folder} cannot be made: {getattr(error, 'strerror', None) or error}")
+        return _usage(f"cannot create {folder}: {getattr(error, 'strerror', None) or error}")
     sys.stdout.write(f"{folder}\n")
     problems, quoted = inspect_world(folder)[1], shlex.quote(str(folder))
     tell(folder, problems, sys.stderr)
@@ -52,11 +52,11 @@ def _fault(args: argparse.Namespace, size: tuple[int, int] | None) -> str:
     from latticeville.world.templates import SIZED_TEMPLATE, size_error
 
     if Path(args.name).name in ("", "..") or not args.name.isprintable():
-        return f"“{args.name}” is no name for a folder"
+        return f"“{args.name}” is not a valid folder name"
     if args.size and (size is None or size_error(*size)):
-        return f"“{args.size}” is no size: {size_error(*size) if size else 'write it as 80x40'}"
+        return f"“{args.size}” is not a valid size: {size_error(*size) if size else 'write it as 80x40'}"
     if size and args.template != SIZED_TEMPLATE:
-        return f"only the {SIZED_TEMPLATE} world comes in any size; “{args.template}” has one of its own"
+        return f"--size works only with the template {SIZED_TEMPLATE}; “{args.template}” has a fixed size"
     return ""
 
 

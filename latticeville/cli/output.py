@@ -1,4 +1,4 @@
-"""What a command writes to stdout: a value as JSON where that was asked for, else lines of text."""
+"""Write the result of a command to stdout, as lines of text or as JSON."""
 
 import json as standard
 import sys

@@ -1,4 +1,4 @@
-"""People as a command names them: by id, or by name, in either case and with or without marks."""
+"""Find the people that an argument names, by id or by name, ignoring case and accents."""
 
 from collections.abc import Iterable
 
@@ -19,4 +19,4 @@ def person(state: State, word: str) -> str | None:
 
 def nobody(people: Iterable[str], word: str) -> str:
     """Say that none of these ids is meant."""
-    return f"nobody is called “{word}”: choose one of {', '.join(sorted(people))}\n"
+    return f"there is no person “{word}”: choose one of {', '.join(sorted(people))}\n"

@@ -1,4 +1,4 @@
-"""`latticeville persona`: what a mind is given of somebody before anything has happened."""
+"""`latticeville persona`: what a mind is told of a persona before the first tick."""
 
 import argparse
 import sys
@@ -16,7 +16,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     parser.epilog = "example: latticeville persona worlds/ville ada"
     add_world(parser)
-    parser.add_argument("who", metavar="ID", help="somebody who lives there")
+    parser.add_argument("who", metavar="ID", help="id of a person of the world")
     parser.add_argument("--json", action="store_true", help="write JSON")
 
 

@@ -1,4 +1,4 @@
-"""How far long work is: a line on stderr, drawn twice a second where that is a terminal."""
+"""Progress of long commands: a line on stderr, redrawn twice a second on a terminal."""
 
 import sys
 import time

@@ -1,4 +1,4 @@
-"""Rankings of memories as JSON, every number by its name, and the ticks at which somebody recalled anything."""
+"""Retrievals as JSON, and the ticks at which a person retrieved memories."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""Old words of the command line, which are taken for one release with a warning that tells the new word."""
+"""Old words of the command line, accepted for one release with a warning."""
 
 import sys
 from collections.abc import Mapping, Sequence
@@ -18,5 +18,5 @@ def _renamed(word: str, renamed: Mapping[str, str]) -> str:
     if option not in renamed:
         return word
     new = renamed[option]
-    sys.stderr.write(f"warning: {option} is the old name of {new}, and is taken until the next release: use {new}\n")
+    sys.stderr.write(f"warning: {option} was renamed to {new}; the old name is accepted until the next release\n")
     return f"{new}{equals}{value}"

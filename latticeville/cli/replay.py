@@ -1,4 +1,4 @@
-"""`latticeville replay`: show a run again from its log alone."""
+"""`latticeville replay`: show a run from its log, without simulating it."""
 
 import argparse
 import sys

@@ -1,4 +1,4 @@
-"""`latticeville resume`: go on with a run where it was left."""
+"""`latticeville resume`: continue a run where it ended."""
 
 import argparse
 import sys
@@ -22,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     parser.epilog = "example: latticeville resume runs/monday --ticks 480"
     parser.add_argument("run_folder", metavar="RUN", type=Path, help="folder of the run")
-    parser.add_argument("--ticks", type=count, default=60, metavar="N", help="how many more ticks to make (60)")
+    parser.add_argument("--ticks", type=count, default=60, metavar="N", help="number of ticks to simulate (60)")
     how.add_arguments(parser, choose=False)
     add_script(parser, "--inputs", "--input")
     add_view(parser, "summary")
@@ -38,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
     except OSError as error:
         sys.stderr.write(
             f"{args.run_folder}: the run cannot be written: {error.strerror}\n"
-            "    fix: make its folder writable, or fork it to another place: latticeville fork RUN --out DIR\n"
+            "    fix: make its folder writable, or fork it into another folder: latticeville fork RUN --out DIR\n"
         )
         return 1
     with ExitStack() as undo:
@@ -48,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
             return 1
         undo.pop_all()
     recorded, script, spent = resumed
-    sys.stderr.write(f"{args.run_folder}: goes on after tick {recorded.payload.tick}\n")
+    sys.stderr.write(f"{args.run_folder}: resumed after tick {recorded.payload.tick}\n")
     stop = args.on_failure == "stop"
     return go(recorded, args.ticks, args.view, stop_on_failure=stop, script=script, spent=spent)
 
@@ -68,5 +68,5 @@ def _resume(args: argparse.Namespace, lock: FileLock) -> tuple[RecordedRun, Scri
         sys.stderr.write(f"{error}\n")
         return None
     if torn:
-        sys.stderr.write(f"{args.run_folder}: {torn} bytes of a tick that was not written whole are cut off\n")
+        sys.stderr.write(f"{args.run_folder}: removed {torn} bytes of an incomplete tick\n")
     return recorded, script, minds.meter

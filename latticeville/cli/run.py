@@ -1,4 +1,4 @@
-"""`latticeville run`: make a run and write its log."""
+"""`latticeville run`: simulate a world and write the log of the run."""
 
 import argparse
 import sys
@@ -26,9 +26,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     parser.epilog = "example: latticeville run worlds/ville --ticks 480 --seed 7 --out runs/monday --view events"
     add_world(parser)
-    parser.add_argument("--ticks", type=count, default=60, metavar="N", help="how many ticks to make (60)")
-    parser.add_argument("--seed", type=count, metavar="N", help="seed of all chance; else the world's own")
-    parser.add_argument("--out", type=Path, metavar="DIR", help="a new folder; else runs/run-NUMBER")
+    parser.add_argument("--ticks", type=count, default=60, metavar="N", help="number of ticks to simulate (60)")
+    parser.add_argument("--seed", type=count, metavar="N", help="random seed; default: the world's own")
+    parser.add_argument("--out", type=Path, metavar="DIR", help="new folder; default: runs/run-NUMBER")
     how.add_arguments(parser, choose=True)
     add_script(parser, "--inputs", "--input")
     add_view(parser, "summary")
@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         recorded, minds = _begin(args, world)
     except RunFolderExistsError as error:
-        go_on = f", or go on with: latticeville resume {error.folder}" if holds_run(error.folder) else ""
+        go_on = f", or continue it with: latticeville resume {error.folder}" if holds_run(error.folder) else ""
         sys.stderr.write(f"{error}; name another with --out{go_on}\n")
         return 2
     except RunInUseError as error:
@@ -55,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
         if error.errno in NO_SPACE_ERRORS:
             raise
         folder = args.out or RUNS
-        sys.stderr.write(f"{folder} cannot be made a folder for the run: {error.strerror}; name another with --out\n")
+        sys.stderr.write(f"cannot create the folder {folder}: {error.strerror}; name another with --out\n")
         return 2
     stop = args.on_failure == "stop"
     return go(recorded, args.ticks, args.view, stop_on_failure=stop, script=script, spent=minds.meter)

@@ -1,4 +1,4 @@
-"""Drive a recorded run for a number of ticks, with views on stdout and progress on stderr."""
+"""Make ticks of a recorded run, with views on stdout and progress on stderr."""
 
 import sys
 from collections import Counter
@@ -81,7 +81,7 @@ def _tell_lost(error: OSError | None) -> int:
     """Say that the views were lost, if they were; return 1 unless it was that nobody reads them any more."""
     if error is None:
         return 0
-    sys.stderr.write(f"{STDOUT}: {error.strerror}; the run went on without a view\n")
+    sys.stderr.write(f"{STDOUT}: {error.strerror}; the run continued without a view\n")
     return 0 if isinstance(error, BrokenPipeError) else 1
 
 
@@ -134,13 +134,13 @@ def _tell_end(folder: Path, tick: int, why: str, code: int) -> None:
 
 
 def _hint(folder: Path) -> str:
-    return f"go on with: latticeville resume {folder}"
+    return f"continue with: latticeville resume {folder}"
 
 
 def _reason(error: ModelError, made: int) -> str:
     """Say why a run ended; a budget that is smaller than what one tick asks makes none."""
     if isinstance(error, BudgetError) and not made:
-        return f"{error}, and not one whole tick could be made of it: give it more"
+        return f"{error} before the first tick was complete: raise it"
     return str(error)
 
 
@@ -156,9 +156,9 @@ def _tally(faults: Counter[str], spent: object) -> str:
     if not faults:
         return done
     (fault, most), total = faults.most_common(1)[0], faults.total()
-    questions = "1 question" if total == 1 else f"{total} questions"
+    requests = "1 request" if total == 1 else f"{total} requests"
     often = f" ({most} times)" if most < total else ""
-    return f"{questions} came to nothing: {fault}{often}\n{done}"
+    return f"{requests} failed: {fault}{often}\n{done}"
 
 
 def unanswered(payload: TickPayload) -> Iterator[str]:

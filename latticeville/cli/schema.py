@@ -1,4 +1,4 @@
-"""`latticeville schema WHAT`: the JSON Schema of a file format, for editors that complete and check."""
+"""`latticeville schema WHAT`: the JSON Schema of a file format, for text editors."""
 
 import argparse
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""Scripts of inputs on the command line: where they come in, and what is said of a broken one."""
+"""Arguments that name scripts of inputs, and the messages about invalid ones."""
 
 import argparse
 import sys
@@ -10,7 +10,7 @@ from latticeville.world.model.world import World
 
 def add_script(parser: argparse.ArgumentParser, name: str, synonym: str) -> None:
     """Add the option that names a script; its synonym is accepted and not shown."""
-    text = "what to do to the world and when, TOML or JSON lines"
+    text = "script of inputs, TOML or JSON lines"
     for option, told in ((name, text), (synonym, argparse.SUPPRESS)):
         parser.add_argument(option, dest="script", type=Path, metavar="FILE", help=told)
 

@@ -1,4 +1,4 @@
-"""ctrl+c and SIGTERM during a run: the first ends it after the tick, the second now, the third without any tidying."""
+"""ctrl+c and SIGTERM in a run: first after the tick, then at once, then without cleaning up."""
 
 import os
 import select

@@ -1,4 +1,4 @@
-"""Standard output and error as every command writes to them: cleaned, in any encoding, open or not."""
+"""Standard output and error of every command: printable in any encoding, safe if closed."""
 
 import codecs
 import os

@@ -1,4 +1,4 @@
-"""`latticeville timeline`: what happened when in a run, in buckets."""
+"""`latticeville timeline`: numbers of events over the time of a run."""
 
 import argparse
 import sys
@@ -19,8 +19,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     parser.epilog = "example: latticeville timeline runs/monday --every 60"
     parser.add_argument("run_folder", metavar="RUN", type=Path, help="folder of the run")
-    parser.add_argument("--every", type=count, default=60, metavar="N", help="how many ticks a row stands for (60)")
-    parser.add_argument("--talks", action="store_true", help="list the conversations instead")
+    parser.add_argument("--every", type=count, default=60, metavar="N", help="ticks per row (60)")
+    parser.add_argument("--talks", action="store_true", help="list the conversations")
     parser.add_argument("--json", action="store_true", help="write JSON")
 
 

@@ -1,4 +1,4 @@
-"""`latticeville verify`: do a run again from header, inputs and tape, and compare every digest."""
+"""`latticeville verify`: simulate a run again and compare every digest."""
 
 import argparse
 import sys
@@ -24,7 +24,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         for item in verify(folder):
             if isinstance(item, ReplayDifference):
-                sys.stdout.write(f"{item.where}: tick {item.tick} comes out differently: {item.what}\n")
+                sys.stdout.write(f"{item.where}: tick {item.tick} differs: {item.what}\n")
                 return 1
             last = item
         replay = Replay(folder)
@@ -35,16 +35,16 @@ def run(args: argparse.Namespace) -> int:
     sys.stdout.write(f"{folder}: {_tell_same(replay.first, last)}\n")
     if torn:
         sys.stderr.write(
-            f"{folder}: the log ends with {torn} bytes of a line that was not written whole;"
-            f" they are cut off by: latticeville resume {folder}\n"
+            f"{folder}: the log ends with {torn} bytes of an incomplete line;"
+            f" remove them with: latticeville resume {folder}\n"
         )
     if not closed:
-        why = "it is still being written" if find_writer(folder) else "it was interrupted, or is of an older version"
-        sys.stderr.write(f"{folder}: no {END} says where this run ends: {why}, and later ticks may be missing\n")
+        why = "it is still being written" if find_writer(folder) else "it was interrupted, or an older version wrote it"
+        sys.stderr.write(f"{folder}: there is no {END}, so later ticks may be missing: {why}\n")
     return 0
 
 
 def _tell_same(first: int, last: int) -> str:
     if not first:
-        return f"all {last:,} ticks come out the same, byte for byte"
-    return f"{last - first:,} of {last:,} ticks come out the same, byte for byte; ticks before {first:,} were deleted"
+        return f"all {last:,} ticks are identical, byte for byte"
+    return f"{last - first:,} of {last:,} ticks are identical, byte for byte; ticks before {first:,} were deleted"

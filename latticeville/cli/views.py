@@ -1,4 +1,4 @@
-"""What a run shows on stdout while it goes on: `--view summary|map|events|json|none`, several at once."""
+"""`--view summary|map|events|json|none`: what a run prints while it is simulated."""
 
 import argparse
 import sys
@@ -234,7 +234,7 @@ def add_view(parser: argparse.ArgumentParser, default: str) -> None:
         type=_names,
         metavar="VIEW",
         default=[default],
-        help=f"what to show on stdout: {', '.join(VIEWS)}; several with commas ({default})",
+        help=f"views to print: {', '.join(VIEWS)}; separate several with commas ({default})",
     )
 
 
@@ -242,5 +242,5 @@ def _names(text: str) -> list[str]:
     names = text.split(",")
     for name in names:
         if name not in VIEWS:
-            raise argparse.ArgumentTypeError(f"there is no view “{name}”: choose of {', '.join(VIEWS)}")
+            raise argparse.ArgumentTypeError(f"there is no view “{name}”: choose from {', '.join(VIEWS)}")
     return names

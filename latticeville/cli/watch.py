@@ -19,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     parser.epilog = "example: latticeville watch runs/monday --view events"
     parser.add_argument("run_folder", metavar="RUN", type=Path, help="folder of the run")
-    parser.add_argument("--from", dest="start", type=count, metavar="N", help="the first tick to show; else the newest")
+    parser.add_argument("--from", dest="start", type=count, metavar="N", help="first tick to show; default: the newest")
     add_view(parser, "events")
 
 
@@ -40,12 +40,12 @@ def run(args: argparse.Namespace) -> int:
                 break
             time.sleep(PAUSE)
         if follower.is_interrupted():
-            code, why = 1, f"the run was interrupted; go on with: latticeville resume {args.run_folder}"
+            code, why = 1, f"the run was interrupted; continue with: latticeville resume {args.run_folder}"
     except DamageError as error:
         sys.stderr.write(f"{error}\n")
         return 1
     except KeyboardInterrupt:
-        code, why = INTERRUPTED, "the run goes on without being watched"
+        code, why = INTERRUPTED, "stopped watching; the run continues"
     if payload is not None:
         for view in views:
             view.end(payload)

@@ -1,4 +1,4 @@
-"""`latticeville why`: the whole chain behind one action of one person."""
+"""`latticeville why`: the causes and effects of one action."""
 
 import argparse
 import sys
@@ -19,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = "example: latticeville why runs/monday --agent ada --tick 35"
     parser.add_argument("run_folder", metavar="RUN", type=Path, help="folder of the run")
     parser.add_argument("--agent", required=True, metavar="ID", help="whose action, by id or name")
-    parser.add_argument("--tick", type=count, metavar="N", help="in which tick; else the last")
+    parser.add_argument("--tick", type=count, metavar="N", help="tick of the action; default: the last")
     parser.add_argument("--json", action="store_true", help="write JSON")
 
 

@@ -1,4 +1,4 @@
-"""A world as a command is given it: a folder, read whole, or what is wrong with it on stderr."""
+"""Load the world that an argument names, or print its problems."""
 
 import argparse
 import sys
@@ -11,7 +11,7 @@ from latticeville.world.model.world import World
 
 def add_world(parser: argparse.ArgumentParser) -> None:
     """Add the argument that names the folder."""
-    parser.add_argument("world", type=Path, metavar="WORLD", help="a folder that holds world.toml")
+    parser.add_argument("world", type=Path, metavar="WORLD", help="the world's folder (it holds world.toml)")
 
 
 def world_of(args: argparse.Namespace) -> World | int:

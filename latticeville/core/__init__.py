@@ -1,1 +1,1 @@
-"""What every floor above may use: geometry, dice, clock, problems and the disk."""
+"""What every package may use: geometry, random numbers, clock, problems, files on disk."""

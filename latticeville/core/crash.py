@@ -1,4 +1,4 @@
-"""What is left of a crash: a report in a file, and one sentence for the user."""
+"""Crash reports: a file with the details, and one sentence for the user."""
 
 import os
 import platform

@@ -1,4 +1,4 @@
-"""Files that survive: atomic replacement, durable append, content hashes."""
+"""Safe writes: atomic replacement, durable append, content hashes."""
 
 import errno
 import os

@@ -1,4 +1,4 @@
-"""A lock on a file, which the system drops when the process that holds it ends, however it ends."""
+"""A lock on a file that the operating system releases when its process ends."""
 
 import contextlib
 import os

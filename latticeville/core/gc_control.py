@@ -1,7 +1,7 @@
-"""Memory without pauses: the collector's long walks would be seen as stutter.
+"""Garbage collection without pauses.
 
-States are trees of frozen values, which reference counting alone frees. So the collector is switched off, looks every
-second at what is new, and never looks again at what it found alive.
+States are trees of frozen values, which reference counting frees. So the automatic collector is off.
+Once a second, the studio collects new objects only; survivors are never scanned again.
 """
 
 import gc

@@ -1,4 +1,4 @@
-"""Text that is safe to print: no character in it steers a terminal, reorders the line or hides a part of it."""
+"""Replace characters that would control a terminal, reorder a line or hide text."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Located, sortable diagnostics: where, what, why, and how to mend it."""
+"""A problem: file, line and column, what is wrong, why, and how to fix it."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -28,6 +28,8 @@ class Problem(msgspec.Struct, frozen=True, order=True):
     why: str = ""
     fix: str = ""
     severity: Severity = Severity.ERROR
+    path: tuple[str, ...] = ()
+    """The keys that lead to the value in a TOML or JSON file, indices as digits."""
 
     @property
     def location(self) -> str:

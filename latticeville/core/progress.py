@@ -1,4 +1,4 @@
-"""How long work tells whoever waits how far it is."""
+"""The callback by which a long task reports its progress."""
 
 from collections.abc import Callable
 

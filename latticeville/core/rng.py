@@ -1,4 +1,4 @@
-"""Seeded chance: one independent stream per (seed, tick, who, purpose), the same on every Python."""
+"""Seeded random numbers: one independent stream per (seed, tick, who, purpose)."""
 
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b

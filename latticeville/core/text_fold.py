@@ -1,4 +1,4 @@
-"""Letters as people type them when they look for something: in either case, and without marks over them."""
+"""Fold text for searching: ignore case and accents."""
 
 import unicodedata
 

@@ -1,4 +1,4 @@
-"""Where Latticeville keeps what belongs to the user and to no project; XDG variables are obeyed."""
+"""The user's folders for settings, state and cache (XDG)."""
 
 from pathlib import Path
 

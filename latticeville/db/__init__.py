@@ -1,1 +1,1 @@
-"""The run log: what is written while a run goes on, and how any tick of it is told again."""
+"""The run log: recording a run, and replaying any tick of it."""

@@ -1,7 +1,7 @@
-"""Branches: a folder whose files go on where those of another leave off, so that nothing is copied.
+"""Branches: run folders whose files continue those of another run, without copying them.
 
-`branch.json` names the parent by a relative path, and where in the parent's files the branch begins. A file of a branch
-is read as pieces: the parent's up to there, then the branch's own.
+`branch.json` names the parent by a relative path, and the positions in the parent's files where the
+branch starts. A reader takes the parent's file up to there, then the branch's own.
 """
 
 import os
@@ -40,8 +40,8 @@ def read_branch(folder: Path) -> Branch | None:
         return None
     except (OSError, msgspec.DecodeError, UnicodeDecodeError) as error:
         raise DamageError(
-            f"{path}:1:1: this does not say what the branch goes on from: {error_reason(error)}\n"
-            "    fix: put the file back from a copy"
+            f"{path}:1:1: the parent of this branch cannot be read: {error_reason(error)}\n"
+            "    fix: restore the file from a backup"
         ) from error
 
 
@@ -57,12 +57,14 @@ def list_lineage(folder: Path) -> list[Path]:
         parent, path = parent_folder(folders[-1], branch), folders[-1] / BRANCH
         if not parent.is_dir():
             raise DamageError(
-                f"{path}:1:1: the run that this branch goes on from is not there: {parent}\n"
-                "    why: a branch shares its parent's past and holds no copy of it\n"
-                f"    fix: put the parent back, or write into {path.name} where it is now"
+                f"{path}:1:1: the parent run of this branch is missing: {parent}\n"
+                "    why: a branch stores only its own ticks, and reads earlier ones from its parent\n"
+                f"    fix: restore the parent, or write its new path into {path.name}"
             )
         if parent.resolve() in [one.resolve() for one in folders]:
-            raise DamageError(f"{path}:1:1: the branch goes on from itself\n    fix: write into it which run is meant")
+            raise DamageError(
+                f"{path}:1:1: the branch names itself as its parent\n    fix: write the path of its parent into it"
+            )
         folders.append(parent)
     return folders
 
@@ -103,9 +105,9 @@ def join_slices(shared: list[FileSlice], own: Path, joint: LogPosition, folder: 
             line = None
         if line is None or line.digest != joint.digest:
             raise DamageError(
-                f"{folder / BRANCH}:1:1: the run that this branch goes on from was changed: {kept[-1].path} has no line"
+                f"{folder / BRANCH}:1:1: the parent run of this branch was changed: {kept[-1].path} has no line"
                 f" with digest {joint.digest} that ends at byte {joint.end - kept[-1].start}\n"
-                "    why: a branch shares its parent's past and holds no copy of it\n"
-                "    fix: put the parent back from a copy"
+                "    why: a branch stores only its own ticks, and reads earlier ones from its parent\n"
+                "    fix: restore the parent run from a backup"
             )
     return [*kept, FileSlice(own, joint.end)]

@@ -1,4 +1,4 @@
-"""Compressing finished segments: `segment-003.jsonl` becomes `segment-003.jsonl.zst`, the same bytes when read."""
+"""Compress finished segments: `segment-003.jsonl` becomes `segment-003.jsonl.zst`."""
 
 import os
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The difference between two payloads, and how the second is made from the first and it."""
+"""The difference between two payloads: making it, and applying it."""
 
 from collections.abc import Mapping
 from functools import cache

@@ -1,4 +1,4 @@
-"""Following a run that another process writes: what is new in its log, read and never written."""
+"""Follow the log of a run that another process writes."""
 
 from collections.abc import Iterator
 from pathlib import Path

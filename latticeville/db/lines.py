@@ -1,4 +1,4 @@
-"""Files of chained lines: each carries a digest over itself and all before it, so that damage has a place."""
+"""Files of chained lines: each line carries a digest of itself and all lines before it."""
 
 from collections.abc import Iterator, Sequence
 from hashlib import blake2b
@@ -106,7 +106,7 @@ def read_lines(pieces: Path | Sequence[FileSlice], chain: str | None = START, af
 
     With `chain` None the first line is taken at its word, as where the file before it is gone.
     """
-    tick, rest = "before its first tick", "; what comes before this line can still be replayed" if after else ""
+    tick, rest = "before its first tick", "; the ticks before this line can still be replayed" if after else ""
     for piece in [FileSlice(pieces)] if isinstance(pieces, Path) else pieces:
         if piece.start and not stored_file(piece.path).exists():
             continue
@@ -115,10 +115,10 @@ def read_lines(pieces: Path | Sequence[FileSlice], chain: str | None = START, af
             if not _is_framed(line.record) or (chain is not None and chain_digest(chain, record) != digest):
                 raise DamageError(
                     f"{line.place}: the digest does not match, {tick}: the line was changed after it was written\n"
-                    f"    fix: put the file back from a copy{rest}"
+                    f"    fix: restore the file from a backup{rest}"
                 )
             chain = digest
-            tick, rest = f"after {_describe_tick(record)}", "; what comes before this line can still be replayed"
+            tick, rest = f"after {_describe_tick(record)}", "; the ticks before this line can still be replayed"
             yield ChainedLine(line.path, line.number, digest, record, line.end)
 
 
@@ -137,7 +137,7 @@ def _read_frames(piece: FileSlice, after: int) -> Iterator[ChainedLine]:
                 yield ChainedLine(path, number, text[_DIGEST_SLICE].decode("latin-1"), text, end)
     except OSError as error:
         raise DamageError(
-            f"{path}: this file {describe_unreadable(error)}\n    fix: put it back from a copy"
+            f"{path}: this file {describe_unreadable(error)}\n    fix: restore it from a backup"
         ) from error
 
 

@@ -1,7 +1,8 @@
-"""Writing a run: `segment-000.jsonl`, `segment-001.jsonl`, …, each a header, a full snapshot, then a line a tick.
+"""Write the log of a run: segments with a header, a snapshot, then one line per tick.
 
-A segment is full when it holds `SEGMENT_TICKS` ticks and its ticks weigh half as much as its snapshot; so a log stays
-linear in the length of its run, and any tick lies at most one snapshot and half its weight in deltas away.
+A segment is full when it holds `SEGMENT_TICKS` ticks and the ticks have half the bytes of its snapshot.
+So the size of a log is linear in the length of its run, and reading any tick costs at most one
+snapshot and half its size in deltas.
 """
 
 from pathlib import Path

@@ -1,8 +1,8 @@
-"""The shelf of a run, `shelf.jsonl`: what only ever grows, apart from the snapshots, which would grow with it.
+"""`shelf.jsonl`: memories, accesses and ratings, kept out of the snapshots because they only grow.
 
-At each new segment, what a mind has come to remember since the last is put on the shelf as one line, a chunk, which
-names the place and digest of the one before. A snapshot holds the place of the newest. So a tick is read without any
-old memory, and each of them is still covered by the digests of the log.
+At each new segment, the new memories of a mind are appended as one line, a chunk, which names the
+position and digest of the chunk before. A snapshot holds the position of the newest chunk. So a tick is
+read without old memories, and the digests of the log still cover all of them.
 """
 
 from collections import OrderedDict
@@ -56,11 +56,6 @@ class ArchivePosition(msgspec.Struct, frozen=True):
     memory: MemoryStream = MemoryStream()
     touched: AccessLog = AccessLog()
     ratings: AppendOnlyList[Rating] = AppendOnlyList()
-
-    @property
-    def archived_mind(self) -> ArchivedMind:
-        """What a snapshot says of it."""
-        return ArchivedMind(self.at, len(self.memory) or len(self.ratings), len(self.touched))
 
 
 class ArchiveWriter:
@@ -175,9 +170,9 @@ def _decode_chunk(record: bytes) -> ArchiveChunk | None:
 
 def _damage_error(path: Path, end: int, which: str = "") -> DamageError:
     return DamageError(
-        f"{path}: the line{which} that ends at byte {end} is not there\n"
-        "    why: the file was changed or shortened after it was written, and holds what people remember\n"
-        "    fix: put the file back from a copy"
+        f"{path}: the line{which} that ends at byte {end} is missing\n"
+        "    why: the file, which stores the memories, was changed or shortened after it was written\n"
+        "    fix: restore the file from a backup"
     )
 
 
@@ -233,8 +228,8 @@ class _ArchivedSequence(Generic[T]):
             at, left = chunk.before, left - len(part)
         if left > 0:
             raise DamageError(
-                f"{self._archive.path}: {left} of {count} records before byte {self._at.end} are not there\n"
-                "    why: the file was changed after it was written\n    fix: put the file back from a copy"
+                f"{self._archive.path}: {left} of {count} records before byte {self._at.end} are missing\n"
+                "    why: the file was changed after it was written\n    fix: restore the file from a backup"
             )
         return [one for part in reversed(parts) for one in part]
 

@@ -1,6 +1,6 @@
-"""Inputs that wait for the next tick, `waiting.json`, so that a run which is left before it has them when taken up.
+"""`waiting.json`: inputs for the next tick, kept until the run is resumed.
 
-The file is one line with its digest, as in a log; one without a digest, of an older version, is read too.
+The file is one line with its digest, as in a log. Files of older versions have no digest and are read too.
 """
 
 from pathlib import Path
@@ -42,8 +42,8 @@ def load_pending(folder: Path, tick: int) -> tuple[SimulatorInput, ...]:
         return ()
     except (OSError, ValueError) as error:
         raise DamageError(
-            f"{path}:1:1: this does not say which inputs wait for the next tick: {error_reason(error)}\n"
-            "    fix: put the file back from a copy; where it is removed, they are lost, and nothing else is"
+            f"{path}:1:1: the pending inputs cannot be read: {error_reason(error)}\n"
+            "    fix: restore the file from a backup; if you delete it, only the pending inputs are lost"
         ) from error
     return waiting.inputs if waiting.after == tick else ()
 

@@ -1,4 +1,4 @@
-"""A run that writes its log as it goes, and takes it up again where it was left."""
+"""A run that writes its log, and can be resumed from it."""
 
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -203,8 +203,8 @@ def lock_log(folder: Path, purpose: str) -> FileLock:
     """Lock a run so that it can be gone on with; DamageError where there is none, RunInUseError where one writes it."""
     if is_unfinished(folder):
         raise DamageError(
-            f"{folder}: this run is not complete: its process still makes it, or was killed before it had begun\n"
-            "    fix: make it again with the command that began it"
+            f"{folder}: this run is incomplete: its process is still creating it, or was killed before it began\n"
+            "    fix: run the command again that created it"
         )
     Replay(folder)
     return lock_run(folder, purpose)

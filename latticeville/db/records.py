@@ -1,4 +1,4 @@
-"""What the log's lines hold: a header, a full snapshot, or what one tick changed."""
+"""The records of the log: header, snapshot, and the changes of one tick."""
 
 from collections.abc import Mapping
 from typing import Any, Protocol
@@ -150,7 +150,7 @@ Record = Header | Snapshot | Delta
 def _encode_hook(value: object) -> object:
     if isinstance(value, MemoryStream | AccessLog):
         return list(value)
-    raise TypeError(f"{type(value).__name__} has no form in the log")
+    raise TypeError(f"{type(value).__name__} cannot be written to the log")
 
 
 def _decode_hook(kind: type, value: Any) -> object:  # noqa: ANN401 - msgspec hands plain data over
@@ -158,7 +158,7 @@ def _decode_hook(kind: type, value: Any) -> object:  # noqa: ANN401 - msgspec ha
         return MemoryStream(msgspec.convert(value, list[MemoryRecord]))
     if kind is AccessLog:
         return AccessLog(msgspec.convert(value, list[Access]))
-    raise TypeError(f"{kind.__name__} has no form in the log")
+    raise TypeError(f"{kind.__name__} cannot be written to the log")
 
 
 _ENCODER = msgspec.json.Encoder(enc_hook=_encode_hook, order="deterministic")
@@ -181,7 +181,7 @@ def parse(line: ChainedLine) -> Record:
     try:
         return decode(line.record)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise DamageError(f"{line.place}: this is no line of a run log: {error}") from error
+        raise DamageError(f"{line.place}: this is not a line of a run log: {error}") from error
 
 
 def make_snapshot(payload: TickPayload, shelves: Mapping[str, ArchivedMind] = NO_ARCHIVE) -> Snapshot:

@@ -1,4 +1,4 @@
-"""Reading a run: any tick as a payload with its full state."""
+"""Read a run: any tick as a payload with its full state."""
 
 from bisect import bisect_right
 from collections import OrderedDict
@@ -88,14 +88,14 @@ class Replay:
                 files = msgspec.json.decode(path.read_bytes(), type=dict[str, str])
             except (OSError, msgspec.DecodeError, UnicodeDecodeError) as error:
                 raise DamageError(
-                    f"{path}: the run's own copy of its world {describe_unreadable(error)}\n"
-                    "    fix: put the file back from a copy"
+                    f"{path}: the run's copy of its world {describe_unreadable(error)}\n"
+                    "    fix: restore the file from a backup"
                 ) from error
             world, _problems = build_unchecked(files)
             if world is None or world.digest != digest:
                 raise DamageError(
-                    f"{path}: the run's own copy of its world is not the one that was run\n"
-                    "    fix: put the file back from a copy"
+                    f"{path}: the run's copy of its world was changed after the run began\n"
+                    "    fix: restore the file from a backup"
                 )
             self._worlds[digest] = world
         return self._worlds[digest]
@@ -112,7 +112,7 @@ class Replay:
                 self._cache_payload(payload)
             if payload.tick == tick:
                 return payload
-        raise DamageError(f"{self.folder}: tick {tick} is not in this run: it holds {self.first} to {self.last}")
+        raise DamageError(f"{self.folder}: tick {tick} is not in this run: its ticks are {self.first} to {self.last}")
 
     def payloads(self, start: int | None = None) -> Iterator[TickPayload]:
         """Yield every payload from a tick on, the oldest without it, in order."""
@@ -193,7 +193,7 @@ class Replay:
             return
         if count < 2:
             raise DamageError(
-                f"{segment.path}:1: the segment ends before its snapshot, and yet {following.path.name} follows"
+                f"{segment.path}:1: the segment ends before its snapshot, but {following.path.name} follows"
             )
         if following.header.chain != chain:
             raise broken_chain_error(segment, following)

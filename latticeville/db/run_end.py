@@ -1,6 +1,6 @@
-"""How a run ended, `end.json`: the ends of its files with their digests, kept only while nobody writes the run.
+"""`end.json`: the ends of a run's files with their digests, present while nobody writes the run.
 
-A run without it was interrupted, is still being written, or is of an older version.
+A run without this file was interrupted, is being written, or is of an older version.
 """
 
 import os
@@ -87,8 +87,8 @@ def read_end(folder: Path) -> RunEnd | None:
         end = None
     if end is None and path.exists():
         raise DamageError(
-            f"{path}:1:1: this does not say how the run ended: it was changed after it was written\n"
-            "    fix: put the file back from a copy; without it, the run counts as interrupted"
+            f"{path}:1:1: the end of the run cannot be read: the file was changed after it was written\n"
+            "    fix: restore the file from a backup; if you delete it, the run counts as interrupted"
         )
     return end
 
@@ -101,7 +101,7 @@ def check_log_end(folder: Path, end: RunEnd | None, segment: Segment) -> None:
         _check_end(folder, end, segment.pieces, end.log)
     elif read_end(folder) == end:
         named = folder / segment_name(end.segment) if segment.number < end.segment else segment.path
-        what = "is missing" if segment.number < end.segment else "goes on behind the end of the run"
+        what = "is missing" if segment.number < end.segment else "continues after the end of the run"
         raise DamageError(f"{named}: this segment {what}{_WHY.format(end.tick)}{_GO_ON.format(folder)}")
 
 
@@ -118,14 +118,14 @@ def check_pending(folder: Path) -> None:
     end = read_end(folder)
     if end is None or _pending_digest(folder, end.tick) == end.waiting or read_end(folder) != end:
         return
-    what = "was changed" if (folder / WAITING).exists() else "is gone"
+    what = "was changed" if (folder / WAITING).exists() else "is missing"
     raise DamageError(f"{folder / WAITING}: this file {what}{_WHY.format(end.tick)}")
 
 
 _WHY = """
-    why: the run was closed after tick {}, and end.json says where its files end
-    fix: put the file back from a copy"""
-_GO_ON = ", or delete end.json and go on with what is left: latticeville resume {}"
+    why: the run was closed after tick {}, and end.json records where its files ended
+    fix: restore the file from a backup"""
+_GO_ON = ", or delete end.json and continue from the rest: latticeville resume {}"
 
 
 def _check_end(folder: Path, end: RunEnd, found: Sequence[FileSlice], wanted: LogPosition) -> None:
@@ -135,11 +135,11 @@ def _check_end(folder: Path, end: RunEnd, found: Sequence[FileSlice], wanted: Lo
     if read_end(folder) != end:
         return
     path, size, whole = stored_file(found[-1].path), _size(found) - found[-1].start, wanted.end - found[-1].start
-    what = "the file does not end with the line with which it did when the run was closed"
+    what = "the last line is not the one that it was when the run was closed"
     if not path.exists():
-        what = "this file is gone"
+        what = "this file is missing"
     elif size != whole:
-        what = "the end is missing" if size < whole else f"the file goes on {size - whole} bytes behind its end"
+        what = "the end is missing" if size < whole else f"the file has {size - whole} bytes after its end"
         what += f": it has {max(0, size)} bytes, and had {whole} when the run was closed"
     go_on = _GO_ON.format(folder) if wanted is end.log else ""
     raise DamageError(f"{path}: {what}{_WHY.format(end.tick)}{go_on}")

@@ -1,4 +1,4 @@
-"""Who writes a run: one process at a time, which holds a lock on `.lock` in the run's folder; readers take none."""
+"""`.lock`: one process at a time writes a run; readers take no lock."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ class RunInUseError(Exception):
         super().__init__(
             f"{folder} is being written by {holder}\n"
             "    why: a log has one writer at a time; a second one would destroy it\n"
-            f"    fix: wait until it has ended; meanwhile read it with latticeville watch {folder}, or fork it"
+            f"    fix: wait until it ends; meanwhile read the run with latticeville watch {folder}, or fork it"
         )
         self.folder, self.holder = folder, holder
 

@@ -1,6 +1,6 @@
-"""Reading segment files that may be compressed; every place in them counts uncompressed bytes.
+"""Read segment files, plain or compressed; all positions count uncompressed bytes.
 
-`segment-003.jsonl` is looked for under its own name, then as `segment-003.jsonl.zst`, then as `segment-003.jsonl.gz`.
+For `segment-003.jsonl`, the names tried are that one, `segment-003.jsonl.zst` and `segment-003.jsonl.gz`.
 """
 
 import errno

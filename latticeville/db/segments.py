@@ -1,4 +1,4 @@
-"""The segments of a run: which files they are, and whether each stands where it belongs."""
+"""The segment files of a run, and the checks that they belong together."""
 
 import re
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from latticeville.db.records import SCHEMA_VERSION, Header, parse
 from latticeville.db.segment_io import stored_file
 
 _SEGMENT = re.compile(r"(segment-(\d{3,})\.jsonl)(?:\.zst|\.gz)?")
-_COPY = "    fix: put the file back from a copy"
+_COPY = "    fix: restore the file from a backup"
 
 
 class Segment(msgspec.Struct, frozen=True, dict=True):
@@ -35,7 +35,7 @@ class Segment(msgspec.Struct, frozen=True, dict=True):
         path = stored_file(self.pieces[0].path)
         first = next(read_lines(self.pieces, None), None)
         if first is None:
-            raise DamageError(f"{path}:1: the segment ends before its snapshot, and yet another follows on it")
+            raise DamageError(f"{path}:1: the segment ends before its snapshot, but another segment follows")
         header = _parse_header(path, first)
         if chain_digest(header.chain, first.record) != first.digest:
             raise DamageError(
@@ -64,8 +64,8 @@ def list_segments(folder: Path) -> list[Segment]:
         if later and not before:
             return later
         raise DamageError(
-            f"{folder / BRANCH}:1:1: the run that this branch goes on from lacks segment {branch.segment}\n"
-            "    fix: put the parent's files back from a copy"
+            f"{folder / BRANCH}:1:1: the parent run of this branch lacks segment {branch.segment}\n"
+            "    fix: restore the parent's files from a backup"
         )
     path = folder / segment_name(branch.segment)
     pieces = join_slices([*shared[branch.segment].pieces], path, branch.log, folder)
@@ -85,7 +85,7 @@ def list_whole_segments(folder: Path) -> list[Segment]:
             gone = segment_name(before.number + 1)
             raise DamageError(
                 f"{before.path.parent}: {gone} is missing, and with it ticks before tick {after.header.tick}\n"
-                "    fix: put it back from a copy, or delete the older segments too;"
+                "    fix: restore it from a backup, or delete the older segments too;"
                 f" the run then begins at tick {after.header.tick}"
             )
     return found
@@ -102,9 +102,9 @@ def broken_chain_error(before: Segment, after: Segment) -> DamageError:
     """Return the error of a segment that does not go on after the last line of the one before it."""
     path = stored_file(before.path)
     return DamageError(
-        f"{path}: its end is missing: {stored_file(after.path).name} does not follow on its last line\n"
+        f"{path}: its end is missing: {stored_file(after.path).name} does not continue its last line\n"
         "    why: the end was cut off, or one of the two files is of another run\n"
-        "    fix: put both files back from a copy"
+        "    fix: restore both files from a backup"
     )
 
 
@@ -150,8 +150,8 @@ def _check_tick(folder: Path, branch: Branch, pieces: Sequence[FileSlice]) -> No
     shared = last_line(pieces[:-1])
     if shared is None or peek_tick(shared) != branch.tick:
         raise DamageError(
-            f"{folder / BRANCH}:1:1: the branch begins after tick {branch.tick}, and the last line that it shares is"
-            f" of another\n{_COPY}"
+            f"{folder / BRANCH}:1:1: the branch begins after tick {branch.tick}, but the last shared line is"
+            f" of another tick\n{_COPY}"
         )
 
 
@@ -168,11 +168,11 @@ def _parse_header(path: Path, first: ChainedLine) -> Header:
     version = _read_version(path, first)
     if version != SCHEMA_VERSION:
         raise DamageError(
-            f"{path}: the log was written in version {version}, and this edition reads only version {SCHEMA_VERSION}"
+            f"{path}: the log is of version {version}, and this Latticeville reads only version {SCHEMA_VERSION}"
         )
     header = parse(first)
     if not isinstance(header, Header):
-        raise DamageError(f"{path}:1: a segment begins with its header, and this one does not")
+        raise DamageError(f"{path}:1: the segment does not begin with a header")
     return header
 
 
@@ -180,7 +180,7 @@ def _read_version(path: Path, line: ChainedLine) -> int:
     try:
         return msgspec.json.decode(line.record, type=_VersionRecord).schema_version
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise DamageError(f"{path}:{line.number}: this is no header of a run log: {error}") from error
+        raise DamageError(f"{path}:{line.number}: this is not a header of a run log: {error}") from error
 
 
 class _VersionRecord(msgspec.Struct):

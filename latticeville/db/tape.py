@@ -1,4 +1,4 @@
-"""The tape of a run on disk, `tape.jsonl`: a line an exchange, in the order of ticks, and found by tick."""
+"""`tape.jsonl`: every request of a run with its reply, by tick."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -24,7 +24,7 @@ from latticeville.llm.tape import ModelCall, read_model_call
 
 TAPE = "tape.jsonl"
 """The file with what the model answered."""
-GONE_MESSAGE = "{}: the tape is gone, and with it what the model answered\n    fix: put it back from a copy"
+GONE_MESSAGE = "{}: the tape is missing, and with it the replies of the model\n    fix: restore it from a backup"
 """What is said of a run without it."""
 T = TypeVar("T")
 
@@ -56,7 +56,7 @@ def _decode(line: ChainedLine, decode: Callable[[bytes], T]) -> T:
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         place = line.place if line.number else f"{line.path}: the line that ends at byte {line.end}"
         raise DamageError(
-            f"{place}: this is no request with its reply: {error}\n    fix: put the file back from a copy"
+            f"{place}: this is not a request with its reply: {error}\n    fix: restore the file from a backup"
         ) from error
 
 
@@ -110,14 +110,14 @@ def _damage_on_error(piece: FileSlice) -> Iterator[None]:
         yield
     except OSError as error:
         raise DamageError(
-            f"{piece.path}: the tape cannot be read: {error_reason(error)}\n    fix: put it back from a copy"
+            f"{piece.path}: the tape cannot be read: {error_reason(error)}\n    fix: restore it from a backup"
         ) from error
 
 
 def _changed_error(piece: FileSlice, end: int) -> DamageError:
     return DamageError(
         f"{piece.path}: the line that ends at byte {end - piece.start} was changed after it was written\n"
-        "    fix: put the file back from a copy"
+        "    fix: restore the file from a backup"
     )
 
 

@@ -1,7 +1,7 @@
-"""What happened in a tick, as its line of the log tells it, without what it says of bodies and minds besides.
+"""What happened in a tick, read from its log line without decoding the whole line.
 
-Who sets out, recalls or reflects stands deep in long lines, and mostly nobody does. So those parts of a line are only
-looked at where their bytes name what is looked for.
+Departures, retrievals and reflections are deep inside long lines, and most ticks have none. So those
+parts of a line are decoded only if their bytes contain the name of what is wanted.
 """
 
 from typing import NamedTuple

@@ -1,7 +1,7 @@
-"""What happened when, in numbers: a row a tick and the talks as spans, from an index beside the log.
+"""Counts per tick and conversations of a run, from an index beside the log.
 
-The index, `timeline.bin`, is derived: where it is missing, damaged or of another run, it is made again from the log.
-Its first line is a digest over the rest.
+The index, `timeline.bin`, is derived: if it is missing, damaged or of another run, it is rebuilt from
+the log. Its first line is a digest of the rest.
 """
 
 from collections.abc import Iterator, Sequence

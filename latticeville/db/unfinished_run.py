@@ -1,8 +1,8 @@
-"""A run folder in the making: hidden until it is complete, then put into place in one step.
+"""New run folders: hidden until they are complete, then renamed.
 
-A new folder is made as `.NAME.making` beside its place and renamed. In a folder that is there already and empty, the
-files are made in `.making` and moved up, the one that makes it a run last. What a killed process leaves of either is
-no run, and is removed by the next one that begins there.
+A new folder is made as `.NAME.making` beside its place and renamed. In an existing empty folder, the
+files are made in `.making` and moved up; the file that makes the folder a run comes last. What a killed
+process leaves is no run, and the next process that starts there removes it.
 """
 
 import contextlib
@@ -30,7 +30,7 @@ class RunFolderExistsError(Exception):
     """A folder holds something already, and a run needs one of its own."""
 
     def __init__(self, folder: Path) -> None:
-        super().__init__(f"{folder} is not empty: a run needs a folder of its own")
+        super().__init__(f"{folder} is not empty, and a run needs a folder of its own")
         self.folder = folder
 
 

@@ -1,4 +1,4 @@
-"""Vectors of a run, `vectors.jsonl`: what an embedder answered, so that the run can be told again without it."""
+"""`vectors.jsonl`: the vectors of an embedder, so that a replay does not need it."""
 
 from base64 import b64decode, b64encode
 from collections.abc import Sequence
@@ -83,12 +83,14 @@ def _decode(line: ChainedLine) -> tuple[str, bytes]:
     except (ValueError, UnicodeDecodeError) as error:
         raise _damage_error(line, str(error)) from error
     if len(vector) % NUMBER_BYTES:
-        raise _damage_error(line, f"{len(vector)} bytes are no row of numbers")
+        raise _damage_error(line, f"{len(vector)} bytes are not a vector")
     return one.text, vector
 
 
 def _damage_error(line: ChainedLine, why: str) -> DamageError:
-    return DamageError(f"{line.place}: this is no text with its vector: {why}\n    fix: put the file back from a copy")
+    return DamageError(
+        f"{line.place}: this is not a text with its vector: {why}\n    fix: restore the file from a backup"
+    )
 
 
 def open_recorded_embedder(

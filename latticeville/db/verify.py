@@ -1,4 +1,4 @@
-"""Verification: do it all again from header, inputs and tape, and compare every digest."""
+"""Verification: simulate a run again from header, inputs and tape, and compare every digest."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -89,9 +89,9 @@ def _encode_snapshot(folder: Path, payload: TickPayload, writer: ArchiveWriter, 
         ("world", state.world.digest, header.world),
     ):
         if is_ != was:
-            return f"“{what}” in the header of the segment was {was} and comes out {is_}", b""
+            return f"“{what}” in the header of the segment is {was}, and {is_} when run again", b""
     if (writer.end, lines) != (header.shelf, read_archive(folder, start, header.shelf)):
-        return f"what is remembered differs on the shelf, from byte {start} of {SHELF} on", b""
+        return f"the stored memories differ from byte {start} of {SHELF} on", b""
     return "", encode(make_snapshot(payload, shelves))
 
 
@@ -100,11 +100,11 @@ def _find_unused_calls(folder: Path, tape: ReplayingModel, first: int, last: int
     for exchange in tape.unused_calls():
         request = exchange.request
         if first < request.tick <= last:
-            what = f"the tape holds a reply to {request.who}'s “{request.kind}” request, which is not made in this tick"
+            what = f"the tape holds a reply to {request.who}'s “{request.kind}” request, which this tick does not make"
             yield ReplayDifference(request.tick, str(folder / TAPE), what)
             return
         if request.tick > last + 1:
-            what = f"the tape goes on to tick {request.tick}, and the log ends at tick {last}"
+            what = f"the tape goes on to tick {request.tick}, but the log ends at tick {last}"
             yield ReplayDifference(last + 1, str(folder / TAPE), what)
             return
 
@@ -155,8 +155,8 @@ def _describe_difference(written: bytes, made: bytes) -> str:
     old, new = msgspec.json.decode(written), msgspec.json.decode(made)
     for key in sorted({*old, *new}):
         if old.get(key) != new.get(key):
-            return f"“{key}” was {_shorten(old.get(key))} and comes out {_shorten(new.get(key))}"
-    return "the records hold the same values in other bytes"
+            return f"“{key}” is {_shorten(old.get(key))} in the log, and {_shorten(new.get(key))} when run again"
+    return "the records hold the same values in different bytes"
 
 
 def _shorten(value: object) -> str:

@@ -1,1 +1,1 @@
-"""Questions that are asked of whole runs."""
+"""Questions about whole runs: why, beliefs, comparison, search, interviews, forks."""

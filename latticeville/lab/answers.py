@@ -1,4 +1,4 @@
-"""Answers as files that other programs open: JSON with all there is, CSV with a row a person and question."""
+"""Write the answers of an interview as JSON, or as CSV with a row per person and question."""
 
 import csv
 from collections.abc import Callable, Mapping, Sequence

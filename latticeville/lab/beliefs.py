@@ -1,4 +1,4 @@
-"""Truth and belief: the canonical tree beside what somebody takes the world to be, by node and counted by cell."""
+"""Truth and belief: the canonical tree beside what a person believes, by node and by cell."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,4 +1,4 @@
-"""Everybody at once: where they live and work, who knows whom, and who will meet whom if all goes to plan."""
+"""The people of a world: homes, work, who knows whom, and meetings by their routines."""
 
 from collections.abc import Iterator
 from itertools import pairwise

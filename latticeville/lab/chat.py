@@ -1,4 +1,4 @@
-"""A talk with somebody that leaves no trace: words in, an answer made of their memories out, nothing kept."""
+"""A conversation with a persona that changes nothing and is not recorded."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What a run was given from outside, in plain words."""
+"""The inputs of a run, described in words."""
 
 from latticeville.core.clock import DAY
 from latticeville.sim import inputs
@@ -8,15 +8,15 @@ from latticeville.world.model.world import World
 
 
 def effective_inputs(items: tuple[SimulatorInput, ...]) -> list[SimulatorInput]:
-    """Return the inputs that change anything; that a run stood still, or went on by one tick, does not."""
+    """Return the inputs that change anything; Pause and StepOnce do not."""
     return [item for item in items if not isinstance(item, Pause | StepOnce)]
 
 
 def describe_input(item: SimulatorInput, world: World | None = None) -> str:  # noqa: PLR0911, PLR0912, C901 - a line a kind
     """Tell an input as a clause; names are those of a world, ids where none is at hand.
 
-    >>> tell_given(inputs.Whisper("ada", "Look up!"))
-    'ada hears an inner voice: “Look up!”'
+    >>> describe_input(inputs.Whisper("ada", "Look up!"))
+    'whisper to ada: “Look up!”'
     """
 
     def name(one: str) -> str:
@@ -25,44 +25,39 @@ def describe_input(item: SimulatorInput, world: World | None = None) -> str:  # 
     match item:
         case inputs.GodEvent(text=text, area=area, people=people):
             where = f" in {name(area)}" if area else ""
-            return f"“{text}” happens{where}{f', perceived by {_all(people, world)} alone' if people else ''}"
+            return f"event “{text}”{where}{f', perceived only by {_all(people, world)}' if people else ''}"
         case inputs.Whisper(who=who, text=text):
-            return f"{name(who)} hears an inner voice: “{text}”"
+            return f"whisper to {name(who)}: “{text}”"
         case inputs.PutPerson(who=who, to=to, cell=cell):
-            return (
-                f"{name(who)} is put {f'into {name(to)}' if to else f'at {cell.x},{cell.y}' if cell else 'elsewhere'}"
-            )
+            place = f" to {name(to)}" if to else f" to {cell.x},{cell.y}" if cell else ""
+            return f"{name(who)} is moved{place}"
         case inputs.SetObject(thing=thing, state=state, counters=counters):
             parts = [*([state] if state else []), *(f"{key} {value}" for key, value in counters.items())]
-            return f"{name(thing)} is set to {', '.join(parts) or 'what it was'}"
+            return f"{name(thing)} is set to {', '.join(parts) or 'its own state'}"
         case inputs.SetWeather(weather=weather):
-            return f"the weather is made {weather}"
+            return f"the weather is set to {weather}"
         case inputs.AdvanceClock(minutes=minutes):
-            return f"the clock is set forward by {_long(minutes)}"
+            return f"the clock is advanced by {_long(minutes)}"
         case inputs.Reseed(seed=seed):
-            return f"chance runs on from seed {seed}"
+            return f"the random seed is set to {seed}"
         case inputs.InsertMemory(who=who, text=text):
-            return f"{name(who)} is given the memory “{text}”"
+            return f"memory inserted for {name(who)}: “{text}”"
         case inputs.EditMemory(who=who, id=place, text=text, importance=importance):
-            says = [f"say “{text}”"] if text else []
-            return f"{name(who)}'s memory {place} is made to {' and '.join([*says, *_weight(importance)]) or 'stay'}"
+            changes = [*([f"“{text}”"] if text else []), *([f"importance {importance}"] if importance else [])]
+            return f"{name(who)}'s memory #{place} is changed to {', '.join(changes) or 'itself'}"
         case inputs.DeleteMemory(who=who, id=place):
-            return f"{name(who)}'s memory {place} is taken away"
+            return f"{name(who)}'s memory #{place} is deleted"
         case inputs.SetBelief(who=who, about=about, looks=looks, area=area, missing=missing):
             parts = [*([looks] if looks else []), *([f"in {name(area)}"] if area else [])]
             if missing:
-                return f"{name(who)} is made to believe that {name(about)} is not where it was"
-            return f"{name(who)} is made to believe that {name(about)} is {' and '.join(parts) or 'as it really is'}"
+                return f"{name(who)}'s belief is set: {name(about)} is missing"
+            return f"{name(who)}'s belief is set: {name(about)} is {', '.join(parts) or 'as it is in the world'}"
         case inputs.DeleteBelief(who=who, about=about):
-            return f"{name(who)} is made to know nothing of {name(about)}"
+            return f"{name(who)}'s belief about {name(about)} is deleted"
         case inputs.WorldReloaded():
-            return "the world goes on in another edition"
+            return "the world is reloaded"
         case _:
-            return "the run is driven otherwise"
-
-
-def _weight(importance: int) -> list[str]:
-    return [f"have importance {importance}"] if importance else []
+            return "playback is controlled"
 
 
 def _all(people: tuple[str, ...], world: World | None) -> str:

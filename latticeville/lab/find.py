@@ -1,7 +1,8 @@
-"""Finding moments: a small language on event, agent, area, state and phrase, for searches and breakpoints.
+"""Search expressions on event, agent, area, state and phrase, for searches and breakpoints.
 
-`event:said and agent:ada and not area:square`, `doing:sleeping`, `state:urn.cups<3 or phrase:"the oak"`. Terms about an
-event are true of one and the same event; where an expression is about states alone, it is met when it becomes true.
+`event:said and agent:ada and not area:square`, `doing:sleeping`, `state:urn.cups<3 or phrase:"the oak"`. All
+terms about an event must hold for the same event. An expression about states alone matches when it
+becomes true.
 """
 
 import re
@@ -152,7 +153,7 @@ class _Reader:
         test = self._or()
         kind, word, column = self._peek()
         if kind:
-            raise ExpressionError(column, f"“{_brief(word)}” is too much here: write “and” or “or” between terms")
+            raise ExpressionError(column, f"unexpected “{_brief(word)}”: write “and” or “or” between terms")
         return test
 
     def _or(self) -> Test:
@@ -185,7 +186,7 @@ class _Reader:
     def _inner(self, read: Callable[[], Test], column: int) -> Test:
         """Read what lies in a bracket or behind a not."""
         if self._depth == DEEPEST:
-            raise ExpressionError(column, f"this lies in {DEEPEST} brackets and nots: write it with fewer")
+            raise ExpressionError(column, f"more than {DEEPEST} nested brackets and nots: simplify the expression")
         self._depth += 1
         test = read()
         self._depth -= 1
@@ -197,12 +198,12 @@ class _Reader:
             key, _, value = word.partition(":")
             return self._term(key, value.strip('"'), column)
         if word.count('"') % 2:
-            raise ExpressionError(column + word.index('"'), "the quote that opens here is not closed")
+            raise ExpressionError(column + word.index('"'), "this quote is not closed")
         brief = _brief(word)
         terms = f"a term begins with {', '.join(f'{key}:' for key in KEYS[:-1])} or {KEYS[-1]}:"
         raise ExpressionError(
             column,
-            f"{terms}, and “{brief}” is no term: perhaps doing:{brief}" if word else f"{terms}; one is missing here",
+            f"{terms}; “{brief}” is not a term: did you mean doing:{brief}?" if word else f"{terms}; one is missing",
         )
 
     def _term(self, key: str, value: str, column: int) -> Test:
@@ -216,7 +217,7 @@ class _Reader:
             return {"state": self._state, "weather": self._weather, "doing": self._doing}[key](value, at)
         self.of_events = True
         if key == "event":
-            self._check(value, EVENTS, at, "event", f"; what somebody does is doing:{_brief(value)}")
+            self._check(value, EVENTS, at, "event", f"; to find an activity, write doing:{_brief(value)}")
             return lambda moment: isinstance(moment.event, EVENTS[value])
         if key == "phrase":
             wanted = fold(value)
@@ -239,7 +240,7 @@ class _Reader:
             self._check(who, self._world.people, column, "doing")
         wanted = fold(words)
         if not wanted:
-            raise ExpressionError(column, "words of what is done are missing: doing:sleeping, or doing:ada=sleeping")
+            raise ExpressionError(column, "the activity is missing: write doing:sleeping, or doing:ada=sleeping")
 
         def found(state: State) -> Iterator[str]:
             for name, body in state.bodies.items():
@@ -252,7 +253,9 @@ class _Reader:
     def _state(self, value: str, column: int) -> Test:
         match, world = _STATE.fullmatch(value), self._world
         if match is None:
-            raise ExpressionError(column, f"“{_brief(value)}” is no state: write thing=state, or thing.counter<number")
+            raise ExpressionError(
+                column, f"“{_brief(value)}” is not a state: write OBJECT=STATE, or OBJECT.COUNTER<NUMBER"
+            )
         thing, counter, sign, wanted = match["thing"], match["counter"], match["sign"], match["value"]
         self._check(thing, world.objects, column, "state")
         kind = world.kinds[world.objects[thing].kind]
@@ -260,11 +263,11 @@ class _Reader:
         if counter is None:
             self._check(wanted, kind.states, at, f"state:{thing}=")
             if sign not in ("=", "!="):
-                raise ExpressionError(column + match.start("sign"), "a state is compared with = or !=")
+                raise ExpressionError(column + match.start("sign"), "compare a state with = or !=")
             return lambda moment: _held(moment, thing) is not None and (_held(moment, thing) == wanted) == (sign == "=")
         self._check(counter, kind.counters, column + match.start("counter"), f"state:{thing}.")
         if not re.fullmatch(r"-?\d{1,9}", wanted):
-            raise ExpressionError(at, f"“{_brief(wanted)}” is no whole number, as a counter has")
+            raise ExpressionError(at, f"“{_brief(wanted)}” is not a whole number")
         number = int(wanted)
         return lambda moment: (
             moment.state is not None

@@ -1,7 +1,7 @@
-"""Forks: a run goes on from any of its ticks in a folder of its own, as it did or with something changed.
+"""Fork a run at any tick into a folder of its own, unchanged or with changes.
 
-What came before is shared, not copied. Nothing is changed but through inputs, so that a fork replays and is verified
-like any run; where nothing is changed, it writes the very bytes that its parent wrote.
+The past is shared, not copied. All changes are inputs, so a fork is replayed and verified like any
+run. A fork without changes writes the same bytes as its parent.
 """
 
 import shutil
@@ -142,7 +142,7 @@ def change_minds(world: World, otherwise: ForkChanges) -> World:
     if not any(getattr(world.minds, key) != value for key, value in wanted.items()):
         return world
     if "world.toml" not in world.files:
-        raise ForkError("the world of this run is in the original format, which cannot say how people think")
+        raise ForkError("the world of this run is in the original format, which has no [minds] table")
     import tomlkit
 
     text = tomlkit.parse(world.files["world.toml"])
@@ -189,7 +189,9 @@ def _grown(root: RunNode, twigs: Sequence[RunNode]) -> list[RunNode]:
 def _place(replay: Replay, tick: int) -> tuple[int, LogPosition]:
     """Return the segment in which a tick is written first, and where in it the tick ends."""
     if not replay.first <= tick <= replay.last:
-        raise ForkError(f"{replay.folder}: tick {tick} is not in this run: it holds {replay.first} to {replay.last}")
+        raise ForkError(
+            f"{replay.folder}: tick {tick} is not in this run: its ticks are {replay.first} to {replay.last}"
+        )
     for segment in _near(replay, tick):
         for line in replay.lines(segment):
             record = parse(line)

@@ -1,4 +1,4 @@
-"""Interviews: anybody is asked anything at any tick of a run, answers from their memories then, and is left unmoved."""
+"""Interviews: people answer from their memories at any tick; the run is not changed."""
 
 from collections.abc import Iterator, Sequence
 

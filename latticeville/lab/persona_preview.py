@@ -1,4 +1,4 @@
-"""What a mind makes of a persona before any run: who they are to it, its first prompt, its memories, its day."""
+"""Preview of a persona before any run: summary, first prompt, memories, planned day."""
 
 from collections.abc import Generator, Sequence
 from typing import TypeVar

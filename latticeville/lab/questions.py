@@ -1,4 +1,4 @@
-"""Questionnaires: what people may be asked, as files of TOML, and where one of these is broken."""
+"""Questionnaires as TOML files, and the problems of invalid ones."""
 
 import re
 import tomllib
@@ -59,7 +59,7 @@ def _text_of(path: Path) -> str:
             paper = files("latticeville.lab") / "questionnaires" / "paper.toml"
             return paper.read_text("utf-8")
         if path.stat().st_size > LARGEST:
-            what = f"it holds more than {LARGEST:,} bytes, which no questionnaire does"
+            what = f"the file is larger than {LARGEST:,} bytes"
             raise ScriptError([Problem(name, 0, 0, "unreadable", what)])
         return path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -73,7 +73,7 @@ def _parsed(name: str, text: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         raise ScriptError([toml_problem(name, text, str(error))]) from error
     except (ValueError, RecursionError) as error:
-        what = "it holds a number of too many digits, or brackets within brackets too deep"
+        what = "a number is too long, or brackets are nested too deeply"
         raise ScriptError([Problem(name, 0, 0, "toml-syntax", what)]) from error
 
 
@@ -107,14 +107,14 @@ def _question(
     except msgspec.ValidationError as error:
         field = _FIELD.search(str(error))
         where = places.find((*at, field[1])) if field else places.find(at)
-        what = f"a question has “ask” and “category”: {str(error).partition(' - at ')[0]}"
+        what = f"a question has the keys “ask” and “category”: {str(error).partition(' - at ')[0]}"
         problems.append(Problem(name, *where, "wrong-value", what))
         return None
     if not question.ask.strip():
         problems.append(Problem(name, *places.find((*at, "ask")), "wrong-value", "“ask” is empty: write a question"))
     for meant in _STANDS.findall(question.ask):
         if meant != "other":
-            what = f"nothing stands for {{{meant}}}: {{other}} does, for somebody whom the person knows"
+            what = f"unknown placeholder {{{meant}}}: only {{other}}, somebody whom the person knows, is filled in"
             problems.append(Problem(name, *places.find((*at, "ask")), "wrong-value", what))
     if question.category not in ("", *CATEGORIES):
         what = f"there is no category “{question.category}”: it is one of {', '.join(CATEGORIES)}"

@@ -1,4 +1,4 @@
-"""What somebody recalls: the calls that a tick of a run recorded, done again as they were or under other terms."""
+"""The retrievals that a tick recorded, repeated as they were or with other settings."""
 
 from collections.abc import Callable
 

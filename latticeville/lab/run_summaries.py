@@ -1,4 +1,4 @@
-"""Runs that lie on a disk, told without being read through: how far each goes, when, and what it goes on from."""
+"""Summaries of the runs on a disk, without reading them through: length, time, parent."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
@@ -171,8 +171,8 @@ def _tell_edition(before: World, after: World) -> str:
     ]
     told = [f"without {name}" for name in gone]
     if one.profile != other.profile:
-        told.append(f"memories scored as {other.profile}")
-    return ", ".join(told) or "another edition of the world"
+        told.append(f"retrieval profile {other.profile}")
+    return ", ".join(told) or "different version of the world"
 
 
 def _grown(one: RunSummary, below: Mapping[str, list[RunSummary]], depth: int = 0) -> Iterator[tuple[int, RunSummary]]:

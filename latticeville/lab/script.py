@@ -81,7 +81,7 @@ class _Entry:
         do = self._table.get("do")
         kind = KINDS.get(do) if isinstance(do, str) else None
         if kind is None:
-            yield self._problem("do", "unknown-input", f"“do” says what happens: {', '.join(KINDS)}", str(do), [*KINDS])
+            yield self._problem("do", "unknown-input", f"“do” must be one of {', '.join(KINDS)}", str(do), [*KINDS])
             return
         known = ["at", "do", *kind.__struct_fields__]
         for key in self._table:
@@ -117,11 +117,11 @@ class _Entry:
         elif isinstance(at, int) and not isinstance(at, bool):
             self.tick = at
         else:
-            yield self._problem("at", "wrong-time", '“at” is a tick, or a time such as "Tue 10:40"')
+            yield self._problem("at", "wrong-time", '“at” must be a tick, or a time such as "Tue 10:40"')
             return
         if self.tick <= self._after:
             yield self._problem(
-                "at", "too-late", f"tick {self.tick} is over: the first that is left is {self._after + 1}"
+                "at", "too-late", f"tick {self.tick} is in the past: the next tick is {self._after + 1}"
             )
 
     def _names(self) -> Iterator[Problem]:
@@ -152,7 +152,7 @@ def _tables(path: Path, text: str, problems: list[Problem]) -> Iterator[_ENTRY]:
     places = locate_toml(text)
     for key in data:
         if key != "inputs":
-            what = f"a script holds [[inputs]] and nothing else, not “{key}”"
+            what = f"unknown key “{key}”: a script holds only [[inputs]]"
             problems.append(Problem(str(path), *places.find((key,)), "unknown-key", what))
     entries = data.get("inputs", [])
     if not isinstance(entries, list) or not all(isinstance(one, dict) for one in entries):
@@ -171,9 +171,9 @@ def _lines(path: Path, text: str, problems: list[Problem]) -> Iterator[_ENTRY]:
         try:
             table = json.loads(line)
         except json.JSONDecodeError as error:
-            problems.append(Problem(str(path), number, error.colno, "json-syntax", f"this is no JSON: {error.msg}"))
+            problems.append(Problem(str(path), number, error.colno, "json-syntax", f"invalid JSON: {error.msg}"))
             continue
         if not isinstance(table, dict):
-            problems.append(Problem(str(path), number, 1, "wrong-value", "a line holds one object in { }"))
+            problems.append(Problem(str(path), number, 1, "wrong-value", "each line must be one JSON object"))
             continue
         yield table, {key: (number, line.find(json.dumps(key)) + 1) for key in table}, (number, 1)

@@ -1,4 +1,4 @@
-"""What is asked of a memory otherwise than the run asked it."""
+"""Settings that replace those of a recorded retrieval: query, profile, count, weights."""
 
 import msgspec
 

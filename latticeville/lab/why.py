@@ -1,4 +1,4 @@
-"""Why somebody did what they did: one action of one tick, from what was perceived to who perceived it."""
+"""Why a person acted: one action of one tick, from the percept to its witnesses."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -191,11 +191,11 @@ def _thought(replay: Replay, payload: TickPayload, who: str) -> Thought:
     """Return what somebody thought in a tick; NobodyError where there is nobody or no thought."""
     if who not in payload.state.minds:
         names = ", ".join(sorted(payload.state.minds))
-        raise UnknownPersonError(f"nobody is called “{who}”: choose one of {names}")
+        raise UnknownPersonError(f"there is no person “{who}”: choose one of {names}")
     thought = payload.thoughts.get(who)
     if payload.tick <= replay.first or thought is None:
         between = f"{replay.first + 1} to {replay.last}"
-        raise UnknownPersonError(f"nobody has thought at tick {payload.tick}: choose one from {between}")
+        raise UnknownPersonError(f"there are no decisions at tick {payload.tick}: choose a tick from {between}")
     return thought
 
 
@@ -312,9 +312,7 @@ def _roots(replay: Replay, payload: TickPayload, who: str) -> Iterator[PlanOrigi
     if thought.why not in PLANNED or plan is None or step is None:
         return
     if not any(level for level in (plan.steps, plan.hours, plan.strokes)):
-        yield PlanOrigin(
-            -1, "always", f"a row of {state.world.name_with_article(who)}'s routine: {_step(thought, state.world)}"
-        )
+        yield PlanOrigin(-1, "always", f"{state.world.name_with_article(who)}'s routine: {_step(thought, state.world)}")
         return
     yield from reversed([*_shaped(replay, payload, who, plan, step)])
 
@@ -418,5 +416,5 @@ def _again(replay: Replay, before: State, percept: Percept, thought: Thought, ta
     try:
         decision: Decision = drive_minds([(who, mind)], ReplayingModel(tape), memories)[who]
     except ModelError as error:
-        return f"cannot be said: {error}"
-    return "yes" if decision.thought == thought else "no: the engine decides otherwise than it did"
+        return f"not possible: {error}"
+    return "yes" if decision.thought == thought else "no: different decision"

@@ -1,1 +1,1 @@
-"""Language models behind a seam of one method."""
+"""Language models and embedders, each behind an interface of one method."""

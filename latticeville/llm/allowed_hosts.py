@@ -1,4 +1,4 @@
-"""Which hosts a model may be asked at: this machine, and what the user's own settings name, to the letter."""
+"""The hosts that may be contacted: this machine, and those in the user's settings."""
 
 import tomllib
 from collections.abc import Collection
@@ -36,22 +36,22 @@ def allowed_addresses() -> frozenset[str]:
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, AttributeError) as error:
         raise ModelError(f"{path} cannot be read: {error}") from error
     if not isinstance(named, list) or not all(isinstance(host, str) for host in named):
-        raise ModelError(f'{path}: allow_hosts is a list of addresses, as in allow_hosts = ["192.168.0.9"]')
+        raise ModelError(f'{path}: allow_hosts must be a list of addresses, as in allow_hosts = ["192.168.0.9"]')
     return frozenset(named)
 
 
 def _check_characters(url: str) -> None:
     if any(letter <= " " or letter == "\x7f" for letter in url):
-        raise ModelError(f"{url!r} is no address of a server: there is a gap in it")
+        raise ModelError(f"{url!r} is not a server address: it contains a space")
     if not url.isascii():
         foreign = next(letter for letter in url if not letter.isascii())
-        raise ModelError(f"{url!r} is no address of a server: {foreign!r} is not ASCII; write http://127.0.0.1:PORT/v1")
+        raise ModelError(f"{url!r} is not a server address: {foreign!r} is not ASCII; write http://127.0.0.1:PORT/v1")
 
 
 def parse_server_address(url: str, also: Collection[str] = ()) -> ServerAddress:
     """Return where a URL points to, or raise ModelError where that is neither this machine nor allowed.
 
-    >>> place("http://localhost:8080/v1").addresses
+    >>> parse_server_address("http://localhost:8080/v1").addresses
     ('127.0.0.1', '::1')
     """
     _check_characters(url)
@@ -59,9 +59,9 @@ def parse_server_address(url: str, also: Collection[str] = ()) -> ServerAddress:
         parts = urlsplit(url)
         host, port = parts.hostname or "", 80 if parts.port is None else parts.port
     except ValueError as error:
-        raise ModelError(f"“{url}” is no address of a server: {error}") from error
+        raise ModelError(f"“{url}” is not a server address: {error}") from error
     if parts.scheme != "http" or not host or not port or parts.username is not None or parts.query:
-        raise ModelError(f"“{url}” is no address of a local server: write http://127.0.0.1:PORT/v1")
+        raise ModelError(f"“{url}” is not the address of a local server: write http://127.0.0.1:PORT/v1")
     return ServerAddress(_check_host(host, also), port, parts.path.rstrip("/"))
 
 
@@ -72,12 +72,12 @@ def _check_host(host: str, also: Collection[str]) -> tuple[str, ...]:
         address = ip_address(host)
     except ValueError:
         raise ModelError(
-            f"“{host}” is a name, and names are not looked up: write 127.0.0.1, [::1] or localhost"
+            f"“{host}” is a host name, and host names are not looked up: write 127.0.0.1, [::1] or localhost"
         ) from None
     if not (_is_loopback(address) or host in also):
         raise ModelError(
-            f"{host} is another machine, and models are asked on this one only;"
-            f' if it is yours, say so in {settings_file()}: [llm] allow_hosts = ["{host}"]'
+            f"{host} is another machine, and only servers on this one are asked;"
+            f' to allow it, write into {settings_file()}: [llm] allow_hosts = ["{host}"]'
         )
     return (host,)
 

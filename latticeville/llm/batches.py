@@ -1,4 +1,4 @@
-"""Requests answered by a backend that computes logits: in batches, each from the beginning that it shares."""
+"""Batches of requests for backends that compute logits, with a shared prompt prefix."""
 
 import time
 from collections import Counter, OrderedDict

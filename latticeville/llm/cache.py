@@ -1,4 +1,4 @@
-"""A cache around any model: what was once answered under a name is not asked again."""
+"""A cache around any model: a known request gets its stored reply."""
 
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Models and embedders ready for a run: kept replies and vectors in front of them, and each loaded once a process."""
+"""Models and embedders with their caches, each loaded once per process."""
 
 from collections.abc import Callable, Sequence
 from threading import Lock

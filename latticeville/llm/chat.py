@@ -1,4 +1,4 @@
-"""Requests as tokens: the chat template, the part that requests share, and the guide that each one gets."""
+"""Requests as tokens: chat template, shared prefix, and the decoding constraint of each."""
 
 from collections.abc import Iterable
 from functools import lru_cache

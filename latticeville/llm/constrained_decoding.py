@@ -1,4 +1,4 @@
-"""Guides: what a reply may be, told token by token; what is forced is never asked of the model."""
+"""Constrained decoding: the tokens that a reply may contain next; forced tokens need no model."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol

@@ -1,4 +1,4 @@
-"""Decode a batch: read all prompts at once, then let each guide lead its row until every reply is complete."""
+"""Decode a batch: read all prompts at once, then extend each reply until it is complete."""
 
 from collections.abc import Sequence
 from typing import Protocol

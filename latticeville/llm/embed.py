@@ -1,4 +1,4 @@
-"""Texts as vectors: the seam, and an embedder of hashed words that is the same on every machine."""
+"""The interface of embedders, and a built-in one of hashed words, the same on every machine."""
 
 from collections.abc import Sequence
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""Embedders by other libraries: static word vectors by wordllama, and any model of sentence-transformers."""
+"""Embedders of other libraries: wordllama and sentence-transformers."""
 
 import logging
 import os

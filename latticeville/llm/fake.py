@@ -1,4 +1,4 @@
-"""A model for tests and first steps: its answers are computed from a request's facts alone."""
+"""A model for tests and first steps: computes its replies from the facts in a request."""
 
 import json
 import re

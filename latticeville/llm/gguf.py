@@ -1,4 +1,4 @@
-"""GGUF files of the llama family as folders that mlx-lm can read, made once and kept in the cache."""
+"""Convert GGUF files of the llama family to folders that mlx-lm can read, kept in the cache."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""JSON Schemas as grammars over a tokenizer's tokens, by llguidance."""
+"""JSON Schemas as grammars over the tokens of a tokenizer, by llguidance."""
 
 import json
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""What this machine lends a model: no network, quiet libraries, and on Linux a faster BLAS for mlx."""
+"""The environment of local models: no network, quiet libraries, on Linux a faster BLAS for mlx."""
 
 import ctypes
 import logging

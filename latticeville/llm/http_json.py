@@ -1,4 +1,4 @@
-"""One HTTP exchange of JSON with a deadline that nothing can outlast, and no library that follows redirects."""
+"""One HTTP exchange of JSON with a hard deadline and without redirects."""
 
 import http.client
 import json
@@ -67,7 +67,7 @@ def request_json(
     try:
         return json.loads(raw)
     except (ValueError, RecursionError) as error:
-        raise HttpJsonError("the server's answer is no JSON") from error
+        raise HttpJsonError("the server's answer is not JSON") from error
 
 
 def _connect(place: ServerAddress, end: float) -> socket.socket:
@@ -124,9 +124,9 @@ def _request_body(talk: http.client.HTTPConnection, path: str, body: Any) -> byt
             pieces.append(piece)
             size += len(piece)
             if size > MAX_BYTES:
-                raise HttpJsonError("the server's answer has no end")
+                raise HttpJsonError(f"the server's answer is longer than {MAX_BYTES:,} bytes")
         if answer.status != 200:
-            raise HttpJsonError(f"the server said {answer.status}{_refusal_text(answer.reason, b''.join(pieces))}")
+            raise HttpJsonError(f"the server answered {answer.status}{_refusal_text(answer.reason, b''.join(pieces))}")
     return b"".join(pieces)
 
 

@@ -1,4 +1,4 @@
-"""JSON Schemas: whether a value fits one, and one made narrower so that whoever fills it comes to an end."""
+"""JSON Schemas: validate a value, and bound a schema so that a reply to it ends."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -48,7 +48,7 @@ def _default_bounds(schema: dict[str, Any], letters: int) -> dict[str, Any]:
 def schema_error(schema: Any, value: Any) -> str:  # noqa: ANN401
     """Return why a value does not fit a schema, or an empty string; the rarest keywords are not looked at.
 
-    >>> misfit({"type": "object", "required": ["mood"]}, {})
+    >>> schema_error({"type": "object", "required": ["mood"]}, {})
     'the reply lacks “mood”'
     """
     return next(_find_errors(schema, value, "the reply", schema), "")
@@ -60,7 +60,7 @@ def _find_errors(schema: Any, value: Any, at: str, root: Any) -> Iterator[str]: 
         yield from _check_value(schema, value, at, root)
         yield from _check_combined(schema, value, at, root)
     elif schema is False:
-        yield f"{at} should not be there"
+        yield f"{at} is not allowed"
 
 
 def _check_value(schema: Mapping[str, Any], value: Any, at: str, root: Any) -> Iterator[str]:  # noqa: ANN401
@@ -96,9 +96,9 @@ def _check_type(schema: Mapping[str, Any], value: Any, at: str) -> Iterator[str]
     kinds = schema.get("type", [])
     names = [kinds] if isinstance(kinds, str) else kinds
     if names and not any(_has_type(name, value) for name in names):
-        yield f"{at} is no {' or '.join(names)}"
+        yield f"{at} is not of type {' or '.join(names)}"
     if "enum" in schema and not any(_are_equal(value, option) for option in schema["enum"]):
-        yield f"{at} is none of those allowed"
+        yield f"{at} is not one of the allowed values"
     if "const" in schema and not _are_equal(value, schema["const"]):
         yield f"{at} is not {schema['const']!r}"
 
@@ -117,7 +117,7 @@ def _check_string(schema: Mapping[str, Any], value: str, at: str) -> Iterator[st
     if not schema.get("minLength", 0) <= len(value) <= schema.get("maxLength", len(value)):
         yield f"{at} has {len(value)} letters"
     if "pattern" in schema and not re.search(schema["pattern"], value):
-        yield f"{at} does not look like {schema['pattern']}"
+        yield f"{at} does not match {schema['pattern']}"
 
 
 def _check_number(schema: Mapping[str, Any], value: float, at: str) -> Iterator[str]:

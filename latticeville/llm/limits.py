@@ -1,4 +1,4 @@
-"""Limits around any model: what a run may cost, and that one bad reply spoils nothing."""
+"""Limits around any model: a budget, counts, and a second try for replies that do not fit."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -66,7 +66,7 @@ class MeteredModel:
 
     def __str__(self) -> str:
         """Tell the counts in one line."""
-        counts = f"model: {self.model_replies:,} answers, and {self.cached_replies:,} from the cache"
+        counts = f"model: {self.model_replies:,} replies, and {self.cached_replies:,} from the cache"
         return f"{counts}; {self.prompt_tokens:,} tokens read, {self.reply_tokens:,} written"
 
 

@@ -1,4 +1,4 @@
-"""Where a model lies: a folder, a GGUF file, an installed package that brings one, or the local hub cache."""
+"""Find the files of a model: a folder, a GGUF file, an installed package or the local hub cache."""
 
 from importlib.util import find_spec
 from pathlib import Path
@@ -34,5 +34,5 @@ def _find_in_hub(source: str) -> Path:
     except Exception as error:  # the hub's errors differ from version to version
         raise ModelError(
             f"“{source}” is no folder, no GGUF file, no installed package with a model and not in the local hub cache;"
-            " nothing is downloaded: fetch it yourself and name its folder"
+            " Latticeville downloads no models: download it yourself and name its folder"
         ) from error

@@ -1,4 +1,4 @@
-"""`mlx:PATH-or-name`: models by mlx-lm, on Apple silicon, CUDA or any CPU; replies always fit what was asked."""
+"""`mlx:PATH-or-name`: models by mlx-lm, on Apple silicon, CUDA or any CPU."""
 
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The seam between minds and models: a batch of requests in, a batch of replies out."""
+"""The interface between minds and models: a batch of requests in, a batch of replies out."""
 
 from collections.abc import Mapping, Sequence
 from typing import Protocol

@@ -1,4 +1,4 @@
-"""Calls in parallel by threads that nobody waits for once their caller was interrupted."""
+"""Parallel calls in threads that an interrupted caller does not wait for."""
 
 from collections import deque
 from collections.abc import Callable, Sequence

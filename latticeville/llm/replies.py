@@ -1,4 +1,4 @@
-"""What a reply's text says: held against what was asked, whoever gave it."""
+"""Check the text of a reply against its request."""
 
 import json
 import re
@@ -23,7 +23,7 @@ _LANGUAGE = re.compile(r"\w*\s*")
 def parse_reply(request: Request, text: str) -> str:
     """Return the text as it was asked for, freed of thoughts and fences; raise ValueError where it does not fit.
 
-    >>> read(Request("react", "ada", 0, "?", choices=("wait", "go")), '{"choice": "go"}')
+    >>> parse_reply(Request("react", "ada", 0, "?", choices=("wait", "go")), '{"choice": "go"}')
     'go'
     """
     bare = _THOUGHT_BLOCK.sub("", text).strip()
@@ -57,14 +57,14 @@ def _parse_json(request: Request, bare: str) -> str:
     try:
         why = schema_error(json.loads(request.schema), json.loads(plain, parse_constant=_reject_constant))
     except (ValueError, RecursionError) as error:
-        raise ValueError(f"“{bare[:60]}” is no JSON") from error
+        raise ValueError(f"“{bare[:60]}” is not JSON") from error
     if why:
         raise ValueError(why)
     return plain
 
 
 def _reject_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no number of JSON")
+    raise ValueError(f"{name} is not a number in JSON")
 
 
 def _strip_fence(text: str) -> str:

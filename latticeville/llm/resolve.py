@@ -1,4 +1,4 @@
-"""Specs that leave a server's model open, `server:ADDRESS`: which model they stand for, remembered in the cache."""
+"""Find out which model `server:ADDRESS` stands for, and remember it in the cache."""
 
 from typing import Literal
 

@@ -1,6 +1,6 @@
-"""Models of some people's own: a spec may name one for somebody, and each request goes to whom it concerns.
+"""A model per person: send each request to the model of the person it concerns.
 
-`fake;ada=mlx:PATH;ben=server:URL#NAME` is such a spec: one model for all, and others for Ada and Ben.
+`fake;ada=mlx:PATH;ben=server:URL#NAME` means one model for everybody, and others for Ada and Ben.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,7 +11,7 @@ from latticeville.llm.model import Model, Reply, Request
 def join_routes(spec: str, own: Mapping[str, str]) -> str:
     """Return the spec of a model for all with those of some people's own.
 
-    >>> joined("fake", {"ben": "server:URL#NAME", "ada": "fake"})
+    >>> join_routes("fake", {"ben": "server:URL#NAME", "ada": "fake"})
     'fake;ben=server:URL#NAME'
     """
     return ";".join([spec, *(f"{who}={other}" for who, other in sorted(own.items()) if other != spec)])
@@ -20,7 +20,7 @@ def join_routes(spec: str, own: Mapping[str, str]) -> str:
 def split_routes(spec: str) -> tuple[str, dict[str, str]]:
     """Return the spec of the model for all, and those of some people's own.
 
-    >>> parted("fake;ada=mlx:PATH")
+    >>> split_routes("fake;ada=mlx:PATH")
     ('fake', {'ada': 'mlx:PATH'})
     """
     first, *rest = spec.split(";")

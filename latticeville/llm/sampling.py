@@ -1,4 +1,4 @@
-"""How a token is picked from logits: the likeliest, or by seeded chance where there is a temperature."""
+"""Pick a token from logits: the likeliest, or a seeded random one with a temperature."""
 
 from collections.abc import Callable
 from typing import TypeAlias

@@ -1,4 +1,4 @@
-"""`server:http://127.0.0.1:PORT/v1#model`: any local server that talks as OpenAI's does."""
+"""`server:http://127.0.0.1:PORT/v1#model`: any local server with OpenAI's protocol."""
 
 import json
 import time
@@ -59,13 +59,13 @@ class ServerModel:
             raise ModelError(str(error)) from error
         except (LookupError, TypeError) as error:
             raise ModelError(
-                "the server does not say which models it has: name one behind a # in the address"
+                "the server does not say which models it has: name one after a # in the address"
             ) from error
         if not offered:
             raise ModelError("the server has no model: load one there first")
         names = [name for name in offered if _is_usable_name(name)]
         if not names:
-            raise ModelError("the server's models have no usable names: name one behind a # in the address")
+            raise ModelError("the server's models have no usable names: name one after a # in the address")
         return names
 
     def ready(self) -> None:

@@ -1,4 +1,4 @@
-"""Models and embedders by name, `NAME` or `NAME:ARGUMENT`, through entry points that any package may add."""
+"""Models and embedders by `NAME` or `NAME:ARGUMENT`, found through entry points."""
 
 from collections.abc import Callable, Mapping
 from inspect import signature
@@ -95,7 +95,7 @@ def _check_arguments(factory: Callable[..., Any], name: str, given: tuple[str, .
         signature(factory).bind(*given)
     except TypeError as error:
         why = (
-            "takes nothing behind the colon"
+            "takes nothing after the colon"
             if given
             else f"needs to know which: {ARGUMENT_EXAMPLES.get(name, f'{name}:PATH')}"
         )

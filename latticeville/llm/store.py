@@ -1,4 +1,4 @@
-"""A table of keys and bytes in one SQLite file, shared by processes and threads; it may be deleted at any time."""
+"""A key-value table in an SQLite file, shared by processes and threads; safe to delete."""
 
 import os
 import sqlite3
@@ -86,13 +86,13 @@ class KeyValueStore:
             else:
                 self._fall_back_to_reading(error)
         except OSError as error:
-            self._disable(f"its folder cannot be made: {error.strerror}")
+            self._disable(f"its folder cannot be created: {error.strerror}")
 
     def _open_read_only(self, fault: sqlite3.Error | None = None) -> None:
         """Read without writing; a file that nobody can write to has no writer either, and needs no lock."""
         self._writable = False
         if not self._path.is_file():
-            self._disable("it is no file" if self._path.exists() else fault or "there is no such file")
+            self._disable("it is not a file" if self._path.exists() else fault or "there is no such file")
             return
         locked = self._path.absolute().as_uri() + "?mode=ro"
         effective = os.access in os.supports_effective_ids
@@ -119,16 +119,18 @@ class KeyValueStore:
         except (OSError, sqlite3.Error) as error:
             self._disable(error)
         else:
-            self._warn_once(f"the cache {self._path} was damaged: it is set aside as {aside.name} and begun anew")
+            self._warn_once(
+                f"the cache {self._path} was damaged: it was renamed to {aside.name}, and a new one was created"
+            )
 
     def _fall_back_to_reading(self, error: sqlite3.Error) -> None:
         self._open_read_only(error)
         if not self.fault:
-            self._warn_once(f"the cache {self._path} can only be read ({error}): nothing new is kept in it")
+            self._warn_once(f"the cache {self._path} is read-only ({error}): new replies are not stored in it")
 
     def _disable(self, why: object) -> None:
         self._writable, self.fault = False, f"the cache {self._path} cannot be used ({error_reason(why)})"
-        self._warn_once(f"{self.fault}: going on without it")
+        self._warn_once(f"{self.fault}: continuing without it")
 
     def _warn_once(self, sentence: str) -> None:
         if not self._warned:

@@ -1,4 +1,4 @@
-"""The tape: what a model answered during a run, kept so that the run can be told again without it."""
+"""The tape: the replies of a run, recorded so that it can be replayed without the model."""
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import takewhile

@@ -1,4 +1,4 @@
-"""Token counts: a server's own where it is a plausible number, else an estimate from the text."""
+"""Token counts: the server's own if plausible, else an estimate from the text."""
 
 CHARS_PER_TOKEN = 4
 """Letters that a token comes to, about, in English prose."""
@@ -18,7 +18,7 @@ def estimate_tokens(text: str) -> int:
 def is_plausible_count(count: object) -> bool:
     """Return whether a count is a plain integer from 0 to MOST; True and 3.0 are not.
 
-    >>> [plausible_count(count) for count in (0, 7, True, -1, 3.0, "7", None)]
+    >>> [is_plausible_count(count) for count in (0, 7, True, -1, 3.0, "7", None)]
     [True, True, False, False, False, False, False]
     """
     return type(count) is int and 0 <= count <= MAX_COUNT

@@ -1,4 +1,4 @@
-"""Vectors kept on disk by the name of their embedder and their text; those of two embedders never meet."""
+"""Vectors stored on disk by embedder and text."""
 
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,1 +1,1 @@
-"""One agent's cognition: percepts, beliefs, memories, plans, and the loop that joins them."""
+"""One agent's cognition: percepts, beliefs, memories, plans, and the loop that runs them."""

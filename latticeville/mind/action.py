@@ -1,4 +1,4 @@
-"""The one structured action that a mind chooses in a tick, and what it may choose from."""
+"""The action that a mind chooses in a tick, and the options that it chooses from."""
 
 from typing import NamedTuple, Protocol
 

@@ -1,4 +1,4 @@
-"""Attention: what of all that happens somebody notices, where they do not notice everything."""
+"""Attention: which events an agent notices, if it does not notice all."""
 
 from collections.abc import Mapping
 

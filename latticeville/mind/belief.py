@@ -1,8 +1,8 @@
-"""The belief tree: what an agent takes the world to be, each node with the tick as of which it is believed.
+"""The belief tree: what an agent believes of each node, with the tick of its last sight.
 
-What is in sight is believed as it looks, so that only what is out of sight has to be kept. Laws: what is perceived
-overrides; what is not perceived stays as it was; a thing or person believed to be in sight and not seen there is kept
-with its last known place and marked missing; every node's parent is in the tree.
+What is in sight is believed as it looks, so only what is out of sight is stored. Laws: what is perceived
+overrides; what is not perceived stays; an object or person that is expected in sight and not seen is
+kept with its last known place and marked missing; every node's parent is in the tree.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Talk: whom to answer, whom to greet, what either needs to know, and when a conversation is over."""
+"""Conversations: whom to greet and answer, what to ask and tell, and when to end."""
 
 from collections.abc import Mapping
 

@@ -1,6 +1,6 @@
-"""Edits of a mind from outside: records planted, rewritten and taken away, beliefs given and taken.
+"""Edits of a mind from outside: insert, rewrite and delete memories and beliefs.
 
-Ids stay dense: whoever forgets a record has the later ones renumbered, in citations and touches too.
+Ids stay dense: deleting a record renumbers the later ones, in citations and accesses too.
 """
 
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Following the plan: the errand in hand, or what the step asks for; asks nobody."""
+"""Follow the plan without asking a model: continue the current errand or start the step's."""
 
 from msgspec.structs import replace
 

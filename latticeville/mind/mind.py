@@ -1,4 +1,4 @@
-"""What an agent carries in its head, what it may ask for, and what one tick of thought comes to."""
+"""The state of an agent's mind, what it may ask for, and the result of one tick of thought."""
 
 from collections.abc import Generator, Mapping
 

@@ -1,4 +1,4 @@
-"""Asking: how a mind puts questions and calls up memories, and what it notes of that for whoever asks why."""
+"""How a mind asks a model and retrieves memories, and the trace that it keeps of both."""
 
 from collections.abc import Generator, Sequence
 from typing import Generic, Protocol, TypeVar, cast

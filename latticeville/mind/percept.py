@@ -1,4 +1,4 @@
-"""What one agent perceives in one tick: nodes of the world tree and the news of the tick before."""
+"""What one agent perceives in one tick: visible nodes, and events of the tick before."""
 
 from collections.abc import Set as AbstractSet
 

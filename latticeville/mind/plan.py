@@ -1,4 +1,4 @@
-"""Plans: a day of broad strokes, hours and steps, each decomposed just in time, over the routine of a persona."""
+"""Plans: a day of blocks, hours and steps, decomposed when needed, over a persona's routine."""
 
 import msgspec
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""Deliberation: who one is, what the day holds, and what of it comes next; at most one of these a tick."""
+"""Planning: self-summary, the day, hours and steps; at most one of these per tick."""
 
 from collections.abc import Generator
 

@@ -1,4 +1,4 @@
-"""Offers: which places and things a question names, where not all have room: what is one's own, open and near."""
+"""Which places and objects a question offers if there is no room for all."""
 
 import json
 from collections.abc import Iterator, Mapping

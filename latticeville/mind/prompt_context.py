@@ -1,4 +1,4 @@
-"""Facts: what a prompt is told of somebody, their places, their things and their day."""
+"""The facts in a prompt: who the agent is, their places, objects and day."""
 
 import json
 from collections.abc import Mapping

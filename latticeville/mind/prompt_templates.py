@@ -1,4 +1,4 @@
-"""Prompts: one file a kind of question and language, a world's own before the engine's."""
+"""Prompt templates: one file per kind of question and language; a world's own come first."""
 
 from collections.abc import Mapping
 from functools import cache

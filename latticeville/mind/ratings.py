@@ -1,4 +1,4 @@
-"""Ratings: how important each sentence is that anybody has ever rated, so that none is rated twice."""
+"""Ratings: the importance of each sentence, so that none is rated twice."""
 
 from collections.abc import Mapping
 

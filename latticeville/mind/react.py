@@ -1,4 +1,4 @@
-"""Reactions: answer who speaks, heed an alarm or what is hard to overlook, greet who comes; at most one a tick."""
+"""Reactions: answer, respond to an alarm, greet; at most one per tick."""
 
 from collections.abc import Generator
 

@@ -1,4 +1,4 @@
-"""Reflection: when enough has piled up, what it raises and what follows from it, with the records that it rests on."""
+"""Reflection: questions about recent memories, and insights that cite their records."""
 
 from collections.abc import Generator, Sequence
 

@@ -1,7 +1,7 @@
-"""Types of replies: the JSON Schema that a model is given of one, and a reply read as one.
+"""Types of replies: their JSON Schema, and parsing a reply into its type.
 
-A model whose reply does not fit is taken at its word as far as that goes: a number is brought into its bounds, an item
-of a list that does not fit is left out, and a field that does not fit has its default, if it has one.
+A reply that does not fit its type is used as far as possible: numbers are clamped to their bounds,
+invalid items of a list are dropped, and an invalid field gets its default, if it has one.
 """
 
 from collections.abc import Mapping

@@ -1,6 +1,6 @@
-"""What a model replies to the questions of a mind, with what is asked of each field.
+"""What a model replies to each question of a mind, field by field.
 
-Limits that depend on the question, such as the places that there are, are in its request.
+Limits that depend on the question, such as the places to choose from, are in its request.
 """
 
 from typing import Annotated

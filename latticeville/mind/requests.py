@@ -1,4 +1,4 @@
-"""Every question that a mind can ask of a model, and how its answer is parsed; what cannot be used comes to None."""
+"""Every question that a mind can ask a model, and how its reply is parsed."""
 
 import re
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,7 @@
 """The loop of one mind in one tick: perceive, remember, react, plan, reflect, choose one action, write back.
 
-A generator without any input or output: it yields what it wants to ask and to recall, is sent the answers, and
-returns its decision.
+A generator without input or output: it yields questions and queries, is sent the answers, and returns
+its decision.
 """
 
 from msgspec.structs import replace

@@ -1,0 +1,1 @@
+"""Text frames, cards, transcripts, graphs and pictures of a world or a run."""

@@ -1,4 +1,4 @@
-"""What there is to know of one area, object or person, as lines of text."""
+"""The details of one area, object or person as lines of text."""
 
 from collections.abc import Iterator
 from typing import NamedTuple

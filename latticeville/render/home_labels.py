@@ -1,4 +1,4 @@
-"""Where people live and work, as short labels on a map of any scale, and the way from one to the other."""
+"""Labels of homes and work places on a map of any scale, and the way between them."""
 
 from collections.abc import Iterator
 from itertools import accumulate, chain

@@ -1,4 +1,4 @@
-"""Where everybody lives and works as text: the ground, a label at each home and place of work, and names of areas."""
+"""The map of homes and work places as text, with the names of areas."""
 
 from collections.abc import Iterator
 

@@ -1,8 +1,8 @@
-"""A machine drawn as text: its states as boxes on layers, its rows as arrows between them, with their numbers.
+"""A state machine drawn as text: states as boxes in layers, transitions as numbered arrows.
 
-Layers follow the distance from the start. Every arrow runs in a column of its own to the right of the boxes it joins:
-out of the side of one box, up or down, and into the side of the other. So no two arrows share a line, and crossings are
-plain. What each number means stands below.
+Layers follow the distance from the start. Every arrow has a column of its own to the right of the boxes
+it joins: out of the side of one box, up or down, into the side of the other. So no two arrows share a
+line. The numbers are explained below the graph.
 """
 
 from string import ascii_lowercase

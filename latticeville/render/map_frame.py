@@ -9,7 +9,7 @@ from latticeville.render.frame import Sprite, object_layer, people_layer, single
 from latticeville.render.tilemap.badges import make_badges
 from latticeville.render.tilemap.color import RGB, parse_color
 from latticeville.render.tilemap.light import Lighting
-from latticeville.render.tilemap.painter import MapPainter, MapStyle, Moment, PaintedCell, paint_row
+from latticeville.render.tilemap.painter import MapPainter, MapStyle, Moment, PaintedCell
 from latticeville.render.tilemap.weather import weather_of
 from latticeville.sim.state import State
 from latticeville.world.model.world import World
@@ -74,7 +74,7 @@ class FramePainter:
         people: Mapping[int, Sprite],
     ) -> list[PaintedCell]:
         if self.style is not MapStyle.LETTERS:
-            return paint_row(self._painter, moment, y, columns, objects, people)
+            return self._painter.row(moment, y, columns, objects, people)
         return [self._letter(x, y, people.get(x) or objects.get(x)) for x in columns]
 
     def _letter(self, x: int, y: int, sprite: Sprite | None) -> PaintedCell:

@@ -1,4 +1,4 @@
-"""What the colour names of worlds mean where it is dark: the night theme, and pictures."""
+"""The colours of the night theme, by the colour names of worlds; pictures use them too."""
 
 NIGHT = {
     "earth": "#a08a6c", "slate": "#7d8794", "water": "#5fa8d8", "grass": "#6fa15c", "leaf": "#4f8a4e",

@@ -1,7 +1,8 @@
-"""Who knows whom drawn as text: a line for each person, and a wire for every two of whom one knows the other.
+"""The graph of acquaintances drawn as text: a line per person, a wire per pair.
 
-A full mark ends a wire at whoever says what the other is to them, a hollow one at whoever does not. Wires that are lit
-are heavy. Where there is no room, wires draw together; where there still is none, only those that are lit are drawn.
+A full mark ends a wire at a person who describes the relationship, a hollow mark at one who does not.
+Highlighted wires are heavy. If there is little room, wires share columns; if there is too little, only
+the highlighted ones are drawn.
 """
 
 from collections.abc import Collection, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What happened, line by line, each with its time."""
+"""Events as lines of text, each with its time."""
 
 from collections.abc import Iterable
 from typing import NamedTuple

@@ -1,7 +1,7 @@
-"""Wires between lines of text: the one drawer of graphs, whatever its nodes are.
+"""Wires that connect lines of text, for every graph drawn as text.
 
-Every wire leaves a line to the right, runs up or down in a column, and enters another line from the right. Light wires
-are laid first and heavy ones over them, so that what is lit is seen whole.
+Every wire leaves a line to the right, runs up or down in a column, and enters another line from the
+right. Light wires are drawn first and heavy ones over them, so highlighted wires are never cut.
 """
 
 from collections.abc import Sequence

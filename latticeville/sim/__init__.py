@@ -1,1 +1,1 @@
-"""Canonical truth and the tick."""
+"""The simulation: canonical state, actions, and the tick."""

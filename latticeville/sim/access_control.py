@@ -1,6 +1,7 @@
-"""Areas with rules: who gets in, who has to leave, who is shown out.
+"""Areas with rules: who may enter, who must leave, who is made to leave.
 
-Places are counted as the last tick left them, so that who leaves frees a place for the next tick only.
+Capacity counts the people at the end of the last tick, so a person who leaves makes room for the next
+tick only.
 """
 
 from collections import Counter

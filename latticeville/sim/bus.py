@@ -1,4 +1,4 @@
-"""Viewers are fed whole ticks, each by a mailbox of its own; none holds up whoever publishes."""
+"""Publish ticks to viewers, each with its own mailbox, without waiting for any."""
 
 from collections import deque
 from threading import Lock

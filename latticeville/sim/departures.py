@@ -1,4 +1,4 @@
-"""Who sets out where in a tick: told from two states, since setting out is no event of its own."""
+"""Who sets out for where in a tick, derived from two states."""
 
 from collections.abc import Iterator
 

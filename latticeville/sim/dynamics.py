@@ -1,4 +1,4 @@
-"""What happens by itself: weather, and machines whose time has come."""
+"""What happens without an action: weather and timed transitions."""
 
 from latticeville.core.rng import rng
 from latticeville.sim.events import Changed, WeatherChanged

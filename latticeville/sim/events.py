@@ -1,4 +1,4 @@
-"""What happens, as a closed union of frozen values, and the one sentence each is told in.
+"""Events as frozen values, and the sentence that describes each.
 
 `area` is where it can be perceived: an area's id, or "" for everywhere.
 """

@@ -1,4 +1,4 @@
-"""Rating: how important what just happened is, asked of the model in one batch and once a sentence."""
+"""Ask the model in one batch how important new sentences are, once per sentence."""
 
 from msgspec.structs import replace
 

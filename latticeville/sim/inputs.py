@@ -1,4 +1,4 @@
-"""The only ways into a simulation, consumed at tick boundaries and written to the log."""
+"""The inputs of a run, applied at the start of a tick and written to the log."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

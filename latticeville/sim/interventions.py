@@ -1,6 +1,6 @@
-"""What a designer does to a running world: to bodies, things, weather, clock, memories and beliefs.
+"""What a designer does to a running world: people, objects, weather, clock, memories, beliefs.
 
-Each deed is a function of the state to a state and the events that tell of it; an impossible one raises.
+Each intervention is a function from a state to a state and its events; an impossible one raises.
 """
 
 from collections.abc import Mapping
@@ -37,7 +37,7 @@ def move_person(state: State, who: str, to: str, cell: Cell | None) -> StateAndE
     elif cell is None:
         cell = _get_object(state, to).cell
     if not world.grid.contains(cell):
-        raise ImpossibleError(f"the cell {cell.x},{cell.y} does not lie on the map")
+        raise ImpossibleError(f"the cell {cell.x},{cell.y} is outside the map")
     there = replace(body, cell=cell, area=world.areas.at(cell), journey=None)
     if not world.is_walkable(cell) or world.grid.index(cell) in state.tree.blocked_cells:
         there = move_to_nearest_free(state.tree, there)
@@ -45,11 +45,11 @@ def move_person(state: State, who: str, to: str, cell: Cell | None) -> StateAndE
 
 
 def set_object(state: State, name: str, into: str, counters: Mapping[str, int]) -> StateAndEvents:
-    """Set the state and counters of a thing; who then stands in something solid is moved."""
+    """Set the state and counters of an object; who then stands in something solid is moved."""
     thing = _get_object(state, name)
     kind = state.world.kinds[thing.kind]
     if into and into not in kind.states:
-        raise ImpossibleError(f"“{name}” has no state “{into}”: it has {', '.join(kind.states)}")
+        raise ImpossibleError(f"“{name}” has no state “{into}”: its states are {', '.join(kind.states)}")
     unknown = sorted({*counters} - {*kind.counters})
     if unknown:
         raise ImpossibleError(f"“{name}” has no counter “{unknown[0]}”")
@@ -82,7 +82,9 @@ def set_weather(state: State, weather: str) -> StateAndEvents:
     climate = state.world.climate
     known = {climate.start, *climate.chain}
     if weather not in known:
-        raise ImpossibleError(f"there is no weather “{weather}” in this world: it has {', '.join(sorted(known))}")
+        raise ImpossibleError(
+            f"there is no weather “{weather}” in this world: choose one of {', '.join(sorted(known))}"
+        )
     if weather == state.weather:
         return state, []
     return replace(state, weather=weather), [WeatherChanged(state.weather, weather)]
@@ -91,18 +93,18 @@ def set_weather(state: State, weather: str) -> StateAndEvents:
 def advance_clock(state: State, minutes: int) -> StateAndEvents:
     """Set the clock forward."""
     if minutes < 1:
-        raise ImpossibleError("the clock can be set forward only: memories cannot be later than now")
+        raise ImpossibleError("the clock can only be advanced")
     return replace(state, shifts=(*state.shifts, (state.tick, minutes))), []
 
 
 def insert_memory(
     state: State, who: str, text: str, kind: str, importance: int, cites: tuple[int, ...]
 ) -> StateAndEvents:
-    """Plant a record."""
+    """Insert a memory."""
     mind = get_mind(state, who)
     if kind not in MEMORY_KINDS or not text.strip() or not 1 <= importance <= 10:
         raise ImpossibleError(
-            f"a record has a text, an importance from 1 to 10, and is one of {', '.join(MEMORY_KINDS)}"
+            f"a memory needs a text, an importance from 1 to 10, and one of the kinds {', '.join(MEMORY_KINDS)}"
         )
     for each in cites:
         _check_record(mind, each)
@@ -112,23 +114,23 @@ def insert_memory(
 
 
 def edit_memory(state: State, who: str, place: int, text: str, importance: int) -> StateAndEvents:
-    """Change a record."""
+    """Change a memory."""
     mind = get_mind(state, who)
     _check_record(mind, place)
     if not 0 <= importance <= 10:
-        raise ImpossibleError("importance runs from 1 to 10")
+        raise ImpossibleError("importance must be from 1 to 10")
     return _replace_mind(state, who, edits.edit_memory(mind, place, text, importance))
 
 
 def delete_memory(state: State, who: str, place: int) -> StateAndEvents:
-    """Take a record away."""
+    """Delete a memory."""
     mind = get_mind(state, who)
     _check_record(mind, place)
     return _replace_mind(state, who, edits.delete_memory(mind, place))
 
 
 def set_belief(state: State, who: str, about: str, looks: str, area: str, *, missing: bool) -> StateAndEvents:
-    """Change what is believed of a thing or a person."""
+    """Change what is believed of an object or a person."""
     mind = _believing_mind(state, who, about)
     held = mind.beliefs.get(about)
     node = _change_looks(state, held.node if held is not None else state.tree.nodes[about], looks)
@@ -139,12 +141,12 @@ def set_belief(state: State, who: str, about: str, looks: str, area: str, *, mis
 
 
 def _change_looks(state: State, node: Node, looks: str) -> Node:
-    """Return a node that looks otherwise; as it is where nothing is said about that."""
+    """Return a node with other looks; as it is where none are named."""
     if not looks or node.kind == AGENT:
         return replace(node, looks=looks or node.looks)
     states = state.world.kinds[state.things[node.id].kind].states
     if looks not in states:
-        raise ImpossibleError(f"“{node.id}” has no state “{looks}”: it has {', '.join(states)}")
+        raise ImpossibleError(f"“{node.id}” has no state “{looks}”: its states are {', '.join(states)}")
     return replace(node, looks=looks, alarm=states[looks].alarm)
 
 
@@ -159,38 +161,38 @@ def _change_area(state: State, node: Node, area: str) -> Node:
 
 
 def delete_belief(state: State, who: str, about: str) -> StateAndEvents:
-    """Take away what is believed of a thing or a person."""
+    """Take away what is believed of an object or a person."""
     mind = _believing_mind(state, who, about)
     if mind.beliefs.get(about) is None:
-        raise ImpossibleError(f"{state.world.name_with_article(who)} knows nothing of “{about}” as it is")
+        raise ImpossibleError(f"{state.world.name_with_article(who)} has no belief about “{about}” to delete")
     return _replace_mind(state, who, edits.delete_belief(mind, about))
 
 
 def get_mind(state: State, who: str) -> Mind:
     """Return somebody's mind."""
     if who not in state.minds:
-        raise ImpossibleError(f"nobody is called “{who}”")
+        raise ImpossibleError(f"there is no person “{who}”")
     return state.minds[who]
 
 
 def _believing_mind(state: State, who: str, about: str) -> Mind:
     mind, node = get_mind(state, who), state.tree.nodes.get(about)
     if node is None or node.kind == AREA or about == who:
-        raise ImpossibleError(f"“{about}” is neither a thing nor another person")
+        raise ImpossibleError(f"“{about}” is neither an object nor another person")
     if any(each.id == about for each in mind.beliefs.sights):
-        raise ImpossibleError(f"{state.world.name_with_article(who)} has “{about}” in sight, and sees for themselves")
+        raise ImpossibleError(f"{state.world.name_with_article(who)} sees “{about}”: the belief cannot be changed")
     return mind
 
 
 def _get_object(state: State, name: str) -> ObjectState:
     if name not in state.things:
-        raise ImpossibleError(f"there is no thing “{name}”")
+        raise ImpossibleError(f"there is no object “{name}”")
     return state.things[name]
 
 
 def _check_record(mind: Mind, place: int) -> None:
     if not 0 <= place < len(mind.memory):
-        raise ImpossibleError(f"there is no record {place}: ids run from 0 to {len(mind.memory) - 1}")
+        raise ImpossibleError(f"there is no memory {place}: ids run from 0 to {len(mind.memory) - 1}")
 
 
 def _free_cells_within(state: State, area: str) -> tuple[Cell, ...]:

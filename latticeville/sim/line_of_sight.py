@@ -1,4 +1,4 @@
-"""Which cells can be seen from a cell: those that a straight line reaches without crossing something opaque."""
+"""Line of sight: the cells that a straight line reaches without crossing an opaque cell."""
 
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet

@@ -1,8 +1,9 @@
-"""Long walks over open country: the very route that a full search finds, without searching the country.
+"""Shortest paths over long distances in open country, without searching the country.
 
-Close to both ends, breadth-first search finds a *gate*: the cell that every shortest way out passes, such as the door
-of a house. Where some way between two gates goes in two directions only, all shortest ones do, and rows of bits tell
-from which cells the far gate can so be reached. Where none does, there is no answer here.
+Close to both ends, breadth-first search finds a *gate*: the cell that every shortest way out passes,
+such as the door of a house. If some way between two gates goes in two directions only, all shortest ones
+do, and rows of bits say from which cells the far gate can be reached that way. If none does, this module
+gives no answer.
 """
 
 from collections import OrderedDict

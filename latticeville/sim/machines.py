@@ -1,4 +1,4 @@
-"""Object machines in a state: the machine of `world.machine`, fed with a thing and with whoever acts on it."""
+"""State machines in a run: fire a transition of an object for the person who acts on it."""
 
 from collections.abc import Iterable, Mapping
 

@@ -1,4 +1,4 @@
-"""Run many minds in step: what they ask in a round goes to the model, or to their memories, as one batch."""
+"""Run all minds in step: one batch to the model and one to the embedder per round."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, islice

@@ -1,4 +1,4 @@
-"""The valid actions of one agent, worked out only as far as its mind asks."""
+"""The valid actions of one agent, computed only as far as its mind asks."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""Shortest walks over the map: 4-neighbour, unit cost, one fixed answer among equals.
+"""Shortest paths over the map: 4 neighbours, unit cost, deterministic among equals.
 
 The route from a cell is read off the exact distances to the goal: at each cell the first of N, E, S, W that is
 one nearer. A* searches backwards from the goal and settles every cell that can lie on a shortest route; from

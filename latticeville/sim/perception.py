@@ -1,4 +1,4 @@
-"""Perception: what each agent sees of the state as it stood at the end of the last tick."""
+"""Perception: what each agent sees and hears of the state at the end of the last tick."""
 
 from collections.abc import Iterable, Iterator
 

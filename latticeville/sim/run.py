@@ -1,4 +1,4 @@
-"""A run: the loop that turns inputs and time into ticks."""
+"""A run: inputs and time become ticks."""
 
 from collections import deque
 from collections.abc import Callable

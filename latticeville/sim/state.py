@@ -1,4 +1,4 @@
-"""The whole of a simulation at the end of a tick, as one frozen value."""
+"""The whole state at the end of a tick, as one frozen value."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 

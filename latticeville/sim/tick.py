@@ -1,6 +1,6 @@
-"""The pipeline: one tick from the state before and the inputs to the state after and all that led to it.
+"""The pipeline of a tick: from the state before and the inputs to the state after.
 
-receive → rate → perceive → think ⇄ model → resolve → dynamics → remember
+receive → rate → perceive → think ⇄ model → resolve → dynamics → commit
 """
 
 from collections.abc import Callable, Mapping

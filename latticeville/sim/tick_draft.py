@@ -1,4 +1,4 @@
-"""Where the effects of one tick are gathered before they land together."""
+"""A draft of the next state, which gathers the effects of one tick."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""The canonical world tree, derived from bodies and things and grown only where they changed."""
+"""The canonical world tree, derived from bodies and objects and rebuilt where they changed."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet

@@ -1,4 +1,4 @@
-"""Another edition of the world in the middle of a run: who and what is carried over, and who has to move."""
+"""A new version of the world in a run: what is kept, and who has to move."""
 
 from collections.abc import Iterator
 

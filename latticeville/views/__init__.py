@@ -1,1 +1,1 @@
-"""What the lab finds out, as rows: the command line prints them, the studio paints them."""
+"""Results of the lab as rows: the command line prints them, the studio shows them."""

@@ -1,4 +1,4 @@
-"""Beliefs beside the truth as rows of a table, and how somebody's belief of something differs in a few words."""
+"""Beliefs beside the truth as rows of a table, and short descriptions of their differences."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""The cast of a world as rows: homes and work, who knows whom, and meetings."""
+"""The people of a world as rows: homes and work, who knows whom, meetings."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING

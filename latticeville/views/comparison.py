@@ -1,4 +1,4 @@
-"""Two runs side by side as rows: where they diverge and why, then people, the world, events, places and numbers."""
+"""The comparison of two runs as rows: divergence, people, world, events, numbers."""
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
@@ -34,7 +34,7 @@ COUNTED = {
     "questions": ("question differs", "questions differ"),
     "answers": ("reply differs", "replies differ"),
 }
-"""What of it is counted by more than ticks."""
+"""What is counted by something else than ticks."""
 Names = tuple[str, str]
 Rows = Callable[[], Iterable[ViewRow]]
 PLACES = (Column("area", 29), Column("a", 5, right=True), Column("b", 5, right=True))
@@ -58,7 +58,7 @@ def comparison_rows(whole: "Comparison", names: Names, ends: tuple[int, int] | N
     if tick is None:
         yield line("same", _divergence(whole.parting), STRONG)
         return
-    first, *more = _summary(whole, names)
+    first, *more = summary(whole, names)
     yield line("summary 0", first, STRONG, target=RunTarget(min(tick, whole.until)))
     yield from (line(f"summary {place}", text) for place, text in enumerate(more, 1))
     if tick <= whole.until or ends:
@@ -117,10 +117,13 @@ def _closed(text: str) -> str:
     return text if text.endswith((".”", "!”", "?”")) else f"{text}."
 
 
-def _summary(whole: "Comparison", names: Names) -> Iterator[str]:
+def summary(whole: "Comparison", names: Names) -> Iterator[str]:
     """Yield sentences: the divergence, then what differs of actions, events, the world and minds."""
     parting, until = whole.parting, whole.until
-    if parting.tick is None or parting.tick > until:
+    if parting.tick is None:
+        yield _divergence(parting)
+        return
+    if parting.tick > until:
         yield _closed(f"Same up to tick {until}: {parting.cause}")
         return
     yield _divergence(parting)
@@ -187,7 +190,7 @@ def _span(strands: tuple[Difference, ...], until: int) -> str:
 def _until(whole: "Comparison", names: Names, ends: tuple[int, int] | None) -> str:
     """Say how far the two were compared, and which of them ends there."""
     shorter = (
-        f" {names[ends[0] > ends[1]]} ends there: run it on to compare more." if ends and ends[0] != ends[1] else ""
+        f" {names[ends[0] > ends[1]]} ends there: resume it to compare more." if ends and ends[0] != ends[1] else ""
     )
     return f"Compared up to tick {whole.until}.{shorter}"
 

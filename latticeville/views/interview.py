@@ -1,4 +1,4 @@
-"""Answers as rows: below each person what they were asked, what they answered, and on which memories."""
+"""Answers as rows: per person the question, the answer, and the memories it cites."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial

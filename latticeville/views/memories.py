@@ -1,4 +1,4 @@
-"""What somebody remembers as rows of a table: a retrieval with every part of every score, or the memory stream."""
+"""Memories as rows of a table: a retrieval with every component, or the memory stream."""
 
 from collections.abc import Collection, Iterator
 from functools import partial
@@ -51,7 +51,7 @@ def retrieval_rows(
         if one.row.rank == call.k + 1:
             yield line("cut", f"── cut at k = {call.k}", WARM)
         if one.row.rank > call.k + BELOW:
-            yield line("more", f"and {len(call.memories) - call.k - BELOW} below these", QUIET)
+            yield line("more", f"and {len(call.memories) - call.k - BELOW} with lower scores", QUIET)
             return
         yield _ranked(one, state, who, was.get(one.row.id))
 
@@ -92,7 +92,7 @@ def recorded_outcome(call: "ScoredRetrieval") -> str:
     if above == was[: len(above)]:
         return f"The first {len(above)} of {len(was)} that the run retrieved."
     ranks = {one.row.id: one.row.rank for one in call.memories}
-    return f"What the run retrieved ranks {', '.join(str(ranks[each]) for each in was)} here."
+    return f"The memories that the run retrieved rank {', '.join(str(ranks[each]) for each in was)} here."
 
 
 def stream_heads(count: str, note: TextPart) -> Iterator[ViewRow]:
@@ -111,7 +111,7 @@ def stream_rows(state: State, who: str, kinds: Collection[str], letters: str, mo
             continue
         shown += 1
         if shown > most:
-            yield line("more", "older ones: / finds them by their letters", QUIET)
+            yield line("more", "older memories: search with /", QUIET)
             return
         yield _remembered(one, state, who, last.get(one.id))
 

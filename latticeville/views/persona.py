@@ -1,4 +1,4 @@
-"""What a mind is given of a persona, as rows: who they are, their first prompt, their first memories."""
+"""The preview of a persona as rows: summary, first prompt, first memories."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""Rows as lines of plain text, unfolded."""
+"""Rows as lines of plain text, fully expanded."""
 
 from collections.abc import Iterable, Iterator
 

@@ -1,4 +1,4 @@
-"""Rows of a view: text, how strongly it is set, what it leads to and what folds below it; nothing of widths."""
+"""Rows of a view: text, emphasis, targets and children, without widths."""
 
 from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum

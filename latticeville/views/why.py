@@ -1,4 +1,4 @@
-"""The chain behind an action as rows: the action first, then from what was perceived to who perceived it."""
+"""The causes of an action as rows: the action first, then from its percept to its witnesses."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 PLAIN, QUIET, STRONG, WARM, ALARM = Emphasis
 BECAUSE = {
     "plan": "current plan step",
-    "errand": "errand begun by a percept",
+    "errand": "task started by a percept",
     "answer": "somebody spoke to them",
     "greet": "they met somebody",
     "talk": "conversation",

@@ -1,1 +1,1 @@
-"""What a designer writes, read into one frozen value."""
+"""World files: what a designer writes, read into one frozen value."""

@@ -1,4 +1,4 @@
-"""Texts of any format that is read as a world to texts of our own format."""
+"""Convert the files of any format that can be read as a world to our own format."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""A world folder, or its texts, to one frozen world with everything that is wrong with it."""
+"""Load a world folder or its texts: one frozen world, and all of its problems."""
 
 from collections.abc import Collection, Mapping
 from pathlib import Path
@@ -86,7 +86,7 @@ def _build_and_check(
     draft, problems = convert_original(sources, unread) if original else parse_world(sources, known)
     if draft is None:
         if not {"world.toml", "world.json"} & {*files, *unread}:
-            fix = "write world.toml, or begin with: latticeville new"
+            fix = "write world.toml, or create a world with: latticeville new"
             problems.append(Problem("world.toml", 1, 1, "no-world", "there is no world.toml", fix=fix))
         return None, sorted(problems)
     look(1, steps)

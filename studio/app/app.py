@@ -1,4 +1,4 @@
-"""The studio as a program: its look, its keys, its beginning and its end on a terminal."""
+"""The app: its controllers, theme, keys, start and end."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""Branches and earlier runs: how the open run forks, and how one goes from run to run."""
+"""Fork the open run, list earlier runs, and switch between runs."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -348,7 +348,7 @@ def _choices(profile: str) -> list[ForkChoice]:
         choices.append(ForkChoice(option, ForkChanges(without=(name,)), f"without {name}"))
     for name in PROFILES:
         if name != profile:
-            told = f"memories scored as {name}"
+            told = f"retrieval profile {name}"
             choices.append(ForkChoice(Option(f"profile {name}", f"With {told}"), ForkChanges(profile=name), told))
     return choices
 

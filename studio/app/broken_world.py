@@ -1,4 +1,4 @@
-"""A world that cannot be used: what is wrong with it, where, why, and how to mend it."""
+"""The screen of a world that has errors: each problem with its place, reason and fix."""
 
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""How commands of the registry are done wherever they belong, and why one is not."""
+"""Run commands of the registry in the pane they belong to, or say why they are unavailable."""
 
 from collections.abc import Iterator
 from contextlib import suppress

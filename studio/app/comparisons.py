@@ -1,4 +1,4 @@
-"""How two runs are compared, and how one goes from a comparison or an answer to what it tells of, and back."""
+"""Choose two runs to compare, and go from a comparison or an answer to its place and back."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple

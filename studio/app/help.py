@@ -1,4 +1,4 @@
-"""Help: the keys that one needs first, what the focused pane is, and every key that holds in it."""
+"""The help page: essential keys, the focused pane, and all of its keys."""
 
 from collections.abc import Iterator, Sequence
 from typing import ClassVar

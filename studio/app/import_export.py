@@ -1,4 +1,4 @@
-"""New worlds, worlds of other formats, and worlds for others: asked for in dialogs, made in a thread."""
+"""Create, import and export worlds: the dialogs, and the work in a thread."""
 
 import os
 import re

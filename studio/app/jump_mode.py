@@ -1,4 +1,4 @@
-"""Jump mode: a letter on every pane, one key to go there."""
+"""Jump mode: a letter on every pane; its key focuses the pane."""
 
 from collections.abc import Mapping
 

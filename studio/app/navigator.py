@@ -1,4 +1,4 @@
-"""How one goes from the run to the workbenches and back, and what becomes of it when the studio is left."""
+"""Switch between the run and the workbenches, and ask about unsaved changes before leaving."""
 
 from contextlib import suppress
 from typing import TYPE_CHECKING, Literal

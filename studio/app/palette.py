@@ -1,4 +1,4 @@
-"""What the command palette finds: every command that holds now, and everybody and everything in the world."""
+"""The command palette: available commands, people, places and objects."""
 
 import asyncio
 from collections.abc import Iterator
@@ -65,8 +65,9 @@ SECTIONS = ("Run", "Ask", "Draw", "Edit", "Try", "View", "Go to", "App")
 def section(command: Command) -> str:
     """Return the heading under which a command stands.
 
-    >>> from studio.ui.commands.registry import find
-    >>> [section(find(name)) for name in ("simulate.step", "design.save", "draw.line", "app.theme", "map.zoom")]
+    >>> from studio.ui.commands.registry import find_command
+    >>> names = ("simulate.step", "design.save", "draw.line", "app.theme", "map.zoom")
+    >>> [section(find_command(name)) for name in names]
     ['Run', 'Edit', 'Draw', 'App', 'View']
     """
     groups = (("Go to", GO_TO), ("Ask", ASK), ("Run", RUN if command.where == "simulate" else ()), ("Edit", EDIT))

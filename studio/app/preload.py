@@ -1,4 +1,4 @@
-"""Imports that no first frame needs, done once the village is drawn, so that no key waits for them."""
+"""Modules that the first frame does not need, imported once it is drawn."""
 
 import time
 from collections.abc import Callable, Iterable

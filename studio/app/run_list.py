@@ -1,4 +1,4 @@
-"""Runs of a world that lie on this disk, as lines: which, how far, since when, and what each goes on from."""
+"""The list of a world's runs: name, length, age, and parent of each."""
 
 import time
 from collections.abc import Iterable
@@ -38,7 +38,7 @@ def format_when(seconds: float, now: float | None = None) -> str:
     """Say when something was written: “14:02”, “yesterday 14:02”, or “18 Nov 14:02”.
 
     >>> noon = time.mktime((2026, 11, 20, 12, 0, 0, 0, 0, -1))
-    >>> [when(noon - hours * 3600, noon) for hours in (1, 20, 200)]
+    >>> [format_when(noon - hours * 3600, noon) for hours in (1, 20, 200)]
     ['11:00', 'yesterday 16:00', '12 Nov 04:00']
     """
     then, today = time.localtime(seconds), time.localtime(now)
@@ -57,7 +57,7 @@ def _date(moment: time.struct_time) -> int:
 def format_size(number: int) -> str:
     """Write a number of bytes.
 
-    >>> size(900), size(45_000), size(3_400_000)
+    >>> format_size(900), format_size(45_000), format_size(3_400_000)
     ('1 KB', '45 KB', '3.4 MB')
     """
     return f"{number / 1e6:.1f} MB" if number >= 1e6 else f"{max(1, round(number / 1e3))} KB"
@@ -66,8 +66,8 @@ def format_size(number: int) -> str:
 def describe_origin(one: "RunSummary") -> str:
     """Say what a run goes on from and by what; "" where it began itself.
 
-    >>> from latticeville.lab.run_summaries import Left
-    >>> origin(Left("runs/b", parent="runs/a", at=12, cause="seed 9"))
+    >>> from latticeville.lab.run_summaries import RunSummary
+    >>> describe_origin(RunSummary("runs/b", parent="runs/a", at=12, cause="seed 9"))
     'from 12: seed 9'
     """
     return "" if not one.parent else f"from {one.at}{f': {one.cause}' if one.cause else ''}"
@@ -76,8 +76,8 @@ def describe_origin(one: "RunSummary") -> str:
 def describe_error(one: "RunSummary") -> str:
     """Say why a run cannot be read, without saying again where it is.
 
-    >>> from latticeville.lab.run_summaries import Left
-    >>> reason(Left("runs/b", trouble="runs/b/segment-000.jsonl:3: the digest does not match"))
+    >>> from latticeville.lab.run_summaries import RunSummary
+    >>> describe_error(RunSummary("runs/b", trouble="runs/b/segment-000.jsonl:3: the digest does not match"))
     'segment-000.jsonl:3: the digest does not match'
     """
     return one.trouble.replace(f"{one.folder}/", "").removeprefix(f"{one.folder}: ")

@@ -1,4 +1,4 @@
-"""The open run: played, exchanged for another, and ended."""
+"""The open run: start it, replace it, end it."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""The terminal that the studio was opened in, and whether it is still there."""
+"""The terminal that the studio runs in, and whether it still exists."""
 
 import os
 import select

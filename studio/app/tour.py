@@ -1,4 +1,4 @@
-"""A tour of two minutes: a line above the footer says what to press next, and goes on when that was done."""
+"""The tour: a line above the footer that says what to press next."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

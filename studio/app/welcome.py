@@ -1,4 +1,4 @@
-"""The first screen: worlds that are here and worlds opened before, each with its latest runs and a small map."""
+"""The first screen: available and recent worlds, each with its runs and a small map."""
 
 import tomllib
 from collections.abc import Iterator

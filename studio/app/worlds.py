@@ -1,4 +1,4 @@
-"""How a world or a run is opened: read in a thread, begun, or told why it cannot be; and how one goes to another."""
+"""Open a world or a run: read it in a thread, start it, or show why it cannot be opened."""
 
 from collections.abc import Iterable
 from pathlib import Path

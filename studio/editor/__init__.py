@@ -1,1 +1,1 @@
-"""What the workbenches share that edit a project: their base screen, checks, saving, conflicts, recovery."""
+"""What Map, People and Objects share: base screen, checks, saving, conflicts, recovery."""

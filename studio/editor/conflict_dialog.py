@@ -1,4 +1,4 @@
-"""Two editions of one file, item by item: which side each item is taken from."""
+"""The dialog of a file that changed on disk and here: choose a side for each item."""
 
 from collections.abc import Iterator
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""What all that an editor holds needs of it."""
+"""What the dialogs of an editor need of its screen."""
 
 from typing import TYPE_CHECKING, Any, Protocol
 

@@ -1,4 +1,4 @@
-"""What an editor tells the app, which imports no editor before it is asked for."""
+"""Messages from an editor to the app."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""What every screen that edits a project inherits: edits, steps back and on, fixes, and whose project it is."""
+"""The base class of screens that edit a project: edits, undo, save, fixes, checks."""
 
 from collections.abc import Callable, Sequence
 
@@ -99,8 +99,8 @@ class EditorScreen(PaneScreen):
             self.tell_problems()
 
     def _heard(self, change: Change) -> None:
-        """Show a change, unless another screen has taken the place of this one."""
-        if self not in self.app.screen_stack:
+        """Show a change, unless another screen has taken the place of this one, or this one is being closed."""
+        if self not in self.app.screen_stack or not self.display:  # what is closed loses its panes first
             self._missed = True
             return
         match change:

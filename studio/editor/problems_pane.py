@@ -1,4 +1,4 @@
-"""What is wrong with the project, as the checks see it now."""
+"""The pane of problems, from the last check."""
 
 from collections.abc import Sequence
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""Asking what is to become of what was not saved when a studio ended."""
+"""The dialog of unsaved changes that were found: restore, compare, discard."""
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -38,7 +38,6 @@ class RecoveryDialog(OptionDialog):
 
     def on_mount(self) -> None:
         """Take keys once this is seen."""
-        super().on_mount()
         self.call_after_refresh(self._show)
 
     def _show(self) -> None:

@@ -1,4 +1,4 @@
-"""What an open workspace needs of the app: a worker for its checks, a clock, and dialogs; its editors share it."""
+"""Connects a workspace to the app: checks in a worker, a clock, and dialogs."""
 
 import asyncio
 import time
@@ -203,8 +203,8 @@ class WorkspaceController:
 
     def _say(self, sentence: str) -> None:
         """Say a sentence in the footer of the screen that is seen, under its dialogs."""
-        screen = next(one for one in reversed(self._app.screen_stack) if not isinstance(one, ModalScreen))
-        for hints in screen.query(CommandFooter):
+        screen = next((one for one in reversed(self._app.screen_stack) if not isinstance(one, ModalScreen)), None)
+        for hints in screen.query(CommandFooter) if screen else ():
             hints.tell(sentence)
 
 

@@ -1,1 +1,1 @@
-"""The map workbench: areas, walls, objects and people, drawn and edited."""
+"""The map workbench: draw areas, walls, objects and people."""

@@ -1,4 +1,4 @@
-"""Dialogs about what is drawn already: where to go, fields, legend, deletion, size of the map."""
+"""Dialogs of the map workbench: go to, fields, legend, delete, resize."""
 
 import re
 from collections.abc import Mapping, Sequence

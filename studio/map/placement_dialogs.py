@@ -1,4 +1,4 @@
-"""What is asked before something is placed: areas and walls, objects, people, stamps and texts."""
+"""Dialogs before something is placed: areas, walls, objects, people, stamps, text."""
 
 from collections.abc import Mapping
 from itertools import count

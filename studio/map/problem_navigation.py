@@ -1,4 +1,4 @@
-"""Problems of a project: where on the map they are."""
+"""Go to the place of a problem on the map."""
 
 from typing import Protocol
 

@@ -1,4 +1,4 @@
-"""The map workbench: the project, drawn, checked and saved."""
+"""The screen of the map workbench: its panes, dialogs and actions."""
 
 from collections.abc import Iterable, Iterator
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""The tools of the map, worked from other panes: by their keys, and by the toolbar."""
+"""Use the tools of the map from other panes, by key or toolbar."""
 
 from typing import Protocol
 

@@ -1,1 +1,1 @@
-"""The objects workbench: kinds and their state machines, edited and tried."""
+"""The objects workbench: object kinds and their state machines, edited and tried."""

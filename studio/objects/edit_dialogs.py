@@ -1,4 +1,4 @@
-"""Dialogs whose answer becomes an edit: a line checked as it is typed, a question before a loss."""
+"""Dialogs that end in an edit: a line checked as it is typed, a question before a loss."""
 
 from collections.abc import Callable, Sequence
 

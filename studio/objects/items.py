@@ -1,4 +1,4 @@
-"""What the cursor of a machine can be on, and what else a line about a kind can lead to."""
+"""What a line of the objects workbench is about: a state, a transition, a test, a use."""
 
 from typing import Literal
 

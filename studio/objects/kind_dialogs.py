@@ -1,4 +1,4 @@
-"""Dialogs about whole kinds: how they are made, copied, renamed, deleted and placed."""
+"""Dialogs about object kinds: create, copy, rename, delete, place."""
 
 import re
 from itertools import chain, count

@@ -1,4 +1,4 @@
-"""Dialogs about the parts of a machine: states, counters, transitions and fields, each a line."""
+"""Dialogs about states, counters, transitions and fields of a kind."""
 
 import re
 from collections.abc import Callable, Mapping

@@ -1,4 +1,4 @@
-"""The kinds of a project as they would be loaded, and what may be edited of each where."""
+"""The object kinds of a project as they would be loaded, and where each part is written."""
 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple

@@ -1,4 +1,4 @@
-"""Parts of machines as lines that people type: states, counters, triggers, conditions and effects, both ways.
+"""The notation of state machines: parse typed lines, and write parts as lines.
 
 A condition reads `water >= 1`, `has 2 beans`, `lacks cup`, `inside bread >= 1`, `owner`, `not key`, `07:00-19:00` or
 `weather rain|snow`; an effect `water -1`, `water = 5`, `food +3 clip`, `give coffee`, `take 2 beans`, `store *`. Commas

@@ -1,4 +1,4 @@
-"""What the objects workbench shows: the kinds, and one with its machine, trial and problems."""
+"""Fill the panes of the objects workbench from the project."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -167,12 +167,13 @@ class ObjectsPresenter:
         return [one for one in report.problems if one.file == place] if report else []
 
     def _show_facts(self) -> None:
-        machine, name, report = self.machine, self.chosen, self._current_report
+        name, report = self.chosen, self._current_report
+        tests = tables_at(self._project.data(THINGS), "tests")
         found = [one for one in self._problems(report) if f"“{name}”" in one.what]
         uses = find_uses(self._project, name) if name else ()
         facts = KindFacts(
             kind=name,
-            states=machine.states if machine else (),
+            tests=[str(one.get("name", number)) for number, one in enumerate(tests, 1)],
             problems=found if report else None,
             objects=self._objects(name),
             others=[one for one in uses if one.sort != "object"],

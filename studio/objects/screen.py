@@ -1,4 +1,4 @@
-"""The objects workbench: kinds and their machines, edited, tried and checked."""
+"""The screen of the objects workbench: its panes, dialogs and actions."""
 
 from typing import ClassVar
 

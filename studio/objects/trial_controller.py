@@ -1,4 +1,4 @@
-"""How a machine is tried: verbs, waits, how it begins, and a trace that is kept as a test."""
+"""Commands of the trial: verbs, waits, start conditions, and saving it as a test."""
 
 from latticeville.world.analysis.traces import record_trace
 from studio.editor.editor_host import EditorHost

@@ -1,4 +1,4 @@
-"""A trial that is repeated whenever its machine is edited: how it begins, and every move since."""
+"""A trial with its moves, replayed whenever the state machine is edited."""
 
 import re
 from collections.abc import Callable, Mapping

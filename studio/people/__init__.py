@@ -1,1 +1,1 @@
-"""The people workbench: personas, who of them lives where, and what a mind makes of them."""
+"""The people workbench: personas, who lives in the world, and previews of their minds."""

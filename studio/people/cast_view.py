@@ -1,4 +1,4 @@
-"""Everybody as a list, and beside it the map or the graph of who knows whom."""
+"""The view of the whole cast: a list beside the map of homes or the graph."""
 
 from typing import TYPE_CHECKING, Protocol
 

@@ -1,4 +1,4 @@
-"""What is asked before a field or a row of a persona is changed."""
+"""Dialogs that edit a field or a row of a persona."""
 
 from collections.abc import Callable
 from functools import partial

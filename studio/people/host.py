@@ -1,4 +1,4 @@
-"""What the dialogs of the people workbench need of its screen, and how they make an edit."""
+"""What the dialogs of the people workbench need of its screen, and how they apply an edit."""
 
 from collections.abc import Callable
 from typing import Protocol

@@ -1,4 +1,4 @@
-"""Which panes of the people workbench are seen, by the room that there is."""
+"""Which panes of the people workbench are shown, by the size of the terminal."""
 
 from collections.abc import Mapping
 from typing import ClassVar

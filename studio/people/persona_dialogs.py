@@ -1,4 +1,4 @@
-"""What is asked before a persona is made, renamed or deleted, or comes to live in the world."""
+"""Dialogs to create, rename and delete a persona, and to let it live in the world."""
 
 from itertools import count
 

@@ -1,4 +1,4 @@
-"""Bringing people of other formats in: a path, what comes and what has no room, then one step."""
+"""Import people of other formats: choose a path, confirm what is lost, apply one edit."""
 
 from collections.abc import Sequence
 from functools import partial

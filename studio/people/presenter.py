@@ -1,4 +1,4 @@
-"""What the people workbench shows of one person: list, form, portrait, and what is wrong."""
+"""Fill the panes of the people workbench from the selected person."""
 
 from typing import Protocol
 

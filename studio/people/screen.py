@@ -1,4 +1,4 @@
-"""The people workbench: the personas of a project, and what minds make of them."""
+"""The screen of the people workbench: its panes, dialogs and actions."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar

@@ -1,1 +1,1 @@
-"""A run being played: orders, playback, the thread, run sources, frames and history."""
+"""Playback of a run: orders, the playback table, the thread, run sources, frames, history."""

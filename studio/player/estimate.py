@@ -1,4 +1,4 @@
-"""How far a long way through a run one is, and how long the rest will take."""
+"""The progress of a long way through a run, and the time left."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""What a player sends to the screens: frames, and sentences for the status bar."""
+"""What a player sends to the screens: frames and status messages."""
 
 import msgspec
 from textual.message import Message

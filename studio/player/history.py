@@ -1,4 +1,4 @@
-"""The history of a run: its newest lines, how much happened when, and what happened to whom."""
+"""The history of a run: newest transcript lines, events per tick, ticks per person."""
 
 from array import array
 from bisect import bisect_left, bisect_right

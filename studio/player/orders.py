@@ -1,4 +1,4 @@
-"""What playback is asked for, what it is told, and what it answers, as frozen values."""
+"""The orders that playback receives and the effects that it returns, as frozen values."""
 
 from typing import TYPE_CHECKING
 

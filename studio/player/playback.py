@@ -1,14 +1,13 @@
-"""Playback as a table: in each mode, what follows from each order.
+"""Playback as a table: for each mode and order, the next state and its effects.
 
 A state is frozen, and `Playback.follow` returns the next one with the effects for the player to execute.
-There is no thread, file, clock or screen here: the time comes with the orders that need it. The laws:
+This module has no thread, file, clock or screen: orders that need the time carry it. The laws:
 
 1. An order that the table does not have in a mode changes nothing. Nothing follows after `Closed`.
 2. `first <= shown <= end`, and `first <= goal`. Only ticks that exist are shown, and those are whole.
-3. A goal behind the end asks for ticks, one `MakeTick` at a time. It waits while the log is read.
-4. Where `ending` says why a run cannot be gone on with, no goal lies behind its end, and nothing
-   plays on from there.
-5. Whoever goes to a place stops there: that ends playing, running and what was wanted before.
+3. A goal after the end asks for ticks, one `MakeTick` at a time. It waits while the log is read.
+4. If `ending` says why a run cannot continue, no goal lies behind its end, and nothing plays on from there.
+5. Going to a tick ends playing, running and earlier goals.
 """
 
 from bisect import bisect_left, bisect_right

@@ -1,4 +1,4 @@
-"""The seam between a run and the screens: a thread that takes orders and publishes frames."""
+"""The thread that owns a run: takes orders, executes effects, publishes frames."""
 
 import time
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Where the ticks of a player come from: a new run, a resumed one, or one that is only read."""
+"""Where ticks come from: a new run, a resumed one, or a log that is only replayed."""
 
 import shlex
 import time

@@ -1,4 +1,4 @@
-"""The ticks of a run: the newest in memory, the others read from its log."""
+"""The ticks of a run: the newest in memory, older ones read from the log."""
 
 from collections import deque
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Ticks of a run as people write them: “30”, “tick 30”, “09:30”, “Tue 09:30”."""
+"""Ticks as people type them: “30”, “tick 30”, “09:30”, “Tue 09:30”."""
 
 import re
 

@@ -1,1 +1,1 @@
-"""The simulate workbench: a run, played, inspected and intervened in."""
+"""The simulate workbench: play, inspect and edit a run."""

@@ -1,4 +1,4 @@
-"""What can be done with whoever is selected: look into them, ask them, compare what two believe."""
+"""Commands on the selected person: inspect, interview, compare beliefs."""
 
 from typing import Protocol
 

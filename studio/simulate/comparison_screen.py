@@ -1,4 +1,4 @@
-"""Two runs side by side: where and why they diverge, and what differs of people, the world, events and numbers."""
+"""The screen that compares two runs: divergence, people, world, events, numbers."""
 
 from collections.abc import Callable, Iterator
 from typing import ClassVar, NamedTuple

@@ -1,4 +1,4 @@
-"""Editing the present: what a designer may do to a run, asked for step by step, and given as an input in its log."""
+"""Dialogs that edit the present; each edit becomes a logged input of the run."""
 
 import re
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Finding people, places and things of a world by letters of their names."""
+"""Find people, areas and objects of a world by name."""
 
 from latticeville.core.text_fold import fold
 from latticeville.world.model.areas import WORLD

@@ -1,4 +1,4 @@
-"""Finding people, places and things of the shown world by letters of their names."""
+"""The commands that find people, areas and objects in the shown world, next and previous."""
 
 from studio.simulate.name_index import find_by_name
 from studio.simulate.run_host import RunHost

@@ -1,4 +1,4 @@
-"""Questions to several people: which, whom, asked in a thread as long work, and the answers kept in a file."""
+"""Ask several people: choose questions and people, run it in a thread, save the answers."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""What all that the run's screen holds needs of it."""
+"""What the dialogs and commands of a run need of its screen."""
 
 from typing import TYPE_CHECKING, Any, Protocol
 

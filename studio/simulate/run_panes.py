@@ -1,4 +1,4 @@
-"""The panes of the run, which all show the same frame of the same run, and the same selection."""
+"""The panes of a run: give all of them the same frame, run and selection."""
 
 from collections.abc import Collection, Iterator, Sequence
 

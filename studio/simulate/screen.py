@@ -1,4 +1,4 @@
-"""The workbench in which a village lives: outline, map, card, timeline and transcript of one run."""
+"""The screen of the simulate workbench: its panes, dialogs and actions."""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar

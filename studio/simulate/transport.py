@@ -1,4 +1,4 @@
-"""Going through a run: to a tick that is asked for, on until something holds, and back to where a link led away."""
+"""Move through a run: go to a tick, run until an expression holds, return from a link."""
 
 from typing import NamedTuple
 

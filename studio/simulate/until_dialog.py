@@ -1,4 +1,4 @@
-"""Asking until when a run is to go on: an expression, what its terms are, and what is wrong with it as it is typed."""
+"""The dialog for running until an expression holds, checked as it is typed."""
 
 import re
 from collections.abc import Iterator
@@ -118,18 +118,8 @@ class UntilDialog(TypeaheadDialog[str]):
         """Forget what was wrong with what stood there before."""
         self.query_one("#wrong", Static).update("")
 
-    def on_input_submitted(self) -> None:
+    def submit(self) -> None:
         """Take the expression, if it can be read."""
-        self._take()
-
-    def _take(self) -> None:
         typed = self.query_one(Input).value.strip()
         if typed and not self._wrong(typed):
             self.dismiss(typed)
-
-    def on_dialog_footer_pressed(self, message: DialogFooter.Pressed) -> None:
-        """Take the expression, if it can be read, or go back."""
-        if message.take:
-            self._take()
-        else:
-            self.dismiss(None)

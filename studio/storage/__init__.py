@@ -1,1 +1,1 @@
-"""Where the studio keeps files of its own: settings, run logs, crash reports."""
+"""The studio's own files: settings, run logs, crash reports."""

@@ -1,4 +1,4 @@
-"""Reports of what went wrong, for whoever mends it."""
+"""Write crash reports for developers."""
 
 import traceback
 from datetime import UTC, datetime
@@ -22,7 +22,7 @@ def write_report(error: BaseException) -> Path | None:
 def describe_error(error: BaseException) -> str:
     """Say what went wrong in one line.
 
-    >>> sentence(KeyError("ada")), sentence(OSError(28, "No space left on device"))
+    >>> describe_error(KeyError("ada")), describe_error(OSError(28, "No space left on device"))
     ("KeyError: 'ada'", '[Errno 28] No space left on device')
     """
     said = " ".join(str(error).split())

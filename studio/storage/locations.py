@@ -1,4 +1,4 @@
-"""Where the studio keeps what is its own: settings, keymap, run logs, the list of recent worlds, crash reports."""
+"""Paths of the studio's own files: settings, keymap, run logs, recent worlds, crash reports."""
 
 import hashlib
 import os

@@ -1,1 +1,1 @@
-"""Widgets, dialogs, commands and layout that every screen shares."""
+"""What every screen uses: widgets, dialogs, commands, layout, map view."""

@@ -1,4 +1,4 @@
-"""How a controller speaks to whoever sits before the screen."""
+"""The callback with which a controller shows a sentence in the footer."""
 
 from typing import Protocol
 

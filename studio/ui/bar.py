@@ -1,4 +1,4 @@
-"""A line with something at its left and something at its right, such as a status bar."""
+"""A line with text at its left and right end, such as the status bar."""
 
 from collections.abc import Sequence
 from typing import ClassVar, cast

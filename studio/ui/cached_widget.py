@@ -1,4 +1,4 @@
-"""A widget that draws line by line and keeps what it drew."""
+"""A widget that draws line by line and caches its lines."""
 
 from typing import Self
 

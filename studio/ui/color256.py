@@ -1,6 +1,6 @@
-"""Terminals of 256 colours: each of ours becomes the one of theirs that looks most like it.
+"""Terminals of 256 colours: replace each theme colour by the most similar one.
 
-Left to itself, rounding a colour part by part makes dark ones black or gaudy: the bars turn navy and the paths red.
+Rounding red, green and blue separately would turn dark colours black or garish: bars navy, paths red.
 """
 
 from functools import cache, lru_cache
@@ -53,7 +53,7 @@ def convert_style(style: Style) -> Style:
 def nearest_color(color: Color, ground: int | None = None, least: float = 0) -> int:
     """Return the number of the colour that looks most like one, and that can be read as well on a ground.
 
-    >>> nearest(Color.parse("#232933")), nearest(Color.parse("#f2c14e"))
+    >>> nearest_color(Color.parse("#232933")), nearest_color(Color.parse("#f2c14e"))
     (235, 221)
     """
     light, a, b = rgb_to_lab(color)

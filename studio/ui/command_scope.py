@@ -1,4 +1,4 @@
-"""What every part of a screen has from the registry of commands: its bindings, and which of them hold now."""
+"""The base class of panes and screens with commands: bindings, and which are available."""
 
 from typing import ClassVar, cast
 

@@ -1,4 +1,4 @@
-"""What is done once a moment has passed: without a timer's task for each of many moments."""
+"""Call a function after a moment without further events."""
 
 from asyncio import TimerHandle, get_running_loop
 from collections.abc import Callable

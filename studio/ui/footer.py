@@ -1,4 +1,4 @@
-"""The line below: what can be done now, or a sentence for some seconds."""
+"""The footer: available keys, or a sentence for some seconds."""
 
 from collections.abc import Sequence
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""Coroutines of controllers that wait for dialogs, as workers of the app."""
+"""`@in_worker`: run a controller's coroutine that awaits dialogs in a worker of the app."""
 
 from collections.abc import Callable, Coroutine
 from functools import wraps

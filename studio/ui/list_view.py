@@ -1,4 +1,4 @@
-"""A list of lines with a cursor: draws only what is seen, and keeps cursor and scroll by what the lines stand for."""
+"""A list of rows with a cursor that draws only what is visible."""
 
 from abc import abstractmethod
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Panes side by side and above each other."""
+"""Containers of panes: columns and rows."""
 
 from textual.containers import Horizontal, Vertical
 

@@ -1,4 +1,4 @@
-"""Which panes of a screen are seen, by the room that there is."""
+"""Which panes of a screen are shown, by the size of the terminal."""
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence

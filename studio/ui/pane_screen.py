@@ -1,4 +1,4 @@
-"""Screens of panes: how tab goes through them, and how they share the screen."""
+"""The base class of screens with panes: focus order, maximized pane, layout."""
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping

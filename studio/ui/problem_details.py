@@ -1,4 +1,4 @@
-"""Problems told at length, each with its place, reason and cure."""
+"""Problems in full: place, reason and fix."""
 
 from collections.abc import Iterator, Sequence
 

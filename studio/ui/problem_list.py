@@ -1,4 +1,4 @@
-"""Problems as marked lines, of which a key has one mended."""
+"""The list of problems, with a key that applies a fix."""
 
 from abc import abstractmethod
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""How much room a terminal has for panes, and what is said where it is too little for any."""
+"""Size classes of the terminal, and the notice if it is too small."""
 
 from typing import NamedTuple
 

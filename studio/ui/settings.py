@@ -1,4 +1,4 @@
-"""What a person has chosen and the studio remembers: theme, layouts, the first greeting, worlds opened before."""
+"""The user's choices that the studio remembers: theme, layouts, recent worlds."""
 
 import tomllib
 from collections.abc import Mapping
@@ -47,6 +47,20 @@ def save_layout(screen: str, panes: Mapping[str, str | bool]) -> None:
     known = layouts if isinstance(layouts, dict) else {}
     if known.get(screen, {}) != dict(panes):
         _remember(layout={**known, screen: dict(panes)})
+
+
+def saved_map_style(world: Path) -> str:
+    """Return the style that the map of a world was last drawn in; "" where none was chosen."""
+    styles = _known().get("map_style")
+    found = styles.get(str(world.resolve())) if isinstance(styles, dict) else None
+    return found if isinstance(found, str) else ""
+
+
+def save_map_style(world: Path, style: str) -> None:
+    """Remember the style of a world's map."""
+    styles = _known().get("map_style")
+    known = styles if isinstance(styles, dict) else {}
+    _remember(map_style={**known, str(world.resolve()): style})
 
 
 def _known() -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""Long work: a thread does it, the footer says how far it is and how long it will take, and esc ends it."""
+"""Run a long task in a thread, with progress in the footer; esc cancels it."""
 
 import time
 from collections.abc import Callable

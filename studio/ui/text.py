@@ -1,4 +1,4 @@
-"""Text in pieces, each with the name of its style, cut and wrapped by the cells that it fills."""
+"""Text in styled pieces, cut and wrapped by terminal cells."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple

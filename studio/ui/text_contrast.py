@@ -1,4 +1,4 @@
-"""Two texts of which one wants to see the difference, cut to so many cells."""
+"""Shorten two similar texts so that their difference stays visible."""
 
 from rich.cells import cell_len
 
@@ -11,7 +11,7 @@ LEAST = 4
 def shorten_pair(one: str, other: str, cells: int) -> tuple[str, str]:
     """Return two texts of at most so many cells each; what they begin and end with alike is left out first.
 
-    >>> contrasted("walking to the bed", "walking to the bath", 10)
+    >>> shorten_pair("walking to the bed", "walking to the bath", 10)
     ('…bed', '…bath')
     """
     if max(cell_len(one), cell_len(other)) > cells:

@@ -1,4 +1,4 @@
-"""All that the studio uses of Textual's private parts, each with the reason; a test says when Textual changes them."""
+"""The private parts of Textual that the studio uses, each with its reason."""
 
 from textual.app import App
 from textual.command import Command, CommandList, CommandPalette

@@ -1,4 +1,4 @@
-"""Two themes of our own, *day* and *night*, and what the colour names of worlds mean in them."""
+"""The themes *day* and *night*, and the colour names of worlds in them."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""The line above: the world, the four workbenches of which one is open, and what time it is in the run."""
+"""The title bar: the world, the four workbenches, the time of the run."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Rows of a view as lines of a list: labels in a column, texts broken or cut, what is open unfolded."""
+"""Rows of `latticeville.views` as rows of a list: columns, wrapping, expanded children."""
 
 from collections.abc import Container, Iterable, Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""A card for somebody who opens the studio for the first time; it goes at the first key and does not come back."""
+"""The card for first-time users, closed by any key."""
 
 from textual.widgets import Static
 

@@ -1,1 +1,1 @@
-"""An open project, without a screen: history, checks, saving, watch and recovery."""
+"""An open project without a screen: history, checks, saving, watching, recovery."""

@@ -1,4 +1,4 @@
-"""What a workspace tells whoever has subscribed to it: frozen values, one for each sort of change."""
+"""The changes that a workspace reports to its listeners, as frozen values."""
 
 from collections.abc import Callable
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""A file that was changed here and on disk: what differs, item by item, and what each choice makes of it."""
+"""A file that changed here and on disk: its differences, and merging them item by item."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal

@@ -1,4 +1,4 @@
-"""What can be said of an area, an object, a person or a glyph, field by field, as the file format has it."""
+"""The fields of areas, objects, people and glyphs, as the file format has them."""
 
 import re
 import tomllib

@@ -1,4 +1,4 @@
-"""Which files of a project may have been written by others since they were last read."""
+"""Which files of a project other programs may have written since they were read."""
 
 import time
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Cures of problems as edits, where one is certain."""
+"""Fixes of problems, as edits."""
 
 from collections.abc import Callable, Iterator, Mapping
 

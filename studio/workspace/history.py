@@ -1,4 +1,4 @@
-"""The steps of a project: values, not inverse commands, so that undo cannot go wrong."""
+"""The history of a project: steps as values, for undo and redo."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""A project and its folder: what is saved, and what a change on disk means."""
+"""A project and its folder: save it, and classify changes on disk."""
 
 from collections.abc import Collection, Mapping
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Which world is open, and whether it may be written here."""
+"""Which world is open, and whether it may be written."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING

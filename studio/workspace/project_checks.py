@@ -1,4 +1,4 @@
-"""The checks of `latticeville check`, on what is in memory."""
+"""Run the checks of `latticeville check` on a project in memory."""
 
 from collections.abc import Mapping
 

@@ -1,7 +1,8 @@
-"""Recovery files: the texts that were not saved when a studio ended, offered to the next one until it answers.
+"""Recovery files: unsaved texts of a studio that ended, offered to the next one.
 
-They lie in the user's state folder, in a folder for each world: a world's own folder holds nothing but what its
-designer made, may be read-only, and is watched. Only the studio that may write the world (`access`) uses them.
+They are in the user's state folder, in a folder per world. A world's own folder holds only what its
+designer made, may be read-only, and is watched. Only the studio that may write the world (`WorldAccess`)
+uses them.
 """
 
 from collections.abc import Iterator, Mapping

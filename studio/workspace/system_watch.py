@@ -1,4 +1,4 @@
-"""Hears of every write to the files of a project."""
+"""Watch the files of a project through the operating system."""
 
 from collections.abc import Callable
 from pathlib import Path

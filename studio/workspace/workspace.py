@@ -1,4 +1,4 @@
-"""A project that is open: edited, checked, saved, watched and kept from being lost; without a screen."""
+"""An open project: edited, checked, saved, watched, recoverable; without a screen."""
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""Who may write a world: the first studio that opens it, until it closes; others read it."""
+"""The lock of a world: the first studio that opens it may write, others read."""
 
 from pathlib import Path
 

@@ -12,7 +12,7 @@ from latticeville.core import user_dirs
 from latticeville.db.replay import Replay
 from latticeville.llm import server, store
 from latticeville.llm.http_json import HttpJsonError
-from tests.llm.filling import content
+from tests.llm.schema_filler import content
 
 SQUARE = str(Path(__file__).parents[1] / "studio" / "data" / "square")
 SPEC = "server:http://127.0.0.1:1/v1"
@@ -51,6 +51,7 @@ def log(folder: Path) -> bytes:
     return (folder / "segment-000.jsonl").read_bytes()
 
 
+@pytest.mark.slow
 def test_what_is_cached_is_told_again_without_the_server(village: Village, tmp_path: Path) -> None:
     assert lived(tmp_path / "cold", SPEC) == 0
     assert village.asked
@@ -106,7 +107,7 @@ def test_a_strict_miss_says_who_asks_what_and_when_and_what_to_do(
     tick, spec, _who, rest = miss.groups()
     assert spec == f"{SPEC}#small"
     assert rest == ", nor to 1 more; to ask the model and keep what it replies, use --cache on"
-    assert said[-1] == f"ended after tick {int(tick) - 1}; go on with: latticeville resume {tmp_path / 'strict'}"
+    assert said[-1] == f"ended after tick {int(tick) - 1}; continue with: latticeville resume {tmp_path / 'strict'}"
 
 
 def spoil(path: Path) -> None:
@@ -141,4 +142,4 @@ def test_a_budget_of_seconds_is_a_number_of_them(seconds: str, capsys: pytest.Ca
     with pytest.raises(SystemExit) as ended:
         main(["run", SQUARE, "--seconds", seconds])
     assert ended.value.code == 2
-    assert "is not a number of seconds from 0 on" in capsys.readouterr().err
+    assert "is not a number of seconds of at least 0" in capsys.readouterr().err

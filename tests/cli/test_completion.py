@@ -24,6 +24,7 @@ def ends(line: str, tmp_path: Path) -> list[str]:
     return answer.read_text().split("\n") if answer.exists() and answer.read_text() else []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "wanted"),
     [

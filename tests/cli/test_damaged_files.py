@@ -19,7 +19,7 @@ from tests.db.runs import chained
 from tests.hamlet import baker, drifter, hamlet
 from tests.samples import samples
 
-pytestmark = pytest.mark.fuzz
+pytestmark = [pytest.mark.fuzz, pytest.mark.slow]
 PLACE = ("--agent", "ada", "--tick", "50")
 COMMANDS = (
     ("resume", "RUN", "--ticks", "2", "--view", "none"),

@@ -77,25 +77,25 @@ def test_a_run_is_an_animation_and_a_page(run: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["a.png", "--tick", "13"], "tick 13 is not in RUN: it holds 0 to 12"),
-        (["a.gif", "--ticks", "5:40"], "tick 40 is not in RUN: it holds 0 to 12"),
+        (["a.png", "--tick", "13"], "tick 13 is not in RUN: it holds ticks 0 to 12"),
+        (["a.gif", "--ticks", "5:40"], "tick 40 is not in RUN: it holds ticks 0 to 12"),
         (["a.gif", "--ticks", "7:3"], "the range 7:3 is empty: it ends before it begins"),
         (["a.gif", "--ticks", "7"], "“7” is no range: write two ticks with a colon, such as 0:120"),
         (["a.gif", "--ticks", "-1:7"], "argument --ticks: expected one argument"),
-        (["a.gif", "--ticks", "x:7"], "“x” is not a whole number from 0 on"),
-        (["a.gif", "--every", "0"], "“0” is not a whole number from 1 on"),
-        (["a.gif", "--tick", "1"], "--tick does not go with .gif: it is for .png, .svg"),
+        (["a.gif", "--ticks", "x:7"], "“x” is not a whole number of at least 0"),
+        (["a.gif", "--every", "0"], "“0” is not a whole number of at least 1"),
+        (["a.gif", "--tick", "1"], "--tick does not work with .gif; it is for .png, .svg"),
         (
             ["a.png", "--ticks", "1:2"],
-            "--ticks does not go with .png: it is for .gif, .webp, .cast, .html",
+            "--ticks does not work with .png; it is for .gif, .webp, .cast, .html",
         ),
-        (["a.png", "--style", "oil"], "there is no style “oil”: choose of tiles, compact, letters"),
+        (["a.png", "--style", "oil"], "there is no style “oil”: choose one of tiles, compact, letters"),
         (["a.png", "--area", "hause"], "there is no area “hause”: choose one of house"),
-        (["a.png", "--follow", "bo"], "nobody is called “bo”: choose one of mina, "),
+        (["a.png", "--follow", "bo"], "there is no person “bo”: choose one of mina, "),
         (["a.png", "--follow", "mina", "--area", "house"], "not allowed with argument"),
         (["a.tmj"], "only a world can be written as .tmj, and RUN is a run"),
         (["a.txt"], "is a run: latticeville replay RUN --tick N --view map"),
-        (["a.txt", "--style", "tiles"], "--style does not go with .txt"),
+        (["a.txt", "--style", "tiles"], "--style does not work with .txt"),
         (["no/a.gif"], "no/a.gif cannot be written: No such file or directory"),
         (["folder.gif"], "folder.gif cannot be written: Is a directory"),
     ],
@@ -119,7 +119,7 @@ def test_a_world_has_no_ticks_and_any_other_folder_is_neither(
 ) -> None:
     file = str(tmp_path / "a.gif")
     assert main(["export", SQUARE, file, "--ticks", "0:2"]) == 2
-    assert f"{SQUARE} is a world, which has no ticks: name the folder of a run" in capsys.readouterr().err
+    assert f"{SQUARE} is a world and has no ticks; name the folder of a run" in capsys.readouterr().err
     assert main(["export", str(tmp_path), file]) == 2
     assert f"{tmp_path} is neither a world (there is no world.toml) nor a run" in capsys.readouterr().err
     assert main(["export", SQUARE, file]) == 0

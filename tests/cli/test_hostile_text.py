@@ -198,6 +198,7 @@ def tried(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:
     return told.out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", COMMANDS)
 def test_output_over_hostile_text_steers_no_terminal(
     command: str, place: Place, capsys: pytest.CaptureFixture[str]

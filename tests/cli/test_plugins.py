@@ -71,7 +71,7 @@ def test_a_mistyped_command_is_told_with_the_one_like_it(
 ) -> None:
     with pytest.raises(SystemExit, match="2"):
         main([word])
-    assert f"error: “{word}” is no command\n{hint}commands: check, run, " in capsys.readouterr().err
+    assert f"error: “{word}” is not a command\n{hint}commands: check, run, " in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("words", [["where"], ["studio"]])

@@ -26,6 +26,7 @@ def make(folder: Path, ticks: int = 12, *more: str) -> str:
     return str(folder)
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_at_a_tick_and_the_run_goes_on(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "latticeville.cli", "run", SQUARE, "--ticks", "1000000", "--view", "none"]
     run = subprocess.Popen([*command, "--out", str(tmp_path / "run")], stderr=subprocess.PIPE, encoding="utf-8")
@@ -36,7 +37,7 @@ def test_ctrl_c_ends_at_a_tick_and_the_run_goes_on(tmp_path: Path) -> None:
     _out, said = run.communicate(timeout=20)
     assert run.returncode == 130
     last = Replay(tmp_path / "run").last
-    assert f"ended after tick {last}; go on with: latticeville resume" in said
+    assert f"ended after tick {last}; continue with: latticeville resume" in said
     assert main(["resume", str(tmp_path / "run"), "--ticks", "3", "--view", "none"]) == 0
     assert Replay(tmp_path / "run").last == last + 3
     assert main(["verify", str(tmp_path / "run")]) == 0
@@ -80,7 +81,9 @@ def test_only_a_folder_with_a_run_is_offered_for_resuming(tmp_path: Path, capsys
         capsys.readouterr()
         assert main(["run", SQUARE, "--out", str(tmp_path / name)]) == 2
         told[name] = capsys.readouterr().err
-    assert told["run"].endswith(f"name another with --out, or go on with: latticeville resume {tmp_path / 'run'}\n")
+    assert told["run"].endswith(
+        f"name another with --out, or continue it with: latticeville resume {tmp_path / 'run'}\n"
+    )
     assert told["full"].endswith("name another with --out\n")
 
 
@@ -107,11 +110,11 @@ def test_a_torn_tick_is_told_by_verify_and_by_resume(tmp_path: Path, capsys: pyt
     capsys.readouterr()
     assert main(["verify", folder]) == 0
     told = capsys.readouterr()
-    assert "all 11 ticks come out the same" in told.out
-    cut = f"not written whole; they are cut off by: latticeville resume {folder}\n"
-    assert re.search(rf"^{folder}: the log ends with \d+ bytes of a line that was {cut}", told.err, re.MULTILINE)
+    assert "all 11 ticks are identical" in told.out
+    cut = f"incomplete line; remove them with: latticeville resume {folder}\n"
+    assert re.search(rf"^{folder}: the log ends with \d+ bytes of an {cut}", told.err, re.MULTILINE)
     assert main(["resume", folder, "--ticks", "1", "--view", "none"]) == 0
-    assert "bytes of a tick that was not written whole are cut off" in capsys.readouterr().err
+    assert "bytes of an incomplete tick" in capsys.readouterr().err
     assert Replay(tmp_path / "run").last == 12
 
 
@@ -156,7 +159,7 @@ def test_a_folder_that_holds_something_is_left_alone(tmp_path: Path, capsys: pyt
     assert "is not empty" in capsys.readouterr().err
     (tmp_path / "file").touch()
     assert main(["run", SQUARE, "--out", str(tmp_path / "file")]) == 2
-    assert "cannot be made a folder for the run" in capsys.readouterr().err
+    assert "cannot create the folder" in capsys.readouterr().err
     assert sorted(path.name for path in tmp_path.rglob("*")) == ["file", "letter", "mine"]
 
 

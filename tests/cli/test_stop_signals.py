@@ -13,8 +13,10 @@ import pytest
 
 from latticeville.cli.main import main
 from latticeville.db.replay import Replay
-from tests.llm.hanging import Hanging, Manner, full_server, hanging_server
+from tests.llm.hanging_server import Hanging, Manner, full_server, hanging_server
 from tests.samples import samples
+
+pytestmark = pytest.mark.slow
 
 SQUARE = str(Path(__file__).parents[1] / "studio" / "data" / "square")
 SOON = 1.9
@@ -105,7 +107,7 @@ def test_the_second_signal_cuts_a_request_and_the_log_is_whole(
         said, seconds = ended(process)
     assert seconds < SOON
     assert process.returncode == 130
-    assert f"ended after tick {last}; go on with: latticeville resume {folder}\n" in said
+    assert f"ended after tick {last}; continue with: latticeville resume {folder}\n" in said
     assert "Traceback" not in said
     assert main(["verify", str(folder)]) == 0
 
@@ -179,7 +181,7 @@ def test_a_model_in_this_process_is_cut_and_one_that_cannot_be_is_ended_by_force
         said, seconds = ended(process)
     assert least <= seconds < most
     assert process.returncode == 130
-    assert f"go on with: latticeville resume {folder}\n" in said
+    assert f"continue with: latticeville resume {folder}\n" in said
     last = Replay(folder).last
     assert last >= 3
     assert main(["verify", str(folder)]) == 0
@@ -202,7 +204,7 @@ def test_two_signals_at_any_moment_leave_whole_ticks_and_name_the_last(seed: int
     assert seconds < SOON
     assert process.returncode == 130
     replay = Replay(folder)
-    assert f"ended after tick {replay.last}; go on with" in said
+    assert f"ended after tick {replay.last}; continue with" in said
     assert replay.torn_bytes == 0
     assert main(["resume", str(folder), "--ticks", "2", "--view", "none"]) == 0
     assert main(["verify", str(folder)]) == 0

@@ -16,6 +16,8 @@ from tests.db.runs import contents
 from tests.faults import count_writes, run_killed, sampled_kills
 from tests.lab.runs import SQUARE, recorded
 
+pytestmark = pytest.mark.slow
+
 SECONDS = 60
 
 

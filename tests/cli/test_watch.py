@@ -71,6 +71,7 @@ def test_the_mark_of_a_killed_writer_does_not_count(tmp_path: Path, text: str) -
     assert not (tmp_path / "run" / LOCK).exists()
 
 
+@pytest.mark.slow
 def test_several_watch_a_run_to_its_end_and_leave_it_as_it_would_be(tmp_path: Path) -> None:
     folder = str(tmp_path / "run")
     maker = subprocess.Popen(
@@ -91,6 +92,7 @@ def test_several_watch_a_run_to_its_end_and_leave_it_as_it_would_be(tmp_path: Pa
     assert contents(tmp_path / "run") == contents(tmp_path / "alone")
 
 
+@pytest.mark.slow
 def test_a_run_that_was_killed_is_told_as_interrupted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = str(tmp_path / "run")
     maker = subprocess.Popen(
@@ -107,7 +109,7 @@ def test_a_run_that_was_killed_is_told_as_interrupted(tmp_path: Path, capsys: py
     maker.kill()
     maker.wait(timeout=20)
     said = watcher.communicate(timeout=60)[1].decode()
-    assert f"; the run was interrupted; go on with: latticeville resume {folder}\n" in said
+    assert f"; the run was interrupted; continue with: latticeville resume {folder}\n" in said
     assert watcher.returncode == 1
     assert main(["resume", folder, "--ticks", "1", "--view", "none"]) == 0
     assert main(["watch", folder]) == 0
@@ -118,6 +120,7 @@ def _grown(folder: Path) -> bool:
     return (folder / "segment-000.jsonl").read_bytes().count(b"\n") > 3
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_the_watching_and_not_the_run(tmp_path: Path) -> None:
     run = begun(tmp_path / "run")
     run.step()
@@ -131,7 +134,7 @@ def test_ctrl_c_ends_the_watching_and_not_the_run(tmp_path: Path) -> None:
     _out, said = watcher.communicate(timeout=20)
     assert watcher.returncode == 130
     assert b"Traceback" not in said
-    assert b"at tick 1; the run goes on without being watched" in said
+    assert b"at tick 1; stopped watching; the run continues" in said
     run.step()
     run.close()
 

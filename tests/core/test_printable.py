@@ -40,6 +40,7 @@ def test_nothing_steers_a_terminal(text: str) -> None:
     clean.encode()
 
 
+@pytest.mark.slow
 def test_every_character_is_replaced_alone_or_not_at_all() -> None:
     for number in range(0x110000):
         letter = chr(number)
@@ -49,6 +50,7 @@ def test_every_character_is_replaced_alone_or_not_at_all() -> None:
             assert clean == letter
 
 
+@pytest.mark.slow
 @law(300)
 @given(every, st.booleans())
 def test_json_loses_nothing_and_is_safe_to_print(text: str, only_ascii: bool) -> None:  # noqa: FBT001 - drawn

@@ -65,6 +65,7 @@ def read_all(folder: Path) -> int:
     return sum(1 for _ in Replay(folder).payloads())
 
 
+@pytest.mark.slow
 @law(150)
 @given(data=st.data())
 def test_one_changed_byte_anywhere_in_a_segment_is_found(data: st.DataObject, whole: Path) -> None:
@@ -103,7 +104,7 @@ def test_nothing_before_a_damaged_first_line_can_be_replayed(whole: Path) -> Non
         changed = bytearray(text)
         changed[place] ^= 1
         path.write_bytes(changed)
-        with pytest.raises(DamageError, match=rf"{path.name}:1: .*\n    fix: put the file back from a copy$"):
+        with pytest.raises(DamageError, match=rf"{path.name}:1: .*\n    fix: restore the file from a backup$"):
             read_all(folder)
 
 
@@ -136,7 +137,7 @@ def test_a_segment_that_is_missing_between_others_is_named_before_anything_is_to
     (folder / "segment-001.jsonl").unlink()
     begins = Replay(whole).segments[2].header.tick
     said = (
-        rf"segment-001\.jsonl is missing, and with it ticks before tick {begins}\n    fix: put it back from a copy,"
+        rf"segment-001\.jsonl is missing, and with it ticks before tick {begins}\n    fix: restore it from a backup,"
         f" or delete the older segments too; the run then begins at tick {begins}"
     )
     for read in (Replay, lambda folder: [*verify(folder)], lambda folder: resumed(folder, UNTIL)):
@@ -151,7 +152,7 @@ def test_no_run_goes_on_without_its_tape(whole: Path, tmp_path: Path) -> None:
     shutil.copytree(whole, folder)
     (folder / "tape.jsonl").unlink()
     kept = contents(folder)
-    with pytest.raises(DamageError, match="the tape is gone"):
+    with pytest.raises(DamageError, match="the tape is missing"):
         resumed(folder, UNTIL)
     assert contents(folder) == kept
 
@@ -175,6 +176,7 @@ def test_a_segment_torn_before_its_snapshot_is_damage_where_another_follows(whol
         read_all(folder)
 
 
+@pytest.mark.slow
 @law(60)
 @given(data=st.data())
 def test_a_torn_end_is_cut_and_the_run_goes_on_as_if_nothing_had_been(data: st.DataObject, whole: Path) -> None:
@@ -265,7 +267,7 @@ def test_a_world_that_is_not_the_one_that_was_run_is_refused(whole: Path, text: 
     with pytest.raises(DamageError, match=path.name):
         read_all(folder)
     path.unlink()
-    with pytest.raises(DamageError, match=rf"{path.name}: the run's own copy of its world is gone\n"):
+    with pytest.raises(DamageError, match=rf"{path.name}: the run's copy of its world is gone\n"):
         read_all(folder)
 
 
@@ -290,7 +292,7 @@ def test_no_run_goes_on_without_what_its_people_remember(whole: Path, keep: int 
         path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:keep]))
     before = contents(folder)
     with pytest.raises(
-        DamageError, match=r"shelf\.jsonl: the line .*ends at byte \d+ is not there\n    why: .*\n    fix: "
+        DamageError, match=r"shelf\.jsonl: the line .*ends at byte \d+ is missing\n    why: .*\n    fix: "
     ):
         RecordedRun.resume(folder, lambda _name: Scripted())
     assert contents(folder) == before

@@ -36,13 +36,13 @@ from latticeville.llm.embed import HASH_EMBEDDER, HashEmbedder
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import ModelError
 from latticeville.sim.inputs import GodEvent
-from tests.db.damaging import damage
+from tests.db.random_damage import damage
 from tests.db.runs import short_segments
 from tests.hamlet import baker, drifter, hamlet
 from tests.samples import samples
 from tests.worlds import told
 
-pytestmark = pytest.mark.fuzz
+pytestmark = [pytest.mark.fuzz, pytest.mark.slow]
 UNTIL, AT, SOME = 40, 20, 30
 Story = Mapping[int, object]
 """What a reader tells, by tick; what is about no tick stands under -1."""

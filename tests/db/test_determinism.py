@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from latticeville.db import log
 from latticeville.world.load import load_world
 from latticeville.world.model.world import World
+from tests.db.log_hashes import hashes
 from tests.db.runs import contents, record, tearoom, write
-from tests.db.telling import hashes
 from tests.laws import law
 from tests.models import wild
 from tests.random_worlds import feeds, worlds
@@ -28,6 +28,7 @@ def short_segments(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(log, "SEGMENT_TICKS", 3)
 
 
+@pytest.mark.slow
 @law(20)
 @given(st.data())
 def test_two_runs_write_the_same_bytes(data: st.DataObject) -> None:
@@ -52,6 +53,7 @@ def test_two_recorded_runs_have_the_same_tape(tmp_path: Path) -> None:
     assert (tmp_path / "one" / "tape.jsonl").stat().st_size > 1000
 
 
+@pytest.mark.slow
 @law(2)
 @given(st.lists(worlds(people=(2, 6)), min_size=6, max_size=6))
 def test_no_hash_seed_shows_in_a_log(drawn: list[World]) -> None:
@@ -60,7 +62,7 @@ def test_no_hash_seed_shows_in_a_log(drawn: list[World]) -> None:
     expected = hashes(every)
     for seed in ("0", "1", "77777"):
         made = subprocess.run(
-            [sys.executable, "-m", "tests.db.telling"],
+            [sys.executable, "-m", "tests.db.log_hashes"],
             input=files,
             capture_output=True,
             check=True,

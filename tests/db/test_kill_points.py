@@ -24,7 +24,7 @@ from tests.faults import count_writes, run_killed, sampled_kills
 from tests.hamlet import baker, drifter, hamlet
 from tests.samples import FUZZ
 
-pytestmark = pytest.mark.fuzz
+pytestmark = [pytest.mark.fuzz, pytest.mark.slow]
 LEFT, UNTIL = 7, 12
 
 

@@ -8,8 +8,10 @@ import pytest
 
 from latticeville.db import log
 from latticeville.db.verify import ReplayDifference, verify
-from tests.db.killing import SEGMENT_TICKS
+from tests.db.killed_run import SEGMENT_TICKS
 from tests.db.runs import contents, record
+
+pytestmark = pytest.mark.slow
 
 RUNS, KILLS, UNTIL = 5, 10, 250
 ROOT = Path(__file__).parents[2]
@@ -30,7 +32,7 @@ def unharmed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
 @pytest.mark.parametrize("seed", range(RUNS))
 def test_a_run_survives_being_killed(tmp_path: Path, unharmed: dict[str, bytes], seed: int) -> None:
     folder = tmp_path / "run"
-    words = [sys.executable, "-m", "tests.db.killing", str(folder), str(seed), str(KILLS), str(UNTIL)]
+    words = [sys.executable, "-m", "tests.db.killed_run", str(folder), str(seed), str(KILLS), str(UNTIL)]
     made = subprocess.run(words, capture_output=True, text=True, check=False, cwd=ROOT)
     assert made.returncode == 0, made.stderr
     lives = [[int(tick) for tick in line.split()] for line in made.stdout.splitlines()]

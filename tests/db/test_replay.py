@@ -31,9 +31,21 @@ def short_segments(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(log, "SEGMENT_TICKS", 3)
 
 
+@law(2)
+@given(st.data())
+def test_every_tick_of_a_few_runs_is_told_as_it_was_lived(data: st.DataObject) -> None:
+    told_as_lived(data)
+
+
+@pytest.mark.slow
 @law(30)
 @given(st.data())
 def test_every_tick_is_told_as_it_was_lived_in_any_order(data: st.DataObject) -> None:
+    told_as_lived(data)
+
+
+def told_as_lived(data: st.DataObject) -> None:
+    """Check that replay gives each tick of a run as it was, in any order."""
     world, edition = data.draw(worlds()), data.draw(worlds())
     feed: Feed = {**data.draw(feeds(world, TICKS)), data.draw(st.integers(1, TICKS)): [edition]}
     minds = data.draw(st.sampled_from([think, wild]))
@@ -47,6 +59,7 @@ def test_every_tick_is_told_as_it_was_lived_in_any_order(data: st.DataObject) ->
         assert [told(payload) for payload in replay.payloads(start)] == [told(payload) for payload in lived[start:]]
 
 
+@pytest.mark.slow
 @law(30)
 @given(st.data())
 def test_who_sets_out_is_read_off_the_lines_of_the_log_as_the_states_tell_it(data: st.DataObject) -> None:
@@ -60,6 +73,7 @@ def test_who_sets_out_is_read_off_the_lines_of_the_log_as_the_states_tell_it(dat
         assert read == {tick: walks for tick, walks in wanted.items() if tick >= start}
 
 
+@pytest.mark.slow
 @law(25)
 @given(st.data())
 def test_from_any_tick_that_is_told_the_run_goes_on_as_it_went(data: st.DataObject) -> None:

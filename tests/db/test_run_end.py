@@ -84,21 +84,21 @@ def test_a_log_that_goes_on_behind_its_end_is_damage(run: Path) -> None:
     resumed(run, UNTIL + 1)
     assert (run / END).read_bytes() != kept
     (run / END).write_bytes(kept)
-    with pytest.raises(DamageError, match=r"goes on \d+ bytes behind"):
+    with pytest.raises(DamageError, match=r"has \d+ bytes after"):
         Replay(run)
 
 
 def test_a_log_with_bytes_behind_its_end_says_how_many(run: Path) -> None:
     path = newest(run)
     path.write_bytes(path.read_bytes() + b"x" * 17)
-    with pytest.raises(DamageError, match="the file goes on 17 bytes behind its end: "):
+    with pytest.raises(DamageError, match="the file has 17 bytes after its end: "):
         Replay(run)
 
 
 def test_a_log_without_its_end_goes_on_as_its_error_says(run: Path) -> None:
     path = newest(run)
     path.write_bytes(path.read_bytes()[:-9])
-    advice = f"put the file back from a copy, or delete end.json and go on with what is left: latticeville resume {run}"
+    advice = f"restore the file from a backup, or delete end.json and continue from the rest: latticeville resume {run}"
     with pytest.raises(DamageError, match=advice):
         Replay(run)
     (run / END).unlink()
@@ -225,19 +225,19 @@ def test_a_reader_that_meets_a_run_being_taken_up_is_not_misled(run: Path, monke
 
 def test_verify_tells_what_was_deleted_and_what_was_interrupted(run: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["verify", str(run)]) == 0
-    assert capsys.readouterr() == (f"{run}: all {UNTIL} ticks come out the same, byte for byte\n", "")
+    assert capsys.readouterr() == (f"{run}: all {UNTIL} ticks are identical, byte for byte\n", "")
     segment(run, 0).unlink()
     first = Replay(run).first
     assert main(["verify", str(run)]) == 0
-    same = (
-        f"{run}: {UNTIL - first} of {UNTIL} ticks come out the same, byte for byte; ticks before {first} were deleted\n"
-    )
+    same = f"{run}: {UNTIL - first} of {UNTIL} ticks are identical, byte for byte; ticks before {first} were deleted\n"
     assert capsys.readouterr() == (same, "")
     (run / END).unlink()
     assert main(["verify", str(run)]) == 0
     told = capsys.readouterr()
     assert told.out == same
-    assert told.err.startswith(f"{run}: no end.json says where this run ends: it was interrupted, or is of an older")
+    assert told.err.startswith(
+        f"{run}: there is no end.json, so later ticks may be missing: it was interrupted, or an older"
+    )
 
 
 def test_verify_finds_that_a_log_is_shorter_than_its_tape(run: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -247,7 +247,7 @@ def test_verify_finds_that_a_log_is_shorter_than_its_tape(run: Path, capsys: pyt
         if len(drop) <= 3:
             newest(run).unlink()
     assert main(["verify", str(run)]) == 1
-    assert "and the log ends at tick" in capsys.readouterr().out
+    assert "but the log ends at tick" in capsys.readouterr().out
 
 
 def test_verify_reads_old_memories_that_no_tick_asks_for(run: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -86,15 +86,15 @@ def test_a_segment_of_another_run_does_not_fit(
 def test_no_tick_is_told_from_a_segment_of_another_run(runs: Path, run: Path, number: int) -> None:
     tick = Replay(run).segments[number].header.tick + 2
     shutil.copy(segment(runs / "other", number), segment(run, number))
-    with pytest.raises(DamageError, match="does not follow on its last line"):
+    with pytest.raises(DamageError, match="does not continue its last line"):
         Replay(run).at(tick)
 
 
 def test_a_last_segment_of_another_run_is_found_by_who_looks_only_there(runs: Path, run: Path) -> None:
     last = Replay(run).segments[-1].number
     shutil.copy(segment(runs / "other", last), segment(run, last))
-    assert "does not follow" in summarize_run(run).trouble
-    with pytest.raises(DamageError, match="does not follow"):
+    assert "does not continue" in summarize_run(run).trouble
+    with pytest.raises(DamageError, match="does not continue"):
         resumed(run, UNTIL)
 
 

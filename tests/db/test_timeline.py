@@ -100,6 +100,7 @@ def test_talks_are_spans_of_what_was_said(folder: Path) -> None:
         assert {talk.start, talk.end} <= {tick for tick, pair in said if pair == {talk.one, talk.other}}
 
 
+@pytest.mark.slow
 def test_the_index_is_kept_read_brought_up_to_date_and_made_again(folder: Path) -> None:
     RunTimeline.open(Replay(folder))
     path = folder / TIMELINE

@@ -121,7 +121,7 @@ def test_only_what_an_unfinished_run_left_counts_as_nothing(tmp_path: Path, worl
     (making / "segment-000.jsonl").write_text("half")
     (folder / "tape.jsonl").write_text("")
     (folder / "letter.txt").write_text("Dear Mina")
-    with pytest.raises(DamageError, match="this run is not complete"):
+    with pytest.raises(DamageError, match="this run is incomplete"):
         RecordedRun.resume(folder, lambda _spec: FakeLLM())
     with pytest.raises(RunFolderExistsError):
         start(folder, world)

@@ -78,7 +78,7 @@ def test_a_forged_line_is_the_first_that_differs(folder: Path, old: bytes, new: 
 def test_a_difference_names_the_part(folder: Path) -> None:
     path = segment(folder)
     rewrite(path, 4, b'"is":"tick"', b'"is":"tick","weather":"fog"')
-    assert first_difference(folder).what == '“weather” was "fog" and comes out null'
+    assert first_difference(folder).what == '“weather” is "fog" in the log, and null when run again'
 
 
 def test_a_forged_snapshot_is_found(folder: Path) -> None:

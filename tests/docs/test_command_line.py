@@ -23,6 +23,7 @@ def codes(cells: str) -> set[str]:
     return {*re.findall(cells, TEXT, re.MULTILINE)}
 
 
+@pytest.mark.slow
 def test_the_examples_are_true(tmp_path: Path, request: pytest.FixtureRequest) -> None:
     real = played(TEXT, clone(tmp_path))
     if request.config.getoption("update_snapshots", default=False):

@@ -7,7 +7,11 @@ import pytest
 
 from tests.docs.runner import ROOT
 
-PAGES = ("tutorial", "world-format", "command-line", "models", "architecture", "experiments", "glossary")
+PAGES = (
+    "README.md",
+    "CONTRIBUTING.md",
+    *(page.relative_to(ROOT).as_posix() for page in sorted((ROOT / "docs").rglob("*.md"))),
+)
 
 
 def headings(page: Path) -> list[str]:
@@ -19,13 +23,13 @@ def headings(page: Path) -> list[str]:
 
 @pytest.mark.parametrize("name", PAGES)
 def test_no_two_headings_share_an_anchor(name: str) -> None:
-    found = headings(ROOT / "docs" / f"{name}.md")
+    found = headings(ROOT / name)
     assert len(found) == len({*found})
 
 
 @pytest.mark.parametrize("name", PAGES)
 def test_links_lead_somewhere(name: str) -> None:
-    page = ROOT / "docs" / f"{name}.md"
+    page = ROOT / name
     for file, anchor in re.findall(r"\]\((?!https?:)([^)#]*)#?([^)]*)\)", page.read_text("utf-8")):
         target = page.parent / file if file else page
         assert target.is_file(), file

@@ -39,17 +39,15 @@ def test_every_profile_is_told_as_it_is(name: str) -> None:
     assert profile.decay.unit.split()[0] in row("recency")[name]
     weights = ", ".join(f"{weight:g}" for weight in profile.weights)
     assert row("weights of recency, relevance, importance")[name] == weights
-    assert row("a part in which all are the same")[name] == f"{profile.flat:g}"
+    assert row("a part that is equal for all")[name] == f"{profile.flat:g}"
     assert row("importance")[name] == f"{scale.low}–{scale.high}{', as 0–1' if scale.unit else ''}"
-    assert row("unrated counts as")[name] == str(scale.fallback)
-    assert row("of equals, first")[name] == ("the newest" if profile.newest_first else "the oldest")
+    assert row("importance if unrated")[name] == str(scale.fallback)
+    assert row("among equal scores, first")[name] == ("the newest" if profile.newest_first else "the oldest")
     reach = f"{'more than ' if rule.must_exceed else ''}{rule.threshold}"
     counted = f", of the newest {rule.rating_window}" if rule.rating_window else ""
-    assert row("reflect when ratings sum up to")[name] == f"{reach}{counted}"
-    assert row("on so many of the newest")[name] == (
-        str(rule.record_count) if rule.record_count else "all since the last"
-    )
-    assert row("by questions")[name] == str(rule.questions)
+    assert row("reflect when importance adds up to")[name] == f"{reach}{counted}"
+    assert row("reflect on the newest")[name] == (str(rule.record_count) if rule.record_count else "all since the last")
+    assert row("questions first")[name] == str(rule.questions)
     assert row("insights")[name] == (str(rule.most) if rule.least == rule.most else f"{rule.least}–{rule.most}")
 
 

@@ -10,6 +10,7 @@ from tests.docs.runner import ROOT, agrees, clone, played
 PAGES = (ROOT / "docs" / "tutorial.md", ROOT / "docs" / "experiments.md", ROOT / "README.md")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_the_page_is_true(page: Path, tmp_path: Path, request: pytest.FixtureRequest) -> None:
     told = page.read_text("utf-8")

@@ -119,31 +119,31 @@ CASES: Mapping[tuple[str, str], Case] = {
     ("cast", "no-name"): Case(characters('{"personality": "quiet"}'), "characters.json", "characters.json",
                               '{"personality"', "a character has no name"),
     ("cast", "bad-glyph"): Case(characters('{"name": "Alda", "symbol": "ab"}'), "characters.json", "characters.json",
-                                '"symbol"', "“ab” is not one glyph"),
+                                '"symbol"', "“ab” is not one character"),
     ("cast", "cut"): Case(characters('{"name": "Alda", "personality": "' + LONG + '"}'), "characters.json",
-                          "characters.json", '"personality"', "more than 4000 letters"),
+                          "characters.json", '"personality"', "more than 4000 characters"),
     ("cast", "unknown-area"): Case(characters('{"name": "Alda", "start_room_id": "moon"}'), "characters.json",
                                    "characters.json", '"start_room_id"', "moon"),
-    ("cast", "wrong-type"): Case(person(7), "", TREE, '"Mina\'s House"', "must hold places"),
-    ("cast", "unknown-thing"): Case(person({"Kitchen": ["sofa"]}), "", TREE, '"sofa"', "“sofa”, does not stand in"),
+    ("cast", "wrong-type"): Case(person(7), "", TREE, '"Mina\'s House"', "must be a table"),
+    ("cast", "unknown-thing"): Case(person({"Kitchen": ["sofa"]}), "", TREE, '"sofa"', "“sofa” of the spatial memory"),
     ("cast", "unknown-kind"): Case(person({}, "dream"), "", NODES, '"node_1"', "of the type “dream”"),
     ("cast", "csv-syntax"): Case(whispers("Mina Moss,Hm", f"Mina Moss,{LONG}"), "w.csv", "w.csv",
-                                 f"Mina Moss,{LONG}", "no CSV"),
+                                 f"Mina Moss,{LONG}", "invalid CSV"),
     ("original", "duplicate-id"): Case(ODD, "", "special_blocks/arena_blocks.csv", "7, B, Mill",
                                        "7 is registered twice"),
     ("original", "other-sector"): Case(ELSEWHERE, "", "special_blocks/arena_blocks.csv", "7, B, Mill",
                                      "“hall” of “Mill” lie in “House”"),
     ("matrix", "wrong-size"): Case({**matrix(), "maze/arena_maze.csv": "6, 7"}, "", "maze/arena_maze.csv", "7",
-                                   "holds 2 ids, and 12 × 8 cells need 96"),
+                                   "has 2 ids: 12 × 8 cells need 96"),
     ("tiled", "duplicate-glyph"): Case(
         tmj([], ', {"id": 2, "properties": [{"name": "glyph", "type": "string", "value": "o"}]}'), "town.tmj",
         "town.tmj", '"tilesets"', "two tiles have the glyph “o”"),
     ("tiled", "outside-map"): Case(tmj([things('{"name": "Oak", "type": "object", "x": 640, "y": 0}')]), "town.tmj",
-                                   "town.tmj", '{"name": "Oak"', "“Oak” leaves the map"),
+                                   "town.tmj", '{"name": "Oak"', "“Oak” extends beyond the map"),
     ("tiled", "start-blocked"): Case(tmj([things('{"name": "Alda", "type": "person", "x": 16, "y": 0}')]), "town.tmj",
                                      "town.tmj", '{"name": "Alda"', "nobody can stand at [1, 0]"),
     ("original", "toml-syntax"): Case(tmj([]), "town.tmj", "town.tmj", '{"name": "kinds.toml"',
-                                      "“kinds.toml” is no TOML"),
+                                      "“kinds.toml” is invalid TOML"),
 }  # fmt: skip
 """How to spoil a source so that a code is given."""
 
@@ -181,7 +181,7 @@ def test_a_list_that_is_closed_is_told_at_its_line() -> None:
     files = {"personas/alda.toml": 'name = "Alda"\nmemories = [{text = "the oar"}]\n'}
     found = settled(ImportedPeople((), (WhisperedMemories("Alda", [{"text": "the quay"}], "w.csv", 2),)), files)
     assert (found.code, where(found)) == ("closed-list", place(files, "personas/alda.toml", "memories"))
-    assert found.fix == "write each as [[memories]]"
+    assert found.fix == "write each entry as [[memories]]"
 
 
 @pytest.mark.parametrize("family", FORMATS)

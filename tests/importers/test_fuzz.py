@@ -23,7 +23,7 @@ from tests.importers.test_tiled import DATA, LAYERS, SHAPES, tmj, tmx
 from tests.world.test_fuzz import ROUNDS, SECONDS, _is_readable, _spoil
 from tests.world.test_original import FOLDER
 
-pytestmark = pytest.mark.fuzz
+pytestmark = [pytest.mark.fuzz, pytest.mark.slow]
 SQUARE = load_world(Path(__file__).parents[2] / "worlds" / "square")
 ODD: st.SearchStrategy[object] = st.sampled_from(
     [

@@ -48,6 +48,7 @@ def towns(draw: st.DrawFn) -> tuple[Mazes, Blocks]:
     return {**mazes, "size": {(0, 0): wide, (0, 1): high}}, blocks
 
 
+@pytest.mark.slow
 @given(towns())
 @settings(max_examples=60, deadline=None)
 def test_any_mess_says_the_same_of_every_cell(drawn: tuple[Mazes, Blocks]) -> None:
@@ -143,7 +144,7 @@ def test_a_spawning_location_that_nobody_can_begin_on_is_told(tmp_path: Path, mo
         ("unused-id", blocks, 3),
     ]  # fmt: skip
     whats = "\n".join(one.what for one in told)
-    assert "“sp-A” has 1 cell ([11, 7]) in no area" in whats
+    assert "“sp-A” has 1 cell ([11, 7]) outside every area" in whats
     assert "“sp-A” has 1 cell ([1, 3]) where nobody can stand" in whats
     assert "“sp-A” has 1 cell ([2, 4]) too many" in whats
 
@@ -172,9 +173,9 @@ def test_names_in_quotes_hold_commas_and_ids_may_stand_in_rows(tmp_path: Path) -
 
 
 @pytest.mark.parametrize(("text", "place", "said"), [
-    ("0, 0, 0", (1, 7), "holds 3 ids, and 12 × 8 cells need 96"),
-    ("0, " * 96 + "7, 8", (1, 289), "holds more ids, and 12 × 8 cells need 96"),
-    ("", (1, 1), "holds 0 ids, and 12 × 8 cells need 96"),
+    ("0, 0, 0", (1, 7), "has 3 ids: 12 × 8 cells need 96"),
+    ("0, " * 96 + "7, 8", (1, 289), "has too many ids: 12 × 8 cells need 96"),
+    ("", (1, 1), "has 0 ids: 12 × 8 cells need 96"),
 ])  # fmt: skip
 def test_too_few_and_too_many_ids_are_told_where_they_end(
     text: str, place: tuple[int, int], said: str, tmp_path: Path

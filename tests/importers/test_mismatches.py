@@ -17,8 +17,8 @@ def test_a_tile_of_no_tileset_is_told_with_its_cells(tmp_path: Path) -> None:
     world, problems = read(tmp_path, tmj(*layers, tilesets=[LAND]))
     assert world is not None
     assert [(problem.code, problem.what) for problem in problems] == [
-        ("unknown-tile", "no tileset has the tile 99; 2 cells ([1, 0], [2, 0])"),
-        ("unknown-tile", "no tileset has the tile 5; 1 cell ([3, 2])"),
+        ("unknown-tile", "no tileset has the tile 99 on 2 cells ([1, 0], [2, 0])"),
+        ("unknown-tile", "no tileset has the tile 5 on 1 cell ([3, 2])"),
     ]
     text = (tmp_path / "town.tmj").read_text("utf-8")
     assert text[problems[0].column - 1 :].startswith("99")
@@ -45,9 +45,9 @@ def test_a_tileset_has_the_tiles_that_it_counts_or_lists(
 @pytest.mark.parametrize(
     ("size", "told"),
     [
-        ((9, 3), ["the width of the map is 9, and its layers have 4; the layers count"]),
+        ((9, 3), ["the width of the map is 9, but its layers have 4, which is used"]),
         ((80000, 50000), ["the width of the map is 80000", "the height of the map is 50000"]),
-        (("x", 3), ["the width of the map is no number"]),
+        (("x", 3), ["the width of the map is not a number"]),
         ((4, 3), []),
     ],
 )
@@ -87,11 +87,11 @@ def test_a_home_that_is_a_number_is_told_with_a_sample(tmp_path: Path) -> None:
 def test_a_cell_that_is_no_number_is_named(data: object, tmp_path: Path) -> None:
     world, (problem,) = read(tmp_path, tmj(tiles(data=data)))
     assert world is None
-    assert problem.what == "the cell [1, 1] of this layer is “x”, and no whole number from 0 on"
+    assert problem.what == "the cell [1, 1] of this layer is “x”, which is not a tile number"
 
 
 def test_damaged_data_is_told_in_plain_words(tmp_path: Path) -> None:
     data = base64.b64encode(b"x\x9c" + b"\xff" * 30).decode()
     world, (problem,) = read(tmp_path, tmj(tiles(encoding="base64", compression="zlib", data=data)))
     assert world is None
-    assert problem.what == "the cells of this layer are damaged: they are no sound zlib data"
+    assert problem.what == "the cells of this layer are damaged: they are not valid zlib data"

@@ -24,6 +24,8 @@ from tests.importers.test_fuzz import ODD
 from tests.importers.test_people import CROSSING, SQUARE
 from tests.world.test_fuzz import _is_readable
 
+pytestmark = pytest.mark.slow
+
 WORLD = load_world(SQUARE)
 FILES = read_project(SQUARE)[0]
 SCRATCH = folk.scratch("Alda Amsel", "the Burgh:Square:kitchen", random.Random(1))

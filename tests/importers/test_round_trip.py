@@ -71,6 +71,7 @@ def back(world: World) -> World:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["ville", "square"])
 def test_the_worlds_of_the_project_come_back(name: str) -> None:
     world = load_world(ROOT / "worlds" / name)
@@ -79,6 +80,7 @@ def test_the_worlds_of_the_project_come_back(name: str) -> None:
     assert found.files == world.files
 
 
+@pytest.mark.slow
 @given(worlds())
 @settings(max_examples=60, deadline=None)
 def test_any_world_comes_back(world: World) -> None:

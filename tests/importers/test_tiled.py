@@ -206,6 +206,7 @@ BAD: dict[str, tuple[dict[str, Any] | str, str]] = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BAD)
 def test_what_cannot_be_read_is_one_error_with_its_place(name: str, tmp_path: Path) -> None:
     table, code = BAD[name]

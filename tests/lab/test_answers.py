@@ -76,6 +76,7 @@ def unquoted(cell: str) -> str:
     return cell[1:] if cell.lstrip("'").startswith(FORMULA) else cell
 
 
+@pytest.mark.slow
 @law(200)
 @given(st.lists(answers, max_size=5))
 def test_what_is_read_again_is_what_was_answered(some: list[InterviewAnswer]) -> None:

@@ -21,13 +21,14 @@ from tests.lab.runs import recorded
 from tests.laws import law
 from tests.models import Scripted, doing
 from tests.random_worlds import feeds, worlds
-from tests.sim.test_deeds import home
+from tests.sim.test_interventions import home
 from tests.worlds import live
 
 THERE, HERE = Cell(2, 2), Cell(3, 2)
 TRUTH = Node("stove", OBJECT, "kitchen", THERE, "off")
 
 
+@pytest.mark.slow
 @law(60)
 @given(st.data())
 def test_counts_of_rows_and_heat_map_are_equal_and_cover_both_trees(data: st.DataObject) -> None:

@@ -15,7 +15,7 @@ from latticeville.sim.events import narrate
 from latticeville.sim.inputs import AdvanceClock, PutPerson, SetObject, SetWeather, SimulatorInput
 from tests.lab.runs import recorded
 from tests.samples import samples
-from tests.sim.test_deeds import home
+from tests.sim.test_interventions import home
 
 FEED: dict[int, SimulatorInput] = {
     5: PutPerson("ada", "garden"),
@@ -85,25 +85,28 @@ def test_events_alone_are_found_as_with_their_states(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "1:1: a term begins with event:, agent:, area:, phrase:, doing:, state: or weather:; one is missing here"),
+        (
+            "",
+            "1:1: a term begins with event:, agent:, area:, phrase:, doing:, state: or weather:; one is missing",
+        ),
         ("event:slept", "1:7: event: takes changed, displaced, entered, "),
-        ("event:slept", "there is no “slept”; what somebody does is doing:slept"),
+        ("event:slept", "there is no “slept”; to find an activity, write doing:slept"),
         ("doing:eve=resting", "1:7: doing: takes ada, bob, cid: there is no “eve”"),
-        ('doing:""', "1:7: words of what is done are missing"),
+        ('doing:""', "1:7: the activity is missing"),
         ("event:sad", "1:7: there is no “sad” (did you mean “said”?)"),
         ("evnt:said", "1:1: there is no “evnt:” (did you mean “event”?)"),
-        ("event:said agent:ada", "1:12: “agent:ada” is too much here"),
+        ("event:said agent:ada", "1:12: unexpected “agent:ada”"),
         ("event:said and", "1:15: a term begins with event:"),
         ("(event:said", "1:12: a “)” is missing for the “(” in column 1"),
-        ("event:said)", "1:11: “)” is too much here"),
+        ("event:said)", "1:11: unexpected “)”"),
         ("event:said and hello", "1:16: a term begins with event:"),
         ("agent:eve", "1:7: agent: takes ada, bob, cid: there is no “eve”"),
         ("area:moon", "1:6: area: takes "),
-        ("state:stove", "1:7: “stove” is no state"),
+        ("state:stove", "1:7: “stove” is not a state"),
         ("state:stove=green", "1:13: state:stove= takes off, on: there is no “green”"),
-        ("state:stove<on", "1:12: a state is compared with = or !="),
+        ("state:stove<on", "1:12: compare a state with = or !="),
         ("state:stove.cups<1", "1:13: state:stove. takes logs: there is no “cups”"),
-        ("state:stove.logs<x", "1:18: “x” is no whole number"),
+        ("state:stove.logs<x", "1:18: “x” is not a whole number"),
         ("weather:hail", "1:9: weather: takes "),
     ],
 )

@@ -89,6 +89,7 @@ def goes_on_as(parent: Path, folder: Path) -> None:
     assert not own
 
 
+@pytest.mark.slow
 @law(25)
 @given(data=st.data())
 def test_a_fork_without_edits_is_its_parent_to_the_byte(data: st.DataObject) -> None:
@@ -161,6 +162,7 @@ CHANGES: list[tuple[ForkChanges, SimulatorInput | None]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("otherwise", "first"), CHANGES)
 def test_a_fork_with_something_changed_replays_resumes_and_is_verified(
     tmp_path: Path, otherwise: ForkChanges, first: SimulatorInput | None
@@ -268,7 +270,7 @@ def test_a_parent_that_is_gone_or_was_changed_is_said_with_its_place(tmp_path: P
     parent = recorded(tmp_path / "parent", 30)
     child = go_on(parent, 10, tmp_path / "child", 20)
     shutil.move(parent, tmp_path / "moved")
-    with pytest.raises(DamageError, match=r"branch\.json:1:1: the run that this branch goes on from is not there"):
+    with pytest.raises(DamageError, match=r"branch\.json:1:1: the parent run of this branch is missing"):
         Replay(child)
     shutil.copytree(tmp_path / "moved", parent)
     branch = read_branch(child)
@@ -276,28 +278,28 @@ def test_a_parent_that_is_gone_or_was_changed_is_said_with_its_place(tmp_path: P
     path = parent / f"segment-{branch.segment:03}.jsonl"
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join(lines[:1] + lines[2:]))
-    with pytest.raises(DamageError, match=r"branch\.json:1:1: the run that this branch goes on from was changed"):
+    with pytest.raises(DamageError, match=r"branch\.json:1:1: the parent run of this branch was changed"):
         Replay(child)
     shutil.rmtree(parent)
     recorded(parent, 30, feed={4: GodEvent("Other times.")})
-    with pytest.raises(DamageError, match=r"branch\.json:1:1: the run that this branch goes on from was changed"):
+    with pytest.raises(DamageError, match=r"branch\.json:1:1: the parent run of this branch was changed"):
         Replay(child)
     shutil.rmtree(parent)
     shutil.copytree(tmp_path / "moved", parent)
     assert Replay(child).last == 20
     (child / BRANCH).write_text('{"parent": 3}')
-    with pytest.raises(DamageError, match=r"branch\.json:1:1: this does not say"):
+    with pytest.raises(DamageError, match=r"branch\.json:1:1: the parent of this branch cannot be read"):
         Replay(child)
     joint = {"end": 9, "digest": "0"}
     own = {"parent": "../child", "tick": 10, "segment": 0, "log": joint, "tape": joint, "shelf": joint}
     (child / BRANCH).write_bytes(msgspec.json.encode(msgspec.convert(own, Branch)))
-    with pytest.raises(DamageError, match="goes on from itself"):
+    with pytest.raises(DamageError, match="names itself as its parent"):
         Replay(child)
 
 
 def test_a_tick_that_is_not_there_cannot_be_forked(tmp_path: Path) -> None:
     parent = recorded(tmp_path / "parent", 10)
-    with pytest.raises(ForkError, match="holds 0 to 10"):
+    with pytest.raises(ForkError, match="its ticks are 0 to 10"):
         make_branch_folder(Replay(parent), 11, tmp_path / "child")
 
 
@@ -329,7 +331,7 @@ def test_the_command_forks_and_says_what_it_cannot(tmp_path: Path, capsys: pytes
     assert main([*words, "--name", "bell"]) == 2
     assert main([*words[:3], "21", *words[4:]]) == 1
     assert main([*words[:3], "15", *words[4:], "--input", str(script)]) == 1
-    assert "what-if.toml:2:1: error: tick 12 is over" in capsys.readouterr().err
+    assert "what-if.toml:2:1: error: tick 12 is in the past" in capsys.readouterr().err
 
 
 def test_recorded_minds_of_any_model_are_shared(tmp_path: Path) -> None:
@@ -369,9 +371,9 @@ def test_a_tree_with_damaged_runs_is_drawn_whole(tmp_path: Path, capsys: pytest.
         path.write_text(path.read_text().replace("../parent", f"../{other}"))
     assert main(["branches", str(runs)]) == 1
     told = capsys.readouterr()
-    itself = "branch.json:1:1: the branch goes on from itself"
-    changed = "this does not say how the run ended: it was changed after it was written"
-    gone = f"the run that this branch goes on from is not there: {runs}/gone"
+    itself = "branch.json:1:1: the branch names itself as its parent"
+    changed = "the end of the run cannot be read: the file was changed after it was written"
+    gone = f"the parent run of this branch is missing: {runs}/gone"
     assert told.out.splitlines() == [
         f"orphan · from tick 5 of {runs}/gone · damaged: {runs}/orphan/branch.json:1:1: {gone}",
         "parent · ticks 0 to 10",

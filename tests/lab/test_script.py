@@ -56,16 +56,16 @@ def test_both_formats_say_the_same(tmp_path: Path, text: str, name: str) -> None
 @pytest.mark.parametrize(
     ("text", "name", "said"),
     [
-        ("[[inputs]]\nat = 3\ndo = 'evnt'", "s.toml", "s.toml:3:1: error: “do” says what happens"),
+        ("[[inputs]]\nat = 3\ndo = 'evnt'", "s.toml", "s.toml:3:1: error: “do” must be one of"),
         (
             "[[inputs]]\nat = 3\ndo = 'whisper'\nwho = 'mia'\ntext = 'x'",
             "s.toml",
             "s.toml:4:1: error: there is no “mia”",
         ),
         ("[[inputs]]\nat = 3\ndo = 'put'\nhwo = 'mina'", "s.toml", "s.toml:4:1: error: “put” has no key “hwo”"),
-        ("[[inputs]]\nat = 0\ndo = 'forward'\nminutes = 5", "s.toml", "s.toml:2:1: error: tick 0 is over"),
+        ("[[inputs]]\nat = 0\ndo = 'forward'\nminutes = 5", "s.toml", "s.toml:2:1: error: tick 0 is in the past"),
         ("[[inputs]]\nat = 'noon'\ndo = 'forward'\nminutes = 5", "s.toml", "s.toml:2:1: error: “noon” is not a time"),
-        ("[[inputs]]\nat = true\ndo = 'forward'\nminutes = 5", "s.toml", "s.toml:2:1: error: “at” is a tick"),
+        ("[[inputs]]\nat = true\ndo = 'forward'\nminutes = 5", "s.toml", "s.toml:2:1: error: “at” must be a tick"),
         (
             "[[inputs]]\nat = 1\ndo = 'forward'\nminutes = 'x'",
             "s.toml",
@@ -74,9 +74,9 @@ def test_both_formats_say_the_same(tmp_path: Path, text: str, name: str) -> None
         ("[[inputs]]\nat = 1\ndo = 'forward'", "s.toml", "s.toml:1:1: error: “forward”: Object missing required field"),
         ("[[inputs]]\nat = \ndo = 'forward'", "s.toml", "s.toml:2:6: error: this is no TOML"),
         ("[inputs]\nat = 1", "s.toml", "s.toml:1:1: error: write [[inputs]]"),
-        ("[[input]]\nat = 1", "s.toml", "s.toml:1:1: error: a script holds [[inputs]]"),
-        ('\n{"at": 1, "do": }', "s.jsonl", "s.jsonl:2:17: error: this is no JSON"),
-        ("[1]", "s.jsonl", "s.jsonl:1:1: error: a line holds one object"),
+        ("[[input]]\nat = 1", "s.toml", "s.toml:1:1: error: unknown key “input”"),
+        ('\n{"at": 1, "do": }', "s.jsonl", "s.jsonl:2:17: error: invalid JSON"),
+        ("[1]", "s.jsonl", "s.jsonl:1:1: error: each line must be one JSON object"),
         ('{"at": 1, "do": "set", "thing": "moon"}', "s.jsonl", "s.jsonl:1:24: error: there is no “moon”"),
     ],
 )

@@ -120,7 +120,7 @@ def test_a_lost_tape_is_said_and_the_rest_still_told(folder: Path, tmp_path: Pat
     found = explain(Replay(lost), chain.agent, chain.tick)
     assert [ask.source for ask in found.asks] == ["lost"] * len(chain.asks)
     assert [ask.reply for ask in found.asks] == [ask.reply for ask in chain.asks]
-    assert found.again.startswith("cannot be said: tick ")
+    assert found.again.startswith("not possible: tick ")
 
 
 @pytest.mark.parametrize(("who", "tick", "says"), [("nobody", 3, "mina, otto"), ("mina", 0, "from 1 to 60")])

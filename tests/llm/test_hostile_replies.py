@@ -24,7 +24,7 @@ from latticeville.llm.server import ServerModel
 from latticeville.llm.tape import ModelCall
 from latticeville.llm.tokens import MAX_COUNT, count_or_estimate, estimate_tokens
 from tests.hamlet import baker, drifter, hamlet
-from tests.llm.filling import content
+from tests.llm.schema_filler import content
 from tests.samples import samples
 
 pytestmark = pytest.mark.fuzz
@@ -67,6 +67,7 @@ def saying(monkeypatch: pytest.MonkeyPatch, answers: Sequence[Any]) -> CheckedMo
     return CheckedModel(ServerModel(ADDRESS, "any", max_parallel=1))
 
 
+@pytest.mark.slow
 @given(st.lists(ANSWERS, min_size=1, max_size=4))
 @settings(max_examples=samples(200, 5000), deadline=None)
 def test_any_json_becomes_a_fitting_reply_or_an_error_and_can_be_written_down(answers: list[Any]) -> None:

@@ -49,7 +49,7 @@ def test_a_guard_asks_once_more_for_what_does_not_fit_and_then_reports_it() -> N
     assert [reply.error for reply in replies[1:]] == [
         "“fly” is none of the choices",
         "the reply lacks “mood”",
-        "“{” is no JSON",
+        "“{” is not JSON",
         "the reply is empty",
     ]
     assert not any(reply.text for reply in replies[1:])

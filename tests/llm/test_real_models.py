@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from latticeville.llm.model import Model, Reply, Request
 from latticeville.llm.replies import parse_reply
 from latticeville.llm.spec import make_model
-from tests.llm.asking import CHOICES, EIGHT, choosing, filling
+from tests.llm.sample_requests import CHOICES, EIGHT, choosing, filling
 
 pytestmark = pytest.mark.models
 

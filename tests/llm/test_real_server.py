@@ -7,7 +7,7 @@ from latticeville.llm.locate import find_model
 from latticeville.llm.model import Request
 from latticeville.llm.replies import parse_reply
 from latticeville.llm.spec import make_model
-from tests.llm.asking import EIGHT
+from tests.llm.sample_requests import EIGHT
 
 pytestmark = pytest.mark.models
 

@@ -5,7 +5,7 @@ import pytest
 
 from latticeville.llm.batches import WARMUP_REQUESTS, BatchedModel
 from latticeville.llm.replies import parse_reply
-from tests.llm.asking import EIGHT, choosing
+from tests.llm.sample_requests import EIGHT, choosing
 
 pytestmark = pytest.mark.models
 

@@ -12,7 +12,7 @@ from latticeville.llm.model import Model, Reply, Request
 from latticeville.llm.routes import RoutedModel, join_routes, split_routes
 from latticeville.llm.spec import make_model
 from latticeville.world.load import load_world
-from tests.studio.conftest import SQUARE
+from tests.world_folders import SQUARE
 
 NAMES = st.sampled_from(["ada", "ben", "cleo", "dora"])
 SPECS = st.sampled_from(["fake", "mlx:a/b=c", "server:http://127.0.0.1:1/v1#x"])

@@ -23,6 +23,7 @@ def ask(misdeed: str) -> Request:
     return Request(misdeed, "ada", 1, f"<{misdeed}>", choices=() if schema else ("go", "stay"), schema=schema)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("misdeed", MISDEEDS)
 def test_every_misdeed_becomes_an_error_in_time(address: str, misdeed: str) -> None:
     begun = time.monotonic()
@@ -33,6 +34,7 @@ def test_every_misdeed_becomes_an_error_in_time(address: str, misdeed: str) -> N
     assert time.monotonic() - begun < SECONDS + 1
 
 
+@pytest.mark.slow
 def test_all_misdeeds_at_once_spoil_nobody_else_s_reply(address: str) -> None:
     honest = Request("react", "ada", 1, "Well?", choices=("go", "stay"))
     batch = [request for misdeed in MISDEEDS for request in (ask(misdeed), honest)]
@@ -41,14 +43,15 @@ def test_all_misdeeds_at_once_spoil_nobody_else_s_reply(address: str) -> None:
     assert all(reply.error for reply in replies[::2])
 
 
+@pytest.mark.slow
 def test_an_error_says_what_was_wrong(address: str) -> None:
     server = ServerModel(address, "any", seconds=SECONDS)
     told = {misdeed: server.answer([ask(misdeed)])[0].error for misdeed in ("500", "hang", "no choice", "redirect")}
     assert told == {
-        "500": "the server said 500 Oh No: oops",
+        "500": "the server answered 500 Oh No: oops",
         "hang": f"no answer within {SECONDS} s",
         "no choice": "“fly to the moon” is none of the choices",
-        "redirect": "the server said 302 Found",
+        "redirect": "the server answered 302 Found",
     }
 
 

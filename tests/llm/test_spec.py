@@ -13,7 +13,7 @@ from latticeville.llm.spec import UnknownModelError, make_embedder, make_model
     [
         ("nobody", "there is no model “nobody”: choose one of fake, mlx, server, transformers"),
         ("mlx", "“mlx” needs to know which"),
-        ("fake:x", "“fake” takes nothing behind the colon"),
+        ("fake:x", "“fake” takes nothing after the colon"),
         ("server:http://example.com/v1", "names are not looked up"),
     ],
 )

@@ -69,7 +69,7 @@ def test_a_file_that_cannot_be_used_is_told_once_and_the_model_is_asked(path: Pa
     assert [cached.answer([ASK])[0].text for _ in range(2)] == ["words 0", "words 1"]
     (sentence,) = told
     assert sentence.startswith(f"the cache {path} cannot be used (")
-    assert sentence.endswith("): going on without it")
+    assert sentence.endswith("): continuing without it")
     with pytest.raises(ModelError, match="cannot be used"):
         CachedModel(None, "one", path, strict=True).answer([ASK])
 
@@ -95,7 +95,7 @@ def test_a_writer_that_does_not_end_leaves_the_file_readable(path: Path) -> None
     store.add({"newer": b"x"})
     assert store.find(KEPT) == KEPT
     assert len(told) == 1
-    assert "can only be read (database is locked)" in told[0]
+    assert "is read-only (database is locked)" in told[0]
     other.close()
 
 
@@ -104,7 +104,9 @@ def test_a_damaged_file_is_set_aside_and_begun_anew(path: Path) -> None:
     told: list[str] = []
     assert CachedModel(Counting(), "one", path, tell=told.append).answer([ASK])[0].source == "model"
     assert CachedModel(Counting(), "one", path).answer([ASK])[0].source == "cache"
-    assert told == [f"the cache {path} was damaged: it is set aside as replies.sqlite.damaged and begun anew"]
+    assert told == [
+        f"the cache {path} was damaged: it was renamed to replies.sqlite.damaged, and a new one was created"
+    ]
     assert (path.parent / "replies.sqlite.damaged").exists()
 
 
@@ -161,7 +163,7 @@ def test_a_file_that_may_only_be_read_is_read(sealed: Path) -> None:
             assert store.find([*KEPT, "new"]) == KEPT
         assert CachedModel(None, "one", sealed, strict=True).answer([ASK])[0].text == "words 0"
     assert told == [
-        f"the cache {sealed} can only be read (attempt to write a readonly database): nothing new is kept in it"
+        f"the cache {sealed} is read-only (attempt to write a readonly database): new replies are not stored in it"
     ]
 
 
@@ -173,7 +175,7 @@ def test_a_folder_in_which_no_file_can_be_made_is_told(sealed: Path, name: str) 
         store.add({"new": b"x"})
         assert store.find(["new"]) == {}
     assert len(told) == 1
-    assert "going on without it" in told[0]
+    assert "continuing without it" in told[0]
 
 
 @pytest.mark.parametrize(

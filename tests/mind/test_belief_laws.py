@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 
 import msgspec
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -19,6 +20,8 @@ from tests.laws import law
 from tests.models import Garbled, wild
 from tests.random_worlds import worlds
 from tests.worlds import first, live
+
+pytestmark = pytest.mark.slow
 
 
 class Held(msgspec.Struct, frozen=True):

@@ -1,5 +1,6 @@
 """Following the plan: where to be, what to use in turn, and what to make of things that are not where they were."""
 
+import pytest
 from hypothesis import given
 
 from latticeville.mind.action import IDLE, INTERACT, MOVE, Action
@@ -201,6 +202,7 @@ def test_what_visibly_does_not_accept_a_verb_is_not_tried() -> None:
     assert payloads[-1].state.bodies["ada"].doing == "getting up"
 
 
+@pytest.mark.slow
 @law(40)
 @given(worlds(minds={"plan": "routine"}))
 def test_nobody_who_follows_a_routine_tries_what_a_thing_does_not_accept(world: World) -> None:

@@ -12,6 +12,7 @@ def memory(number: int) -> MemoryRecord:
     return MemoryRecord(number, "observation", f"thing {number}", number, "park")
 
 
+@pytest.mark.slow
 @law(200)
 @given(st.lists(st.tuples(st.integers(0, 30), st.integers(0, 3)), max_size=25))
 def test_branches_hold_what_was_grown_into_them_and_nothing_else(grown: list[tuple[int, int]]) -> None:

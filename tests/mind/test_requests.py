@@ -83,6 +83,7 @@ def test_a_choice_is_taken_to_the_letter(text: str, choice: int | None) -> None:
     assert DecideReaction(FACTS, CHOICES).parse(Reply(text)) == choice
 
 
+@pytest.mark.slow
 @law()
 @given(st.text(max_size=50))
 def test_any_reply_is_a_choice_or_none(text: str) -> None:
@@ -117,6 +118,7 @@ def test_a_summary_of_oneself_is_one_line_of_bounded_length(text: str) -> None:
     assert found is None or len(found) <= 2 * MAX_WORDS
 
 
+@pytest.mark.slow
 @law(150)
 @given(st.one_of(anything, near(talk=st.booleans(), goal=st.text(), words=st.text(max_size=2 * MAX_WORDS))))
 def test_a_greeting_is_words_on_one_line_or_passing_by_or_none(reply: Any) -> None:
@@ -129,6 +131,7 @@ def test_a_greeting_is_words_on_one_line_or_passing_by_or_none(reply: Any) -> No
         assert wrong or (reply["talk"] and not reply["words"].split())
 
 
+@pytest.mark.slow
 @law(150)
 @given(st.one_of(anything, near(words=st.text(max_size=2 * MAX_WORDS), end=st.booleans())))
 def test_an_answer_is_words_on_one_line_or_none(reply: Any) -> None:
@@ -140,6 +143,7 @@ def test_an_answer_is_words_on_one_line_or_none(reply: Any) -> None:
         assert not reply["words"].split() or type(reply.get("end")) is not bool
 
 
+@pytest.mark.slow
 @law(150)
 @given(st.one_of(anything, near(questions=st.lists(st.one_of(st.text(max_size=9), anything)))))
 def test_questions_are_distinct_and_as_many_as_wanted_at_most(reply: Any) -> None:
@@ -153,6 +157,7 @@ def test_questions_are_distinct_and_as_many_as_wanted_at_most(reply: Any) -> Non
 IDS = (4, 9, 11, 30)
 
 
+@pytest.mark.slow
 @law(200)
 @given(st.one_of(anything, near(insights=st.lists(insights, max_size=7))))
 def test_insights_cite_only_what_was_shown_and_each_of_it_once(reply: Any) -> None:
@@ -192,6 +197,7 @@ PARSERS: list[Any] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("question", PARSERS, ids=lambda question: type(question).__name__)
 @pytest.mark.parametrize("text", ["[" * 100_000, "{" * 9, "\x00", "null", "9e999", "NaN", '"\\ud800"'])
 def test_what_is_no_usable_json_comes_to_none(question: Any, text: str) -> None:

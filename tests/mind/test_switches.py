@@ -1,5 +1,7 @@
 """What a world may switch off: talk, reflection and recall, each by itself."""
 
+import pytest
+
 from latticeville.mind.action import SAY, Action
 from latticeville.mind.think import think
 from latticeville.sim.events import Said
@@ -25,6 +27,7 @@ def kinds(model: Listening) -> set[str]:
     return {request.kind for request in model.requests}
 
 
+@pytest.mark.slow
 def test_with_everything_on_all_is_asked() -> None:
     _, model = day()
     assert kinds(model) == TALK | REFLECT | PLAN | {"react", "rate"}

@@ -67,6 +67,7 @@ ROWS = {
 }
 
 
+@pytest.mark.slow
 @given(st.data())
 def test_what_a_line_says_is_the_row_that_it_is_of(data: st.DataObject) -> None:
     key = data.draw(st.sampled_from(sorted(ROWS)))

@@ -1,5 +1,6 @@
 """Things in things, things of somebody's, and what is offered: moving neither makes nor loses anything."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -104,6 +105,7 @@ def test_offers_say_what_would_be_refused_and_why() -> None:
     assert Affordances(state, "ada").offers("nothing") == ()
 
 
+@pytest.mark.slow
 @law(60)
 @given(gizmos(), st.lists(st.tuples(st.sampled_from(["it", "apple"]), st.sampled_from(VERBS)), min_size=1, max_size=12))
 def test_what_is_offered_comes_about_and_what_is_not_does_not(table: Table, deeds: list[tuple[str, str]]) -> None:

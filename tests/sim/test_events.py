@@ -71,7 +71,7 @@ TOLD: list[tuple[Event, str]] = [
     (Whispered("ada", "You are late."), "Only Ada hears: “You are late.”"),
     (Happened("A comet.", people=("ada",)), "A comet. (only Ada perceives it)"),
     (Happened("A comet.", people=("ada", "bob")), "A comet. (only Ada and Bob perceive it)"),
-    (Unheeded("put", "nobody is called “eve”"), "“put” cannot be done: nobody is called “eve”."),
+    (Unheeded("put", "there is no person “eve”"), "“put” cannot be done: there is no person “eve”."),
 ]
 
 

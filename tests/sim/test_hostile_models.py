@@ -110,6 +110,7 @@ def shown(payloads: list[TickPayload], spoilt: Sequence[tuple[Request, str]]) ->
             assert failed(payloads[request.tick]) & {(request.who, request.kind), (request.who, "")}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("share", [0.4, 1.0])
 @pytest.mark.parametrize("name", MISDEEDS)
 def test_a_run_survives_whatever_a_model_says(name: str, share: float) -> None:

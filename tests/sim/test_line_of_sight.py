@@ -1,5 +1,6 @@
 """What can be seen from a cell, against lines that are walked cell by cell."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -23,6 +24,7 @@ def lit(ground: Grid, hiding: frozenset[int], eye: Cell, radius: int) -> set[Cel
     return seen
 
 
+@pytest.mark.slow
 @law(150)
 @given(st.data(), st.sampled_from([".", "....#", "...................#"]), st.integers(1, 19))
 def test_the_lines_reach_what_they_reach_one_by_one(data: st.DataObject, letters: str, radius: int) -> None:

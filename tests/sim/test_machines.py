@@ -159,6 +159,7 @@ def test_a_carried_thing_counts_as_one_of_its_kind() -> None:
     assert count_carried(Body("ada", Cell(0, 0), "world", items={"cup": 2}, carries=("cup",)), "cup", things) == 3
 
 
+@pytest.mark.slow
 @law(200)
 @given(
     gizmos(), st.dictionaries(st.sampled_from(ITEMS), st.integers(1, 3)), st.sampled_from([(), ("apple",)]), st.data()

@@ -1,5 +1,6 @@
 """What people can choose from: all of it is valid, and nothing valid is missing."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,6 +15,8 @@ from tests.laws import law
 from tests.models import Garbled, doing, wild
 from tests.random_worlds import worlds
 from tests.worlds import build, live
+
+pytestmark = pytest.mark.slow
 
 
 def refused(state: State, who: str, action: Action) -> bool:

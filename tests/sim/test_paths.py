@@ -14,6 +14,8 @@ from latticeville.world.model.grid import Grid, Tile, make_grid
 from tests.laws import law
 from tests.samples import samples
 
+pytestmark = pytest.mark.slow
+
 TILES = {".": Tile(".", "floor"), "#": Tile("#", "wall", walkable=False)}
 Question = tuple[frozenset[int], Cell, tuple[Cell, ...]]
 

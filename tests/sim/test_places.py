@@ -13,6 +13,8 @@ from latticeville.world.load import check_texts, load_world
 from latticeville.world.model.world import World
 from tests.worlds import live
 
+pytestmark = pytest.mark.slow
+
 FOLDER = Path(__file__).parents[2] / "worlds" / "ville"
 DAYS = 2 * 1440
 RUSH = """

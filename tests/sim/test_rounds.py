@@ -63,6 +63,7 @@ def hold(payloads: list[TickPayload], model: Listening) -> None:
             assert len(thought.asks) == sum(request.who == who for request in asked)
 
 
+@pytest.mark.slow
 @law(30)
 @given(st.data())
 def test_no_tick_takes_more_than_three_batches(data: st.DataObject) -> None:

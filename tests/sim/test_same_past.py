@@ -1,5 +1,6 @@
 """Everybody acts on the same past: what the others do in a tick is seen in the next, and thought of no sooner."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -39,6 +40,7 @@ def only(who: str, minds: Thinker) -> Thinker:
     return loop
 
 
+@pytest.mark.slow
 @law(40)
 @given(st.data())
 def test_no_mind_can_tell_what_the_others_are_about_to_do(data: st.DataObject) -> None:
@@ -55,6 +57,7 @@ def test_no_mind_can_tell_what_the_others_are_about_to_do(data: st.DataObject) -
         assert alone.state.minds[who] == free.state.minds[who]
 
 
+@pytest.mark.slow
 @law(30)
 @given(st.data())
 def test_a_percept_is_of_the_end_of_the_last_tick(data: st.DataObject) -> None:

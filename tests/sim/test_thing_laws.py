@@ -3,6 +3,7 @@
 from collections import Counter
 from itertools import pairwise
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,6 +16,8 @@ from tests.laws import law
 from tests.models import Garbled, wild
 from tests.random_worlds import feeds, worlds
 from tests.worlds import live
+
+pytestmark = pytest.mark.slow
 
 
 def lives(data: st.DataObject) -> list[TickPayload]:

@@ -1,5 +1,6 @@
 """The tree that grows with each tick is the one that would be planted anew."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -27,6 +28,7 @@ def same_as_planted(state: State) -> None:
         assert grown.free_cells_around(area) == fresh.free_cells_around(area)
 
 
+@pytest.mark.slow
 @law(35)
 @given(st.data())
 def test_growing_is_planting_anew(data: st.DataObject) -> None:
@@ -36,6 +38,7 @@ def test_growing_is_planting_anew(data: st.DataObject) -> None:
         same_as_planted(payload.state)
 
 
+@pytest.mark.slow
 @law(40)
 @given(worlds())
 def test_every_member_hangs_under_its_parent(world: object) -> None:

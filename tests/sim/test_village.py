@@ -12,6 +12,8 @@ from latticeville.world.load import load_world
 from tests.models import Listening
 from tests.worlds import live, told
 
+pytestmark = pytest.mark.slow
+
 VILLE = load_world(Path(__file__).parents[2] / "worlds" / "ville")
 DAY = 1440 // VILLE.settings.tick_minutes
 Day = tuple[list[TickPayload], Listening]

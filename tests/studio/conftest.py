@@ -15,11 +15,7 @@ from studio.app.app import Studio
 from studio.player.frame import PlaybackFrame
 from studio.simulate.screen import SimulateScreen
 from studio.ui import settings
-
-ROOT = Path(__file__).parents[2]
-SQUARE = Path(__file__).parent / "data" / "square"
-"""A world of the tests' own, so that designers may change theirs."""
-VILLE = ROOT / "worlds" / "ville"
+from tests.world_folders import ROOT, SQUARE
 
 
 class Frames(SingleFileSnapshotExtension):
@@ -58,16 +54,14 @@ def frames(snapshot: SnapshotAssertion) -> SnapshotAssertion:
 
 
 @pytest.fixture(autouse=True)
-def places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def places(user_folders: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Let the studio keep its own in a place of the test's, and start from the top of the repository."""
-    for name in ("CONFIG", "STATE", "CACHE", "DATA"):
-        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name.lower()))
     settings.mark_greeted()
     monkeypatch.setattr("studio.ui.bar.StatusBar.EVERY", 0.0)
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.chdir(ROOT)
     monkeypatch.setattr("studio.app.help.keymap_file", lambda: Path("~/.config/latticeville/keymap.toml"))
-    return tmp_path
+    return user_folders
 
 
 class Driven:

@@ -9,7 +9,8 @@ from studio.app.help import HelpText
 from studio.storage.locations import settings_file
 from studio.ui.commands.key_names import key_name
 from studio.ui.commands.registry import COMMANDS
-from tests.studio.conftest import SQUARE, studio
+from tests.studio.conftest import studio
+from tests.world_folders import SQUARE
 
 SIZES = [(80, 24), (120, 40)]
 ALL = [*SIZES, (160, 48), (60, 20), (104, 30)]

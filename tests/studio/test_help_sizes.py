@@ -1,6 +1,7 @@
 """Help over a terminal that becomes narrow and wide again."""
 
-from tests.studio.conftest import SQUARE, studio
+from tests.studio.conftest import studio
+from tests.world_folders import SQUARE
 
 
 async def test_nothing_stands_beside_help_where_there_is_no_room() -> None:

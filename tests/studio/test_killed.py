@@ -14,8 +14,10 @@ from latticeville.core.geometry import Cell
 from studio.workspace.open_project import open_project
 from studio.workspace.recovery import EVERY, Recovery, RecoveryOffer, restore_offer
 from studio.workspace.world_access import WorldAccess
-from tests.studio.conftest import SQUARE
 from tests.studio.test_terminal import Terminal
+from tests.world_folders import SQUARE
+
+pytestmark = pytest.mark.slow
 
 TIMES = int(os.environ.get("LATTICEVILLE_KILLS", "2"))
 SLACK = 2.5

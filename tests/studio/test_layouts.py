@@ -1,3 +1,4 @@
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -6,6 +7,7 @@ from studio.simulate.layout import PANES, WIDE, RunLayout
 from tests.studio.conftest import studio
 
 
+@pytest.mark.slow
 @given(st.integers(60, 300), st.integers(20, 100), st.sampled_from(PANES))
 def test_every_pane_can_be_brought_to_the_screen(width: int, height: int, name: str) -> None:
     shown = RunLayout().with_size(width, height).with_front(name).shown

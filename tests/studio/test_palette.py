@@ -8,7 +8,8 @@ from textual.command import CommandList
 
 from studio.app.palette import StudioPalette, list_places
 from studio.simulate.panes.run_map import RunMap
-from tests.studio.conftest import VILLE, Driven, studio
+from tests.studio.conftest import Driven, studio
+from tests.world_folders import VILLE
 
 CAFE = "mochi_cafe"
 

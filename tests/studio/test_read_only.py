@@ -13,9 +13,10 @@ from studio.ui.command_scope import CommandScope
 from studio.ui.commands.registry import COMMANDS, Command
 from studio.workspace.world_access import WorldAccess
 from tests.samples import samples
-from tests.studio.conftest import SQUARE, Driven, studio
-from tests.studio.test_design import design, workbench
+from tests.studio.conftest import Driven, studio
+from tests.studio.test_map_screen import design, workbench
 from tests.studio.test_sizes import BENCHES, STAY, settle
+from tests.world_folders import SQUARE
 
 KEYS = {"1": ("ctrl+s", "u", "p", "o", "W"), "2": ("a", "space", "ctrl+s"), "3": ("ctrl+n", "a", "u")}
 """Keys that edit in each workbench."""

@@ -12,8 +12,9 @@ from studio.simulate.screen import SimulateScreen
 from studio.workspace.edits.paint import paint_cells
 from studio.workspace.workspace import Workspace
 from studio.workspace.world_access import WorldAccess
-from tests.studio.conftest import SQUARE, Driven, studio
-from tests.studio.test_design import design
+from tests.studio.conftest import Driven, studio
+from tests.studio.test_map_screen import design
+from tests.world_folders import SQUARE
 
 
 @pytest.fixture

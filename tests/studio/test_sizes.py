@@ -45,8 +45,9 @@ from studio.ui.dialogs.validated_input import ValidatedInput
 from studio.ui.textual_private import PromptPalette
 from studio.workspace.open_project import make_conflict, open_project
 from tests.samples import samples
-from tests.studio.conftest import SQUARE, Driven, studio
+from tests.studio.conftest import Driven, studio
 from tests.views.test_comparison import sides, whole  # noqa: F401 - fixtures
+from tests.world_folders import SQUARE
 
 pytestmark = pytest.mark.fuzz
 

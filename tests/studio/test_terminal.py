@@ -19,7 +19,10 @@ import pytest
 from latticeville.db.recorded_run import RecordedRun
 from latticeville.llm.fake import FakeLLM
 from latticeville.world.load import load_world
-from tests.studio.conftest import ROOT, SQUARE, environment
+from tests.studio.conftest import environment
+from tests.world_folders import ROOT, SQUARE
+
+pytestmark = pytest.mark.slow
 
 COMMAND = [sys.executable, "-c", "from latticeville.cli import main; raise SystemExit(main())", "studio"]
 

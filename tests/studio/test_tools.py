@@ -13,8 +13,9 @@ from studio.ui.dialogs.option_dialog import Option, OptionDialog
 from studio.ui.dialogs.text_prompt import TextPrompt
 from studio.ui.dialogs.typeahead import TypeaheadDialog
 from studio.ui.dialogs.validated_input import ValidatedInput
-from tests.studio.conftest import SQUARE, Driven, studio
-from tests.studio.test_design import checked, design, workbench
+from tests.studio.conftest import Driven, studio
+from tests.studio.test_map_screen import checked, design, workbench
+from tests.world_folders import SQUARE
 
 SIZES = [(80, 24), (120, 40)]
 

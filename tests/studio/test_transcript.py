@@ -16,7 +16,8 @@ from latticeville.world.load import load_world
 from studio.player.history import RunHistory, summarize_tick
 from studio.simulate.panes.transcript_pane import TranscriptPane, _lines
 from studio.ui.text import ALARM, PLAIN, QUIET
-from tests.studio.conftest import SQUARE, studio
+from tests.studio.conftest import studio
+from tests.world_folders import SQUARE
 
 
 def told(event: Event) -> TranscriptLine:

@@ -4,15 +4,18 @@ import shutil
 from pathlib import Path
 
 import pytest
+from textual.css.query import NoMatches
 
 from latticeville.core.geometry import Cell
 from studio.objects.screen import ObjectsScreen
+from studio.people.screen import PeopleScreen
 from studio.ui.dialogs.option_dialog import OptionDialog
 from studio.workspace.edits.paint import paint_cells
 from studio.workspace.edits.values import SetValue
 from studio.workspace.workspace import Workspace
-from tests.studio.conftest import SQUARE, Driven, studio
-from tests.studio.test_design import design, workbench
+from tests.studio.conftest import Driven, studio
+from tests.studio.test_map_screen import design, workbench
+from tests.world_folders import SQUARE
 
 
 @pytest.fixture
@@ -50,6 +53,26 @@ async def test_one_controller_checks_and_watches_for_all_workbenches(
         assert second.controller is design(driven).controller
         await driven.until(lambda: "✓" in driven.frame())
         assert [len(one) for one in calls] == [1, 1]
+
+
+async def test_a_check_that_ends_while_the_studio_closes_is_not_shown(
+    square: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found: list[NoMatches | None] = []
+
+    def end_check(screen: PeopleScreen) -> None:  # the panes are gone, and the screen still follows the workspace
+        try:
+            assert screen.report is not None
+            screen.workspace.accept_report(screen.report)
+            found.append(None)
+        except NoMatches as error:
+            found.append(error)
+
+    monkeypatch.setattr(PeopleScreen, "on_unmount", end_check, raising=False)
+    async with studio(square) as driven:
+        await driven.press("2")
+        await driven.until(lambda: isinstance(driven.app.screen, PeopleScreen) and driven.app.screen.report is not None)
+    assert found == [None]
 
 
 async def test_a_hidden_workbench_shows_what_it_missed_when_it_is_seen_again(square: Path) -> None:

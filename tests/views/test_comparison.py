@@ -7,8 +7,8 @@ import pytest
 from latticeville.core.geometry import Cell
 from latticeville.db.replay import Replay
 from latticeville.lab.compare.compare import Comparison, compare_all
-from latticeville.sim.inputs import GodEvent, InsertMemory, PutPerson, SimulatorInput
-from latticeville.views.comparison import comparison_rows, divergence_rows, first_open
+from latticeville.sim.inputs import GodEvent, InsertMemory, PutPerson, SetBelief, SimulatorInput
+from latticeville.views.comparison import comparison_rows, divergence_rows, first_open, summary
 from latticeville.views.plain_text import plain_text
 from latticeville.views.rows import RunTarget, ViewRow
 from tests.lab.runs import recorded
@@ -53,6 +53,34 @@ def test_the_summary_counts_events_and_names_who_acts_first(whole: Comparison, r
     assert rows[0].target == RunTarget(12)
 
 
+def test_the_summary_says_what_differs_of_whose_mind(sides: tuple[Path, Path], tmp_path: Path) -> None:
+    state = Replay(sides[0]).at(11).state
+    unseen = {*state.things} - {node.id for node in state.minds["otto"].beliefs.sights}
+    about, looks = next(
+        (name, other)
+        for name in sorted(unseen)
+        for other in state.world.kinds[state.things[name].kind].states
+        if other != state.things[name].state
+    )
+    given: dict[str, SimulatorInput] = {
+        "memories": InsertMemory("otto", "The stove is on.", "observation", 9),
+        "beliefs": SetBelief("otto", about, looks),
+    }
+    for subject, item in given.items():
+        branch = go_on(sides[0], 11, tmp_path / subject, TICKS, feed={12: [item]})
+        first, *more, last = summary(compare_all(sides[0], branch, names=NAMES), NAMES)
+        assert first.startswith("Divergence at tick 12 (Mon 08:12): only in what-if: ")
+        assert more[0] == "Actions identical. Events identical."
+        assert more[1].startswith(f"Minds: {subject} of Otto Sund ")
+        assert last == "No other differences."
+
+
+def test_the_summary_of_equal_runs_is_one_sentence(sides: tuple[Path, Path]) -> None:
+    same = compare_all(sides[0], sides[0])
+    assert list(summary(same, NAMES)) == ["No divergence: every tick is the same in both runs."]
+    assert [row.text for row in comparison_rows(same, NAMES)] == list(summary(same, NAMES))
+
+
 def test_a_difference_folds_all_its_cases(whole: Comparison, rows: list[ViewRow]) -> None:
     otto = next(one for one in whole.people if one.who == "otto")
     memories = next(strand for strand in otto.strands if strand.what == "memories")
@@ -80,7 +108,7 @@ def test_runs_of_different_lengths_say_which_ends(sides: tuple[Path, Path], tmp_
     whole = compare_all(short, sides[0], names=NAMES)
     told = list(plain_text(comparison_rows(whole, NAMES, (TICKS - 5, TICKS))))
     assert told[0] == f"Same up to tick {TICKS - 5}: monday ends here."
-    assert told[1] == f"Compared up to tick {TICKS - 5}. monday ends there: run it on to compare more."
+    assert told[1] == f"Compared up to tick {TICKS - 5}. monday ends there: resume it to compare more."
     assert next(plain_text(divergence_rows(whole.parting, NAMES))).startswith(f"Divergence at tick {TICKS - 4}: monday")
 
 
@@ -91,6 +119,7 @@ def test_few_people_are_open_at_once_and_of_many_the_first(whole: Comparison) ->
     assert sum(key.startswith("who ") for key in first_open(many)) == 1
 
 
+@pytest.mark.slow
 def test_rows_of_what_is_retrieved_asked_and_believed_lead_where_it_is(
     sides: tuple[Path, Path], rows: list[ViewRow]
 ) -> None:

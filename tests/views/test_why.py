@@ -3,6 +3,8 @@
 from itertools import chain as joined
 from pathlib import Path
 
+import pytest
+
 from latticeville.db.replay import Replay
 from latticeville.lab.why import explain
 from latticeville.views.rows import RetrievalTarget, TickTarget, ViewRow
@@ -10,6 +12,7 @@ from latticeville.views.why import why_rows
 from tests.views.conftest import TICKS, unfolded
 
 
+@pytest.mark.slow
 def test_every_row_has_a_key_of_its_own_and_leads_where_it_says(folder: Path) -> None:
     replay = Replay(folder)
     found = list[ViewRow]()

@@ -13,7 +13,7 @@ from studio.workspace.changes import BrokenOnDisk, Change, ProjectChanged, Reloa
 from studio.workspace.edits.paint import paint_cells
 from studio.workspace.workspace import Workspace
 from studio.workspace.world_access import WorldAccess
-from tests.documents.hall import FILES
+from tests.workspace.hall import FILES
 
 
 class Watched:
@@ -67,6 +67,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     return paths
 
 
+@pytest.mark.slow
 def test_the_system_tells_of_writes_and_no_file_is_asked_meanwhile(
     watched: Watched, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -99,6 +100,7 @@ def test_a_write_before_the_watch_began_is_found(tmp_path: Path) -> None:
     second.leave(keep=False)
 
 
+@pytest.mark.slow
 def test_a_file_that_is_still_being_written_is_not_looked_at(watched: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(file_watch, "SETTLED", 0.4)
     watched.rest(1.0)
@@ -113,6 +115,7 @@ def test_a_file_that_is_still_being_written_is_not_looked_at(watched: Watched, m
     watched.workspace.leave(keep=False)
 
 
+@pytest.mark.slow
 def test_a_save_of_ours_is_no_news(watched: Watched) -> None:
     watched.workspace.do(paint_cells([Cell(0, 0)], "#"))
     watched.workspace.save()

@@ -23,7 +23,7 @@ from studio.workspace.edits.values import SetValue
 from studio.workspace.project_checks import ProjectChecker, ProjectReport
 from studio.workspace.workspace import Workspace
 from studio.workspace.world_access import WorldAccess
-from tests.documents.hall import FILES
+from tests.workspace.hall import FILES
 
 
 @pytest.fixture

@@ -96,7 +96,7 @@ def test_a_machine_without_fault_has_no_findings() -> None:
 
 def test_verbs_that_are_declared_have_rows_and_rows_have_declared_verbs() -> None:
     kind = kind_of([ON, OFF], verbs=["usee", "use"])
-    assert find_defects(kind) == (Defect("verb-without-row", "no row accepts the verb “usee”", verb="usee"),)
+    assert find_defects(kind) == (Defect("verb-without-row", "no transition accepts the verb “usee”", verb="usee"),)
     kind = kind_of([ON, OFF], verbs=["brew"])
     assert [finding.code for finding in find_defects(kind)] == ["verb-without-row", "unknown-verb", "unknown-verb"]
 
@@ -118,6 +118,7 @@ def test_objects_may_begin_elsewhere() -> None:
     assert "unreachable-state" not in codes
 
 
+@pytest.mark.slow
 @law(150)
 @given(gizmos())
 def test_every_way_without_conditions_leads_where_the_search_says(table: Table) -> None:
@@ -136,6 +137,7 @@ def test_every_way_without_conditions_leads_where_the_search_says(table: Table) 
             assert tuple(sorted(trial.part.counters.items())) == place.counters
 
 
+@pytest.mark.slow
 @law(150)
 @given(gizmos())
 def test_what_is_said_never_to_happen_does_not(table: Table) -> None:

@@ -51,6 +51,7 @@ def found(kind: Kind) -> set[Defect]:
     return {*analysis.find_defects(kind)}
 
 
+@pytest.mark.slow
 @law(100)
 @given(gizmos(), st.lists(st.integers(0, 9), max_size=6))
 def test_rows_that_are_worked_out_together_are_told_as_each_alone(table: Table, again: list[int]) -> None:

@@ -31,6 +31,12 @@ def test_a_fault_is_found_where_it_stands(fault: dict[str, str]) -> None:
     assert where(found) == place(files, fault.get("at", fault["file"]), fault["mark"])
 
 
+def test_a_problem_has_the_path_of_its_value() -> None:
+    files = spoiled("kinds.toml", 'from = "hot"\nafter = 30', 'from = "*"\nverb = "open"')
+    assert problem(files, "shadowed-row").path == ("kinds", "stove", "transitions", "2")
+    assert problem(spoiled("world.map", "#...+...#", "#??.+.??#"), "unknown-glyph").path == ()
+
+
 def test_every_code_of_the_checks_has_a_fault() -> None:
     package = Path(checks.__file__).parent
     written = codes([*package.glob("*.py"), *(package.parent / "analysis").glob("*.py")])
@@ -55,7 +61,7 @@ def test_every_code_of_reading_has_a_case() -> None:
 
 
 READING: dict[str, tuple[str, str, str, str, str, str]] = {
-    "toml-syntax": ("world.toml", "seed = 7", "seed = ", "seed = ", "no TOML", "missing quote"),
+    "toml-syntax": ("world.toml", "seed = 7", "seed = ", "seed = ", "invalid TOML", "missing quote"),
     "missing-key": ("world.toml", 'kind = "stove"\n', "", "", "has no “kind”", "add “kind = …”"),
     "unknown-key": ("world.toml", "seed = 7", "sed = 7", "sed = 7", "no key “sed”", "seed"),
     "wrong-type": ("world.toml", "seed = 7", 'seed = "x"', '"x"', "must be a whole number, not “x”", "a whole number"),
@@ -83,7 +89,7 @@ def test_what_cannot_be_read_is_told_at_its_place_with_its_cure(code: str) -> No
 
 FOLDERS: dict[str, tuple[str, bytes, tuple[int, int], str]] = {
     "not-utf-8": ("world.map", b"##\n#\xff\n", (2, 2), "save the file as UTF-8"),
-    "nul-byte": ("world.map", b"##\n#\0\n", (2, 2), "save it as UTF-8"),
+    "nul-byte": ("world.map", b"##\n#\0\n", (2, 2), "save the file as UTF-8 text"),
     "no-prompt": ("prompts/en/odd.txt", b"x", (1, 1), "rename"),
     "old-name": ("things.toml", b"", (1, 1), "rename it to kinds.toml"),
     "two-names": ("things.toml", b"", (1, 1), "delete things.toml"),
@@ -122,7 +128,7 @@ def test_a_folder_that_cannot_be_read_is_told_with_its_cure(code: str, tmp_path:
 def test_a_folder_without_a_world_says_what_it_needs(tmp_path: Path) -> None:
     [found] = inspect_world(tmp_path)[1]
     assert (found.code, found.file) == ("no-world", "world.toml")
-    assert "name a folder that holds world.toml" in found.fix
+    assert "name a folder with a world.toml" in found.fix
 
 
 def codes(paths: Iterable[Path]) -> set[str]:
@@ -150,7 +156,7 @@ def test_furniture_on_a_cell_of_what_blocks_is_told() -> None:
     files["world.toml"] = files["world.toml"].replace("cell = [3, 3]", "cell = [7, 3]")
     found = problem(files, "shared-cell")
     assert where(found) == place(files, "world.toml", "cell = [7, 3]")
-    assert found.what == "“firewood” stands on a cell of “chest”, [7, 3]"
+    assert found.what == "“firewood” shares the cell [7, 3] with “chest”"
     assert found.severity is Severity.WARNING
     files["kinds.toml"] = files["kinds.toml"].replace('glyph = "c"', 'glyph = "c"\nblocks = false')
     assert "shared-cell" not in {one.code for one in check_texts(files)[1]}
@@ -159,8 +165,8 @@ def test_furniture_on_a_cell_of_what_blocks_is_told() -> None:
 @pytest.mark.parametrize(("key", "letter", "count"), [("##", "#", 2), ("", ".", 0)])
 def test_a_key_of_the_legend_is_one_letter(key: str, letter: str, count: int) -> None:
     (found,) = check_texts(spoiled("world.toml", '"#" =', f'"{key}" ='))[1]
-    assert found.what == f"a key of the legend must be one letter, and “{key}” has {count}"
-    assert found.fix == f"write one letter, such as “{letter}”"
+    assert found.what == f"a key of the legend must be one character, but “{key}” has {count}"
+    assert found.fix == f"write one character, such as “{letter}”"
 
 
 def test_a_missing_legend_is_shown_as_a_table() -> None:
@@ -229,6 +235,7 @@ def _town(width: int, height: int, areas: int, objects: int) -> dict[str, str]:
     }
 
 
+@pytest.mark.slow
 def test_problems_without_end_are_cut_short() -> None:
     people = "".join(f'\n[[people]]\npersona = "bo"\nid = "bo{index}"\nhome = "w{index}"\n' for index in range(5000))
     found = check_texts({**FILES, "world.toml": FILES["world.toml"] + people})[1]
@@ -247,6 +254,7 @@ def test_a_town_is_checked_while_one_types() -> None:
     assert min(spent) < 0.15
 
 
+@pytest.mark.slow
 def test_a_hostile_world_is_checked_in_time() -> None:
     files = _town(2000, 2000, 12, 40)
     huge = "[[-100000, -100000, 100000, 100000], [-5, -5, 100000, 100000], [3, 3, 100000, 1]]"

@@ -46,10 +46,12 @@ def test_problems_name_files_as_an_editor_here_finds_them(
     monkeypatch.chdir(tmp_path)
     assert main(["check", "worlds/hut"]) == 1
     out, err = capsys.readouterr()
+    stranger = "“ada” has a relationship with “rob”, who is not in this world"
+    unknown = "the routine of “ada” uses “stoove”, which is neither an object nor a kind"
     assert out.splitlines() == [
-        "personas/ada.toml:6:1: warning: “ada” knows “rob”, who does not live in this world [unknown-person]",
+        f"personas/ada.toml:6:1: warning: {stranger} [unknown-person]",
         "    fix: write “bob”",
-        "personas/ada.toml:18:9: error: “ada” wants to use “stoove”, which is no object and no kind [unknown-thing]",
+        f"personas/ada.toml:18:9: error: {unknown} [unknown-thing]",
         "    fix: write “stove”",
         "worlds/hut/world.toml:54:1: error: there is no persona “bolt” [unknown-persona]",
         "    why: personas/bolt.toml is neither in the world folder nor beside it",
@@ -68,8 +70,9 @@ def test_problems_can_be_read_by_programs(tmp_path: Path, capsys: pytest.Capture
         "line": 3,
         "column": 5,
         "severity": "error",
+        "path": [],
         "code": "unknown-glyph",
-        "what": "the glyph “?” stands on the map once but not in the legend",
+        "what": "the glyph “?” is on the map once, but not in the legend",
         "why": "",
         "fix": problem["fix"],
     }

@@ -79,7 +79,7 @@ def test_a_world_without_any_personas_has_one_problem(tmp_path: Path) -> None:
     (problem,) = inspect_world(hut)[1]
     assert (problem.code, *where(problem)) == ("unknown-persona", "world.toml", 51, 1)
     assert problem.what == "2 personas are missing: ada, bo"
-    assert problem.fix == "copy the folder personas along, or write personas/ada.toml and the others"
+    assert problem.fix == "copy the folder personas into the world folder, or write personas/ada.toml and the others"
 
 
 def test_of_very_many_missing_personas_the_first_are_named(tmp_path: Path) -> None:

@@ -57,10 +57,10 @@ def test_an_object_of_any_shape_is_in_the_way_where_it_is_drawn_and_nowhere_else
 
 
 @pytest.mark.parametrize(("extra", "said"), [
-    ('cell = [1, 1]\nshape = ["#.", "##"]\nsize = [2, 2]', "“size” and “shape” say the same twice"),
-    ('cell = [1, 1]\nshape = ["..", "."]', "nothing of the shape is drawn"),
+    ('cell = [1, 1]\nshape = ["#.", "##"]\nsize = [2, 2]', "“size” and “shape” cannot be given together"),
+    ('cell = [1, 1]\nshape = ["..", "."]', "the shape has no cell"),
     ('cell = [1, 1]\nshape = ["ab"]', "must be a row of “#” and “.”"),
-    ('cell = [9, 1]\nshape = ["#.#"]', "leaves the map"),
+    ('cell = [9, 1]\nshape = ["#.#"]', "extends beyond the map"),
 ])  # fmt: skip
 def test_a_shape_that_is_wrong_is_told_where_it_stands(extra: str, said: str) -> None:
     text = FILES["world.toml"].replace("cell = [1, 1]", extra)

@@ -17,7 +17,7 @@ from tests.world.hut import FILES
 from tests.world.test_original import FOLDER
 from tests.world.test_prompts import PROMPTS
 
-pytestmark = pytest.mark.fuzz
+pytestmark = [pytest.mark.fuzz, pytest.mark.slow]
 ROUNDS = samples(1000, 10_000)
 SECONDS = 10
 WORDS = [

@@ -161,16 +161,16 @@ MISTAKES = [
     ('"Tue 06:30"', '"Tue 6.30"', 'start = "Tue', "bad-value", "not a time of day", ""),
     ("clear = 3", "clear = nan", "clear = nan", "bad-value", "“clear” of weather.chain.clear", ""),
     ('name = "West Room"', "", '[[areas]]\nid = "west"', "missing-key", "areas[0] has no “name”", "add “name = …”"),
-    ('name = "West Room"', 'name = " "', 'name = " "', "bad-value", "a name needs a visible letter", ""),
-    ('id = "west"', 'id = "West"', 'id = "West"', "bad-value", "small letters, digits and _", "small letters"),
-    ("[[1, 1, 3, 3]]", "[[1, 1, 3]]", "[1, 1, 3]", "too-short", "number 4 is missing", "4 or more"),
+    ('name = "West Room"', 'name = " "', 'name = " "', "bad-value", "a name must be one line with a visible", ""),
+    ('id = "west"', 'id = "West"', 'id = "West"', "bad-value", "lowercase letters, digits and _", "lowercase letters"),
+    ("[[1, 1, 3, 3]]", "[[1, 1, 3]]", "[1, 1, 3]", "too-short", "value 4 is missing", "4 or more"),
     ("[[1, 1, 3, 3]]", "[[1, 1, 3, 0]]", "0]]", "bad-value", "areas[0].boxes[0][3] must be at least 1", "at least 1"),
     ("[[1, 1, 3, 3]]", "[]", "boxes = []", "wrong-type", "must be at least 1 entry long", ""),
     ("[[1, 1, 3, 3]]", '"all"', 'boxes = "all"', "wrong-type", "must be a list in [ ], not “all”", "[ ]"),
     ("start = [7, 1]", "start = 7", "start = 7", "wrong-type", "a text in quotes or a list in [ ], not 7", "or a list"),
     ("start = [7, 1]", 'start = [7, "x"]', '"x"', "wrong-type", "people[1].start[1] must be", "whole number"),
-    ("{ wood = 2 }", "{ Wood = 2 }", "Wood", "bad-value", "the name of “Wood”", "small letters"),
-    ('"+" = {', '"++" = {', '"++"', "bad-value", "must be one letter, and “++” has 2", "one letter"),
+    ("{ wood = 2 }", "{ Wood = 2 }", "Wood", "bad-value", "the name of “Wood”", "lowercase letters"),
+    ('"+" = {', '"++" = {', '"++"', "bad-value", "must be one character, but “++” has 2", "one character"),
     ('"+" = { name = "door" }', '"+" = "door"', '"+" = "door"', "wrong-type", "must be a table", "a table"),
     (
         '"+" = { name = "door" }',
@@ -203,8 +203,8 @@ THINGS = [
     ('{ give = "ash" }', "{}", "“store”, “fetch”, “fill”, “spend” here, not 0"),
     ('{ give = "ash" }', '{ give = "ash", add = 1 }', "belong to an effect on a counter"),
     ('counter = "wood", add = -1', 'counter = "wood", add = -1, set = 1', "exactly one of “add”, “set”"),
-    ("after = 30", 'after = 30\nverb = "use"', "a “verb”, or “after”"),
-    ('verb = "open"', 'verb = "Open it"', "small letters, digits and _"),
+    ("after = 30", 'after = 30\nverb = "use"', "cannot have both “verb” and “after”"),
+    ('verb = "open"', 'verb = "Open it"', "lowercase letters, digits and _"),
 ]
 
 

@@ -141,6 +141,7 @@ def _known(places: ValueLocations, path: tuple[str | int, ...]) -> bool:
     return True
 
 
+@pytest.mark.slow
 @settings(max_examples=200, deadline=None)
 @given(TABLES)
 def test_every_value_that_tomllib_reads_has_a_place(table: dict[str, Any]) -> None:

@@ -87,8 +87,8 @@ def test_the_profiles_are_those_that_there_are() -> None:
         ("salience = 12", "at most 11", "at most 11"),
         ("turns = 51", "at most 50", "at most 50"),
         ("turns = 2.5", "a whole number", "a whole number"),
-        ('language = "English"', "a code of a language, such as “en” or “pt-BR”, not “English”", "en"),
-        ('language = "../en"', "a code of a language", "en"),
+        ('language = "English"', "a language code, such as “en” or “pt-BR”, not “English”", "en"),
+        ('language = "../en"', "a language code", "en"),
         ('modle = "fake"', "minds” has no key “modle”", "write “model”"),
     ],
 )

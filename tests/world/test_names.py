@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -42,6 +43,7 @@ def test_things_of_one_name_are_told_with_where_they_lie() -> None:
         assert (unique_name(VILLE, name) == VILLE.name_of(name)) == (not others)
 
 
+@pytest.mark.slow
 @law(30)
 @given(st.data())
 def test_no_two_areas_and_no_two_things_are_told_alike(data: st.DataObject) -> None:

@@ -3,12 +3,15 @@
 import tomllib
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from latticeville.world.conversion import to_toml
 from latticeville.world.schema.persona import PersonaFile
 from studio.workspace.formats.toml_text import TomlText
+
+pytestmark = pytest.mark.slow
 
 IDS = st.from_regex(r"[a-z][a-z0-9_]{0,8}", fullmatch=True)
 TEXTS = st.text(st.characters(codec="utf-8"), max_size=40)

@@ -67,7 +67,7 @@ def test_many_such_files_are_one_warning(hut: Path) -> None:
     for index in range(5):
         (hut / "prompts" / f"note{index}").write_text("x")
     (problem,) = found(hut)
-    assert problem.what == "“prompts” holds “note0” and 4 more, where no prompt is looked for"
+    assert problem.what == "“prompts” contains “note0” and 4 more, which cannot be read as a prompt"
 
 
 def test_hidden_files_are_nobodys_business(hut: Path) -> None:
@@ -91,7 +91,7 @@ def test_a_file_where_a_folder_belongs_is_ignored_with_a_warning(tmp_path: Path,
     hut = write(tmp_path / "hut", {**FILES, place: "x"})
     (problem,) = found(hut)
     assert (problem.code, problem.severity, problem.file) == ("no-prompt", Severity.WARNING, place)
-    assert problem.what == f"“{place}” is no folder"
+    assert problem.what == f"“{place}” is not a folder"
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def test_a_word_that_nothing_fills_in_is_located() -> None:
     text = "Answer.\n---\nHello $nme and $ 5, ${heard} for $$5.\n$Nonsense"
     assert told(text) == [
         ("unknown-word", 3, 7, "write “$name”", Severity.ERROR),
-        ("unknown-word", 3, 16, "write $$ for the sign itself", Severity.ERROR),
+        ("unknown-word", 3, 16, "write $$ for a dollar sign", Severity.ERROR),
         ("unknown-word", 4, 1, told("---\n$Nonsense")[0][3], Severity.ERROR),
     ]
 
@@ -171,7 +171,7 @@ def test_a_language_without_prompts_is_warned_of_where_it_is_written() -> None:
     assert (none.code, none.file, none.what, none.severity) == (
         "no-language",
         "world.toml",
-        "there is no prompts/de",
+        "there is no folder prompts/de",
         Severity.WARNING,
     )
     assert none.line > 1

@@ -87,6 +87,7 @@ def told(problems: list[Problem]) -> set[tuple[str, str]]:
     return {(parts[1].split("”")[0], parts[2].split("”")[0]) for parts in found}
 
 
+@pytest.mark.slow
 @pytest.mark.fuzz
 @law(samples(150, 3000))
 @given(drafts())

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -13,6 +14,8 @@ from tests.laws import law
 from tests.models import doing
 from tests.random_worlds import ITEMS, VERBS, gizmos, library
 from tests.worlds import Table, build, live
+
+pytestmark = pytest.mark.slow
 
 MACHINE = """
 [kinds.machine]

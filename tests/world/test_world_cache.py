@@ -71,6 +71,7 @@ def exact(found: Found) -> tuple[str, bytes]:
     return repr(found), msgspec.json.encode(found)
 
 
+@pytest.mark.slow
 @pytest.mark.fuzz
 @settings(max_examples=samples(25, 400), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(world=worlds())
@@ -79,6 +80,7 @@ def test_a_random_world_comes_back_as_it_is(entries: Path, world: World) -> None
     assert exact(inspect_world(folder)) == exact(from_cache(folder)) == exact(fresh(folder))
 
 
+@pytest.mark.slow
 @pytest.mark.fuzz
 @pytest.mark.usefixtures("entries")
 def test_a_spoilt_world_comes_back_with_its_problems(tmp_path: Path) -> None:
@@ -123,6 +125,7 @@ def damage(dice: random.Random, path: Path, others: list[Path]) -> None:
     dice.choice(ways)()
 
 
+@pytest.mark.slow
 @pytest.mark.fuzz
 def test_a_damaged_entry_is_never_believed(entries: Path, tmp_path: Path) -> None:
     folder = write(tmp_path / "hut", FILES)
@@ -238,6 +241,7 @@ for _ in range(40):
 """
 
 
+@pytest.mark.slow
 def test_processes_do_not_get_in_each_others_way(tmp_path: Path) -> None:
     names = ["Hut", "Cot", "Den"]
     texts = [FILES["world.toml"].replace("Hut", name) for name in names]
@@ -253,6 +257,7 @@ def test_processes_do_not_get_in_each_others_way(tmp_path: Path) -> None:
     assert len([*(tmp_path / "cache" / "latticeville" / "worlds").iterdir()]) <= 3 * 2
 
 
+@pytest.mark.slow
 def test_a_world_in_the_cache_needs_neither_pydantic_nor_tomllib(tmp_path: Path) -> None:
     folder = write(tmp_path / "hut", FILES)
     environment = {name: value for name, value in os.environ.items() if name != world_cache.CACHE_VARIABLE}

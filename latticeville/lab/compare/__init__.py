@@ -1,1 +1,1 @@
-"""Two runs compared: people, beliefs, the world, digests, and the summary."""
+"""Comparison of two runs: people, beliefs, the world, digests, and a summary."""

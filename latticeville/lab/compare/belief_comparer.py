@@ -1,4 +1,4 @@
-"""Where the beliefs of one person differ between two runs, and how that is told."""
+"""Differences between the beliefs of one person in two runs."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Where two runs part, why there, and what became of it: people, areas, events and numbers side by side."""
+"""Compare two runs: the divergence, its cause, then people, areas, events and numbers."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -12,7 +12,6 @@ from latticeville.core.progress import ProgressCallback, no_progress
 from latticeville.db.branch import list_lineage, read_branch
 from latticeville.db.replay import Replay
 from latticeville.db.tape import model_calls_at
-from latticeville.lab.compare.comparison_summary import describe_comparison
 from latticeville.lab.compare.differences import NOTHING, AgentComparer, Difference, Example, only_memories
 from latticeville.lab.compare.digest_parts import Side, differing_parts
 from latticeville.lab.compare.world_comparer import WorldComparer
@@ -43,7 +42,7 @@ class Divergence(msgspec.Struct, frozen=True):
 class Person(msgspec.Struct, frozen=True):
     """What became of somebody: `strands` of what differs, none where they are the same all the way.
 
-    Beside these: when they first did otherwise, where they end, and what only one of them remembers, with the ids of
+    Beside these: when their actions first differ, where they end, and what only one of them remembers, with the ids of
     these memories in `ids`.
     """
 
@@ -60,7 +59,7 @@ class Person(msgspec.Struct, frozen=True):
 
 
 class AreaComparison(msgspec.Struct, frozen=True):
-    """An area: how much happened there since the parting, and who is there in the end."""
+    """An area: how much happened there since the divergence, and who is there in the end."""
 
     area: str
     name: str
@@ -77,7 +76,7 @@ class Pair(msgspec.Struct, frozen=True):
 
 
 class Metric(msgspec.Struct, frozen=True):
-    """A number of each run, counted from the parting to the last tick that both have."""
+    """A number of each run, counted from the divergence to the last tick that both have."""
 
     name: str
     a: int
@@ -85,9 +84,9 @@ class Metric(msgspec.Struct, frozen=True):
 
 
 class Comparison(msgspec.Struct, frozen=True):
-    """Where two runs part, and all that differs up to the last tick that both have.
+    """Where two runs diverge, and all that differs up to the last tick that both have.
 
-    `rest` is what differs of the world itself: things, weather, who is there. `verdict` says it all in sentences.
+    `rest` is what differs of the world itself: objects, weather, who is there.
     """
 
     parting: Divergence
@@ -97,7 +96,6 @@ class Comparison(msgspec.Struct, frozen=True):
     events: tuple[Pair, ...] = ()
     metrics: tuple[Metric, ...] = ()
     rest: tuple[Difference, ...] = ()
-    verdict: tuple[str, ...] = ()
 
 
 ONLY = 8
@@ -107,16 +105,16 @@ NAMES = ("a", "b")
 
 
 def compare(a: Path, b: Path, names: tuple[str, str] = NAMES) -> Divergence:
-    """Return where two runs part; one that ends earlier than the other parts from it there."""
+    """Return where two runs diverge; one that ends earlier than the other diverges from it there."""
     return _parting(Replay(a), Replay(b), no_progress, names)
 
 
 def compare_all(a: Path, b: Path, looked: ProgressCallback = no_progress, names: tuple[str, str] = NAMES) -> Comparison:
-    """Return where two runs part, and what differs from there on; `looked` is told of each tick and of the last."""
+    """Return where two runs diverge, and what differs from there on; `looked` is told of each tick and of the last."""
     left, right = Replay(a), Replay(b)
     parting, until = _parting(left, right, looked, names), min(left.last, right.last)
     if parting.tick is None or parting.tick > until:
-        return Comparison(parting, until, verdict=tuple(describe_comparison(parting, until)))
+        return Comparison(parting, until)
     tallies = _Tally(), _Tally()
     pairs: list[Pair] = []
     here = there = left.at(parting.tick)
@@ -141,15 +139,6 @@ def compare_all(a: Path, b: Path, looked: ProgressCallback = no_progress, names:
             for name in sorted(tallies[0].counts | tallies[1].counts)
         ),
         rest.differences(),
-        tuple(
-            describe_comparison(
-                parting,
-                until,
-                [(here.state.world.name_with_article(one.who), one.strands) for one in people],
-                rest.differences(),
-                events=bool(pairs),
-            )
-        ),
     )
 
 
@@ -221,29 +210,33 @@ def _causes(a: TickPayload, b: TickPayload, called: tuple[str, str]) -> Iterator
     for who in sorted(a.thoughts.keys() & b.thoughts.keys()):
         yield from _minded(world.name_with_article(who), a.thoughts[who], b.thoughts[who], world)
     if a.state.ratings != b.state.ratings:
-        yield "something was rated otherwise"
+        yield "different importance ratings"
     if a.state.world.digest != b.state.world.digest:
-        yield "the worlds are not the same"
-    if a.state.seed != b.state.seed or a.state.weather != b.state.weather or a.events != b.events:
-        yield "the dice fell otherwise"
-    yield "the states differ, though the same was done"
+        yield "different worlds"
+    if a.state.seed != b.state.seed:
+        yield "different random seed"
+    if a.state.weather != b.state.weather:
+        yield f"different weather: {a.state.weather} or {b.state.weather}"
+    if a.events != b.events:
+        yield "different outcomes of the same actions"
+    yield "different states after the same actions and events"
 
 
 def _minded(name: str, one: Thought, other: Thought, world: World) -> Iterator[str]:
     """Say what differs of what somebody thought."""
     pairs = list(zip(one.asks, other.asks, strict=False))
     yield from (
-        f"{name}'s question “{ask.kind}” was answered otherwise"
+        f"{name} got a different reply to “{ask.kind}”"
         for ask, instead in pairs
         if ask.digest == instead.digest and ask.reply != instead.reply
     )
     if one.recalls != other.recalls:
-        yield f"{name} recalled otherwise"
-    yield from (f"{name} was asked otherwise (“{ask.kind}”)" for ask, instead in pairs if ask.digest != instead.digest)
+        yield f"{name} retrieved different memories"
+    yield from (f"{name} got a different prompt “{ask.kind}”" for ask, instead in pairs if ask.digest != instead.digest)
     if one.action != other.action:
-        yield f"{name} decided otherwise: {describe(one.action, world)} or {describe(other.action, world)}"
+        yield f"{name} decided differently: {describe(one.action, world)} or {describe(other.action, world)}"
     elif one != other:
-        yield f"{name} thought otherwise, and did the same"
+        yield f"{name} decided the same for different reasons"
 
 
 def _both(a: TickPayload, b: TickPayload) -> set[str]:

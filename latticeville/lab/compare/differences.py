@@ -1,4 +1,4 @@
-"""What differs of one person between two runs that are walked tick by tick: beliefs, memories, questions, deeds."""
+"""Differences of one person in two runs: beliefs, memories, requests, actions."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -29,7 +29,7 @@ DONE = ("actions", "doing", "places", "holdings")
 MOMENTS = ("actions", "recalls", "questions", "answers")
 """What of it does not last from a tick to the next."""
 NOTHING = "nothing"
-PROMPTS = "one prompt", "another"
+PROMPTS = "one prompt", "another prompt"
 """Sides of a question whose prompts differ."""
 
 
@@ -228,7 +228,7 @@ class AgentComparer:
             for sides in zip_longest(*only, fillvalue=NOTHING):
                 yield Example(a.tick, sides, "", (_found(mine, one, sides[0]), _found(theirs, other, sides[1])))
             if not any(only) and turn is not None:
-                yield Example(a.tick, (one[turn][0], other[turn][0]), "asked for", (str(turn), str(turn)))
+                yield Example(a.tick, (one[turn][0], other[turn][0]), "query", (str(turn), str(turn)))
 
         self.threads["recalls"].differ(a.tick, tell, len(only[0]) + len(only[1]))
 
@@ -259,7 +259,7 @@ def _records(held: Difference, one: Mind, other: Mind) -> Difference:
     here, there = ({(each.tick, each.id): each for each in only} for only in (mine, theirs))
     places = sorted(here.keys() | there.keys())[:CASES]
     cases = tuple(_record(max(at[0], held.first), here.get(at), there.get(at)) for at in places)
-    cases = cases or (Example(held.first, ("the same", "in another order or at other times")),)
+    cases = cases or (Example(held.first, ("same memories", "different order or times")),)
     return msgspec.structs.replace(held, count=len(mine) + len(theirs), cases=cases)
 
 
@@ -352,16 +352,16 @@ def _held(body: Body, world: World) -> str:
 
 
 FIELDS = {
-    "stirred": "weight of news until the next reflection",
+    "stirred": "importance since the last reflection",
     "reflected": "memories reflected on",
-    "identity": "who they take themselves to be",
-    "later": "does not ask before minute",
+    "identity": "self-summary",
+    "later": "no model request before minute",
     "met": "last spoke at tick",
     "talk": "talks with",
-    "step": "is at",
-    "meant": "means to use",
-    "why": "acts by",
-    "cites": "rests on memories",
+    "step": "plan step",
+    "meant": "target object",
+    "why": "reason",
+    "cites": "memories cited",
 }
 """What fields of a mind and of a thought are called, where their own names say little."""
 

@@ -1,4 +1,4 @@
-"""The parts of a tick in which two runs differ, each with its value in either run, in words."""
+"""The parts of a tick that differ between two runs, with both values in words."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, zip_longest
@@ -55,7 +55,7 @@ def _entries(what: str, one: Mapping[str, msgspec.Struct], other: Mapping[str, m
     for name in sorted({*one, *other}):
         a, b = one.get(name), other.get(name)
         if a is None or b is None:
-            yield f"{what} {name}", "there" if a else "not there", "there" if b else "not there"
+            yield f"{what} {name}", "there" if a else "absent", "there" if b else "absent"
         elif a != b:
             yield from _fields(f"{what} {name}:", a, b)
 

@@ -1,4 +1,4 @@
-"""What differs of the world itself between two runs that are walked tick by tick: weather, things, who is there."""
+"""Differences of the world in two runs: weather, objects, who is where."""
 
 from collections.abc import Mapping
 
@@ -26,13 +26,13 @@ class WorldComparer:
         """Take in the next tick of both."""
         one, other, tick = a.state, b.state, a.tick
         if one.weather != other.weather:
-            self._differ("weather", "the weather", tick, one.weather, other.weather)
+            self._differ("weather", "weather", tick, one.weather, other.weather)
         if one.minute != other.minute:
-            self._differ("time", "the time", tick, format_time(one.minute), format_time(other.minute))
+            self._differ("time", "time", tick, format_time(one.minute), format_time(other.minute))
         if one.world.digest != other.world.digest:
-            self._differ("world", "the edition of the world", tick, one.world.digest[:12], other.world.digest[:12])
+            self._differ("world", "version of the world", tick, one.world.digest[:12], other.world.digest[:12])
         for who in sorted(one.bodies.keys() ^ other.bodies.keys()):
-            sides = ("there", "not there") if who in one.bodies else ("not there", "there")
+            sides = ("present", "absent") if who in one.bodies else ("absent", "present")
             world = one.world if who in one.bodies else other.world
             self._differ(f"person {who}", world.name_of(who), tick, *sides, name=who)
         self._see_things(one, other, tick)
@@ -61,7 +61,7 @@ class WorldComparer:
 def _things(one: ObjectState | None, other: ObjectState | None, world: World) -> tuple[str, str]:
     """Tell two things by what differs in them."""
     if one is None or other is None:
-        return ("there", "not there") if one is not None else ("not there", "there")
+        return ("present", "absent") if one is not None else ("absent", "present")
     fields = [field for field in FIELDS if getattr(one, field) != getattr(other, field)]
     if not fields:
         return f"{one.state} since tick {one.since}", f"{other.state} since tick {other.since}"
@@ -71,7 +71,7 @@ def _things(one: ObjectState | None, other: ObjectState | None, world: World) ->
 
 def _shown(value: object, world: World) -> str:
     if isinstance(value, Mapping):
-        return ", ".join(f"{name} {count}" for name, count in value.items()) or "nothing in it"
+        return ", ".join(f"{name} {count}" for name, count in value.items()) or "empty"
     if isinstance(value, tuple):
-        return ", ".join(world.name_of(str(name)) for name in value) or "nothing in it"
-    return world.name_with_article(str(value)) if value else "nobody's hand"
+        return ", ".join(world.name_of(str(name)) for name in value) or "empty"
+    return world.name_with_article(str(value)) if value else "nobody"

@@ -1,1 +1,1 @@
-"""Memories scored for a query: profiles, relevance, recency, ranking, and the record of each retrieval."""
+"""Memories scored for a query: profiles, relevance, recency, ranking, records."""

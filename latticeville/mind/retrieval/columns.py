@@ -1,7 +1,7 @@
-"""An agent's memories as columns of numbers: frozen versions that share one append-only storage.
+"""An agent's memories as columns of numbers: versions that share append-only storage.
 
-A version is two counts: how many memories and how many accesses of the storage are its own. When a memory was last
-accessed follows from them, so that a version costs nothing to keep, and an older one is found again by its counts.
+A version is two counts: of memories and of accesses in the shared storage. The last access of a memory
+follows from them, so keeping a version costs nothing, and an older one is found again by its counts.
 """
 
 from collections.abc import Sequence

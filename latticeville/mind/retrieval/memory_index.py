@@ -1,4 +1,4 @@
-"""Recollection: minds name what they want to recall, and all of a tick is answered with one batch of embeddings."""
+"""Answer the queries of all minds in a tick with one batch of embeddings."""
 
 from collections.abc import Sequence
 from itertools import groupby

@@ -1,7 +1,7 @@
-"""Profiles of retrieval: how recency decays, what each part weighs, how ties fall, and when to reflect.
+"""Retrieval profiles: recency decay, weights, order of ties, and when to reflect.
 
-A profile is named and versioned, so that a recorded retrieval can be done again under the very rules it had;
-whoever changes a profile raises its version.
+A profile has a name and a version, so a recorded retrieval can be repeated with the rules it had. If you
+change a profile, raise its version.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,7 @@
-"""A ranking of memories for a query: the best, and every memory's parts of its score once somebody asks.
+"""A ranking of memories for a query: the best, and on demand the components of every score.
 
-The best are kept with the query. Where nothing was accessed since but what was found, the same is found again, maybe
-in another order, since no other memory can have risen.
+The best memories are cached with the query. If only they were accessed since, the same memories are the
+best again, maybe in another order, because no other memory can have risen.
 """
 
 from math import isfinite
@@ -35,15 +35,6 @@ class MemoryScore(msgspec.Struct, frozen=True, gc=False, array_like=True):
     normal_importance: float
     score: float
     rank: int
-
-
-class ScoreTable(NamedTuple):
-    """Every memory's parts as they are and normalised, (3, n) each in the order of the weights, its score and rank."""
-
-    raw: Floats
-    normal: Floats
-    score: Floats
-    rank: Ints
 
 
 class _TopResult(msgspec.Struct, frozen=True, gc=False):
@@ -129,26 +120,12 @@ class Ranking:
             raise ValueError(f"a memory was accessed at tick {found.newest}, after {now}")
         self.ids, self.scores = found.ids, found.scores
 
-    @property
-    def cutoff(self) -> float:
-        """The score of the last memory above the cut line; not a number where there is none."""
-        return float(self.scores[-1]) if len(self.scores) else float("nan")
-
     def rows(self) -> list[MemoryScore]:
         """Return the best, best first, with their parts."""
         ids = self.ids
         columns = self._raw_parts(ids), self._compute_scores().normal[:, ids], self.scores[None]
         lines = ids.tolist(), *(line for part in columns for line in part.tolist())
         return [MemoryScore(*line) for line in zip(*lines, range(1, len(ids) + 1), strict=True)]
-
-    @property
-    def table(self) -> ScoreTable:
-        """Every memory's parts, score and rank."""
-        size, (_, normal, score) = len(self.columns), self._compute_scores()
-        rank = np.empty(size, np.int64)
-        order = _rank_order(np.arange(size), score, newest_first=self.profile.newest_first or not score.any())
-        rank[order] = np.arange(1, size + 1)
-        return ScoreTable(self._raw_parts(slice(None)), normal, score, rank)
 
     def _find(self) -> _TopResult:
         """Return the best: those found for the same query, where nothing between moved anything, or anew."""
@@ -199,7 +176,7 @@ class Ranking:
             self._all_scores = _AllScores(parts, normal, score)
         return self._all_scores
 
-    def _raw_parts(self, ids: Ints | slice) -> Floats:
+    def _raw_parts(self, ids: Ints) -> Floats:
         """Return recency, relevance and importance of some memories as they are, (3, n)."""
         recency, relevance, importance = (part[ids] for part in self._compute_scores().parts)
         if self.profile.decay.unit != RANK:

@@ -1,8 +1,8 @@
-"""Recency: powers of a decay that are the same on every machine, and levels that time does not move.
+"""Recency: powers of a decay, the same on every machine, measured so that time does not change them.
 
-Normalised by min and max, an exponential recency exp(-λ(t - last)) does not depend on t: the factor exp(-λt) stands
-in value, minimum and maximum alike and cancels. So levels are measured from a fixed mark after the newest access
-instead of from now, and stay until something is accessed.
+Normalised by minimum and maximum, an exponential recency exp(-λ(t - last)) does not depend on t: the
+factor exp(-λt) is in value, minimum and maximum alike and cancels. So levels are measured from a fixed
+mark after the newest access, and stay the same until something is accessed.
 """
 
 from decimal import Decimal, localcontext
@@ -15,7 +15,6 @@ from latticeville.mind.retrieval.relevance import Floats, Ints
 
 BITS, FINE, _COARSE = 10, 1024, 4096
 """Powers at every step of the first 1024, and at every 1024th: ages beyond their product count as that old."""
-_NONE: Floats = np.empty(0)
 
 
 def decay_powers(decay: Decay, minutes: int, ages: Ints) -> Floats:
@@ -29,13 +28,6 @@ def decay_powers(decay: Decay, minutes: int, ages: Ints) -> Floats:
     values: Floats = coarse.take(steps >> BITS)
     values *= fine.take(steps & (FINE - 1))
     return values
-
-
-def lookup_tables(decay: Decay, minutes: int) -> tuple[int, Floats, Floats]:
-    """Return what `decay_powers` looks up: minutes of a tick where full hours count, else 0, and the powers of ages."""
-    if decay.unit == RANK:
-        return 0, _NONE, _NONE
-    return minutes if decay.unit == WHOLE_HOUR else 0, *_power_tables(decay, minutes)
 
 
 @lru_cache(maxsize=64)

@@ -1,4 +1,4 @@
-"""Recalls as values: what somebody wants to recall, what came to mind, and the call as it is logged."""
+"""A retrieval as values: the query, the result, and the record in the log."""
 
 import msgspec
 

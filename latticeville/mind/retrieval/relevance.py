@@ -1,8 +1,8 @@
-"""Relevance: cosines of unit vectors in whole numbers, which every BLAS adds up to the same bits.
+"""Relevance: cosines of vectors in whole numbers, exact with every BLAS.
 
-Each number of a unit vector is rounded once to a whole number of 1/4096 or a little more, so that a vector's length
-is at most 4096. A partial sum of a product is then a whole number of at most 2^24 in size (Cauchy-Schwarz), which
-float32 holds exactly, in whatever order and with whatever fused steps it is added.
+Each number of a unit vector is rounded once to a whole number of 1/4096 or a little more, so the
+length of a vector is at most 4096. A partial sum of a product is then a whole number of at most 2^24
+(Cauchy-Schwarz), which float32 holds exactly, in any order and with any fused steps.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
-"""Recall: scoring memories for a query, with every component kept, and scoring them again afterwards.
+"""Retrieve: score memories for a query with every component, and repeat a recorded retrieval.
 
-score = wr · recency + wv · relevance + wi · importance (Park et al. 2023, arXiv 2304.03442, section 4.1), each part
-normalised by its least and greatest over all memories.
+score = wr · recency + wv · relevance + wi · importance (Park et al. 2023, arXiv 2304.03442, section 4.1), each
+component normalised by its minimum and maximum over all memories.
 """
 
 from latticeville.mind.retrieval.columns import Columns

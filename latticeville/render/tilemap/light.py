@@ -49,11 +49,6 @@ class Light(NamedTuple):
     lamps: Mapping[int, bytes]
     is_twilight: bool = False
 
-    def level(self, x: int, y: int) -> int:
-        """Return the level of lamp light at a cell, 0 to 15."""
-        row = self.lamps.get(y)
-        return row[x] if row else 0
-
 
 DAYLIGHT = Light(0, {})
 
@@ -87,7 +82,7 @@ class Lighting:
     """Works out the light of the moments of one map; the glow of each lamp is kept while nothing near it changes."""
 
     def __init__(self, grid: Grid) -> None:
-        self._grid = grid
+        self.grid = grid
         self._glows: dict[tuple[Cell, int], tuple[frozenset[int], Mapping[Cell, int]]] = {}
         self._last: tuple[tuple[tuple[Cell, int], ...], frozenset[int], dict[int, bytes]] | None = None
 
@@ -108,20 +103,20 @@ class Lighting:
     def _spread(self, opaque_cells: frozenset[int], lamps: Iterable[tuple[Cell, int]]) -> dict[int, bytes]:
         rows: dict[int, bytearray] = {}
         for cell, radius in lamps:
-            for (x, y), level in self._glow(opaque_cells, cell, radius).items():
+            for (x, y), level in self.glow(opaque_cells, cell, radius).items():
                 row = rows.get(y)
                 if row is None:
-                    row = rows[y] = bytearray(self._grid.width)
+                    row = rows[y] = bytearray(self.grid.width)
                 row[x] = min(LEVELS - 1, row[x] + level)
         return {y: bytes(row) for y, row in rows.items()}
 
-    def _glow(self, opaque_cells: frozenset[int], lamp: Cell, radius: int) -> Mapping[Cell, int]:
+    def glow(self, opaque_cells: frozenset[int], lamp: Cell, radius: int) -> Mapping[Cell, int]:
         """Return the level of one lamp at each cell that it reaches."""
         known = self._glows.get((lamp, radius))
         if known and known[0] == opaque_cells:
             return known[1]
         found = {}
-        for cell in visible_cells(self._grid, opaque_cells, lamp, radius):
+        for cell in visible_cells(self.grid, opaque_cells, lamp, radius):
             away = hypot(cell[0] - lamp[0], cell[1] - lamp[1]) / (radius + 1)
             level = round((LEVELS - 1) * (1 - away) ** 0.85)
             if level > 0:

@@ -1,6 +1,6 @@
 """A map painted cell by cell: ground with its joins, objects and people over it, under the light of a moment."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
@@ -151,6 +151,24 @@ class MapPainter:
         text = "▀▀" if mask & (NORTH | SOUTH) and not mask & (EAST | WEST) else "▌▐"
         return Look(text, PLANK, ground, is_indoors=True)
 
+    def row(
+        self,
+        moment: "Moment",
+        y: int,
+        columns: range,
+        objects: Mapping[int, Sprite],
+        people: Mapping[int, Sprite],
+        letters: str = "",
+    ) -> list[PaintedCell]:
+        """Return a stretch of a row as it is seen; `letters` are a ground that is painted instead of the map's."""
+        looks = self.ground(y, letters)[columns.start : columns.stop]
+        for x in objects.keys() & columns:
+            looks[x - columns.start] = self.object_look(objects[x], x, y)
+        for x in people.keys() & columns:
+            sprite = people[x]
+            looks[x - columns.start] = self.person_look(sprite) if sprite.badge else self.mark_look(sprite)
+        return moment.paint_row(looks, columns.start, y)
+
     def object_look(self, sprite: Sprite, x: int, y: int) -> Look:
         """Return the look of one cell of an object."""
         under = self._under(x, y)
@@ -180,17 +198,28 @@ class Moment(NamedTuple):
     light: Light = DAYLIGHT
     weather: Weather = CLEAR
     tick: int = 0
+    """The tick that moves the weather; 0 where nothing is to move."""
 
-    def paint(self, look: Look, x: int, y: int, *, moves: bool = True) -> PaintedCell:
-        """Return a cell as it is seen."""
+    def paint_row(self, looks: Sequence[Look], left: int, y: int) -> list[PaintedCell]:
+        """Return cells of a row as they are seen, the first of them in the column `left`."""
+        if self.weather is not CLEAR:
+            looks = [self._weathered(look, x, y) for x, look in enumerate(looks, left)]
+        dark, lamps, is_twilight = self.light
+        levels = lamps.get(y)
+        if levels is None:
+            return [seen(look, dark, 0, is_twilight) for look in looks]
+        levels = levels[left : left + len(looks)]
+        return [seen(look, dark, level, is_twilight) for look, level in zip(looks, levels, strict=True)]
+
+    def _weathered(self, look: Look, x: int, y: int) -> Look:
         weather = self.weather
-        if look.is_bright or look.is_indoors or weather is CLEAR:
-            return seen(look, self.light.dark, self.light.level(x, y), self.light.is_twilight)
-        veiled = veil(look, weather.veil, veil_share(weather, x, y, self.tick if moves else 0))
-        if not look.text.strip() and has_mark(weather, x, y, self.tick if moves else 0):
+        if look.is_bright or look.is_indoors:
+            return look
+        veiled = veil(look, weather.veil, veil_share(weather, x, y, self.tick))
+        if not look.text.strip() and has_mark(weather, x, y, self.tick):
             text = weather.marks[0] if len(look.text) > 1 else weather.marks[1]
             veiled = veiled._replace(text=text, ink=mix(weather.ink, veiled.ground, 0.45))
-        return seen(veiled, self.light.dark, self.light.level(x, y), self.light.is_twilight)
+        return veiled
 
 
 @lru_cache(maxsize=1 << 15)
@@ -278,26 +307,3 @@ def _person_look(sprite: Sprite, style: MapStyle) -> Look:
         text = sprite.badge[0] + number if style is MapStyle.TILES else number
     ink = BLACK if sum(ground) > 330 else WHITE
     return Look(text, ink, ground, PERSON_CONTRAST, is_bold=True, is_indoors=True, is_bright=True)
-
-
-def paint_row(
-    painter: MapPainter,
-    moment: Moment,
-    y: int,
-    columns: range,
-    objects: Mapping[int, Sprite],
-    people: Mapping[int, Sprite],
-) -> list[PaintedCell]:
-    """Return a stretch of a row of the map with what stands on it."""
-    ground = painter.ground(y)
-    cells = []
-    for x in columns:
-        if x in people:
-            sprite = people[x]
-            look = painter.person_look(sprite) if sprite.badge else painter.mark_look(sprite)
-        elif x in objects:
-            look = painter.object_look(objects[x], x, y)
-        else:
-            look = ground[x]
-        cells.append(moment.paint(look, x, y))
-    return cells

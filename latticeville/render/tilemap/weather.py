@@ -8,6 +8,8 @@ RAINY = ("rain", "storm", "drizzle", "shower")
 SNOWY = ("snow", "blizzard", "sleet")
 FOGGY = ("fog", "mist")
 WINDY = ("wind",)
+DRIFTING = 0.4
+"""The share of grey from which on it drifts in banks."""
 _P, _Q = 0x9E3779B1, 0x85EBCA77
 
 
@@ -21,6 +23,11 @@ class Weather(NamedTuple):
     fall: tuple[int, int] = (0, 0)
     """Cells that a mark moves each tick."""
     ink: RGB = (160, 190, 220)
+
+    @property
+    def moves(self) -> bool:
+        """Whether another tick makes another picture."""
+        return bool(self.density) or self.share >= DRIFTING
 
 
 CLEAR = Weather()
@@ -58,7 +65,7 @@ def has_mark(weather: Weather, x: int, y: int, tick: int) -> bool:
 
 def veil_share(weather: Weather, x: int, y: int, tick: int) -> float:
     """Return the share of grey over a cell, in four steps; fog drifts in banks."""
-    if weather.share < 0.3:
+    if weather.share < DRIFTING:
         return weather.share
     bank = noise((x + tick // 4) // 6, y // 3, 3) // 64
     return weather.share * (0.7 + 0.1 * bank)

@@ -1,1 +1,1 @@
-"""The kinds of action, a file each."""
+"""The kinds of action, one file each."""

@@ -1,4 +1,4 @@
-"""IDLE: stay, and be seen doing something."""
+"""IDLE: stay, and be seen doing an activity."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""INTERACT: do something to a thing within reach; its machine decides what comes of it."""
+"""INTERACT: use a verb on an object within reach; its state machine decides the effect."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""What a kind of action must be able to do."""
+"""The interface of a kind of action."""
 
 from collections.abc import Iterable
 from typing import Protocol

@@ -1,4 +1,4 @@
-"""MOVE: walk towards an area, a thing or a person, one step at a time."""
+"""MOVE: walk towards an area, an object or a person, one step at a time."""
 
 from collections.abc import Iterable
 

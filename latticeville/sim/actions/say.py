@@ -1,4 +1,4 @@
-"""SAY: words to one person, heard by all in the area."""
+"""SAY: speak to one person, heard by all in the area."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""Which actions and which laws of nature a world has."""
+"""The action kinds of each set of rules that a world can choose."""
 
 from latticeville.sim.actions.kind import ActionKind
 from latticeville.sim.rules.social import SOCIAL

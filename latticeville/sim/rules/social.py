@@ -1,4 +1,4 @@
-"""Social rules: people walk, talk and use things."""
+"""The rules `social`: people walk, talk and use objects."""
 
 from latticeville.sim.actions.idle import Idle
 from latticeville.sim.actions.interact import Interact

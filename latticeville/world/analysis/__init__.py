@@ -1,1 +1,1 @@
-"""What can be wrong with a machine, found by search."""
+"""Analysis of state machines: search for defects, trials, and tests of kinds."""

@@ -1,4 +1,4 @@
-"""What is found to be wrong with a machine."""
+"""A defect of a state machine."""
 
 from typing import NamedTuple
 

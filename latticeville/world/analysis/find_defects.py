@@ -1,6 +1,6 @@
-"""What can be wrong with a machine, each finding with the shortest way of verbs and waits that leads to it.
+"""Find the defects of a state machine, each with the shortest sequence that shows it.
 
-Where there is more to search than `search.MAX_NODES` places, only what has been found on the way is told.
+If there are more than `search.MAX_NODES` situations, only what was found among the first is reported.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -44,10 +44,10 @@ def _find_verb_defects(kind: Kind) -> Iterator[Defect]:
     known, meant = {*kind.vocabulary}, {*kind.verbs_meant}
     for verb in kind.verbs_meant:
         if verb not in known:
-            yield Defect("verb-without-row", f"no row accepts the verb “{verb}”", verb=verb)
+            yield Defect("verb-without-row", f"no transition accepts the verb “{verb}”", verb=verb)
     for row in kind.transitions:
         if meant and row.verb and row.verb not in meant:
-            what = f"the verb “{row.verb}” is none of its verbs"
+            what = f"the verb “{row.verb}” is not in “verbs”"
             yield Defect("unknown-verb", what, row=row.origin, verb=row.verb)
 
 
@@ -74,7 +74,8 @@ def _explain_never_fires(kind: Kind, number: int, search: Search, order: "_Prece
     if led:
         return _shadow_defect(kind, number, order.preceding(number, place), place, search)
     inner = " and ".join(describe_guard(guard) for guard in row.guards if is_internal(guard))
-    what = f"it never comes to {inner or 'what lies inside'} while it is “{place.state}”"
+    never = f"“{inner}” never holds" if inner else "its effects are never possible"
+    what = f"{never} while the state is “{place.state}”"
     return Defect("impossible-condition", what, search.paths[place], row=row.origin)
 
 
@@ -123,7 +124,7 @@ def _shadow_defect(kind: Kind, number: int, other: int | None, place: SearchNode
     """Tell which row always comes before one that could fire at a place."""
     row, first = kind.transitions[number], kind.transitions[number if other is None else other]
     code = "timer-never-runs" if row.after is not None and first.after != row.after else "shadowed-row"
-    what = f"{describe_trigger(first)} always comes before {describe_trigger(row)}"
+    what = f"“{describe_trigger(first)}” always fires before “{describe_trigger(row)}”"
     return Defect(code, what, search.paths[place], row=row.origin, state=place.state, other=first.origin)
 
 
@@ -133,7 +134,7 @@ def _find_unreachable(kind: Kind, search: Search) -> Iterator[Defect]:
     if search.is_complete and len(kind.states) > 1 and kind.transitions:
         for state in kind.states:
             if state not in reached:
-                what = f"it can never be “{state}”{'' if state in led else ': no row leads there'}"
+                what = f"it can never reach the state “{state}”{'' if state in led else ': no transition leads there'}"
                 yield Defect("unreachable-state", what, state=state)
 
 
@@ -145,7 +146,7 @@ def _find_dead_ends(kind: Kind, search: Search) -> Iterator[Defect]:
     for place, way in search.paths.items():
         if place not in alive and place.state not in told and not kind.states[place.state].final:
             told.add(place.state)
-            what = f"once it is “{place.state}” it stays so for ever"
+            what = f"it can get stuck in the state “{place.state}”"
             yield Defect("dead-end", what, way, state=place.state)
 
 
@@ -174,7 +175,7 @@ def _find_overflows(kind: Kind, search: Search) -> Iterator[Defect]:
         for move in search.edges.get(place, ()):
             over = _counter_overflows(kind, kind.transitions[move.rows[0]], dict(place.counters))
             for counter, value, stop in over:
-                what = f"“{counter}” would be {value}, and stops at {stop}"
+                what = f"“{counter}” would become {value}, but stops at {stop}"
                 for origin in (kind.transitions[number].origin for number in move.rows):
                     if (origin, counter) not in told:
                         told.add((origin, counter))

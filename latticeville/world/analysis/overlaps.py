@@ -1,4 +1,4 @@
-"""Rows of a machine that can fire at the same place, where neither is the special case of the other."""
+"""Transitions that can fire in the same situation, neither being a special case of the other."""
 
 from collections.abc import Iterator
 from itertools import combinations, product
@@ -28,7 +28,7 @@ def find_overlaps(kind: Kind, search: Search) -> Iterator[Defect]:
                 if upper.origin == lower.origin or (upper.origin, lower.origin) in told:
                     continue
                 told.add((upper.origin, lower.origin))
-                what = f"while it is “{place.state}” two rows can fire on “{describe_trigger(lower)}”"
+                what = f"in the state “{place.state}” both can fire on “{describe_trigger(lower)}”"
                 yield Defect("two-rows", what, way, row=lower.origin, state=place.state, other=upper.origin)
                 if len(told) == MAX_REPORTED:
                     return

@@ -1,6 +1,7 @@
-"""Every place that a machine can come to: a search over its states × counters × contents, breadth first.
+"""Every situation that a state machine can reach: states × counters × contents, breadth first.
 
-People are taken to be able to bring any item, at any hour and in any weather; so what is not reached cannot be.
+The search assumes that people can bring any item, at any hour and in any weather. So a situation that
+it does not reach cannot occur.
 """
 
 from bisect import bisect_right

@@ -1,4 +1,4 @@
-"""Saved traces: the tests of a kind in kinds.toml, run on a trial, and a trial written down as such a test."""
+"""Tests of a kind in kinds.toml: run them on a trial, and write a trial as a test."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -58,7 +58,7 @@ def _find_mismatches(
 ) -> Iterator[tuple[str, str, str]]:
     refused = events[-1].refused if step.verb else ""
     if refused and step.fails is None:
-        yield "verb", f"that one can {step.verb} it", f"“{refused}”"
+        yield "verb", f"that “{step.verb}” is accepted", f"“{refused}”"
         return
     if not _is_expected_refusal(step.fails, refused):
         yield "fails", f"a refusal with “{step.fails}”", f"“{refused}”" if refused else "no refusal"

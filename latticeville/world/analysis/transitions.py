@@ -1,4 +1,4 @@
-"""What can be said of a row of a machine by itself: what decides on it, and whether it can ever fire."""
+"""What can be said of a single transition: what it depends on, and whether it can fire."""
 
 from collections.abc import Iterator, Mapping
 from itertools import product
@@ -58,13 +58,13 @@ def _find_obstacles(row: Transition) -> Iterator[str]:
     for guard in row.guards:
         yield _explain_never_holds(guard, acted=row.verb is not None)
     if row.verb is None and _needs_actor(row):
-        yield "its effects take from somebody, and the row has no verb"
+        yield "its effects need a person, but it has no verb"
     for one, two in product(row.guards, repeat=2):
         if _contradicts(one, two):
             yield f"“{describe_guard(one)}” and “{describe_guard(two)}” exclude each other"
     spans = [guard for guard in row.guards if isinstance(guard, TimeGuard)]
     if not _share_a_minute(spans):
-        yield f"it is never {' and '.join(map(describe_guard, spans))}"
+        yield f"it is never both {' and '.join(f'“{describe_guard(span)}”' for span in spans)}"
 
 
 def _share_a_minute(spans: list[TimeGuard]) -> bool:
@@ -73,9 +73,9 @@ def _share_a_minute(spans: list[TimeGuard]) -> bool:
 
 def _explain_never_holds(guard: Guard, *, acted: bool) -> str:
     if not acted and isinstance(guard, HoldsGuard | RightGuard) and guard.wanted:
-        return f"“{describe_guard(guard)}” asks for somebody, and the row has no verb"
+        return f"“{describe_guard(guard)}” needs a person, but the transition has no verb"
     if isinstance(guard, CounterGuard | InsideGuard) and guard.least > guard.most:
-        return f"“{describe_guard(guard)}” is between nothing"
+        return f"“{describe_guard(guard)}” has a min above its max"
     return ""
 
 

@@ -1,8 +1,8 @@
-"""One thing to try: press a verb or let time pass on a copy that no world knows of, and read what happened and why.
+"""A trial of a kind outside any world: use verbs, let time pass, and see what happens and why.
 
-A verb takes no time. Time passes as it does in a world of one-minute ticks: in each minute at most one row fires by
-itself, and none in the minute in which somebody's deed changed the thing. Waiting leaps from one minute in which
-something may happen to the next, which comes to the same as going minute by minute.
+A verb takes no time. Time passes as in a world of one-minute ticks: in each minute at most one automatic
+transition fires, and none in a minute in which a verb changed the object. Waiting jumps from one minute
+in which something may happen to the next, with the same result as going minute by minute.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What can be wrong with a world: each check is one function that yields problems, each list is in order."""
+"""The checks of a world: functions that yield problems, and the order in which they run."""
 
 from latticeville.world.checks.access import (
     areas_admit_who_lives_by_them,

@@ -1,4 +1,4 @@
-"""Checks of the rules of areas: whose they are, and whether those who live by them can."""
+"""Checks of areas with rules: owners, keys, and whether residents may enter."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -14,16 +14,16 @@ def areas_have_owners_and_keys(site: CheckContext) -> Iterator[Problem]:
     for index, area in enumerate(site.draft.world.areas):
         yield from _check_owners(site, ("areas", index), area)
         if area.key is not None and area.key not in site.obtainable and not site.is_unreadable(KINDS_FILE):
-            what = f"nobody can ever carry the key {quote_id(area.key)} of {quote_id(area.id)}"
-            otherwise = "name an item, or a thing or a kind with portable = true"
-            fix = suggest_known(area.key, site.obtainable, otherwise)
+            what = f"the key {quote_id(area.key)} of {quote_id(area.id)} cannot be carried"
+            default = "name an item, or an object or a kind with portable = true"
+            fix = suggest_known(area.key, site.obtainable, default)
             yield site.problem(WORLD_FILE, ("areas", index, "key"), "unknown-item", what, fix=fix, severity="warning")
 
 
 def _check_owners(site: CheckContext, path: KeyPath, table: AreaTable | ObjectTable) -> Iterator[Problem]:
     for number, who in enumerate(table.owners):
         if who not in site.people:
-            what = f"{quote_id(table.id)} belongs to {quote_id(who)}, who does not live in this world"
+            what = f"the owner {quote_id(who)} of {quote_id(table.id)} is not in this world"
             fix = suggest_known(who, site.people, "name a person of world.toml")
             at = (*path, "owners", number)
             yield site.problem(WORLD_FILE, at, "unknown-person", what, fix=fix)
@@ -35,12 +35,12 @@ def things_have_owners_and_room(site: CheckContext) -> Iterator[Problem]:
         yield from _check_owners(site, ("objects", index), table)
         kind = site.world.kinds.get(table.kind)
         if kind is not None and sum(table.inside.values()) > kind.room:
-            what = f"more lies inside {quote_id(table.id)} than there is room for, which is {kind.room}"
+            what = f"{quote_id(table.id)} has {sum(table.inside.values())} items inside, but room for {kind.room}"
             fix = f"write room = {sum(table.inside.values())} in [kinds.{kind.id}], or put less inside"
             yield site.problem(WORLD_FILE, ("objects", index, "inside"), "no-room", what, fix=fix)
     for name, kind in site.world.kinds.items():
         if sum(kind.inside.values()) > kind.room:
-            what = f"more lies inside {quote_id(name)} than there is room for, which is {kind.room}"
+            what = f"{quote_id(name)} has {sum(kind.inside.values())} items inside, but room for {kind.room}"
             fix = f"write room = {sum(kind.inside.values())}, or put less inside"
             yield site.problem(KINDS_FILE, ("kinds", name, "inside"), "no-room", what, fix=fix)
 
@@ -54,14 +54,14 @@ def areas_admit_who_lives_by_them(site: CheckContext) -> Iterator[Problem]:
     for area, access in areas.access_rules.items():
         path = site.area_paths[area]
         if access.capacity and starts[area] > access.capacity:
-            what = f"{starts[area]} people start in {quote_id(area)}, which holds {access.capacity}"
-            why = "in the first tick those for whom there is no room are shown out"
+            what = f"{starts[area]} people start in {quote_id(area)}, but its capacity is {access.capacity}"
+            why = "in the first tick, the people above the capacity are sent out"
             fix = f"write capacity = {starts[area]}, or let some start elsewhere"
             at = (*path, "capacity")
             yield site.problem(WORLD_FILE, at, "over-capacity", what, why=why, fix=fix, severity="warning")
         if area in lodgers and (access.private or access.is_timed):
             who = ", ".join(map(quote_id, lodgers[area]))
-            what = f"people live in {quote_id(area)}, where not all of them may always be: {who}"
+            what = f"{quote_id(area)} is private or closes, and people live there who do not own it: {who}"
             owners = ", ".join(f"“{name}”" for name in lodgers[area])
             fix = f"add them to its owners: owners = [{owners}]"
             yield site.problem(WORLD_FILE, path, "closed-home", what, fix=fix, severity="warning")

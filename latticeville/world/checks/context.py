@@ -1,4 +1,4 @@
-"""What the checks look at: the tables as written, the world built from them, and indices over both."""
+"""What the checks read: the tables, the world built from them, and indexes over both."""
 
 from collections.abc import Callable, Iterator
 from functools import cached_property
@@ -119,10 +119,10 @@ def persona_path(name: str) -> str:
     return f"personas/{name}.toml"
 
 
-def suggest_known(word: str, known: set[str] | frozenset[str] | list[str], otherwise: str) -> str:
-    """Advise the known word that looks most like this one, or else something else."""
+def suggest_known(word: str, known: set[str] | frozenset[str] | list[str], default: str) -> str:
+    """Return the fix that names the known word most like this one, or the default where none is like it."""
     near = closest_match(word, sorted(known))
-    return f"write “{near}”" if near else otherwise
+    return f"write “{near}”" if near else default
 
 
 def quote_id(word: str) -> str:

@@ -1,4 +1,4 @@
-"""Checks of routines as days: rows that overlap, and hours that no row fills."""
+"""Checks of routines: entries that overlap, and hours without one."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ def days_are_whole(site: CheckContext) -> Iterator[Problem]:
         filled = []
         for row, (start, end) in enumerate(routine_spans(file.routine)):
             if start == end:
-                what = f"a row of {quote_id(name)} lasts no time: it begins and ends at {format_hours(start)}"
+                what = f"routine row {row + 1} of {quote_id(name)} begins and ends at {format_hours(start)}"
                 fix = "write a later “to”, or leave it out"
                 at = persona_path(name), ("routine", row)
                 yield site.problem(*at, "empty-hours", what, fix=fix, severity="warning")
@@ -36,10 +36,10 @@ def _check_sequence(site: CheckContext, name: str, filled: list[tuple[int, int, 
                 what = (
                     f"{quote_id(name)} has nothing to do from {format_hours(now)} to {_format_end(start)}"
                     if start > now
-                    else f"{quote_id(name)} has two things to do "
+                    else f"two routine rows of {quote_id(name)} overlap "
                     f"from {format_hours(start)} to {_format_end(min(now, end))}"
                 )
-                fix = "let rows follow each other: leave out “to”, or write the beginning of the next row"
+                fix = "leave out “to”, or write the time at which the next row begins"
                 at = persona_path(name), ("routine", last if start > now else row)
                 yield site.problem(*at, code, what, fix=fix, severity="hint")
         if end > now:

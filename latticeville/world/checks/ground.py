@@ -1,4 +1,4 @@
-"""Checks of the map and of every glyph."""
+"""Checks of the map and of its legend."""
 
 import unicodedata
 from collections import Counter
@@ -37,7 +37,7 @@ def glyphs_have_a_meaning(site: CheckContext) -> Iterator[Problem]:
         label = f"“{glyph}”" if glyph.isprintable() else f"U+{ord(glyph):04X}"
         times = "once" if counts[glyph] == 1 else f"{counts[glyph]} times"
         key = f'"{glyph}"' if glyph.isprintable() and glyph not in '"\\' else f'"\\u{ord(glyph):04x}"'
-        what = f"the glyph {label} stands on the map {times} but not in the legend"
+        what = f"the glyph {label} is on the map {times}, but not in the legend"
         fix = f'add {key} = {{ name = "…" }} to [legend] in world.toml, or draw another glyph here'
         yield site.problem_on_map(rows[y].index(glyph), y, "unknown-glyph", what, fix=fix)
 
@@ -51,9 +51,9 @@ def rows_are_even(site: CheckContext) -> Iterator[Problem]:
     for y in uneven[:_MAX_ROWS]:
         length, last = len(rows[y]), y == uneven[:_MAX_ROWS][-1]
         more = len(uneven) - _MAX_ROWS if last else 0
-        many = f" (and {_format_count(more, 'row')} below differ, too)" if more > 0 else ""
+        many = f" ({_format_count(more, 'more row')} differ)" if more > 0 else ""
         what = f"row {y + 1} has {_format_count(length, 'glyph')}, but the usual length is {usual}{many}"
-        why = "where a row ends before the longest one there is nothing: no ground and no sight"
+        why = "cells after the end of a short row are empty: nobody can stand there or see through them"
         change = "add" if length < usual else "remove"
         fix = f"{change} {_format_count(abs(usual - length), 'glyph')} {'at' if length < usual else 'from'} its end"
         yield site.problem_on_map(min(length, usual), y, "ragged-map", what, why=why, fix=fix, severity="warning")
@@ -78,8 +78,8 @@ def glyphs_fill_one_cell(site: CheckContext) -> Iterator[Problem]:
         if trouble:
             severity = "error" if trouble.startswith("a control") else "warning"
             what = f"the glyph U+{ord(glyph):04X} ({unicodedata.name(glyph, 'unnamed').lower()}) is {trouble}"
-            why = "a terminal gives such a glyph no cell, or two, and everything to its right is shifted"
-            fix = "choose a letter, a digit or a sign that is one cell wide"
+            why = "a terminal draws it in no cell or in two, which shifts everything to its right"
+            fix = "choose a character that is one cell wide"
             yield site.problem(file, path, "bad-glyph", what, why=why, fix=fix, severity=severity)
 
 
@@ -88,7 +88,7 @@ def _glyph_fault(glyph: str) -> str:
     if category in ("Cc", "Cs", "Zl", "Zp"):
         return "a control character"
     if category in ("Mn", "Me", "Mc", "Cf"):
-        return "a mark that joins the glyph before it"
+        return "a combining mark"
     if unicodedata.east_asian_width(glyph) in "WF":
         return "two cells wide"
     return "of unknown width" if category in ("Cn", "Co") else ""

@@ -1,4 +1,4 @@
-"""Checks of the kinds and their state machines."""
+"""Checks of object kinds and their state machines."""
 
 from collections.abc import Iterator, Mapping
 
@@ -18,15 +18,16 @@ def states_exist(site: CheckContext) -> Iterator[Problem]:
         states, at = {*site.world.kinds[name].states}, ("kinds", name)
         start = site.kinds[name].start
         if start not in states:
-            what = f"{quote_id(name)} begins in the state {quote_id(start)}, which it does not have"
+            what = f"{quote_id(name)} starts in the state {quote_id(start)}, which it does not have"
             fix = f"write start = “{next(iter(site.kinds[name].states))}”"
             yield site.problem(KINDS_FILE, (*at, "start"), "unknown-state", what, fix=fix)
-        for row, path in iter_transitions(table, at):
+        for number, (row, path) in enumerate(iter_transitions(table, at), 1):
             ends = [row.source] if isinstance(row.source, str) else row.source
             sources = [((*path, "from"), state) for state in ends if state != ANY_STATE]
             for place, state in [*sources, *([((*path, "to"), row.to)] if row.to else [])]:
                 if state not in states:
-                    what = f"a row of {quote_id(name)} speaks of the state {quote_id(state)}, which it does not have"
+                    where = f"transition {number} of {quote_id(name)}"
+                    what = f"{where} names the state {quote_id(state)}, which the kind does not have"
                     fix = suggest_known(state, states, f"add [kinds.{name}.states.{state}]")
                     yield site.problem(KINDS_FILE, place, "unknown-state", what, fix=fix)
 
@@ -42,14 +43,14 @@ def _check_base(site: CheckContext, name: str) -> Iterator[Problem]:
     kinds, path = site.draft.things.kinds, ("kinds", name, "extends")
     extends, (line, circle) = kinds[name].extends, inheritance_chain(kinds, name)
     if circle:
-        what = f"{quote_id(name)} extends itself in a circle: {' → '.join([*line, find_base(kinds, line[-1])[0]])}"
+        what = f"{quote_id(name)} extends itself: {' → '.join([*line, find_base(kinds, line[-1])[0]])}"
         fix = "let one of them extend a template, or nothing"
         yield site.problem(KINDS_FILE, path, "extends-itself", what, fix=fix)
     elif extends is not None and find_base(kinds, name)[1] is None:
-        what = f"{quote_id(name)} extends {quote_id(extends)}, which is no kind and no template"
+        what = f"{quote_id(name)} extends {quote_id(extends)}, which is neither a kind nor a template"
         known = {*kinds, *load_templates()} - {name}
-        otherwise = f"write one of {', '.join(load_templates())}, or a kind of kinds.toml"
-        fix = suggest_known(extends, known, otherwise)
+        default = f"write one of {', '.join(load_templates())}, or a kind of kinds.toml"
+        fix = suggest_known(extends, known, default)
         yield site.problem(KINDS_FILE, path, "unknown-template", what, fix=fix)
 
 
@@ -60,7 +61,7 @@ def _check_without(site: CheckContext, name: str) -> Iterator[Problem]:
     above = base.vocabulary if base else [row.verb for row in table.transitions] if table else []
     for number, verb in enumerate(kinds[name].without):
         if verb not in above:
-            what = f"{quote_id(name)} leaves out the verb {quote_id(verb)}, which what it extends does not have"
+            what = f"{quote_id(name)} leaves out the verb {quote_id(verb)}, which it does not inherit"
             fix = suggest_known(verb, {each for each in above if each}, "remove it")
             at = ("kinds", name, "without", number)
             yield site.problem(KINDS_FILE, at, "useless-without", what, fix=fix, severity="warning")
@@ -87,7 +88,7 @@ def _make_problem(site: CheckContext, name: str, finding: Defect) -> Problem:
     if finding.code == "unknown-verb":
         fix = suggest_known(finding.verb, {*site.world.kinds[name].verbs_meant}, fix)
     elif finding.code == "shadowed-row" and _is_user_written(finding.row):
-        fix = f"move it above {other.split(' of ')[0]} and give it “needs”, or remove it"
+        fix = f"move it above {other.split(' of ')[0]} and add “needs” to it, or remove it"
     way = f"for example after: {', '.join(finding.path)}" if finding.path else ""
     own = finding.what if finding.code in _EXPLAINED_CODES else ""
     why = "; ".join(filter(None, (own, way)))
@@ -98,40 +99,40 @@ def _make_problem(site: CheckContext, name: str, finding: Defect) -> Problem:
 
 _MESSAGES = {
     "unreachable-state": (
-        "{kind} can never be {state}",
-        "add a row with to = “{it.state}”, or remove the state",
+        "{kind} can never reach the state {state}",
+        "add a transition with to = “{it.state}”, or remove the state",
     ),
     "dead-end": (
-        "once {kind} is {state} it stays so for ever",
-        "add a row with from = “{it.state}” if it should be left again",
+        "{kind} can get stuck in the state {state}",
+        "add a transition with from = “{it.state}”, or write final = true if this is meant",
     ),
     "shadowed-row": (
-        "{row} never fires: {other} always comes before it",
-        "give {other} “needs”, or leave the verb out with “without”",
+        "{row} never fires: {other} always fires first",
+        "add “needs” to {other}, or leave the verb out with “without”",
     ),
     "timer-never-runs": (
-        "the time of {row} never runs out: {other} always comes before it",
-        "write a shorter “after”, or give the other row “needs”",
+        "the timer of {row} never runs out: {other} always fires first",
+        "write a shorter “after”, or add “needs” to the other transition",
     ),
-    "impossible-condition": ("{row} can never fire", "mend its “needs” or “does”, or remove it"),
+    "impossible-condition": ("{row} can never fire", "change its “needs” or “does”, or remove it"),
     "counter-leaves-bounds": (
         "{row} would take the counter {counter} past its bounds",
-        "add a condition on the counter, or write clip = true where this is meant",
+        "add a condition on the counter, or write clip = true if this is meant",
     ),
     "two-rows": (
         "{row} overlaps {other}, and neither is a special case of the other",
-        "the upper one fires; part their conditions, or merge the rows",
+        "the upper one fires: make their conditions exclusive, or merge the transitions",
     ),
     "verb-without-row": (
-        "no row of {kind} accepts the verb {verb}",
-        "add a row with verb = “{it.verb}”, or remove it from “verbs”",
+        "no transition of {kind} accepts the verb {verb}",
+        "add a transition with verb = “{it.verb}”, or remove it from “verbs”",
     ),
     "unknown-verb": (
-        "{row} waits for the verb {verb}, which is none of the “verbs” of {kind}",
+        "{row} has the verb {verb}, which is not in the “verbs” of {kind}",
         "add it to “verbs”",
     ),
 }
-"""What each finding says, and how it is mended, where nothing is known that would do better."""
+"""What each finding says, and its fix where no better one is known."""
 _EXPLAINED_CODES = ("impossible-condition", "counter-leaves-bounds", "two-rows", "timer-never-runs")
 """Findings whose own words tell why."""
 
@@ -145,8 +146,9 @@ def _describe_transition(site: CheckContext, name: str, origin: tuple[str, int] 
     if origin is None:
         return ""
     kind, number = origin
-    written = kind in site.draft.things.kinds
-    return f"row {number + 1} of {quote_id(kind)}" if written else f"a row of the template of {quote_id(name)}"
+    if kind in site.draft.things.kinds:
+        return f"transition {number + 1} of {quote_id(kind)}"
+    return f"a transition of the template of {quote_id(name)}"
 
 
 def _defect_path(name: str, finding: Defect) -> KeyPath:
@@ -182,7 +184,7 @@ def _check_bounds(site: CheckContext, name: str, counter: str, bounds: CounterTa
         fix = f"write min = {bounds.max} and max = {bounds.min}"
         yield site.problem(KINDS_FILE, (*path, "min"), "counter-bounds", what, fix=fix)
     elif not bounds.min <= bounds.start <= bounds.max:
-        what = f"the counter {quote_id(counter)} of {quote_id(name)} starts at {bounds.start}"
+        what = f"the counter {quote_id(counter)} of {quote_id(name)} starts at {bounds.start}, outside its bounds"
         fix = f"write a start from {bounds.min} to {bounds.max}"
         yield site.problem(KINDS_FILE, (*path, "start"), "counter-bounds", what, fix=fix)
 
@@ -195,9 +197,9 @@ def items_can_be_had(site: CheckContext) -> Iterator[Problem]:
         takes = [((*path, "does", index, "take"), effect.take) for index, effect in enumerate(row.does)]
         for place, item in needs + takes:
             if item is not None and item not in site.obtainable:
-                what = f"nobody can ever have {quote_id(item)}"
-                otherwise = f"add a row with does = [{{ give = “{item}” }}]"
-                fix = suggest_known(item, site.obtainable, otherwise)
+                what = f"nobody can get the item {quote_id(item)}: no transition gives it"
+                default = f"add a transition with does = [{{ give = “{item}” }}]"
+                fix = suggest_known(item, site.obtainable, default)
                 yield site.problem(KINDS_FILE, place, "unknown-item", what, fix=fix, severity="warning")
 
 

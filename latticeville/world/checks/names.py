@@ -1,4 +1,4 @@
-"""Checks that every name is unique and leads somewhere."""
+"""Checks of names: each is unique, and each reference has a target."""
 
 from collections.abc import Iterator
 
@@ -30,7 +30,7 @@ def ids_are_unique(site: CheckContext) -> Iterator[Problem]:
         if name in first:
             (file, place), (line, _) = (WORLD_FILE, first[name]), (0, 0)
             line = site.problem(file, place, "", "").line
-            what = f"the id {quote_id(name)} is taken already, in line {line}"
+            what = f"the id {quote_id(name)} is already used in line {line}"
             fix = f"write another id, such as “{name}_2”"
             if path[-1] == "persona":
                 fix = f"name another “persona”, or add id = “{name}_2” beside it"
@@ -38,19 +38,19 @@ def ids_are_unique(site: CheckContext) -> Iterator[Problem]:
         first.setdefault(name, path)
 
 
-_UNIQUE = "areas, objects and people share one space of names"
+_UNIQUE = "areas, objects and people share one set of ids"
 
 
 def ids_are_free(site: CheckContext) -> Iterator[Problem]:
     """Nobody takes the name of the world's root or of a person's own places."""
     for path, name in _iter_ids(site):
         if name == WORLD:
-            what = f"the id “{WORLD}” is the world's own"
+            what = f"the id “{WORLD}” is reserved for the world itself"
             fix = "write another id, such as “outdoors”"
             yield site.problem(WORLD_FILE, path, "reserved-id", what, fix=fix)
         elif name in PERSONAL_PLACES:
-            what = f"the id “{name}” hides behind the “{name}” of a routine"
-            why = f"in a routine “{name}” means the person's own {name}, so that nobody can be sent here"
+            what = f"a routine cannot name the id “{name}”"
+            why = f"in a routine, “{name}” always means the {name} of the person"
             fix = f"write another id, such as “the_{name}”"
             yield site.problem(WORLD_FILE, path, "reserved-id", what, why=why, fix=fix, severity="warning")
 
@@ -73,12 +73,13 @@ def objects_have_a_kind(site: CheckContext) -> Iterator[Problem]:
     for index, table in enumerate(site.draft.world.objects):
         kind, at = site.world.kinds.get(table.kind), ("objects", index)
         if kind is None:
-            what = f"{quote_id(table.id)} is of the kind {quote_id(table.kind)}, which kinds.toml does not have"
+            what = f"{quote_id(table.id)} has the kind {quote_id(table.kind)}, which is not in kinds.toml"
             fix = suggest_known(table.kind, {*kinds}, f"add [kinds.{table.kind}] to kinds.toml")
             yield site.problem(WORLD_FILE, (*at, "kind"), "unknown-kind", what, fix=fix)
             continue
         if table.state is not None and table.state not in kind.states:
-            what = f"{quote_id(table.id)} begins as {quote_id(table.state)}, which is no state of {quote_id(kind.id)}"
+            state = quote_id(table.state)
+            what = f"{quote_id(table.id)} starts in the state {state}, which {quote_id(kind.id)} does not have"
             fix = suggest_known(table.state, {*kind.states}, f"write one of {', '.join(kind.states)}")
             yield site.problem(WORLD_FILE, (*at, "state"), "unknown-state", what, fix=fix)
         for counter, value in table.counters.items():
@@ -88,7 +89,7 @@ def objects_have_a_kind(site: CheckContext) -> Iterator[Problem]:
                 fix = suggest_known(counter, {*kind.counters}, "remove it, or add the counter to the kind")
                 yield site.problem(WORLD_FILE, path, "unknown-counter", what, fix=fix)
             elif bounds.least <= bounds.most and not bounds.least <= value <= bounds.most:
-                what = f"the counter {quote_id(counter)} of {quote_id(table.id)} starts at {value}"
+                what = f"the counter {quote_id(counter)} of {quote_id(table.id)} starts at {value}, outside its bounds"
                 fix = f"write a number from {bounds.least} to {bounds.most}"
                 yield site.problem(WORLD_FILE, path, "counter-bounds", what, fix=fix)
 
@@ -101,7 +102,7 @@ def people_have_a_persona(site: CheckContext) -> Iterator[Problem]:
     ):
         what = f"{len(names)} personas are missing: {', '.join(names[:_MAX_NAMED])}{', …' * (len(names) > _MAX_NAMED)}"
         why = "the folder personas is neither in the world folder nor beside it, or holds none of them"
-        fix = f"copy the folder personas along, or write {persona_path(names[0])} and the others"
+        fix = f"copy the folder personas into the world folder, or write {persona_path(names[0])} and the others"
         yield site.problem(WORLD_FILE, ("people", 0, "persona"), "unknown-persona", what, why=why, fix=fix)
         return
     for index, person in enumerate(site.draft.world.people):
@@ -129,16 +130,16 @@ def people_have_places(site: CheckContext) -> Iterator[Problem]:
 def _iter_areas(
     index: int, name: str, person: PersonTable, file: PersonaFile
 ) -> Iterator[tuple[tuple[str, KeyPath], str, str | None]]:
-    """Yield the areas written for a person, each with where it stands and what it is to them."""
+    """Yield the areas written for a person, each with where it stands and the words that come before it."""
     at, theirs = ("people", index), persona_path(person.persona)
     start = person.start if isinstance(person.start, str) else None
-    yield (WORLD_FILE, (*at, "start")), f"the start of {quote_id(name)}", start
-    yield (WORLD_FILE, (*at, "home")), f"the home of {quote_id(name)}", person.home
-    yield (WORLD_FILE, (*at, "work")), f"the work of {quote_id(name)}", person.work
-    yield (theirs, ("home",)), f"the home of {quote_id(name)}", None if person.home else file.home
-    yield (theirs, ("work",)), f"the work of {quote_id(name)}", None if person.work else file.work
+    yield (WORLD_FILE, (*at, "start")), f"the start of {quote_id(name)} is", start
+    yield (WORLD_FILE, (*at, "home")), f"the home of {quote_id(name)} is", person.home
+    yield (WORLD_FILE, (*at, "work")), f"the work of {quote_id(name)} is", person.work
+    yield (theirs, ("home",)), f"the home of {quote_id(name)} is", None if person.home else file.home
+    yield (theirs, ("work",)), f"the work of {quote_id(name)} is", None if person.work else file.work
     for place, area in enumerate(person.knows or ()):
-        yield (WORLD_FILE, (*at, "knows", place)), f"what {quote_id(name)} knows", area
+        yield (WORLD_FILE, (*at, "knows", place)), f"{quote_id(name)} knows", area
 
 
 def routines_lead_somewhere(site: CheckContext) -> Iterator[Problem]:
@@ -150,11 +151,12 @@ def routines_lead_somewhere(site: CheckContext) -> Iterator[Problem]:
             if hours.place in known:
                 continue
             if hours.place != "work":
-                what = f"{quote_id(name)} goes to {quote_id(hours.place)}, which is no area and no object"
+                place = quote_id(hours.place)
+                what = f"the routine of {quote_id(name)} names {place}, which is neither an area nor an object"
                 fix = suggest_known(hours.place, known | {"work"}, "name an area or an object of world.toml")
                 yield site.problem(at, path, "unknown-place", what, fix=fix)
             elif not (person.work or file.work):
-                what = f"{quote_id(name)} goes to “work” but has none"
+                what = f"the routine of {quote_id(name)} names “work”, but {quote_id(name)} has no work"
                 fix = 'add work = "…" to this file, or to the person in world.toml'
                 yield site.problem(at, path, "no-work", what, fix=fix)
 
@@ -164,7 +166,8 @@ def relations_are_neighbours(site: CheckContext) -> Iterator[Problem]:
     for _, name, person, file in site.people_with_personas:
         for row, tie in enumerate(file.relationships):
             if tie.who not in site.people:
-                what = f"{quote_id(name)} knows {quote_id(tie.who)}, who does not live in this world"
+                who = quote_id(tie.who)
+                what = f"{quote_id(name)} has a relationship with {who}, who is not in this world"
                 fix = suggest_known(tie.who, site.people, "add the person to world.toml, or remove the relationship")
                 at, path = persona_path(person.persona), ("relationships", row, "who")
                 yield site.problem(at, path, "unknown-person", what, fix=fix, severity="warning")
@@ -176,15 +179,15 @@ def beliefs_are_of_this_world(site: CheckContext) -> Iterator[Problem]:
         at = persona_path(person.persona)
         for row, belief in enumerate(file.beliefs):
             if belief.area not in site.areas:
-                subject = f"what {quote_id(name)} believes in"
+                subject = f"{quote_id(name)} has a belief about"
                 yield _unknown_area(site, (at, ("beliefs", row, "area")), subject, belief.area)
                 continue
             for place, thing in enumerate(belief.things or ()):
                 placed = site.world.objects.get(thing)
                 if placed is None or site.world.areas.at(placed.cell) != belief.area:
                     what = (
-                        f"{quote_id(name)} believes in {quote_id(thing)}, "
-                        f"which does not stand in {quote_id(belief.area)}"
+                        f"{quote_id(name)} has a belief about {quote_id(thing)}, "
+                        f"which is not an object in {quote_id(belief.area)}"
                     )
                     fix = suggest_known(
                         thing, {*site.objects} - {thing}, "name an object that stands there, or remove it"
@@ -199,14 +202,14 @@ def secrets_are_for_neighbours(site: CheckContext) -> Iterator[Problem]:
         for row, secret in enumerate(file.secrets):
             for place, who in enumerate(() if isinstance(secret, str) else secret.to):
                 if who not in site.people:
-                    what = f"{quote_id(name)} may tell {quote_id(who)}, who does not live in this world"
+                    what = f"{quote_id(name)} has a secret for {quote_id(who)}, who is not in this world"
                     fix = suggest_known(who, site.people, "add the person to world.toml, or remove the name")
                     at, path = persona_path(person.persona), ("secrets", row, "to", place)
                     yield site.problem(at, path, "unknown-person", what, fix=fix, severity="warning")
 
 
 def _unknown_area(site: CheckContext, at: tuple[str, KeyPath], subject: str, area: str) -> Problem:
-    what = f"{subject} is {quote_id(area)}, which is no area"
+    what = f"{subject} {quote_id(area)}, which is not an area"
     known = site.areas - {WORLD}
     called = area.casefold().replace("_", " ")
     meant = next((one.id for one in site.world.areas.by_id.values() if one.name.casefold() == called), "")

@@ -1,4 +1,4 @@
-"""Checks of a world's own prompts: whether they are asked at all, and whether every word in them is filled in."""
+"""Checks of a world's own prompts: each is used, and each word in it is known."""
 
 from collections.abc import Iterator
 from string import Template
@@ -15,7 +15,7 @@ def prompts_are_asked(site: CheckContext) -> Iterator[Problem]:
     for key, text in find_prompts(site.draft.sources.files).items():
         file, kind = f"{PROMPTS_FOLDER}/{key}.md", key.partition("/")[2]
         if kind not in PROMPT_WORDS:
-            what = f"there is no question {quote_id(kind)}, so this prompt is never used"
+            what = f"this prompt is never used: there is no question {quote_id(kind)}"
             fix = suggest_known(kind, {*PROMPT_WORDS}, f"rename it to one of {', '.join(PROMPT_WORDS)}")
             yield site.problem(file, (), "unknown-prompt", what, fix=fix, severity="warning")
         elif not text.strip():
@@ -31,7 +31,7 @@ def prompts_can_be_filled_in(site: CheckContext) -> Iterator[Problem]:
             continue
         if split_prompt(text) is None:
             what = "the line “---” is missing"
-            why = "what stands above it is shared by all requests of the kind, what stands below it is one's own"
+            why = "the text above it is the same for everybody; the text below it is about one person"
             yield site.problem(file, (), "no-halves", what, why=why, fix="put --- on a line by itself")
         yield from _check_words(site, file, text, PROMPT_WORDS[kind])
 
@@ -42,12 +42,12 @@ def _check_words(site: CheckContext, file: str, text: str, known: tuple[str, ...
         if word in known or found["escaped"] is not None:
             continue
         if word is None:
-            what, fix = "a $ that begins no word", "write $$ for the sign itself"
+            what, fix = "this $ does not begin a word", "write $$ for a dollar sign"
         else:
-            what = f"nothing is filled in for “${word}”"
+            what = f"this prompt has no value for “${word}”"
             fix = suggest_known(word, {*known}, f"the words here are {', '.join(sorted(known))}").replace("“", "“$")
         line, column = text.count("\n", 0, found.start()) + 1, found.start() - text.rfind("\n", 0, found.start())
-        problem = site.problem(file, (), "unknown-word", what, why="it would go to the model as it stands", fix=fix)
+        problem = site.problem(file, (), "unknown-word", what, why="the model would be sent these letters", fix=fix)
         yield replace(problem, line=line, column=column)
 
 
@@ -62,9 +62,9 @@ def language_is_there(site: CheckContext) -> Iterator[Problem]:
         what = (
             f"{PROMPTS_FOLDER}/{language} has no prompt for {', '.join(lacking)}"
             if own
-            else f"there is no {PROMPTS_FOLDER}/{language}"
+            else f"there is no folder {PROMPTS_FOLDER}/{language}"
         )
-        why = f"the engine asks in {', '.join(SHIPPED_LANGUAGES)} where a world's own prompts are missing"
+        why = f"questions without a prompt are asked in {', '.join(SHIPPED_LANGUAGES)}"
         fix = f"write {PROMPTS_FOLDER}/{language}/{lacking[0]}.md"
         at = ("minds", "language")
         yield site.problem(WORLD_FILE, at, "no-language", what, why=why, fix=fix, severity="warning")

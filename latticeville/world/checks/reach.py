@@ -1,4 +1,4 @@
-"""Check that everybody can walk from where they begin to their home, their work and all places of their routine."""
+"""Check that people can walk to their home, their work and the places of their routine."""
 
 import re
 from collections import deque
@@ -24,7 +24,7 @@ _MAX_SEARCHED = 10_000
 def people_reach_their_places(site: CheckContext) -> Iterator[Problem]:
     """Check that everybody can walk to each place that they need; told once for each person and place.
 
-    What opening the sealed areas would mend is told with them, and a person who is walled in is told of once.
+    What opening a sealed area would fix is reported with that area; a person who is walled in is reported once.
     """
     lost, regions = find_unreachable_places(site), site.regions
     joined = frozenset({regions.main}.union(*find_sealed_areas(site, lost).values()))
@@ -49,7 +49,7 @@ def people_reach_their_places(site: CheckContext) -> Iterator[Problem]:
             continue
         for target in away:
             what = f"{quote_id(name)} cannot walk from the start at [{start.x}, {start.y}] to {quote_id(target)}"
-            fix = "start on the same side, draw a way of walkable ground between them, or name another place"
+            fix = "move the start, draw a path of walkable ground, or name another place"
             yield site.problem(*places[target], "unreachable-place", what, fix=fix)
 
 
@@ -86,7 +86,7 @@ def _suggest_way_out(site: CheckContext, start: Cell, there: frozenset[int]) -> 
             if grid.contains(near) and not site.world.is_walkable(near) and regions.region_at(beyond) in there:
                 glyph = find_door_glyph(site) or grid.tile(beyond).glyph
                 return f"draw “{glyph}” at {site.draft.world.map}:{near.y + 1}:{near.x + 1}, or move the start"
-    return "move the start, or open what is in the way"
+    return "move the start, or draw a path of walkable ground"
 
 
 def find_door_glyph(site: CheckContext) -> str:

@@ -1,4 +1,4 @@
-"""Checks of where areas lie, and whether people can get there."""
+"""Checks of areas: where they lie, and whether people can get there."""
 
 from collections.abc import Iterator
 
@@ -23,7 +23,8 @@ def areas_lie_on_the_map(site: CheckContext) -> Iterator[Problem]:
         for number, corners in enumerate(area.boxes):
             box = Box(*corners)
             if whole.size and not whole.covers(box):
-                what = f"a box of {quote_id(area.id)} leaves the map, which is {whole.width} × {whole.height} cells"
+                size = f"{whole.width} × {whole.height}"
+                what = f"a box of {quote_id(area.id)} extends beyond the map, which is {size} cells"
                 path = ("areas", index, "boxes", number)
                 yield site.problem(WORLD_FILE, path, "outside-map", what, fix=_suggest_box(box, whole))
 
@@ -39,7 +40,7 @@ def areas_do_not_cross(site: CheckContext) -> Iterator[Problem]:
             more = f" and {len(crossed) - 3} more" if len(crossed) > 3 else ""
             what = f"{quote_id(area.id)} overlaps {others}{more}, and neither contains the other"
             why = "a cell in both belongs to the smaller of them"
-            fix = "draw one wholly inside the other, or apart"
+            fix = "draw one inside the other, or separate them"
             path = site.area_paths[area.id]
             yield site.problem(WORLD_FILE, path, "overlap", what, why=why, fix=fix, severity="warning")
 
@@ -60,7 +61,7 @@ def rooms_are_connected(site: CheckContext) -> Iterator[Problem]:
     for area in areas:
         found, path, lost = regions.regions_around(area.id), site.area_paths[area.id], area.id in missed
         if not found:
-            what = f"nobody can stand anywhere in {quote_id(area.id)}"
+            what = f"{quote_id(area.id)} has no cell where somebody can stand"
             fix = "draw walkable ground in it, or move its boxes"
             severity = "error" if area.id in needed else "warning"
             yield site.problem(WORLD_FILE, path, "no-ground", what, fix=fix, severity=severity)
@@ -106,8 +107,8 @@ def _check_unreachable_country(site: CheckContext, areas: int) -> Iterator[Probl
     if away:
         cells, spot = sum(size for size, _ in away), regions.first_cell(-max(away)[1])
         more = f" with {areas} areas" if areas > 1 else " with an area" if areas else ""
-        what = f"nobody can get to {cells} open cells{more}, for example here"
-        fix = "leave it where it is meant as scenery; else draw a way of walkable ground to it"
+        what = f"nobody can reach {cells} open cells{more}; one of them is here"
+        fix = "draw a path of walkable ground to them, or leave them if they are scenery"
         yield site.problem_on_map(spot.x, spot.y, "unreachable-country", what, fix=fix, severity="hint")
 
 
@@ -137,7 +138,7 @@ def _share_walkable_cell(site: CheckContext, area: Area, other: Area) -> bool:
 def _suggest_box(box: Box, whole: Box) -> str:
     """Advise the box that fits the map."""
     x, y, width, height = astuple(clip_to_map(box, whole))
-    return f"write [{x}, {y}, {width}, {height}], or draw the map larger"
+    return f"write [{x}, {y}, {width}, {height}], or enlarge the map"
 
 
 def clip_to_map(box: Box, whole: Box) -> Box:

@@ -1,4 +1,4 @@
-"""Checks of where objects and people stand."""
+"""Checks of where objects and people are placed."""
 
 from collections.abc import Iterable, Iterator
 
@@ -17,9 +17,9 @@ def objects_lie_on_the_map(site: CheckContext) -> Iterator[Problem]:
     for index, thing in enumerate(site.draft.world.objects):
         box = make_footprint(thing.cell, thing.size, thing.shape).bounding_box
         if whole.size and not whole.covers(box):
-            what = f"{quote_id(thing.id)} leaves the map, which is {whole.width} × {whole.height} cells"
+            what = f"{quote_id(thing.id)} extends beyond the map, which is {whole.width} × {whole.height} cells"
             x, y = max(min(box.x, whole.width - box.width), 0), max(min(box.y, whole.height - box.height), 0)
-            fix = f"write cell = [{thing.cell[0] + x - box.x}, {thing.cell[1] + y - box.y}], or draw the map larger"
+            fix = f"write cell = [{thing.cell[0] + x - box.x}, {thing.cell[1] + y - box.y}], or enlarge the map"
             yield site.problem(WORLD_FILE, ("objects", index, "cell"), "outside-map", what, fix=fix)
 
 
@@ -36,8 +36,8 @@ def objects_do_not_collide(site: CheckContext) -> Iterator[Problem]:
         rows = _row_slices(footprint, width)
         if any(1 in taken[row] for row in rows):
             other = next(name for name, much in before.items() if any(map(much.meets, footprint.boxes)))
-            what = f"{quote_id(table.id)} stands on a cell of {quote_id(other)}, and both are in the way"
-            fix = "move one of them, or write blocks = false for its kind"
+            what = f"{quote_id(table.id)} shares a cell with {quote_id(other)}, and both block walkers"
+            fix = "move one of them, or write blocks = false for the kind of one"
             yield site.problem(WORLD_FILE, ("objects", index, "cell"), "collision", what, fix=fix)
         _mark_taken(taken, rows)
         before[table.id] = footprint
@@ -62,8 +62,8 @@ def cells_are_not_shared(site: CheckContext) -> Iterator[Problem]:
 
 def _shared_cell_problem(site: CheckContext, thing: Placement, blocking: Iterable[Placement], cell: Cell) -> Problem:
     other = next(one for one in blocking if cell in one.footprint)
-    what = f"{quote_id(thing.id)} stands on a cell of {quote_id(other.id)}, [{cell.x}, {cell.y}]"
-    why = f"{quote_id(other.id)} is in the way, so that nobody can step there"
+    what = f"{quote_id(thing.id)} shares the cell [{cell.x}, {cell.y}] with {quote_id(other.id)}"
+    why = f"{quote_id(other.id)} blocks walkers, so nobody can step there"
     fix = f"move one of them, or write blocks = false for the kind of {quote_id(other.id)}"
     tables = enumerate(site.draft.world.objects)
     index = next(index for index, table in tables if table.id == thing.id)
@@ -99,7 +99,7 @@ def objects_can_be_reached(site: CheckContext) -> Iterator[Problem]:
         seen.add(table.id)
         if regions.inhabited.isdisjoint(regions.regions_around(table.id)):
             what = f"nobody can stand on or beside {quote_id(table.id)}"
-            fix = "move it beside ground that people can reach"
+            fix = "move it next to ground that people can reach"
             path = ("objects", index, "cell")
             yield site.problem(WORLD_FILE, path, "out-of-reach", what, fix=fix, severity="warning")
 
@@ -147,12 +147,12 @@ def start_cells_are_free(site: CheckContext) -> Iterator[Problem]:
 def _start_fault(site: CheckContext, cell: Cell, boxes: list[Box], free: bytearray) -> tuple[str, str, str] | None:
     """Return the code of what is wrong with a start cell, where it lies, and the fix."""
     if not site.world.grid.contains(cell):
-        return "outside-map", _describe_obstacle(site, cell), "write a cell of the area, or leave it out"
+        return "outside-map", _describe_obstacle(site, cell), "write a cell of the area, or remove it"
     if not any(cell in box for box in boxes):
         fix = "write a cell of the area, or add a box that holds it"
         return "outside-area", "outside the area", fix
     if not free[site.world.grid.index(cell)]:
-        fix = "write a cell of free ground, or leave it out"
+        fix = "write a free cell, or remove it"
         return "start-blocked", _describe_obstacle(site, cell), fix
     return None
 

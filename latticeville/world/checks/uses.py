@@ -1,4 +1,4 @@
-"""Check of what people mean to do with things."""
+"""Check that people can do to objects what their routines say."""
 
 from collections.abc import Iterator
 
@@ -22,14 +22,17 @@ def uses_are_possible(site: CheckContext) -> Iterator[Problem]:
                 kind = kinds.get(objects.get(thing, thing))
                 if kind is None:
                     if thing not in objects:
-                        what = f"{quote_id(name)} wants to {word} {quote_id(thing)}, which is no object and no kind"
+                        used = f"the routine of {quote_id(name)} uses {quote_id(thing)}"
+                        what = f"{used}, which is neither an object nor a kind"
                         fix = suggest_known(thing, {*objects, *kinds}, "name an object of world.toml")
                         yield site.problem(at, path, "unknown-thing", what, fix=fix)
                 elif word not in kind.vocabulary:
-                    what = f"{quote_id(name)} wants to {word} {quote_id(thing)}, but in no state can one {word} it"
+                    what = (
+                        f"the routine of {quote_id(name)} uses {quote_id(thing)}, which never accepts {quote_id(word)}"
+                    )
                     yield site.problem(at, path, "impossible-use", what, fix=_suggest_verbs(kind, thing))
                 elif kind.id not in placed:
-                    what = f"{quote_id(name)} wants to {word} {quote_id(thing)}, but no object is of this kind"
+                    what = f"the routine of {quote_id(name)} uses {quote_id(thing)}, but no object has this kind"
                     fix = f"place an object of kind “{kind.id}” in world.toml"
                     yield site.problem(at, path, "unknown-thing", what, fix=fix, severity="warning")
 
@@ -37,4 +40,4 @@ def uses_are_possible(site: CheckContext) -> Iterator[Problem]:
 def _suggest_verbs(kind: Kind, thing: str) -> str:
     if kind.vocabulary:
         return "write " + " or ".join(f"“{verb} {thing}”" for verb in kind.vocabulary)
-    return f"add a row with a verb to [kinds.{kind.id}] in kinds.toml, or remove it here"
+    return f"add a transition with a verb to [kinds.{kind.id}] in kinds.toml, or remove it here"

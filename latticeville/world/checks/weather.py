@@ -19,13 +19,13 @@ def weather_goes_on(site: CheckContext) -> Iterator[Problem]:
     ]
     for path, name in words if known else ():
         if name not in known:
-            what = f"nothing follows on the weather {quote_id(name)}"
+            what = f"the weather {quote_id(name)} has no entry in [weather.chain]"
             fix = suggest_known(name, known, f"add {name} = {{ {next(iter(weather.chain))} = 1 }} to [weather.chain]")
             yield site.problem(WORLD_FILE, path, "unknown-weather", what, fix=fix)
     for before, weights in weather.chain.items():
         if not sum(weights.values()):
-            what = f"no weather can follow on {quote_id(before)}"
-            fix = f"give some weather a weight above 0, such as {before} = 1"
+            what = f"no weather can follow {quote_id(before)}: all its weights are 0"
+            fix = f"write a weight above 0, such as {before} = 1"
             yield site.problem(WORLD_FILE, (*_CHAIN, before), "no-weather", what, fix=fix)
 
 
@@ -33,14 +33,14 @@ def rows_wait_for_known_weather(site: CheckContext) -> Iterator[Problem]:
     """Check that rows ask only for weathers that come."""
     known = {*site.draft.world.weather.chain}
     asked = [
-        (name, word, (*path, "needs", index, "weather"))
+        (name, number, word, (*path, "needs", index, "weather"))
         for name, table in site.draft.things.kinds.items()
-        for row, path in iter_transitions(table, ("kinds", name))
+        for number, (row, path) in enumerate(iter_transitions(table, ("kinds", name)), 1)
         for index, need in enumerate(row.needs)
         for word in need.weather or ()
     ]
-    for name, word, path in asked if known else ():
+    for name, number, word, path in asked if known else ():
         if word not in known:
-            what = f"a row of {quote_id(name)} waits for the weather {quote_id(word)}, which never comes"
+            what = f"transition {number} of {quote_id(name)} needs the weather {quote_id(word)}, which never comes"
             fix = suggest_known(word, known, f"write one of {', '.join(sorted(known))}")
             yield site.problem(KINDS_FILE, path, "unknown-weather", what, fix=fix, severity="warning")

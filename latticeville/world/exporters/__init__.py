@@ -1,1 +1,1 @@
-"""Worlds in formats of others."""
+"""Write worlds in other formats."""

@@ -1,4 +1,4 @@
-"""A world as a map of Tiled that loses nothing: what Tiled has no field for stands in properties."""
+"""Write a world as a Tiled map without loss, with properties for what Tiled has no field for."""
 
 import json
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ def to_tmj(world: World, picture: str) -> str:
     """Return a world as the text of a .tmj file, whose tiles stand in a picture."""
     draft = parse_draft(world.files)
     if draft is None:
-        raise ValueError("the files of a world are no world")
+        raise ValueError("the files are not a valid world")
     first = _first_legend_id(draft, world.tiles)
     glyphs = {glyph: number for number, glyph in enumerate(draft.world.legend, first)}
     width, height = world.grid.width, world.grid.height

@@ -1,1 +1,1 @@
-"""Formats of others, read as drafts of our own."""
+"""Read other formats: Tiled, Generative Agents, the original Latticeville."""

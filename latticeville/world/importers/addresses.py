@@ -1,4 +1,4 @@
-"""Layers of ids that address cells as world, sector, arena and object: areas, objects and start cells."""
+"""Layers of ids for world, sector, arena and object, as areas, objects and start cells."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from latticeville.world.importers.tables import WorldTables
 
 Address = tuple[int, ...]
 _MAX_UNKNOWN = 200
-"""So many strange ids of a layer are told one by one."""
+"""So many unknown ids of a layer are reported one by one."""
 
 
 class Maze(NamedTuple):
@@ -44,7 +44,7 @@ class Addresses:
         """Return the name of the world; a second one is reported."""
         worlds = [*self._blocks.get("world", {}).values()]
         for block in worlds[1:]:
-            self._report.report_lost(block.at, f"the world “{block.name}” is one too many: a folder holds one world")
+            self._report.report_lost(block.at, f"the world “{block.name}” is left out: a folder holds one world")
         return worlds[0].name if worlds else ""
 
     def add_areas_and_objects(self, tables: WorldTables) -> None:
@@ -72,8 +72,8 @@ class Addresses:
         used = {*maze.ids}
         for identity, block in blocks.items():
             if identity not in used:
-                what = f"“{block.name}” ({identity}) stands nowhere in {maze.layer.doc.name}"
-                self._report.warn(block.at, "unused-id", what, "draw it somewhere, or leave the line out")
+                what = f"“{block.name}” ({identity}) is on no cell of {maze.layer.doc.name}"
+                self._report.warn(block.at, "unused-id", what, "draw it on a cell, or remove the line")
         return [identity if identity in blocks else 0 for identity in maze.ids]
 
     def _report_unregistered(self, maze: Maze, blocks: Mapping[int, Block]) -> None:
@@ -86,7 +86,7 @@ class Addresses:
             what = f"no block registers the id {identity}; {count} skipped"
             self._report.warn(maze.at(cells[0]), "unknown-id", what, "register it in special_blocks, or write 0")
         if len(strange) > _MAX_UNKNOWN:
-            what = f"{len(strange) - _MAX_UNKNOWN} more ids of {maze.layer.doc.name} are registered by no block"
+            what = f"{len(strange) - _MAX_UNKNOWN} more ids of {maze.layer.doc.name} are not registered by any block"
             self._report.warn(maze.at(0), "unknown-id", what, "register them in special_blocks, or write 0")
 
     def _cells(self, indices: Iterable[int]) -> Iterator[Cell]:
@@ -105,7 +105,7 @@ class Addresses:
             if block.sector not in (where, ANY_PLACE, ""):
                 label = f"the arena “{block.name}” of “{block.sector}”"
                 what = f"{len(cells)} cells of {label} lie in {f'“{where}”' if where else 'no sector'}"
-                self._report.warn(block.at, "other-sector", what, "paint both layers alike")
+                self._report.warn(block.at, "other-sector", what, "make both layers match")
             name = block.name if tables.is_free(block.name) else f"{where} {block.name}"
             tables.add_area(block.at, block.name, cover_with_boxes(make_mask(self._cells(cells))), like=name)
 
@@ -135,7 +135,7 @@ class Addresses:
         here = [self._blocks[sort][number].name if number else "" for sort, number in layers]
         if any(said not in (real, ANY_PLACE, "") for said, real in zip((block.sector, block.arena), here, strict=True)):
             what = f"“{block.name}” of “{block.sector} › {block.arena}” stands in “{here[0]} › {here[1]}”"
-            self._report.warn(block.at, "other-sector", what, "paint the layers alike")
+            self._report.warn(block.at, "other-sector", what, "make the layers match")
 
 
 def _group_by_address(addresses: Iterable[Address], least: int = 1) -> dict[Address, list[int]]:

@@ -1,4 +1,4 @@
-"""Block files of Generative Agents, which say what the ids of a layer stand for."""
+"""Block files of Generative Agents: the names of the ids of a layer."""
 
 import csv
 from collections.abc import Mapping
@@ -34,7 +34,7 @@ def parse_blocks(text: str, file: str, report: ImportReport) -> Mapping[int, Blo
         if not identity or len(cells) < 2 or not cells[-1]:
             report.report_lost(at, "a block must be “id, world, …, name”; this one is skipped", "bad-value")
         elif identity in found:
-            what = f"the id {identity} is registered twice; the first one counts"
+            what = f"the id {identity} is registered twice; the first block is used"
             report.warn(at, "duplicate-id", what, "give this block an id of its own")
         else:
             between = [*cells[2:-1], "", ""]

@@ -1,4 +1,4 @@
-"""The check that ends an import: every cell of the written world says what the source says."""
+"""Compare an imported world with its source, cell by cell."""
 
 from array import array
 from collections.abc import Iterator, Mapping
@@ -36,7 +36,7 @@ def compare_with_source(
     """Read a world back from its texts and compare every cell, and the cells of every object, with the source."""
     world, found = build_unchecked(files)
     if world is None:
-        return SourceComparison("the written world has errors: nothing could be compared", [])
+        return SourceComparison("not compared with the source: the written world has errors", [])
     whole = not select_errors(found)
     differences = [*_find_differences(world, source), *(_find_missing_cells(world, objects) if whole else ())]
     size = world.grid.width * world.grid.height
@@ -46,14 +46,14 @@ def compare_with_source(
             f"{size:,} cells: {len(differences)} differences from the source", differences[:_MAX_REPORTED]
         )
     cells = sum(map(len, objects.values()))
-    also = f"; {cells:,} of {cells:,} object cells are there" if objects and whole else ""
-    return SourceComparison(f"{size:,} cells: {told} of all equal the source's{also}", [])
+    also = f"; {cells:,} of {cells:,} object cells match" if objects and whole else ""
+    return SourceComparison(f"{size:,} cells: {told} match the source{also}", [])
 
 
 def _find_differences(world: World, source: SourceCells) -> Iterator[Problem]:
     grid = world.grid
     if (grid.width, grid.height) != (source.width, source.height):
-        what = f"the map is {grid.width} × {grid.height} cells, and the source {source.width} × {source.height}"
+        what = f"the map is {grid.width} × {grid.height} cells, but the source is {source.width} × {source.height}"
         yield _difference_problem(0, what)
         return
     tiles = world.tiles.ids if world.tiles else array("I", bytes(4 * len(source.tiles)))
@@ -68,7 +68,7 @@ def _find_differences(world: World, source: SourceCells) -> Iterator[Problem]:
             if one != other:
                 x, y = index % grid.width, index // grid.width
                 yield _difference_problem(
-                    y + 1, f"“{name}” of the cell [{x}, {y}] is {one}, and {other} in the source", x + 1
+                    y + 1, f"“{name}” of the cell [{x}, {y}] is {one}, but {other} in the source", x + 1
                 )
 
 
@@ -79,10 +79,10 @@ def _find_missing_cells(world: World, objects: Mapping[str, frozenset[Cell]]) ->
         if there != cells:
             what = f"the object “{name}” has {len(there & cells)} of its {len(cells)} cells"
             yield _difference_problem(
-                0, f"{what}, and {len(there - cells)} that are not its own" if there - cells else what
+                0, f"{what}, and {len(there - cells)} cells that the source does not have" if there - cells else what
             )
 
 
 def _difference_problem(line: int, what: str, column: int = 0) -> Problem:
-    why = "a world that differs from its source without a word would be believed"
-    return Problem("world.map", line, column, "differs", what, why, "report this map: the importer is wrong")
+    why = "nothing is written, so that no wrong world goes unnoticed"
+    return Problem("world.map", line, column, "differs", what, why, "report this map as a bug of the importer")

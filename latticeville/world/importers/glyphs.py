@@ -1,4 +1,4 @@
-"""Glyphs for what has none: the customary one where a name says what it is, else the next that is free."""
+"""Choose glyphs for imported tiles: the usual one for a name, else the next free one."""
 
 import re
 import unicodedata
@@ -32,7 +32,7 @@ _ENDS = (0x7F, 0x250, 0x3D0, 0x460, 0x2200, 0x2600, 0x180, 0x1400, 0x1680, 0xA4D
 def customary_glyph(name: str) -> tuple[str, str]:
     """Return the glyph and the colour that a name asks for, or two empty texts.
 
-    >>> customary("Tall grass 3"), customary("xyzzy")
+    >>> customary_glyph("Tall grass 3"), customary_glyph("xyzzy")
     ((',', 'grass'), ('', ''))
     """
     return CUSTOMARY_GLYPHS.get(find_known_word(name), ("", ""))
@@ -42,8 +42,8 @@ def customary_glyph(name: str) -> tuple[str, str]:
 def find_known_word(name: str) -> str:
     """Return the first word of ours that a name holds, or an empty text; short words must stand alone.
 
-    >>> known_word("StoneWalls_02"), known_word("Room Builder"), known_word("Foreground L1"), known_word("a street")
-    ('wall', '', '', '')
+    >>> [find_known_word(name) for name in ("StoneWalls_02", "Room Builder", "Foreground L1", "a street")]
+    ['wall', '', '', '']
     """
     parts = [part.casefold() for part in _PART.findall(name)]
     return next((word for word in CUSTOMARY_GLYPHS if any(_matches_word(word, part) for part in parts)), "")
@@ -65,7 +65,7 @@ def choose_glyph(wanted: str, taken: Container[str], *, walkable: bool) -> str:
 def is_one_cell(glyph: object) -> bool:
     """Tell whether a value is one character that fills one cell of a terminal.
 
-    >>> fits("#"), fits("##"), fits("🐈")
+    >>> is_one_cell("#"), is_one_cell("##"), is_one_cell("🐈")
     (True, False, False)
     """
     if not isinstance(glyph, str) or len(glyph) != 1:

@@ -1,4 +1,4 @@
-"""Ids that are free: each is given once, and one that is taken is numbered."""
+"""Free ids: each is given once, and a taken one gets a number."""
 
 from latticeville.world.model.areas import WORLD
 
@@ -27,7 +27,7 @@ class Ids:
         """Take and return the id, numbered from 2 on where it is taken or reserved.
 
         >>> ids = Ids()
-        >>> ids.free("bed"), ids.free("bed"), ids.free("bed"), ids.free("home")
+        >>> ids.make_unique("bed"), ids.make_unique("bed"), ids.make_unique("bed"), ids.make_unique("home")
         ('bed', 'bed_2', 'bed_3', 'home_2')
         """
         found = name

@@ -1,4 +1,4 @@
-"""Sets of cells of any shape: as few boxes that cover them exactly, and the clusters in which they hang together."""
+"""Sets of cells: cover them with few boxes, and find their connected parts."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -21,7 +21,7 @@ def make_mask(cells: Iterable[tuple[int, int]]) -> dict[int, int]:
 def cover_with_boxes(mask: Mask) -> list[Box]:
     """Return few boxes that cover the cells of a mask and no other cell; they may overlap.
 
-    >>> boxes_of({0: 0b11, 1: 0b11, 2: 0b01})
+    >>> cover_with_boxes({0: 0b11, 1: 0b11, 2: 0b01})
     [Box(x=0, y=0, width=2, height=2), Box(x=0, y=0, width=1, height=3)]
     """
     bands = _find_bands(mask)

@@ -1,4 +1,4 @@
-"""What a conversion learns on its way: where each value came from, which ids are taken, what was odd."""
+"""What a conversion records: the origin of each value, taken ids, and problems."""
 
 import json
 from collections.abc import Iterator
@@ -39,15 +39,15 @@ class ConversionNotes:
         try:
             data = json.loads(self.sources.files[file])
         except json.JSONDecodeError as error:
-            what = f"this is no JSON: {error.msg[:1].lower()}{error.msg[1:]}"
-            fix = "look at this place and just before it for a missing quote, comma, bracket or “:”"
+            what = f"invalid JSON: {error.msg[:1].lower()}{error.msg[1:]}"
+            fix = "check this place and just before it for a missing quote, comma, bracket or “:”"
             self.problems.append(Problem(file, error.lineno, error.colno, "json-syntax", what, fix=fix))
             return None
         except (ValueError, RecursionError):
             self.problems.append(nesting_problem(file, self.sources.files[file], "json-syntax"))
             return None
         if not isinstance(data, dict):
-            what = f"“{file}” must hold an object"
+            what = f"“{file}” must be a JSON object"
             self.problems.append(Problem(file, 1, 1, "wrong-type", what, fix="write { … }"))
             return None
         return data
@@ -70,7 +70,7 @@ class ConversionNotes:
         name = self._ids.make_unique(slugify(given))
         if name != given:
             what = f"the id “{entry_label(entry)}” is read as “{name}”"
-            fix = f"write “{name}”, or another id of small letters, digits and _ that nothing else has"
+            fix = f"write “{name}”, or another unused id of lowercase letters, digits and _"
             self.warn(child_path(at, "id"), "renamed-id", what, fix)
         return name
 
@@ -79,8 +79,8 @@ class ConversionNotes:
         given = one_line(entry.get("symbol"), 20)
         glyph = given[:1] or "?"
         if given != glyph:
-            what = f"the symbol “{given}” is not one glyph; “{glyph}” is taken"
-            self.warn(child_path(at, "symbol"), "bad-glyph", what, "write one letter or sign")
+            what = f"the symbol “{given}” is not one character; “{glyph}” is used instead"
+            self.warn(child_path(at, "symbol"), "bad-glyph", what, "write one character")
         return glyph
 
 

@@ -1,11 +1,11 @@
-"""The original Latticeville format: world.json, characters.json and a map, as a draft of our own format.
+"""Convert the original Latticeville format: world.json, characters.json and a map.
 
-Rooms become areas, objects become furniture that is never in the way, characters become people who start
-in their room. Whatever is odd is a warning, as long as the world can run.
+Rooms become areas, objects become furniture that blocks nobody, characters become people who start in
+their room. Oddities are warnings, as long as the world can run.
 
-That format knows no hours, so people are given some: nights and breakfast at home, then up to four other rooms
-that can be reached from there, two and a half hours each, then home again. The person at position `p` of the
-list begins with the room `p` places on and does everything `7 p mod 60` minutes later.
+That format has no hours, so people get a routine: nights and breakfast at home, then up to four other
+rooms that can be reached from there, two and a half hours each, then home again. The person at position
+`p` of the list starts with the room `p` places on and does everything `7 p mod 60` minutes later.
 """
 
 from collections.abc import Collection

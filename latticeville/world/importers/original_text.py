@@ -1,4 +1,4 @@
-"""A world.toml that travelled with a map: kept to the letter where the map still says the same."""
+"""A world.toml that came with a map: kept as it is where the map still agrees."""
 
 import re
 import tomllib

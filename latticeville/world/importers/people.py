@@ -1,4 +1,4 @@
-"""Characters of the original format, and the days that they are given."""
+"""Convert characters of the original format, and give them a routine."""
 
 import re
 from typing import Any
@@ -39,7 +39,10 @@ class CharacterTables:
         cell = self._find_start(place, home)
         if cell is None:
             self._notes.warn(
-                place, "start-blocked", f"“{entry_label(person)}” finds no floor on the whole map", "draw some"
+                place,
+                "start-blocked",
+                f"“{entry_label(person)}” cannot start: no cell of the map is walkable",
+                "draw floor",
             )
             return
         self._start_cells.add(cell)
@@ -71,8 +74,11 @@ class CharacterTables:
         room = self._rooms.ids.get(lookup_key(given))
         if room is None:
             room = next(iter(self._rooms.boxes), WORLD)
-            what = f"“{entry_label(person)}” starts in the room “{entry_label({'id': given})}”, which is not there"
-            fix = f"name a room that is on the map; “{room}” is taken"
+            named = entry_label({"id": given})
+            what = (
+                f"“{entry_label(person)}” starts in the room “{named}”, which does not exist; “{room}” is used instead"
+            )
+            fix = "name a room that is on the map"
             self._notes.warn(at, "unknown-area", what, fix)
         return room
 
@@ -82,7 +88,7 @@ class CharacterTables:
         if not cells:
             cells = self._nearest_floor(self._rooms.boxes.get(room, self._world.areas.by_id[WORLD].boxes[0]))
             if cells and room in self._rooms.boxes:
-                what = f"nobody can stand in the room “{room}”; the nearest floor is taken"
+                what = f"nobody can stand in the room “{room}”; the nearest walkable cell is used"
                 self._notes.warn(at, "start-blocked", what, "draw floor in the room")
             self._cells[room] = cells
         main = self._regions.main

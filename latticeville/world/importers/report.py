@@ -1,4 +1,4 @@
-"""What an import says about a source: each problem where it stands, what is alike counted once."""
+"""The report of an import: each problem with its place, repeated ones counted."""
 
 from typing import Any, NamedTuple, Protocol
 
@@ -12,8 +12,8 @@ _PART_SPANS = {"layers": (0, 300), "map": (300, 400), "objects": (400, 700), "co
 """The parts of an import, each with the thousandths at which it begins and ends."""
 
 
-LOST_HINT = "nothing has to be done: the rest is imported without it"
-"""What is said of what a source holds and our files cannot."""
+LOST_HINT = "no action needed: the rest is imported without it"
+"""The fix of what a source holds and our files cannot."""
 
 
 class Locator(Protocol):

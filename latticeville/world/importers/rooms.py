@@ -1,4 +1,4 @@
-"""Rooms, objects and the map of the original format."""
+"""Convert rooms, objects and the map of the original format."""
 
 from collections import Counter
 from typing import Any
@@ -33,8 +33,8 @@ def pad_rows(notes: ConversionNotes, file: str, rows: tuple[str, ...]) -> tuple[
     short = [y for y, row in enumerate(plain) if len(row) < width]
     if short:
         x, y = len(plain[short[0]]), short[0]
-        more = f" (and {len(short) - 1} more rows)" if len(short) > 1 else ""
-        what = f"row {y + 1} has {x} glyphs{more}, but the longest row has {width}; blanks are taken for the rest"
+        more = f" ({len(short) - 1} more rows are short)" if len(short) > 1 else ""
+        what = f"row {y + 1} has {x} glyphs, but the longest row has {width}; blanks are added{more}"
         notes.warn_on_map(file, x, y, "ragged-map", what, f"add {width - x} blanks at the end of this row")
     return tuple(row.ljust(width) for row in plain)
 
@@ -50,7 +50,7 @@ def build_legend(notes: ConversionNotes, file: str, rows: tuple[str, ...], given
         if glyph not in found:
             found[glyph] = {"name": "floor"}
             y = next(y for y, row in enumerate(rows) if glyph in row)
-            what = f"the glyph “{glyph}” ({count} × on the map) is unknown and taken for floor"
+            what = f"the glyph “{glyph}” ({count} × on the map) is unknown and read as floor"
             fix = f'draw “.” here, or add "legend": {{"{glyph}": {{"name": "…"}}}} to {WORLD_FILE}'
             notes.warn_on_map(file, rows[y].index(glyph), y, "unknown-glyph", what, fix)
     return found
@@ -99,7 +99,7 @@ class RoomTables:
             self._notes.warn(at, "outside-map", what, _BOUNDS_FIX)
             return None
         if not self._whole.covers(box):
-            what = f"the room “{entry_label(room)}” leaves the map and is cut off at its edge"
+            what = f"the room “{entry_label(room)}” extends beyond the map and is clipped to it"
             self._notes.warn(at, "outside-map", what, _BOUNDS_FIX)
         return clip_box(box, self._whole)
 
@@ -132,9 +132,8 @@ class RoomTables:
             return
         room = self.ids.get(lookup_key(claimed))
         if room is None:
-            what = (
-                f"the object “{entry_label(thing)}” names the room “{entry_label({'id': claimed})}”, which is not there"
-            )
+            named = entry_label({"id": claimed})
+            what = f"the object “{entry_label(thing)}” names the room “{named}”, which does not exist"
             self._notes.warn(at, "unknown-area", what, "name a room that is on the map, or write null")
         elif self.boxes[room].distance_to(cell) > 1:
             what = f"the object “{entry_label(thing)}” stands outside the room “{room}” that it names"

@@ -1,4 +1,4 @@
-"""Foreign files as bytes and tables: only plain files of the source's own folder, only so large, only well-formed."""
+"""Read foreign files safely: plain files of the source's folder, limited in size, well-formed."""
 
 import json
 import os
@@ -33,15 +33,17 @@ class SourceFolder:
         try:
             path = Path(os.path.realpath(self._folder / name))
             if Path(name).is_absolute() or not path.is_relative_to(self._folder):
-                what = f"“{name[:200]}” leaves the folder of the source"
+                what = f"“{name[:200]}” is outside the folder of the source"
                 raise self._report.make_error(
-                    at, "outside-project", what, "copy it into the folder, and name it there", _OUTSIDE
+                    at, "outside-project", what, "copy it into the folder, and change the path", _OUTSIDE
                 )
             return read_plain_file(path)
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or str(error)
             what = f"“{name[:200]}” cannot be read: {reason[:1].lower()}{reason[1:]}"
-            raise self._report.make_error(at, "unreadable", what, "put a plain file there that you may read") from error
+            raise self._report.make_error(
+                at, "unreadable", what, "put a file there that you have permission to read"
+            ) from error
 
     def read_text(self, name: str, named: SourceValue | None = None) -> str:
         """Return the text of a file."""
@@ -53,7 +55,7 @@ class SourceFolder:
             at = SourceValue(
                 SourceDocument(name, None, FixedLocation(line, error.start - data.rfind(b"\n", 0, error.start)))
             )
-            what = f"“{name}” is not UTF-8: byte 0x{data[error.start]:02x} belongs to no letter"
+            what = f"“{name}” is not UTF-8: byte 0x{data[error.start]:02x} is not part of a character"
             raise self._report.make_error(at, "not-utf-8", what, "save the file as UTF-8") from error
 
     def read_json(self, name: str, named: SourceValue | None = None) -> SourceDocument:
@@ -62,18 +64,18 @@ class SourceFolder:
         try:
             data = json.loads(text)
         except json.JSONDecodeError as error:
-            what = f"this is no JSON: {error.msg[:1].lower()}{error.msg[1:]}"
+            what = f"invalid JSON: {error.msg[:1].lower()}{error.msg[1:]}"
             at = SourceValue(SourceDocument(name, None, FixedLocation(error.lineno, error.colno)))
             raise self._report.make_error(
-                at, "json-syntax", what, "mend the JSON there, or export the file again"
+                at, "json-syntax", what, "correct the JSON there, or export the file again"
             ) from error
         except (ValueError, RecursionError) as error:
-            what = f"“{name}” holds a number of too many digits, or brackets within brackets too deep"
-            fix = "write shorter numbers and fewer levels"
+            what = f"“{name}” has a number with too many digits, or brackets that are nested too deeply"
+            fix = "write shorter numbers and fewer levels of brackets"
             raise self._report.make_error(SourceValue(SourceDocument(name, None)), "json-syntax", what, fix) from error
         if not isinstance(data, dict):
             at = SourceValue(SourceDocument(name, None, FixedLocation(1, 1)))
-            raise self._report.make_error(at, "wrong-type", f"“{name}” must hold an object", "write { … }")
+            raise self._report.make_error(at, "wrong-type", f"“{name}” must be a JSON object", "write { … }")
         return SourceDocument(name, data, locate_json(text))
 
 

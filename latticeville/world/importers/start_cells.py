@@ -1,4 +1,4 @@
-"""Start cells of the areas of an imported world; one that nobody could begin on is told and left out."""
+"""Start cells of imported areas; those where nobody can stand are reported and left out."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -38,14 +38,14 @@ class StartCells:
             else:
                 surplus.append(cell)
         if outside:
-            what = f"{label} has {count_cells(outside)} in no area; left out"
-            self._report.warn(at, "no-room", what, "draw an area there, or move it into one")
+            what = f"{label} has {count_cells(outside)} outside every area; left out"
+            self._report.warn(at, "no-room", what, "draw an area there, or move the cells into one")
         if blocked:
             what = f"{label} has {count_cells(blocked)} where nobody can stand; left out"
-            self._report.warn(at, "start-blocked", what, "move it to free ground")
+            self._report.warn(at, "start-blocked", what, "move the cells to free ground")
         if surplus:
             what = f"{label} has {count_cells(surplus)} too many: an area may have {_MAX_STARTS} start cells"
-            self._report.warn(at, "too-many-starts", what, "leave some out")
+            self._report.warn(at, "too-many-starts", what, "remove some")
 
     def _find_area(self, cell: Cell, area: str) -> str:
         """Return the area that takes a start cell; "" where none holds it."""
@@ -78,7 +78,7 @@ def _find_free_cells(tables: WorldTables) -> bytearray:
 def count_cells(cells: Sequence[Cell]) -> str:
     """Return how many cells there are, and the first of them.
 
-    >>> counted([Cell(1, 2)])
+    >>> count_cells([Cell(1, 2)])
     '1 cell ([1, 2])'
     """
     first = ", ".join(f"[{x}, {y}]" for x, y in cells[:_MAX_SHOWN])

@@ -1,4 +1,4 @@
-"""The tables of a world in the making: every id free, every value one that our format accepts."""
+"""The tables of a world that is being imported, with free ids and valid values."""
 
 import re
 import tomllib
@@ -52,14 +52,14 @@ class WorldTables:
         self.source_kinds: frozenset[str] = frozenset()
         """The kinds that stand in a kinds.toml of the source's own."""
 
-    def assign_id(self, at: SourceValue, given: str, otherwise: str) -> str:
+    def assign_id(self, at: SourceValue, given: str, default: str) -> str:
         """Take and return the id that was given, or one like it; where there is none, one like a name."""
         if ID.fullmatch(given) and self._ids.take(given):
             return given
-        found = self._ids.make_unique(slugify(given or otherwise))
+        found = self._ids.make_unique(slugify(given or default))
         if given:
             what = f"the id “{given[:60]}” is read as “{found}”"
-            fix = "write an id of small letters, digits and _ that nothing else has"
+            fix = "write an unused id of lowercase letters, digits and _"
             self._report.warn(at, "renamed-id", what, fix)
         return found
 
@@ -85,9 +85,9 @@ class WorldTables:
             self.areas.append({"id": identity, "name": name, "boxes": corners, **rules})
         if len(parts) > 1:
             what = (
-                f"“{name}” takes {len(boxes)} boxes, and an area may have {_MAX_BOXES}: it becomes {len(parts)} areas"
+                f"“{name}” needs {len(boxes)} boxes, but an area may have {_MAX_BOXES}: it becomes {len(parts)} areas"
             )
-            self._report.warn(at, "too-many-boxes", what, "draw it of fewer boxes")
+            self._report.warn(at, "too-many-boxes", what, "draw a simpler outline")
         return first
 
     def add_kind(self, name: str, glyph: str = "", color: str = "", given: str = "") -> str:
@@ -114,12 +114,12 @@ class WorldTables:
         try:
             data = tomllib.loads(text)
         except (ValueError, RecursionError) as error:
-            what = f"“world.toml” is no TOML, and is left out: {error}"[:300]
-            self._report.warn(at, "toml-syntax", what, "mend it in the source")
+            what = f"“world.toml” is left out, as it is invalid TOML: {error}"[:300]
+            self._report.warn(at, "toml-syntax", what, "correct it in the source")
             return
         self.source_text = text
         for key in data.keys() - _SETTING_KEYS - _DRAWN_KEYS:
-            self._report.report_lost(at, f"“{one_line(key, 60)}” of “world.toml” is no table that travels so")
+            self._report.report_lost(at, f"“{one_line(key, 60)}” of “world.toml” cannot be imported from a map")
         self.top |= {key: value for key, value in data.items() if key in _SETTING_KEYS}
 
     def add_file(self, at: SourceValue, name: str, text: str) -> None:
@@ -129,8 +129,8 @@ class WorldTables:
             try:
                 kinds = tomllib.loads(text).get("kinds")
             except (ValueError, RecursionError) as error:
-                what = f"“{name}” is no TOML: {error}"[:300]
-                self._report.warn(at, "toml-syntax", what, "mend it in the source, or in the world")
+                what = f"“{name}” is invalid TOML: {error}"[:300]
+                self._report.warn(at, "toml-syntax", what, "correct it in the source, or in the world")
                 kinds = None
             self.source_kinds = frozenset(kinds) if isinstance(kinds, dict) else frozenset()
 

@@ -1,4 +1,4 @@
-"""Loose values of foreign files to values that our tables accept."""
+"""Convert loose values of foreign files to values that our tables accept."""
 
 import re
 
@@ -6,7 +6,7 @@ import re
 def parse_whole(value: object) -> int | None:
     """Return a number of cells, or None where the value is none.
 
-    >>> whole(3.0), whole("3"), whole(float("inf"))
+    >>> parse_whole(3.0), parse_whole("3"), parse_whole(float("inf"))
     (3, None, None)
     """
     if isinstance(value, bool) or not isinstance(value, int | float) or not -1e9 < value < 1e9:
@@ -25,7 +25,7 @@ def one_line(value: object, most: int) -> str:
 def clean_name(value: object) -> str:
     r"""Return a name as it is where it may stand so, and on one line where not.
 
-    >>> title("old  lamp"), title("two\nlines"), title(7)
+    >>> clean_name("old  lamp"), clean_name("two\nlines"), clean_name(7)
     ('old  lamp', 'two lines', '')
     """
     if isinstance(value, str) and len(value) <= 200 and value.isprintable() and value.strip():
@@ -36,7 +36,7 @@ def clean_name(value: object) -> str:
 def slugify(value: object) -> str:
     """Return the id that looks most like a value.
 
-    >>> slug("Mochi Café"), slug(7), slug("")
+    >>> slugify("Mochi Café"), slugify(7), slugify("")
     ('mochi_caf', 'x7', 'x')
     """
     text = str(value) if isinstance(value, int) and parse_whole(value) is not None else one_line(value, 200)
@@ -53,7 +53,7 @@ def parse_color(value: object) -> str | None:
 def parse_number(text: str) -> object:
     """Return the number that a text holds, or the text.
 
-    >>> number("12"), number("-1.5"), number("1e999"), number("ten")
+    >>> parse_number("12"), parse_number("-1.5"), parse_number("1e999"), parse_number("ten")
     (12, -1.5, inf, 'ten')
     """
     if len(text) > 40 or not text.isascii():
@@ -67,7 +67,7 @@ def parse_number(text: str) -> object:
 def parse_real(value: object) -> float | None:
     """Return a length, or None where the value is none.
 
-    >>> real(3), real(-0.5), real("3"), real(float("nan"))
+    >>> parse_real(3), parse_real(-0.5), parse_real("3"), parse_real(float("nan"))
     (3.0, -0.5, None, None)
     """
     if isinstance(value, bool) or not isinstance(value, int | float) or not -1e9 < value < 1e9:

@@ -1,4 +1,4 @@
-"""A foreign source to the files of a world of ours, with everything that has no room in it."""
+"""Import a world of any known format, with a report of what is lost."""
 
 import os
 from array import array
@@ -55,9 +55,9 @@ def _check_result(files: dict[str, str], tables: WorldTables, report: ImportRepo
     for name, text in files.items():
         size, most = len(text.encode()), MAX_BYTES >> 20
         if size > MAX_BYTES:
-            what = f"“{name}” would have {-(-size >> 20)} MiB, and a file of a world may have {most}"
+            what = f"“{name}” would be {-(-size >> 20)} MiB, but a file of a world may be {most} MiB at most"
             raise report.make_error(
-                SourceValue(SourceDocument(name, None)), "too-large", what, "cut the map into several"
+                SourceValue(SourceDocument(name, None)), "too-large", what, "split the map into several"
             )
     if tables.source is None:
         return files

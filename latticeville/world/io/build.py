@@ -1,4 +1,4 @@
-"""Checked tables to the frozen world; what cannot be resolved is left out, for the checks to name."""
+"""Build the frozen world from checked tables; unresolved references are left to the checks."""
 
 from collections.abc import Iterable, Mapping
 

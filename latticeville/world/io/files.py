@@ -1,4 +1,4 @@
-"""A world folder as texts: what is read, from where, and never from outside the project."""
+"""Read the files of a world folder, never any outside the project."""
 
 import json
 import os
@@ -40,7 +40,7 @@ def read_project(folder: Path, *, everybody: bool = False) -> tuple[dict[str, st
     elif reader.exists("world.json"):
         reader.read_original_world()
     else:
-        reader.problems.append(_no_world_problem("world.toml", f"“{folder}” holds no world.toml"))
+        reader.problems.append(_no_world_problem("world.toml", f"“{folder}” has no world.toml"))
     if everybody:
         reader.read_file(STAMPS_FILE)
     return reader.files, reader.problems, reader.paths
@@ -52,7 +52,7 @@ def normalize_text(text: str) -> str:
 
 
 def _no_world_problem(file: str, what: str) -> Problem:
-    fix = "name a folder that holds world.toml (or world.json of the original format)"
+    fix = "name a folder with a world.toml (or a world.json of the original format)"
     return Problem(file, 1, 1, "no-world", what, fix=fix)
 
 
@@ -129,7 +129,7 @@ class _Reader:
         except FileNotFoundError:
             return
         except (OSError, ValueError, RuntimeError) as error:
-            self._report_unreadable(place, error, "put a plain text file there that you may read")
+            self._report_unreadable(place, error, "put a text file there that you have permission to read")
             text = None
         self.paths[name] = place
         if text is not None:
@@ -142,7 +142,7 @@ class _Reader:
         if odd:
             more = f" and {len(odd) - 1} more" if odd[1:] else ""
             self._report_ignored(
-                place, f"“{place}” holds “{_make_printable(odd[0])}”{more}, where no prompt is looked for"
+                place, f"“{place}” contains “{_make_printable(odd[0])}”{more}, which cannot be read as a prompt"
             )
         return [name for name in names if re.fullmatch(wanted, name)]
 
@@ -154,10 +154,10 @@ class _Reader:
         except FileNotFoundError:
             return []
         except NotADirectoryError:
-            self._report_ignored(place, f"“{place}” is no folder")
+            self._report_ignored(place, f"“{place}” is not a folder")
             return []
         except (OSError, ValueError, RuntimeError) as error:
-            self._report_unreadable(place, error, "put a folder there that you may read")
+            self._report_unreadable(place, error, "put a folder there that you have permission to read")
             return []
 
     def _report_unreadable(self, place: str, error: Exception, fix: str) -> None:
@@ -175,7 +175,7 @@ class _Reader:
         roots = (Path(os.path.realpath(self.folder)), shared)
         if not Path(place).is_absolute() and any(path.is_relative_to(root) for root in roots):
             return path
-        what = f"“{place}” leaves the project"
+        what = f"“{place}” is outside the project"
         self.problems.append(Problem(place, 1, 1, "outside-project", what, _OUTSIDE, _KEEP_IN))
         return None
 
@@ -183,22 +183,22 @@ class _Reader:
         try:
             text = data.decode()
         except UnicodeDecodeError as error:
-            what = f"“{place}” is not UTF-8: byte 0x{data[error.start]:02x} belongs to no letter"
+            what = f"“{place}” is not UTF-8: byte 0x{data[error.start]:02x} is not part of a character"
             line, column = _line_and_column(data, error.start)
             self.problems.append(Problem(place, line, column, "not-utf-8", what, fix="save the file as UTF-8"))
             return None
         if "\0" not in text:
             return normalize_text(text)
         line, column = _line_and_column(data, data.index(0))
-        fix = "it may be no text file, or UTF-16: save it as UTF-8"
+        fix = "save the file as UTF-8 text; it may be UTF-16 or a binary file"
         self.problems.append(Problem(place, line, column, "nul-byte", f"“{place}” holds a NUL byte", fix=fix))
         return None
 
 
 _OUTSIDE = "a world may read only its own folder and the project's personas"
 _KEEP_IN = "put the file into the world folder and name it without “..” or a leading “/”"
-_PROMPTS = "prompts are read from files such as prompts/en/answer.md, small letters and _ only; all else is ignored"
-_RENAME = "rename it, or keep it elsewhere"
+_PROMPTS = "a prompt is a file such as prompts/en/answer.md, named with lowercase letters and _; others are ignored"
+_RENAME = "rename it, or move it elsewhere"
 
 
 def read_plain_file(path: Path) -> bytes:
@@ -207,7 +207,7 @@ def read_plain_file(path: Path) -> bytes:
     if stat.S_ISDIR(info.st_mode):
         raise IsADirectoryError(0, "it is a folder")
     if not stat.S_ISREG(info.st_mode):
-        raise OSError(0, "it is no plain file")
+        raise OSError(0, "it is not a regular file")
     with path.open("rb") as file:
         data = file.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:

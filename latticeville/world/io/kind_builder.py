@@ -1,4 +1,4 @@
-"""A kind's table to the frozen kind with its machine."""
+"""Build an object kind with its state machine from its table."""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -86,8 +86,8 @@ def build_guard(table: GuardTable) -> Guard:
     return WeatherGuard(tuple(table.weather))
 
 
-def _or_default(value: int | None, otherwise: int) -> int:
-    return otherwise if value is None else value
+def _or_default(value: int | None, default: int) -> int:
+    return default if value is None else value
 
 
 def build_effect(table: EffectTable) -> Effect:

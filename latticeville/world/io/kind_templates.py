@@ -1,7 +1,8 @@
-"""Kinds that extend other kinds, or templates of ours: merged before anything else looks at them.
+"""Merge kinds with the kinds and built-in templates that they extend.
 
-What a kind does not write comes from what it extends. States and counters are merged key by key; its own rows stand
-above those that it extends, so that they are tried first; `without` leaves out the rows of some verbs.
+What a kind does not write comes from what it extends. States and counters are merged key by key. A
+kind's own transitions come before the inherited ones, so they are tried first; `without` drops the
+transitions of some verbs.
 """
 
 import tomllib

@@ -1,4 +1,4 @@
-"""Where in a text the value at a key path stands, for TOML and JSON that a real parser has accepted."""
+"""Find the line and column of a value in TOML or JSON text, by its key path."""
 
 import json
 import re
@@ -81,8 +81,8 @@ def toml_problem(file: str, text: str, message: str) -> Problem:
     if match and match[2]:
         line, column = int(match[2]), int(match[3])
     reason = match[1] if match else message
-    what = f"this is no TOML: {reason[:1].lower()}{reason[1:]}"
-    fix = "look at this line and at the one before it for a missing quote, bracket or “=”"
+    what = f"invalid TOML: {reason[:1].lower()}{reason[1:]}"
+    fix = "check this line and the one before it for a missing quote, bracket or “=”"
     return Problem(file, line, column, "toml-syntax", what, fix=fix)
 
 
@@ -91,8 +91,8 @@ def nesting_problem(file: str, text: str, code: str) -> Problem:
     digits, nest = _DIGITS.search(text), _DEEP_NESTING.search(text)
     found = digits or nest
     offset = found.start() if found else 0
-    what = "this number has too many digits" if digits else "brackets within brackets, too deep to be read"
-    fix = "write a smaller number" if digits else "remove brackets: nothing in the format nests more than ten deep"
+    what = "this number has too many digits" if digits else "brackets are nested too deeply"
+    fix = "write a smaller number" if digits else "remove brackets: the format nests at most ten levels"
     line, column = text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
     return Problem(file, line, column, code, what, fix=fix)
 

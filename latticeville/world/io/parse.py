@@ -1,4 +1,4 @@
-"""TOML texts to checked tables, and every mistake to a problem with its place and its cure."""
+"""Parse TOML texts to checked tables; each mistake becomes a problem with its place and fix."""
 
 import tomllib
 from collections.abc import Iterator
@@ -104,14 +104,14 @@ def limit_problems(problems: Iterator[Problem]) -> Iterator[Problem]:
     last: Problem | None = None
     for count, problem in enumerate(problems):
         if last and count == _MAX_PROBLEMS:
-            what = f"there are more than {_MAX_PROBLEMS} problems of this sort; the others are not shown"
+            what = f"there are more than {_MAX_PROBLEMS} problems of this kind; the rest are not shown"
             yield Problem(
                 last.file,
                 last.line,
                 last.column,
                 "more-problems",
                 what,
-                fix="mend some of these first",
+                fix="correct some of these first",
                 severity=Severity.HINT,
             )
             return

@@ -1,4 +1,4 @@
-"""Old names of files and keys, which are read for one release with a warning that tells the new name."""
+"""Old names of files and keys, read for one release with a warning."""
 
 from collections.abc import Iterator, Mapping
 from fnmatch import fnmatchcase

@@ -1,4 +1,4 @@
-"""A new world folder: all of it, or nothing."""
+"""Write a new world folder: all of it, or nothing."""
 
 import os
 import shutil
@@ -16,7 +16,7 @@ class WorldFolderExistsError(Exception):
 def write_world(folder: Path, files: Mapping[str, str]) -> None:
     """Write the texts of a world into a folder that is not there yet, or is empty."""
     if os.path.lexists(folder) and not (folder.is_dir() and not any(folder.iterdir())):
-        raise WorldFolderExistsError(f"{folder} is there already, and not empty")
+        raise WorldFolderExistsError(f"{folder} already exists and is not empty")
     parent = folder.absolute().parent
     parent.mkdir(parents=True, exist_ok=True)
     made = Path(tempfile.mkdtemp(dir=parent, prefix=f".{folder.name}."))

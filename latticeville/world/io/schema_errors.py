@@ -1,4 +1,4 @@
-"""What a table's model says against a value, in the words of someone who writes TOML."""
+"""Describe the schema errors of a table for people who write TOML."""
 
 import types
 from collections.abc import Iterable, Iterator
@@ -14,7 +14,7 @@ from latticeville.world.io.sources import KeyPath
 _TYPE_NAMES = {
     "string_type": "a text in quotes",
     "int_type": "a whole number",
-    "int_parsing_size": "a whole number, and not so huge a one",
+    "int_parsing_size": "a smaller whole number",
     "float_type": "a number",
     "bool_type": "true or false",
     "list_type": "a list in [ ]",
@@ -23,7 +23,7 @@ _TYPE_NAMES = {
     "model_type": "a table",
     "model_attributes_type": "a table",
     "finite_number": "a finite number",
-    "string_unicode": "a text without half a character (a lone surrogate)",
+    "string_unicode": "a text without lone surrogates",
 }
 _TYPE_ERRORS = {*_TYPE_NAMES, "string_too_short", "too_short"}
 """Errors after which it is no value of the key's type at all."""
@@ -34,21 +34,21 @@ _BOUNDS = {
     "less_than": ("less than", "lt"),
 }
 _PATTERNS = {
-    "^[a-z][a-z0-9_]*$": "small letters, digits and _, a letter first, such as “ada_room”",
+    "^[a-z][a-z0-9_]*$": "lowercase letters, digits and _, a letter first, such as “ada_room”",
     "^[#.]+$": "a row of “#” and “.”, such as “##.”",
     "^([a-z][a-z0-9_]*|[*])$": "an item, such as “bread”, or “*” for anything",
-    "^[a-z]{2,3}(-[A-Z]{2})?$": "a code of a language, such as “en” or “pt-BR”",
+    "^[a-z]{2,3}(-[A-Z]{2})?$": "a language code, such as “en” or “pt-BR”",
     "^[a-z][a-z0-9_-]*$|^#[0-9a-fA-F]{6}$": "a colour of the theme, such as “wood”, or “#rrggbb”",
-    "^[a-z][a-z0-9_]* [a-z][a-z0-9_]*$": "a verb and one thing, such as “use stove”",
+    "^[a-z][a-z0-9_]* [a-z][a-z0-9_]*$": "a verb and one object, such as “use stove”",
 }
 """What a text of each pattern of the format is."""
-_UNITS = {"string_too_short": "letter", "string_too_long": "letter", "too_short": "entry", "too_long": "entry"}
-_PLURALS = {"letter": "letters", "entry": "entries"}
+_UNITS = {"string_too_short": "character", "string_too_long": "character", "too_short": "entry", "too_long": "entry"}
+_PLURALS = {"character": "characters", "entry": "entries"}
 _TABLE_HINTS: dict[KeyPath, str] = {
     ("legend",): 'add a line [legend], and below it lines such as "." = { name = "floor" }'
 }
 """How to write what is a table of its own."""
-_REFERENCE = "write what docs/world-format.md says of this key"
+_REFERENCE = "see this key in docs/world-format.md"
 
 
 def explain_errors(model: type[BaseModel], data: dict[str, Any], details: Iterable[ErrorDetails]) -> list["Mistake"]:
@@ -105,7 +105,7 @@ def _missing_key(model: type[BaseModel], path: KeyPath, why: str) -> Mistake:
     """Return the mistake of a value that is not there."""
     last = path[-1] if path else ""
     if isinstance(last, int):
-        what = f"{_describe_path(path[:-1])} is too short: its number {last + 1} is missing"
+        what = f"{_describe_path(path[:-1])} is too short: value {last + 1} is missing"
         return Mistake(
             path[:-1], "too-short", what, _field_description(model, path[:-1]), f"write {last + 1} or more values"
         )
@@ -115,14 +115,14 @@ def _missing_key(model: type[BaseModel], path: KeyPath, why: str) -> Mistake:
 
 def _bad_glyph(key: str) -> Mistake:
     """Return the mistake of a key of the legend that is not exactly one letter."""
-    what = f"a key of the legend must be one letter, and {format_value(key)} has {len(key)}"
-    return Mistake(("legend", key), "bad-value", what, "", f"write one letter, such as “{key[:1] or '.'}”")
+    what = f"a key of the legend must be one character, but {format_value(key)} has {len(key)}"
+    return Mistake(("legend", key), "bad-value", what, "", f"write one character, such as “{key[:1] or '.'}”")
 
 
 def _split_advice(message: str) -> tuple[str, str]:
     """Return what is wrong and what to write instead, which the format's own errors tell in one sentence.
 
-    >>> _advice("“9” is not a time of day: write HH:MM")
+    >>> _split_advice("“9” is not a time of day: write HH:MM")
     ('“9” is not a time of day', 'write HH:MM')
     """
     reason, colon, fix = message.partition(": write ")
@@ -193,7 +193,7 @@ def _describe_expected(kind: str, context: dict[str, Any]) -> str | None:
 def _describe_path(path: KeyPath) -> str:
     """Name a value by its path, as it would be written in TOML.
 
-    >>> _title(("areas", 2, "boxes"))
+    >>> _describe_path(("areas", 2, "boxes"))
     '“boxes” of areas[2]'
     """
     if not path:

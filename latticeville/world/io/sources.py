@@ -1,4 +1,4 @@
-"""The texts of a world, and where in them each value stands."""
+"""The texts of a world, and the position of each value in them."""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -32,7 +32,7 @@ class Sources(msgspec.Struct, frozen=True, dict=True):
         """Return a problem that stands where the value was written."""
         file, path = self.origin(at)
         line, column = self._find(file, path)
-        return Problem(file, line, column, code, what, why, fix, Severity(severity))
+        return Problem(file, line, column, code, what, why, fix, Severity(severity), tuple(map(str, path)))
 
     def origin(self, at: tuple[str, KeyPath]) -> tuple[str, KeyPath]:
         """Return the file and the path where a value was really written."""

@@ -1,4 +1,4 @@
-"""Tables as TOML text, laid out as somebody would who means to read it."""
+"""Write tables as readable TOML."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -14,7 +14,7 @@ _SECTION_DEPTHS = {"kinds": 3}
 def format_toml(table: Mapping[str, Any]) -> str:
     """Return a table as the text of a file: values first, then a section for each table.
 
-    >>> print(document({"name": "Hut", "legend": {".": {"name": "floor"}}}), end="")
+    >>> print(format_toml({"name": "Hut", "legend": {".": {"name": "floor"}}}), end="")
     name = "Hut"
     <BLANKLINE>
     [legend]
@@ -26,7 +26,7 @@ def format_toml(table: Mapping[str, Any]) -> str:
 def format_value(value: object) -> str:
     """Return a value on one line.
 
-    >>> inline({"name": "wall", "boxes": [(1, 2), (3, 4)], "walkable": False})
+    >>> format_value({"name": "wall", "boxes": [(1, 2), (3, 4)], "walkable": False})
     '{ name = "wall", boxes = [[1, 2], [3, 4]], walkable = false }'
     """
     match value:

@@ -1,4 +1,4 @@
-"""What was once made of a world's texts, kept by digest in the cache folder; whatever is odd there is made anew."""
+"""The cache of parsed and checked worlds, by the digest of their files."""
 
 import os
 import stat

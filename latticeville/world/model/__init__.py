@@ -1,1 +1,1 @@
-"""A world as frozen values: the map, areas, objects and their machines, people; no file format."""
+"""A world as frozen values: map, areas, objects, people; independent of the file format."""

@@ -1,4 +1,4 @@
-"""Who may be in an area, and when: how many it holds, its opening hours, and whose it is."""
+"""Who may be in an area, and when: capacity, opening hours, owners, keys."""
 
 import msgspec
 
@@ -70,7 +70,7 @@ _ALL_DAY = ((0, DAY),)
 def parse_weekdays(names: list[str]) -> tuple[int, ...]:
     """Return the numbers of weekdays.
 
-    >>> days_of(["Mon", "Sun"])
+    >>> parse_weekdays(["Mon", "Sun"])
     (0, 6)
     """
     return tuple(sorted({DAYS.index(name) for name in names}))

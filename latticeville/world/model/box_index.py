@@ -1,4 +1,4 @@
-"""Boxes sorted into a grid of grids, so that those near a box are found without looking at all of them."""
+"""An index of boxes by position, to find those near a box."""
 
 from collections.abc import Iterable, Sequence
 

@@ -1,4 +1,4 @@
-"""The cells that an object takes: one box, or any set of cells."""
+"""The cells that an object occupies: one box, or any set of cells."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -70,7 +70,7 @@ def make_footprint(cell: tuple[int, int], size: tuple[int, int], shape: Sequence
 def draw_shape(cells: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], list[str]]:
     """Return the top left cell of some cells, and the cells as rows of “#” and “.”.
 
-    >>> shape_of([(4, 7), (5, 7), (4, 8)])
+    >>> draw_shape([(4, 7), (5, 7), (4, 8)])
     ((4, 7), ['##', '#.'])
     """
     found = {*cells}

@@ -1,4 +1,4 @@
-"""The text map of a world and what its glyphs mean."""
+"""The map of a world as text, and the meaning of its glyphs."""
 
 from collections.abc import Mapping
 from functools import cached_property

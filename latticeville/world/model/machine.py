@@ -1,7 +1,7 @@
-"""One machine, apart from any world: which row fires, and what comes of it.
+"""A state machine without a world: which transition fires, and its effects.
 
-A row fires when its guards hold, with all of its effects, or nothing happens. Effects move items about; only `give`
-and `fill` make some, only `take` and `spend` use some up.
+A transition fires with all of its effects if its guards hold; else nothing happens. Effects move items;
+only `give` and `fill` create them, only `take` and `spend` consume them.
 """
 
 from collections.abc import Iterable, Mapping

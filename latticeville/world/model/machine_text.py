@@ -1,4 +1,4 @@
-"""Conditions, effects and rows of machines in words."""
+"""Conditions, effects and transitions of state machines in words."""
 
 from latticeville.core.clock import format_hours
 from latticeville.world.model.objects import (
@@ -23,8 +23,10 @@ UNCOUNTABLE = frozenset(("water", "tea", "coffee", "milk", "cider", "soup", "bre
 def describe_trigger(row: Transition) -> str:
     """Say when a row fires.
 
-    >>> trigger(Transition(("cold",), "hot", verb="use")), trigger(Transition(("hot",), "cold", after=5))
-    ('use', 'after 5 min')
+    >>> describe_trigger(Transition(("cold",), "hot", verb="use"))
+    'use'
+    >>> describe_trigger(Transition(("hot",), "cold", after=5))
+    'after 5 min'
     """
     return row.verb or (f"after {row.after} min" if row.after is not None else "by itself")
 
@@ -35,7 +37,7 @@ def describe_guard(guard: Guard) -> str:
         case CounterGuard(counter=name, least=least, most=most):
             return _describe_range(name, least, most)
         case InsideGuard(item=item, least=least, most=most):
-            return f"{_describe_range('things' if item == ANYTHING else item, least, most)} inside"
+            return f"{_describe_range('items' if item == ANYTHING else item, least, most)} inside"
         case HoldsGuard(item=item, count=count, wanted=wanted):
             return f"{'with' if wanted else 'without'} {format_count(count, item) if count > 1 else item}"
         case RightGuard(right=right, wanted=wanted):
@@ -60,7 +62,7 @@ def describe_effect(effect: Effect) -> str:
 def format_count(count: int, item: str) -> str:
     """Write how many of an item there are.
 
-    >>> many(2, "letter"), many(3, "water"), many(1, "coin")
+    >>> format_count(2, "letter"), format_count(3, "water"), format_count(1, "coin")
     ('2 letters', '3 water', '1 coin')
     """
     plural = count > 1 and not item.endswith("s") and item.rsplit(maxsplit=1)[-1] not in UNCOUNTABLE

@@ -1,4 +1,4 @@
-"""Objects and their state machines: tables of states, counters and transitions."""
+"""Objects, object kinds, and their states, counters and transitions."""
 
 from collections.abc import Iterable, Mapping
 from enum import StrEnum

@@ -1,4 +1,4 @@
-"""Who lives in a world: personas and where they start."""
+"""Personas, and where the people of a world start."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Prompts of a world's own, such as `prompts/en/answer.md`: they stand in the place of the engine's."""
+"""Prompts that a world brings, such as `prompts/en/answer.md`, in place of the engine's."""
 
 import re
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ _PROMPT = re.compile(rf"{PROMPTS_FOLDER}/(?P<key>{LANGUAGE_PATTERN}/[a-z_]+)\.md
 def find_prompts(files: Mapping[str, str]) -> dict[str, str]:
     """Return the prompts among the texts of a world, by language and name.
 
-    >>> prompts_of({"prompts/en/answer.md": "Answer.", "world.map": "#"})
+    >>> find_prompts({"prompts/en/answer.md": "Answer.", "world.map": "#"})
     {'en/answer': 'Answer.'}
     """
     found = ((_PROMPT.fullmatch(file), files[file]) for file in sorted(files))
@@ -26,7 +26,7 @@ def find_prompts(files: Mapping[str, str]) -> dict[str, str]:
 def split_prompt(text: str) -> tuple[str, str] | None:
     r"""Return what stands above and below the line `---`; None where there is no such line.
 
-    >>> halves("Answer.\n---\n$name")
+    >>> split_prompt("Answer.\n---\n$name")
     ('Answer.', '$name')
     """
     above, line, below = f"\n{text}\n".partition(f"\n{SEPARATOR}\n")

@@ -1,4 +1,4 @@
-"""Where bodies can stand at tick 0."""
+"""The cells where people can stand at tick 0."""
 
 from collections.abc import Iterable, Iterator, Mapping
 

@@ -1,4 +1,4 @@
-"""The tile of each cell of the map: ids of tilesets, kept beside the map in a file of their own."""
+"""The tile ids of the cells of a map, kept in a file beside it."""
 
 from array import array
 from collections.abc import Iterator
@@ -67,19 +67,19 @@ def find_tile_faults(text: str, width: int, height: int) -> Iterator[TileFault]:
     """Yield what keeps a text from holding the tile ids of a map of a size: the first faults of many."""
     rows = text.rstrip("\n").split("\n")
     if len(rows) != height:
-        what = f"there are {len(rows)} rows of tile ids, and the map has {height} rows"
+        what = f"there are {len(rows)} rows of tile ids, but the map has {height} rows"
         yield TileFault(min(len(rows), height) + 1, 1, what, _FIX)
     left = _MAX_FAULTS
     for line, row in enumerate(rows, 1):
         values = row.split(",")
         if len(values) != width:
-            what = f"this row has {len(values)} tile ids, and a row of the map has {width} cells"
+            what = f"this row has {len(values)} tile ids, but a row of the map has {width} cells"
             yield TileFault(line, 1, what, _FIX)
             left -= 1
         column = 1
         for value in values:
             if not _is_id(value):
-                what = f"“{value.strip()[:40]}” is no tile id"
+                what = f"“{value.strip()[:40]}” is not a tile id"
                 fix = f"write a whole number from 0 to {MAX_TILE_ID}; 0 where there is no tile"
                 yield TileFault(line, column, what, fix)
                 left -= 1

@@ -1,4 +1,4 @@
-"""Names that are told apart: what shares its name with something else is told with where it lies."""
+"""Names that are unique: equal names get the place they are in."""
 
 from collections.abc import Sequence
 

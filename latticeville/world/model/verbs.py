@@ -1,4 +1,4 @@
-"""Verbs in words: any id is a verb, such as `use`, `brew` or `turn_on`."""
+"""Verbs in words: `use`, `brew`, `turn_on`."""
 
 from latticeville.world.model.objects import Verb
 
@@ -15,7 +15,7 @@ _PARTICIPLES = {
 def infinitive(verb: str) -> str:
     """Return a verb as it stands after “to”.
 
-    >>> plain("turn_on")
+    >>> infinitive("turn_on")
     'turn on'
     """
     return str(verb).replace("_", " ")
@@ -42,7 +42,7 @@ def third_person(verb: str) -> str:
 def describe_unaccepted(verb: str, state: str) -> str:
     """Say that a thing does not accept a verb in a state.
 
-    >>> cannot("use", "cold"), cannot("brew", "cold")
+    >>> describe_unaccepted("use", "cold"), describe_unaccepted("brew", "cold")
     ('it cannot be used while it is cold.', 'one cannot brew it while it is cold.')
     """
     if verb in _PARTICIPLES:

@@ -1,4 +1,4 @@
-"""What is otherwise in another edition of a world, in few words."""
+"""A short description of what differs between two versions of a world."""
 
 from collections.abc import Callable, Iterator, Mapping
 
@@ -9,7 +9,7 @@ MAX_NAMES = 3
 
 
 def describe_changes(before: World, after: World) -> tuple[str, ...]:
-    """Return what was changed, sort by sort: the map, areas, things, people, kinds, and how the world runs."""
+    """Return what was changed, sort by sort: the map, areas, objects, people, kinds, and how the world runs."""
     return tuple(_iter_changes(before, after))
 
 
@@ -17,13 +17,13 @@ def _iter_changes(before: World, after: World) -> Iterator[str]:
     yield from _map_changes(before, after)
     sorts: tuple[tuple[str, Mapping[str, object], Mapping[str, object], Callable[[World, str], str]], ...] = (
         ("area", before.areas.by_id, after.areas.by_id, World.name_of),
-        ("thing", before.objects, after.objects, World.name_of),
+        ("object", before.objects, after.objects, World.name_of),
         ("person", _written_people(before), _written_people(after), World.name_of),
         ("kind", before.kinds, after.kinds, lambda _world, name: name),
     )
     for sort, old, new, name_of in sorts:
         yield from _describe_group("new", sort, [name_of(after, name) for name in new if name not in old])
-        yield from _describe_group("gone", sort, [name_of(before, name) for name in old if name not in new])
+        yield from _describe_group("removed", sort, [name_of(before, name) for name in old if name not in new])
         changed = (name for name in new if name in old and new[name] != old[name])
         yield from _describe_group("changed", sort, [name_of(after, name) for name in changed])
     yield from _setting_changes(before, after)
@@ -36,12 +36,12 @@ def _describe_group(word: str, sort: str, names: list[str]) -> Iterator[str]:
 
 
 def _setting_changes(before: World, after: World) -> Iterator[str]:
-    """Yield what is otherwise in how the world looks and runs."""
+    """Yield what differs in how the world looks and runs."""
     for told, one, other in (
         ("the name", before.name, after.name),
         ("tiles", before.tiles, after.tiles),
         ("the legend", before.grid.legend, after.grid.legend),
-        ("time and sight", before.settings, after.settings),
+        ("time and perception", before.settings, after.settings),
         ("the weather", before.climate, after.climate),
         ("how people think", before.minds, after.minds),
         ("prompts", before.prompts, after.prompts),

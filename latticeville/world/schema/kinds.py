@@ -1,4 +1,4 @@
-"""A kind of kinds.toml: its looks, and the states, counters and rows of its machine."""
+"""A kind in kinds.toml: its looks, states, counters and transitions."""
 
 from typing import Annotated, Self
 
@@ -33,11 +33,11 @@ class GuardTable(Table):
     lacks: Id | None = None
     """Holds while the actor does not carry this item."""
     inside: Content | None = None
-    """Holds while so many of this item, or of "*", lie inside: at least `min`, 1 where it is left out."""
+    """Holds while at least `min` (1 by default) and at most `max` of this item, or of "*", are inside."""
     owner: bool | None = None
-    """Holds while the thing is the actor's, or while it is not; what has no owner is everybody's."""
+    """Holds while the actor owns the object, or while they do not; everybody owns an object without owners."""
     key: bool | None = None
-    """Holds while the actor carries the thing's key, or while they do not."""
+    """Holds while the actor carries the key of the object, or while they do not."""
     count: Annotated[int, Field(ge=1, le=1_000_000)] = 1
     """How many of the item."""
     between: Times | None = None
@@ -67,19 +67,19 @@ class EffectTable(Table):
     set: Count | None = None
     """The counter's new value."""
     clip: bool = False
-    """That it is meant to stop at its bounds, so that the checks do not speak of it."""
+    """Whether the counter is meant to stop at its bounds; then the checks do not warn."""
     give: Id | None = None
     """An item that the actor gets."""
     take: Id | None = None
-    """An item that the actor loses; the transition is refused where they carry too few."""
+    """An item that the actor loses; an actor who has too few cannot fire the transition."""
     store: Content | None = None
-    """An item or a portable thing, "*" for any, that goes from the actor into the thing."""
+    """An item or a portable object, "*" for any, that the actor puts into the object."""
     fetch: Content | None = None
-    """An item or a portable thing, "*" for any, that goes from the thing to the actor."""
+    """An item or a portable object, "*" for any, that the actor takes out of the object."""
     fill: Id | None = None
-    """An item that comes to be inside the thing."""
+    """An item that is created inside the object."""
     spend: Id | None = None
-    """An item inside the thing that is used up."""
+    """An item inside the object that is used up."""
     count: Annotated[int, Field(ge=1, le=1_000_000)] = 1
     """How many of the item."""
 
@@ -94,16 +94,16 @@ class EffectTable(Table):
 
 
 class TransitionTable(Table):
-    """One row of a machine: a `verb`, or `after` minutes, or neither: then as soon as `needs` hold."""
+    """A transition: on a `verb`, `after` minutes, or with neither as soon as `needs` hold."""
 
     source: Annotated[list[Name] | Name, Field(alias="from")]
     """The state or states it starts from; "*" is every state."""
     verb: Id | None = None
     """What a person does to fire it."""
     after: Minutes | None = None
-    """Minutes in the state until it fires by itself."""
+    """Minutes in the state after which it fires by itself."""
     to: Name | None = None
-    """The state it leads to; the same state where it is left out."""
+    """The state it leads to; without it, the same state."""
     needs: list[GuardTable] = []
     """Conditions, all of which must hold."""
     does: list[EffectTable] = []
@@ -116,27 +116,27 @@ class TransitionTable(Table):
     @model_validator(mode="after")
     def _check_trigger(self) -> Self:
         if self.verb is not None and self.after is not None:
-            raise ValueError("a row has a “verb”, or “after”, or neither; both is one too many: write only one of them")
+            raise ValueError("a transition cannot have both “verb” and “after”: write only one of them")
         return self
 
 
 class StateTable(Table):
-    """A state and how a thing in it looks."""
+    """A state and how an object in it looks."""
 
     glyph: Glyph | None = None
     color: Color | None = None
     blocks: bool | None = None
-    """Whether a thing in this state is in the way; as the kind says where it is left out."""
+    """Whether an object in this state blocks walkers; without it, as the kind says."""
     opaque: bool = False
-    """Whether a thing in this state ends sight."""
+    """Whether an object in this state blocks sight."""
     alarm: bool = False
-    """Whether people who see this state stop to think what to do about it."""
+    """Whether people who see this state interrupt their plan to react to it."""
     final: bool = False
-    """Whether it is meant to last, so that the checks do not speak of it."""
+    """Whether it is meant to be the last state; then the checks do not warn."""
 
 
 class CounterTable(Table):
-    """A whole number that a thing keeps."""
+    """A whole number that an object keeps."""
 
     start: Count = 0
     min: Count = 0
@@ -147,33 +147,33 @@ class KindTable(Table):
     """A kind of object."""
 
     extends: Id | None = None
-    """A template or another kind, from which comes what is not written here."""
+    """A template or another kind, whose values count where this kind has none."""
     without: list[Id] = []
-    """Verbs whose rows do not come from what it extends."""
+    """Verbs whose transitions are not inherited."""
     name: Name | None = None
-    """What people call such a thing; the kind's id where it is left out."""
+    """What people call it; without it, the id of the kind."""
     glyph: Glyph | None = None
-    """How it is drawn on the map; required where it extends nothing."""
+    """How it is drawn on the map; required unless it extends a kind."""
     color: Color = "wood"
     blocks: bool = True
-    """Whether it is in the way of walkers."""
+    """Whether it blocks walkers."""
     portable: bool = False
-    """Whether people can take it along."""
+    """Whether people can carry it."""
     start: Name = "still"
     """The state at tick 0."""
     states: dict[Name, StateTable] = {}
-    """The states of its machine, by name; "still" alone where none is given."""
+    """The states of its machine, by name; without any, only the state in `start`."""
     counters: dict[Id, CounterTable] = {}
     room: Annotated[int, Field(ge=0, le=1_000_000)] = 0
-    """How many items and portable things may lie inside."""
+    """How many items and portable objects fit inside."""
     inside: dict[Id, Annotated[int, Field(ge=1, le=1_000_000)]] = {}
-    """Items that lie inside at tick 0."""
+    """Items that are inside at tick 0."""
     verbs: list[Id] = []
-    """The verbs that it is meant to understand; any where it is left out."""
+    """The verbs that it should accept; without it, any."""
     transitions: list[TransitionTable] = []
 
     @model_validator(mode="after")
     def _check_glyph(self) -> Self:
         if self.glyph is None and self.extends is None:
-            raise ValueError("a kind needs a “glyph”, or another kind that it “extends”: write one of them")
+            raise ValueError("a kind needs “glyph” or “extends”: write one of them")
         return self

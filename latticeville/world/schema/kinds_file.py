@@ -1,4 +1,4 @@
-"""kinds.toml: kinds, and tests of them."""
+"""kinds.toml as a whole: kinds, and their tests."""
 
 from typing import Annotated
 

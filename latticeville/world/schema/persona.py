@@ -1,4 +1,4 @@
-"""personas/NAME.toml: who somebody is, what they remember and what their day is."""
+"""personas/NAME.toml: who a person is, their memories and their routine."""
 
 from typing import Annotated, Literal
 
@@ -27,13 +27,13 @@ class RoutineTable(Table):
     start: Annotated[HoursText, Field(alias="from")]
     """When it begins."""
     to: HoursText | None = None
-    """When it ends; the next row's beginning where it is left out."""
+    """When it ends; without it, when the next row begins."""
     place: Id
     """An area or an object; "home" and "work" are the person's own."""
     doing: Name
     """What others see them do, as in “Ada is …”."""
     uses: list[UseText] = []
-    """Things to do, in turn, such as "use stove": an object, or a kind of which the nearest is meant."""
+    """What to do, in turn, such as "use stove"; a kind stands for its nearest object."""
     every: Minutes = 15
     """Minutes between one of `uses` and the next."""
 
@@ -54,10 +54,10 @@ class OpinionTable(Table):
 
 
 class BigFiveTable(Table):
-    """The five factors of a personality, each from 0 to 1; what is left out is not spoken of."""
+    """The five factors of personality, each from 0 to 1; one that is left out is not mentioned."""
 
     openness: Share | None = None
-    """From fond of what is known (0) to curious about everything new (1)."""
+    """From conventional (0) to curious (1)."""
     conscientiousness: Share | None = None
     """From easy-going to thorough and orderly."""
     extraversion: Share | None = None
@@ -86,29 +86,29 @@ class SecretTable(Table):
 
 
 class RetrievalTable(Table):
-    """How this person remembers; what is left out is as `[minds]` of the world says."""
+    """How this person remembers; the default of each key is that of `[minds]` in the world."""
 
     profile: Literal["latticeville", "agent-crossing", "paper", "smallville", "ai-town"] | None = None
     """How memories are weighed against each other, and when the person reflects."""
     weights: Weights | None = None
-    """Of recency, relevance and importance; the profile's own where they are left out."""
+    """The weights of recency, relevance and importance; without them, those of the profile."""
     recall: Annotated[int, Field(ge=0, le=100)] | None = None
     """How many memories are recalled for a decision."""
     budget: Annotated[int, Field(ge=50, le=100_000)] | None = None
     """How many tokens of a prompt recalled memories may take."""
     trigger: Trigger | None = None
-    """The sum of ratings that leads to a reflection; the profile's own where it is left out."""
+    """The sum of ratings that leads to a reflection; without it, that of the profile."""
 
 
 class AttentionTable(Table):
-    """What this person notices; what is left out has no limit but the world's."""
+    """What this person notices; without a key, only the limits of the world count."""
 
     radius: Annotated[int, Field(ge=1, le=200)] | None = None
-    """How many cells far the person sees, where sight decides what is perceived."""
+    """How far the person sees, in cells, where sight decides what is perceived."""
     most: Annotated[int, Field(ge=0, le=1000)] | None = None
     """How many events of a tick the person notices, the nearest first."""
     retention: Annotated[int, Field(ge=0, le=1000)] | None = None
-    """Of how many newest memories the person remembers so well that the same again is not noticed."""
+    """An event is not noticed if it equals one of this many newest memories."""
 
 
 class BeliefTable(Table):
@@ -116,17 +116,17 @@ class BeliefTable(Table):
 
     area: Id
     things: list[Id] | None = None
-    """The things that they know in it; all of them where it is left out."""
+    """The objects that they know in it; without it, all of them."""
 
 
 class PersonaFile(Table):
-    """personas/NAME.toml: everything that makes a person who they are."""
+    """personas/NAME.toml: who a person is."""
 
     name: Name
     """Full name; the first word is what others call them."""
     age: Annotated[int, Field(ge=0, le=150)] | None = None
     glyph: Glyph | None = None
-    """How the person is drawn; the first letter of the name where it is left out."""
+    """How the person is drawn; without it, the first letter of the name."""
     color: Color = "person"
     home: Id | None = None
     """The area where the person lives."""
@@ -139,21 +139,21 @@ class PersonaFile(Table):
     big_five: BigFiveTable = BigFiveTable()
     aspiration: Text = ""
     currently: Text = ""
-    """What occupies the person now."""
+    """What the person is busy with at the start."""
     lifestyle: Text = ""
     """How the person lives: when they rise and sleep, what they are used to."""
     intends: Text = ""
-    """What the person means to do on every day that is planned."""
+    """What the person intends to do on every planned day."""
     secrets: list[Text | SecretTable] = []
-    """What the person knows and keeps to themselves, or tells only some."""
+    """What the person tells nobody, or only certain people."""
     language: Language | None = None
-    """The folder of the prompts that this person is asked with; the world's where it is left out."""
+    """The language of the prompts for this person; without it, that of the world."""
     model: Text = ""
-    """The model that thinks for this person; that of the run where it is left out."""
+    """The model that thinks for this person; without it, that of the run."""
     retrieval: RetrievalTable = RetrievalTable()
     attention: AttentionTable = AttentionTable()
     beliefs: list[BeliefTable] = []
-    """What the person knows of at tick 0; as the world says where it is left out."""
+    """What the person knows of at tick 0; without it, as the world says."""
     opinions: list[OpinionTable] = []
     relationships: list[RelationshipTable] = []
     routine: list[RoutineTable] = []

@@ -1,4 +1,4 @@
-"""What a value of the format may be, and what every table of it is."""
+"""Types of values that the tables of the format share."""
 
 from typing import Annotated
 
@@ -27,7 +27,7 @@ def _check_start(text: str) -> str:
 
 def _check_name(text: str) -> str:
     if not text.strip() or not all(letter.isprintable() for letter in text):
-        raise ValueError("a name needs a visible letter: write one, and no tab, line break or other control character")
+        raise ValueError("a name must be one line with a visible character: write text without control characters")
     return text
 
 

@@ -1,4 +1,4 @@
-"""world.toml: the map, its areas, objects and people, and how its time, weather and minds run."""
+"""world.toml: the map, areas, objects, people, time, weather and minds."""
 
 from typing import Annotated, Literal, Self
 
@@ -35,9 +35,9 @@ class SimulationTable(Table):
     step_ticks: Annotated[int, Field(ge=1, le=1000)] = 1
     """Ticks that one step to a neighbouring cell costs."""
     perception: Literal["area", "sight"] = "area"
-    """What a person perceives: their innermost area, or everything in `radius` with a free line of sight."""
+    """What a person perceives: their innermost area, or everything in line of sight within `radius`."""
     radius: Annotated[int, Field(ge=1, le=200)] = 8
-    """How many cells far a person sees: with `sight` everywhere, with `area` only outside every area."""
+    """How far a person sees, in cells: with `sight` everywhere, with `area` only outside every area."""
 
 
 class MindsTable(Table):
@@ -56,19 +56,19 @@ class MindsTable(Table):
     budget: Annotated[int, Field(ge=50, le=100_000)] = 400
     """How many tokens of a prompt recalled memories may take."""
     salience: Annotated[int, Field(ge=1, le=11)] = 8
-    """The rating from which on something perceived may move people to leave their plan; 11: nothing does."""
+    """The lowest rating at which an event may change the plan of a person; 11: none does."""
     turns: Annotated[int, Field(ge=1, le=50)] = 8
-    """How many utterances end a conversation."""
+    """The number of utterances after which a conversation ends."""
     language: Language = "en"
-    """The folder of the prompts."""
+    """The language of the prompts, which is the name of their folder."""
     model: Text = ""
-    """The model of a run that is given none."""
+    """The default model of a run."""
     embedder: Text = ""
-    """The embedder of a run that is given none."""
+    """The default embedder of a run."""
     weights: Weights | None = None
-    """Of recency, relevance and importance; the profile's own where they are left out."""
+    """The weights of recency, relevance and importance; without them, those of the profile."""
     trigger: Trigger | None = None
-    """The sum of ratings that leads to a reflection; the profile's own where it is left out."""
+    """The sum of ratings that leads to a reflection; without it, that of the profile."""
 
 
 class WeatherTable(Table):
@@ -88,13 +88,13 @@ class TileTable(Table):
     name: Name
     """What people call it."""
     walkable: bool = True
-    """Whether a body can stand on it."""
+    """Whether people can walk on it."""
     opaque: bool = False
-    """Whether sight ends at it."""
+    """Whether it blocks sight."""
     color: Color = "earth"
     """A colour of the theme, or #rrggbb."""
     terrain: Name = "ground"
-    """The kind of ground, for rules that ask."""
+    """The kind of ground, for rules that use it."""
 
 
 class AreaTable(Table):
@@ -107,19 +107,19 @@ class AreaTable(Table):
     boxes: Annotated[list[Corners], Field(min_length=1, max_length=256)]
     """One or several boxes [x, y, width, height], in cells from the top left of the map."""
     starts: Annotated[list[Point], Field(max_length=10_000)] = []
-    """The cells [x, y] on which people who begin in this area stand at tick 0, in order."""
+    """The cells [x, y] on which people who start in this area stand at tick 0, in order."""
     capacity: Annotated[int, Field(ge=1, le=10_000)] | None = None
     """How many people may be in it at once, those in areas within it included."""
     hours: Annotated[list[Times], Field(max_length=24)] = []
-    """When it is open: spans of the day, which may run over midnight; at all times where it is left out."""
+    """When it is open: spans of the day, which may run over midnight; without it, always."""
     days: Annotated[list[Literal["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]], Field(max_length=7)] = []
-    """On which days it is open; every day where it is left out."""
+    """On which days it is open; without it, every day."""
     owners: list[Id] = []
-    """The people whose it is: they come and go at any time."""
+    """The people who own it; they may enter at any time."""
     private: bool = False
-    """Whether nobody may enter but the owners and who carries the key."""
+    """Whether only its owners and people with its key may enter."""
     key: Id | None = None
-    """An item, a thing or a kind of thing: who carries it comes and goes as an owner does."""
+    """Its key, an item, an object or a kind: who carries it may enter like an owner."""
 
 
 class ObjectTable(Table):
@@ -130,34 +130,34 @@ class ObjectTable(Table):
     kind: Id
     """A kind of kinds.toml."""
     name: Name | None = None
-    """What people call it; the kind's name where it is left out."""
+    """What people call it; without it, the name of the kind."""
     cell: Point
     """The top left cell [x, y]."""
     size: Span = (1, 1)
     """Width and height in cells."""
     shape: Annotated[list[ShapeRow], Field(max_length=100_000)] = []
-    """Instead of a size, rows of “#” where the object is and “.” where it is not, from “cell” on."""
+    """Instead of a size, rows of “#” for its cells and “.” for other cells, from “cell” on."""
     state: Name | None = None
-    """The state at tick 0; the kind's own where it is left out."""
+    """The state at tick 0; without it, that of the kind."""
     counters: dict[Id, Count] = {}
-    """Counters that start otherwise than the kind says."""
+    """Initial values of counters that differ from those of the kind."""
     color: Color | None = None
     """A colour of its own."""
     glyph: Glyph | None = None
     """A glyph of its own."""
     inside: dict[Id, Annotated[int, Field(ge=1, le=1_000_000)]] = {}
-    """Items that lie inside at tick 0, instead of the kind's."""
+    """Items that are inside at tick 0, instead of those of the kind."""
     owners: list[Id] = []
-    """The people whose it is; everybody's where it is left out."""
+    """The people who own it; without it, everybody does."""
     key: Id | None = None
-    """The item, thing or kind that is its key; whatever is called "key" where it is left out."""
+    """The item, object or kind that is its key; without it, any “key”."""
 
     @model_validator(mode="after")
     def _check_footprint(self) -> Self:
         if self.shape and "size" in self.model_fields_set:
-            raise ValueError("“size” and “shape” say the same twice: write one of them")
+            raise ValueError("“size” and “shape” cannot be given together: write one of them")
         if self.shape and not any("#" in row for row in self.shape):
-            raise ValueError("nothing of the shape is drawn: write “#” for each cell of the object")
+            raise ValueError("the shape has no cell: write “#” for each cell of the object")
         return self
 
 
@@ -171,26 +171,26 @@ class PersonTable(Table):
     persona: Id
     """The name of a file in personas/, without .toml."""
     id: Id | None = None
-    """Unique among areas, objects and people; the persona's name where it is left out."""
+    """Unique among areas, objects and people; without it, the id of the persona."""
     start: Id | Point | None = None
-    """An area or a cell [x, y]; home where it is left out."""
+    """An area or a cell [x, y]; without it, the home."""
     home: Id | None = None
-    """The area where the person lives, where it is not the persona's own."""
+    """The area where the person lives; without it, as the persona says."""
     work: Id | None = None
-    """The area where the person works, where it is not the persona's own."""
+    """The area where the person works; without it, as the persona says."""
     knows: list[Id] | None = None
-    """The areas that the person knows of at tick 0; all of them where it is left out."""
+    """The areas that the person knows of at tick 0; without it, all of them."""
 
 
 class WorldFile(Table):
-    """world.toml: the whole of a world but its map, its things and its personas."""
+    """world.toml: a world without its map, its kinds and its personas."""
 
     name: Name
     """What the world is called."""
     seed: Annotated[int, Field(ge=0, le=2**63 - 1)] = 0
-    """The seed of a run that is given none."""
+    """The default seed of a run."""
     rules: Literal["social"] = "social"
-    """Which actions and which laws of nature the world has."""
+    """The set of actions and dynamics of the world."""
     map: Name = "world.map"
     """The text map, a file in the same folder."""
     simulation: SimulationTable = SimulationTable()

@@ -1,4 +1,4 @@
-"""Worlds to begin with: folders of this package, each a whole world under another name."""
+"""The worlds that `latticeville new` copies: folders of this package."""
 
 import json
 from pathlib import Path
@@ -16,7 +16,7 @@ MAX_SIDE = 2000
 def template_files(template: str, name: str, size: tuple[int, int] | None = None) -> dict[str, str]:
     """Return the files of a template, for a world of this name; the blank one in a size of width and height.
 
-    >>> sorted(texts("blank", "first_steps"))
+    >>> sorted(template_files("blank", "first_steps"))
     ['kinds.toml', 'world.map', 'world.toml']
     """
     folder = Path(__file__).parent / template
@@ -33,7 +33,7 @@ def template_files(template: str, name: str, size: tuple[int, int] | None = None
 def size_error(width: int, height: int) -> str:
     """Say why no map can have this size, or nothing.
 
-    >>> trouble(40, 14), trouble(0, 14)
+    >>> size_error(40, 14), size_error(0, 14)
     ('', 'a map has 1 to 2000 columns and rows')
     """
     return (
@@ -46,7 +46,7 @@ def size_error(width: int, height: int) -> str:
 def title_from_folder(name: str) -> str:
     """Return what a world is called whose folder has this name.
 
-    >>> title("old-harbour"), title("Ville2")
+    >>> title_from_folder("old-harbour"), title_from_folder("Ville2")
     ('Old Harbour', 'Ville2')
     """
     words = name.replace("_", " ").replace("-", " ").split()

@@ -1,1 +1,1 @@
-"""A project as a map, without a screen: what stands where, tools, handles, overlays."""
+"""The map of a project without a screen: what is where, tools, handles, overlays."""

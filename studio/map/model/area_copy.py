@@ -1,4 +1,4 @@
-"""Another one like an area, beside it: its ground and walls, its rooms and its things, where nothing else is."""
+"""Copy an area beside itself, with its ground, walls, rooms and objects."""
 
 from collections.abc import Iterator
 

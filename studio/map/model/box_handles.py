@@ -1,4 +1,4 @@
-"""Handles of an area's boxes: corners and the middles of sides, by which they are dragged."""
+"""Handles of an area's boxes: corners and sides, for dragging."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""Cells by row, parted once for each set of them, since a map is drawn row by row."""
+"""A set of cells, grouped by row for drawing."""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -8,7 +8,7 @@ from latticeville.core.geometry import Cell
 class CellsByRow:
     """Tells which columns of a row belong to a set that is never changed, only replaced.
 
-    >>> Rowed().row([Cell(2, 1), Cell(3, 1), Cell(0, 2)], 1)
+    >>> CellsByRow().row([Cell(2, 1), Cell(3, 1), Cell(0, 2)], 1)
     [2, 3]
     """
 

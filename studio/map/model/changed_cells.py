@@ -1,4 +1,4 @@
-"""Where two editions of a project look otherwise."""
+"""The cells that differ between two versions of a project."""
 
 from collections.abc import Iterator
 from itertools import zip_longest

@@ -1,4 +1,4 @@
-"""Carrying something across the map: an area, a handle of it, an object, a person; one gesture is one step."""
+"""Drag an area, a handle, an object or a person; one gesture is one step."""
 
 from collections.abc import Iterable
 

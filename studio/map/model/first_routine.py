@@ -1,4 +1,4 @@
-"""The day of somebody new, so that they do not stand still until their designer has written one."""
+"""The first routine of a new person."""
 
 from latticeville.core.geometry import Box
 from latticeville.world.model.areas import WORLD

@@ -1,4 +1,4 @@
-"""Which layers of a map model are seen, and which may be touched."""
+"""Which layers of a map model are visible, and which are locked."""
 
 import msgspec
 

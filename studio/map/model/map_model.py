@@ -1,10 +1,11 @@
-"""A project as it is drawn: ground, objects, people and areas, read from the texts with whatever mistakes they have."""
+"""What the map workbench draws: ground, objects, people, areas, even with errors in the files."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from latticeville.core.geometry import Box, Cell
-from latticeville.render.frame import Layer, Sprite, single
+from latticeville.render.frame import Layer, Sprite, put_sprite, single
+from latticeville.render.tilemap.badges import make_badges
 from latticeville.world.model.areas import WORLD, Areas, AreaSpec, build_areas
 from latticeville.world.model.footprint import Footprint
 from latticeville.world.model.grid import VOID, Grid, Tile
@@ -111,9 +112,8 @@ def legend_tiles(project: Project) -> dict[str, Tile]:
 def sprite_layer(spots: Iterable[PlacedEntry], sort: Sort) -> Layer:
     """Return the sprites of a sort by row and column; of several on one cell the first is seen."""
     made: dict[int, dict[int, Sprite]] = {}
-    for spot in spots:
-        for cell in spot.footprint.cells() if spot.entry.sort == sort else ():
-            made.setdefault(cell.y, {}).setdefault(cell.x, spot.sprite)
+    for spot in reversed([spot for spot in spots if spot.entry.sort == sort]):
+        put_sprite(made, spot.sprite, spot.footprint)
     return made
 
 
@@ -191,7 +191,9 @@ def _things(project: Project) -> Iterator[PlacedEntry]:
         glyph = look.get("glyph") or one.table.get("glyph") or kind.get("glyph")
         color = look.get("color") or one.table.get("color") or kind.get("color")
         name = _text(one.table.get("name"), _text(kind.get("name"), str(one.table.get("kind", one.id))))
-        sprite = Sprite(single(_text(glyph, "?")[:1]), _text(color, "wood"), one.id)
+        words = f"{_text(one.table.get('kind'), '')} {_text(kind.get('name'), '')}"
+        state = _text(one.table.get("state"), _text(kind.get("start"), ""))
+        sprite = Sprite(single(_text(glyph, "?")[:1]), _text(color, "wood"), one.id, words, state)
         yield PlacedEntry(one, name, cells, sprite, look.get("opaque") is True)
 
 
@@ -203,16 +205,25 @@ def _state(kind: Mapping[str, Any], one: Entry) -> Mapping[str, Any]:
 
 
 def _residents(project: Project, world: World | None) -> Iterator[PlacedEntry]:
+    badges = make_badges({one.id: _resident_name(project, one) for one in list_entries(project, "people").values()})
     for one in list_entries(project, "people").values():
-        persona = one.table if project.original else project.data(persona_file(str(one.table.get("persona"))))
+        persona = _persona(project, one)
         cells = entry_footprint(one)
         resident = world.people.get(one.id) if world else None
         if cells is None and resident:
             cells = Footprint((Box(*resident.start, 1, 1),))
-        name = _text(persona.get("name"), one.id)
+        name = _resident_name(project, one)
         glyph, color = _text(persona.get("glyph"), name)[:1], _text(persona.get("color"), "person")
         if cells is not None:
-            yield PlacedEntry(one, name, cells, Sprite(single(glyph), color, one.id))
+            yield PlacedEntry(one, name, cells, Sprite(single(glyph), color, one.id, badge=badges[one.id]))
+
+
+def _persona(project: Project, one: Entry) -> Mapping[str, Any]:
+    return one.table if project.original else project.data(persona_file(str(one.table.get("persona"))))
+
+
+def _resident_name(project: Project, one: Entry) -> str:
+    return _text(_persona(project, one).get("name"), one.id)
 
 
 def _text(value: object, otherwise: str) -> str:

@@ -1,4 +1,4 @@
-"""Putting something into an area: the least move by which it lies in it."""
+"""Move an area, object or person into an area by the shortest move."""
 
 from latticeville.core.geometry import Box, Cell
 from latticeville.world.model.areas import WORLD

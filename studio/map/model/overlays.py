@@ -1,4 +1,4 @@
-"""What can be laid over the map: where one can stand, what can be reached from a cell, how far, and what is seen."""
+"""Overlays of the map: walkable cells, reachable cells, distances, line of sight."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 

@@ -1,7 +1,7 @@
-"""Which tool is in use, with which glyph, and what it would draw where the cursor is.
+"""The tool in use, its glyph and settings, and what it would draw at the cursor.
 
-A tool is a word. `shape` says which cells it covers, and `edit` makes of them what `apply` does: what is previewed is
-what lands.
+A tool is a word. `shape` returns the cells that it covers, and `edit` turns them into an edit, so the
+preview shows what will be drawn.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,1 +1,1 @@
-"""Panes of the map workbench: the map editor, its tools, and lists beside it."""
+"""Panes of the map workbench: the map editor, its tools, and the lists beside it."""

@@ -1,4 +1,4 @@
-"""What is drawn over the map of a project: previews, overlays, the selection, changes on disk."""
+"""What is drawn over the map: previews, overlays, the selection, changes on disk."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Protocol
@@ -14,7 +14,7 @@ from studio.map.model.overlays import OVERLAYS, overlay_cells
 from studio.map.model.tool_state import ToolState
 from studio.ui.map_view.area_borders import BorderLayer, FramedArea, draw_borders
 from studio.ui.map_view.camera import Camera
-from studio.ui.map_view.glyph_renderer import CHOSEN, FRAME, LAID, PICKED, PREVIEW
+from studio.ui.map_view.marks import CHOSEN, FRAME, LAID, PICKED, PREVIEW
 from studio.ui.map_view.zoom import Zoom
 
 
@@ -32,6 +32,10 @@ class DecoratedMap(Protocol):
     @property
     def tool_state(self) -> ToolState:
         """The tool in use."""
+
+    @property
+    def columns(self) -> int:
+        """How many columns a cell takes."""
 
 
 class MapDecorations:
@@ -120,9 +124,9 @@ class MapDecorations:
     def draw_borders(self) -> BorderLayer:
         """Return the borders of areas, and over them handles, the box being drawn, and letters."""
         pane, map_model = self._pane, self._pane.map_model
-        found = BorderLayer({}, {})
+        found = BorderLayer({}, {}, {})
         if map_model and "areas" not in pane.layer_filter.hidden:
-            found = draw_borders(self._framed(map_model), pane.camera.box)
+            found = draw_borders(self._framed(map_model), pane.camera.box, pane.columns)
             if pane.zoom.factor == 1:
                 self._add_handles(map_model, found)
         if self._rubber is not None:

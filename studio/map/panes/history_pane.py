@@ -1,4 +1,4 @@
-"""The steps of the project: what was done, what can be done again."""
+"""The pane of edits: steps to undo and redo."""
 
 from typing import ClassVar
 

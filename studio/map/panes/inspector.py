@@ -1,4 +1,4 @@
-"""The inspector: what is selected, field by field."""
+"""The inspector: the fields of the selection."""
 
 from collections.abc import Iterator
 from typing import ClassVar

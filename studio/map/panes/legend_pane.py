@@ -1,4 +1,4 @@
-"""The legend as a palette: every glyph with what it stands for."""
+"""The legend: every glyph and its meaning, as a palette."""
 
 from typing import ClassVar, Literal
 

@@ -1,4 +1,4 @@
-"""The map of a project, drawn on: keys and mouse use the tools, which ask for edits by messages."""
+"""The map editor: keys and mouse use the tools, which post edits as messages."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar
@@ -16,8 +16,8 @@ from studio.map.panes.map_mouse import MapMouse
 from studio.map.panes.toolbox import Toolbox
 from studio.player.frame import StatusMessage
 from studio.ui.command_scope import bindings
-from studio.ui.map_view.glyph_renderer import CURSOR
 from studio.ui.map_view.map_view import MapView
+from studio.ui.map_view.marks import CURSOR
 from studio.ui.map_view.zoom import Zoom, ZoomedMap
 from studio.ui.text import clean_border
 from studio.workspace.documents.stamp import HOLE, Stamp
@@ -34,6 +34,7 @@ class MapEditor(MapView):
     """Shows a map model, and what the tool in use would do to it."""
 
     where = "draw"
+    has_styles = True
     BINDINGS: ClassVar[list[BindingType]] = bindings("draw")
 
     def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
@@ -70,6 +71,8 @@ class MapEditor(MapView):
         before, self.map_model = self.map_model, map_model
         drawn, self.drawn = self.drawn, self.draw()
         grid = self.drawn.grid
+        if before is None:
+            self.restore_style()
         if drawn is None or (drawn.grid.width, drawn.grid.height) != (grid.width, grid.height):
             camera = self.camera._replace(map_width=grid.width, map_height=grid.height)
             self.camera = camera.clamp()

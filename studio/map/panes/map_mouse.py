@@ -1,4 +1,4 @@
-"""What the mouse does on the map of a project: use the tool, carry, pan, select."""
+"""The mouse on the map editor: use the tool, drag, pan, select."""
 
 from typing import Protocol
 

@@ -1,4 +1,4 @@
-"""The whole map, small: where the window is, and a way to go elsewhere."""
+"""The small map: the whole map, and the part in the window."""
 
 from rich.segment import Segment
 from rich.style import Style

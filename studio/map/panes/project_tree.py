@@ -1,4 +1,4 @@
-"""The project as a tree: areas in areas, and the objects and people that stand in them."""
+"""The outline of the project: nested areas with their objects and people."""
 
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
@@ -119,12 +119,11 @@ class ProjectTree(ListView):
             self._draw()
 
     def on_click(self, event: events.Click) -> None:
-        """Select the line under the mouse, with ctrl this, too; or put there what was dragged."""
+        """With ctrl, select the line under the mouse beside what is selected; a list does the rest."""
         under = self._under(event)
         if event.ctrl and under and not self._carried:
+            event.prevent_default()
             self.post_message(self.SelectedToo(under))
-            return
-        super().on_click(event)
 
     def action_unfold(self) -> None:
         """Open the area."""

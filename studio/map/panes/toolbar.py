@@ -1,4 +1,4 @@
-"""The tools in one line: a click takes one into the hand, and the one that is there is marked."""
+"""The toolbar: a click selects a tool."""
 
 from textual import events
 from textual.message import Message

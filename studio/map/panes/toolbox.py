@@ -1,4 +1,4 @@
-"""The tools of the map: which one is in use, and what it asks for where the cursor is."""
+"""The tools of the map editor: apply the current tool at the cursor, and post its edits."""
 
 from collections.abc import Callable
 from itertools import count

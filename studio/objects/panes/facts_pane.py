@@ -1,6 +1,5 @@
-"""What the checks found in a machine, with the shortest way there, and what is of its kind in the running world."""
+"""The pane of problems, tests and uses of a kind."""
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import ClassVar, NamedTuple
 
@@ -8,15 +7,19 @@ from textual.binding import BindingType
 from textual.message import Message
 
 from latticeville.core.problems import Problem
-from studio.objects.items import FactTarget, ObjectLink, SavedTest, SectionItem, StateItem, TransitionItem
+from studio.objects.items import (
+    CounterItem,
+    FactTarget,
+    ObjectLink,
+    SavedTest,
+    SectionItem,
+    StateItem,
+    TransitionItem,
+)
 from studio.objects.model import KindUse
 from studio.ui.command_scope import bindings
 from studio.ui.problem_list import ProblemList
 from studio.ui.text import ALARM, QUIET, STRONG, Span, TextRow, clean, wrap_text
-
-_TEST = re.compile(r"the test “(.*)” of “")
-_ROW = re.compile(r"row (\d+) of “([^”]*)”")
-_WORD = re.compile(r"“([^”]*)”")
 
 
 class ObjectStatus(NamedTuple):
@@ -33,7 +36,8 @@ class KindFacts(NamedTuple):
     """What is known of a kind."""
 
     kind: str = ""
-    states: Sequence[str] = ()
+    tests: Sequence[str] = ()
+    """The tests of all kinds in the order of the file: their names, or numbers from 1."""
     problems: Sequence[Problem] | None = None
     """What the checks found; None while they look."""
     objects: Sequence[ObjectStatus] = ()
@@ -125,15 +129,17 @@ class FactsPane(ProblemList):
             yield TextRow(str(use), (Span(clean(str(use)), QUIET),))
 
     def _find_target(self, one: Problem) -> FactTarget:
-        """Return what of the machine, or which test, a problem speaks of."""
-        row = _ROW.search(one.what)
-        if row and row[2] == self._facts.kind:
-            return TransitionItem(int(row[1]) - 1)
-        test = _TEST.match(one.what)
-        if test:
-            return SavedTest(test[1])
-        states = [word for word in _WORD.findall(one.what) if word in self._facts.states]
-        return StateItem(states[-1]) if states else SectionItem("kind")
+        """Return the part of the machine, or the test, that a problem is about."""
+        match one.path:
+            case ("kinds", kind, "transitions", index, *_) if kind == self._facts.kind:
+                return TransitionItem(int(index))
+            case ("kinds", kind, "states", state, *_) if kind == self._facts.kind:
+                return StateItem(state)
+            case ("kinds", kind, "counters", counter, *_) if kind == self._facts.kind:
+                return CounterItem(counter)
+            case ("tests", index, *_) if int(index) < len(self._facts.tests):
+                return SavedTest(self._facts.tests[int(index)])
+        return SectionItem("kind")
 
     def problem(self, row: TextRow) -> Problem | None:
         """Return the problem that a line is part of."""

@@ -1,4 +1,4 @@
-"""A machine as a drawn graph: boxes are states, arrows are transitions; the trial's state is lit."""
+"""The state machine as a graph: states are boxes, transitions are arrows."""
 
 import re
 from collections.abc import Iterator

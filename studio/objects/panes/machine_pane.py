@@ -1,4 +1,4 @@
-"""What the table and the graph of a machine have in common."""
+"""What the table and the graph of a state machine share."""
 
 from abc import abstractmethod
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""A machine as a table: states, counters, transitions, and what else its kind has."""
+"""The state machine as a table: states, counters, transitions, other fields."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar

@@ -1,4 +1,4 @@
-"""Verbs to press on a copy of the thing, and what came of each, with why and what witnesses see."""
+"""The trial of a kind: its verbs, and the moves with their results and reasons."""
 
 from collections.abc import Iterator
 from enum import Enum, auto

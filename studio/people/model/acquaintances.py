@@ -1,4 +1,4 @@
-"""Who knows whom, asked from one person's side."""
+"""Who knows whom, seen from one person."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""A persona as a form: every field and every row as the text that one types."""
+"""A persona as a form: every field and row as the text that one types."""
 
 import re
 from collections.abc import Iterator, Mapping

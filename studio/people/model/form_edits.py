@@ -1,4 +1,4 @@
-"""The edits by which a persona's form is changed, or a refusal of what was typed."""
+"""The edits that change a persona's form, or why input was refused."""
 
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches

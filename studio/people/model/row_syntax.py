@@ -1,4 +1,4 @@
-"""Rows of a persona as one line of typing each: what such a line says, and how a row is written as one."""
+"""The syntax of a row of a persona typed as one line: parse and write it."""
 
 import re
 from collections.abc import Callable, Mapping

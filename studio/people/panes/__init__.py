@@ -1,1 +1,1 @@
-"""What the people workbench shows."""
+"""Panes of the people workbench."""

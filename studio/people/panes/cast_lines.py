@@ -1,4 +1,4 @@
-"""Lists that tell of the whole cast of a world."""
+"""The base class of lists about the whole cast."""
 
 from abc import abstractmethod
 from typing import TYPE_CHECKING
@@ -28,7 +28,6 @@ class CastLines(ListView):
     def on_resize(self) -> None:
         """Break the lines anew."""
         self.draw()
-        super().on_resize()
 
     def draw(self) -> None:
         """Make the lines, as soon as there is a cast and room for it."""

@@ -1,4 +1,4 @@
-"""Homes and work on the map: everybody's signs where they live and where they work, and one person's way between."""
+"""The map of homes and work places, with one person's way between them."""
 
 from typing import TYPE_CHECKING, ClassVar
 
@@ -25,8 +25,8 @@ from latticeville.world.model.unique_names import unique_name
 from latticeville.world.model.world import World
 from studio.ui.command_scope import bindings
 from studio.ui.map_view.area_borders import NONE
-from studio.ui.map_view.glyph_renderer import CHOSEN, CURSOR
 from studio.ui.map_view.map_view import MapView
+from studio.ui.map_view.marks import CHOSEN, CURSOR
 from studio.ui.map_view.zoom import Zoom, ZoomedMap
 from studio.ui.text import clean
 
@@ -248,12 +248,10 @@ class HomesPane(MapView):
         mine = next((label for label in self._labels if self.chosen in label.who), None)
         if mine is not None and not any(self.spot in label.cells for label in self._labels):
             self.go(self.on_map(*(side * self.zoom.factor for side in mine.cell)))
-        super().on_focus()
         self.tell_place()
 
     def on_blur(self) -> None:
         """Hide the cursor."""
-        super().on_blur()
         self.tell_place()
 
     def on_click(self, event: events.Click) -> None:

@@ -1,4 +1,4 @@
-"""Answers of the lab as lines to read."""
+"""Results of the lab as wrapped rows."""
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest

@@ -1,4 +1,4 @@
-"""What is asked of a mind before any run: in a thread, one job at a time."""
+"""Questions to a mind before any run, one at a time in a thread."""
 
 import time
 from collections.abc import Callable, Generator

@@ -1,4 +1,4 @@
-"""The form of a persona: every field and every row on a line of its own."""
+"""The form of a persona: every field and row on its own line."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, Literal
@@ -217,9 +217,8 @@ class PersonaForm(WrappedListView):
         place = self.top + offset.y if offset else -1
         item = self._items.get(self.rows[place].link) if 0 <= place < len(self.rows) else None
         if item is None or offset is None:
-            return
-        if item.sort == "share" and LABEL <= offset.x < LABEL + SLIDE:
+            event.prevent_default()
+        elif item.sort == "share" and LABEL <= offset.x < LABEL + SLIDE:
+            event.prevent_default()
             self._move_to(place)
             self._want("share", offset.x - LABEL + 1)
-        else:
-            super().on_click(event)

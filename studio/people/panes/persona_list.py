@@ -1,4 +1,4 @@
-"""Everybody who could live in the world, those who do first."""
+"""The list of everybody who could live in the world, residents first."""
 
 from collections.abc import Iterator
 from typing import ClassVar, Literal

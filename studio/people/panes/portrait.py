@@ -1,4 +1,4 @@
-"""What a mind makes of a persona: who they are to it, what it is asked first, its day; and a talk with them."""
+"""The preview of a person's mind: summary, first prompt, planned day, conversation."""
 
 from typing import ClassVar
 

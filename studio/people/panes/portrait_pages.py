@@ -1,4 +1,4 @@
-"""What is known of how a mind sees a person, as the lines of a page."""
+"""The pages of the preview of a mind, as rows."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Literal

@@ -1,4 +1,4 @@
-"""Everybody at once as a list: homes and work, who knows whom, and meetings by the routines."""
+"""The cast as a list: homes and work, who knows whom, meetings."""
 
 from collections.abc import Container, Iterator
 from typing import TYPE_CHECKING, ClassVar

@@ -1,4 +1,4 @@
-"""Who knows whom as a graph: a line for each person, a wire for every two, and what the two are to each other."""
+"""The graph of acquaintances: a line per person, a wire per pair."""
 
 from collections.abc import Iterator
 from itertools import groupby

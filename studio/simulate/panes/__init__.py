@@ -1,1 +1,1 @@
-"""Panes of the run, and the rows that they show."""
+"""Panes of the simulate workbench, and their rows."""

@@ -1,4 +1,4 @@
-"""What panes about the selected person have in common: of whom they tell, at which tick, in which run."""
+"""What panes about the selected person share: the person, the tick, the run."""
 
 from abc import abstractmethod
 from typing import ClassVar

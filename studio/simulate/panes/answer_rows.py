@@ -1,4 +1,4 @@
-"""Polls: questions that were put together, and their answers as rows below a heading."""
+"""The answers to a questionnaire as rows below a heading."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,6 +1,6 @@
-"""The map in somebody's eyes: what they believe stands where, or where their belief parts from truth or another's."""
+"""The map as a person believes it, or with marks where beliefs are false or differ."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -35,14 +35,14 @@ class BeliefScene(Scene):
         self.told: dict[Cell, str] = {}
         """What each sign stands for: in which two beliefs differ there, or how one is wrong."""
         if way == DIFFER:
-            self.people, self.told = differing_beliefs(state, who, other)
+            self.people, self.told = differing_beliefs(state, who, other, self.badges)
         elif way == BELIEF:
-            self.objects, self.people = believed_placements(state, who)
+            self.objects, self.people = believed_placements(state, who, self.badges)
         else:
-            self.people, self.told = false_beliefs(state, who)
+            self.people, self.told = false_beliefs(state, who, self.badges)
 
 
-def believed_placements(state: State, who: str) -> tuple[Layer, Layer]:
+def believed_placements(state: State, who: str, badges: Mapping[str, str]) -> tuple[Layer, Layer]:
     """Return the objects and people that somebody believes in, where they believe them."""
     held = {name: belief for name, belief in state.minds[who].beliefs.nodes.items() if not belief.missing}
     things = {name: _as_held(state, state.things[name], held[name]) for name in state.things if name in held}
@@ -50,7 +50,7 @@ def believed_placements(state: State, who: str) -> tuple[Layer, Layer]:
     for name, body in state.bodies.items():
         if name != who and name in held and held[name].node.cell is not None:
             bodies[name] = replace(body, cell=held[name].node.cell)
-    return object_layer(state.world, things), people_layer(state.world, bodies)
+    return object_layer(state.world, things), people_layer(state.world, bodies, badges)
 
 
 def _as_held(state: State, thing: ObjectState, belief: Belief) -> ObjectState:
@@ -63,9 +63,9 @@ def _as_held(state: State, thing: ObjectState, belief: Belief) -> ObjectState:
     return replace(thing, state=looks, box=cells.bounding_box, parts=cells.boxes if thing.parts else (), holder="")
 
 
-def differing_beliefs(state: State, one: str, other: str) -> tuple[Layer, dict[Cell, str]]:
+def differing_beliefs(state: State, one: str, other: str, badges: Mapping[str, str]) -> tuple[Layer, dict[Cell, str]]:
     """Return the people, a sign wherever the beliefs of two of them part, and what each takes to be so there."""
-    layer = {y: dict(row) for y, row in people_layer(state.world, state.bodies).items()}
+    layer = {y: dict(row) for y, row in people_layer(state.world, state.bodies, badges).items()}
     told: dict[Cell, str] = {}
     others = (views for views in disagree(state, one, other) if views.id not in (one, other))
     for views in others:
@@ -90,9 +90,9 @@ def _told(look: NodeAppearance | None, against: NodeAppearance | None) -> str:
     return "unknown" if look is None else look_words(look, against)
 
 
-def false_beliefs(state: State, who: str) -> tuple[Layer, dict[Cell, str]]:
+def false_beliefs(state: State, who: str, badges: Mapping[str, str]) -> tuple[Layer, dict[Cell, str]]:
     """Return the people, a sign wherever something is otherwise than somebody believes, and how it is."""
-    layer = {y: dict(row) for y, row in people_layer(state.world, state.bodies).items()}
+    layer = {y: dict(row) for y, row in people_layer(state.world, state.bodies, badges).items()}
     told: dict[Cell, str] = {}
     for row in compare(state, who):
         look = row.truth or row.believed

@@ -1,4 +1,4 @@
-"""What somebody believes beside what is so, node by node."""
+"""The pane of beliefs: each beside the truth."""
 
 from collections.abc import Iterator
 from typing import ClassVar

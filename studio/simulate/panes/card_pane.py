@@ -1,4 +1,4 @@
-"""The card of what is selected: an area, an object or a person."""
+"""The pane of details: the selected area, object or person."""
 
 from collections.abc import Iterator
 from typing import ClassVar

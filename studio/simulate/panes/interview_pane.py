@@ -1,4 +1,4 @@
-"""Interviews: anybody is asked anything at the shown tick, answers from their memories then, and is left unmoved."""
+"""The interview pane: questions to a person at the shown tick; the run is not changed."""
 
 import time
 from collections.abc import Sequence
@@ -85,7 +85,6 @@ class InterviewPane(AgentPane):
 
     def on_mount(self) -> None:
         """Say now and then how long an answer takes."""
-        super().on_mount()
         self._rest = Debounce(self, OFTEN, self._draw)
         self.set_interval(1.0, lambda: self._draw() if self._waiting else None)
 

@@ -1,4 +1,4 @@
-"""The memory inspector: what somebody remembers, why it was recalled, and what would have been under other terms."""
+"""The memory pane: what a person retrieved and why, and what other settings would retrieve."""
 
 from collections.abc import Iterable
 from functools import partial

@@ -1,4 +1,4 @@
-"""The terms of a retrieval that keys and clicks change, and the line that shows how they stand."""
+"""The settings of a retrieval that keys and clicks change, and the line that shows them."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple

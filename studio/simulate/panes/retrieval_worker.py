@@ -1,4 +1,4 @@
-"""The retrievals of a tick done again, as they were and under other terms."""
+"""Repeat the retrievals of a tick in a thread, as they were or with other settings."""
 
 from typing import TYPE_CHECKING, NamedTuple
 

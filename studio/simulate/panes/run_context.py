@@ -1,4 +1,4 @@
-"""What every pane of the run is told: a frame, the run that it is of, and what is selected."""
+"""What every pane of a run receives: the frame, the run source and the selection."""
 
 from pathlib import Path
 from typing import NamedTuple

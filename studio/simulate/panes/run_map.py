@@ -10,17 +10,22 @@ from textual.message import Message
 from latticeville.core.geometry import Box, Cell
 from latticeville.render.card import place
 from latticeville.render.frame import frame
+from latticeville.render.tilemap.light import Lighting
+from latticeville.render.tilemap.painter import MapStyle, Moment
+from latticeville.render.tilemap.weather import weather_of
+from latticeville.sim.state import State
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.grid import Grid
 from latticeville.world.model.world import World
 from studio.player.frame import PlaybackFrame, StatusMessage
 from studio.simulate.panes.belief_scene import DIFFER, DOUBT, TRUTH, BeliefScene
 from studio.simulate.panes.run_context import RunContext, Selection
+from studio.simulate.panes.run_decorations import speech_of, way_ahead
 from studio.simulate.panes.scene import Scene
 from studio.ui.command_scope import bindings
 from studio.ui.map_view.area_borders import NONE, FramedArea, draw_borders
-from studio.ui.map_view.glyph_renderer import CHOSEN, CURSOR
 from studio.ui.map_view.map_view import MapView
+from studio.ui.map_view.marks import CHOSEN, CURSOR, WAY
 from studio.ui.map_view.palette import light_at
 from studio.ui.map_view.zoom import ZoomedMap
 from studio.ui.text import clean, clean_border
@@ -33,6 +38,7 @@ class RunMap(MapView):
     """Shows a scene; arrows move the cursor, enter and click select, dragging and the wheel pan."""
 
     where = "map"
+    has_styles = True
     BINDINGS: ClassVar[list[BindingType]] = bindings("map")
 
     class Picked(Message):
@@ -56,6 +62,8 @@ class RunMap(MapView):
     def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
         super().__init__(id=id)
         self._selection: Selection | None = None
+        self._lighting: Lighting | None = None
+        self._way: dict[int, set[int]] = {}
         self._drag: tuple[int, int] | None = None
         self._dragged = False
 
@@ -94,20 +102,29 @@ class RunMap(MapView):
             self.camera = self.camera._replace(map_width=size.width, map_height=size.height).clamp()
             self.cursor = self.on_map(*self.cursor)
         if before is None:
+            self.restore_style()
             middle = _middle(self.scene)
             self.cursor = _beginning(self.scene, middle)
             self.camera = self.camera.center_on(middle)
         if self.follow:
             self._chase()
-        lit = light_at(state.minute, state.weather)
-        if fresh or lit != self._light or drawn is None:
-            self._light = lit
+        lit, moment = light_at(state.minute, state.weather), self._moment_of(state)
+        if fresh or lit != self._light or moment != self.moment or drawn is None:
+            self._light, self.moment = lit, moment
             self._reset()
             self.reframe()
         else:
             rows = range(self.camera.y, self.camera.y + self.camera.height)
-            self.refresh_rows(self.drawn.changed_rows(drawn, rows))
+            self.refresh_rows({*self.drawn.changed_rows(drawn, rows), *self._decorate()} & {*rows})
         self.tell_place()
+
+    def _moment_of(self, state: State) -> Moment:
+        """Return the light and weather of a state; the tick only where it moves any weather."""
+        if self._lighting is None or self._lighting.grid is not state.world.grid:
+            self._lighting = Lighting(state.world.grid)
+        light = self._lighting.light(state.world, state.things.values(), state.tree.opaque_cells, state.minute)
+        weather = weather_of(state.weather)
+        return Moment(light, weather, state.tick if weather.moves and self.app.animation_level != "none" else 0)
 
     def _scene(self, frame: PlaybackFrame, before: Scene | None) -> Scene:
         state = frame.payload.state
@@ -234,6 +251,8 @@ class RunMap(MapView):
             for box in map(self.zoom.box_to_view, self.scene.boxes_of(self.chosen)):
                 if box.y <= row < box.y + box.height:
                     marks.update((x, CHOSEN) for x in range(box.x, box.x + box.width))
+        for x in self._way.get(row, ()):
+            marks[x] = marks.get(x, 0) | WAY
         if row == self.spot.y and self.has_focus:
             marks[self.spot.x] = marks.get(self.spot.x, 0) | CURSOR
         return marks
@@ -254,8 +273,29 @@ class RunMap(MapView):
             if self.chosen in by_id and self.chosen != WORLD:
                 wanted.append(by_id[self.chosen])
             framed = (FramedArea(area.name, tuple(map(self.zoom.box_to_view, area.boxes))) for area in wanted)
-            self._frames = draw_borders(framed, self.camera.box)
+            self._frames = draw_borders(framed, self.camera.box, self.columns)
+        self._decorate()
         self.redraw()
+
+    def _decorate(self) -> set[int]:
+        """Work out speech and the way of the selected person; return the rows in which these are other than before."""
+        way, speech = self._way, self._frames.speech
+        self._way, frames = {}, self._frames._replace(speech={})
+        if (
+            self.frame is not None
+            and self.scene is not None
+            and self.zoom.factor == 1
+            and self.style is not MapStyle.LETTERS
+        ):
+            frames = frames._replace(speech=speech_of(self.frame.payload, self.camera.box, self.columns))
+            self._way = way_ahead(self.scene.state.bodies.get(self.chosen))
+        self._frames = frames
+        return {
+            row
+            for old, new in ((way, self._way), (speech, frames.speech))
+            for row in old.keys() | new.keys()
+            if old.get(row) != new.get(row)
+        }
 
     def _chase(self) -> None:
         boxes = self.scene.boxes_of(self.follow) if self.scene else ()
@@ -311,9 +351,10 @@ class RunMap(MapView):
         """Pan while dragging."""
         if self._drag is None:
             return
-        dx, dy = self._drag[0] - event.screen_x, self._drag[1] - event.screen_y
+        dx, dy = (self._drag[0] - event.screen_x) // self.columns, self._drag[1] - event.screen_y
         if dx or dy:
-            self._drag, self._dragged = (event.screen_x, event.screen_y), True
+            self._drag = (self._drag[0] - dx * self.columns, event.screen_y)
+            self._dragged = True
             self.pan(dx, dy)
 
     def on_mouse_up(self, event: events.MouseUp) -> None:

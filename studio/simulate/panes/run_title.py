@@ -1,4 +1,4 @@
-"""The line above the run: which run of which world is shown, at which tick, and how it goes."""
+"""The title line of a run: world, run, tick, and whether it plays."""
 
 import time
 from collections.abc import Iterator

@@ -1,10 +1,17 @@
-"""What stands where at the end of a tick, by row and column, worked out once a payload."""
+"""What is in which cell at the end of a tick, computed once per payload."""
 
 from latticeville.core.geometry import Box, Cell
 from latticeville.render.frame import Layer, object_layer, people_layer
+from latticeville.render.tilemap.badges import make_badges
 from latticeville.sim.state import State
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.grid import Grid
+from latticeville.world.model.world import World
+
+
+def badges_of(world: World) -> dict[str, str]:
+    """Return the badge of everybody in a world."""
+    return make_badges({who: one.persona.name for who, one in world.people.items()})
 
 
 class Scene:
@@ -16,7 +23,10 @@ class Scene:
             self.objects: Layer = before.objects
         else:
             self.objects = object_layer(state.world, state.things)
-        self.people = people_layer(state.world, state.bodies)
+        same_world = before is not None and before.state.world is state.world
+        self.badges: dict[str, str] = before.badges if before and same_world else badges_of(state.world)
+        """Two letters for everybody."""
+        self.people = people_layer(state.world, state.bodies, self.badges)
 
     @property
     def grid(self) -> Grid:

@@ -1,4 +1,4 @@
-"""The run on one line: how much happened when, which hours were night, where on it one is; below it, its branches."""
+"""The timeline: events per tick, nights, the shown tick, and branches below it."""
 
 from collections.abc import Sequence
 from typing import ClassVar, NamedTuple

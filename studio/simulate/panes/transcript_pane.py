@@ -1,4 +1,4 @@
-"""The transcript: what happened up to the shown tick, the newest at the end."""
+"""The transcript: events up to the shown tick, the newest last."""
 
 from collections.abc import Iterator
 from functools import lru_cache

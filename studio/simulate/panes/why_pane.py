@@ -1,4 +1,4 @@
-"""Why somebody did what they did: the chain behind one action, link by link, each of which opens."""
+"""The why pane: the causes of an action, each of which can be expanded."""
 
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar

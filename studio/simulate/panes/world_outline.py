@@ -1,4 +1,4 @@
-"""The tree of the world: areas in areas, objects with their states, people where they are."""
+"""The outline of the world: nested areas, objects with their states, people."""
 
 from collections import Counter
 from collections.abc import Iterator

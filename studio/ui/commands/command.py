@@ -1,4 +1,4 @@
-"""What a command is, and when it holds."""
+"""A command, and when it is available."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol

@@ -1,4 +1,4 @@
-"""How keys are written."""
+"""How keys are written in help and footer."""
 
 import unicodedata
 

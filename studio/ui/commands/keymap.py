@@ -1,4 +1,4 @@
-"""Keys of one's own: a file that rebinds commands by id, and says where two commands want the same key."""
+"""The user's keymap file: it rebinds commands by id; clashes are reported."""
 
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence

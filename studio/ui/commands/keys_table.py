@@ -1,4 +1,4 @@
-"""The table of all keys: what each means everywhere, what it means in one workbench only, and the exceptions.
+"""The table of all keys: their meaning in every workbench, or in one, and the exceptions.
 
 `python -m studio.ui.commands.keys_table > docs/keys.md` writes the page.
 """

@@ -89,6 +89,7 @@ _DRAW = (
             "Show walkable cells, then cells in reach of the cursor, walking distance, line of sight, nothing.",
             ("v",)),
     Command("draw.zoom", "Zoom", "Show the whole map in the window; press again for full size.", ("z",)),
+    Command("draw.style", "Map style", "Draw the map as tiles, compact cells or letters.", ("f10",)),
     Command("draw.up", "Up", "Move the cursor.", ("up", "k")),
     Command("draw.down", "Down", "Move the cursor.", ("down", "j")),
     Command("draw.left", "Left", "Move the cursor.", ("left", "h")),

@@ -1,7 +1,7 @@
-"""The one registry of commands: bindings, footer, palette, help and keymap all follow from it.
+"""All commands of the studio; bindings, footer, palette, help and keymap come from here.
 
-A command's `where` is the part of the screen that has it, and its `id` is what a keymap file rebinds. The part runs
-it as the action of the same name: `map.follow` is `action_follow` of the map.
+A command's `where` is the part of the screen that has it, and its `id` is what a keymap file rebinds. The
+part runs it as the action of the same name: `map.follow` is `action_follow` of the map.
 """
 
 from functools import cache
@@ -216,6 +216,7 @@ _MAP = (
         "simulate.find-previous",
     ),
     Command("map.zoom", "Zoom", "Show the whole map in the window; press again for full size.", ("z",), "zoom"),
+    Command("map.style", "Map style", "Draw the map as tiles, compact cells or letters.", ("f10",)),
     Command("map.pan", "Pan mode", "Let arrows and hjkl pan the map instead of moving the cursor.", ("M",), "pan"),
     Command("map.centre", "Centre", "Centre the map on the selection.", ("ctrl+l",), when=SELECTED),
 )

@@ -1,4 +1,4 @@
-"""A dialog, which closes once."""
+"""The base class of dialogs; a dialog closes once."""
 
 from textual.await_complete import AwaitComplete
 from textual.screen import ModalScreen, ScreenResultType

@@ -1,4 +1,4 @@
-"""The last line of a dialog: how one leaves it, by key or by a click, and how its word is completed."""
+"""The last line of a dialog: the keys that leave or complete it, also by click."""
 
 from textual import events
 from textual.message import Message

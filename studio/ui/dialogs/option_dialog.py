@@ -1,4 +1,4 @@
-"""Choosing from a list by letters, and choosing what is to be done."""
+"""The dialog that chooses an option from a list, filtered as one types."""
 
 import re
 from collections.abc import Sequence
@@ -33,7 +33,8 @@ class Option(NamedTuple):
 def rank_options(letters: str, options: Sequence[Option]) -> list[Option]:
     """Return the options that fit, best first: the letters stand together, or at least in this order in the name.
 
-    >>> [one.name for one in ranked("kit", [Option("a", "knit"), Option("b", "Ada's Kitchen"), Option("c", "Kite")])]
+    >>> options = [Option("a", "knit"), Option("b", "Ada's Kitchen"), Option("c", "Kite")]
+    >>> [one.name for one in rank_options("kit", options)]
     ["Ada's Kitchen", 'Kite', 'knit']
     """
     if not letters:
@@ -150,24 +151,14 @@ class OptionDialog(TypeaheadDialog[str]):
             (choices.action_up if event.key == "up" else choices.action_down)()
             choices.mark(choices.rows[choices.cursor].link)
 
-    def on_input_submitted(self) -> None:
+    def submit(self) -> None:
         """Choose the marked one."""
-        self._take()
-
-    def _take(self) -> None:
         choices = self.query_one(OptionLines)
         typed = self.query_one(Input).value if self._search else ""
         if self._free and self._free.fullmatch(typed):
             self.dismiss(typed)
         else:
             self.dismiss(choices.rows[choices.cursor].link or None)
-
-    def on_dialog_footer_pressed(self, message: DialogFooter.Pressed) -> None:
-        """Choose the marked one, or nothing."""
-        if message.take:
-            self._take()
-        else:
-            self.dismiss(None)
 
     def on_list_view_opened(self, message: ListView.Opened) -> None:
         """Choose the line."""

@@ -1,4 +1,4 @@
-"""Completion of a path that is being typed."""
+"""Complete a path as it is typed."""
 
 import asyncio
 import os

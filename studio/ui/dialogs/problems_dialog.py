@@ -1,4 +1,4 @@
-"""What something has to tell, problem by problem: read it, and go on."""
+"""The dialog that lists problems and goes on."""
 
 from collections.abc import Sequence
 from typing import ClassVar

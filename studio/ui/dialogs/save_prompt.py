@@ -1,4 +1,4 @@
-"""Asking for a file to write into; none is written over unasked."""
+"""Ask for a file to write; confirm before overwriting one."""
 
 import os
 from collections.abc import Collection

@@ -1,4 +1,4 @@
-"""A long text in a text area of its own, or in the editor of whoever writes."""
+"""Edit a long text in a text area, or in the user's editor."""
 
 import os
 import shlex

@@ -1,4 +1,4 @@
-"""Asking for a line of text: letters of a name, a tick, words of a story."""
+"""Ask for one line of text."""
 
 from collections.abc import Callable
 
@@ -35,16 +35,9 @@ class TextPrompt(TypeaheadDialog[str]):
             yield Input(self._wanted, placeholder=self._example, select_on_focus=True)
             yield DialogFooter(self.take)
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
+    def submit(self) -> None:
         """Take what was typed."""
-        self.accept(event.value.strip())
-
-    def on_dialog_footer_pressed(self, message: DialogFooter.Pressed) -> None:
-        """Take what was typed, or go back."""
-        if message.take:
-            self.accept(self.query_one(Input).value.strip())
-        else:
-            self.dismiss(None)
+        self.accept(self.query_one(Input).value.strip())
 
     def accept(self, typed: str) -> None:
         """Close with what was typed."""

@@ -1,10 +1,13 @@
-"""Letters that were typed before the dialog that they are for had its line: they are not lost."""
+"""Keep the keys that are typed before a dialog's input is ready."""
+
+from abc import abstractmethod
 
 from textual import events
 from textual.screen import ScreenResultType
 from textual.widgets import Input
 
 from studio.ui.dialogs.dialog import Dialog
+from studio.ui.dialogs.dialog_footer import DialogFooter
 
 
 class TypeaheadDialog(Dialog[ScreenResultType]):
@@ -13,6 +16,21 @@ class TypeaheadDialog(Dialog[ScreenResultType]):
     def __init__(self) -> None:
         super().__init__()
         self._waiting: list[events.Key] = []
+
+    @abstractmethod
+    def submit(self) -> None:
+        """Close with what was typed or marked, if it is right."""
+
+    def on_input_submitted(self) -> None:
+        """Submit by enter."""
+        self.submit()
+
+    def on_dialog_footer_pressed(self, message: DialogFooter.Pressed) -> None:
+        """Submit or cancel by a click."""
+        if message.take:
+            self.submit()
+        else:
+            self.dismiss(None)
 
     def catch_key(self, event: events.Key) -> bool:
         """Take a key that no widget took, for the line; False where it is none of the line's."""

@@ -1,4 +1,4 @@
-"""One field of a form: typed, and checked as it is typed."""
+"""An input field that checks its value as it is typed."""
 
 from collections.abc import Callable, Sequence
 
@@ -96,11 +96,8 @@ class ValidatedInput(TypeaheadDialog[str]):
         self._wrong(event.value)
         self._offer("" if self._untouched else event.value)
 
-    def on_input_submitted(self) -> None:
+    def submit(self) -> None:
         """Take what was typed, if it is right."""
-        self._take()
-
-    def _take(self) -> None:
         typed = self._completed(self.query_one(Input).value)
         if not self._wrong(typed):
             self.dismiss(typed.strip())
@@ -116,13 +113,6 @@ class ValidatedInput(TypeaheadDialog[str]):
         if found:
             line.value = found
         line.cursor_position = len(line.value)
-
-    def on_dialog_footer_pressed(self, message: DialogFooter.Pressed) -> None:
-        """Take what was typed, if it is right, or go back."""
-        if message.take:
-            self._take()
-        else:
-            self.dismiss(None)
 
 
 def _told(words: Sequence[str], cells: int) -> str:

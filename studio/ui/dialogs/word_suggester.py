@@ -1,4 +1,4 @@
-"""Completion of the word that is being typed, wherever in the line it stands."""
+"""Complete the word at the cursor as it is typed."""
 
 import re
 from collections.abc import Sequence

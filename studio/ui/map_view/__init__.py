@@ -1,1 +1,1 @@
-"""A map in a pane: camera, zoom, colours, borders, and rows rendered once."""
+"""A map in a pane: camera, zoom, colours, borders, cached rows."""

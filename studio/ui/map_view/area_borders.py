@@ -1,4 +1,4 @@
-"""Frames drawn over the map: the borders of areas, with their names, as glyphs by row and column."""
+"""Borders and names of areas, drawn over the map."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -23,21 +23,23 @@ class BorderLayer(NamedTuple):
 
     borders: Glyphs
     names: Glyphs
+    speech: Glyphs
+    """What people say, which stands over everything."""
 
 
-NONE = BorderLayer({}, {})
+NONE = BorderLayer({}, {}, {})
 """Nothing is framed."""
 
 
-def draw_borders(areas: Iterable[FramedArea], view: Box) -> BorderLayer:
+def draw_borders(areas: Iterable[FramedArea], view: Box, columns: int = 1) -> BorderLayer:
     """Return the borders of all boxes as far as they are in sight; each area's name is on its first box."""
-    made = BorderLayer({}, {})
+    made = BorderLayer({}, {}, {})
     for area in areas:
         for number, box in enumerate(area.boxes):
             if box.overlaps(view):
                 _frame(made.borders, box, view)
                 if number == 0:
-                    _name(made.names, area.name, box, view)
+                    _name(made.names, area.name, box, view, columns)
     return made
 
 
@@ -59,12 +61,14 @@ def _frame(glyphs: Glyphs, box: Box, view: Box) -> None:
             glyphs.setdefault(y, {})[x] = corner
 
 
-def _name(glyphs: Glyphs, name: str, box: Box, view: Box) -> None:
-    room = box.width - 2
+def _name(glyphs: Glyphs, name: str, box: Box, view: Box, columns: int) -> None:
+    """Write a name on the upper border, as many letters in each cell as it has columns."""
+    room = (box.width - 2) * columns
     if room < 3 or not view.y <= box.y < view.y + view.height or cell_len(name) != len(name):
         return
     text = name if len(name) <= room else name[: room - 1] + "…"
     row = glyphs.setdefault(box.y, {})
-    for offset, letter in enumerate(text):
-        if view.x <= box.x + 1 + offset < view.x + view.width:
-            row[box.x + 1 + offset] = letter
+    for offset in range(0, len(text), columns):
+        x = box.x + 1 + offset // columns
+        if view.x <= x < view.x + view.width:
+            row[x] = text[offset : offset + columns].ljust(columns)

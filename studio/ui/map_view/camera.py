@@ -1,4 +1,4 @@
-"""Which part of a map is in sight."""
+"""The part of a map that is visible."""
 
 from typing import NamedTuple
 

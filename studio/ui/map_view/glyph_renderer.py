@@ -1,4 +1,4 @@
-"""Draws rows of a map: each style is a character, so that runs of equal style are found in one pass of `re`."""
+"""Render rows of a map: find runs of equal style, and cache the pieces."""
 
 import re
 from collections.abc import Mapping
@@ -10,14 +10,10 @@ from rich.style import Style
 from latticeville.render.frame import Sprite, single
 from latticeville.world.model.grid import VOID, Grid
 from studio.ui.map_view.area_borders import BorderLayer
+from studio.ui.map_view.marks import CHOSEN, CURSOR, FRAME, LAID, OBJECT, PERSON, PICKED, PREVIEW
 from studio.ui.map_view.palette import MapPalette
 from studio.ui.map_view.prerendered_strip import Ink, StripPiece, join_pieces, make_ink, make_piece
 from studio.ui.map_view.zoom import ZoomedMap
-
-CURSOR, CHOSEN, FRAME, OBJECT, PERSON = 1, 2, 4, 8, 16
-"""What a cell holds beside its tile."""
-PICKED, PREVIEW, LAID = 32, 64, 128
-"""A cell that is selected, one that would be drawn, one that an overlay marks."""
 
 CHUNK = 32
 """Columns of a piece: few enough that one thing on a row leaves most of it as it was."""

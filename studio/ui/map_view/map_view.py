@@ -1,19 +1,21 @@
-"""A window on a map: camera, zoom and cursor, the same wherever a map is looked at; its cost depends on it alone."""
+"""The base class of map panes: camera, zoom and cursor; its cost depends on the window only."""
 
 from abc import abstractmethod
 from collections.abc import Iterable
-from typing import Self
+from typing import TYPE_CHECKING, Self, cast
 
 from rich.color import ColorSystem
 from rich.console import COLOR_SYSTEMS
 from rich.style import Style
 from textual import events
+from textual.color import Color
 from textual.geometry import Region, Spacing
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
 from latticeville.core.geometry import Cell
+from latticeville.render.tilemap.painter import MapStyle, Moment
 from latticeville.world.model.grid import Grid
 from studio.player.frame import StatusMessage
 from studio.ui.cached_widget import CachedWidget
@@ -24,12 +26,21 @@ from studio.ui.map_view.camera import Camera
 from studio.ui.map_view.glyph_renderer import GlyphRenderer
 from studio.ui.map_view.palette import GROUND, GROUND_OF_FEW, MapLight, MapPalette
 from studio.ui.map_view.prerendered_strip import PrerenderedStrip, StripPiece, make_ink, make_piece
+from studio.ui.map_view.tile_renderer import TileRenderer
 from studio.ui.map_view.zoom import Zoom, ZoomedMap
+from studio.ui.settings import save_map_style, saved_map_style
+
+if TYPE_CHECKING:
+    from studio.ui.task_runner import TaskApp
 
 PAGE = (16, 8)
 """Columns and rows by which a key moves the map."""
 FRAME = Spacing(1, 1, 1, 1)
 """The room that a pane's border takes."""
+COLORFUL = (ColorSystem.TRUECOLOR, ColorSystem.EIGHT_BIT)
+"""The colours that tiles and compact cells need."""
+MIN_TILES = (36, 18)
+"""Cells across and down for which there has to be room before tiles are chosen."""
 SIDES = {"╭": "│", "┏": "┃"}
 """The side of a border by its corner."""
 
@@ -55,6 +66,12 @@ class MapView(CommandScope, CachedWidget, can_focus=True):
     """Which borders of areas are drawn: none, those of the outermost, or all."""
     panning = False
     """Whether arrows move the map instead of the cursor."""
+    has_styles = False
+    """Whether it is drawn in the style that was chosen for the world; else always as letters."""
+    wanted_style: MapStyle | None = None
+    """The style that was chosen; None for the best one that the terminal and the room allow."""
+    moment = Moment()
+    """The light and the weather that the map lies in."""
 
     def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
         super().__init__(id=id)
@@ -93,8 +110,45 @@ class MapView(CommandScope, CachedWidget, can_focus=True):
 
     def _reset(self) -> None:
         """Forget every style; they are made again when next asked for."""
-        self._renderer: GlyphRenderer | None = None
+        self._renderer: GlyphRenderer | TileRenderer | None = None
         self.refresh()
+
+    @property
+    def style(self) -> MapStyle:
+        """The style that the map is drawn in: letters where there are few colours, no tiles where they have no room."""
+        if not self.has_styles or self.app.native_ansi_color or self._system not in COLORFUL:
+            return MapStyle.LETTERS
+        if self.wanted_style is None:
+            width, height = MIN_TILES
+            has_room = self.size.width >= width * MapStyle.TILES.columns and self.size.height >= height
+            wanted = MapStyle.TILES if has_room else MapStyle.COMPACT
+        else:
+            wanted = self.wanted_style
+        return MapStyle.COMPACT if wanted is MapStyle.TILES and self.zoom.factor > 1 else wanted
+
+    @property
+    def columns(self) -> int:
+        """How many columns a cell of what is drawn takes."""
+        return self.style.columns
+
+    def restore_style(self) -> None:
+        """Take the style that was chosen for the open world."""
+        if self.has_styles:
+            saved = saved_map_style(cast("TaskApp", self.app).open_world.folder)
+            self.wanted_style = MapStyle(saved) if saved in {*map(str, MapStyle)} else None
+            self.camera = self.camera.with_size(self.size.width // self.columns, self.size.height)
+
+    def choose_style(self, style: MapStyle | None) -> None:
+        """Draw the map in another style, the middle of what is in sight as it was."""
+        self.wanted_style = style
+        self._reset()
+        self.fit_camera()
+
+    def fit_camera(self) -> None:
+        """Let the camera have the cells for which there is room."""
+        self.camera = self.camera.with_size(self.size.width // self.columns, self.size.height)
+        self.reframe()
+        self.tell_place()
 
     def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
         """Have some or all lines drawn again; of another caption only the border."""
@@ -164,13 +218,15 @@ class MapView(CommandScope, CachedWidget, can_focus=True):
         row = self.camera.y + y
         if drawn is None or not 0 <= row < drawn.grid.height:
             return [make_piece(" " * cells, make_ink(base, self._system))]
-        camera, grid = self.camera, drawn.grid
-        left, right = max(camera.x, 0), min(camera.x + cells, grid.width)
-        pieces = [make_piece(" " * (left - camera.x), make_ink(base, self._system))] if left > camera.x else []
+        camera, grid, columns = self.camera, drawn.grid, self.columns
+        left, right = max(camera.x, 0), min(camera.x + cells // columns, grid.width)
+        before = (left - camera.x) * columns
+        after = cells - before - (right - left) * columns
+        pieces = [make_piece(" " * before, make_ink(base, self._system))] if before else []
         tiles = self.tiles(row)
         pieces += self._ready_renderer(grid).row(drawn, row, range(left, right), self._frames, self.marks(row), tiles)
-        if right < camera.x + cells:
-            pieces.append(make_piece(" " * (camera.x + cells - right), make_ink(base, self._system)))
+        if after:
+            pieces.append(make_piece(" " * after, make_ink(base, self._system)))
         return pieces
 
     @property
@@ -183,16 +239,27 @@ class MapView(CommandScope, CachedWidget, can_focus=True):
         del row
         return ""
 
-    def _ready_renderer(self, grid: Grid) -> GlyphRenderer:
-        """Return the brush for a map in the light of now; one for the same legend is used again."""
-        if self._renderer is None or self._renderer.grid.legend is not grid.legend:
-            ansi = self.app.native_ansi_color
-            few = self.app.console.color_system == SYSTEM and self.app.current_theme.dark
-            share = GROUND_OF_FEW if few else GROUND
-            paint = MapPalette(self.app.theme_variables, self.background_colors[1], self._light, ansi=ansi, share=share)
-            self._renderer = GlyphRenderer(grid, paint, self.get_component_rich_style("canvas--frame"), self._system)
-        self._renderer.grid = grid
-        return self._renderer
+    def _ready_renderer(self, grid: Grid) -> GlyphRenderer | TileRenderer:
+        """Return what draws a map in the style and the light of now; one for the same legend is used again."""
+        style, renderer = self.style, self._renderer
+        if style is MapStyle.LETTERS:
+            if not isinstance(renderer, GlyphRenderer) or renderer.grid.legend is not grid.legend:
+                renderer = self._renderer = self._make_glyph_renderer(grid)
+            renderer.grid = grid
+            return renderer
+        if not isinstance(renderer, TileRenderer) or renderer.painter.style is not style:
+            accent = self.get_component_rich_style("canvas--frame").color
+            color = Color.from_rich_color(accent) if accent else Color.parse("white")
+            renderer = self._renderer = TileRenderer(grid, style, color, self._system)
+        renderer.use(grid, self.moment)
+        return renderer
+
+    def _make_glyph_renderer(self, grid: Grid) -> GlyphRenderer:
+        ansi = self.app.native_ansi_color
+        few = self.app.console.color_system == SYSTEM and self.app.current_theme.dark
+        share = GROUND_OF_FEW if few else GROUND
+        paint = MapPalette(self.app.theme_variables, self.background_colors[1], self._light, ansi=ansi, share=share)
+        return GlyphRenderer(grid, paint, self.get_component_rich_style("canvas--frame"), self._system)
 
     def look(self, camera: Camera) -> None:
         """Look at another part of the map."""
@@ -240,7 +307,7 @@ class MapView(CommandScope, CachedWidget, can_focus=True):
     def cell_under(self, event: events.MouseEvent) -> Cell | None:
         """Return the cell of the world under the mouse."""
         offset = event.get_content_offset(self)
-        cell = self.camera.cell(offset.x, offset.y) if offset is not None else None
+        cell = self.camera.cell(offset.x // self.columns, offset.y) if offset is not None else None
         if cell is None:
             return None
         return self.on_map(*(side * self.zoom.factor + self.zoom.factor // 2 for side in cell))
@@ -257,13 +324,14 @@ class MapView(CommandScope, CachedWidget, can_focus=True):
         self.zoom = zoom
         self.drawn = self.draw()
         grid = self.drawn.grid
-        self.camera = self.camera._replace(map_width=grid.width, map_height=grid.height).center_on(self.spot)
+        sized = self.camera._replace(map_width=grid.width, map_height=grid.height)
+        self.camera = sized.with_size(self.size.width // self.columns, self.size.height).center_on(self.spot)
         self.reframe()
         self.tell_place()
 
     def on_resize(self) -> None:
         """Keep the middle of the map in the middle."""
-        self.camera = self.camera.with_size(*self.size)
+        self.camera = self.camera.with_size(self.size.width // self.columns, self.size.height)
         grid = self.whole
         if grid and self.zoom.factor > 1:
             self.set_zoom(Zoom.fit(grid, *self.size))
@@ -283,12 +351,12 @@ class MapView(CommandScope, CachedWidget, can_focus=True):
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         """Pan down; with shift, right."""
         event.stop()
-        self.pan(*((6, 0) if event.shift else (0, 3)))
+        self.pan(*((6 // self.columns, 0) if event.shift else (0, 3)))
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         """Pan up; with shift, left."""
         event.stop()
-        self.pan(*((-6, 0) if event.shift else (0, -3)))
+        self.pan(*((-6 // self.columns, 0) if event.shift else (0, -3)))
 
     def action_up(self) -> None:
         """Cursor up."""
@@ -316,11 +384,11 @@ class MapView(CommandScope, CachedWidget, can_focus=True):
 
     def action_pan_left(self) -> None:
         """Map left."""
-        self.pan(-PAGE[0], 0)
+        self.pan(-PAGE[0] // self.columns, 0)
 
     def action_pan_right(self) -> None:
         """Map right."""
-        self.pan(PAGE[0], 0)
+        self.pan(PAGE[0] // self.columns, 0)
 
     def action_half_up(self) -> None:
         """Half a page up."""
@@ -348,6 +416,14 @@ class MapView(CommandScope, CachedWidget, can_focus=True):
             self.set_zoom(zoom)
         else:
             self.post_message(StatusMessage("The whole map is visible already."))
+
+    def action_style(self) -> None:
+        """Go on to the next style of the map."""
+        styles = list(MapStyle)
+        following = styles[(styles.index(self.style) + 1) % len(styles)]
+        save_map_style(cast("TaskApp", self.app).open_world.folder, following)
+        self.choose_style(following)
+        self.post_message(StatusMessage(f"Map style: {self.style}."))
 
     def action_areas(self) -> None:
         """Draw the borders of the outermost areas, of all, or of none."""

@@ -1,4 +1,4 @@
-"""Colours of the map: the theme's sense of a world's colour names, tinted by hour and weather."""
+"""Colours of the map: the colour names of a world in the theme, tinted by hour and weather."""
 
 from collections.abc import Mapping
 from typing import NamedTuple

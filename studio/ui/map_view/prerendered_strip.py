@@ -1,4 +1,4 @@
-"""Lines whose bytes for the terminal are known before anybody asks: made of pieces that are rendered once each."""
+"""Lines of pieces whose terminal output is rendered once."""
 
 from collections.abc import Iterable, Sequence
 from itertools import chain

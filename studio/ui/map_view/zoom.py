@@ -1,4 +1,4 @@
-"""The map made smaller: one cell stands for k × k, in which walls win over things and ground, and people over all."""
+"""The map zoomed out: one character for k × k cells; people before walls, walls before objects."""
 
 from itertools import chain, repeat
 from typing import NamedTuple, Protocol

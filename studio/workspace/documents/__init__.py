@@ -1,1 +1,1 @@
-"""Files of a project as frozen values, and what is found in them."""
+"""The files of a project as frozen values, and searches in them."""

@@ -1,4 +1,4 @@
-"""Areas as boxes: what adding and subtracting leave."""
+"""Areas as boxes: add and subtract a box."""
 
 from latticeville.core.geometry import Box
 

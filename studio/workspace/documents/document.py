@@ -1,4 +1,4 @@
-"""One file as a value that can be edited: TOML, JSON, the map and its tile ids, or plain text."""
+"""One file as a value: TOML, JSON, the map, its tile ids, or plain text."""
 
 import json
 import tomllib

@@ -1,6 +1,6 @@
-"""Areas, objects and people by id, whichever of the two formats holds them.
+"""Areas, objects and people by id, in either world format.
 
-Ids are looked up in the tables as they stand, so that a world with mistakes in it can be edited too.
+Ids are looked up in the tables as written, so a world with errors can be edited too.
 """
 
 import re
@@ -146,7 +146,7 @@ def entry_footprint(found: Entry) -> Footprint | None:
 def slugify(name: str) -> str:
     """Return an id made of a name.
 
-    >>> slug("Ada's Café 2")
+    >>> slugify("Ada's Café 2")
     'adas_cafe_2'
     """
     plain = unicodedata.normalize("NFKD", name.casefold().replace("ß", "ss")).encode("ascii", "ignore").decode()

@@ -1,4 +1,4 @@
-"""A world folder as one frozen value: every file of it, and every persona that it may use."""
+"""A world folder as one frozen value: its files, and every persona it may use."""
 
 from collections.abc import Mapping
 from functools import cached_property

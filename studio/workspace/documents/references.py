@@ -1,4 +1,4 @@
-"""Where a name is spoken of, so that a new name can follow everywhere and an old one is not left behind."""
+"""Find and rename all references to a name."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal, NamedTuple

@@ -1,10 +1,10 @@
-"""The cells of shapes, without anything that is painted: lines, frames, ellipses, floods."""
+"""The cells of shapes: brush, line, rectangle, ellipse, flood fill."""
 
 import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from latticeville.core.geometry import Box, Cell, line
+from latticeville.core.geometry import Box, Cell
 from studio.workspace.formats.map_text import MapText
 
 MOST = 4_000_000
@@ -14,7 +14,7 @@ MOST = 4_000_000
 def box_between(start: Cell, end: Cell) -> Box:
     """Return the box with two cells in its corners.
 
-    >>> between(Cell(4, 1), Cell(2, 3))
+    >>> box_between(Cell(4, 1), Cell(2, 3))
     Box(x=2, y=1, width=3, height=3)
     """
     (x, y), (x1, y1) = start, end
@@ -28,14 +28,6 @@ def brush_cells(cells: Iterable[Cell], size: int) -> set[Cell]:
     return {Cell(x + dx, y + dy) for x, y in cells for dy in steps for dx in steps}
 
 
-def stroke_cells(points: Iterable[Cell]) -> list[Cell]:
-    """Return the cells of a pencil that was seen at points: no gap, however fast it moved."""
-    cells = list[Cell]()
-    for point in points:
-        cells += line(cells[-1], point)[1:] if cells else [Cell(*point)]
-    return cells
-
-
 def rectangle_cells(box: Box, *, filled: bool = True) -> list[Cell]:
     """Return the cells of a box, or those of its frame."""
     inner = Box(box.x + 1, box.y + 1, box.width - 2, box.height - 2)
@@ -45,7 +37,7 @@ def rectangle_cells(box: Box, *, filled: bool = True) -> list[Cell]:
 def ellipse_cells(box: Box, *, filled: bool = True) -> list[Cell]:
     """Return the cells of the ellipse that touches the four sides of a box, or its outline.
 
-    >>> [tuple(cell) for cell in ellipse(Box(0, 0, 4, 4), filled=False)]
+    >>> [tuple(cell) for cell in ellipse_cells(Box(0, 0, 4, 4), filled=False)]
     [(1, 0), (2, 0), (0, 1), (3, 1), (0, 2), (3, 2), (1, 3), (2, 3)]
     """
     spans = {y: _span(box, y) for y in range(box.y, box.y + box.height)}

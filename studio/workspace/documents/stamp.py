@@ -1,10 +1,10 @@
-"""Pieces of a map that are cut, turned and put down again; also text as a piece."""
+"""Stamps: pieces of a map, cut, turned and pasted; also text."""
 
 from collections.abc import Collection
 
 import msgspec
 
-from latticeville.core.geometry import Box, Cell
+from latticeville.core.geometry import Cell
 from studio.workspace.formats.map_text import MapText
 
 HOLE = "\0"
@@ -54,7 +54,7 @@ class Stamp(msgspec.Struct, frozen=True):
     def rotate(self) -> "Stamp":
         """Return the stamp turned clockwise by a quarter.
 
-        >>> Stamp(("ab", "cd")).turned().rows
+        >>> Stamp(("ab", "cd")).rotate().rows
         ('ca', 'db')
         """
         return Stamp(tuple("".join(column) for column in zip(*self.rows[::-1], strict=True)))
@@ -67,7 +67,3 @@ class Stamp(msgspec.Struct, frozen=True):
             for x, glyph in enumerate(row)
             if glyph != HOLE
         }
-
-    def box_at(self, cell: Cell) -> Box:
-        """Return what it covers when its top left corner lies on a cell."""
-        return Box(cell[0], cell[1], max(self.width, 1), max(self.height, 1))

@@ -1,1 +1,1 @@
-"""What can be done to a project: a frozen class each."""
+"""The edits of a project, each a frozen class."""

@@ -1,4 +1,4 @@
-"""Rooms and places: drawn, reshaped, moved, copied, let go."""
+"""Edits of areas: draw, reshape, move, copy, delete."""
 
 import msgspec
 

@@ -1,4 +1,4 @@
-"""What every edit is: a frozen value that says what it does, does it, and may take the next one in."""
+"""The interface of an edit: label, apply, absorb a later edit."""
 
 from typing import Protocol
 

@@ -1,4 +1,4 @@
-"""Kinds of things: made, copied, renamed with their states and counters, let go."""
+"""Edits of object kinds: create, copy, rename, delete."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""What the glyphs of the map stand for."""
+"""Edits of the legend."""
 
 from collections.abc import Mapping
 

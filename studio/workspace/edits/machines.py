@@ -1,4 +1,4 @@
-"""States and counters of kinds that are let go, with what speaks of them."""
+"""Delete states and counters of kinds, with all references to them."""
 
 from typing import Any
 

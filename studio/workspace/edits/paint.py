@@ -1,4 +1,4 @@
-"""Glyphs on the map: one edit, whichever tool chose the cells."""
+"""Paint glyphs on the map, whichever tool chose the cells."""
 
 from collections.abc import Iterable, Mapping
 from typing import ClassVar

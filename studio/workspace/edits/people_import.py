@@ -1,4 +1,4 @@
-"""People of another format, brought into the project."""
+"""Add imported people to the project."""
 
 from collections.abc import Mapping
 

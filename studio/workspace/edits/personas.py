@@ -1,4 +1,4 @@
-"""Personas as files: made, copied, renamed, let go."""
+"""Edits of persona files: create, copy, rename, delete."""
 
 from collections.abc import Mapping
 from pathlib import PurePosixPath

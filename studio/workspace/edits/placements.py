@@ -1,4 +1,4 @@
-"""Objects and people on the map: placed, moved, copied, changed, let go, renamed."""
+"""Edits of objects and people on the map: place, move, copy, change, delete, rename."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""The size of the map: rows and columns added or cut on any side, with everything following."""
+"""Resize the map on any side; everything on it follows."""
 
 from typing import NamedTuple
 

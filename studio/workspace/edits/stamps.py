@@ -1,4 +1,4 @@
-"""Stamps that are kept with the world under a name, in `stamps.toml`; the engine does not read them."""
+"""Named stamps in `stamps.toml`, which the engine does not read."""
 
 from collections.abc import Mapping
 from typing import Any

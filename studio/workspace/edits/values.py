@@ -1,4 +1,4 @@
-"""Any value of any table, by its path; what forms are made of."""
+"""Set any value of any table by its path; forms use this."""
 
 import msgspec
 

@@ -1,4 +1,4 @@
-"""Walls round a room, and doors in them."""
+"""Edits of walls around an area, and of doors in them."""
 
 from collections.abc import Container, Iterable, Mapping
 

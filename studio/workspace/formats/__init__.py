@@ -1,1 +1,1 @@
-"""TOML, JSON and map texts that are edited with everything else in them left as it is."""
+"""TOML, JSON and map texts that keep everything that an edit does not change."""

@@ -1,4 +1,4 @@
-"""A JSON file as a value: its text edited by path, with everything else left as it was typed."""
+"""A JSON file as a value, edited by path; the rest of its text is kept."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""A map as a value: its rows in blocks, so that an edition shares every block in which nothing changed."""
+"""A map as a value: rows in blocks, which versions share where nothing changed."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property

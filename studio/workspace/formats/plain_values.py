@@ -1,4 +1,4 @@
-"""Plain values, as TOML and JSON hold them: how they are written, compared and changed along a path."""
+"""Values of TOML and JSON: write, compare and change them by path."""
 
 import json
 import re
@@ -32,7 +32,7 @@ _SHORT = {"\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r", '"': 
 def to_toml(value: object, *, lines: bool = False) -> str:
     """Write a value as TOML, on one line unless it is a text of several or `lines` asks for that style.
 
-    >>> written({"name": "wall", "boxes": [[1, 2], [3, 4]], "walkable": False})
+    >>> to_toml({"name": "wall", "boxes": [[1, 2], [3, 4]], "walkable": False})
     '{ name = "wall", boxes = [[1, 2], [3, 4]], walkable = false }'
     """
     match value:
@@ -55,7 +55,7 @@ def to_toml(value: object, *, lines: bool = False) -> str:
 def to_toml_key(key: str, like: str = "") -> str:
     """Write a key as TOML, in quotes where it needs them or where another one has them.
 
-    >>> key_text("tea"), key_text(",")
+    >>> to_toml_key("tea"), to_toml_key(",")
     ('tea', '","')
     """
     return key if _BARE.fullmatch(key) and like[:1] not in ("'", '"') else _text(key, lines=False)
@@ -76,7 +76,7 @@ def _escape(match: re.Match[str]) -> str:
 def is_equal(one: object, other: object) -> bool:
     """Tell whether two values are equal and of the same types throughout: true is not 1, and 1 is not 1.0.
 
-    >>> same([1, {"a": True}], [1, {"a": True}]), same(1, True)
+    >>> is_equal([1, {"a": True}], [1, {"a": True}]), is_equal(1, True)
     (True, False)
     """
     if isinstance(one, list | tuple) and isinstance(other, list | tuple):
@@ -110,7 +110,7 @@ def has_key(data: object, part: str | int) -> bool:
 def deep_copy(data: object) -> Any:  # noqa: ANN401
     """Return a deep copy with lists for tuples and dicts for mappings.
 
-    >>> copied({"size": (1, 2)})
+    >>> deep_copy({"size": (1, 2)})
     {'size': [1, 2]}
     """
     if isinstance(data, Mapping):

@@ -1,4 +1,4 @@
-"""The one thing that an edit may raise."""
+"""The error that an edit raises if it is impossible."""
 
 
 class EditRefusedError(Exception):

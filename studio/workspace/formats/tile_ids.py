@@ -1,4 +1,4 @@
-"""The tile ids beside a map, kept in step with it: a row of numbers with commas for each row of the map."""
+"""The tile ids beside a map: a line of numbers per row, kept in step with the map."""
 
 from collections.abc import Collection
 

@@ -1,4 +1,4 @@
-"""The pairs of one section, changed by tomlkit so that everything else in it stays as it was typed."""
+"""Change the pairs of one TOML section with tomlkit; comments and layout are kept."""
 
 import re
 import tomllib

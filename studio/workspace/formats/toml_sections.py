@@ -1,4 +1,4 @@
-"""A TOML text cut into sections: each a header with what is said above it and the pairs below it."""
+"""Cut a TOML text into sections: header, comment above it, pairs below it."""
 
 import re
 import tomllib

@@ -1,4 +1,4 @@
-"""A TOML file as a value: its text in sections, edited by path, with everything else left as it was typed."""
+"""A TOML file as a value, edited by path; the rest of its text is kept."""
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property

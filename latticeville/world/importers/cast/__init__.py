@@ -1,1 +1,1 @@
-"""People of other formats: each file here reads one format into tables of our personas."""
+"""Import people: each file reads one format into tables of our personas."""

@@ -1,4 +1,4 @@
-"""People brought into the files of a world: new personas, rows of world.toml, memories; comments stay."""
+"""Add imported people to the files of a world; comments are kept."""
 
 import re
 import tomllib
@@ -23,7 +23,7 @@ def add_people(cast: ImportedPeople, files: Mapping[str, str]) -> tuple[dict[str
     written = {f"personas/{name}.toml": format_toml(table) for name, table in tables.items()}
     for name, text in written.items():
         if name in files:
-            what = f"there is a persona “{name}” already"
+            what = f"the persona “{name}” already exists"
             problems.append(_occupied_problem(name, what, "rename it, or remove it, and import again"))
         check_table(Sources({name: text}), name, PersonaFile, tomllib.loads(text), problems)
     if cast.people:
@@ -73,8 +73,8 @@ def _append_tables(file: str, text: str, more: str, key: str, problems: list[Pro
     except (ValueError, RecursionError):
         lines = text.split("\n")
         line = next((number for number, each in enumerate(lines, 1) if re.match(rf"\s*{key}\s*=", each)), 1)
-        what = f"nothing can be added to “{key}” of “{file}”, which is not written as [[{key}]]"
-        problems.append(Problem(file, line, 1, "closed-list", what, fix=f"write each as [[{key}]]"))
+        what = f"nothing can be added to “{key}” of “{file}”: it is not written as [[{key}]]"
+        problems.append(Problem(file, line, 1, "closed-list", what, fix=f"write each entry as [[{key}]]"))
     return whole
 
 

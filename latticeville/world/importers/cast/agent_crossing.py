@@ -21,9 +21,9 @@ def read_crossing(doc: SourceDocument, places: NameLookup, report: ImportReport)
     top = SourceFields(SourceValue(doc), report, "the persona")
     for key in ("version", "schema_version"):
         if top.value(key) not in (None, VERSION, str(VERSION)):
-            what = f"only version {VERSION} of these personas is read"
+            what = f"only version {VERSION} of Agent Crossing personas can be imported"
             raise report.make_error(
-                SourceValue(doc, (key,)), "unknown-version", what, f"write them out again as version {VERSION}"
+                SourceValue(doc, (key,)), "unknown-version", what, f"export the persona as version {VERSION}"
             )
     agent = top.subtable("agent", "“agent”")
     fixed = top.subtable("fixed_persona", "“fixed_persona”")
@@ -52,8 +52,8 @@ def read_area(fields: SourceFields, key: str, places: NameLookup, report: Import
     given = fields.name(key)
     found = places.find_areas([given]) if given else []
     if given and not found:
-        what = f"the {key} “{given}” is no area of the world"
-        report.warn(fields.at.child(key), "unknown-area", what, "name an area, or draw one of this name")
+        what = f"the {key} “{given}” is not an area of the world"
+        report.warn(fields.at.child(key), "unknown-area", what, "name an area of the world, or add one with this name")
     return found[0] if found else ""
 
 

@@ -1,4 +1,4 @@
-"""The fields of one foreign table: each is read once, and what nobody reads is told by name."""
+"""Read the fields of a foreign table, and report those that nobody read."""
 
 from typing import Any
 
@@ -83,14 +83,14 @@ class SourceFields:
     def truncate(self, at: SourceValue, text: str) -> str:
         """Return a text, and say so where it is longer than ours may be."""
         if len(text) > MAX_CHARS:
-            what = f"a text of {self._what} has more than {MAX_CHARS} letters; the rest is left out"
+            what = f"a text of {self._what} has more than {MAX_CHARS} characters; the rest is left out"
             self._report.warn(at, "cut", what, "shorten it")
         return text[:MAX_CHARS]
 
     def report_lost(self, key: str, fix: str = LOST_HINT) -> None:
         """Say that a key has no room in a persona, if anything stands there."""
         if self.value(key) not in _EMPTY:
-            what = f"“{one_line(key, 60)}” of {self._what} has no room in a persona"
+            what = f"“{one_line(key, 60)}” of {self._what} is not supported"
             self._report.report_lost(self.at.child(key), what, fix=fix)
 
     def report_unread(self) -> None:
@@ -106,7 +106,7 @@ class SourceFields:
 def clean_text(text: str) -> str:
     r"""Return a text without what no file could hold, and without room around it.
 
-    >>> clean(" a\ud800 b\0 ")
+    >>> clean_text(" a\ud800 b\0 ")
     'a b'
     """
     kept = "".join(letter for letter in text if letter.isprintable() or letter in "\n\t")

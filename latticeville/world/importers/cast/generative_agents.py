@@ -1,4 +1,4 @@
-"""Persona folders of Generative Agents: scratch, spatial memory and the nodes of the associative memory."""
+"""Persona folders of Generative Agents: scratch, spatial memory and memory nodes."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -44,7 +44,7 @@ def read_persona(
     if _STRENGTH in there:
         SourceFields(SourceValue(folder.read_json(f"{base}{_STRENGTH}")), report, "a kw_strength.json").report_unread()
     if _VECTORS in there and persona.get("memories"):
-        what = "embeddings.json has no room in a persona: each run embeds memories with its own embedder"
+        what = "embeddings.json is not supported: each run embeds memories with its own embedder"
         report.report_lost(SourceValue(folder.name_document(f"{base}{_VECTORS}")), what)
     return Newcomer(slugify(name), name, persona, {"start": start} if start else {}, scratch.at.doc.name)
 
@@ -74,7 +74,7 @@ def _build_persona(name: str, scratch: SourceFields, places: NameLookup, report:
     }
     for key in _COUNTER_KEYS:
         scratch.value(key)
-    decay = "choose a profile in [retrieval]: “smallville” decays as theirs does"
+    decay = "choose a profile in [retrieval]: “smallville” has the same decay"
     scratch.report_lost("recency_decay", decay)
     return persona
 
@@ -90,11 +90,11 @@ def _read_home(scratch: SourceFields, places: NameLookup, report: ImportReport) 
         found = places.find_areas(names[:length])
         if found:
             if length < len(names) and not (length == _ARENA_DEPTH == len(names) - 1 and places.has_starts(found[0])):
-                what = f"“{names[length]}” of “{given}” is no area of the world; “{found[0]}” is taken"
-                report.warn(at, "unknown-area", what, "name an area, or draw one of this name")
+                what = f"“{names[length]}” of “{given}” is not an area of the world; “{found[0]}” is used instead"
+                report.warn(at, "unknown-area", what, "name an area of the world, or add one with this name")
             return found[0]
-    what = f"the living area “{given}” is no area of the world"
-    report.warn(at, "unknown-area", what, "name an area, or draw one of this name")
+    what = f"the living area “{given}” is not an area of the world"
+    report.warn(at, "unknown-area", what, "name an area of the world, or add one with this name")
     return ""
 
 
@@ -110,11 +110,11 @@ def _read_start(scratch: SourceFields, places: NameLookup, report: ImportReport)
         return []
     near = places.free_cell(Cell(x, y))
     if near is None:
-        what = f"[{x}, {y}] lies outside the map, so that the person starts at home"
+        what = f"[{x}, {y}] is outside the map, so the person starts at home"
         report.warn(at, "outside-map", what, "write a cell of the map, or null")
         return []
     if near != (x, y):
-        what = f"nobody can stand at [{x}, {y}]; [{near.x}, {near.y}] is taken"
+        what = f"nobody can stand at [{x}, {y}]; [{near.x}, {near.y}] is used instead"
         report.warn(at, "start-blocked", what, "write a cell of free ground")
     return [*near]
 
@@ -157,7 +157,7 @@ def _iter_table(at: SourceValue, value: object, report: ImportReport) -> Iterato
     if isinstance(value, dict):
         yield from value.items()
     elif value not in (None, "", []):
-        report.warn(at, "wrong-type", "a place of a spatial memory must hold places", "write { … }")
+        report.warn(at, "wrong-type", "an entry of a spatial memory must be a table", "write { … }")
 
 
 def _find_objects(at: SourceValue, room: str, names: object, places: NameLookup, report: ImportReport) -> list[str]:
@@ -167,15 +167,15 @@ def _find_objects(at: SourceValue, room: str, names: object, places: NameLookup,
         found += here
         if not here:
             said = one_line(name, 60) if isinstance(name, str) else "?"
-            what = f"a thing that is believed in, “{said}”, does not stand in “{room}”"
-            report.report_lost(at.child(index), what, "unknown-thing", "put one there, or leave the belief out")
+            what = f"the object “{said}” of the spatial memory is not in “{room}”"
+            report.report_lost(at.child(index), what, "unknown-thing", "place one there, or remove the belief")
     return found
 
 
 def _report_unknown_place(at: SourceValue, name: str, report: ImportReport) -> None:
     if name:
-        what = f"a place that is believed in, “{one_line(name, 60)}”, is no area of the world"
-        report.report_lost(at, what, "unknown-area", "draw an area of this name, or leave the belief out")
+        what = f"the place “{one_line(name, 60)}” of the spatial memory is not an area of the world"
+        report.report_lost(at, what, "unknown-area", "add an area with this name, or remove the belief")
 
 
 def _read_memories(at: SourceValue, report: ImportReport) -> Iterator[dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""Somebody who comes from elsewhere: the table of a persona, and what the world has to say of them."""
+"""An imported person: the table of a persona, and their entry in world.toml."""
 
 from typing import Any
 

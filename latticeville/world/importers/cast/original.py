@@ -1,4 +1,4 @@
-"""Characters of the original Latticeville, without the world that they lived in."""
+"""Characters of the original Latticeville, without their world."""
 
 import re
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ def read_original(doc: SourceDocument, places: NameLookup, report: ImportReport)
         identity = one.value("id")
         name = one.name("name") or clean_name(identity)
         if not name:
-            report.warn(one.at, "no-name", "a character has no name, and is left out", 'write "name"')
+            report.warn(one.at, "no-name", "a character has no name and is left out", 'write "name"')
             continue
         about, traits = _split_traits(one.text("personality"))
         persona = {
@@ -57,5 +57,7 @@ def _split_traits(about: str) -> tuple[str, list[str]]:
 def _read_glyph(one: SourceFields, report: ImportReport) -> str:
     glyph = one.name("symbol")
     if glyph and not is_one_cell(glyph):
-        report.warn(one.at.child("symbol"), "bad-glyph", f"the symbol “{glyph}” is not one glyph", "write one sign")
+        report.warn(
+            one.at.child("symbol"), "bad-glyph", f"the symbol “{glyph}” is not one character", "write one character"
+        )
     return glyph if is_one_cell(glyph) else ""

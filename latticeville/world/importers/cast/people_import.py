@@ -1,4 +1,4 @@
-"""A foreign source to people of a world, with everything of theirs that has no room in it."""
+"""Import people of any known format into a world, with a report of what is lost."""
 
 import json
 import os
@@ -166,11 +166,11 @@ def _assign_homes(found: Iterator[Newcomer], places: NameLookup, report: ImportR
             continue
         at, home = SourceValue(SourceDocument(one.file, None)), places.first_area
         if home:
-            what = f"“{one.name}” has no home that the world knows, and lives in “{home}”"
-            report.warn(at, "no-home", what, "write another home into their row of world.toml")
+            what = f"“{one.name}” has no home in this world; “{home}” is used instead"
+            report.warn(at, "no-home", what, "change the home in world.toml")
         else:
             error = report.make_error(
-                at, "no-home", f"“{one.name}” finds no area in the world to live in", "draw an area"
+                at, "no-home", f"“{one.name}” has no home: the world has no areas", "draw an area"
             )
             report.add_problem(error.problem)
         yield replace(one, persona=persona, row={**one.row, "home": home})
@@ -184,7 +184,7 @@ def _is_known_person(one: WhisperedMemories, people: tuple[Newcomer, ...], world
     if any(each.persona.name.casefold() == name for each in world.people.values()):
         return True
     at = SourceValue(SourceDocument(one.file, None, FixedLocation(one.line, 1)))
-    what = f"nobody is called “{one.name}”, so that what is whispered to them has no room"
+    what = f"the whispers to “{one.name}” are left out: nobody has this name"
     report.warn(at, "unknown-person", what, "import the persona first, or write the name as the persona has it")
     return False
 

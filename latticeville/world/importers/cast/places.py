@@ -1,4 +1,4 @@
-"""Names of places in other formats, looked up in a world of ours."""
+"""Find the areas and objects of a world by the names that other formats use."""
 
 from collections.abc import Sequence
 from functools import cached_property

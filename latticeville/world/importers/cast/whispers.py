@@ -1,4 +1,4 @@
-"""Whispers of Generative Agents: a CSV of names, each with memories that semicolons part."""
+"""Whispers of Generative Agents: a CSV file of names and memories."""
 
 import csv
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ def read_whispers(name: str, text: str, report: ImportReport) -> Iterator[Whispe
         except csv.Error as error:
             at = SourceValue(SourceDocument(name, None, FixedLocation(line, 1)))
             raise report.make_error(
-                at, "csv-syntax", f"this is no CSV: {error}", "put a text with commas in quotes"
+                at, "csv-syntax", f"invalid CSV: {error}", "put texts with commas in quotes"
             ) from error
         before = rows.line_num + 1
         if row is None:
@@ -43,10 +43,10 @@ def read_whispers(name: str, text: str, report: ImportReport) -> Iterator[Whispe
 def _read_row(at: SourceValue, row: list[str], report: ImportReport) -> WhisperedMemories | None:
     who, whispers, *more = (field for field, _ in zip_longest(row, HEADER, fillvalue=""))
     if any(map(clean_text, more)):
-        report.report_lost(at, "a row has more than a name and whispers; the rest has no room in a persona")
+        report.report_lost(at, "a row has more than a name and whispers; the rest is left out")
     texts = [clean_text(part) for part in whispers.split(";")]
     if any(len(text) > MAX_CHARS for text in texts):
-        report.warn(at, "cut", f"a whisper has more than {MAX_CHARS} letters; the rest is left out", "shorten it")
+        report.warn(at, "cut", f"a whisper has more than {MAX_CHARS} characters; the rest is left out", "shorten it")
     name = clean_name(who)
     if not name:
         report.warn(at, "no-name", "a row has whispers but no name", "write a name before the comma")

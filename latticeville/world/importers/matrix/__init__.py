@@ -1,1 +1,1 @@
-"""Matrix folders of Generative Agents: a town as rows of ids, one file a layer."""
+"""Matrix folders of Generative Agents: a town as files of ids, one per layer."""

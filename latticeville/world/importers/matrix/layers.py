@@ -1,4 +1,4 @@
-"""The files of a matrix folder: the sizes, the mazes of ids, and what each id stands for."""
+"""The files of a matrix folder: sizes, layers of ids, and the names of the ids."""
 
 import re
 from collections.abc import Mapping
@@ -30,12 +30,12 @@ class MatrixFiles:
         self.width, self.height = sides
         if self.width < 1 or self.height < 1 or self.width * self.height > MAX_CELLS:
             what = (
-                f"“maze_width” and “maze_height” must be whole numbers from 1 on, of {MAX_CELLS} cells together at most"
+                f"“maze_width” and “maze_height” must be whole numbers above 0, for at most {MAX_CELLS} cells in total"
             )
             raise report.make_error(at.child("maze_width"), "bad-value", what, "write the size of the map in cells")
         self.name = one_line(meta.data.get("world_name"), 200)
         for key in meta.data.keys() - {"world_name", "maze_width", "maze_height", "sq_tile_size", "special_constraint"}:
-            report.report_lost(at.child(key), f"“{one_line(key, 60)}” has no room in a world")
+            report.report_lost(at.child(key), f"“{one_line(key, 60)}” is not supported")
 
     def read_maze(self, name: str) -> Maze:
         """Return one layer; what is no id is reported and counts as nothing."""
@@ -51,14 +51,14 @@ class MatrixFiles:
                 break
             if value and not is_id_number(value):
                 at = SourceValue(SourceDocument(file, None, places.locate_offset(match.start())))
-                self._report.report_lost(at, f"“{one_line(value, 40)}” is no id; nothing is taken for it", "bad-value")
+                self._report.report_lost(at, f"“{one_line(value, 40)}” is not an id and is read as 0", "bad-value")
             ids[count - 1] = parse_digits(value)
         if count != len(ids):
-            more = "more" if count > len(ids) else f"{count}"
-            what = f"“{file}” holds {more} ids, and {self.width} × {self.height} cells need {len(ids)}"
+            many = "too many" if count > len(ids) else f"{count}"
+            what = f"“{file}” has {many} ids: {self.width} × {self.height} cells need {len(ids)}"
             last = SourceDocument(file, None, places.locate_offset(match.start() if match else 0))
             raise self._report.make_error(
-                SourceValue(last), "wrong-size", what, f"mend it, or the sizes in {META_FILE}"
+                SourceValue(last), "wrong-size", what, f"correct it, or the sizes in {META_FILE}"
             )
         return Maze(SourceValue(doc), ids, each=True)
 

@@ -1,4 +1,4 @@
-"""A matrix folder to the files of a world: sectors and arenas become areas, clusters of objects become objects."""
+"""Convert a matrix folder: sectors and arenas become areas, groups of cells objects."""
 
 from array import array
 from collections import defaultdict

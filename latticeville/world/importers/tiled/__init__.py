@@ -1,1 +1,1 @@
-"""Maps of Tiled, as JSON (.tmj) and as XML (.tmx)."""
+"""Import Tiled maps, JSON (.tmj) and XML (.tmx)."""

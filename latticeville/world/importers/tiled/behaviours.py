@@ -1,4 +1,4 @@
-"""Behaviours to letters of the legend: as many as ASCII has room for, and merged where there are more."""
+"""Assign a glyph to each behaviour of tiles; merge behaviours if ASCII has too few glyphs."""
 
 from collections.abc import Container, Iterable, Sequence
 from typing import Any, NamedTuple
@@ -49,7 +49,9 @@ class LegendBuilder:
         for merge in (_merge_by_word, _merge_all):
             if len({*merged.values()}) > _MAX_GLYPHS:
                 merged = {behaviour: behaviour._replace(look=merge(behaviour.look)) for behaviour in left}
-                what = "more kinds of ground than letters: those that behave alike share one; their tiles are kept"
+                what = (
+                    "there are more kinds of ground than glyphs: those that behave alike share one; all tiles are kept"
+                )
                 self._report.report_lost(self._at.child("tilesets"), what, "merged-tiles")
         all_ = dict.fromkeys(merged.values())
         usual_first = sorted(all_, key=lambda behaviour: behaviour.walkable == behaviour.look.usually_solid)

@@ -1,4 +1,4 @@
-"""The cells of tile layers: lists, CSV and base64, whole or in chunks, never more of them than asked for."""
+"""Read the cells of tile layers: lists, CSV and base64, whole or in chunks."""
 
 import base64
 import binascii
@@ -49,20 +49,20 @@ class CellReader:
         if box.size > MAX_CELLS or self._left < 0:
             what = f"a layer of {box.width} × {box.height} cells makes this map too large"
             raise self._report.make_error(
-                at, "too-large", what, f"{MAX_CELLS} cells a layer and {MAX_TOTAL_CELLS} in all can be read"
+                at, "too-large", what, f"use at most {MAX_CELLS} cells per layer and {MAX_TOTAL_CELLS} in total"
             )
         gids = self._read_gids(at.child("data"), layer, data, (box.width, box.size))
         if len(gids) != box.size:
             cells = f"{box.width} × {box.height} cells"
-            what = f"{cells} need {box.size} tiles, and here are {len(gids)}"
-            raise self._report.make_error(at.child("data"), "wrong-size", what, "save the map anew")
+            what = f"{cells} need {box.size} tiles, but the layer has {len(gids)}"
+            raise self._report.make_error(at.child("data"), "wrong-size", what, "save the map again")
         return TilePlane(box, gids, at.child("data"))
 
     def _read_box(self, at: SourceValue, sides: dict[str, Any]) -> Box:
         x, y, width, height = (parse_whole(sides.get(key, 0)) for key in ("x", "y", "width", "height"))
         if x is None or y is None or max(abs(x), abs(y)) > 1e6 or min(width or 0, height or 0) < 1:
             raise self._report.make_error(
-                at, "bad-value", "a layer needs a width and a height in whole cells", "save it anew"
+                at, "bad-value", "a layer needs a width and a height in whole cells", "save the map again"
             )
         return Box(x, y, width or 0, height or 0)
 
@@ -85,8 +85,8 @@ class CellReader:
             y, x = divmod(index, width)
             value = parts[index]
             label = format_value(one_line(value, 40) if isinstance(value, str) else value)
-            what = f"the cell [{x}, {y}] of this layer is {label}, and no whole number from 0 on"
-            fix = "write the number of a tile there, or 0 for none"
+            what = f"the cell [{x}, {y}] of this layer is {label}, which is not a tile number"
+            fix = "write a whole number there; 0 for no tile"
             raise self._report.make_error(at.child(index), "bad-value", what, fix) from error
 
     def _decode_base64(self, at: SourceValue, text: str, compression: object, size: int) -> "array[int]":
@@ -95,8 +95,8 @@ class CellReader:
             bytes_ = self._decompress(at, data, compression, 4 * size + 4)
         except (binascii.Error, ValueError, zlib.error, EOFError) as error:
             packing = "base64" if isinstance(error, binascii.Error) else compression
-            what = f"the cells of this layer are damaged: they are no sound {packing} data"
-            fix = "save the map anew in Tiled, or take the data from a copy that is whole"
+            what = f"the cells of this layer are damaged: they are not valid {packing} data"
+            fix = "save the map again in Tiled, or restore a backup"
             raise self._report.make_error(at, "bad-data", what, fix) from error
         gids = array("I", bytes_[: len(bytes_) // 4 * 4])
         if sys.byteorder == "big":
@@ -116,7 +116,7 @@ class CellReader:
                     return bytes(zstd.ZstdDecompressor().decompress(data, max_length=most))
                 except zstd.ZstdError as error:
                     raise ValueError(str(error)) from error
-        what = f"the cells of this layer are packed with {compression!r:.40}, which no map of Tiled is"
+        what = f"the cells of this layer are compressed with {compression!r:.40}, which is not supported"
         raise self._report.make_error(at, "bad-value", what, _ENCODING_FIX)
 
 

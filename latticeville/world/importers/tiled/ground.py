@@ -1,4 +1,4 @@
-"""Tile layers to rows of glyphs: what lies on top is seen, what says so last decides who can walk and what is seen."""
+"""Convert tile layers to rows of glyphs: the top tile is shown, the top rule decides walking."""
 
 from array import array
 from collections.abc import Iterator
@@ -134,7 +134,7 @@ class TiledGround:
             report_size(self._at, box, self._report)
         if box.size > MAX_CELLS:
             what = f"a map of {box.width} × {box.height} cells is too large"
-            raise self._report.make_error(self._at, "too-large", what, f"{MAX_CELLS} cells can be read")
+            raise self._report.make_error(self._at, "too-large", what, f"use at most {MAX_CELLS} cells")
         return box
 
     def _lay_plane(self, layer: TiledLayer, plane: TilePlane) -> None:

@@ -1,4 +1,4 @@
-"""The layers of a map, groups unfolded, and what of them has no room in a world."""
+"""The layers of a Tiled map with groups unfolded, and what cannot be imported of them."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -56,19 +56,19 @@ def iter_layers(
                 solid = True if kind in _SOLID and solid is None else solid
                 yield TiledLayer(place, layer, name, kind, seen, solid, opaque)
             case other:
-                what = f"the layer “{name}” of the type “{one_line(other, 40)}” has no room in a world"
-                report.warn(place, "no-room", what, "a world is made of tiles and objects")
+                what = f"the layer “{name}” of the type “{one_line(other, 40)}” is not supported"
+                report.warn(place, "no-room", what, "use tile layers and object layers")
 
 
 def _read_solid(properties: TiledProperties) -> bool | None:
     """Tell whether its tiles are in the way, where a layer says so; “walkable” counts last."""
     walkable = properties.read_flag("walkable")
     flags = [properties.read_flag(word) for word in (*_SOLID, "solid")]
-    otherwise = None if walkable is None else not walkable
-    return next((flag for flag in flags if flag is not None), otherwise)
+    default = None if walkable is None else not walkable
+    return next((flag for flag in flags if flag is not None), default)
 
 
 def _report_lost(at: SourceValue, layer: dict[str, Any], report: ImportReport) -> None:
     for key, plain in _LOST_DEFAULTS.items():
         if key in layer and layer[key] not in (plain, str(plain)):
-            report.report_lost(at.child(key), f"“{key}” of a layer has no room in a world")
+            report.report_lost(at.child(key), f"“{key}” of a layer is not supported")

@@ -1,4 +1,4 @@
-"""Contradictions within a map of Tiled: tiles that no tileset has, and a size that its layers do not have."""
+"""Contradictions in a Tiled map: tiles without a tileset, layers of the wrong size."""
 
 from collections.abc import Iterable
 
@@ -20,9 +20,9 @@ def report_unknown(planes: Iterable[TilePlane], box: Box, sets: Tilesets, report
         tiles = [*dict.fromkeys(plane.gids[index] & ~FLIP_BITS for plane, index in found)]
         numbers = ", ".join(map(str, tiles[:_MAX_SHOWN])) + (", …" if len(tiles) > _MAX_SHOWN else "")
         cells = [_map_cell(plane, index, box) for plane, index in found]
-        what = f"no tileset has the {'tile' if len(tiles) == 1 else 'tiles'} {numbers}; {count_cells(cells)}"
+        what = f"no tileset has the {'tile' if len(tiles) == 1 else 'tiles'} {numbers} on {count_cells(cells)}"
         fix = "draw another tile there, or add the tileset that has it"
-        why = "such a cell is taken for ground without a name"
+        why = "such a cell is read as ground without a name"
         first, index = found[0]
         report.warn(first.at.child(index), "unknown-tile", what, fix, why)
 
@@ -43,6 +43,6 @@ def report_size(at: SourceValue, box: Box, report: ImportReport) -> None:
     for key, size in (("width", box.width), ("height", box.height)):
         given = at.doc.data.get(key, size)
         if given != size:
-            label = format_value(given) if isinstance(given, int | float) else "no number"
-            what = f"the {key} of the map is {label}, and its layers have {size}; the layers count"
+            label = format_value(given) if isinstance(given, int | float) else "not a number"
+            what = f"the {key} of the map is {label}, but its layers have {size}, which is used"
             report.warn(at.child(key), "wrong-size", what, f"write {size}, or draw the layers as large as the map")

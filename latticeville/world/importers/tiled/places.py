@@ -1,4 +1,4 @@
-"""Object layers to areas, objects and people."""
+"""Convert object layers to areas, objects and people."""
 
 import re
 from collections.abc import Iterator
@@ -36,9 +36,9 @@ PERSON_WORDS = frozenset(
     ]
 )
 _FALLBACKS = {
-    "start": "they start where they are drawn",
-    "home": "is left out: the innermost area at the start is the home",
-    "work": "is left out",
+    "start": "the person starts where they are drawn",
+    "home": "the innermost area at the start is used instead",
+    "work": "it is left out",
 }
 """What becomes of a person of whom an area is not there."""
 OBJECT_WORDS = frozenset(["furniture", *(word + many for word in ("object", "thing", "item") for many in ("", "s"))])
@@ -97,7 +97,9 @@ class ObjectLayerReader:
             if cells:
                 starts.add(piece.at, label, cells, area)
             else:
-                self._report.warn(piece.at, "outside-map", f"{label} lies outside the map and is left out", "move it")
+                self._report.warn(
+                    piece.at, "outside-map", f"{label} is outside the map and is left out", "move it onto the map"
+                )
 
     def _note_start(self, piece: TiledObject) -> None:
         self._starts.append((piece, piece.properties.read_text("area")))
@@ -118,11 +120,11 @@ class ObjectLayerReader:
         label = piece.name or f"number {one_line(str(data.get('id')), 20)}"
         what = next((key for key in ("template", "polyline", "text") if key in data), "")
         if what:
-            told = f"the object “{label}” is a {what} and has no room in a world"
+            told = f"the object “{label}” is a {what}, which is not supported"
             self._report.warn(piece.at, "no-room", told, "draw it as a rectangle, a polygon or a point")
             return ""
         if data.get("rotation") not in (None, 0):
-            told = f"“{label}” is turned; its cells stay upright"
+            told = f"“{label}” is rotated; the rotation is ignored"
             self._report.warn(piece.at.child("rotation"), "no-room", told, "draw it as a polygon")
         return _role_by_word(layer, piece) or self._role_by_shape(data)
 
@@ -142,7 +144,7 @@ class ObjectLayerReader:
             return
         box = self._shapes.box(piece.data)
         if len(boxes) == 1 and not piece.data.get("ellipse") and box and boxes[0].size < box.size:
-            what = f"the area “{name}” leaves the map and is cut off at its edge"
+            what = f"the area “{name}” extends beyond the map and is clipped to it"
             self._report.warn(piece.at, "outside-map", what, "draw it on the map")
         given = piece.properties.read_text("id")
         key = given or f"{piece.at.path}"
@@ -160,7 +162,7 @@ class ObjectLayerReader:
     def _add_object(self, piece: TiledObject) -> None:
         properties, box = piece.properties, self._shapes.box(piece.data)
         if box is None or not self._whole.covers(box):
-            what = f"the object “{piece.name or piece.kind}” leaves the map and is left out"
+            what = f"the object “{piece.name or piece.kind}” extends beyond the map and is left out"
             self._report.warn(piece.at, "outside-map", what, "move it onto the map")
             return
         gid = parse_whole(piece.data.get("gid")) or 0
@@ -220,8 +222,8 @@ class ObjectLayerReader:
     def _add_person(self, piece: TiledObject) -> None:
         properties, box = piece.properties, self._shapes.box(piece.data)
         if box is None or not self._whole.covers(Box(box.x, box.y, 1, 1)):
-            what = f"“{piece.name or piece.kind}” stands outside the map and is left out"
-            self._report.warn(piece.at, "outside-map", what, "move them onto the map")
+            what = f"“{piece.name or piece.kind}” is outside the map and is left out"
+            self._report.warn(piece.at, "outside-map", what, "move the person onto the map")
             return
         entry = self._read_identity(piece)
         areas = self._read_areas(piece)
@@ -255,9 +257,9 @@ class ObjectLayerReader:
             if area in known:
                 found[key] = area
             elif area:
-                what = f"the {key} “{given}” of “{piece.name or piece.kind}” is no area, and {_FALLBACKS[key]}"
+                what = f"the {key} “{given}” of “{piece.name or piece.kind}” is not an area; {_FALLBACKS[key]}"
                 near = closest_match(area, known) or known[-1]
-                fix = f"write “{near}”" if near != WORLD else "draw an area of this name"
+                fix = f"write “{near}”" if near != WORLD else "draw an area with this name"
                 self._report.warn(at, "unknown-area", what, fix)
         return found
 
@@ -268,12 +270,12 @@ class ObjectLayerReader:
             what = (
                 f"nobody can stand at [{box.x}, {box.y}]; “{piece.name or piece.kind}” starts at [{near[0]}, {near[1]}]"
             )
-            self._report.warn(piece.at, "start-blocked", what, "move them to free ground")
+            self._report.warn(piece.at, "start-blocked", what, "move the person to free ground")
         return [*(near or (box.x, box.y))]
 
-    def _assign_id(self, piece: TiledObject, otherwise: str) -> str:
+    def _assign_id(self, piece: TiledObject, default: str) -> str:
         given = piece.properties.read_text("id")
-        return self._tables.assign_id(piece.properties.at("id"), given, piece.name or otherwise or "person")
+        return self._tables.assign_id(piece.properties.at("id"), given, piece.name or default or "person")
 
 
 def _kind_label(piece: TiledObject, tile: TiledTile | None, given: str) -> str:

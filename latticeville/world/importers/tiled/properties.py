@@ -1,4 +1,4 @@
-"""The properties of a value in Tiled: each is asked for by name, and what nobody asks for is reported."""
+"""Read the properties of Tiled values by name, and report those that nobody read."""
 
 import json
 from collections.abc import Mapping
@@ -75,7 +75,7 @@ class TiledProperties:
         at, value = self.at("glyph"), self.take("glyph")
         if value is None or is_usable_glyph(value):
             return str(value or "")
-        self._warn_value(at, "glyph", "one letter or sign")
+        self._warn_value(at, "glyph", "one character")
         return ""
 
     def read_color(self) -> str:
@@ -97,9 +97,7 @@ class TiledProperties:
     def report_unread(self, whose: str) -> None:
         """Report what is left."""
         for name in self._unread:
-            self._report.report_lost(
-                self.at(name), f"the property “{one_line(name, 60)}” of {whose} has no room in a world"
-            )
+            self._report.report_lost(self.at(name), f"the property “{one_line(name, 60)}” of {whose} is not supported")
         self._unread = {}
 
     def _warn_value(self, at: SourceValue, name: str, wanted: str) -> None:

@@ -1,4 +1,4 @@
-"""Layers of a map whose ids address cells, as those of Generative Agents do, and the names of their ids."""
+"""Layers whose ids address cells, as in Generative Agents, and the names of the ids."""
 
 import re
 from collections.abc import Mapping
@@ -69,8 +69,8 @@ class BlockRegistry:
             return {}
         used = sorted({*ids} - {0})
         if used:
-            what = f"no “{sort}_blocks.csv” names the {len(used)} ids of this layer; they are named by tiles or ids"
-            self._report.warn(at, "no-blocks", what, "put it into “special_blocks” beside the map")
+            what = f"no “{sort}_blocks.csv” names the {len(used)} ids of this layer; their tiles or numbers do"
+            self._report.warn(at, "no-blocks", what, "put this file into “special_blocks” beside the map")
         looks = {gid: sets.find_tile(gid & ~FLIP_BITS).look for gid in used}
         names = {gid: look.name if look else f"{_SORT_NAMES[sort]} {gid}" for gid, look in looks.items()}
         return {gid: Block(name, "", "", at) for gid, name in names.items()}

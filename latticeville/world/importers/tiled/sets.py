@@ -1,4 +1,4 @@
-"""Tilesets: what each tile is called, how it is drawn, and whether one can walk on it."""
+"""Tilesets: the name and glyph of each tile, and whether people can walk on it."""
 
 from bisect import bisect_right
 from pathlib import PurePosixPath
@@ -82,9 +82,7 @@ class Tilesets:
             at = SourceValue(doc, ("tilesets", index))
             first = parse_whole(as_table(entry).get("firstgid"))
             if first is None or not 0 < first <= MAX_TILE_ID & ~FLIP_BITS:
-                report.warn(
-                    at, "bad-value", "a tileset needs a “firstgid” from 1 on; this one is left out", "save it anew"
-                )
+                report.warn(at, "bad-value", "a tileset without a valid “firstgid” is left out", "save the map again")
                 continue
             self._read_tileset(first, *self._open_tileset(at, as_table(entry)))
         self._firsts = sorted(self._names)
@@ -152,7 +150,7 @@ class Tilesets:
         given = properties.read_text("name") or kind
         own, walkable = properties.read_glyph(), _read_walkable(properties, tile)
         if "animation" in tile:
-            self._report.report_lost(at, "the animation of a tile has no room in a world: a glyph stands still")
+            self._report.report_lost(at, "the animation of a tile is not supported")
         color, terrain, word = (
             properties.read_color(),
             properties.read_text("terrain"),

@@ -1,4 +1,4 @@
-"""The shapes of Tiled's objects as cells of the map: a cell belongs to a shape that holds its middle."""
+"""Shapes of Tiled objects as cells: a cell belongs to a shape that contains its centre."""
 
 from math import ceil, floor
 from typing import Any, NamedTuple

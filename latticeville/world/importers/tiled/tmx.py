@@ -1,4 +1,4 @@
-"""TMX and TSX as the tables that the JSON formats of Tiled would hold."""
+"""Read TMX and TSX files as the tables of the JSON formats of Tiled."""
 
 from collections.abc import Iterator
 from typing import Any

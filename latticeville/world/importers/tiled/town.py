@@ -1,4 +1,4 @@
-"""A map of Tiled to the files of a world."""
+"""Convert a Tiled map to the files of a world."""
 
 import re
 from pathlib import Path
@@ -64,7 +64,7 @@ def _keep_unchanged(at: SourceValue, tables: WorldTables, report: ImportReport) 
     files = tables.to_files()
     same = keep_original_text(files, tables.source_text) if tables.source_text else files
     if same is None:
-        what = "the map has changed since it was exported: world.toml is written anew, without its comments"
+        what = "the map has changed since the export, so world.toml is rewritten without its comments"
         report.warn(at, "rewritten", what, "copy the comments from the world it was exported from")
     return same or files
 
@@ -72,16 +72,16 @@ def _keep_unchanged(at: SourceValue, tables: WorldTables, report: ImportReport) 
 def _read_scale(doc: SourceDocument, report: ImportReport) -> PixelScale:
     at, data = SourceValue(doc), doc.data
     if data.get("type", "map") != "map":
-        what = f"this is no map of Tiled but a “{one_line(data.get('type'), 40)}”"
-        raise report.make_error(at, "no-map", what, "name a map")
+        what = f"this is a “{one_line(data.get('type'), 40)}” of Tiled, not a map"
+        raise report.make_error(at, "no-map", what, "name the file of a map")
     if data.get("orientation") != "orthogonal":
         orientation = one_line(data.get("orientation"), 40)
-        what = f"the orientation is “{orientation}”, and cells of a world are squares side by side"
-        raise report.make_error(at.child("orientation"), "no-map", what, "only orthogonal maps can be read")
+        what = f"the orientation is “{orientation}”, but only orthogonal maps can be imported"
+        raise report.make_error(at.child("orientation"), "no-map", what, "change the orientation in Tiled")
     width, height = parse_real(data.get("tilewidth")), parse_real(data.get("tileheight"))
     if not width or not height or width < 1 or height < 1:
         what = "“tilewidth” and “tileheight” must be 1 or more"
-        raise report.make_error(at.child("tilewidth"), "bad-value", what, "save the map anew")
+        raise report.make_error(at.child("tilewidth"), "bad-value", what, "save the map again")
     return PixelScale(width, height, Box(0, 0, 1, 1))
 
 
@@ -104,7 +104,7 @@ def _take_file(tables: WorldTables, at: SourceValue, name: str, text: str, repor
     if name == "world.toml":
         tables.add_settings(at, text)
     elif name != new and new in tables.files:
-        report.report_lost(at, f"“{name}” is the old name of “{new}”, which is here, too")
+        report.report_lost(at, f"“{name}” is the old name of “{new}”, which is also here")
     else:
         tables.add_file(at, new, text)
 

@@ -1,4 +1,4 @@
-"""XML as a tree of elements with their places: no document type, so no entities and no other files."""
+"""Read XML as a tree of elements with positions, without document types and entities."""
 
 from xml.parsers import expat
 
@@ -47,7 +47,7 @@ class _Builder:
     def _start(self, tag: str, attributes: dict[str, str]) -> None:
         around = self.stack[-1]
         if len(self.stack) > _MAX_DEPTH:
-            raise _ForbiddenError("elements within elements too deep")
+            raise _ForbiddenError("elements that are nested too deeply")
         element = XmlElement(tag, attributes, self.spot)
         if tag == "tile" and around.tag in ("data", "chunk"):
             gid = attributes.get("gid", "0")
@@ -72,12 +72,12 @@ def parse_xml(name: str, data: bytes, report: ImportReport) -> XmlElement:
     try:
         builder.parser.Parse(data, True)  # noqa: FBT003 - expat takes it so
     except expat.ExpatError as error:
-        what = f"this is no XML: {expat.ErrorString(error.code)}"
+        what = f"invalid XML: {expat.ErrorString(error.code)}"
         at = SourceValue(SourceDocument(name, None, FixedLocation(error.lineno, error.offset + 1)))
-        raise report.make_error(at, "xml-syntax", what, "mend the XML there, or save the map again in Tiled") from error
+        raise report.make_error(at, "xml-syntax", what, "correct the XML, or save the map again in Tiled") from error
     except (_ForbiddenError, ValueError, LookupError) as error:
-        what = f"this is no XML that an import reads: it holds {error}"
-        why = "a document type can make a small file endless, or name files that are nobody's business"
+        what = f"this XML cannot be imported: it has {error}"
+        why = "a document type can expand without end or read other files; deep nesting can exhaust the memory"
         raise report.make_error(
             SourceValue(SourceDocument(name, None, builder.spot)), "xml-syntax", what, "remove it", why
         ) from error

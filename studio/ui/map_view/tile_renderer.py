@@ -1,0 +1,126 @@
+"""Draws rows of a map as painted cells: tiles or compact cells under the light of a moment."""
+
+from collections.abc import Mapping
+from itertools import groupby
+from typing import NamedTuple
+
+from rich.color import ColorSystem
+from rich.style import Style
+from textual.color import Color
+
+from latticeville.render.tilemap.color import BLACK, RGB, WHITE, mix, readable_ink
+from latticeville.render.tilemap.painter import MapPainter, MapStyle, Moment, PaintedCell
+from latticeville.world.model.grid import Grid
+from studio.ui.map_view.area_borders import BorderLayer
+from studio.ui.map_view.marks import CHOSEN, CURSOR, FRAME, LAID, NAMED, PICKED, PREVIEW, SPEECH, WAY
+from studio.ui.map_view.prerendered_strip import StripPiece, make_ink, make_piece
+from studio.ui.map_view.zoom import ZoomedMap
+
+PIECES = 1 << 15
+"""Most pieces that are kept."""
+TINTS = {FRAME: 0.22, LAID: 0.5, PICKED: 0.45, PREVIEW: 0.3, CHOSEN: 0.6}
+"""The share of the accent that a mark mixes into the ground of a cell."""
+PAPER: RGB = (238, 234, 220)
+PAPER_INK: RGB = (34, 32, 28)
+"""Ground and ink of speech bubbles."""
+NAME_SHADE = 0.55
+"""How much darker the ground of a name is."""
+MARK_CONTRAST = 4.5
+_NONE: Mapping[int, str] = {}
+
+
+class _RowTexts(NamedTuple):
+    """Texts over the cells of a row: borders of areas, names, speech."""
+
+    borders: Mapping[int, str]
+    names: Mapping[int, str]
+    speech: Mapping[int, str]
+
+
+class TileRenderer:
+    """Draws one map in one style; each look is turned into what the terminal is sent once."""
+
+    def __init__(self, grid: Grid, style: MapStyle, accent: Color, system: ColorSystem) -> None:
+        self.painter = MapPainter(grid, style)
+        self.moment = Moment()
+        self._accent: RGB = (accent.r, accent.g, accent.b)
+        self._system = system
+        self._pieces: dict[tuple[PaintedCell, int, int], StripPiece] = {}
+
+    @property
+    def grid(self) -> Grid:
+        """The map."""
+        return self.painter.grid
+
+    def use(self, grid: Grid, moment: Moment) -> None:
+        """Draw another edition of the map, or another moment."""
+        self.painter.use(grid)
+        self.moment = moment
+
+    def row(
+        self,
+        scene: ZoomedMap,
+        row: int,
+        columns: range,
+        frames: BorderLayer,
+        marks: Mapping[int, int],
+        ground: str = "",
+    ) -> list[StripPiece]:
+        """Return a stretch of a row of the map, or of a ground that is drawn instead of it."""
+        cells = self.painter.row(
+            self.moment, row, columns, scene.objects.get(row, {}), scene.people.get(row, {}), ground
+        )
+        texts = _RowTexts(*(layer.get(row, _NONE) for layer in frames))
+        if marks or any(texts):
+            keys = [self._marked(cell, x, marks, texts) for x, cell in zip(columns, cells, strict=True)]
+        else:
+            keys = [(cell, 0) for cell in cells]
+        return [self._piece(key, len(list(run))) for key, run in groupby(keys)]
+
+    def _marked(
+        self, cell: PaintedCell, x: int, marks: Mapping[int, int], texts: "_RowTexts"
+    ) -> tuple[PaintedCell, int]:
+        flags = marks.get(x, 0) | (FRAME if x in texts.borders else 0)
+        if x in texts.speech:
+            return cell._replace(text=texts.speech[x]), SPEECH
+        if x in texts.names:
+            return cell._replace(text=texts.names[x].ljust(len(cell.text))), flags & ~FRAME | NAMED
+        if flags & WAY and not cell.text.strip():
+            return cell._replace(text="·" * len(cell.text)), flags
+        return cell, flags & ~WAY
+
+    def _piece(self, key: tuple[PaintedCell, int], count: int) -> StripPiece:
+        cell, flags = key
+        piece = self._pieces.get((cell, flags, count))
+        if piece is None:
+            if len(self._pieces) >= PIECES:
+                self._pieces.clear()
+            piece = make_piece(cell.text * count, make_ink(self._style(cell, flags), self._system))
+            self._pieces[cell, flags, count] = piece
+        return piece
+
+    def _style(self, cell: PaintedCell, flags: int) -> Style:
+        ink, ground, is_bold = cell.ink, cell.ground, cell.is_bold
+        if flags == SPEECH:
+            ink, ground = PAPER_INK, PAPER
+        elif flags == WAY:
+            ink, is_bold = readable_ink(self._accent, ground, MARK_CONTRAST), True
+        elif flags == FRAME:
+            ground = mix(ground, self._accent, TINTS[FRAME])
+            ink = mix(ink, self._accent, TINTS[FRAME])
+        elif flags:
+            ground = mix(ground, self._accent, max((TINTS[flag] for flag in TINTS if flags & flag), default=0.0))
+            is_bold = True
+            if flags & NAMED:
+                ink, ground = WHITE, mix(ground, BLACK, NAME_SHADE)
+            if flags & CURSOR:
+                ground = mix(self._accent, WHITE, 0.55)
+                ink = BLACK
+            ink = readable_ink(ink, ground, MARK_CONTRAST)
+        return Style(
+            color=f"rgb{_text(ink)}", bgcolor=f"rgb{_text(ground)}", bold=is_bold, underline=bool(flags & CURSOR)
+        )
+
+
+def _text(color: RGB) -> str:
+    return "({},{},{})".format(*color)

@@ -1,0 +1,35 @@
+"""What happened, read off the lines of a log, is what the states tell."""
+
+from pathlib import Path
+
+import pytest
+
+from latticeville.db.recorded_run import RecordedRun
+from latticeville.db.replay import Replay
+from latticeville.llm.fake import FakeLLM
+from latticeville.world.load import load_world
+
+pytestmark = pytest.mark.slow
+
+VILLE = Path(__file__).parents[2] / "worlds" / "ville"
+TICKS = 190
+"""As many as it takes for some to reflect."""
+
+
+def test_who_recalls_and_who_reflects_is_read_off_the_lines_of_the_log(tmp_path: Path) -> None:
+    run = RecordedRun.start(tmp_path / "run", load_world(VILLE), FakeLLM(), "fake")
+    recalled, reflected = {0: set[str]()}, {0: set[str]()}
+    for _ in range(TICKS):
+        payload = run.step()
+        tick, minds = payload.tick, payload.state.minds
+        recalled[tick] = {who for who, thought in payload.thoughts.items() if thought.recalls}
+        newest = {who: mind.memory.last(20) for who, mind in minds.items()}
+        reflected[tick] = {
+            who for who, some in newest.items() if any(one.kind == "reflection" and one.tick == tick for one in some)
+        }
+    run.close()
+    read = [*Replay(tmp_path / "run").summaries(0)]
+    assert {one.tick: set(one.who_retrieved) for one in read} == recalled
+    assert {one.tick: set(one.who_reflected) for one in read} == reflected
+    assert sum(map(len, reflected.values())) > 3
+    assert sum(map(len, recalled.values())) > TICKS / 10

@@ -1,0 +1,74 @@
+"""What the hand covers, and that what is previewed is what lands."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from latticeville.core.geometry import Box, Cell
+from studio.map.model.box_handles import drag_handle, handles_by_cell
+from studio.map.model.tool_state import Tool, ToolState
+from studio.workspace.documents.stamp import Stamp
+from tests.workspace.hall import hall
+
+PROJECT = hall()
+ROWS = PROJECT.map
+CELLS = st.builds(Cell, st.integers(0, ROWS.width - 1), st.integers(0, ROWS.height - 1))
+TOOLS: tuple[Tool, ...] = ("pencil", "eraser", "line", "rectangle", "ellipse", "fill", "replace", "stamp")
+
+
+@pytest.mark.slow
+@given(st.sampled_from(TOOLS), CELLS, CELLS, st.integers(1, 4), st.booleans())
+def test_what_is_previewed_is_what_lands(tool: Tool, anchor: Cell, cursor: Cell, size: int, filled: bool) -> None:  # noqa: FBT001
+    stamp = Stamp(("#\0", ".."))
+    hand = ToolState(tool, "#", ",", size, filled, anchor=anchor, stamp=stamp)
+    seen = {cell: glyph for cell, glyph in hand.shape(ROWS, cursor).items() if ROWS.glyph(cell)}
+    after = hand.edit(ROWS, cursor).apply(PROJECT).map
+    for cell in ROWS.box.cells():
+        assert after.glyph(cell) == seen.get(cell, ROWS.glyph(cell))
+
+
+@pytest.mark.parametrize("tool", ["rectangle", "ellipse"])
+def test_the_same_key_again_fills(tool: Tool) -> None:
+    hand = ToolState().with_tool(tool)
+    assert (hand.filled, hand.with_tool(tool).filled, hand.with_tool(tool).with_tool(tool).filled) == (
+        False,
+        True,
+        False,
+    )
+
+
+def test_cells_are_selected_in_three_ways() -> None:
+    hand = replace(ToolState().with_tool("select"), anchor=Cell(2, 2))
+    assert len(hand.with_selected(ROWS, Cell(3, 3)).chosen) == 4
+    joined = hand.with_tool("select")
+    assert len(joined.with_selected(ROWS, Cell(2, 2)).chosen) == 12
+    alike = joined.with_tool("select")
+    assert len(alike.with_selected(ROWS, Cell(1, 1)).chosen) == sum(row.count("#") for row in ROWS)
+    more = replace(alike.with_selected(ROWS, Cell(1, 1)), selecting=1)
+    assert len(more.with_selected(ROWS, Cell(2, 2), how="more").chosen) == len(more.chosen) + 12
+
+
+def test_a_step_back_lets_go_of_one_thing_at_a_time() -> None:
+    line, chosen = ToolState().with_tool("line"), frozenset({Cell(0, 0)})
+    hand: ToolState | None = replace(line, anchor=Cell(1, 1), chosen=chosen)
+    seen = []
+    while hand:
+        seen.append((hand.tool, hand.anchor is not None, bool(hand.chosen)))
+        hand = hand.step_back()
+    assert seen == [("line", True, True), ("line", False, True), ("line", False, False), ("hand", False, False)]
+
+
+def test_a_box_has_handles_where_there_is_room() -> None:
+    assert len(handles_by_cell((Box(0, 0, 5, 5),))) == 8
+    assert len(handles_by_cell((Box(0, 0, 2, 5),))) == 6
+    assert len(handles_by_cell((Box(3, 3, 1, 1),))) == 1
+
+
+def test_a_box_that_is_pulled_through_itself_turns_over() -> None:
+    boxes = (Box(4, 4, 3, 3), Box(0, 0, 1, 1))
+    corner = handles_by_cell(boxes)[Cell(6, 6)]
+    assert drag_handle(boxes, corner, Cell(8, 5)) == (Box(4, 4, 5, 2), Box(0, 0, 1, 1))
+    assert drag_handle(boxes, corner, Cell(1, 2)) == (Box(1, 2, 4, 3), Box(0, 0, 1, 1))
+    side = handles_by_cell(boxes)[Cell(5, 4)]
+    assert drag_handle(boxes, side, Cell(9, 2)) == (Box(4, 2, 3, 5), Box(0, 0, 1, 1))

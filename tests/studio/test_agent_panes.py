@@ -1,0 +1,341 @@
+"""The panes that explain a person: beliefs, memory and why, on the village with the fake model."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from latticeville.core.geometry import Cell
+from latticeville.lab.beliefs import GLYPHS, disagree
+from latticeville.lab.beliefs import rows as compare
+from latticeville.render.frame import people_layer
+from latticeville.sim.events import Refused
+from studio.simulate.panes.belief_scene import COLORS, BeliefScene, false_beliefs
+from studio.simulate.panes.beliefs_pane import BeliefsPane
+from studio.simulate.panes.memory_pane import MemoryPane
+from studio.simulate.panes.run_map import RunMap
+from studio.simulate.panes.scene import badges_of
+from studio.simulate.panes.why_pane import WhyPane
+from studio.ui.dialogs.option_dialog import OptionDialog
+from tests.studio.conftest import Driven, studio
+from tests.studio.test_frames import SIZES, named
+from tests.world_folders import VILLE
+
+KEYS = {" ": "space", ":": "colon"}
+TALK = 35
+"""A tick at which Ada answers Edda."""
+
+
+@asynccontextmanager
+async def ada(size: tuple[int, int] = (120, 40), tick: int = TALK) -> AsyncIterator[Driven]:
+    """Open the village at a tick, with Ada selected."""
+    async with studio(VILLE, size) as driven:
+        for _ in range(tick):
+            driven.simulate.action_step()
+        await driven.tick(tick)
+        driven.simulate.select("ada")
+        yield driven
+
+
+async def ranked(driven: Driven) -> MemoryPane:
+    pane = driven.simulate.query_one(MemoryPane)
+    await driven.until(lambda: pane.retrieval is not None)
+    return pane
+
+
+@pytest.mark.parametrize("size", SIZES, ids=named)
+async def test_memory(frames: SnapshotAssertion, size: tuple[int, int]) -> None:
+    async with ada(size) as driven:
+        await driven.press("m")
+        await ranked(driven)
+        await driven.press("enter")
+        assert driven.frame() == frames(name="recalled")
+        await driven.press("enter", "plus", "plus", "L", "minus", "L", "L", "minus")
+        await driven.until(lambda: "what if" in driven.frame() and "cut at k = 11" in driven.frame())
+        assert driven.frame() == frames(name="what if")
+        await driven.press("v")
+        assert driven.frame() == frames(name="stream")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=named)
+async def test_why(frames: SnapshotAssertion, size: tuple[int, int]) -> None:
+    async with ada(size) as driven:
+        await driven.press("w")
+        await driven.until(lambda: "say to Edda" in driven.frame())
+        assert driven.frame() == frames(name="chain")
+        await driven.press("G", "k", "k", "k")
+        assert driven.frame() == frames(name="end")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=named)
+async def test_beliefs(frames: SnapshotAssertion, size: tuple[int, int]) -> None:
+    async with ada(size) as driven:
+        await driven.press("b", "j", "enter")
+        assert driven.frame() == frames
+
+
+async def test_other_terms_move_the_order_and_the_runs_own_bring_it_back() -> None:
+    async with ada() as driven:
+        await driven.press("m")
+        pane = await ranked(driven)
+        assert pane.retrieval is not None
+        own = [one.row.id for one in pane.retrieval.now.memories]
+        assert tuple(own[: pane.retrieval.now.k]) == pane.retrieval.now.recorded
+        await driven.press(*["minus"] * 4)
+        await driven.until(lambda: pane.retrieval is not None and pane.retrieval.is_changed)
+        assert [one.row.id for one in pane.retrieval.now.memories] != own
+        await driven.press("0")
+        await driven.until(lambda: pane.retrieval is not None and not pane.retrieval.is_changed)
+        assert [one.row.id for one in pane.retrieval.now.memories] == own
+
+
+async def test_brackets_go_from_recall_to_recall() -> None:
+    async with ada(tick=60) as driven:
+        await driven.press("m", "left_square_bracket")
+        await driven.until(lambda: driven.view.payload.tick < 60)
+        pane = await ranked(driven)
+        assert driven.view.payload.thoughts["ada"].recalls
+        await driven.press("v", "s", "s")
+        assert pane.kind == "action"
+        assert all("action" in row.spans[1].text for row in pane.rows)
+
+
+async def test_a_query_of_ones_own_is_answered_without_a_trace() -> None:
+    async with ada() as driven:
+        before = driven.view.payload
+        await driven.press("m", "Q")
+        await driven.pilot.pause(0.1)
+        await driven.press("ctrl+u", *"ribbon", "enter")
+        pane = driven.simulate.query_one(MemoryPane)
+        await driven.until(lambda: pane.retrieval is not None and pane.retrieval.now.query == "ribbon")
+        assert pane.retrieval is not None
+        call = pane.retrieval.now
+        assert call.recorded is None
+        assert max(call.memories, key=lambda one: one.row.relevance).text.startswith("Mother kept a bundle of letters")
+        assert driven.view.payload is before
+
+
+async def test_what_a_query_brings_to_mind_is_read_from_the_first_rank() -> None:
+    async with ada() as driven:
+        await driven.press("m", "v", "G", "Q")
+        await driven.pilot.pause(0.1)
+        await driven.press("ctrl+u", *"the oak", "enter")
+        pane = driven.simulate.query_one(MemoryPane)
+        await driven.until(lambda: pane.retrieval is not None and pane.retrieval.now.query == "the oak")
+        await driven.pilot.pause(0.1)
+        assert (pane.cursor, pane.top) == (0, 0)
+
+
+async def test_things_of_one_name_are_told_apart_by_where_they_are() -> None:
+    async with ada() as driven:
+        await driven.press("b", "s", "s")
+        rows = [row.spans[1].text.strip() for row in driven.simulate.query_one(BeliefsPane).rows]
+        assert len(set(rows)) == len(rows)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=named)
+async def test_from_the_beliefs_to_the_map_in_their_eyes(size: tuple[int, int]) -> None:
+    async with ada(size) as driven:
+        await driven.press("b", "v")
+        assert "Ada's view" in driven.frame()
+
+
+async def test_every_link_of_why_leads_on() -> None:
+    async with ada(tick=37) as driven:
+        await driven.press("w")
+        pane = driven.simulate.query_one(WhyPane)
+        await driven.until(lambda: any(row.key.startswith("ask") for row in pane.rows) or bool(pane.rows[1:]))
+        await driven.press("comma", "comma")
+        await driven.tick(TALK)
+        await driven.until(lambda: any(row.key == "ask 0" for row in pane.rows))
+        closed = len(pane.rows)
+        pane._move_to_key("ask 0")
+        await driven.press("enter")
+        assert len(pane.rows) > closed
+        assert "prompt │" in pane.text()
+        third = [row.key for row in pane.rows if row.key.startswith("recall 0 ")][2]
+        pane._move_to_key(third)
+        await driven.press("enter")
+        memories = await ranked(driven)
+        assert isinstance(driven.simulate.focused, MemoryPane)
+        assert memories.rows[memories.cursor].key == f"m{third.split()[2]}"
+        await driven.press("escape")
+        assert driven.simulate.focused.id == "map"
+
+
+def perceived(pane: WhyPane, tick: int) -> str:
+    """Return the key of the line that says that Ada perceived the event at a tick, or ""."""
+    told = f"perceived by Ada at tick {tick}"
+    return next((row.key for row in pane.rows if any(told in span.text for span in row.spans)), "")
+
+
+async def test_one_returns_to_where_a_link_led_away() -> None:
+    async with ada() as driven:
+        pane = driven.simulate.query_one(WhyPane)
+        await driven.press("w")
+        await driven.until(lambda: bool(perceived(pane, TALK + 1)))
+        pane._move_to_key(perceived(pane, TALK + 1))
+        await driven.press("enter")
+        await driven.until(lambda: f"There is no tick {TALK + 1} yet" in driven.frame())
+        driven.simulate.transport.trail = ()
+        await driven.press("comma", "comma")
+        await driven.until(lambda: bool(perceived(pane, TALK - 1)))
+        pane._move_to_key(perceived(pane, TALK - 1))
+        await driven.press("enter")
+        await driven.tick(TALK - 1)
+        driven.simulate.go_to_tick(3)
+        await driven.tick(3)
+        await driven.press("escape", "backspace")
+        await driven.tick(TALK - 1)
+        await driven.press("backspace")
+        await driven.tick(TALK - 2)
+        assert driven.simulate.selected == "ada"
+        assert driven.simulate.focused is pane
+        await driven.press("backspace")
+        assert "There is nowhere to go back to." in driven.frame()
+
+
+async def test_what_leads_nowhere_says_so() -> None:
+    async with ada() as driven:
+        await driven.press("n")
+        assert "No search yet" in driven.frame()
+        await driven.press("right_square_bracket")
+        await driven.until(lambda: "Nothing happened to the selection after this tick." in driven.frame())
+
+
+async def test_escape_leaves_a_pane_alone_and_names_no_one_who_is_not_selected() -> None:
+    async with ada((160, 48)) as driven:
+        await driven.press("b", "Z")
+        assert len(driven.simulate.shown_panes()) == 1
+        await driven.press("escape")
+        assert len(driven.simulate.shown_panes()) > 1
+        driven.simulate.select("")
+        await driven.pilot.pause(0.1)
+        assert "Beliefs · " not in driven.frame()
+
+
+async def test_beliefs_count_what_they_show() -> None:
+    async with ada() as driven:
+        await driven.press("b", "s", "s")
+        pane = driven.simulate.query_one(BeliefsPane)
+        counted = sum(int(span.text.strip()[1:]) for span in pane.heads[0].spans[1:])
+        assert len(pane.rows) == counted == len(pane._known[1])
+
+
+@pytest.mark.parametrize("size", SIZES, ids=named)
+async def test_the_map_in_somebodys_eyes(frames: SnapshotAssertion, size: tuple[int, int]) -> None:
+    async with ada(size) as driven:
+        await driven.press("v")
+        assert "Ada's view" in driven.frame()
+        assert driven.frame() == frames(name="belief")
+        await driven.press("v")
+        await driven.until(lambda: "at false beliefs. n next" in driven.frame())
+        assert "Ada's false beliefs" in driven.frame()
+        assert driven.frame() == frames(name="doubt")
+        await driven.press("v")
+        assert "Ada ·" not in driven.frame().splitlines()[-16]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=named)
+async def test_the_eyes_open_from_the_beliefs_too(size: tuple[int, int]) -> None:
+    async with ada(size) as driven:
+        await driven.press("b")
+        await driven.press("v")
+        await driven.until(lambda: "Ada's view" in driven.frame())
+
+
+async def test_the_signs_on_the_map_are_the_rows_that_differ() -> None:
+    async with ada() as driven:
+        state = driven.view.payload.state
+        people = {sprite.id for row in people_layer(state.world, state.bodies).values() for sprite in row.values()}
+        signs = [
+            one
+            for row in false_beliefs(state, "ada", badges_of(state.world))[0].values()
+            for one in row.values()
+            if one.color in COLORS.values()
+        ]
+        wrong = {row.id: row for row in compare(state, "ada") if row.match in COLORS and row.id != "ada"}
+        assert signs
+        assert {one.id for one in signs} <= wrong.keys() | people
+        assert all(one.glyph == GLYPHS[wrong[one.id].match] for one in signs if one.id in wrong)
+
+
+@pytest.mark.parametrize("keys", [("v", "v"), ("V", "enter")])
+async def test_n_goes_through_the_signs_and_finds_again_where_there_are_none(keys: tuple[str, ...]) -> None:
+    async with ada() as driven:
+        canvas = driven.simulate.query_one(RunMap)
+        await driven.press("slash", *"oak", "enter")
+        driven.simulate.select("ada")
+        await driven.press(keys[0])
+        await driven.pilot.pause(0.1)
+        await driven.press(keys[1])
+        await driven.until(lambda: bool(canvas.signs))
+        signs, seen = canvas.signs, list[Cell]()
+        assert signs == tuple(sorted(signs, key=lambda cell: (cell.y, cell.x)))
+        assert "n next mark" in driven.frame().splitlines()[-1] or "n next" in driven.frame()
+        for _ in signs:
+            await driven.press("n")
+            seen.append(canvas.cursor)
+            assert f"{signs.index(canvas.cursor) + 1} of {len(signs)} · " in driven.frame()
+        assert sorted(seen) == sorted(signs)
+        await driven.press("n", "N")
+        assert canvas.cursor == seen[-1]
+        assert driven.simulate.selected == "ada"
+        await driven.press("v")
+        await driven.until(lambda: not canvas.signs)
+        await driven.press("n")
+        assert driven.simulate.selected == "old_oak"
+
+
+async def test_a_run_goes_on_until_an_expression_is_met() -> None:
+    async with ada(tick=5) as driven:
+        await driven.press("X")
+        await driven.pilot.pause(0.1)
+        await driven.press(*(KEYS.get(key, key) for key in "event:refused and agent:ada"), "enter")
+        await driven.tick(24)
+        assert not driven.view.playing
+        assert any(isinstance(event, Refused) and event.who == "ada" for event in driven.view.payload.events)
+        await driven.press("comma", "comma", "asterisk")
+        await driven.tick(24)
+        driven.simulate.transport.run_until("state:nowhere=on")
+        await driven.pilot.pause(0.05)
+        assert "column 7: state: takes ada_bath, " in driven.frame()
+        assert driven.view.payload.tick == 24
+
+
+@pytest.mark.parametrize("size", SIZES, ids=named)
+async def test_the_map_where_two_believe_different_things(frames: SnapshotAssertion, size: tuple[int, int]) -> None:
+    async with ada(size) as driven:
+        await driven.press("V")
+        await driven.until(lambda: isinstance(driven.app.screen, OptionDialog))
+        await driven.pilot.pause(0.1)
+        await driven.press(*"edda", "enter")
+        await driven.until(lambda: "marks: ≠ both believe" in driven.frame())
+        assert driven.frame() == frames
+        state, scene = driven.view.payload.state, driven.simulate.query_one(RunMap).scene
+        assert isinstance(scene, BeliefScene)
+        views = [one for one in disagree(state, "ada", "edda") if one.id not in ("ada", "edda")]
+        cells = {look.cell for one in views for look in (one.one, one.other) if look is not None and look.cell}
+        assert scene.told.keys() == cells
+        assert cells
+        driven.simulate.select(next(iter(state.things)))
+        await driven.press("escape")
+        assert "≠" not in driven.frame()
+        assert driven.simulate.selected
+
+
+async def test_nobody_is_looked_into_who_was_not_selected() -> None:
+    async with ada() as driven:
+        await driven.press("m", "v")
+        pane = driven.simulate.query_one(MemoryPane)
+        pane.letters = "oak"
+        driven.simulate.focus_pane("map")
+        driven.simulate.select("")
+        for key in "mwbAV":
+            await driven.press(key)
+            assert "Select a person first" in driven.frame()
+            assert driven.simulate.selected == ""
+        driven.simulate.select("byron")
+        await driven.press("m")
+        assert (pane.who, pane.letters) == ("byron", "")

@@ -1,0 +1,155 @@
+"""New worlds, imports and exports, asked for in the studio."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from studio.app.welcome import WelcomeScreen
+from studio.ui.dialogs.problems_dialog import ProblemsDialog
+from studio.ui.dialogs.validated_input import ValidatedInput
+from tests.studio.conftest import Driven, studio
+from tests.studio.test_map_screen import design, workbench
+from tests.world_folders import SQUARE
+
+ORIGINAL = Path(__file__).parents[1] / "data" / "original"
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of the test's own to start from, with one world in it."""
+    shutil.copytree(SQUARE, tmp_path / "worlds" / "square")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+async def field(driven: Driven, *typed: str) -> None:
+    """Type into the dialog that is open, instead of what it holds, and take it."""
+    await driven.until(lambda: isinstance(driven.app.screen, ValidatedInput) and driven.app.focused is not None)
+    known = driven.app.screen
+    await driven.press(*typed, "enter")
+    await driven.until(lambda: driven.app.screen is not known)
+
+
+async def opened(driven: Driven, folder: Path) -> None:
+    await driven.until(
+        lambda: driven.app.open_world.folder == folder and bool(driven.app.simulate and driven.app.simulate.frame)
+    )
+
+
+def keys(text: str) -> list[str]:
+    known = {"/": "slash", ".": "full_stop", "_": "underscore", "-": "minus"}
+    return [known.get(letter, letter) for letter in text]
+
+
+async def test_a_new_world_begins_on_the_welcome_screen(here: Path) -> None:
+    async with studio(None) as driven:
+        await driven.until(lambda: isinstance(driven.app.screen, WelcomeScreen))
+        await driven.press("a")
+        await driven.until(lambda: isinstance(driven.app.screen, ValidatedInput) and driven.app.focused is not None)
+        await driven.press(*"square", "enter")
+        assert "exists already" in driven.frame()
+        await field(driven, "2")
+        await driven.until(lambda: "Template" in driven.frame())
+        await driven.press(*"blank", "enter")
+        await field(driven, *"24x9")
+        await opened(driven, Path("worlds/square2"))
+    assert (here / "worlds" / "square2" / "world.map").read_text() == (("," * 24) + "\n") * 9
+
+
+async def test_a_source_is_imported_beside_the_open_world(here: Path) -> None:
+    shutil.copytree(ORIGINAL, here / "old")
+    async with studio(here / "worlds" / "square") as driven:
+        await driven.app.run_action("app.import")
+        await driven.until(lambda: isinstance(driven.app.screen, ValidatedInput) and driven.app.focused is not None)
+        await driven.press(*"nowhere", "enter")
+        assert "there is no “nowhere”" in driven.frame()
+        driven.app.screen.query_one("Input").value = "old"  # type: ignore[attr-defined]
+        await field(driven)
+        await field(driven, *"town")
+        await driven.until(lambda: isinstance(driven.app.screen, ProblemsDialog))
+        await driven.until(lambda: "cells: walkable and opaque match the source" in driven.frame())
+        await driven.press("enter")
+        await opened(driven, Path("worlds/town"))
+    assert (here / "worlds" / "town" / "world.toml").exists()
+    assert (here / "old" / "world.json").exists()
+
+
+async def test_what_cannot_be_read_is_told_with_its_place_and_nothing_is_written(
+    frames: SnapshotAssertion, here: Path
+) -> None:
+    (here / "town.tmj").write_text('{"width": 3,\n "height": }')
+    async with studio(here / "worlds" / "square", (80, 24)) as driven:
+        await driven.app.run_action("app.import")
+        await field(driven, *keys("town.tmj"))
+        await field(driven)
+        await driven.until(lambda: isinstance(driven.app.screen, ProblemsDialog))
+        await driven.pilot.pause(0.1)
+        assert driven.frame() == frames
+        assert "town.tmj:2:12" in driven.frame()
+        await driven.press("escape")
+        assert driven.app.screen is driven.simulate
+    assert not (here / "worlds" / "town").exists()
+
+
+async def test_an_export_asks_before_it_writes_over_a_file(here: Path) -> None:
+    file = here / "town.txt"
+    file.write_text("mine")
+    async with studio(here / "worlds" / "square") as driven:
+        for ways, kept in (((), True), (("down",), False)):
+            await driven.app.run_action("app.export")
+            await field(driven, *keys("town.txt"))
+            await driven.until(lambda: "Overwrite" in driven.frame())
+            await driven.press(*ways, "enter")
+            if not kept:
+                await driven.until(lambda: file.read_text() != "mine")
+            assert (file.read_text() == "mine") is kept
+        await driven.app.run_action("app.export")
+        await field(driven, *keys("town.tmj"))
+        await driven.until((here / "town.tmj").exists)
+
+
+async def test_what_is_drawn_is_exported_unsaved(here: Path) -> None:
+    async with studio(here / "worlds" / "square") as driven:
+        await workbench(driven)
+        await driven.press("g", "p", "enter", "l", "l", "enter")
+        drawn = design(driven).workspace.project.map.row(0)
+        await driven.until(lambda: design(driven).workspace.checked)
+        await driven.app.run_action("app.export")
+        await field(driven, *keys("now.txt"))
+        await driven.until((here / "now.txt").exists)
+    assert drawn.startswith("###")
+    assert drawn in (here / "now.txt").read_text()
+
+
+async def test_what_was_drawn_is_kept_where_another_world_is_made(here: Path) -> None:
+    async with studio(here / "worlds" / "square") as driven:
+        await workbench(driven)
+        await driven.press("g", "p", "enter", "l", "l", "enter")
+        drawn = design(driven).workspace.project.map.text
+        await driven.app.run_action("app.new")
+        await field(driven, *"gaol")
+        await driven.until(lambda: "Template" in driven.frame())
+        await driven.press(*"dungeon", "enter")
+        await opened(driven, Path("worlds/gaol"))
+        assert driven.app.design is None
+        assert (await workbench(driven)).workspace.folder == Path("worlds/gaol")
+    async with studio(here / "worlds" / "square") as driven:
+        await driven.until(lambda: "Unsaved changes found" in driven.frame())
+        await driven.press("enter")
+        await driven.until(lambda: driven.app.design is not None and driven.app.screen is driven.app.design)
+        assert design(driven).workspace.project.map.text == drawn
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)
+async def test_worlds_of_one_name_say_where_they_lie(
+    frames: SnapshotAssertion, here: Path, size: tuple[int, int]
+) -> None:
+    shutil.copytree(SQUARE, here / "worlds" / "twin")
+    async with studio(None, size) as driven:
+        await driven.until(lambda: isinstance(driven.app.screen, WelcomeScreen))
+        await driven.press("down")
+        await driven.pilot.pause(0.1)
+        assert driven.frame() == frames
+        assert "worlds/twin" in driven.frame()
