@@ -1,45 +1,190 @@
-"""`latticeville export WORLD FILE`: write a world as a Tiled map, text or a picture."""
+"""`latticeville export FOLDER FILE`: a world or a run as a file for others."""
 
 import argparse
+import errno
+import os
 import sys
+from collections.abc import Mapping
+from difflib import get_close_matches
+from itertools import islice
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from latticeville.cli.worlds import add_world, read
-from latticeville.render.export import ENDINGS, files
+from latticeville.cli.arg_types import count, count_from_one
+from latticeville.cli.people import nobody, person
+from latticeville.cli.progress import Share
+from latticeville.cli.worlds import read
+from latticeville.render.export import (
+    ANIMATIONS,
+    ENDINGS,
+    STILLS,
+    ExportError,
+    ExportOptions,
+    ExportTicks,
+    export_ticks,
+    files,
+)
+from latticeville.render.tilemap.painter import MapStyle
+from latticeville.sim.state import State, initial_state
+from latticeville.sim.tick import TickPayload
 
-_EXAMPLE = "example: latticeville export worlds/ville ville.svg"
+if TYPE_CHECKING:
+    from latticeville.db.replay import Replay
+
+_EXAMPLE = "example: latticeville export runs/monday monday.html"
+_INTERRUPTED = 130
+_STYLES = ", ".join(MapStyle)
+_PICTURES = (*STILLS, *ANIMATIONS)
+_FITTING = dict.fromkeys(("style", "area", "follow"), _PICTURES) | {
+    "tick": STILLS, "ticks": ANIMATIONS, "every": ANIMATIONS,
+}  # fmt: skip
+"""The endings of files that an argument is for."""
+_Span = tuple[int | None, int | None]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
-    add_world(parser)
     parser.add_argument(
-        "file", type=Path, metavar="FILE", help=f"output file; its extension chooses the format: {', '.join(ENDINGS)}"
+        "source",
+        type=Path,
+        metavar="FOLDER",
+        help="a folder with world.toml, or the folder of a run",
     )
+    parser.add_argument(
+        "file",
+        type=Path,
+        metavar="FILE",
+        help=f"output file; its extension chooses the format: {', '.join(ENDINGS)}",
+    )
+    parser.add_argument("--style", type=_style, metavar="STYLE", help=f"{_STYLES} (tiles)")
+    parser.add_argument("--tick", type=count, metavar="N", help="the tick of a picture (the last)")
+    parser.add_argument("--ticks", type=_span, metavar="A:B", help="the ticks of an animation or a page (all)")
+    parser.add_argument("--every", type=count_from_one, metavar="N", help="show only every Nth of the ticks (1)")
+    part = parser.add_mutually_exclusive_group()
+    part.add_argument("--area", metavar="ID", help="show only this area")
+    part.add_argument("--follow", metavar="PERSON", help="show the map around a person, by id or name")
     parser.epilog = _EXAMPLE
 
 
+def _style(text: str) -> MapStyle:
+    """Read a style."""
+    if text not in [*MapStyle]:
+        raise argparse.ArgumentTypeError(f"there is no style “{text[:80]}”: choose one of {_STYLES}")
+    return MapStyle(text)
+
+
+def _span(text: str) -> _Span:
+    """Read two ticks with a colon between; either may be missing."""
+    start, colon, end = text.partition(":")
+    if not colon:
+        raise argparse.ArgumentTypeError(f"“{text[:80]}” is no range: write two ticks with a colon, such as 0:120")
+    first, last = (count(each) if each else None for each in (start, end))
+    if first is not None and last is not None and first > last:
+        raise argparse.ArgumentTypeError(f"the range {first}:{last} is empty: it ends before it begins")
+    return first, last
+
+
 def run(args: argparse.Namespace) -> int:
-    """Write the file; 0 if all is well, 1 if the world has errors, 2 if the file cannot be written."""
+    """Write the file; 0, or 1 where the world has errors, 2 where the file cannot be written."""
+    progress = Share("exported")
+    try:
+        _check_args(args)
+        made = _export(args, progress)
+    except ExportError as error:
+        progress.clear()
+        sys.stderr.write(f"latticeville export: {error}\n{_EXAMPLE}\n")
+        return 2
+    except KeyboardInterrupt:
+        progress.clear()
+        sys.stderr.write(f"interrupted; {args.file} was not written\n")
+        return _INTERRUPTED
+    finally:
+        progress.clear()
+    return 1 if made is None else _write(made)
+
+
+def _write(made: Mapping[Path, bytes]) -> int:
     from latticeville.core.disk import write_atomic
 
-    file: Path = args.file
-    if not args.world.is_dir():
-        return _usage(f"there is no folder “{args.world}”")
-    if file.suffix.lower() not in ENDINGS:
-        return _usage(f"“{file.name}” has none of the extensions {', '.join(ENDINGS)}")
-    world = read(args.world)
-    if world is None:
-        return 1
-    for name, data in files(world, file).items():
+    for name, data in made.items():
         try:
             write_atomic(name, data)
         except OSError as error:
-            return _usage(f"{name} cannot be written: {error.strerror}")
+            sys.stderr.write(f"latticeville export: {name} cannot be written: {error.strerror}\n{_EXAMPLE}\n")
+            return 2
         sys.stdout.write(f"{name}\n")
     return 0
 
 
-def _usage(what: str) -> int:
-    sys.stderr.write(f"latticeville export: {what}\n{_EXAMPLE}\n")
-    return 2
+def _check_args(args: argparse.Namespace) -> None:
+    """Raise ExportError where the arguments do not go with each other."""
+    file: Path = args.file
+    if not args.source.is_dir():
+        raise ExportError(f"there is no folder “{args.source}”")
+    if file.suffix.lower() not in ENDINGS:
+        raise ExportError(f"“{file.name}” has none of the extensions {', '.join(ENDINGS)}")
+    for name, endings in _FITTING.items():
+        if getattr(args, name) is not None and file.suffix.lower() not in endings:
+            raise ExportError(f"--{name} does not work with {file.suffix}; it is for {', '.join(endings)}")
+    if not file.parent.is_dir():
+        raise ExportError(f"{file} cannot be written: {os.strerror(errno.ENOENT)}")
+    if not os.access(file.parent, os.W_OK):
+        raise ExportError(f"{file} cannot be written: {os.strerror(errno.EACCES)}")
+
+
+def _export(args: argparse.Namespace, progress: Share) -> Mapping[Path, bytes] | None:
+    """Return what is to be written where; None where the world has errors, which are told."""
+    source, file = args.source, args.file
+    if (source / "world.toml").exists() or (source / "world.json").exists():
+        if any(getattr(args, name) is not None for name in ("tick", "ticks", "every")):
+            raise ExportError(f"{source} is a world and has no ticks; name the folder of a run")
+        world = read(source)
+        if world is None:
+            return None
+        if file.suffix.lower() not in _PICTURES:
+            return files(world, file)
+        payload = TickPayload(0, initial_state(world))
+        return {file: export_ticks(ExportTicks([payload]), file, _options(args, payload.state))}
+    if any(source.glob("segment-*.jsonl*")) or (source / "branch.json").exists():
+        return {file: _export_run(args, progress)}
+    raise ExportError(f"{source} is neither a world (there is no world.toml) nor a run (there is no segment-000.jsonl)")
+
+
+def _export_run(args: argparse.Namespace, progress: Share) -> bytes:
+    """Return the picture, the animation or the page of a run."""
+    from latticeville.db.replay import Replay
+
+    file: Path = args.file
+    ending = file.suffix.lower()
+    if ending not in _PICTURES:
+        other = f": latticeville replay {args.source} --tick N --view map" if ending == ".txt" else ""
+        raise ExportError(f"only a world can be written as {ending}, and {args.source} is a run{other}")
+    replay = Replay(args.source)
+    first, last = _ticks(args, replay)
+    total = last - first + 1
+    ticks = ExportTicks(islice(replay.payloads(first), total), total, args.every or 1)
+    return export_ticks(ticks, file, _options(args, replay.at(first).state), progress.looked)
+
+
+def _ticks(args: argparse.Namespace, replay: "Replay") -> tuple[int, int]:
+    """Return the first and the last tick; ExportError where the run does not hold them."""
+    for tick in (args.tick, *(args.ticks or ())):
+        if tick is not None and not replay.first <= tick <= replay.last:
+            raise ExportError(f"tick {tick} is not in {args.source}: it holds ticks {replay.first} to {replay.last}")
+    if args.file.suffix.lower() in STILLS:
+        tick = replay.last if args.tick is None else args.tick
+        return tick, tick
+    start, end = args.ticks or (None, None)
+    return replay.first if start is None else start, replay.last if end is None else end
+
+
+def _options(args: argparse.Namespace, state: State) -> ExportOptions:
+    """Return how the map is shown; ExportError where there is no such area or person."""
+    areas = state.world.areas.by_id
+    if args.area is not None and args.area not in areas:
+        near = get_close_matches(args.area, areas) or sorted(area for area in areas if area)
+        raise ExportError(f"there is no area “{args.area}”: choose one of {', '.join(near)}")
+    follow = "" if args.follow is None else person(state, args.follow)
+    if follow is None:
+        raise ExportError(nobody(state.minds, args.follow).rstrip())
+    return ExportOptions(args.style or MapStyle.TILES, args.area or "", follow)

@@ -179,12 +179,15 @@ class TransferController:
 
         def work() -> None:
             from latticeville.core.disk import write_atomic
-            from latticeville.render.export import files
+            from latticeville.render.export import ExportError, files
 
             try:
                 made = files(world, file)
                 for path, data in made.items():
                     write_atomic(path, data)
+            except ExportError as error:
+                self.app.call_from_thread(self.say, str(error))
+                return
             except OSError as error:
                 self.app.call_from_thread(self.say, f"{file} cannot be written: {error.strerror or error}")
                 return

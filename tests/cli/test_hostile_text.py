@@ -144,6 +144,13 @@ def brings(place: Place) -> Iterator[list[str]]:
     yield [place.run, place.fresh("town")]
 
 
+def export(place: Place) -> Iterator[list[str]]:
+    file = place.fresh(f"map {ARGUMENT}")
+    yield from ([place.world, file + end] for end in (".txt", ".x"))
+    yield from ([place.run, file + end] for end in (".png", ".svg", ".gif", ".cast", ".html", ".txt"))
+    yield from ([place.run, f"{file}.png", option, ARGUMENT] for option in ("--area", "--follow", "--style", "--tick"))
+
+
 CASES: dict[str, Cases] = {
     "check": check,
     "run": lambda place: iter([*run(place)]),
@@ -166,7 +173,7 @@ CASES: dict[str, Cases] = {
     "models": models,
     "new": lambda place: iter([[place.fresh("new")], [ARGUMENT], ["x", "--size", ARGUMENT]]),
     "import": brings,
-    "export": lambda place: iter([[place.world, place.fresh(f"map {ARGUMENT}") + end] for end in (".txt", ".x")]),
+    "export": export,
     "schema": lambda _place: iter([["world"], ["kinds"], ["things"], ["persona"]]),
     "where": lambda _place: iter([[], ["--json"]]),
     "completion": lambda _place: iter([[shell] for shell in ("bash", "zsh", "fish")]),

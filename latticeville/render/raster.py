@@ -1,0 +1,134 @@
+"""Painted cells as pixels, and pixels as PNG, GIF and WebP."""
+
+import struct
+import zlib
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from io import BytesIO
+from itertools import chain
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from latticeville.render.glyphs import HEIGHT, glyph_rows
+from latticeville.render.map_frame import VOID, MapFrame, Rows
+from latticeville.render.tilemap.color import RGB
+from latticeville.render.tilemap.painter import PaintedCell
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+Pixels = np.ndarray[tuple[int, ...], np.dtype[np.uint8]]
+"""Rows of pixels: of red, green and blue, or of places in a palette."""
+FRAME_MILLISECONDS, LAST_MILLISECONDS = 100, 2000
+"""How long each frame of an animation is seen, and how long the last."""
+_CAPTION: RGB = (217, 214, 204)
+_PALETTE = 255
+"""Most colours of a frame of a GIF; the 256th stands for pixels that do not change."""
+_ROUNDINGS = (1, 4, 8, 12, 16, 24, 32, 48, 64)
+"""Steps to which the colours of a frame are rounded, the first at which they are few enough."""
+
+_OPTIONS: dict[str, dict[str, Any]] = {
+    "gif": {"optimize": True},
+    "webp": {"lossless": True, "quality": 20, "method": 1, "kmin": 999_999, "kmax": 1_000_000},
+}
+"""How Pillow packs each kind; a WebP without key frames is the smallest and the fastest."""
+
+
+class MissingPillowError(Exception):
+    """An animation was asked for where Pillow is not installed."""
+
+
+def pixels_of(rows: Rows) -> Pixels:
+    """Return rows of cells as pixels."""
+    return _assemble(rows, _colored)
+
+
+def encode_png(width: int, lines: Iterable[bytes]) -> bytes:
+    """Return rows of RGB bytes as a PNG."""
+    rows = [b"\0" + line for line in lines]
+    head = struct.pack(">IIBBBBB", width, len(rows), 8, 2, 0, 0, 0)
+    chunks = ((b"IHDR", head), (b"IDAT", zlib.compress(b"".join(rows), 9)), (b"IEND", b""))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data)) for kind, data in chunks
+    )
+
+
+def png(frame: MapFrame) -> bytes:
+    """Return a frame as a PNG."""
+    pixels = pixels_of(frame.rows)
+    return encode_png(pixels.shape[1], (row.tobytes() for row in pixels))
+
+
+def animation(frames: Iterable[MapFrame], total: int, kind: str) -> bytes:
+    """Return so many frames with their captions as an animation: `gif` or `webp`."""
+    try:
+        from PIL import Image
+    except ImportError as error:
+        raise MissingPillowError from error
+
+    captioned = ([*frame.rows, _caption(frame)] for frame in frames)
+    draw = _with_palette if kind == "gif" else lambda rows: Image.fromarray(pixels_of(rows))
+    images = map(draw, captioned)
+    out = BytesIO()
+    durations = [FRAME_MILLISECONDS] * (total - 1) + [LAST_MILLISECONDS]
+    next(images).save(out, kind, save_all=True, append_images=images, duration=durations, loop=0, **_OPTIONS[kind])
+    return out.getvalue()
+
+
+def _caption(frame: MapFrame) -> list[PaintedCell]:
+    """Return the caption as a row of cells below the others."""
+    wide = len(frame.rows[0][0].text)
+    text = frame.caption.ljust(wide * len(frame.rows[0]))
+    return [PaintedCell(text[at * wide :][:wide], _CAPTION, VOID) for at in range(len(frame.rows[0]))]
+
+
+def _assemble(rows: Rows, block: Callable[[PaintedCell], Pixels]) -> Pixels:
+    """Return rows of cells as pixels, where each cell is drawn as a block."""
+    places = {cell: place for place, cell in enumerate(dict.fromkeys(chain.from_iterable(rows)))}
+    blocks = np.stack([block(cell) for cell in places])
+    laid = blocks[np.array([[places[cell] for cell in row] for row in rows])].swapaxes(1, 2)
+    height, tall, width, wide = laid.shape[:4]
+    pixels: Pixels = laid.reshape(height * tall, width * wide, *laid.shape[4:])
+    return pixels
+
+
+def _with_palette(rows: Rows) -> "Image":
+    """Return rows of cells as an image with a palette; too many colours are rounded."""
+    from PIL import Image
+
+    colors = {color for row in rows for cell in row for color in (cell.ink, cell.ground)}
+    for step in _ROUNDINGS:
+        rounded = {color: _round(color, step) for color in colors}
+        palette = {color: place for place, color in enumerate(sorted({*rounded.values()}))}
+        if len(palette) <= _PALETTE:
+            break
+    places = {color: palette[found] for color, found in rounded.items()}
+    pixels = _assemble(
+        rows,
+        lambda cell: np.where(_mask(cell.text, cell.is_bold), *map(np.uint8, (places[cell.ink], places[cell.ground]))),
+    )
+    image = Image.fromarray(pixels).convert("P")
+    image.putpalette(bytes(chain.from_iterable(palette)))
+    return image
+
+
+def _round(color: RGB, step: int) -> RGB:
+    red, green, blue = (min(part // step * step + step // 2, 255) for part in color)
+    return red, green, blue
+
+
+@lru_cache(maxsize=1 << 14)
+def _colored(cell: PaintedCell) -> Pixels:
+    """Return the pixels of a cell."""
+    mask = _mask(cell.text, cell.is_bold)[:, :, None]
+    return np.where(mask, np.array(cell.ink, np.uint8), np.array(cell.ground, np.uint8))
+
+
+@lru_cache(maxsize=4096)
+def _mask(text: str, is_bold: bool) -> Pixels:  # noqa: FBT001 - a key of the cache
+    """Return which pixels of a text have its ink."""
+    rows = np.frombuffer(b"".join(map(glyph_rows, text)), np.uint8).reshape(len(text), HEIGHT)
+    if is_bold:
+        rows = np.bitwise_or(rows, np.right_shift(rows, np.uint8(1)))
+    return np.unpackbits(rows.T, axis=1)
