@@ -82,7 +82,10 @@ class LegendBuilder:
         entry: dict[str, Any] = {"name": name}
         entry |= {} if behaviour.walkable else {"walkable": False}
         entry |= {"opaque": True} if behaviour.opaque else {}
-        entry |= {key: value for key, value in (("color", look.color), ("terrain", look.terrain)) if value}
+        chosen = {"color": look.color, "terrain": look.terrain, "ground": look.ground}
+        entry |= {key: value for key, value in chosen.items() if value}
+        if look.textures:
+            entry |= {"tile": look.textures[0]} if len(look.textures) == 1 else {"tiles": [*look.textures]}
         self._tables.legend[glyph] = entry
 
 
