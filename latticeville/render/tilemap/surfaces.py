@@ -146,9 +146,9 @@ _INKED = frozenset({Material.FLOWERS, Material.TREE, Material.FENCE, Material.OB
 
 
 def material_of(tile: Tile) -> Material:
-    """Return what a tile is made of: as the designer chose, else by the words of its name, then of its terrain.
+    """Return what a tile is made of: the material in `ground`, if there is one.
 
-    Where no word tells, it is how the tile behaves.
+    Without it, the words of the name decide, then those of the terrain, then how the tile behaves.
 
     >>> material_of(Tile("'", "window", walkable=False, terrain="wall")).value
     'window'

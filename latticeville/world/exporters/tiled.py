@@ -112,7 +112,7 @@ def _source_tilesets(draft: Draft, tiles: TileLayer | None, end: int) -> Iterato
 
 def _legend_tileset(draft: Draft, picture: str, first: int) -> dict[str, Any]:
     tiles = [
-        {"id": number, "type": tile.name, **_property_list({"glyph": glyph, **_tile_properties(tile)})}
+        {"id": number, "type": tile.name, **_property_list(_tile_properties(glyph, tile))}
         for number, (glyph, tile) in enumerate(draft.world.legend.items())
     ]
     return {
@@ -131,10 +131,10 @@ def _legend_tileset(draft: Draft, picture: str, first: int) -> dict[str, Any]:
     }
 
 
-def _tile_properties(tile: TileTable) -> dict[str, Any]:
+def _tile_properties(glyph: str, tile: TileTable) -> dict[str, Any]:
     """Return what the legend says of a tile; several textures are JSON."""
     tiles = json.dumps(tile.tiles, ensure_ascii=False) if tile.tiles else None
-    return {**tile.model_dump(), "tiles": tiles}
+    return {"glyph": glyph, **tile.model_dump(), "tiles": tiles}
 
 
 def _area_objects(draft: Draft) -> list[dict[str, Any]]:

@@ -29,7 +29,7 @@ from latticeville.world.model.start_cells import StartCellPicker
 from latticeville.world.model.tiles import TILES_FILE, read_tiles
 from latticeville.world.model.world import Climate, MindSettings, Settings, World
 from latticeville.world.schema.persona import PersonaFile, RoutineTable, SecretTable
-from latticeville.world.schema.world import AreaTable, ObjectTable, PersonTable, TileTable, WorldFile
+from latticeville.world.schema.world import AreaTable, ObjectTable, PersonTable, WorldFile
 
 
 def build_world(draft: Draft) -> World:
@@ -98,16 +98,19 @@ def build_grid(table: WorldFile, rows: tuple[str, ...]) -> Grid:
     """Return the grid of a map; a glyph that the legend lacks stands for plain ground."""
     legend = {
         glyph: Tile(
-            glyph, tile.name, tile.walkable, tile.opaque, tile.color, tile.terrain, tile.ground or "", _textures(tile)
+            glyph,
+            tile.name,
+            tile.walkable,
+            tile.opaque,
+            tile.color,
+            tile.terrain,
+            tile.ground or "",
+            (tile.tile,) if tile.tile else tuple(tile.tiles),
         )
         for glyph, tile in table.legend.items()
     }
     strange = {glyph: Tile(glyph, "unknown") for glyph in sorted({*"".join(rows)} - {*legend})}
     return make_grid(rows, {**legend, **strange})
-
-
-def _textures(tile: TileTable) -> tuple[str, ...]:
-    return (tile.tile,) if tile.tile else tuple(tile.tiles)
 
 
 def _build_settings(table: WorldFile) -> Settings:

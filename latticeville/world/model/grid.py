@@ -21,7 +21,7 @@ class Tile(msgspec.Struct, frozen=True):
     color: str = "earth"
     terrain: str = "ground"
     ground: str = ""
-    """A material or a colour that the designer chose; "" where the other fields say how it is drawn."""
+    """A material or a colour that the designer chose; "" for what the other fields say."""
     tiles: tuple[str, ...] = ()
     """Textures of one or two columns that the designer chose."""
 

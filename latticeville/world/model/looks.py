@@ -1,4 +1,4 @@
-"""What a world may say about how a cell is drawn: materials, colours, and texts of one or two columns."""
+"""What a world may say about how a cell is drawn: materials, colours, texts of two columns."""
 
 import re
 import unicodedata

@@ -158,8 +158,8 @@ class Kind(msgspec.Struct, frozen=True):
     """A kind of object: looks, counters and machine; a kind with one state and no rows is mere furniture.
 
     `room` is for so many items and portable things; `inside` is what lies there at first. `verbs_meant` are the verbs
-    that it is said to understand, if it is said. `tile` and `light` are how it is drawn and how far it gives light,
-    where the designer chose it.
+    that it is said to understand, if it is said. `tile` and `light` are how it is drawn and how far
+    it gives light, where the designer chose it.
     """
 
     id: str
@@ -201,7 +201,7 @@ class Kind(msgspec.Struct, frozen=True):
         return self.states[state].tile or self.tile or ""
 
     def light_in(self, state: str) -> int | None:
-        """Return how many cells far the designer lets it give light in a state; None where nothing is said."""
+        """Return how many cells far it gives light in a state; None where the designer chose nothing."""
         light = self.states[state].light
         return self.light if light is None else light
 

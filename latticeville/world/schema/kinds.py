@@ -162,7 +162,7 @@ class KindTable(Table):
     """How it is drawn on the map; required unless it extends a kind."""
     color: Color = "wood"
     tile: TileText | None = None
-    """One or two columns: how it is drawn where the map has tiles; without it, by the words of its name."""
+    """How it is drawn where the map has tiles, in one or two columns; without it, by its name."""
     light: Reach | None = None
     """How many cells far it gives light by night; without it, by its name and state."""
     blocks: bool = True

@@ -29,16 +29,16 @@ def _check_start(text: str) -> str:
 
 def _check_ground(text: str) -> str:
     if not is_ground(text):
-        near = get_close_matches(text[:80], (*Material, *COLORS), 1)
-        known = "a material (" + ", ".join(Material) + ") or a colour"
-        raise ValueError(f"“{text[:40]}” is not {known}: write “{near[0] if near else 'grass'}” or “#rrggbb”")
+        [near] = get_close_matches(text[:80], (*Material, *COLORS), 1) or [Material.GRASS]
+        known = f"a material ({', '.join(Material)}) or a colour"
+        raise ValueError(f"“{text[:40]}” is not {known}: write “{near}” or “#rrggbb”")
     return text
 
 
 def _check_tile_text(text: str) -> str:
     wrong = [f"U+{ord(letter):04X}" for letter in text if not is_one_cell(letter)]
     if wrong:
-        raise ValueError(f"{wrong[0]} does not fill one cell: write one or two characters such as “♣♠”")
+        raise ValueError(f"{wrong[0]} does not fill one cell: write one or two such as “♣♠”")
     return text
 
 
@@ -48,14 +48,11 @@ def _check_name(text: str) -> str:
     return text
 
 
-Ground = Annotated[
-    str,
-    AfterValidator(_check_ground),
-    WithJsonSchema(
-        {"type": "string", "anyOf": [{"enum": [*Material]}, {"pattern": f"^({'|'.join(COLORS)}|{HEX_COLOR})$"}]}
-    ),
-]
-TileText = Annotated[str, StringConstraints(min_length=1, max_length=2), AfterValidator(_check_tile_text)]
+_GROUNDS = [{"enum": [*Material]}, {"pattern": f"^({'|'.join(COLORS)}|{HEX_COLOR})$"}]
+_GroundSchema = WithJsonSchema({"type": "string", "anyOf": _GROUNDS})
+Ground = Annotated[str, AfterValidator(_check_ground), _GroundSchema]
+_TileLength = StringConstraints(min_length=1, max_length=2)
+TileText = Annotated[str, _TileLength, AfterValidator(_check_tile_text)]
 Reach = Annotated[int, Field(ge=0, le=MAX_LIGHT)]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=200), AfterValidator(_check_name)]
 UseText = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]* [a-z][a-z0-9_]*$", max_length=129)]

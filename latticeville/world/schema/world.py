@@ -98,7 +98,7 @@ class TileTable(Table):
     terrain: Name = "ground"
     """The kind of ground, for rules that use it."""
     ground: Ground | None = None
-    """A material that it is drawn as, or the colour of its ground; without it, both follow from the other keys."""
+    """A material, or the colour of its ground; without it, both follow from the other keys."""
     tile: TileText | None = None
     """One or two columns that are its texture; without it, the texture of its material."""
     tiles: Annotated[list[TileText], Field(max_length=64)] = []

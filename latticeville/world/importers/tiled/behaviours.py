@@ -84,8 +84,11 @@ class LegendBuilder:
         entry |= {"opaque": True} if behaviour.opaque else {}
         chosen = {"color": look.color, "terrain": look.terrain, "ground": look.ground}
         entry |= {key: value for key, value in chosen.items() if value}
-        if look.textures:
-            entry |= {"tile": look.textures[0]} if len(look.textures) == 1 else {"tiles": [*look.textures]}
+        match [*look.textures]:
+            case [texture]:
+                entry["tile"] = texture
+            case [_, *_] as textures:
+                entry["tiles"] = textures
         self._tables.legend[glyph] = entry
 
 

@@ -106,8 +106,9 @@ class TiledProperties:
             found = [one] if several is None else json.loads(several)
         except (TypeError, ValueError, RecursionError):
             found = None
-        if isinstance(found, list) and all(isinstance(text, str) and is_tile_text(text) for text in found):
-            return tuple(found)
+        texts = found if isinstance(found, list) else [found]
+        if all(isinstance(text, str) and is_tile_text(text) for text in texts):
+            return tuple(texts)
         if one is not None or several is not None:
             self._warn_value(at, "tiles", 'texts of one or two columns such as ["♣♠", "♠♣"]')
         return ()

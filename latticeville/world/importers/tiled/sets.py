@@ -159,10 +159,10 @@ class Tilesets:
             properties.read_text("terrain"),
             find_known_word(f"{given} {kind}"),
         )
-        look, ground, textures = None, properties.read_ground(), properties.read_textures()
-        if any((given, own, color, terrain, ground, textures)):
+        look, chosen = None, (properties.read_ground(), properties.read_textures())
+        if any((given, own, color, terrain, *chosen)):
             name = given or word or terrain or unnamed
-            look = _complete_look(TileLook(name, own, color, terrain, bool(own), word, ground, textures))
+            look = _complete_look(TileLook(name, own, color, terrain, bool(own), word, *chosen))
         found = TiledTile(given or unnamed, look, walkable, properties.read_flag("opaque"))
         properties.report_unread("tiles")
         return found
