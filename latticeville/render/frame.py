@@ -36,6 +36,8 @@ class Sprite(NamedTuple):
     crowd: int = 1
     """How many people stand there."""
     is_asleep: bool = False
+    tile: str = ""
+    """One or two columns that a designer chose for an object; "" for those of its sign."""
 
 
 def frame(state: State, box: Box | None = None) -> list[str]:
@@ -109,7 +111,8 @@ def object_sprite(world: World, thing: ObjectState) -> Sprite:
     state = kind.states[thing.state]
     glyph = state.glyph or (spot.glyph if spot else None) or kind.glyph
     color = state.color or (spot.color if spot else None) or kind.color
-    return Sprite(single(glyph), color, thing.id, f"{kind.id} {kind.name}", thing.state)
+    words, tile = f"{kind.id} {kind.name}", kind.tile_in(thing.state)
+    return Sprite(single(glyph), color, thing.id, words, thing.state, tile=tile)
 
 
 def _row(world: World, y: int, view: Box, objects: Mapping[int, Sprite], people: Mapping[int, Sprite]) -> str:

@@ -12,11 +12,13 @@ from typing import Any
 from studio.workspace.edits.edit import EditRefusedError
 from studio.workspace.formats.plain_values import to_toml
 
+LOOKS = ("glyph", "color", "tile", "light")
+"""The keys of a state that have a value."""
 FLAGS = ("blocks", "opaque", "alarm", "final")
 """What a state can be, beside its glyph and colour."""
 DEEDS = ("give", "take", "store", "fetch", "fill", "spend")
 """Effects on items."""
-STATE_HELP = "glyph c, color red, blocks, no blocks, opaque, alarm, final"
+STATE_HELP = "glyph c, color red, tile ♣♠, light 5, blocks, no blocks, opaque, alarm, final"
 COUNTER_HELP = "start 3, min 0, max 5"
 HEAD_HELP = "from, verb, to: ready brew brewing · brewing 3 done (minutes) · ready itself empty · a|b or * for many"
 NEEDS_HELP = "water >= 1, has 2 beans, lacks cup, inside bread <= 3, owner, not key, 07:00-19:00, weather rain|snow"
@@ -31,6 +33,7 @@ _COUNT = re.compile(rf"({_WORD})\s*([-+=])\s*(-?\d{{1,7}})(\s+clip)?")
 _DEED = re.compile(rf"({'|'.join(DEEDS)})\s+(?:(\d{{1,7}})\s+)?({_WORD}|\*)")
 _WEATHER = re.compile(r"weather (.+)")
 _RIGHT = re.compile(r"(not )?(owner|key)")
+_LETTERS = re.compile(r'\b(glyph|tile)\s+(?:"(.{1,2})"|(\S{1,2}))\s*(?:,|$)')
 _AFTER = re.compile(r"(?:after\s+)?(\d{1,6})(?:\s*min)?")
 _PIECE = re.compile(r'"([^"]*)"|(\S+)')
 
@@ -41,7 +44,7 @@ def format_state(table: Mapping[str, Any]) -> str:
     >>> format_state({"color": "red", "alarm": True, "blocks": False})
     'color red, no blocks, alarm'
     """
-    looks = [f"{key} {table[key]}" for key in ("glyph", "color") if key in table]
+    looks = [f"{key} {_format_letters(str(table[key]))}" for key in LOOKS if table.get(key) is not None]
     return ", ".join((*looks, *(key if table[key] else f"no {key}" for key in FLAGS if key in table)))
 
 
@@ -50,14 +53,16 @@ def parse_state(text: str) -> dict[str, Any]:
 
     >>> parse_state("color red, no blocks, alarm")
     {'color': 'red', 'blocks': False, 'alarm': True}
+    >>> parse_state('tile ", ", light 3')
+    {'tile': ', ', 'light': 3}
     """
-    table: dict[str, Any] = {}
-    for part in _split(text):
+    table: dict[str, Any] = {key: quoted or plain for key, quoted, plain in _LETTERS.findall(text)}
+    for part in _split(_LETTERS.sub("", text)):
         key, _, value = part.partition(" ")
-        if key in ("glyph", "color") and value.strip():
-            table[key] = value.strip()
-        elif part in FLAGS or (key == "no" and value.strip() in FLAGS):
-            table[value.strip() if key == "no" else part] = key != "no"
+        if key in LOOKS and value:
+            table[key] = _parse_whole(value) if key == "light" else value
+        elif (flag := part.removeprefix("no ")) in FLAGS:
+            table[flag] = flag == part
         else:
             raise EditRefusedError(f"unknown state option “{part}”; options: {STATE_HELP}")
     return table
@@ -193,10 +198,8 @@ def parse_field(key: str, text: str, states: Sequence[str]) -> object:
     match key:
         case "without" | "verbs":
             return _split(text) or None
-        case "room" if not text.isdigit():
-            raise EditRefusedError("type a number")
-        case "room":
-            return int(text)
+        case "room" | "light":
+            return _parse_whole(text)
         case "inside":
             return parse_items(text) or None
         case "start":
@@ -314,6 +317,16 @@ def _format_count(part: Mapping[str, Any]) -> str:
 
 def _split(text: str) -> list[str]:
     return [part for raw in text.split(",") if (part := " ".join(raw.split()))]
+
+
+def _parse_whole(text: str) -> int:
+    if not re.fullmatch("[0-9]{1,7}", text):
+        raise EditRefusedError("type a number")
+    return int(text)
+
+
+def _format_letters(text: str) -> str:
+    return f'"{text}"' if re.search(r'[\s,"]', text) else text
 
 
 def _quoted(part: str) -> str:

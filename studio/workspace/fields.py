@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from latticeville.render.palette import NIGHT
+from latticeville.world.model.looks import Material
 from latticeville.world.schema.persona import AttentionTable, BigFiveTable, PersonaFile, RetrievalTable
 from latticeville.world.schema.world import AreaTable, ObjectTable, PersonTable, TileTable
 from studio.workspace.documents.entries import find_entry, list_entries
@@ -125,8 +126,8 @@ def field_options(project: Project, about: FormSubject, key: str) -> tuple[str, 
             kind = kind_tables(project).get(str(_table(project, about).get("kind")))
             states = kind.get("states") if isinstance(kind, dict) else None
             return tuple(states) if isinstance(states, dict) else ()
-        case _, "color":
-            return tuple(NIGHT)
+        case _, "color" | "ground":
+            return tuple(dict.fromkeys((*(map(str, Material) if key == "ground" else ()), *NIGHT)))
     return ()
 
 
@@ -155,7 +156,7 @@ def field_edit(project: Project, about: FormSubject, key: str, typed: str) -> Ed
 def _tile_edit(about: FormSubject, key: str, value: object) -> Edit:
     if key == "glyph":
         return RenameGlyph(about.name, _needed(value))
-    return SetTile(about.name, key, value if isinstance(value, str | bool) else None)
+    return SetTile(about.name, key, value if isinstance(value, str | bool | list) else None)
 
 
 def _needed(value: object) -> str:
@@ -198,6 +199,8 @@ def _read_glyph(typed: str) -> str:
 
 def _is_literal(key: str, typed: str) -> bool:
     """Tell whether what was typed for a field that takes words is a value of TOML, or a cell."""
+    if key == "tile":
+        return False
     cell = key == "start" and bool(_CELL.fullmatch(typed))
     return cell or typed.lstrip().startswith(("[", "{"))
 

@@ -10,6 +10,7 @@ import pytest
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
+from latticeville.world.model.looks import COLORS, Material
 from latticeville.world.schema.kinds import (
     CounterTable,
     EffectTable,
@@ -129,12 +130,16 @@ def written(field: FieldInfo) -> str:
     return f"`{json.dumps(field.default, ensure_ascii=False)}`"
 
 
-def numbers(value: str) -> set[int]:
-    """Return the numbers that a row tells of its value, those of the shapes that it names included."""
+def spell_out(value: str) -> str:
+    """Return what a row tells of its value, with what is said of the shapes that it names."""
     found = re.findall(r"[a-z]+", value)
     shapes = {*found, *(word.removesuffix("s") for word in found), *(word.removesuffix("es") for word in found)}
-    text = " ".join([value, *(" ".join(SHAPES[word]) for word in shapes & {*SHAPES})])
-    return {int(number.replace("_", "")) for number in re.findall(r"-?\d[\d_]*", text)}
+    return " ".join([value, *(" ".join(SHAPES[word]) for word in shapes & {*SHAPES})])
+
+
+def numbers(value: str) -> set[int]:
+    """Return the numbers that a row tells of its value, those of the shapes that it names included."""
+    return {int(number.replace("_", "")) for number in re.findall(r"-?\d[\d_]*", spell_out(value))}
 
 
 def test_every_table_of_the_format_has_a_section() -> None:
@@ -154,7 +159,7 @@ def test_a_section_has_every_key_with_its_default_and_its_limits(heading: str) -
     for key, row in told.items():
         assert limits(properties[key]) <= numbers(row.value), key
         for choice in re.findall(r"'enum': \[([^]]*)\]|'const': ('[^']*')", str(properties[key])):
-            assert {*re.findall(r"'(\w+)'", "".join(choice))} <= {*re.findall(r'"(\w+)"', row.value)}, key
+            assert {*re.findall(r"'(\w+)'", "".join(choice))} <= {*re.findall(r'"(\w+)"', spell_out(row.value))}, key
 
 
 def test_every_example_says_which_file_it_belongs_to() -> None:
@@ -188,4 +193,5 @@ def test_the_colours_are_those_of_the_themes() -> None:
     from studio.ui.theme import ANSI, DAY, NIGHT
 
     told = TEXT.split("themes of the studio know these colours:")[1].split("Another name")[0]
-    assert {*re.findall(r"`(\w+)`", told)} == {*NIGHT} == {*DAY} == {*ANSI}
+    assert {*re.findall(r"`(\w+)`", told)} == {*NIGHT} == {*DAY} == {*ANSI} == {*COLORS}
+    assert {*re.findall(r'"(\w+)"', SHAPES["material"][0])} == {*Material}

@@ -49,6 +49,8 @@ glyph = "\u200b"
 "🐈" = { name = "cat" }
 " " = { name = "air" }
 "#" = { name = "w", walkable = false }
+"=" = { name = "marble", ground = "#C0ffee", tiles = ["♣ ", " ♠"] }
+"%" = { name = "soil", ground = "carpet", tile = " ,", color = "red" }
 '"' = { name = "quote", color = "#AABBCC" }
 '\\' = { name = "back  slash", opaque = true }
 """

@@ -22,6 +22,15 @@ def test_everything_stands_where_it_was_written() -> None:
     assert dict(map_model.iter_names())["ada"] == "Ada"
 
 
+def test_the_tile_of_a_state_wins_over_that_of_its_kind() -> None:
+    project = SetValue("kinds.toml", ("kinds", "urn", "tile"), "▟▙").apply(hall())
+    assert MapModel(project).objects[4][5].tile == "▟▙"
+    project = SetValue("kinds.toml", ("kinds", "urn", "states", "cold", "tile"), "▙").apply(project)
+    assert MapModel(project).objects[4][5].tile == "▙"
+    project = SetValue("kinds.toml", ("kinds", "urn", "states", "cold", "tile"), "🐈").apply(project)
+    assert MapModel(project).objects[4][5].tile == ""
+
+
 def test_who_starts_in_an_area_stands_where_the_world_puts_them() -> None:
     project = hall()
     assert "bob" not in MapModel(project).spots

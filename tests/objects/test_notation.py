@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.world.io.kind_templates import load_templates
+from latticeville.world.model.looks import is_tile_text
 from latticeville.world.schema.kinds import EffectTable, GuardTable
 from studio.objects.model import KindUse, find_mistake, find_uses, read_machines
 from studio.objects.notation import (
@@ -107,6 +108,13 @@ def test_every_line_of_our_worlds_is_read_as_it_was_written() -> None:
         for counter in whole.counters.values():
             assert parse_counter(format_counter(counter.model_dump())) == counter.model_dump()
         assert parse_items(format_items(whole.inside)) == whole.inside
+
+
+@given(st.text(max_size=2), st.text(max_size=1), st.integers(0, 12))
+def test_a_tile_of_a_state_is_read_as_it_was_written(tile: str, glyph: str, light: int) -> None:
+    table = {key: text for key, text in (("glyph", glyph), ("tile", tile)) if is_tile_text(text)}
+    whole = {**table, "light": light, "alarm": True}
+    assert parse_state(format_state(whole)) == whole
 
 
 def test_a_deleted_state_takes_its_rows_along_and_a_counter_its_conditions() -> None:

@@ -6,22 +6,25 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from latticeville.core.geometry import Box, Cell, line
 from latticeville.render.frame import Sprite, object_layer, people_layer
 from latticeville.render.tilemap.badges import make_badges
 from latticeville.render.tilemap.bubbles import Utterance, place_bubbles
-from latticeville.render.tilemap.color import contrast
+from latticeville.render.tilemap.color import contrast, parse_color
 from latticeville.render.tilemap.joins import EAST, NORTH, SOUTH, WEST, join_mask, rail, wall_line
 from latticeville.render.tilemap.light import DARKEST, DAYLIGHT, LEVELS, Light, Lighting, darkness, lamp_radius
 from latticeville.render.tilemap.painter import PERSON_CONTRAST, SIGN_CONTRAST, MapPainter, MapStyle, Moment
 from latticeville.render.tilemap.signs import SIGNS, sign_of
-from latticeville.render.tilemap.surfaces import PAINTS, Material, material_of
+from latticeville.render.tilemap.surfaces import PAINTS, material_of
 from latticeville.render.tilemap.weather import weather_of
 from latticeville.sim.line_of_sight import visible_cells
 from latticeville.sim.state import State, initial_state
 from latticeville.world.load import load_world
 from latticeville.world.model.grid import Tile, make_grid
+from latticeville.world.model.looks import Material
+from tests.worlds import build
 
 LEGEND = {
     "#": Tile("#", "wall", walkable=False, opaque=True, color="slate", terrain="wall"),
@@ -208,6 +211,55 @@ def test_a_door_tells_whether_it_is_open() -> None:
     }
     assert len({*looks.values()}) == 3
     assert looks["open"].ground == painter.ground(0)[0].ground != looks["closed"].ground
+
+
+@pytest.mark.parametrize("style", PAINTED)
+def test_what_a_designer_chose_is_drawn(style: MapStyle) -> None:
+    legend = {
+        "#": replace(LEGEND["#"], tiles=("╬",), color="red"),
+        ".": replace(LEGEND["."], ground="water"),
+        ",": replace(LEGEND[","], ground="#a0b0c0", tiles=(" ;", ";")),
+        "-": replace(LEGEND["-"], ground="void"),
+        "~": Tile("~", "pond", walkable=False, ground="teal"),
+    }
+    painter = MapPainter(make_grid((".#,", "##-", ".~,"), legend), style)
+    assert painter.surface(0, 0).material is Material.WATER
+    assert painter.surface(2, 1).material is Material.VOID
+    assert painter.surface(1, 2).material is Material.WATER
+    assert painter.surface(1, 2).ground == parse_color("teal")
+    assert painter.surface(2, 0).material is Material.GRASS
+    assert painter.surface(2, 0).ground == (0xA0, 0xB0, 0xC0)
+    wall, grass = painter.ground(1)[1], painter.ground(0)[2]
+    assert (wall.text, wall.ink, wall.is_indoors) == ("╬ "[: style.columns], parse_color("red"), True)
+    assert grass.text in ({" ;", "; "} if style.columns == 2 else {";"})
+    assert wall.contrast == grass.contrast == SIGN_CONTRAST
+
+
+@pytest.mark.parametrize("style", PAINTED)
+def test_the_tile_of_an_object_is_drawn_instead_of_its_sign(style: MapStyle) -> None:
+    painter = MapPainter(make_grid((".",), LEGEND), style)
+    door = Sprite("+", "wood", "d", "door", "closed", tile="╓╖")
+    assert painter.object_look(door, 0, 0).text == "╓╖"[: style.columns]
+    table = painter.object_look(Sprite("t", "red", "t", "table", tile=" ☼"), 0, 0)
+    assert table.text == (" ☼" if style.columns == 2 else "☼")
+    assert table.ground == painter.object_look(Sprite("t", "red", "t", "table"), 0, 0).ground
+
+
+def test_light_that_a_designer_chose_wins() -> None:
+    kinds = """
+[kinds.stone]
+glyph = "s"
+light = 3
+[kinds.lamp]
+glyph = "l"
+start = "lit"
+[kinds.lamp.states]
+lit = { light = 0 }
+"""
+    for kind, lights in (("stone", True), ("lamp", False)):
+        state = initial_state(build(".....", objects={"it": {"kind": kind, "cell": [2, 0]}}, things=kinds))
+        light = Lighting(state.world.grid).light(state.world, state.things.values(), frozenset(), 0)
+        assert bool(light.lamps) == lights
 
 
 def test_who_shares_a_cell_is_counted(ville: State) -> None:

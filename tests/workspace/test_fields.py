@@ -2,6 +2,7 @@
 
 import pytest
 
+from studio.map.model.map_model import MapModel
 from studio.workspace.edits.edit import EditRefusedError
 from studio.workspace.edits.values import SetValue
 from studio.workspace.fields import FormSubject, field_edit, form_subject, list_fields
@@ -66,6 +67,38 @@ def test_what_cannot_be_is_said(name: str, key: str, typed: str, why: str) -> No
     project = hall()
     with pytest.raises(EditRefusedError, match=why):
         field_edit(project, form_subject(project, name), key, typed)
+
+
+@pytest.mark.parametrize(
+    ("key", "typed", "now"),
+    [
+        ("ground", "path", "path"),
+        ("ground", "#a0b0c0", "#a0b0c0"),
+        ("tile", "[]", "[]"),
+        ("tile", ", ", ", "),
+        ("tiles", "♣♠, ♠", ["♣♠", "♠"]),
+        ("tiles", '[" ,", "."]', [" ,", "."]),
+        ("tiles", "", None),
+    ],
+)
+def test_how_a_glyph_is_drawn_is_set(key: str, typed: str, now: object) -> None:
+    project, about = hall(), FormSubject("legend", ",")
+    after = done(project, field_edit(project, about, key, typed))
+    assert after.data("world.toml")["legend"][","].get(key) == now
+    tile = MapModel(after).tiles[","]
+    if key == "ground":
+        assert tile.ground == now
+    else:
+        assert [*tile.tiles] == ([now] if key == "tile" else now or [])
+
+
+@pytest.mark.parametrize(
+    ("key", "typed", "why"),
+    [("ground", "gras", "write “grass”"), ("tile", "🐈", "one cell"), ("tiles", "abc", "2")],
+)
+def test_how_a_glyph_cannot_be_drawn_is_said(key: str, typed: str, why: str) -> None:
+    with pytest.raises(EditRefusedError, match=why):
+        field_edit(hall(), FormSubject("legend", ","), key, typed)
 
 
 def test_a_home_that_only_the_persona_names_is_shown() -> None:

@@ -12,6 +12,7 @@ from latticeville.render.tilemap.color import RGB, mix, scale
 from latticeville.sim.line_of_sight import visible_cells
 from latticeville.sim.tree import ObjectState
 from latticeville.world.model.grid import Grid
+from latticeville.world.model.objects import Kind
 from latticeville.world.model.world import World
 
 DAWN, DUSK, TWILIGHT = 5 * 60 + 30, 19 * 60 + 30, 90
@@ -94,7 +95,7 @@ class Lighting:
         lamps = tuple(
             (thing.cell, radius)
             for thing in things
-            if not thing.holder and (radius := lamp_radius(_kind_name(world, thing.kind), thing.state))
+            if not thing.holder and (radius := _radius(world.kinds[thing.kind], thing.state))
         )
         if self._last is None or self._last[:2] != (lamps, opaque_cells):
             self._last = lamps, opaque_cells, self._spread(opaque_cells, lamps)
@@ -125,8 +126,9 @@ class Lighting:
         return found
 
 
-def _kind_name(world: World, kind: str) -> str:
-    return f"{world.kinds[kind].name} {kind}"
+def _radius(kind: Kind, state: str) -> int:
+    chosen = kind.light_in(state)
+    return lamp_radius(f"{kind.name} {kind.id}", state) if chosen is None else chosen
 
 
 @lru_cache(maxsize=1 << 15)

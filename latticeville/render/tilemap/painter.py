@@ -9,10 +9,11 @@ from latticeville.render.frame import Sprite
 from latticeville.render.tilemap.color import BLACK, RGB, WHITE, mix, parse_color, readable_ink, scale
 from latticeville.render.tilemap.joins import EAST, NORTH, SOUTH, WEST, join_mask, rail, wall_line
 from latticeville.render.tilemap.light import DAYLIGHT, Light, shade
-from latticeville.render.tilemap.signs import OPEN_STATES, is_door, sign_of
-from latticeville.render.tilemap.surfaces import JOINED, RAILS, WET, Material, Surface, surface_of
+from latticeville.render.tilemap.signs import OPEN_STATES, is_door, object_sign
+from latticeville.render.tilemap.surfaces import JOINED, RAILS, WET, Surface, surface_of
 from latticeville.render.tilemap.weather import CLEAR, Weather, has_mark, noise, veil_share
 from latticeville.world.model.grid import Grid
+from latticeville.world.model.looks import Material
 
 SIGN_CONTRAST, PERSON_CONTRAST = 3.0, 4.5
 """The least contrast of a sign and of a person's badge with its ground (WCAG 2.2)."""
@@ -110,13 +111,16 @@ class MapPainter:
             return join_mask(joins, x, y)
 
         match material:
+            case _ if surface.has_own_texture:
+                return self._paint_texture(surface, ground, grain >> 2)
             case Material.WALL | Material.WINDOW:
                 return self._paint_wall(surface, is_in(JOINED), _floor_beside(lines, x))
             case Material.DOOR:
-                return self._paint_doorway(is_in(JOINED))
+                return self._paint_doorway(surface, is_in(JOINED))
             case Material.FENCE:
                 text = rail(is_in(RAILS | JOINED))[: self.style.columns]
-                return Look(text, surface.ink, _ground_beside(lines, x, ground), SIGN_CONTRAST)
+                under = ground if surface.has_own_ground else _ground_beside(lines, x, ground)
+                return Look(text, surface.ink, under, SIGN_CONTRAST)
             case Material.WATER if y > 0 and not is_in(WET) & NORTH:
                 return Look("▔" * self.style.columns, SHORE, ground)
             case _:
@@ -126,8 +130,9 @@ class MapPainter:
         texture = surface.texture[choice % len(surface.texture)]
         if self.style is MapStyle.COMPACT:
             texture = texture.strip()[:1] or " "
-        ratio = SIGN_CONTRAST if surface.material in _TOLD else 0.0
-        return Look(texture, surface.ink, ground, ratio, is_indoors=surface.is_indoors)
+        ratio = SIGN_CONTRAST if surface.has_own_texture or surface.material in _TOLD else 0.0
+        is_indoors = surface.is_indoors or surface.material in JOINED
+        return Look(texture, surface.ink, ground, ratio, is_indoors=is_indoors)
 
     def _paint_wall(self, surface: Surface, mask: int, floor: RGB) -> Look:
         is_window = surface.material is Material.WINDOW
@@ -144,8 +149,8 @@ class MapPainter:
             return Look("  ", face, surface.ground, is_indoors=True)
         return Look("▄▄", face, surface.ground, is_indoors=True)
 
-    def _paint_doorway(self, mask: int) -> Look:
-        ground = scale(PLANK, (0.62, 0.6, 0.58))
+    def _paint_doorway(self, surface: Surface, mask: int) -> Look:
+        ground = surface.ground if surface.has_own_ground else scale(PLANK, (0.62, 0.6, 0.58))
         if self.style is MapStyle.COMPACT:
             return Look("∩", LEAF, ground, SIGN_CONTRAST, is_indoors=True)
         text = "▀▀" if mask & (NORTH | SOUTH) and not mask & (EAST | WEST) else "▌▐"
@@ -270,8 +275,8 @@ def _ground_beside(lines: list[list[Surface]], x: int, ground: RGB) -> RGB:
 
 @lru_cache(maxsize=1 << 13)
 def _object_look(sprite: Sprite, style: MapStyle, under: RGB, is_indoors: bool) -> Look:  # noqa: FBT001 - a key of the cache
-    sign = sign_of(sprite.name, sprite.glyph)
-    if is_door(sprite.name):
+    sign = object_sign(sprite.name, sprite.glyph, sprite.tile)
+    if is_door(sprite.name) and not sprite.tile:
         return _door_look(sprite, style, under)
     color = parse_color(sign.color or sprite.color)
     dx, dy, width, height = sprite.part

@@ -107,6 +107,16 @@ def sign_of(words: str, glyph: str) -> Sign:
     return Sign(f"{glyph} ", glyph)
 
 
+def object_sign(words: str, glyph: str, tile: str) -> Sign:
+    """Return the sign of an object: its tile, if it has one; the words always say if it is solid.
+
+    >>> object_sign("oak table", "t", "☼")
+    Sign(pair='☼ ', one='☼', solid=True, color='')
+    """
+    sign = sign_of(words, glyph)
+    return Sign(tile.ljust(2), tile.strip()[:1] or " ", sign.solid) if tile else sign
+
+
 def is_door(words: str) -> bool:
     """Tell whether a kind is drawn as a door, by its words."""
     return any(word in DOOR_WORDS for word in _WORD.findall(words.lower()))

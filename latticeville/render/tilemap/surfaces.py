@@ -2,41 +2,14 @@
 
 import re
 from collections.abc import Iterator
-from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
 from latticeville.render.tilemap.color import RGB, mix, parse_color
 from latticeville.world.model.grid import VOID, Tile
+from latticeville.world.model.looks import Material
 
 _WORD = re.compile(r"[^\W\d_]+")
-
-
-class Material(StrEnum):
-    """What a cell of the ground is made of."""
-
-    GRASS = "grass"
-    FLOWERS = "flowers"
-    BUSH = "bush"
-    TREE = "tree"
-    PATH = "path"
-    SAND = "sand"
-    SOIL = "soil"
-    SNOW = "snow"
-    FLOOR = "floor"
-    CARPET = "carpet"
-    BRIDGE = "bridge"
-    WATER = "water"
-    LAVA = "lava"
-    WALL = "wall"
-    WINDOW = "window"
-    DOOR = "door"
-    FENCE = "fence"
-    HEDGE = "hedge"
-    ROCK = "rock"
-    STAIRS = "stairs"
-    OBSTACLE = "obstacle"
-    VOID = "void"
 
 
 INDOORS = frozenset({Material.FLOOR, Material.CARPET, Material.STAIRS, Material.DOOR})
@@ -108,6 +81,10 @@ class Surface(NamedTuple):
     uneven: float
     texture: tuple[str, ...]
     """Texts of two columns, of which the place of a cell chooses one."""
+    has_own_ground: bool = False
+    """Whether a designer chose the colour of the ground."""
+    has_own_texture: bool = False
+    """Whether a designer chose the texture, which is drawn instead of joins and edges."""
 
     @property
     def is_indoors(self) -> bool:
@@ -157,9 +134,11 @@ def surface_of(tile: Tile) -> Surface:
     material = material_of(tile)
     paint = PAINTS[material]
     own = parse_color(tile.color)
-    ground = mix(paint.ground, own, paint.own)
-    ink = own if material in _INKED else paint.ink
-    return Surface(material, ground, ink, paint.uneven, paint.texture)
+    chosen = bool(tile.ground) and tile.ground not in PAINTS
+    ground = parse_color(tile.ground) if chosen else mix(paint.ground, own, paint.own)
+    ink = own if material in _INKED or tile.tiles else paint.ink
+    texture = tuple(text.ljust(2) for text in tile.tiles) or paint.texture
+    return Surface(material, ground, ink, paint.uneven, texture, chosen, bool(tile.tiles))
 
 
 _INKED = frozenset({Material.FLOWERS, Material.TREE, Material.FENCE, Material.OBSTACLE})
@@ -167,7 +146,9 @@ _INKED = frozenset({Material.FLOWERS, Material.TREE, Material.FENCE, Material.OB
 
 
 def material_of(tile: Tile) -> Material:
-    """Return what a tile is made of: by the words of its name, then of its terrain, then by how it behaves.
+    """Return what a tile is made of: the material in `ground`, if there is one.
+
+    Without it, the words of the name decide, then those of the terrain, then how the tile behaves.
 
     >>> material_of(Tile("'", "window", walkable=False, terrain="wall")).value
     'window'
@@ -176,6 +157,8 @@ def material_of(tile: Tile) -> Material:
     """
     if tile.glyph == VOID:
         return Material.VOID
+    if tile.ground in PAINTS:
+        return Material(tile.ground)
     found = _by_words(tile.name) or _by_words(tile.terrain) or _CUSTOMS.get(tile.glyph) or _by_behavior(tile)
     return _as_walkable(tile, found) if tile.walkable else _as_blocking(tile, found)
 

@@ -10,7 +10,7 @@ from latticeville.world.io.parse import Draft
 from latticeville.world.model.tiles import FLIP_BITS, TILES_FILE, TileLayer
 from latticeville.world.model.world import World
 from latticeville.world.schema.tiles import TilesetTable
-from latticeville.world.schema.world import RULE_FIELDS, AreaTable, ObjectTable, PersonTable
+from latticeville.world.schema.world import RULE_FIELDS, AreaTable, ObjectTable, PersonTable, TileTable
 
 CELL_PIXELS = 16
 """How many pixels a cell is wide and high."""
@@ -112,7 +112,7 @@ def _source_tilesets(draft: Draft, tiles: TileLayer | None, end: int) -> Iterato
 
 def _legend_tileset(draft: Draft, picture: str, first: int) -> dict[str, Any]:
     tiles = [
-        {"id": number, "type": tile.name, **_property_list({"glyph": glyph, **tile.model_dump()})}
+        {"id": number, "type": tile.name, **_property_list(_tile_properties(glyph, tile))}
         for number, (glyph, tile) in enumerate(draft.world.legend.items())
     ]
     return {
@@ -129,6 +129,12 @@ def _legend_tileset(draft: Draft, picture: str, first: int) -> dict[str, Any]:
         "spacing": 0,
         "tiles": tiles,
     }
+
+
+def _tile_properties(glyph: str, tile: TileTable) -> dict[str, Any]:
+    """Return what the legend says of a tile; several textures are JSON."""
+    tiles = json.dumps(tile.tiles, ensure_ascii=False) if tile.tiles else None
+    return {"glyph": glyph, **tile.model_dump(), "tiles": tiles}
 
 
 def _area_objects(draft: Draft) -> list[dict[str, Any]]:

@@ -6,6 +6,8 @@ from collections.abc import Container, Iterator
 from functools import lru_cache
 from itertools import chain
 
+from latticeville.world.model.looks import is_one_cell
+
 CUSTOMARY_GLYPHS: dict[str, tuple[str, str]] = {
     "grass": (",", "grass"), "meadow": (",", "grass"), "lawn": (",", "grass"), "flower": (";", "flower"),
     "bush": ('"', "leaf"), "plant": ('"', "leaf"), "tree": ("T", "leaf"), "forest": ("T", "leaf"),
@@ -60,18 +62,6 @@ def choose_glyph(wanted: str, taken: Container[str], *, walkable: bool) -> str:
     """Return the glyph that is wanted, or another one that is free: one of ASCII while there is any."""
     first = chain(wanted, _WALKABLE_GLYPHS if walkable else _BLOCKING_GLYPHS)
     return next(glyph for glyph in chain(first, _iter_glyphs(), map(chr, range(0x21, 0x110000))) if glyph not in taken)
-
-
-def is_one_cell(glyph: object) -> bool:
-    """Tell whether a value is one character that fills one cell of a terminal.
-
-    >>> is_one_cell("#"), is_one_cell("##"), is_one_cell("🐈")
-    (True, False, False)
-    """
-    if not isinstance(glyph, str) or len(glyph) != 1:
-        return False
-    narrow = unicodedata.east_asian_width(glyph) not in "WF"
-    return glyph == " " or (narrow and unicodedata.category(glyph)[0] in "LNPS")
 
 
 def is_usable_glyph(glyph: object) -> bool:

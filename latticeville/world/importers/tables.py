@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from latticeville.core.geometry import Box, Cell
 from latticeville.world.conversion import MAP_FILE, map_text
-from latticeville.world.importers.glyphs import choose_glyph, is_one_cell
+from latticeville.world.importers.glyphs import choose_glyph
 from latticeville.world.importers.ids import Ids
 from latticeville.world.importers.report import ImportReport, SourceValue
 from latticeville.world.importers.values import one_line, slugify
 from latticeville.world.io.toml import format_toml
 from latticeville.world.model.footprint import draw_shape
+from latticeville.world.model.looks import is_one_cell
 from latticeville.world.model.tiles import TILES_FILE, TILESETS_FILE, TileLayer
 from latticeville.world.schema.tiles import TilesFile
 

@@ -97,7 +97,16 @@ def hash_files(files: Mapping[str, str]) -> str:
 def build_grid(table: WorldFile, rows: tuple[str, ...]) -> Grid:
     """Return the grid of a map; a glyph that the legend lacks stands for plain ground."""
     legend = {
-        glyph: Tile(glyph, tile.name, tile.walkable, tile.opaque, tile.color, tile.terrain)
+        glyph: Tile(
+            glyph,
+            tile.name,
+            tile.walkable,
+            tile.opaque,
+            tile.color,
+            tile.terrain,
+            tile.ground or "",
+            (tile.tile,) if tile.tile else tuple(tile.tiles),
+        )
         for glyph, tile in table.legend.items()
     }
     strange = {glyph: Tile(glyph, "unknown") for glyph in sorted({*"".join(rows)} - {*legend})}

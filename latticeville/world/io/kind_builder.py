@@ -38,7 +38,9 @@ def build_kind(name: str, table: KindTable, origins: tuple[tuple[str, int], ...]
     `origins` say where each row was written, where that is not in this table.
     """
     states = {
-        state: ObjectStateSpec(state, look.glyph, look.color, look.blocks, look.opaque, look.alarm, look.final)
+        state: ObjectStateSpec(
+            state, look.glyph, look.color, look.blocks, look.opaque, look.alarm, look.final, look.tile, look.light
+        )
         for state, look in table.states.items()
     } or {table.start: ObjectStateSpec(table.start)}
     return Kind(
@@ -59,6 +61,8 @@ def build_kind(name: str, table: KindTable, origins: tuple[tuple[str, int], ...]
         room=table.room,
         inside=table.inside,
         verbs_meant=tuple(table.verbs),
+        tile=table.tile,
+        light=table.light,
     )
 
 

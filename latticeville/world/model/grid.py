@@ -20,6 +20,10 @@ class Tile(msgspec.Struct, frozen=True):
     opaque: bool = False
     color: str = "earth"
     terrain: str = "ground"
+    ground: str = ""
+    """A material or a colour that the designer chose; "" for what the other fields say."""
+    tiles: tuple[str, ...] = ()
+    """Textures of one or two columns that the designer chose."""
 
 
 class Grid(msgspec.Struct, frozen=True, dict=True):

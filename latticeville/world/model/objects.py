@@ -133,6 +133,8 @@ class ObjectStateSpec(msgspec.Struct, frozen=True):
     opaque: bool = False
     alarm: bool = False
     final: bool = False
+    tile: str | None = None
+    light: int | None = None
 
 
 class Transition(msgspec.Struct, frozen=True):
@@ -156,7 +158,8 @@ class Kind(msgspec.Struct, frozen=True):
     """A kind of object: looks, counters and machine; a kind with one state and no rows is mere furniture.
 
     `room` is for so many items and portable things; `inside` is what lies there at first. `verbs_meant` are the verbs
-    that it is said to understand, if it is said.
+    that it is said to understand, if it is said. `tile` and `light` are how it is drawn and how far
+    it gives light, where the designer chose it.
     """
 
     id: str
@@ -172,6 +175,8 @@ class Kind(msgspec.Struct, frozen=True):
     room: int = 0
     inside: Mapping[str, int] = {}
     verbs_meant: tuple[str, ...] = ()
+    tile: str | None = None
+    light: int | None = None
 
     def transitions_for(self, state: str, verb: str) -> tuple[Transition, ...]:
         """Return the rows that a verb can fire from a state, guards aside, in table order."""
@@ -190,6 +195,15 @@ class Kind(msgspec.Struct, frozen=True):
         """The verbs that it accepts in some state, and those that carrying it needs."""
         carrying = (Verb.TAKE, Verb.DROP) if self.portable else ()
         return order_verbs((*(row.verb for row in self.transitions if row.verb), *carrying))
+
+    def tile_in(self, state: str) -> str:
+        """Return the tile that the designer chose for a state; "" where there is none."""
+        return self.states[state].tile or self.tile or ""
+
+    def light_in(self, state: str) -> int | None:
+        """Return how many cells far it gives light in a state; None where the designer chose nothing."""
+        light = self.states[state].light
+        return self.light if light is None else light
 
     def is_blocking(self, state: str) -> bool:
         """Tell whether a thing in a state is in the way."""

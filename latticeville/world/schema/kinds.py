@@ -12,8 +12,10 @@ from latticeville.world.schema.values import (
     Id,
     Minutes,
     Name,
+    Reach,
     Table,
     Text,
+    TileText,
     Times,
     require_exactly_one,
 )
@@ -125,6 +127,10 @@ class StateTable(Table):
 
     glyph: Glyph | None = None
     color: Color | None = None
+    tile: TileText | None = None
+    """How it is drawn in this state where the map has tiles; without it, as the kind says."""
+    light: Reach | None = None
+    """How many cells far it gives light in this state; without it, as the kind says."""
     blocks: bool | None = None
     """Whether an object in this state blocks walkers; without it, as the kind says."""
     opaque: bool = False
@@ -155,6 +161,10 @@ class KindTable(Table):
     glyph: Glyph | None = None
     """How it is drawn on the map; required unless it extends a kind."""
     color: Color = "wood"
+    tile: TileText | None = None
+    """How it is drawn where the map has tiles, in one or two columns; without it, by its name."""
+    light: Reach | None = None
+    """How many cells far it gives light by night; without it, by its name and state."""
     blocks: bool = True
     """Whether it blocks walkers."""
     portable: bool = False

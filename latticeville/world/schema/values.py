@@ -1,10 +1,12 @@
 """Types of values that the tables of the format share."""
 
+from difflib import get_close_matches
 from typing import Annotated
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, WithJsonSchema
 
 from latticeville.core.clock import parse_hours, parse_start
+from latticeville.world.model.looks import COLORS, HEX_COLOR, MAX_LIGHT, Material, is_ground, is_one_cell
 from latticeville.world.model.prompts import LANGUAGE_PATTERN
 
 Id = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$", max_length=64)]
@@ -25,12 +27,33 @@ def _check_start(text: str) -> str:
     return text
 
 
+def _check_ground(text: str) -> str:
+    if not is_ground(text):
+        [near] = get_close_matches(text[:80], (*Material, *COLORS), 1) or [Material.GRASS]
+        known = f"a material ({', '.join(Material)}) or a colour"
+        raise ValueError(f"“{text[:40]}” is not {known}: write “{near}” or “#rrggbb”")
+    return text
+
+
+def _check_tile_text(text: str) -> str:
+    wrong = [f"U+{ord(letter):04X}" for letter in text if not is_one_cell(letter)]
+    if wrong:
+        raise ValueError(f"{wrong[0]} does not fill one cell: write one or two such as “♣♠”")
+    return text
+
+
 def _check_name(text: str) -> str:
     if not text.strip() or not all(letter.isprintable() for letter in text):
         raise ValueError("a name must be one line with a visible character: write text without control characters")
     return text
 
 
+_GROUNDS = [{"enum": [*Material]}, {"pattern": f"^({'|'.join(COLORS)}|{HEX_COLOR})$"}]
+_GroundSchema = WithJsonSchema({"type": "string", "anyOf": _GROUNDS})
+Ground = Annotated[str, AfterValidator(_check_ground), _GroundSchema]
+_TileLength = StringConstraints(min_length=1, max_length=2)
+TileText = Annotated[str, _TileLength, AfterValidator(_check_tile_text)]
+Reach = Annotated[int, Field(ge=0, le=MAX_LIGHT)]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=200), AfterValidator(_check_name)]
 UseText = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]* [a-z][a-z0-9_]*$", max_length=129)]
 HoursText = Annotated[str, AfterValidator(_check_hours)]

@@ -9,6 +9,7 @@ from latticeville.world.schema.values import (
     Corners,
     Count,
     Glyph,
+    Ground,
     Id,
     Language,
     Minutes,
@@ -19,6 +20,7 @@ from latticeville.world.schema.values import (
     StartText,
     Table,
     Text,
+    TileText,
     Times,
     Trigger,
     Weights,
@@ -95,6 +97,18 @@ class TileTable(Table):
     """A colour of the theme, or #rrggbb."""
     terrain: Name = "ground"
     """The kind of ground, for rules that use it."""
+    ground: Ground | None = None
+    """A material, or the colour of its ground; without it, both follow from the other keys."""
+    tile: TileText | None = None
+    """One or two columns that are its texture; without it, the texture of its material."""
+    tiles: Annotated[list[TileText], Field(max_length=64)] = []
+    """Instead of a tile, several; the place of a cell chooses one of them."""
+
+    @model_validator(mode="after")
+    def _check_texture(self) -> Self:
+        if self.tile is not None and self.tiles:
+            raise ValueError("“tile” and “tiles” cannot be given together: write one of them")
+        return self
 
 
 class AreaTable(Table):

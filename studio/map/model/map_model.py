@@ -9,6 +9,7 @@ from latticeville.render.tilemap.badges import make_badges
 from latticeville.world.model.areas import WORLD, Areas, AreaSpec, build_areas
 from latticeville.world.model.footprint import Footprint
 from latticeville.world.model.grid import VOID, Grid, Tile
+from latticeville.world.model.looks import is_ground, is_tile_text
 from latticeville.world.model.tiles import TILES_FILE
 from latticeville.world.model.world import World
 from studio.workspace.documents.entries import Entry, Sort, area_boxes, entry_footprint, list_entries
@@ -129,6 +130,7 @@ def _tile(glyph: str, table: object) -> Tile:
     if not isinstance(table, dict):
         return Tile(glyph, table if isinstance(table, str) else f"“{glyph}”", table is not False)
     name, color, terrain = table.get("name"), table.get("color"), table.get("terrain")
+    ground = table.get("ground")
     return Tile(
         glyph,
         name if isinstance(name, str) else f"“{glyph}”",
@@ -136,7 +138,16 @@ def _tile(glyph: str, table: object) -> Tile:
         table.get("opaque") is True,
         color if isinstance(color, str) else "earth",
         terrain if isinstance(terrain, str) else "ground",
+        ground if isinstance(ground, str) and is_ground(ground) else "",
+        _textures(table),
     )
+
+
+def _textures(table: Mapping[str, object]) -> tuple[str, ...]:
+    """Return the textures of a legend entry that can be drawn."""
+    tiles = table.get("tiles")
+    found = [table["tile"]] if "tile" in table else tiles if isinstance(tiles, list) else []
+    return tuple(text for text in found if isinstance(text, str) and is_tile_text(text))
 
 
 def _grid(rows: MapText, known: Mapping[str, Tile], before: Grid | None) -> Grid:
@@ -193,7 +204,10 @@ def _things(project: Project) -> Iterator[PlacedEntry]:
         name = _text(one.table.get("name"), _text(kind.get("name"), str(one.table.get("kind", one.id))))
         words = f"{_text(one.table.get('kind'), '')} {_text(kind.get('name'), '')}"
         state = _text(one.table.get("state"), _text(kind.get("start"), ""))
-        sprite = Sprite(single(_text(glyph, "?")[:1]), _text(color, "wood"), one.id, words, state)
+        tile = _text(look.get("tile") or kind.get("tile"), "")
+        tile = tile if is_tile_text(tile) else ""
+        glyph, color = single(_text(glyph, "?")[:1]), _text(color, "wood")
+        sprite = Sprite(glyph, color, one.id, words, state, tile=tile)
         yield PlacedEntry(one, name, cells, sprite, look.get("opaque") is True)
 
 

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 from textual.binding import BindingType
 from textual.message import Message
 
+from latticeville.world.model.objects import ObjectStateSpec
 from latticeville.world.schema.kinds import StateTable
 from studio.objects.items import CounterItem, FieldItem, InheritedItem, Section, SectionItem, StateItem, TransitionItem
 from studio.objects.model import Machine
@@ -14,7 +15,10 @@ from studio.objects.panes.machine_pane import MachinePane
 from studio.ui.command_scope import bindings
 from studio.ui.text import ALARM, PLAIN, QUIET, STRONG, WARM, Span, TextRow, clean, wrap_text
 
-FIELDS = ("name", "glyph", "color", "blocks", "portable", "extends", "without", "start", "verbs", "room", "inside")
+FIELDS = (
+    "name", "glyph", "color", "tile", "light", "blocks", "portable", "extends", "without", "start", "verbs", "room",
+    "inside",
+)  # fmt: skip
 """The keys of a kind that stand on lines of their own."""
 
 
@@ -56,7 +60,7 @@ class MachineTable(MachinePane):
             Span(f"{mark} ", WARM),
             Span(f"{clean(glyph)[:1]} ", f"@{color}"),
             Span(f"{clean(name):<14} ", ALARM if wrong else PLAIN if own or not looks else QUIET),
-            Span(_format_looks(looks, spec.color), QUIET),
+            Span(clean(_format_looks(looks, spec)), QUIET),
         )
         key = self._key(StateItem(name))
         return TextRow(key, told, _tail("" if own else _origin(machine), wrong=wrong), key)
@@ -130,8 +134,10 @@ def _origin(machine: Machine) -> str:
     return f"from {clean(str(extends))}" if extends else ""
 
 
-def _format_looks(looks: StateTable | None, color: str | None) -> str:
-    """Write what is otherwise with a state than with its kind."""
+def _format_looks(looks: StateTable | None, spec: ObjectStateSpec) -> str:
+    """Write what differs between a state and its kind."""
     written = looks.model_fields_set if looks else ()
     flags = [key if getattr(looks, key) else f"no {key}" for key in FLAGS if key in written]
-    return " ".join((*([color] if color else []), *flags))
+    tile = [f"tile {spec.tile}"] if spec.tile else []
+    light = [] if spec.light is None else [f"light {spec.light}"]
+    return " ".join((*([spec.color] if spec.color else []), *tile, *light, *flags))

@@ -13,11 +13,11 @@ from studio.workspace.formats.plain_values import KeyPath
 
 
 class SetTile(msgspec.Struct, frozen=True):
-    """Set one thing about a glyph: name, walkable, opaque, color or terrain; without a value it is the default."""
+    """Set one key of a legend entry; without a value it is the default."""
 
     glyph: str
     key: str
-    value: str | bool | None
+    value: str | bool | list[str] | None
     gesture: int = 0
 
     @property

@@ -7,9 +7,9 @@ from latticeville.world.importers.cast.agent_crossing import read_area
 from latticeville.world.importers.cast.fields import SourceFields
 from latticeville.world.importers.cast.newcomer import Newcomer
 from latticeville.world.importers.cast.places import NameLookup
-from latticeville.world.importers.glyphs import is_one_cell
 from latticeville.world.importers.report import ImportReport, SourceDocument, SourceValue
 from latticeville.world.importers.values import clean_name, slugify
+from latticeville.world.model.looks import is_one_cell
 
 _TRAITS = re.compile(r"(.*?)\s*\btraits:\s*(.*)", re.IGNORECASE | re.DOTALL)
 

@@ -82,7 +82,13 @@ class LegendBuilder:
         entry: dict[str, Any] = {"name": name}
         entry |= {} if behaviour.walkable else {"walkable": False}
         entry |= {"opaque": True} if behaviour.opaque else {}
-        entry |= {key: value for key, value in (("color", look.color), ("terrain", look.terrain)) if value}
+        chosen = {"color": look.color, "terrain": look.terrain, "ground": look.ground}
+        entry |= {key: value for key, value in chosen.items() if value}
+        match [*look.textures]:
+            case [texture]:
+                entry["tile"] = texture
+            case [_, *_] as textures:
+                entry["tiles"] = textures
         self._tables.legend[glyph] = entry
 
 

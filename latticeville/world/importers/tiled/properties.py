@@ -8,6 +8,7 @@ from latticeville.world.importers.glyphs import is_usable_glyph
 from latticeville.world.importers.report import ImportReport, SourceValue
 from latticeville.world.importers.sources import as_list, as_table
 from latticeville.world.importers.values import clean_name, one_line, parse_color
+from latticeville.world.model.looks import is_ground, is_tile_text
 from latticeville.world.schema.world import RULE_FIELDS, AreaTable, ObjectTable
 
 RULES_SAMPLE = '"capacity": 1, "owners": ["ada"]'
@@ -89,6 +90,28 @@ class TiledProperties:
         if found is None:
             self._warn_value(at, "color", "a colour such as “wood” or “#rrggbb”")
         return found or ""
+
+    def read_ground(self) -> str:
+        """Return the material or the colour of the ground, or an empty text."""
+        at, value = self.at("ground"), self.take("ground")
+        if value is None or (isinstance(value, str) and is_ground(value)):
+            return str(value or "")
+        self._warn_value(at, "ground", "a material such as “grass”, or a colour")
+        return ""
+
+    def read_textures(self) -> tuple[str, ...]:
+        """Return the textures of the value: one as it is, or several as JSON."""
+        at, one, several = self.at("tiles"), self.take("tile"), self.take("tiles")
+        try:
+            found = [one] if several is None else json.loads(several)
+        except (TypeError, ValueError, RecursionError):
+            found = None
+        texts = found if isinstance(found, list) else [found]
+        if all(isinstance(text, str) and is_tile_text(text) for text in texts):
+            return tuple(texts)
+        if one is not None or several is not None:
+            self._warn_value(at, "tiles", 'texts of one or two columns such as ["♣♠", "♠♣"]')
+        return ()
 
     def unread_names(self) -> list[str]:
         """Return the names of the properties that nobody has asked for yet."""

@@ -48,6 +48,9 @@ class TileLook(NamedTuple):
     """Whether the glyph is its own, as tiles have that were exported."""
     word: str = ""
     """The word of ours that the name holds."""
+    ground: str = ""
+    """The material or the colour of the ground, where the source chooses it."""
+    textures: tuple[str, ...] = ()
 
     @property
     def usually_solid(self) -> bool:
@@ -156,10 +159,10 @@ class Tilesets:
             properties.read_text("terrain"),
             find_known_word(f"{given} {kind}"),
         )
-        look = None
-        if any((given, own, color, terrain)):
+        look, chosen = None, (properties.read_ground(), properties.read_textures())
+        if any((given, own, color, terrain, *chosen)):
             name = given or word or terrain or unnamed
-            look = _complete_look(TileLook(name, own, color, terrain, bool(own), word))
+            look = _complete_look(TileLook(name, own, color, terrain, bool(own), word, *chosen))
         found = TiledTile(given or unnamed, look, walkable, properties.read_flag("opaque"))
         properties.report_unread("tiles")
         return found
