@@ -245,7 +245,7 @@ def test_comments_of_the_world_stay_and_who_is_there_is_never_replaced(
     before = (square / "world.toml").read_text("utf-8")
     (tmp_path / "jiho.json").write_text(json.dumps(CROSSING), "utf-8")
     assert main(["import", str(tmp_path / "jiho.json"), str(square)]) == 0
-    assert "1 person and 2 memories came in" in capsys.readouterr().err
+    assert "1 person and 2 memories" in capsys.readouterr().err
     text = (square / "world.toml").read_text("utf-8")
     assert text.startswith(before.rstrip())
     assert text.endswith('[[people]]\npersona = "jiho"\n')
@@ -283,7 +283,7 @@ def test_a_world_with_a_closed_list_or_with_errors_is_not_touched(
     assert "world.toml:1:1: error: nothing can be added to “people”" in capsys.readouterr().out
     file.write_text(text.replace('home = "house"', 'home = "hous"'), "utf-8")
     assert main(["import", source, str(square)]) == 1
-    assert "has errors, so that nobody can be brought there" in capsys.readouterr().err
+    assert "has errors, so nobody can be added" in capsys.readouterr().err
     assert main(["import", source, str(tmp_path / "none")]) == 2
     assert "people need a world to come into" in capsys.readouterr().err
 
