@@ -285,7 +285,7 @@ def test_a_world_with_a_closed_list_or_with_errors_is_not_touched(
     assert main(["import", source, str(square)]) == 1
     assert "has errors, so nobody can be added" in capsys.readouterr().err
     assert main(["import", source, str(tmp_path / "none")]) == 2
-    assert "people need a world to come into" in capsys.readouterr().err
+    assert "people can only be added to an existing world" in capsys.readouterr().err
 
 
 def test_a_world_is_no_people_and_people_are_no_world(square: Path, tmp_path: Path) -> None:
