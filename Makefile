@@ -6,7 +6,7 @@ MODELS := $(VENV)/.models
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help studio test quick check snapshots fuzz bench clean
+.PHONY: help studio test quick check snapshots fuzz pictures bench clean
 
 help: ## say what each target does
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## /  make \1\t/' | expand -t 20
@@ -47,6 +47,9 @@ snapshots: $(READY) ## write the text frames of the screens anew, after looking 
 
 fuzz: $(READY) ## run the tests that take random samples with many more of them
 	LATTICEVILLE_FUZZ=1 $(BIN)/python -m pytest -m fuzz
+
+pictures: $(READY) ## make the pictures of README and docs from a recorded run
+	$(BIN)/python tools/make_pictures.py
 
 bench: $(READY) ## measure against peers, in one run
 	@$(PIP) -e '.[bench]'
