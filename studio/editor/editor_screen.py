@@ -71,7 +71,7 @@ class EditorScreen(PaneScreen):
 
     @property
     def known_problems(self) -> tuple[Problem, ...]:
-        """Everything that is known to be wrong, by its place."""
+        """Everything that is known to be wrong, errors first, then by place."""
         return self.workspace.problems
 
     def on_mount(self) -> None:
