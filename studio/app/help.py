@@ -63,9 +63,9 @@ ABOUT = {
     "routine: hours without a row are dots, and the current row is highlighted.",
     "portrait": "What a mind makes of the persona as it is now, saved or not: identity, first prompt, day plan, a "
     "talk, or a comparison of two people.",
-    "roster": "Everybody: ⌂ is their home, ⚒ their work place. The cursor selects a person on the map and in the "
+    "roster": "Everybody: ⌂ is their home, ¤ their work place. The cursor selects a person on the map and in the "
     "graph. Below: who knows whom (↔ both, → one only), and who will meet whom, where.",
-    "homes": "The map of homes and work places: ⌂ with a glyph is a home, ⚒ with a glyph a work place, ◊ both; a "
+    "homes": "The map of homes and work places: ⌂ with a glyph is a home, ¤ with a glyph a work place, ◊ both; a "
     "number counts several people. Dots show the selected person's way to work. Click to select; click again to go "
     "there.",
     "ties": "One line per person, and a link between two people if one knows the other; links of the selected person "

@@ -166,7 +166,7 @@ class EditorScreen(PaneScreen):
     def show_frame(self, frame: PlaybackFrame) -> None:
         """Show what time it is in the run behind."""
         state = frame.payload.state
-        run = "▶" if frame.playing else "⏸"
+        run = "►" if frame.playing else "║"
         self.clock = f"{format_time(state.minute)} · tick {state.tick} · {run} {SPEEDS[frame.speed]}"
         self.tell_title()
 

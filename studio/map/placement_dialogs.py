@@ -138,7 +138,7 @@ class PlacementDialogs:
     async def _person(self, box: Box) -> None:
         project, cell = self._host.project, Cell(box.x, box.y)
         here = _residents(project)
-        options = [Option(NEW, "＋ new person", "a persona of this world's own")]
+        options = [Option(NEW, "+ new person", "a persona of this world's own")]
         for name in sorted(persona_names(project), key=lambda name: name in here):
             called = str(project.data(persona_file(name)).get("name", name))
             options.append(Option(name, called, "already in this world" if name in here else name))
