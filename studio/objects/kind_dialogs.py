@@ -23,6 +23,8 @@ from studio.workspace.edits.values import SetValue
 
 _ID = re.compile(r"[a-z][a-z0-9_]*")
 _ID_HELP = "an id starts with a lowercase letter and has only lowercase letters, digits and _"
+EMPTY = "-"
+"""The key of the option without a template."""
 _CELL = re.compile(r"\s*(\d{1,5})\s*[,; ]\s*(\d{1,5})\s*")
 
 
@@ -49,13 +51,15 @@ class KindDialogs:
         name = await host.app.push_screen_wait(ask)
         if not name:
             return
-        options = [Option("", "Empty", "one state, no transitions")]
+        options = [Option(EMPTY, "Empty", "one state, no transitions")]
         options += [Option(base, base.capitalize(), "template") for base in list_templates()]
         pick = OptionDialog(f"Template for “{name}”", options, search=False)
         base = await host.app.push_screen_wait(pick)
+        if not base:
+            return
         new = _free_id(host.project, slugify(name) or "thing")
         table: dict[str, object] = {"name": name}
-        if base:
+        if base != EMPTY:
             table["extends"] = base
         else:
             table |= {"glyph": new[0], "start": "idle", "states": {"idle": {}}}
