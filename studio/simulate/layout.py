@@ -18,7 +18,7 @@ BOTTOM = ("transcript", "timeline")
 class RunLayout(PaneLayout, frozen=True):
     """The map between outline and face, or one wide pane; transcript and timeline below."""
 
-    choices: ClassVar = {"side": ("outline", "face"), "face": FACES, "bottom": BOTTOM}
+    choices: ClassVar = {"side": ("outline", "face"), "bottom": BOTTOM}
 
     front: str = "map"
     side: str = "outline"
@@ -36,6 +36,11 @@ class RunLayout(PaneLayout, frozen=True):
         if name in FACES:
             return replace(front, side="face", face=name, wide="")
         return replace(front, side=name if name == "outline" else self.side, wide="")
+
+    def without_person_panes(self) -> "RunLayout":
+        """Return the layout without the panes about a person: the map and the card instead."""
+        front = self.front if self.front in ("outline", "map", "card", *BOTTOM) else "map"
+        return replace(self, front=front, face="card", wide="")
 
     @property
     def panes_with_room(self) -> frozenset[str]:

@@ -170,8 +170,10 @@ class SimulateScreen(LayoutScreen, CommandScope):
         self.call_after_refresh(self.player.confirm_painted)
 
     def select(self, name: str) -> None:
-        """Select a person, an object or an area everywhere; "" selects nothing."""
+        """Select a person, an object or an area everywhere; "" selects nothing and closes the panes about a person."""
         self.run_panes.select(name)
+        if not name and self.pane_layout != (closed := self.pane_layout.without_person_panes()):
+            self.lay_out(closed)
         self.refresh_bindings()
 
     def update_seen_panes(self, shown: frozenset[str], fresh: frozenset[str]) -> None:
@@ -416,14 +418,15 @@ class SimulateScreen(LayoutScreen, CommandScope):
         self._canvas.start_following("" if self._canvas.follow or not self.person else self.selected)
 
     def action_away(self) -> None:
-        """Back from a pane alone, to the map, to the map as it is, stop following, then select nothing."""
+        """Back from a pane alone, to the map, to the true map, stop following, then select nothing."""
         if self._interview.cancel():
             self.tell("Question cancelled.")
         elif self._player and self._player.playback.looking:
             self.player.halt()
         elif self.pane_layout.alone:
             self.action_alone()
-        elif self.pane_layout.wide:
+        elif self.focused_pane not in ("", "map") or self.pane_layout.wide:
+            self.lay_out(self.pane_layout.without_person_panes())
             self.focus_pane("map")
         elif self._canvas.way:
             self._canvas.show_truth()
