@@ -213,12 +213,12 @@ class Navigator:
         if simulate.is_known(selected):
             simulate.select(selected)
 
-    def apply(self, world: "World") -> None:
-        """Let the run go on in the world that was saved."""
+    def apply(self, world: "World", done: str) -> None:
+        """Let the run go on in the world that is on disk; `done` says who wrote it."""
         if self._runs.player is not None:
-            self._runs.player.reload(world)
+            self._runs.player.reload(world, done)
         else:
-            self.say("Saved. No problems are left: 4 starts a run.")
+            self.say(f"{done} No errors are left: 4 starts a run.")
 
     def show_newest_frame(self) -> None:
         """Hand the newest frame to the workbench; one of a run that was left lies in no mailbox that is looked into."""

@@ -1,13 +1,16 @@
 """What the workbenches share: one workspace, one controller, and dialogs one after another."""
 
 import shutil
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from latticeville.core.geometry import Cell
+from studio.editor.workspace_controller import WorkspaceController
 from studio.objects.screen import ObjectsScreen
 from studio.ui.dialogs.option_dialog import OptionDialog
+from studio.ui.footer import CommandFooter
 from studio.workspace.edits.paint import paint_cells
 from studio.workspace.edits.values import SetValue
 from studio.workspace.workspace import Workspace
@@ -86,6 +89,29 @@ async def test_conflicts_are_asked_about_one_after_another(square: Path) -> None
         await driven.press("ctrl+s")
         await driven.until(lambda: not first.workspace.history.modified)
         assert 'name = "Mine"' in (square / "world.toml").read_text()
+
+
+async def test_saved_is_said_of_the_studio_and_reloaded_of_others(
+    square: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(WorkspaceController, "clock", lambda _self: datetime(2026, 5, 4, 12, 30, 5, tzinfo=UTC))
+    told: list[str] = []
+    monkeypatch.setattr(CommandFooter, "tell", lambda _self, sentence, **_more: told.append(sentence))
+    async with studio(square) as driven:
+        first = await workbench(driven)
+        first.do(SetValue("world.toml", ("name",), "Mine"))
+        first.do(paint_cells([Cell(0, 0)], "#"))
+        await driven.press("ctrl+s")
+        await driven.until(lambda: any("memories are kept" in one for one in told))
+        assert "Saved 12:30:05: 2 files (world.map, world.toml)" in told
+        assert told[-1].startswith("Saved 12:30:05: 2 files. ")
+        told.clear()
+        world = square / "world.toml"
+        world.write_text(world.read_text().replace('"Mine"', '"Theirs"'))
+        await driven.until(lambda: any("memories are kept" in one for one in told))
+        assert "world.toml reloaded from disk; u: undo" in told
+        assert told[-1].startswith("Reloaded world.toml from disk. ")
+        assert not any("Saved" in one for one in told)
 
 
 async def test_nothing_is_given_to_the_run_once_the_project_was_left(square: Path) -> None:
