@@ -208,6 +208,7 @@ class Navigator:
         selected = "" if self.app.screen is self.things else design.workspace.selected
         while self.app.screen in self._benches:
             self.app.pop_screen()
+        simulate.mark_modified(design.modified_parts)
         if simulate.frame is not None:
             simulate.show_frame(simulate.frame)
         if simulate.is_known(selected):

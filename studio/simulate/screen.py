@@ -169,6 +169,10 @@ class SimulateScreen(LayoutScreen, CommandScope):
             self.refresh_bindings()
         self.call_after_refresh(self.player.confirm_painted)
 
+    def mark_modified(self, modified: frozenset[str]) -> None:
+        """Show in the title the workbenches whose files are not saved."""
+        self._title_bar.mark_modified(modified)
+
     def select(self, name: str) -> None:
         """Select a person, an object or an area everywhere; "" selects nothing and closes the panes about a person."""
         self.run_panes.select(name)

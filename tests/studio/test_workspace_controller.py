@@ -114,6 +114,29 @@ async def test_saved_is_said_of_the_studio_and_reloaded_of_others(
         assert not any("Saved" in one for one in told)
 
 
+async def test_unsaved_work_is_marked_in_every_workbench(square: Path) -> None:
+    def title(driven: Driven) -> str:
+        return driven.frame().splitlines()[0]
+
+    async with studio(square) as driven:
+        first = await workbench(driven)
+        first.do(paint_cells([Cell(0, 0)], "#"))
+        await driven.until(lambda: "1 Map●  2 People  3 Objects  4 Simulate" in title(driven))
+        second = await things(driven)
+        assert "Little Square ●" in title(driven)
+        second.do(SetValue("kinds.toml", ("kinds", "kettle", "name"), "urn"))
+        await driven.until(lambda: "1 Map●  2 People  3 Objects●" in title(driven))
+        await driven.press("4")
+        await driven.until(lambda: driven.app.screen is driven.simulate)
+        assert "Little Square ●" in title(driven)
+        assert "1 Map●  2 People  3 Objects●" in title(driven)
+        await driven.press("1", "ctrl+s")
+        await driven.until(lambda: "●" not in title(driven))
+        await driven.press("4")
+        await driven.until(lambda: driven.app.screen is driven.simulate)
+        assert "●" not in title(driven)
+
+
 async def test_nothing_is_given_to_the_run_once_the_project_was_left(square: Path) -> None:
     async with studio(square) as driven:
         first = await workbench(driven)

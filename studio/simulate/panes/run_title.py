@@ -55,7 +55,7 @@ class RunTitle(TitleBar):
 
     def _run(self, frame: PlaybackFrame, player: RunPlayer) -> Iterator[Span]:
         yield Span("Latticeville", STRONG)
-        yield Span(f" · {clean(frame.payload.state.world.name)}")
+        yield Span(f" · {clean(frame.payload.state.world.name)}{' ●' if self.modified else ''}")
         if player.source.branch or self._related:
             yield Span(f" · {'Y ' if player.source.branch else ''}{player.source.folder.name}", WARM)
         if frame.recorded:
