@@ -56,8 +56,8 @@ ABOUT = {
     "design": "Edits do not affect the run until you save. The run then uses the saved world from its next tick, and "
     "people keep their memories. Tool keys work from every pane that does not use them itself.",
     "people": "The personas of the project. All workbenches share one undo history.",
-    "personas": "Everybody who could live in this world. Those who do not are dimmed and marked as away. Move the "
-    "cursor to select.",
+    "personas": "The people of this world and the personas in its folder; a filter finds those of other worlds, too. "
+    "Those who do not live here are dimmed and marked as away.",
     "persona": "Everything that defines a person. Type each row of a list as one line, with | between its parts; a "
     "memory starts with its importance; tab or → completes the id of a place or a person. The day is drawn under the "
     "routine: hours without a row are dots, and the current row is highlighted.",
