@@ -1,15 +1,17 @@
 """`latticeville COMMAND …`: the parser, which imports only the module of the chosen command."""
 
-import argparse
 import os
 import sys
-from collections.abc import Mapping, Sequence
 from importlib import import_module
-from typing import Any
 
 from latticeville import __version__
-from latticeville.cli.renames import rename_words
 from latticeville.cli.terminal import STDOUT, StandardStreams
+
+TYPE_CHECKING = False  # typing.TYPE_CHECKING would import typing
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Mapping, Sequence
+    from typing import Any
 
 COMMANDS = {
     "check": "check a world, and report each problem with its place, reason and fix",
@@ -47,7 +49,7 @@ EXITS = "exit codes: 0 ok · 1 failed check or run · 2 usage · 3 model unavail
 NO_MODEL, CRASH, INTERRUPTED = 3, 70, 130
 
 
-def main(argv: Sequence[str] | None = None) -> int:
+def main(argv: "Sequence[str] | None" = None) -> int:
     """Run one command and return its exit code; all that it prints is safe to print."""
     words = list(sys.argv[1:] if argv is None else argv)
     streams = StandardStreams()
@@ -65,13 +67,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     return code
 
 
-def _run(words: Sequence[str]) -> int:
+def _run(words: "Sequence[str]") -> int:
     try:
         if list(words) in (["--version"], ["-V"]):
             sys.stdout.write(f"latticeville {__version__}\n")
             return 0
         if "_ARGCOMPLETE" in os.environ:
             import_module("latticeville.cli.completion").answer(lambda typed: _parsers(typed)[0])
+        from latticeville.cli.renames import rename_words
+
         args = _parsed(rename_words(words))
         return int(args.run(args))
     except KeyboardInterrupt:
@@ -82,7 +86,7 @@ def _run(words: Sequence[str]) -> int:
         return _fail(error)
 
 
-def _tell_unknown(word: str, commands: Sequence[str]) -> str:
+def _tell_unknown(word: str, commands: "Sequence[str]") -> str:
     """Say that a word is no command, which one looks most like it, and which there are."""
     from difflib import get_close_matches
 
@@ -91,7 +95,7 @@ def _tell_unknown(word: str, commands: Sequence[str]) -> str:
     return f"“{word[:80]}” is not a command\n{hint}commands: {', '.join(commands)}"
 
 
-def _parsed(words: Sequence[str]) -> argparse.Namespace:
+def _parsed(words: "Sequence[str]") -> "argparse.Namespace":
     first = words[0] if words else ""
     parser, commands = _parsers(words, first if first in _HELP else "")
     if words and not first.startswith("-") and first not in commands:
@@ -103,9 +107,11 @@ _HELP = COMMANDS | {command: text for command, (_, _, text) in BUNDLED.items()}
 
 
 def _parsers(
-    words: Sequence[str], only: str = ""
-) -> tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentParser]]:
+    words: "Sequence[str]", only: str = ""
+) -> "tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentParser]]":
     """Return the parser of all commands, or of `only` one, and of each; the named command's has its arguments."""
+    import argparse
+
     name = only or next((word for word in words if not word.startswith("-")), "")
     parser = argparse.ArgumentParser(prog="latticeville", epilog=EXITS)
     parser.add_argument("--version", "-V", action="store_true", help="print the version")
@@ -120,7 +126,7 @@ def _parsers(
     return parser, commands.choices
 
 
-def _loaded(command: str) -> Any:  # noqa: ANN401 - a module or another package's object
+def _loaded(command: str) -> "Any":  # noqa: ANN401 - a module or another package's object
     if command in COMMANDS:
         return import_module(f"latticeville.cli.{command}")
     module, attribute, _ = BUNDLED[command]
@@ -128,7 +134,7 @@ def _loaded(command: str) -> Any:  # noqa: ANN401 - a module or another package'
 
 
 def _add_plugins(
-    parser: argparse.ArgumentParser, commands: "argparse._SubParsersAction[argparse.ArgumentParser]", name: str
+    parser: "argparse.ArgumentParser", commands: "argparse._SubParsersAction[argparse.ArgumentParser]", name: str
 ) -> None:
     """Add what only the metadata of installed distributions tells: the summary, and the commands of others."""
     from importlib import metadata
@@ -142,7 +148,7 @@ def _add_plugins(
                 _declare(sub, plugin.load())
 
 
-def _declare(parser: argparse.ArgumentParser, command: Any) -> None:  # noqa: ANN401 - a module or a plugin's object
+def _declare(parser: "argparse.ArgumentParser", command: "Any") -> None:  # noqa: ANN401 - a module or a plugin's object
     command.add_arguments(parser)
     parser.set_defaults(run=command.run)
 

@@ -3,19 +3,21 @@
 import codecs
 import os
 import sys
-from contextlib import suppress
 from io import TextIOBase
-from typing import TextIO, cast
 
 from latticeville.core.printable import REPLACEMENT, make_printable
+
+TYPE_CHECKING = False  # typing.TYPE_CHECKING would import typing
+if TYPE_CHECKING:
+    from typing import TextIO
 
 STDOUT, STDERR = "standard output", "standard error"
 """What the streams are called in messages."""
 SIGNS = {
     **dict.fromkeys("“”", '"'), **dict.fromkeys("‘’", "'"), **dict.fromkeys("–—−─━═", "-"), **dict.fromkeys("│┃║", "|"),
     **dict.fromkeys("┌┐└┘├┤┬┴┼┿╂╋╔╗╚╝", "+"), **dict(zip("▁▂▃▄▅▆▇█", ".:-=+*%#", strict=True)),
-    "…": "~", "·": "-", "→": ">", "›": ">", "▸": ">", "◀": "<", "×": "x", "▮": "#", "▯": ".", "☾": ")",
-    "●": "*", "○": "o", "⌂": "^", "⚒": "%", "◊": "&", "✓": "ok", REPLACEMENT: "?",
+    "…": "~", "·": "-", "→": ">", "›": ">", "▸": ">", "◄": "<", "×": "x", "▮": "#", "▯": ".", "☾": ")",
+    "●": "*", "○": "o", "⌂": "^", "¤": "%", "◊": "&", "✓": "ok", REPLACEMENT: "?",
 }  # fmt: skip
 """What the signs of our own output become where the encoding lacks them, as wide as they are but for the check mark."""
 _ERASE = "\r\x1b[K"
@@ -43,7 +45,7 @@ class CleanStream(TextIOBase):
     says why. A `forgiving` stream raises nothing.
     """
 
-    def __init__(self, out: TextIO | None, name: str, *, forgiving: bool = False) -> None:
+    def __init__(self, out: "TextIO | None", name: str, *, forgiving: bool = False) -> None:
         self._out = out or open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - kept as long as this
         self._name, self._forgiving = name, forgiving
         self._drawn = False
@@ -157,7 +159,7 @@ class StandardStreams:
         self._stderr = CleanStream(sys.stderr, STDERR, forgiving=True)
         if self._stdout.isatty():
             self._stdout.share_terminal(self._stderr)
-        sys.stdout, sys.stderr = cast("TextIO", self._stdout), cast("TextIO", self._stderr)
+        sys.stdout, sys.stderr = self._stdout, self._stderr
 
     def finish(self, code: int) -> int:
         """Flush both, put back those before, and return the exit code: 1 where output was lost and all else went well.
@@ -165,8 +167,10 @@ class StandardStreams:
         Output that nobody reads to its end is not lost. Who returns another code than 0 has told of an earlier loss.
         """
         untold = not code or self._stdout.error is None
-        with suppress(OSError):
+        try:  # noqa: SIM105 - `latticeville --version` does without contextlib
             self._stdout.flush()
+        except OSError:
+            pass
         error = self._stdout.error
         if untold and error is not None and not isinstance(error, BrokenPipeError):
             self._stderr.write(f"{error.filename}: {error.strerror}\n")
@@ -176,9 +180,11 @@ class StandardStreams:
         return code
 
 
-def _discard(out: TextIO) -> None:
+def _discard(out: "TextIO") -> None:
     """Let the descriptor of a stream lead nowhere, so that what it still buffers does no harm when it is closed."""
-    with suppress(OSError, ValueError):
+    try:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, out.fileno())
         os.close(nowhere)
+    except (OSError, ValueError):
+        pass

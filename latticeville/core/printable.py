@@ -1,11 +1,13 @@
 """Replace characters that would control a terminal, reorder a line or hide text."""
 
-import re
+TYPE_CHECKING = False  # typing.TYPE_CHECKING would import typing
+if TYPE_CHECKING:
+    import re
 
 REPLACEMENT = "\ufffd"
 """Stands for each character that is not printed."""
-_ASCII = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
-_ANY = re.compile(
+_ASCII = r"[\x00-\x08\x0b-\x1f\x7f]"
+_ANY = (
     "[\x00-\x08\x0b-\x1f\x7f-\x9f"  # control characters but tab and line feed
     "\u061c\u200e\u200f\u202a-\u202e\u2066-\u206f"  # direction of writing
     "\u2028\u2029"  # line and paragraph separators
@@ -14,9 +16,11 @@ _ANY = re.compile(
 )
 
 
-def unsafe_pattern(text: str) -> re.Pattern[str]:
+def unsafe_pattern(text: str) -> "re.Pattern[str]":
     """Return the pattern of what is not safe to print, the fastest that does for the text."""
-    return _ASCII if text.isascii() else _ANY
+    import re  # not at the top: `latticeville --version` does without
+
+    return re.compile(_ASCII if text.isascii() else _ANY)
 
 
 def make_printable(text: str) -> str:
@@ -38,10 +42,12 @@ def escape_json(text: str, *, only_ascii: bool = False) -> str:
     >>> escape_json('"a\x9b\u202eb"')
     '"a\\u009b\\u202eb"'
     """
+    import re
+
     pattern = re.compile("[^\n\t -~]") if only_ascii else unsafe_pattern(text)
     return pattern.sub(_escape_character, text)
 
 
-def _escape_character(found: re.Match[str]) -> str:
+def _escape_character(found: "re.Match[str]") -> str:
     units = found[0].encode("utf-16-be", "surrogatepass")
     return "".join(f"\\u{units[place]:02x}{units[place + 1]:02x}" for place in range(0, len(units), 2))

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 
 import msgspec
+from msgspec.structs import astuple
 
 
 class Severity(StrEnum):
@@ -14,8 +15,11 @@ class Severity(StrEnum):
     HINT = "hint"
 
 
-class Problem(msgspec.Struct, frozen=True, order=True):
-    """One diagnostic; `line` and `column` count from 1.
+_RANKS = {severity: rank for rank, severity in enumerate(Severity)}
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """One diagnostic; `line` and `column` count from 1. Sorted problems have errors first, then warnings, then hints.
 
     What concerns a whole file of a world stands at 1:1; 0 means that there is no file to open, such as for a folder.
     """
@@ -30,6 +34,11 @@ class Problem(msgspec.Struct, frozen=True, order=True):
     severity: Severity = Severity.ERROR
     path: tuple[str, ...] = ()
     """The keys that lead to the value in a TOML or JSON file, indices as digits."""
+
+    def __lt__(self, other: "Problem") -> bool:
+        """Tell whether this comes first: by severity, then by file, line and column."""
+        ranks = _RANKS[self.severity], _RANKS[other.severity]
+        return astuple(self) < astuple(other) if ranks[0] == ranks[1] else ranks[0] < ranks[1]
 
     @property
     def location(self) -> str:

@@ -12,7 +12,7 @@ from latticeville.world.model.areas import union_bands
 from latticeville.world.model.world import World
 
 HOME, WORK, BOTH = "home", "work", "both"
-SIGNS = {HOME: "⌂", WORK: "⚒", BOTH: "◊"}
+SIGNS = {HOME: "⌂", WORK: "¤", BOTH: "◊"}
 """What a label begins with; a person's glyph, or how many people it is about, follows."""
 LEGEND = f"{SIGNS[HOME]} home {SIGNS[WORK]} work {SIGNS[BOTH]} both 2… people"
 """What the signs mean."""

@@ -123,7 +123,7 @@ def _wires(
     for link, wire in zip(links, wires, strict=True):
         top, bottom = sorted((wire.leaves, wire.enters))
         sheet[top][wire.column], sheet[bottom][wire.column] = "┐", "┘"
-        sheet[wire.enters][width] = "◀"
+        sheet[wire.enters][width] = "◄"
         sheet[wire.leaves][width + 1 : width + 1 + digits] = f"{link.sign:─>{digits}}"
     return sheet
 

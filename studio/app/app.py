@@ -222,7 +222,7 @@ class Studio(CrashHook):
 
     @on(WorldSaved)
     def _apply_world(self, message: WorldSaved) -> None:
-        self.navigator.apply(message.world)
+        self.navigator.apply(message.world, message.done)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Give themes that are not ours what ours have."""

@@ -56,16 +56,16 @@ ABOUT = {
     "design": "Edits do not affect the run until you save. The run then uses the saved world from its next tick, and "
     "people keep their memories. Tool keys work from every pane that does not use them itself.",
     "people": "The personas of the project. All workbenches share one undo history.",
-    "personas": "Everybody who could live in this world. Those who do not are dimmed and marked as away. Move the "
-    "cursor to select.",
+    "personas": "The people of this world and the personas in its folder; a filter finds those of other worlds, too. "
+    "Those who do not live here are dimmed and marked as away.",
     "persona": "Everything that defines a person. Type each row of a list as one line, with | between its parts; a "
     "memory starts with its importance; tab or → completes the id of a place or a person. The day is drawn under the "
     "routine: hours without a row are dots, and the current row is highlighted.",
     "portrait": "What a mind makes of the persona as it is now, saved or not: identity, first prompt, day plan, a "
     "talk, or a comparison of two people.",
-    "roster": "Everybody: ⌂ is their home, ⚒ their work place. The cursor selects a person on the map and in the "
+    "roster": "Everybody: ⌂ is their home, ¤ their work place. The cursor selects a person on the map and in the "
     "graph. Below: who knows whom (↔ both, → one only), and who will meet whom, where.",
-    "homes": "The map of homes and work places: ⌂ with a glyph is a home, ⚒ with a glyph a work place, ◊ both; a "
+    "homes": "The map of homes and work places: ⌂ with a glyph is a home, ¤ with a glyph a work place, ◊ both; a "
     "number counts several people. Dots show the selected person's way to work. Click to select; click again to go "
     "there.",
     "ties": "One line per person, and a link between two people if one knows the other; links of the selected person "

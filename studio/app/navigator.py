@@ -1,5 +1,6 @@
 """Switch between the run and the workbenches, and ask about unsaved changes before leaving."""
 
+from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Literal
 
@@ -20,10 +21,15 @@ if TYPE_CHECKING:
     from studio.objects.screen import ObjectsScreen
     from studio.people.screen import PeopleScreen
     from studio.workspace.workspace import Workspace
+    from studio.workspace.world_access import WorldAccess
 
 
 Workbench = Literal["design", "people", "things"]
 """A workbench, by the name of its screen."""
+
+
+LOOK = 0.1
+"""Seconds between two looks at whether a question about recovery would be seen."""
 
 
 class Navigator:
@@ -82,14 +88,25 @@ class Navigator:
         self.app.run_worker(self._enter(name, sentence))
 
     def offer_recovery(self) -> None:
-        """Ask about what was not saved the last time, once the village is drawn."""
-        access, player = self._world.access, self._runs.player
-        if access is None or access.offered or not access.has_recovery_files:
+        """Ask about what was not saved the last time, once the run or the problems of the world are seen."""
+        access = self._world.access
+        if access is not None and not access.offered and access.has_recovery_files:
+            self._when_seen(access, lambda: self._read_recovery(access))
+
+    def _when_seen(self, access: "WorldAccess", act: Callable[[], object]) -> None:
+        """Act once no dialog hides the run or the problems of a world, unless a workbench asks or the world is left."""
+        if access is not self._world.access or access.offered or self.design is not None or self._opening:
             return
+        player = self._runs.player
+        if getattr(self.app.screen, "editable", False) and (player is None or player.painted.is_set()):
+            act()
+        else:
+            self.app.set_timer(LOOK, lambda: self._when_seen(access, act))
+
+    def _read_recovery(self, access: "WorldAccess") -> None:
+        """Read what was not saved, in a thread, and ask about it."""
 
         def read() -> None:
-            if player is not None:
-                player.painted.wait()
             from studio.workspace.workspace import Workspace
 
             try:
@@ -97,20 +114,16 @@ class Navigator:
             except OSError:
                 return  # told once a workbench is opened
             if workspace.offers:
-                self.app.call_from_thread(self._ask_recovery, workspace)
+                self.app.call_from_thread(self._when_seen, access, lambda: self._ask_recovery(workspace))
 
         self.app.run_worker(read, thread=True, group="recovery")
 
     @in_worker
     async def _ask_recovery(self, workspace: "Workspace") -> None:
-        """Ask over the run; where one is elsewhere by now, the map workbench asks."""
-        access = workspace.access
-        elsewhere = self.design is not None or self._opening or not getattr(self.app.screen, "editable", False)
-        if access is not self._world.access or access.offered or elsewhere:
-            return
+        """Ask over the run, or over the problems of the world."""
         from studio.editor.recovery_dialog import RecoveryQuestions
 
-        access.offered = True
+        workspace.access.offered = True
         answer = await RecoveryQuestions(self.app, workspace).ask()
         if answer is not None and answer.restored:
             self._begin_design(workspace, "design", answer.sentence)
@@ -208,17 +221,18 @@ class Navigator:
         selected = "" if self.app.screen is self.things else design.workspace.selected
         while self.app.screen in self._benches:
             self.app.pop_screen()
+        simulate.mark_modified(design.modified_parts)
         if simulate.frame is not None:
             simulate.show_frame(simulate.frame)
         if simulate.is_known(selected):
             simulate.select(selected)
 
-    def apply(self, world: "World") -> None:
-        """Let the run go on in the world that was saved."""
+    def apply(self, world: "World", done: str) -> None:
+        """Let the run go on in the world that is on disk; `done` says who wrote it."""
         if self._runs.player is not None:
-            self._runs.player.reload(world)
+            self._runs.player.reload(world, done)
         else:
-            self.say("Saved. No problems are left: 4 starts a run.")
+            self.say(f"{done} No errors are left: 4 starts a run.")
 
     def show_newest_frame(self) -> None:
         """Hand the newest frame to the workbench; one of a run that was left lies in no mailbox that is looked into."""

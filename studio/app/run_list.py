@@ -92,6 +92,6 @@ def _line(depth: int, one: "RunSummary", here: Path) -> Option:
     if one.trouble:
         return Option(one.folder, f"{'  ' * depth}{one.name} cannot be read: {describe_error(one)}")
     since = describe_origin(one)
-    name = f"{'  ' * depth}{'⑂ ' if one.parent else ''}{one.name}{f' {since}' if since else ''}"
+    name = f"{'  ' * depth}{'Y ' if one.parent else ''}{one.name}{f' {since}' if since else ''}"
     mark = "shown" if Path(one.folder) == here else "being written" if one.going else format_when(one.changed)
     return Option(one.folder, name, f"tick {one.last} · {format_time(one.minute)} · {format_size(one.size)} · {mark}")

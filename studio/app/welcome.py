@@ -140,7 +140,7 @@ class WelcomeScreen(Screen[WorldChoice]):
                     None, ("cannot be read" if each.trouble else f"tick {each.last}", run_list.describe_origin(each))
                 )
             )
-            spans = (Span(f"  {'⑂ ' if each.parent else ''}{each.name}"), Span(f" · {far}", QUIET))
+            spans = (Span(f"  {'Y ' if each.parent else ''}{each.name}"), Span(f" · {far}", QUIET))
             yield TextRow(each.folder, spans, Span(run_list.format_when(each.changed), QUIET), folder)
 
     def on_list_view_moved(self) -> None:

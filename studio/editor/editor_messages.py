@@ -27,8 +27,8 @@ class ProblemOpened(Message):
 
 
 class WorldSaved(Message):
-    """A world was saved, or reloaded, that a run may go on in."""
+    """A world is on disk that a run may go on in; `done` says whether it was saved or reloaded, as a sentence."""
 
-    def __init__(self, world: "World") -> None:
+    def __init__(self, world: "World", done: str) -> None:
         super().__init__()
-        self.world = world
+        self.world, self.done = world, done

@@ -18,7 +18,7 @@ from studio.workspace.changes import (
     ReloadedFromDisk,
     RepairedOnDisk,
 )
-from studio.workspace.documents.project import WORLD, Project
+from studio.workspace.documents.project import CAST, THINGS, WORLD, Project
 from studio.workspace.edits.edit import Edit
 from studio.workspace.fixes import find_fixes
 from studio.workspace.history import History
@@ -71,8 +71,13 @@ class EditorScreen(PaneScreen):
 
     @property
     def known_problems(self) -> tuple[Problem, ...]:
-        """Everything that is known to be wrong, by its place."""
+        """Everything that is known to be wrong, errors first, then by place."""
         return self.workspace.problems
+
+    @property
+    def modified_parts(self) -> frozenset[str]:
+        """The workbenches whose files are not saved."""
+        return frozenset(map(_part_of, self.workspace.history.modified))
 
     def on_mount(self) -> None:
         """Show the project, and follow the workspace."""
@@ -166,7 +171,7 @@ class EditorScreen(PaneScreen):
     def show_frame(self, frame: PlaybackFrame) -> None:
         """Show what time it is in the run behind."""
         state = frame.payload.state
-        run = "▶" if frame.playing else "⏸"
+        run = "►" if frame.playing else "║"
         self.clock = f"{format_time(state.minute)} · tick {state.tick} · {run} {SPEEDS[frame.speed]}"
         self.tell_title()
 
@@ -174,8 +179,14 @@ class EditorScreen(PaneScreen):
         """Name the world, say whether anything is not saved, and what time it is in the run."""
         name = self.project.data(WORLD).get("name", self.workspace.folder.name)
         right = Span(self.clock, QUIET)
-        title, modified = self.query_one("#title", TitleBar), bool(self.workspace.history.modified)
-        title.tell(str(name), right, modified=modified, read_only=bool(self.read_only))
+        title = self.query_one("#title", TitleBar)
+        title.mark_modified(self.modified_parts)
+        title.tell(str(name), right, read_only=bool(self.read_only))
+
+
+def _part_of(file: str) -> str:
+    """Return the workbench in which a file is edited."""
+    return "people" if file.startswith("personas/") or file == CAST else "things" if file == THINGS else "design"
 
 
 def count_problems(found: Sequence[Problem], history: History, report: ProjectReport | None) -> Span:

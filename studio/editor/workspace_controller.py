@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections.abc import Callable
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
@@ -34,11 +35,19 @@ LATER = "Not changed; the next ctrl+s asks again."
 """Said where a choice between two versions was put off."""
 
 
+def local_time() -> datetime:
+    """Return the time of day where the user is."""
+    return datetime.now().astimezone()
+
+
 class WorkspaceController:
     """Checks, saves and watches a workspace for the editors that are attached to it, and asks what only a person knows.
 
     Sentences are told to the screen that is seen, under its dialogs.
     """
+
+    clock: Callable[[], datetime] = staticmethod(local_time)
+    """Says when a save was; tests set it."""
 
     def __init__(self, app: App[Any], workspace: Workspace) -> None:
         self.workspace = workspace
@@ -49,6 +58,8 @@ class WorkspaceController:
         self._checks: Worker[None] | None = None
         self._awaited: Project | None = None
         """The project that is on disk and still being checked."""
+        self._done = ""
+        """Whether the studio saved that project or another program wrote it, as a sentence."""
         self._asking = asyncio.Lock()
         """Held while a conflict is asked about: one at a time."""
         self._not_kept = ""
@@ -94,8 +105,10 @@ class WorkspaceController:
         elif saved.conflicts:
             self._ask_about(saved.conflicts[0])
         elif saved.written:
-            self._say(f"Saved {datetime.now().astimezone():%H:%M}: {', '.join(saved.written)}")
-            self._awaited = workspace.project
+            count = len(saved.written)
+            done = f"Saved {self.clock():%H:%M:%S}: {count} file{'s' * (count != 1)}"
+            self._say(f"{done} ({', '.join(saved.written)})")
+            self._await(f"{done}.")
             if workspace.report:
                 self._give_to_run(workspace.report)
         elif workspace.broken:
@@ -155,12 +168,17 @@ class WorkspaceController:
                 self._give_to_run(report)
             case ReloadedFromDisk(names):
                 undo = "" if self.workspace.read_only else "; u: undo"
-                self._say(f"{names[-1]} changed on disk: reloaded{undo}")
-                self._awaited = self.workspace.project
+                told = names[0] if len(names) == 1 else f"{len(names)} files"
+                self._say(f"{told} reloaded from disk{undo}")
+                self._await(f"Reloaded {told} from disk.")
             case BrokenOnDisk(one):
                 self._say(f"{one.file}:{one.line}:{one.column}: syntax error on disk; showing the last valid version.")
             case ConflictOnDisk(conflict):
                 self._ask_about(conflict)
+
+    def _await(self, done: str) -> None:
+        """Wait for the checks of what is on disk; `done` says who wrote it."""
+        self._awaited, self._done = self.workspace.project, done
 
     def _give_to_run(self, report: ProjectReport) -> None:
         """Let the run go on in a world that is on disk, if nothing is wrong with it."""
@@ -169,9 +187,10 @@ class WorkspaceController:
         self._awaited = None
         wrong = len(select_errors(report.problems))
         if report.world and not wrong:
-            self._app.post_message(WorldSaved(report.world))
+            self._app.post_message(WorldSaved(report.world, self._done))
         else:
-            self._say(f"Saved. The run keeps the previous world until you fix {wrong} problem{'s' * (wrong != 1)}.")
+            fix = f"the run keeps the previous world until you fix {wrong} error{'s' * (wrong != 1)}"
+            self._say(f"{self._done[:-1]}; {fix}.")
 
     def _begin_checks(self) -> None:
         if not self.workspace.checked and (self._checks is None or self._checks.is_finished):

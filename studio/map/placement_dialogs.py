@@ -5,28 +5,26 @@ from itertools import count
 
 from latticeville.core.geometry import Box, Cell
 from latticeville.world.model.areas import WORLD
+from studio.editor.new_kind import ask_new_kind, find_template
 from studio.map.map_dialogs import MapHost
 from studio.map.model.area_copy import duplicate_beside
 from studio.map.model.first_routine import first_day
 from studio.map.model.move_into_area import move_into
 from studio.map.panes.legend_pane import describe_tile
 from studio.map.panes.toolbox import Query
-from studio.ui.dialogs.option_dialog import Option, OptionDialog
+from studio.ui.dialogs.option_dialog import NEW, Option, OptionDialog
 from studio.ui.dialogs.text_prompt import TextPrompt
 from studio.workspace.documents.entries import free_id, list_entries, slugify
 from studio.workspace.documents.project import Project, persona_file
 from studio.workspace.documents.stamp import Stamp
 from studio.workspace.edits.areas import AddBox, DrawArea, SubtractBox
 from studio.workspace.edits.edit import CompositeEdit, Edit, EditRefusedError
-from studio.workspace.edits.kinds import kind_tables
+from studio.workspace.edits.kinds import NewKind, kind_tables
 from studio.workspace.edits.personas import NewPersona
 from studio.workspace.edits.placements import DuplicateEntries, PlaceObject, PlacePerson, SetField
 from studio.workspace.edits.stamps import DeleteStamp, SaveStamp, read_stamps
 from studio.workspace.edits.walls import DrawWalls, cut_door_at
 from studio.workspace.fields import persona_names
-
-NEW = "\n"
-"""The key of the option that makes something new."""
 
 
 class PlacementDialogs:
@@ -112,20 +110,32 @@ class PlacementDialogs:
 
     async def _object(self, box: Box) -> None:
         host = self._host
-        known = kind_tables(host.project)
-        if not known:
-            host.tell("There are no object kinds yet: 3 opens the objects workbench.")
+        if host.project.original and not kind_tables(host.project):
+            host.tell("There are no object kinds: import this world first.")
             return
-        options = [
-            Option(name, str(table.get("name", name)), str(table.get("glyph", ""))) for name, table in known.items()
-        ]
-        kind = await host.app.push_screen_wait(OptionDialog("Place an object", options))
+        kind, made = await self._ask_kind()
         if not kind:
             return
         new, cell = free_id(host.project, kind), Cell(box.x, box.y)
-        if host.do(PlaceObject(new, kind, cell)):
+        place = PlaceObject(new, kind, cell)
+        if host.do(CompositeEdit(f"{made.label}, placed", (made, place)) if made else place):
             host.select(new)
             self._tell_wall(new, cell)
+
+    async def _ask_kind(self) -> tuple[str, NewKind | None]:
+        """Ask for the kind of an object; return "" where that is cancelled, and the edit that makes a new kind."""
+        host = self._host
+        options = [
+            Option(name, str(table.get("name", name)), str(table.get("glyph", "")))
+            for name, table in kind_tables(host.project).items()
+        ]
+        ask = OptionDialog("Place an object", options, new="" if host.project.original else "kind")
+        kind = await host.app.push_screen_wait(ask) or ""
+        if not kind.startswith(NEW):
+            return kind, None
+        name = kind.removeprefix(NEW)
+        made = await ask_new_kind(host, name, find_template(name))
+        return (made.id if made else ""), made
 
     def _tell_wall(self, name: str, cell: Cell) -> None:
         """Say so where something now stands in a wall."""
@@ -138,7 +148,7 @@ class PlacementDialogs:
     async def _person(self, box: Box) -> None:
         project, cell = self._host.project, Cell(box.x, box.y)
         here = _residents(project)
-        options = [Option(NEW, "＋ new person", "a persona of this world's own")]
+        options = [Option(NEW, "+ new person", "a persona of this world's own")]
         for name in sorted(persona_names(project), key=lambda name: name in here):
             called = str(project.data(persona_file(name)).get("name", name))
             options.append(Option(name, called, "already in this world" if name in here else name))

@@ -1,7 +1,6 @@
 """Dialogs about object kinds: create, copy, rename, delete, place."""
 
 import re
-from itertools import chain, count
 from typing import Protocol
 
 from latticeville.core.geometry import Cell
@@ -9,15 +8,15 @@ from latticeville.world.model.areas import WORLD as EVERYWHERE
 from latticeville.world.model.areas import Area
 from latticeville.world.model.world import World
 from studio.editor.editor_host import EditorHost
+from studio.editor.new_kind import ask_new_kind
 from studio.objects.edit_dialogs import ask_edit, confirm_loss
-from studio.objects.model import Machine, find_mistake, find_uses, list_templates
-from studio.ui.dialogs.option_dialog import Option, OptionDialog
+from studio.objects.model import Machine, find_mistake, find_uses
 from studio.ui.dialogs.text_prompt import TextPrompt
 from studio.ui.dialogs.validated_input import ValidatedInput
 from studio.workspace.documents.entries import free_id, slugify
-from studio.workspace.documents.project import THINGS, Project
+from studio.workspace.documents.project import THINGS
 from studio.workspace.edits.edit import CompositeEdit, Edit, EditRefusedError
-from studio.workspace.edits.kinds import DeleteKind, DuplicateKind, NewKind, RenameKind, kind_tables
+from studio.workspace.edits.kinds import DeleteKind, DuplicateKind, RenameKind, free_kind_id
 from studio.workspace.edits.placements import PlaceObject
 from studio.workspace.edits.values import SetValue
 
@@ -49,18 +48,9 @@ class KindDialogs:
         name = await host.app.push_screen_wait(ask)
         if not name:
             return
-        options = [Option("", "Empty", "one state, no transitions")]
-        options += [Option(base, base.capitalize(), "template") for base in list_templates()]
-        pick = OptionDialog(f"Template for “{name}”", options, search=False)
-        base = await host.app.push_screen_wait(pick)
-        new = _free_id(host.project, slugify(name) or "thing")
-        table: dict[str, object] = {"name": name}
-        if base:
-            table["extends"] = base
-        else:
-            table |= {"glyph": new[0], "start": "idle", "states": {"idle": {}}}
-        if host.do(NewKind(new, table)):
-            host.choose(new)
+        new = await ask_new_kind(host, name)
+        if new and host.do(new):
+            host.choose(new.id)
             host.focus_pane("machine")
 
     async def duplicate_kind(self, machine: Machine) -> None:
@@ -70,7 +60,7 @@ class KindDialogs:
         name = await host.app.push_screen_wait(ask)
         if not name:
             return
-        new = _free_id(host.project, slugify(name) or machine.id)
+        new = free_kind_id(host.project, slugify(name) or machine.id)
         copy = DuplicateKind(machine.id, new)
         if host.do(CompositeEdit(copy.label, (copy, SetValue(THINGS, ("kinds", new, "name"), name)))):
             host.choose(new)
@@ -136,9 +126,3 @@ def _find_free(world: World, area: Area) -> Cell | None:
     taken |= {person.start for person in world.people.values()}
     cells = (cell for box in area.boxes for cell in box.cells())
     return next((cell for cell in cells if cell not in taken and world.is_walkable(cell)), None)
-
-
-def _free_id(project: Project, name: str) -> str:
-    """Return an id that no kind has: the name, or with a number behind it."""
-    known, numbered = kind_tables(project), (f"{name}_{number}" for number in count(2))
-    return next(one for one in chain([name], numbered) if one not in known)

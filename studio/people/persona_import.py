@@ -117,7 +117,7 @@ def _told(problems: Sequence[Problem]) -> str:
     """Return the problems of a source, a line each, errors first."""
     told = [
         f"{'✗' if one.severity is Severity.ERROR else '!'} {one.file}{f':{one.line}' * bool(one.line)}: {one.what}"
-        for one in sorted(problems, key=lambda one: one.severity is not Severity.ERROR)
+        for one in sorted(problems)
     ]
     more = [f"… and {len(told) - SHOWN} more: latticeville import lists all"] if len(told) > SHOWN else []
     return "\n".join(told[:SHOWN] + more)

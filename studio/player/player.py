@@ -118,9 +118,9 @@ class RunPlayer:
         """Stop going on to a tick, or to what an expression says."""
         self._put(orders.Halt())
 
-    def reload(self, world: World) -> None:
-        """Let the run go on in another edition of the world from its next tick on."""
-        self._orders.put(partial(self._reload, world))
+    def reload(self, world: World, done: str) -> None:
+        """Let the run go on in another edition of the world from its next tick on; `done` says who wrote it."""
+        self._orders.put(partial(self._reload, world, done))
 
     def add_input(self, item: SimulatorInput) -> None:
         """Let an input wait for the next tick."""
@@ -304,16 +304,16 @@ class RunPlayer:
         told = (tell_events(one.tick, one.minute, one.world, one.events, one.departures) for one in ticks)
         return tuple(line for lines in told for line in lines)
 
-    def _reload(self, world: World) -> None:
+    def _reload(self, world: World, done: str) -> None:
         if self.playback.ending:
-            self._say("Saved. The recorded run does not change.")
+            self._say(f"{done} The recorded run does not change.")
             return
         before = self._edition or self._ticks.get(self.playback.end).state.world
         self._edition = world
         self.source.add_input(WorldReloaded(world.digest), world)
         when = "now" if self.playback.playing else "from the next tick"
         changed = " · ".join(describe_changes(before, world)) or "no visible change"
-        self._say(f"Saved: {changed}. Changes apply {when}; memories are kept.")
+        self._say(f"{done} {changed[:1].upper()}{changed[1:]}. Changes apply {when}; memories are kept.")
 
     def _add_input(self, item: SimulatorInput) -> None:
         from latticeville.lab.run_summaries import tell_cause

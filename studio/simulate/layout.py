@@ -18,7 +18,7 @@ BOTTOM = ("transcript", "timeline")
 class RunLayout(PaneLayout, frozen=True):
     """The map between outline and face, or one wide pane; timeline below, transcript below or beside it."""
 
-    choices: ClassVar = {"side": ("outline", "face"), "face": FACES, "bottom": BOTTOM}
+    choices: ClassVar = {"side": ("outline", "face"), "bottom": BOTTOM}
 
     front: str = "map"
     side: str = "outline"
@@ -38,6 +38,15 @@ class RunLayout(PaneLayout, frozen=True):
         if name in FACES:
             return replace(front, side="face", face=name, wide="")
         return replace(front, side=name if name == "outline" else self.side, wide="")
+
+    def with_selection(self, *, selected: bool) -> "RunLayout":
+        """Return the layout for something selected, or for nothing."""
+        return replace(self if selected else self.without_person_panes(), has_selection=selected)
+
+    def without_person_panes(self) -> "RunLayout":
+        """Return the layout without the panes about a person: the map and the card instead."""
+        front = self.front if self.front in ("outline", "map", "card", *BOTTOM) else "map"
+        return replace(self, front=front, face="card", wide="")
 
     @property
     def panes_with_room(self) -> frozenset[str]:

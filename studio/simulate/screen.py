@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from msgspec.structs import replace
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -171,11 +170,15 @@ class SimulateScreen(LayoutScreen, CommandScope):
             self.refresh_bindings()
         self.call_after_refresh(self.player.confirm_painted)
 
+    def mark_modified(self, modified: frozenset[str]) -> None:
+        """Show in the title the workbenches whose files are not saved."""
+        self._title_bar.mark_modified(modified)
+
     def select(self, name: str) -> None:
-        """Select a person, an object or an area everywhere; "" selects nothing."""
+        """Select a person, an object or an area everywhere; "" selects nothing and closes the panes about a person."""
         self.run_panes.select(name)
-        if bool(name) != self.pane_layout.has_selection:
-            self.lay_out(replace(self.pane_layout, has_selection=bool(name)))
+        if self.pane_layout != (layout := self.pane_layout.with_selection(selected=bool(name))):
+            self.lay_out(layout)
         self.refresh_bindings()
 
     def update_seen_panes(self, shown: frozenset[str], fresh: frozenset[str]) -> None:
@@ -420,14 +423,15 @@ class SimulateScreen(LayoutScreen, CommandScope):
         self._canvas.start_following("" if self._canvas.follow or not self.person else self.selected)
 
     def action_away(self) -> None:
-        """Back from a pane alone, to the map, to the map as it is, stop following, then select nothing."""
+        """Back from a pane alone, to the map, to the true map, stop following, then select nothing."""
         if self._interview.cancel():
             self.tell("Question cancelled.")
         elif self._player and self._player.playback.looking:
             self.player.halt()
         elif self.pane_layout.alone:
             self.action_alone()
-        elif self.pane_layout.wide:
+        elif self.focused_pane not in ("", "map") or self.pane_layout.wide:
+            self.lay_out(self.pane_layout.without_person_panes())
             self.focus_pane("map")
         elif self._canvas.way:
             self._canvas.show_truth()

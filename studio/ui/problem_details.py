@@ -13,7 +13,7 @@ class ProblemDetails(WrappedListView):
 
     def __init__(self, problems: Sequence[Problem], id: str) -> None:  # noqa: A002 - as every widget calls it
         super().__init__(id=id)
-        self._problems = problems
+        self._problems = sorted(problems)
 
     def _draw(self) -> None:
         self.show_rows([row for number, one in enumerate(self._problems) for row in self._lines(f"{number}", one)])

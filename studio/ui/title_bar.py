@@ -16,12 +16,21 @@ GAP = 2
 
 
 class TitleBar(Bar):
-    """Names the world and the workbenches; a click on one goes there."""
+    """Names the world and the workbenches, with ● where work is not saved; a click on a workbench goes there."""
 
-    def tell(self, name: str, right: Span, *, modified: bool = False, read_only: bool = False) -> None:
-        """Name the world, with marks where something is not saved or cannot be, and what stands at the right."""
-        left = [Span("Latticeville", STRONG), Span(f" · {clean(name)}{' ●' if modified else ''}")]
+    modified: frozenset[str] = frozenset()
+    """The workbenches whose files are not saved."""
+
+    def tell(self, name: str, right: Span, *, read_only: bool = False) -> None:
+        """Name the world, with marks where files are not saved or cannot be, and what stands at the right."""
+        left = [Span("Latticeville", STRONG), Span(f" · {clean(name)}{' ●' if self.modified else ''}")]
         self.say((*left, *[Span(" · read-only", WARM)][:read_only]), right)
+
+    def mark_modified(self, modified: frozenset[str]) -> None:
+        """Mark the workbenches whose files are not saved."""
+        if modified != self.modified:
+            self.modified = modified
+            self.refresh()
 
     def render_line(self, y: int) -> Strip:
         """Draw the line."""
@@ -50,7 +59,7 @@ class TitleBar(Bar):
         if here not in parts or len(self.left) < 2:
             return []
         room = self._room() - span_width(self._short()) - GAP
-        choices = [_tabs(here, named) for named in (parts, [here], [])]
+        choices = [_tabs(here, named, self.modified) for named in (parts, [here], [])]
         fitting = (tabs for tabs in choices if sum(span_width(group) for _part, group in tabs) <= room)
         return next(fitting, choices[-1])
 
@@ -68,8 +77,9 @@ class TitleBar(Bar):
         return self.size.width - span_width((self.right,)) - 1
 
 
-def _tabs(here: str, named: Sequence[str]) -> list[tuple[str, tuple[Span, ...]]]:
+def _tabs(here: str, named: Sequence[str], modified: frozenset[str]) -> list[tuple[str, tuple[Span, ...]]]:
     """Return the pieces of each workbench, some of them with their names."""
     gap = Span(" " * (GAP if len(named) > 1 else 1))
     looks = {part: WARM if part == here else QUIET for part, _key, _name in TABS}
-    return [(part, (Span(f"{key} {name}" if part in named else key, looks[part]), gap)) for part, key, name in TABS]
+    words = {part: f"{key} {name}" if part in named else key for part, key, name in TABS}
+    return [(part, (Span(f"{word}{'●' * (part in modified)}", looks[part]), gap)) for part, word in words.items()]

@@ -65,7 +65,7 @@ class ProjectChecker:
 
 
 def find_problems(project: Project) -> tuple[Problem, ...]:
-    """Return everything that is wrong with a project, sorted by place."""
+    """Return everything that is wrong with a project: errors first, then by place."""
     return ProjectChecker().check(project).problems
 
 

@@ -88,7 +88,7 @@ class Workspace:
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """Everything that is known to be wrong, here and on disk, by its place."""
+        """Everything that is known to be wrong, here and on disk: errors first, then by place."""
         return tuple(sorted((*self.broken.values(), *(self.report.problems if self.report else ()))))
 
     @property

@@ -14,8 +14,15 @@ def test_a_problem_says_where_what_why_and_how_to_mend_it() -> None:
 
 def test_an_error_tells_its_problems_in_order() -> None:
     error = WorldError([LATE, EARLY, WHOLE])
-    assert error.problems == (WHOLE, EARLY, LATE)
+    assert error.problems == (WHOLE, LATE, EARLY)
     assert str(error) == "\n".join(map(str, error.problems))
+
+
+def test_errors_come_before_warnings_and_warnings_before_hints() -> None:
+    hint = Problem("areas.toml", 1, 1, "hint", "something could be better", severity=Severity.HINT)
+    later = Problem("world.toml", 10, 1, "early", "something is odd", severity=Severity.WARNING)
+    assert sorted([hint, later, EARLY, LATE, WHOLE]) == [WHOLE, LATE, EARLY, later, hint]
+    assert len({LATE, LATE, EARLY}) == 2
 
 
 def test_only_errors_stop_a_world() -> None:

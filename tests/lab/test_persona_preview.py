@@ -203,7 +203,7 @@ def test_the_command_line_shows_a_cast_and_a_person(capsys: pytest.CaptureFixtur
     ville = str(ROOT / "worlds" / "ville")
     assert main(["cast", ville]) == 0
     text = capsys.readouterr().out
-    assert text.startswith("Homes and work  10\nA Ada Lindgren ⌂ Ada's House  ada\n  ⚒ Library\n")
+    assert text.startswith("Homes and work  10\nA Ada Lindgren ⌂ Ada's House  ada\n  ¤ Library\n")
     assert "\nMeetings by the routines  47\n" in text
     assert main(["cast", ville, "--json"]) == 0
     assert len(json.loads(capsys.readouterr().out)["people"]) == 10
@@ -219,7 +219,7 @@ def test_the_command_line_shows_a_cast_and_a_person(capsys: pytest.CaptureFixtur
     drawn, _, below = capsys.readouterr().out.partition("\n\n")
     assert len(drawn.splitlines()) == 48
     assert "⌂CI" in drawn
-    assert below.splitlines()[1] == "A Ada Lindgren     ⌂ Ada's House    ⚒ Library"
+    assert below.splitlines()[1] == "A Ada Lindgren     ⌂ Ada's House    ¤ Library"
     assert main(["cast", ville, "--map", "--json"]) == 0
     assert len(json.loads(capsys.readouterr().out)["people"]) == 10
     assert main(["persona", ville, "ada"]) == 0

@@ -56,7 +56,7 @@ def test_those_who_live_together_share_a_label_and_are_counted() -> None:
     assert found[HOME, "rose_cottage"].who == ("cleo", "ines")
     assert label_text(VILLE, found[HOME, "rose_cottage"]) == "⌂2"
     assert label_text(VILLE, found[HOME, "rose_cottage"], "ines") == "⌂I"
-    assert label_text(VILLE, found[WORK, "mochi_cafe"], "ines") == "⚒C"
+    assert label_text(VILLE, found[WORK, "mochi_cafe"], "ines") == "¤C"
     assert found[WORK, "mochi_cafe"].who == ("cleo",)
     assert len(found) == 18
 

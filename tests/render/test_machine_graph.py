@@ -16,19 +16,19 @@ from tests.worlds import Table, build
 KETTLE = """\
 ┌─────────┐
 │ cold    │─1──────┐
-│         │◀───────┼─┐
-│         │◀───────┼─┼─┐
+│         │◄───────┼─┐
+│         │◄───────┼─┼─┐
 └─────────┘        │ │ │
                    │ │ │
 ┌─────────┐        │ │ │
-│ heating │◀───────┘ │ │
+│ heating │◄───────┘ │ │
 │         │─2────┐   │ │
 └─────────┘      │   │ │
                  │   │ │
 ╔═════════╗      │   │ │
-║ hot     ║◀─────┘   │ │
+║ hot     ║◄─────┘   │ │
 ║         ║─3──┐     │ │
-║         ║◀───┘     │ │
+║         ║◄───┘     │ │
 ║         ║─4────────┘ │
 ║         ║─5──────────┘
 ╚═════════╝
@@ -92,7 +92,7 @@ def test_every_arrow_can_be_followed_from_its_number_to_its_target(table: Table,
             y += way
             while grid[x, y] not in "┐┘":
                 y += way
-            while grid[x, y] != "◀":
+            while grid[x, y] != "◄":
                 x -= 1
             followed.append((found[0], inside[start], inside[y]))
     assert sorted(followed) == sorted((link.sign, link.source, link.target) for link in arrows(kind))

@@ -215,6 +215,30 @@ async def test_escape_leaves_a_pane_alone_and_names_no_one_who_is_not_selected()
         assert "Beliefs · " not in driven.frame()
 
 
+async def test_escape_in_a_pane_goes_to_the_map_and_keeps_the_selection() -> None:
+    async with ada() as driven:
+        for key in ("b", "m", "t"):
+            await driven.press(key, "escape")
+            assert (driven.simulate.focused_pane, driven.simulate.selected) == ("map", "ada")
+            assert not {"beliefs", "memory"} & {*driven.simulate.shown_panes()}
+        await driven.press("escape")
+        assert driven.simulate.selected == ""
+
+
+async def test_panes_about_a_person_close_with_the_selection_and_are_not_restored() -> None:
+    async with ada() as driven:
+        await driven.press("b")
+        driven.simulate.focus_pane("outline")
+        driven.simulate.select("")
+        assert "beliefs" not in driven.simulate.shown_panes()
+        driven.simulate.select("ada")
+        await driven.press("b")
+        assert "beliefs" in driven.simulate.shown_panes()
+    async with studio() as driven:
+        assert "beliefs" not in driven.simulate.shown_panes()
+        assert "card" in driven.simulate.shown_panes()
+
+
 async def test_beliefs_count_what_they_show() -> None:
     async with ada() as driven:
         await driven.press("b", "s", "s")

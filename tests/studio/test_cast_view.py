@@ -152,10 +152,10 @@ async def test_an_edit_is_seen_in_the_cast_at_once(square: Path) -> None:
     async with studio(square) as driven:
         await gathered(driven)
         roster, homes, _ = panes(driven)
-        assert "⚒" not in roster.text()
+        assert "¤" not in roster.text()
         file = square / "personas" / "otto.toml"
         file.write_text('work = "kitchen"\n' + file.read_text("utf-8"), "utf-8")
-        await driven.until(lambda: "⚒ Kitchen" in roster.text() and "⚒O" in driven.frame())
+        await driven.until(lambda: "¤ Kitchen" in roster.text() and "¤O" in driven.frame())
         assert {label.sort for label in homes._labels} == {"home", "work"}
 
 

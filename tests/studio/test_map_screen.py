@@ -12,6 +12,7 @@ from studio.map.panes.map_editor import MapEditor
 from studio.map.panes.project_tree import ProjectTree
 from studio.map.panes.toolbar import Toolbar
 from studio.map.screen import MapScreen
+from studio.ui.dialogs.option_dialog import OptionDialog
 from tests.studio.conftest import Driven, studio
 from tests.world_folders import SQUARE
 
@@ -171,6 +172,29 @@ async def test_a_sentence_that_is_too_long_takes_another_line(square: Path) -> N
         await driven.press("l")
         assert "word" not in driven.frame()
         assert design(driven).query_one("#hints").size.height == 1
+
+
+async def test_an_object_of_a_kind_that_is_not_there_makes_the_kind(square: Path) -> None:
+    async with studio(square) as driven:
+        screen = await workbench(driven)
+        await driven.press("o")
+        await driven.until(lambda: isinstance(driven.app.screen, OptionDialog))
+        await driven.press("b", "e", "d")
+        await driven.until(lambda: "New kind “bed” …" in driven.frame())
+        await driven.press("enter")
+        await driven.until(lambda: "Template for “bed”" in driven.frame())
+        await driven.press("escape")
+        await driven.until(lambda: driven.app.screen is screen)
+        assert "bed" not in screen.project.data("kinds.toml")["kinds"]
+        await driven.press("o")
+        await driven.until(lambda: isinstance(driven.app.screen, OptionDialog))
+        await driven.press("b", "e", "d", "enter")
+        await driven.until(lambda: "Template for “bed”" in driven.frame())
+        await driven.press("enter")
+        await driven.until(lambda: screen.selected == "bed")
+        assert screen.project.data("kinds.toml")["kinds"]["bed"] == {"name": "bed", "extends": "furniture"}
+        await driven.press("u")
+        assert "bed" not in screen.project.data("kinds.toml")["kinds"]
 
 
 async def test_new_rows_are_like_the_edge_that_they_are_added_to(square: Path) -> None:

@@ -278,6 +278,21 @@ async def test_what_goes_with_a_state_is_said_first(square: Path) -> None:
         assert "hot" in str(kind(driven, "kettle"))
 
 
+async def test_escape_in_a_later_step_makes_no_kind(square: Path) -> None:
+    async with studio(square) as driven:
+        await workbench(driven)
+        await fill(driven, "ctrl+n", "bed")
+        await driven.until(lambda: isinstance(driven.app.screen, OptionDialog))
+        await driven.press("escape")
+        await driven.until(lambda: driven.app.screen is things(driven))
+        assert "bed" not in things(driven).project.data("kinds.toml")["kinds"]
+        await fill(driven, "ctrl+n", "bed")
+        await driven.until(lambda: isinstance(driven.app.screen, OptionDialog))
+        await driven.press("enter")
+        await driven.until(lambda: driven.app.screen is things(driven))
+        assert kind(driven, "bed") == {"name": "bed", "glyph": "b", "start": "idle", "states": {"idle": {}}}
+
+
 async def test_a_kind_is_filtered_copied_renamed_and_deleted(square: Path) -> None:
     async with studio(square) as driven:
         await workbench(driven)

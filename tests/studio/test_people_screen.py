@@ -12,7 +12,9 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 from textual.widgets import Input
 
+from latticeville.world.io.save import write_world
 from latticeville.world.load import inspect_world
+from latticeville.world.templates import template_files
 from studio.map.screen import MapScreen
 from studio.people.panes.persona_form import PersonaForm
 from studio.people.panes.portrait import PortraitPane
@@ -494,3 +496,20 @@ async def test_pages(square: Path, frames: SnapshotAssertion, page: str, size: t
         await driven.until(lambda: not people(driven).query_one(PortraitPane).busy)
         await driven.pilot.pause(0.1)
         assert driven.frame() == frames
+
+
+async def test_a_new_world_lists_nobody_of_other_worlds(square: Path) -> None:
+    shared = square.parent.parent / "personas"
+    shared.mkdir()
+    (shared / "zoe.toml").write_text('name = "Zoe Far"\nage = 40\n')
+    new = square.parent / "harbour"
+    write_world(new, template_files("blank", "harbour"))
+    async with studio(new) as driven:
+        await driven.press("2")
+        await driven.until(lambda: isinstance(driven.app.screen, PeopleScreen))
+        await driven.until(lambda: "No people yet." in driven.frame())
+        assert "Zoe" not in driven.frame()
+        await driven.press("slash")
+        await driven.until(lambda: bool(driven.app.screen.query(Input)))
+        await driven.press(*"zoe", "enter")
+        await driven.until(lambda: "Zoe Far" in driven.frame())

@@ -6,6 +6,9 @@ from pathlib import Path
 import pytest
 
 from latticeville.core.geometry import Cell
+from studio.app.broken_world import BrokenWorldScreen
+from studio.app.help import HelpDialog
+from studio.app.welcome import WelcomeScreen, WorldChoice
 from studio.editor.conflict_dialog import ConflictDialog
 from studio.editor.recovery_dialog import RecoveryDialog
 from studio.simulate.screen import SimulateScreen
@@ -56,6 +59,34 @@ async def test_a_restored_map_keeps_what_was_saved_after_it(square: Path) -> Non
         drawn = design(driven).workspace.project.map
         assert (drawn.row(0)[0], drawn.row(1)[20]) == ("#", "#")
         await driven.until(lambda: "Restored. u: undo" in driven.frame())
+
+
+async def test_who_reads_the_help_first_is_asked_when_it_is_closed(square: Path) -> None:
+    leave(square, Cell(0, 0))
+    async with studio(None) as driven:
+        assert isinstance(driven.app.screen, WelcomeScreen)
+        driven.app.screen.dismiss(WorldChoice(square))
+        await driven.until(lambda: isinstance(driven.app.screen, SimulateScreen))
+        driven.app.dispatcher.show_help()
+        await driven.until(lambda: driven.simulate.frame is not None)
+        await driven.pilot.pause(0.5)
+        assert isinstance(driven.app.screen, HelpDialog)
+        await driven.press("escape")
+        await asked(driven)
+        await driven.press("enter")
+        await driven.until(lambda: driven.app.design is not None and driven.app.screen is driven.app.design)
+        assert design(driven).workspace.project.map.row(0)[0] == "#"
+
+
+async def test_a_world_with_errors_asks_over_its_problems(square: Path) -> None:
+    leave(square, Cell(0, 0))
+    (square / "kinds.toml").write_text("kinds = [\n")
+    async with studio(square) as driven:
+        await asked(driven)
+        assert isinstance(driven.app.screen_stack[-2], BrokenWorldScreen)
+        await driven.press("enter")
+        await driven.until(lambda: driven.app.design is not None and driven.app.screen is driven.app.design)
+        assert design(driven).workspace.project.map.row(0)[0] == "#"
 
 
 async def test_two_are_numbered_and_a_key_that_is_not_theirs_says_so(square: Path) -> None:

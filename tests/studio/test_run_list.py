@@ -188,7 +188,7 @@ async def test_one_compares_with_any_run_that_began_alike() -> None:
         await driven.until(lambda: isinstance(driven.app.screen, OptionDialog))
         await driven.pilot.pause(0.05)
         rows = ["".join(span.text for span in row.spans) for row in driven.app.screen.query_one(OptionLines).rows]
-        assert rows == ["run-0001", "⑂ run-0002 from 4: seed 8"]
+        assert rows == ["run-0001", "Y run-0002 from 4: seed 8"]
         await driven.press("down", "enter")
         await driven.until(lambda: isinstance(driven.app.screen, ComparisonScreen))
 

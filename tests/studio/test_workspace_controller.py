@@ -1,15 +1,18 @@
 """What the workbenches share: one workspace, one controller, and dialogs one after another."""
 
 import shutil
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from textual.css.query import NoMatches
 
 from latticeville.core.geometry import Cell
+from studio.editor.workspace_controller import WorkspaceController
 from studio.objects.screen import ObjectsScreen
 from studio.people.screen import PeopleScreen
 from studio.ui.dialogs.option_dialog import OptionDialog
+from studio.ui.footer import CommandFooter
 from studio.workspace.edits.paint import paint_cells
 from studio.workspace.edits.values import SetValue
 from studio.workspace.workspace import Workspace
@@ -109,6 +112,52 @@ async def test_conflicts_are_asked_about_one_after_another(square: Path) -> None
         await driven.press("ctrl+s")
         await driven.until(lambda: not first.workspace.history.modified)
         assert 'name = "Mine"' in (square / "world.toml").read_text()
+
+
+async def test_saved_is_said_of_the_studio_and_reloaded_of_others(
+    square: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(WorkspaceController, "clock", lambda _self: datetime(2026, 5, 4, 12, 30, 5, tzinfo=UTC))
+    told: list[str] = []
+    monkeypatch.setattr(CommandFooter, "tell", lambda _self, sentence, **_more: told.append(sentence))
+    async with studio(square) as driven:
+        first = await workbench(driven)
+        first.do(SetValue("world.toml", ("name",), "Mine"))
+        first.do(paint_cells([Cell(0, 0)], "#"))
+        await driven.press("ctrl+s")
+        await driven.until(lambda: any("memories are kept" in one for one in told))
+        assert "Saved 12:30:05: 2 files (world.map, world.toml)" in told
+        assert told[-1].startswith("Saved 12:30:05: 2 files. ")
+        told.clear()
+        world = square / "world.toml"
+        world.write_text(world.read_text().replace('"Mine"', '"Theirs"'))
+        await driven.until(lambda: any("memories are kept" in one for one in told))
+        assert "world.toml reloaded from disk; u: undo" in told
+        assert told[-1].startswith("Reloaded world.toml from disk. ")
+        assert not any("Saved" in one for one in told)
+
+
+async def test_unsaved_work_is_marked_in_every_workbench(square: Path) -> None:
+    def title(driven: Driven) -> str:
+        return driven.frame().splitlines()[0]
+
+    async with studio(square) as driven:
+        first = await workbench(driven)
+        first.do(paint_cells([Cell(0, 0)], "#"))
+        await driven.until(lambda: "1 Map●  2 People  3 Objects  4 Simulate" in title(driven))
+        second = await things(driven)
+        assert "Little Square ●" in title(driven)
+        second.do(SetValue("kinds.toml", ("kinds", "kettle", "name"), "urn"))
+        await driven.until(lambda: "1 Map●  2 People  3 Objects●" in title(driven))
+        await driven.press("4")
+        await driven.until(lambda: driven.app.screen is driven.simulate)
+        assert "Little Square ●" in title(driven)
+        assert "1 Map●  2 People  3 Objects●" in title(driven)
+        await driven.press("1", "ctrl+s")
+        await driven.until(lambda: "●" not in title(driven))
+        await driven.press("4")
+        await driven.until(lambda: driven.app.screen is driven.simulate)
+        assert "●" not in title(driven)
 
 
 async def test_nothing_is_given_to_the_run_once_the_project_was_left(square: Path) -> None:

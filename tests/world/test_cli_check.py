@@ -49,13 +49,13 @@ def test_problems_name_files_as_an_editor_here_finds_them(
     stranger = "“ada” has a relationship with “rob”, who is not in this world"
     unknown = "the routine of “ada” uses “stoove”, which is neither an object nor a kind"
     assert out.splitlines() == [
-        f"personas/ada.toml:6:1: warning: {stranger} [unknown-person]",
-        "    fix: write “bob”",
         f"personas/ada.toml:18:9: error: {unknown} [unknown-thing]",
         "    fix: write “stove”",
         "worlds/hut/world.toml:54:1: error: there is no persona “bolt” [unknown-persona]",
         "    why: personas/bolt.toml is neither in the world folder nor beside it",
         "    fix: write personas/bolt.toml, or name another persona",
+        f"personas/ada.toml:6:1: warning: {stranger} [unknown-person]",
+        "    fix: write “bob”",
     ]
     assert err == "worlds/hut: 2 errors, 1 warning\n"
 

@@ -27,7 +27,7 @@ def test_a_mistake_in_a_file_with_the_old_name_is_told_there(tmp_path: Path) -> 
     text = FILES["kinds.toml"].replace("portable = true", "portable = 3")
     _, found = inspect_world(write(tmp_path / "hut", {**OLD, "things.toml": text}))
     files = {**FILES, "kinds.toml": text}
-    assert (found[1].file, found[1].line) == ("things.toml", place(files, "kinds.toml", "portable = 3")[1])
+    assert (found[0].file, found[0].line) == ("things.toml", place(files, "kinds.toml", "portable = 3")[1])
 
 
 def test_a_file_with_both_names_is_an_error_that_says_which_to_delete(tmp_path: Path) -> None:

@@ -50,7 +50,7 @@ SIGNS: dict[str, Sign] = {
     "freezer": Sign("▐*", "▐", solid=True), "sink": Sign("╘╕", "╕", solid=True), "tap": Sign("╒ ", "╒"),
     "basin": Sign("╘╛", "╘", solid=True), "bath": Sign("≈≈", "≈", solid=True), "bathtub": Sign("≈≈", "≈", solid=True),
     "tub": Sign("≈≈", "≈", solid=True), "shower": Sign("╒:", ":"), "toilet": Sign("╘o", "o"),
-    "kettle": Sign("ό ", "ό"), "pot": Sign("u ", "u"), "pan": Sign("o─", "o"), "machine": Sign("▣ ", "¤", solid=True),
+    "kettle": Sign("ό ", "ό"), "pot": Sign("u ", "u"), "pan": Sign("o─", "o"), "machine": Sign("◙ ", "¤", solid=True),
     "washer": Sign("(o", "o", solid=True), "mirror": Sign("◊ ", "◊"),
     # light and fire
     "lamp": Sign("☼ ", "☼"), "lantern": Sign("☼ ", "☼"), "streetlight": Sign("☼ ", "☼"), "torch": Sign("¡ ", "¡"),

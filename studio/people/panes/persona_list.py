@@ -1,4 +1,4 @@
-"""The list of everybody who could live in the world, residents first."""
+"""The list of the people of a world and of the personas in its folder, residents first."""
 
 from collections.abc import Iterator
 from typing import ClassVar, Literal
@@ -19,7 +19,10 @@ NOBODY = TextRow("", (Span("No people yet.  ", QUIET), Span("a", WARM), Span(": 
 
 
 class PersonaList(ListView):
-    """One line a persona: glyph, name, age; who does not live here is quiet."""
+    """One line a persona: glyph, name, age; who does not live here is quiet.
+
+    Personas outside of the world's folder, which other worlds share, are listed where they live here or fit a filter.
+    """
 
     where = "personas"
     BINDINGS: ClassVar[list[BindingType]] = bindings("personas")
@@ -39,6 +42,8 @@ class PersonaList(ListView):
         """Only those with these letters are shown."""
         self.by_name = False
         """Whether the names are in order, instead of those who live here coming first."""
+        self._lived_here = set[str]()
+        """Who lived here when they were listed, and stays in the list."""
 
     def show(self, project: Project) -> None:
         """Show the personas of a project."""
@@ -60,7 +65,7 @@ class PersonaList(ListView):
 
     def names(self, project: Project) -> list[str]:
         """Return the ids of those who are shown, in order."""
-        known = list(persona_names(project))
+        known = self._listed(project)
         called = {name: str(project.data(persona_file(name)).get("name", name)) for name in known}
         known.sort(key=lambda name: called[name].casefold())
         if not self.by_name:
@@ -71,6 +76,13 @@ class PersonaList(ListView):
             }
             known = [name for name in known if name in fitting]
         return known
+
+    def _listed(self, project: Project) -> list[str]:
+        """Return who lives here or did, and who is in the folder of the world; for a filter, everybody."""
+        known = persona_names(project)
+        self._lived_here |= {name for name in known if residents_of(project, name)}
+        own = {name for name in known if not project.place(persona_file(name)).startswith("..")}
+        return [name for name in known if self.letters or name in own | self._lived_here]
 
     @property
     def under(self) -> str:

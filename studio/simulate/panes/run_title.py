@@ -55,9 +55,9 @@ class RunTitle(TitleBar):
 
     def _run(self, frame: PlaybackFrame, player: RunPlayer) -> Iterator[Span]:
         yield Span("Latticeville", STRONG)
-        yield Span(f" · {clean(frame.payload.state.world.name)}")
+        yield Span(f" · {clean(frame.payload.state.world.name)}{' ●' if self.modified else ''}")
         if player.source.branch or self._related:
-            yield Span(f" · {'⑂ ' if player.source.branch else ''}{player.source.folder.name}", WARM)
+            yield Span(f" · {'Y ' if player.source.branch else ''}{player.source.folder.name}", WARM)
         if frame.recorded:
             yield Span(" · recorded", QUIET)
         if self._locked:
@@ -66,10 +66,10 @@ class RunTitle(TitleBar):
             yield Span("  ✗ stopped", ALARM)
 
     def _time(self, frame: PlaybackFrame) -> Span:
-        state, run = frame.payload.state, f"{'▶' if frame.playing else '⏸'} {SPEEDS[frame.speed]}"
+        state, run = frame.payload.state, f"{'►' if frame.playing else '║'} {SPEEDS[frame.speed]}"
         tick = f"tick {state.tick}"
         if frame.past:
-            tick, run = f"{tick} of {frame.end}", f"◀ replaying {run}"
+            tick, run = f"{tick} of {frame.end}", f"◄ replaying {run}"
         thinking = f" · thinking, {self._waited:.0f} s" if self._waited else ""
         text = f"{format_time(state.minute)} · {state.weather} · {tick} · {run}{thinking}"
         return Span(text, WARM if frame.playing or frame.past else PLAIN)

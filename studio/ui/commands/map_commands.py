@@ -77,7 +77,7 @@ _DRAW = (
             when=SELECTED),
     Command("draw.wall", "Build walls", "Draw walls around the selected area.", ("W",), when=SELECTED),
     Command("draw.door", "Cut a door", "Draw a door at the cursor.", ("D",)),
-    Command("draw.object", "Place an object", "Choose a kind, and place an object at the cursor.", ("o",)),
+    Command("draw.object", "Place an object", "Choose a kind or make one, and place an object at the cursor.", ("o",)),
     Command("draw.person", "Place a person", "Choose a persona, and place the person at the cursor.", ("P",)),
     Command("draw.grab", "Move", "Move the selection, or the handle under the cursor; enter drops it.", ("M",),
             when=SELECTED),

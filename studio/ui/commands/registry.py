@@ -164,7 +164,8 @@ _SIMULATE = (
             when=READY),
     Command("simulate.follow", "Follow",
             "Keep the selected person in the middle of the map; press again to stop.", ("F",), "follow", PERSON),
-    Command("simulate.away", "Back", "Show the true map, then stop following, then clear the selection.", ("escape",)),
+    Command("simulate.away", "Back",
+            "Go to the map; there, show the true map, stop following, clear the selection.", ("escape",)),
     Command("simulate.close", "Other world", "Close this run and choose another world.", ("ctrl+w",)),
 )  # fmt: skip
 

@@ -18,6 +18,8 @@ from studio.ui.dialogs.typeahead import TypeaheadDialog
 from studio.ui.list_view import ListView
 from studio.ui.text import QUIET, Span, TextRow, clean, clean_border
 
+NEW = "\n"
+"""What the key of an option that makes something new begins with; the letters of its name follow."""
 SHOWN = 10
 """Lines of the list that are seen at once."""
 
@@ -87,11 +89,14 @@ class OptionDialog(TypeaheadDialog[str]):
         text: str = "",
         search: bool = True,
         free: re.Pattern[str] | None = None,
+        new: str = "",
         wide: bool = False,
     ) -> None:
         super().__init__()
         self.set_class(wide, "-wide")
         self._title, self._options, self._text, self._search, self._free = title, options, text, search, free
+        self._new = new
+        """What can be made of letters that are no option's name; nothing where that is not possible."""
         self.fitting: tuple[str, ...] = ()
         """The keys of all that fits, best first."""
 
@@ -102,9 +107,14 @@ class OptionDialog(TypeaheadDialog[str]):
             if self._text:
                 yield Static(self._text, markup=False)
             if self._search:
-                yield Input(placeholder="type to filter" + (", or a cell such as 12,5" if self._free else ""))
+                yield Input(placeholder="type to filter" + self._other_words)
             yield OptionLines(id="choices")
             yield DialogFooter()
+
+    @property
+    def _other_words(self) -> str:
+        """What else can be typed."""
+        return ", or a cell such as 12,5" if self._free else f", or the name of a new {self._new}" if self._new else ""
 
     def on_mount(self) -> None:
         """Fill the list."""
@@ -126,15 +136,23 @@ class OptionDialog(TypeaheadDialog[str]):
         choices.go_to(marked)
         choices.mark(choices.rows[choices.cursor].link if self._search else "")
 
+    def _fitting(self, letters: str) -> list[Option]:
+        """Return the options that fit, best first, and last what is made of letters that are no option's name."""
+        fitting = rank_options(letters, self._options)
+        if self._new and letters and letters not in {name for one in fitting for name in one[:2]}:
+            fitting.append(Option(f"{NEW}{letters}", f"New {self._new} “{letters}” …"))
+        return fitting
+
     def _fill(self, letters: str) -> None:
-        fitting = rank_options(letters.strip(), self._options)
+        letters = letters.strip()
+        fitting = self._fitting(letters)
         self.fitting = tuple(one.key for one in fitting)
         rows = [TextRow(one.key, (Span(clean(one.name)),), Span(clean(one.note), QUIET), one.key) for one in fitting]
         choices = self.query_one(OptionLines)
         choices.cursor = choices.top = 0
         choices.rows = ()
         free = bool(self._free and self._free.fullmatch(letters))
-        none = f"enter goes to {letters.strip()}" if free else "No match."
+        none = f"enter goes to {letters}" if free else "No match."
         choices.show_rows(rows or [TextRow("", (Span(clean(none), QUIET),))])
         choices.cursor = 0
         choices.mark(rows[0].link if rows and self._search else "")

@@ -1,6 +1,7 @@
 """Edits of object kinds: create, copy, rename, delete."""
 
 from collections.abc import Iterator, Mapping
+from itertools import chain, count
 from typing import Any
 
 from studio.workspace.documents.document import parse_document
@@ -162,6 +163,12 @@ def kind_tables(project: Project) -> Mapping[str, Any]:
     """Return the tables of all kinds."""
     found = project.data(THINGS).get("kinds")
     return found if isinstance(found, dict) else {}
+
+
+def free_kind_id(project: Project, name: str) -> str:
+    """Return an id that no kind has: the name, or with a number behind it."""
+    known, numbered = kind_tables(project), (f"{name}_{number}" for number in count(2))
+    return next(one for one in chain([name], numbered) if one not in known)
 
 
 def kind_table(project: Project, name: str) -> Mapping[str, Any]:
