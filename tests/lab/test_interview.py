@@ -86,7 +86,7 @@ def test_the_paper_asks_five_questions_of_each_of_five_areas(folder: Path) -> No
         ("questions = [1]", "q.toml:1:1: error: write [[questions]]"),
         ("[[questions]]\nask = 'x'\ncategory = 'taste'", "q.toml:3:1: error: there is no category “taste”"),
         ("a = 1", "q.toml:1:1: error: there is no [[questions]]"),
-        ("a = ", "q.toml:1:5: error: this is no TOML: invalid value"),
+        ("a = ", "q.toml:1:5: error: invalid TOML: invalid value"),
         ("a = 1" + "0" * 5000, "q.toml: error: a number is too long"),
     ],
 )

@@ -72,7 +72,7 @@ def test_both_formats_say_the_same(tmp_path: Path, text: str, name: str) -> None
             "s.toml:4:1: error: “forward”: Expected",
         ),
         ("[[inputs]]\nat = 1\ndo = 'forward'", "s.toml", "s.toml:1:1: error: “forward”: Object missing required field"),
-        ("[[inputs]]\nat = \ndo = 'forward'", "s.toml", "s.toml:2:6: error: this is no TOML"),
+        ("[[inputs]]\nat = \ndo = 'forward'", "s.toml", "s.toml:2:6: error: invalid TOML"),
         ("[inputs]\nat = 1", "s.toml", "s.toml:1:1: error: write [[inputs]]"),
         ("[[input]]\nat = 1", "s.toml", "s.toml:1:1: error: unknown key “input”"),
         ('\n{"at": 1, "do": }', "s.jsonl", "s.jsonl:2:17: error: invalid JSON"),

@@ -73,6 +73,7 @@ def test_the_way_out_names_a_run_that_was_kept() -> None:
 
 def test_a_setting_leaves_the_others_as_they_are() -> None:
     file = locations.settings_file()
+    file.parent.mkdir(parents=True)
     file.write_text('# mine\ntheme = "day"\n')
     settings.mark_greeted()
     assert file.read_text() == '# mine\ntheme = "day"\ngreeted = true\n'
@@ -81,6 +82,7 @@ def test_a_setting_leaves_the_others_as_they_are() -> None:
 
 
 def test_settings_that_cannot_be_read_are_as_none() -> None:
+    locations.settings_file().parent.mkdir(parents=True)
     locations.settings_file().write_text("theme =")
     assert (settings.saved_theme(), settings.has_greeted()) == ("night", False)
     settings.mark_greeted()
