@@ -73,7 +73,7 @@ def measure(size: int, repeats: int) -> dict[str, float]:
         bare.last[ranking.ids] = now
         start = time.perf_counter()
         retrieve(columns, query, now, PROFILE, TOP)
-        timed("… after what was found was accessed", start)
+        timed("same query, found memories accessed", start)
     return {case: median(found) for case, found in times.items()}
 
 

@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--without", action="append", choices=sorted(ABLATIONS), help="turn off a part of every mind; repeatable"
     )
-    add_script(parser, "--input", "--inputs")
+    add_script(parser)
     how.add_arguments(parser, choose=False)
     add_view(parser, "summary")
 

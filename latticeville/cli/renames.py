@@ -3,7 +3,10 @@
 import sys
 from collections.abc import Mapping, Sequence
 
-WORDS: Mapping[str, Mapping[str, str]] = {"schema": {"things": "kinds"}}
+WORDS: Mapping[str, Mapping[str, str]] = {
+    "schema": {"things": "kinds"},
+    **{command: {"--input": "--inputs"} for command in ("run", "resume", "fork")},
+}
 """By command: the new word for each old one, which is an option, such as `--model`, or one of an argument's choices."""
 
 

@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("run_folder", metavar="RUN", type=Path, help="folder of the run")
     parser.add_argument("--ticks", type=count, default=60, metavar="N", help="number of ticks to simulate (60)")
     how.add_arguments(parser, choose=False)
-    add_script(parser, "--inputs", "--input")
+    add_script(parser)
     add_view(parser, "summary")
 
 

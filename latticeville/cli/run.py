@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=count, metavar="N", help="random seed; default: the world's own")
     parser.add_argument("--out", type=Path, metavar="DIR", help="new folder; default: runs/run-NUMBER")
     how.add_arguments(parser, choose=True)
-    add_script(parser, "--inputs", "--input")
+    add_script(parser)
     add_view(parser, "summary")
 
 

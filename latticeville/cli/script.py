@@ -8,11 +8,10 @@ from latticeville.lab.script import Script, ScriptError, read_script
 from latticeville.world.model.world import World
 
 
-def add_script(parser: argparse.ArgumentParser, name: str, synonym: str) -> None:
-    """Add the option that names a script; its synonym is accepted and not shown."""
+def add_script(parser: argparse.ArgumentParser) -> None:
+    """Add the option that names a script."""
     text = "script of inputs, TOML or JSON lines"
-    for option, told in ((name, text), (synonym, argparse.SUPPRESS)):
-        parser.add_argument(option, dest="script", type=Path, metavar="FILE", help=told)
+    parser.add_argument("--inputs", dest="script", type=Path, metavar="FILE", help=text)
 
 
 def script_of(args: argparse.Namespace, world: World, after: int = 0) -> Script | None:

@@ -189,13 +189,13 @@ def _presence(state: State, body: Body) -> str:
     if body.doing:
         return f"{name}: {body.doing}"
     row = _row_of_now(state, body.id)
-    return f"{name}, {state.world.name_of(body.area)}{f': first {row.doing}' if row else ''}"
+    return f"{name}, in {state.world.name_of(body.area)}{f'. First activity: {row.doing}' if row else ''}"
 
 
 def _doing(state: State, body: Body, mind: Mind) -> str:
     row = _row_of_now(state, body.id)
     if not body.doing:
-        return f"nothing yet, first {row.doing}" if row else "nothing yet"
+        return f"nothing yet. First activity: {row.doing}" if row else "nothing yet"
     if row and body.doing == row.doing:
         return f"{body.doing}, until {format_hours(row.end)}"
     return f"{body.doing}, for {mind.intent.step.doing}" if mind.intent.step else body.doing

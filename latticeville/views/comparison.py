@@ -23,7 +23,7 @@ NAMED = 2
 """Most people or objects that a sentence names."""
 SUBJECTS = {
     "actions": "actions", "doing": "visible activity", "places": "position", "holdings": "inventory", "plan": "plan",
-    "beliefs": "beliefs", "memories": "memories", "recalls": "retrievals", "questions": "questions",
+    "beliefs": "beliefs", "memories": "memories", "recalls": "retrievals", "questions": "requests",
     "answers": "replies", "inner": "inner state",
 }  # fmt: skip
 """What of a person differs."""
@@ -31,7 +31,7 @@ COUNTED = {
     "beliefs": ("belief differs", "beliefs differ"),
     "memories": ("memory of one run only", "memories of one run only"),
     "recalls": ("memory retrieved in one run only", "memories retrieved in one run only"),
-    "questions": ("question differs", "questions differ"),
+    "questions": ("request differs", "requests differ"),
     "answers": ("reply differs", "replies differ"),
 }
 """What is counted by something else than ticks."""

@@ -90,9 +90,9 @@ def recorded_outcome(call: "ScoredRetrieval") -> str:
     if above == was:
         return "Same retrieval as in the run."
     if above == was[: len(above)]:
-        return f"The first {len(above)} of {len(was)} that the run retrieved."
+        return f"The run retrieved {len(was)} memories; these are the first {len(above)}."
     ranks = {one.row.id: one.row.rank for one in call.memories}
-    return f"The memories that the run retrieved rank {', '.join(str(ranks[each]) for each in was)} here."
+    return f"The run retrieved the memories that rank {', '.join(str(ranks[each]) for each in was)} here."
 
 
 def stream_heads(count: str, note: TextPart) -> Iterator[ViewRow]:

@@ -54,6 +54,6 @@ class BrokenWorldScreen(Screen[Path | None]):
         """Say what this is."""
         count = len(self._found)
         self.query_one("#title", Bar).say(
-            (Span("Latticeville", STRONG), Span(f" · {clean(str(self.world))} cannot be opened yet")),
+            (Span("Latticeville", STRONG), Span(f" · World “{clean(str(self.world))}” has errors")),
             Span(f"{count} problem{'s' * (count != 1)}", ALARM),
         )

@@ -65,7 +65,7 @@ class ComparisonController:
             one, other = other, one
         fresh = next((each for each in (other, one) if each.parent and each.last <= each.at), None)
         if fresh is not None:
-            self.say(f"{fresh.name} has no tick after the fork at {fresh.at} yet: run it (space or .), then press C.")
+            self.say(f"{fresh.name} has no tick after the fork at {fresh.at} yet: run it (space or .), then press d.")
             return
         names, task = (one.name, other.name), Task("Comparing", "Comparison cancelled.")
 

@@ -52,7 +52,7 @@ ABOUT = {
     "on both sides say so. Nothing is written until you save.",
     "partings": "Two runs with the same start, compared from where they diverge. First a summary; then, for each "
     "person, what differs, when, and its first difference as one run | other run; then events that only one run has, "
-    "and numbers. Enter goes to a line's tick, person and event, memory, belief or question; d returns here.",
+    "and numbers. Enter goes to a line's tick, person and event, memory, belief or request; d returns here.",
     "design": "Edits do not affect the run until you save. The run then uses the saved world from its next tick, and "
     "people keep their memories. Tool keys work from every pane that does not use them itself.",
     "people": "The personas of the project. All workbenches share one undo history.",

@@ -8,9 +8,9 @@ from studio.ui.commands.registry import find_command
 from studio.ui.settings import mark_greeted
 
 LINES = (
-    (("simulate.play",), "run / pause"),
+    (("simulate.play",), "play / pause"),
     (("simulate.step", "simulate.back"), "one tick forward / one tick back"),
-    (("map.select",), "select what is under the cursor"),
+    (("map.select",), "select the person or object at the cursor"),
     (("app.palette",), "find any command, person or time"),
     (("app.tour",), "tour: the main keys in two minutes"),
     (("app.help", "app.leave"), "help / quit"),

@@ -39,7 +39,7 @@ def test_every_profile_is_told_as_it_is(name: str) -> None:
     assert profile.decay.unit.split()[0] in row("recency")[name]
     weights = ", ".join(f"{weight:g}" for weight in profile.weights)
     assert row("weights of recency, relevance, importance")[name] == weights
-    assert row("a part that is equal for all")[name] == f"{profile.flat:g}"
+    assert row("constant for every memory")[name] == f"{profile.flat:g}"
     assert row("importance")[name] == f"{scale.low}–{scale.high}{', as 0–1' if scale.unit else ''}"
     assert row("importance if unrated")[name] == str(scale.fallback)
     assert row("among equal scores, first")[name] == ("the newest" if profile.newest_first else "the oldest")

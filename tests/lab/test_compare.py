@@ -101,7 +101,7 @@ def test_numbers_are_counted_from_the_parting_on(parent: Path, moved: Path, whol
         said = sum(type(event).__name__ == "Said" for one in payloads for event in one.events)
         assert metrics.get("events: said", (0, 0))[place] == said
         asked = sum(len(thought.asks) for one in payloads for thought in one.thoughts.values())
-        assert metrics["questions asked"][place] == asked
+        assert metrics["model requests"][place] == asked
         assert metrics["events: placed"] == (0, 1)
 
 
@@ -125,7 +125,7 @@ def test_the_command_tells_all_of_it(parent: Path, moved: Path, capsys: pytest.C
     assert "Mina Sund first" in told
     assert "No other differences." in told
     assert f"{names[1]:<13} Otto is all at once at " in told
-    assert "questions asked" in told
+    assert "model requests" in told
     assert main(["diff", str(parent), str(moved), "--all", "--json"]) == 1
     found = json.loads(capsys.readouterr().out)
     assert found["parting"]["tick"] == 12

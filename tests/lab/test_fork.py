@@ -321,7 +321,7 @@ def test_the_command_forks_and_says_what_it_cannot(tmp_path: Path, capsys: pytes
     script = tmp_path / "what-if.toml"
     script.write_text('[[inputs]]\nat = 12\ndo = "event"\ntext = "The bell rings!"\n')
     words = ["fork", parent, "--at", "10", "--ticks", "10", "--view", "none"]
-    assert main([*words, "--name", "bell", "--input", str(script)]) == 0
+    assert main([*words, "--name", "bell", "--inputs", str(script)]) == 0
     assert main(["verify", f"{parent}-bell"]) == 0
     assert Replay(Path(f"{parent}-bell")).at(12).inputs == (GodEvent("The bell rings!"),)
     assert main([*words, "--seed", "5", "--without", "memory", "--without", "planning"]) == 0
@@ -330,7 +330,7 @@ def test_the_command_forks_and_says_what_it_cannot(tmp_path: Path, capsys: pytes
     assert main(["diff", parent, f"{parent}-fork-002"]) == 0
     assert main([*words, "--name", "bell"]) == 2
     assert main([*words[:3], "21", *words[4:]]) == 1
-    assert main([*words[:3], "15", *words[4:], "--input", str(script)]) == 1
+    assert main([*words[:3], "15", *words[4:], "--inputs", str(script)]) == 1
     assert "what-if.toml:2:1: error: tick 12 is in the past" in capsys.readouterr().err
 
 

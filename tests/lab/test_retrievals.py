@@ -119,9 +119,9 @@ def test_the_command_does_a_recorded_call_again(folder: Path, capsys: pytest.Cap
     assert main(["memories", str(folder), "--agent", who, "--tick", str(tick)]) == 0
     assert "Same retrieval as in the run." in capsys.readouterr().out
     assert main(["memories", str(folder), "--agent", who, "--tick", str(tick), "-k", "1"]) == 0
-    assert "The first 1 of " in capsys.readouterr().out
+    assert "these are the first 1." in capsys.readouterr().out
     assert main(["memories", str(folder), "--agent", who, "--tick", str(tick), "--weights", "0,0,1"]) == 0
-    assert "The memories that the run retrieved rank " in capsys.readouterr().out
+    assert "The run retrieved the memories that rank " in capsys.readouterr().out
 
 
 def test_who_does_not_live_there_is_named_with_those_who_do(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -96,8 +96,8 @@ def test_an_area_has_a_card(story: list[TickPayload]) -> None:
 
 
 def test_before_the_first_tick_cards_tell_where_people_are_and_how_they_begin(story: list[TickPayload]) -> None:
-    assert "          Mina Sund, Mina's House: first fetching water" in card(story[0], "world")
-    assert card(story[0], "mina")[2] == "doing     nothing yet, first fetching water"
+    assert "          Mina Sund, in Mina's House. First activity: fetching water" in card(story[0], "world")
+    assert card(story[0], "mina")[2] == "doing     nothing yet. First activity: fetching water"
 
 
 def test_what_is_held_stands_on_one_line(story: list[TickPayload]) -> None:

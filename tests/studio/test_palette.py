@@ -147,7 +147,7 @@ async def test_commands_stand_in_sections_with_their_keys_in_a_column() -> None:
         lines = (await typed(driven)).splitlines()
         places = {line.find(key) for line in lines for key in ("space", "f8  }", "d  ") if re.search(rf" +{key}", line)}
         run = next(turn for turn, line in enumerate(lines) if re.fullmatch(r"\W*Run\W*", line[24:95]))
-        assert "Play or pause" in lines[run + 1]
+        assert "Play / pause" in lines[run + 1]
         column = lines[run + 1].find("space", 30)
         assert lines[run + 2][column] == "."
         assert lines[run + 3][column] == ","

@@ -247,12 +247,12 @@ async def test_help_names_a_command_once() -> None:
 async def test_the_greeting_goes_at_the_first_key_and_does_not_come_back() -> None:
     locations.settings_file().unlink()
     async with studio() as driven:
-        assert "run / pause" in driven.frame()
+        assert "play / pause" in driven.frame()
         await driven.press("full_stop")
         await driven.tick(1)
-        assert "run / pause" not in driven.frame()
+        assert "play / pause" not in driven.frame()
     async with studio() as driven:
-        assert "run / pause" not in driven.frame()
+        assert "play / pause" not in driven.frame()
 
 
 async def test_a_key_changes_the_theme() -> None:
@@ -275,7 +275,7 @@ async def test_a_keymap_file_rebinds(places: Path) -> None:
     file.write_text('simulate.step = "s, f12"\nmap.areas = "space"\n')
     assert places in file.parents
     async with studio() as driven:
-        assert "both “Areas” (map.areas) and “Play or pause” (simulate.play)" in driven.frame()
+        assert "both “Areas” (map.areas) and “Play / pause” (simulate.play)" in driven.frame()
         await driven.press("s", "f12")
         await driven.tick(2)
         await driven.press("full_stop")

@@ -141,9 +141,9 @@ def test_no_keymap_is_no_change(tmp_path: Path) -> None:
     [
         (
             'simulate.play = "full_stop"',
-            "“full_stop” is both “Play or pause” (simulate.play) and “Step” (simulate.step)",
+            "“full_stop” is both “Play / pause” (simulate.play) and “Step” (simulate.step)",
         ),
-        ('map.areas = "space"', "“space” is both “Areas” (map.areas) and “Play or pause” (simulate.play)"),
+        ('map.areas = "space"', "“space” is both “Areas” (map.areas) and “Play / pause” (simulate.play)"),
         ('simulate.fly = "f"', "there is no command “simulate.fly”"),
         ('simulate.play = "ctrl+m"', "ctrl+m"),
         ("simulate.play = 3", "needs a key"),

@@ -337,10 +337,10 @@ class _Tally:
             self.areas[getattr(event, "area", "")] += 1
         for who, thought in payload.thoughts.items():
             if thought.asks:
-                self.counts["questions asked"] += len(thought.asks)
+                self.counts["model requests"] += len(thought.asks)
                 self.counts["plans made"] += sum(ask.kind == "day" for ask in thought.asks)
             if thought.recalls:
-                self.counts["memories recalled"] += sum(len(call.ids) for call in thought.recalls)
+                self.counts["memories retrieved"] += sum(len(call.ids) for call in thought.recalls)
             self._add_memories(who, payload)
 
     def _add_memories(self, who: str, payload: TickPayload) -> None:

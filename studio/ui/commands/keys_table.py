@@ -14,7 +14,7 @@ MEANINGS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "down": (("down", "j"), ("down",)),
     "left, close, less, earlier": (("left", "h"), ("left", "fold", "less", "back", "previous_call")),
     "right, open, more, later": (("right", "l"), ("right", "unfold", "more", "on", "next_call", "go")),
-    "move what is under the cursor: the map, a row, a mark": (
+    "move the item at the cursor: the map, a row, a mark": (
         ("shift+up", "K", "shift+down", "J", "shift+left", "H", "shift+right", "L"),
         ("pan_up", "pan_down", "pan_left", "pan_right", "shift_up", "shift_down", "raise", "lower",
          "previous_weight", "next_weight", "mine", "theirs"),
@@ -25,7 +25,7 @@ MEANINGS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "last line or cell; the end of the run": (("G", "end"), ("last", "newest")),
     "next pane": (("tab",), ("next_pane",)),
     "previous pane": (("shift+tab",), ("previous_pane",)),
-    "open, select or edit what is under the cursor": (("enter",), ("open", "select", "land", "retry")),
+    "open, select or edit the item at the cursor": (("enter",), ("open", "select", "land", "retry")),
     "the main thing here: play, draw, mark, press, mend, take": (
         ("space",), ("play", "dab", "also", "fix", "live", "open", "turn", "other"),
     ),

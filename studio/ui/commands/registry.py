@@ -87,7 +87,7 @@ _APP = (
 
 _SIMULATE = (
     Command(
-        "simulate.play", "Play or pause",
+        "simulate.play", "Play / pause",
         "Run from the shown tick. Recorded ticks are replayed; after the last one, new ticks are simulated.",
         ("space",), "play", READY,
     ),
@@ -149,7 +149,7 @@ _SIMULATE = (
     Command("simulate.branches", "Branches", "List all runs of this world and their branches, and open one.",
             ("B",), "", READY),
     Command("simulate.compare", "Compare runs",
-            "Compare this run with another one of the same start: where they diverge, why, and what differs.",
+            "Compare this run with its parent or a branch: where they diverge, why, and what differs.",
             ("d",), "", READY),
     Command("simulate.until", "Run until",
             "Run to the next tick that matches an expression, such as doing:sleeping, event:said and agent:ada, or "
@@ -185,7 +185,7 @@ _MAP = (
     Command(
         "map.select",
         "Select",
-        "Select who or what is at the cursor; press again for what is under it.",
+        "Select the person or object at the cursor; press again to select the next one below it.",
         ("enter",),
         "select",
     ),
