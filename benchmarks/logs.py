@@ -8,8 +8,8 @@ from statistics import median
 
 from benchmarks.towns import town
 from latticeville.core import gc_control
+from latticeville.db.log_records import encode, make_snapshot
 from latticeville.db.recorded_run import RecordedRun
-from latticeville.db.records import encode, make_snapshot
 from latticeville.db.replay import Replay
 from latticeville.llm.fake import FakeLLM
 

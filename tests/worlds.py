@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from latticeville.db.records import encode, make_snapshot
+from latticeville.db.log_records import encode, make_snapshot
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import Model
 from latticeville.mind.think import think

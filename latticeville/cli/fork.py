@@ -11,8 +11,8 @@ from latticeville.cli import model_args as how
 from latticeville.cli.arg_types import count
 from latticeville.cli.progress import Share
 from latticeville.cli.run_loop import go
+from latticeville.cli.run_views import add_view
 from latticeville.cli.script import add_script, script_of
-from latticeville.cli.views import add_view
 from latticeville.db.lines import DamageError
 from latticeville.db.recorded_run import RecordedRun
 from latticeville.db.replay import Replay

@@ -15,8 +15,8 @@ from latticeville.cli.rankings import as_json, recalls
 from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
 from latticeville.db.vectors import replay_embedder
+from latticeville.lab.retrieval_settings import Terms
 from latticeville.lab.retrievals import TOP, ScoredRetrieval, retrievals_of
-from latticeville.lab.terms import Terms
 from latticeville.llm.embed import Embedder
 from latticeville.llm.spec import make_embedder
 from latticeville.mind.retrieval.profiles import PROFILES

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from latticeville.cli.arg_types import count
-from latticeville.cli.views import Events, TickPrinter, add_view, make_views
+from latticeville.cli.run_views import Events, TickPrinter, add_view, make_views
 from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
 

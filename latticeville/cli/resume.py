@@ -8,8 +8,8 @@ from pathlib import Path
 from latticeville.cli import model_args as how
 from latticeville.cli.arg_types import count
 from latticeville.cli.run_loop import go
+from latticeville.cli.run_views import add_view
 from latticeville.cli.script import add_script, script_of
-from latticeville.cli.views import add_view
 from latticeville.core.file_lock import FileLock
 from latticeville.db.lines import DamageError
 from latticeville.db.recorded_run import RecordedRun, lock_log

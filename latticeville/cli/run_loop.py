@@ -7,9 +7,9 @@ from functools import partial
 from pathlib import Path
 
 from latticeville.cli.progress import Progress
+from latticeville.cli.run_views import Display
 from latticeville.cli.stop_signals import INTERRUPTED, StopSignals
 from latticeville.cli.terminal import STDOUT
-from latticeville.cli.views import Display
 from latticeville.core import gc_control
 from latticeville.db.recorded_run import RecordedRun
 from latticeville.llm.limits import BudgetError

@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 from latticeville.cli.arg_types import count
-from latticeville.cli.views import add_view, make_views
+from latticeville.cli.run_views import add_view, make_views
 from latticeville.db.follow import LogFollower
 from latticeville.db.lines import DamageError
 

@@ -8,7 +8,7 @@ from typing import Any, TypeVar, get_type_hints
 import msgspec
 from msgspec.structs import replace
 
-from latticeville.db.records import Delta, MindChange
+from latticeville.db.log_records import Delta, MindChange
 from latticeville.mind.belief import Belief, BeliefTree
 from latticeville.mind.memory import Access
 from latticeville.mind.mind import Mind

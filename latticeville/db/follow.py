@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from latticeville.db.delta import patch
-from latticeville.db.records import Header, Snapshot, parse, restore
+from latticeville.db.log_records import Header, Snapshot, parse, restore
 from latticeville.db.replay import Replay
 from latticeville.db.run_end import read_end
 from latticeville.db.run_lock import find_writer

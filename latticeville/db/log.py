@@ -12,8 +12,8 @@ from latticeville import __version__
 from latticeville.core.disk import Appender
 from latticeville.db.delta import diff
 from latticeville.db.lines import START, LineChain
+from latticeville.db.log_records import SCHEMA_VERSION, Header, encode, make_snapshot
 from latticeville.db.memory_archive import SHELF, ArchiveWriter
-from latticeville.db.records import SCHEMA_VERSION, Header, encode, make_snapshot
 from latticeville.sim.inputs import WorldReloaded
 from latticeville.sim.tick import TickPayload
 

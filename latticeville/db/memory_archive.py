@@ -23,7 +23,7 @@ from latticeville.db.lines import (
     frame_line,
     line_at,
 )
-from latticeville.db.records import RATINGS_KEY, ArchivedMind, Snapshot
+from latticeville.db.log_records import RATINGS_KEY, ArchivedMind, Snapshot
 from latticeville.mind.memory import Access, AccessLog, AppendOnlyList, MemoryRecord, MemoryStream
 from latticeville.sim.state import State
 

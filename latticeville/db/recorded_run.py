@@ -19,12 +19,12 @@ from latticeville.db.run_end import check_pending, check_side_files, remove_end,
 from latticeville.db.run_lock import lock_run
 from latticeville.db.segment_io import expand_segment, remove_segment
 from latticeville.db.segments import list_segments
-from latticeville.db.tape import TAPE, tape_slices, tick_of_call
+from latticeville.db.tape_file import TAPE, tape_slices, tick_of_call
 from latticeville.db.unfinished_run import UnfinishedRun, is_unfinished, remove_temporary
 from latticeville.db.vectors import RecordedEmbedder, open_recorded_embedder
 from latticeville.llm.embed import HASH_EMBEDDER, Embedder
 from latticeville.llm.model import Model
-from latticeville.llm.tape import ModelCall, RecordingModel
+from latticeville.llm.model_call_tape import ModelCall, RecordingModel
 from latticeville.sim.bus import Bus
 from latticeville.sim.inputs import Pause, SimulatorInput, StepOnce, WorldReloaded
 from latticeville.sim.run import Run

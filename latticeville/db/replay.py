@@ -12,8 +12,8 @@ from latticeville.core.disk import describe_unreadable
 from latticeville.db.branch import list_lineage
 from latticeville.db.delta import patch
 from latticeville.db.lines import ChainedLine, DamageError, line_at, read_lines, total_size
+from latticeville.db.log_records import Delta, Header, Snapshot, parse, restore
 from latticeville.db.memory_archive import ArchiveReader
-from latticeville.db.records import Delta, Header, Snapshot, parse, restore
 from latticeville.db.run_end import check_log_end, read_end
 from latticeville.db.segments import Segment, broken_chain_error, check_follows, list_whole_segments, no_run_error
 from latticeville.db.tick_summary import TickSummary, read_tick_summary

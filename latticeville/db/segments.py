@@ -11,7 +11,7 @@ import msgspec
 from latticeville.db.branch import BRANCH, Branch, join_slices, list_lineage, read_branch
 from latticeville.db.lines import START, ChainedLine, DamageError, FileSlice, chain_digest, last_line, read_lines
 from latticeville.db.log import segment_name
-from latticeville.db.records import SCHEMA_VERSION, Header, parse
+from latticeville.db.log_records import SCHEMA_VERSION, Header, parse
 from latticeville.db.segment_io import stored_file
 
 _SEGMENT = re.compile(r"(segment-(\d{3,})\.jsonl)(?:\.zst|\.gz)?")

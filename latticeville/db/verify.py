@@ -7,14 +7,14 @@ import msgspec
 
 from latticeville.db.delta import diff
 from latticeville.db.lines import DamageError, chain_digest
+from latticeville.db.log_records import Delta, Header, Snapshot, encode, make_snapshot, parse, restore
 from latticeville.db.memory_archive import SHELF, ArchiveWriter, read_archive
-from latticeville.db.records import Delta, Header, Snapshot, encode, make_snapshot, parse, restore
 from latticeville.db.replay import Replay
 from latticeville.db.run_end import check_side_files
-from latticeville.db.tape import TAPE, model_calls
+from latticeville.db.tape_file import TAPE, model_calls
 from latticeville.db.vectors import replay_embedder
 from latticeville.llm.model import Model, ModelError
-from latticeville.llm.tape import ReplayingModel
+from latticeville.llm.model_call_tape import ReplayingModel
 from latticeville.mind.retrieval.memory_index import MemoryIndex
 from latticeville.mind.think import think
 from latticeville.sim.inputs import WorldReloaded

@@ -15,13 +15,13 @@ from latticeville.core.progress import ProgressCallback, no_progress
 from latticeville.db import branch
 from latticeville.db.branch import parent_folder, read_branch
 from latticeville.db.lines import DamageError, LogPosition
+from latticeville.db.log_records import Header, parse
 from latticeville.db.memory_archive import archive_position_at as shelf_end
 from latticeville.db.pending_inputs import PendingInputs, save_pending
 from latticeville.db.recorded_run import RecordedRun, reopen_log, write_world
-from latticeville.db.records import Header, parse
 from latticeville.db.replay import Replay
 from latticeville.db.segments import Segment
-from latticeville.db.tape import tape_end
+from latticeville.db.tape_file import tape_end
 from latticeville.db.unfinished_run import UnfinishedRun
 from latticeville.llm.embed import Embedder
 from latticeville.llm.model import Model

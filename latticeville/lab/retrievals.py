@@ -5,7 +5,7 @@ from collections.abc import Callable
 import msgspec
 
 from latticeville.core.clock import format_time
-from latticeville.lab.terms import Terms
+from latticeville.lab.retrieval_settings import Terms
 from latticeville.llm.embed import Embedder
 from latticeville.mind.retrieval.memory_index import MemoryIndex
 from latticeville.mind.retrieval.profiles import LATTICEVILLE, PROFILES, RetrievalProfile

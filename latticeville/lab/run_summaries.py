@@ -8,8 +8,8 @@ import msgspec
 
 from latticeville.db.branch import list_lineage, parent_folder, read_branch
 from latticeville.db.lines import ChainedLine
+from latticeville.db.log_records import parse
 from latticeville.db.pending_inputs import load_pending
-from latticeville.db.records import parse
 from latticeville.db.replay import ADVANCE_CLOCK_TAG, Replay
 from latticeville.db.run_end import check_pending
 from latticeville.db.run_lock import find_writer

@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from latticeville.core.clock import DAY, format_time
 from latticeville.db.replay import Replay
-from latticeville.db.tape import model_calls_at
+from latticeville.db.tape_file import model_calls_at
 from latticeville.db.vectors import replay_embedder
 from latticeville.lab.effective_inputs import describe_input, effective_inputs
 from latticeville.lab.retrievals import ScoredMemory, repeat_retrievals
 from latticeville.llm.model import ModelError
-from latticeville.llm.tape import ModelCall, ReplayingModel
+from latticeville.llm.model_call_tape import ModelCall, ReplayingModel
 from latticeville.mind.action import Action
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Decision, Mind, Thought

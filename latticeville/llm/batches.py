@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from msgspec.structs import replace
 
-from latticeville.llm.chat import ChatTokenizer
+from latticeville.llm.chat_template import ChatTokenizer
 from latticeville.llm.constrained_decoding import Guide, RefusalGuide
 from latticeville.llm.decode import DecodeRows, decode
 from latticeville.llm.model import Reply, Request

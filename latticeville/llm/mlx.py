@@ -6,7 +6,7 @@ from typing import Any
 
 from latticeville.llm import gguf
 from latticeville.llm.batches import BatchedModel
-from latticeville.llm.chat import ChatTokenizer
+from latticeville.llm.chat_template import ChatTokenizer
 from latticeville.llm.host_env import prepare_mlx
 from latticeville.llm.locate import find_model
 from latticeville.llm.model import Model

@@ -37,8 +37,8 @@ from studio.ui import settings
 from studio.ui.color256 import SYSTEM, Color256Filter
 from studio.ui.command_scope import CommandScope, bindings
 from studio.ui.commands.command import NOWHERE
-from studio.ui.commands.keymap import read_keymap
 from studio.ui.commands.registry import find_command
+from studio.ui.commands.user_keymap import read_keymap
 from studio.ui.footer import CommandFooter
 from studio.ui.task_runner import TaskRunner
 from studio.ui.textual_private import CrashHook

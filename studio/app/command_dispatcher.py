@@ -12,8 +12,8 @@ from textual.screen import ModalScreen, Screen
 
 from studio.ui.announce import Announce
 from studio.ui.command_scope import CommandScope
-from studio.ui.commands.keymap import Keymap
 from studio.ui.commands.registry import Command, CommandContext, commands_of, find_command
+from studio.ui.commands.user_keymap import Keymap
 from studio.ui.dialogs.typeahead import TypeaheadDialog
 from studio.ui.footer import CommandFooter
 from studio.ui.in_worker import in_worker

@@ -10,8 +10,8 @@ from textual.containers import Vertical
 from studio.storage.locations import keymap_file
 from studio.ui.command_scope import bindings
 from studio.ui.commands.key_names import key_name
-from studio.ui.commands.keymap import Keymap
 from studio.ui.commands.registry import MOVES, Command, commands_of, enclosing_scopes, find_command
+from studio.ui.commands.user_keymap import Keymap
 from studio.ui.dialogs.dialog import Dialog
 from studio.ui.list_view import WrappedListView
 from studio.ui.text import QUIET, STRONG, WARM, Span, TextRow, span_width, wrap_text

@@ -154,7 +154,7 @@ class TransferController:
             self.say(world)
             return
         from latticeville.render.export import ENDINGS
-        from studio.ui.dialogs.save_prompt import ask_file
+        from studio.ui.dialogs.file_prompt import ask_file
 
         text = f"The file extension selects the format: {', '.join(ENDINGS)}"
         wanted = f"{self._world.folder.name or 'world'}.svg"

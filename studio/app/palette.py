@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from studio.app.branches import BranchController
     from studio.player.player import RunPlayer
     from studio.ui.command_scope import CommandScope
-    from studio.ui.commands.keymap import Keymap
+    from studio.ui.commands.user_keymap import Keymap
 
 FIRST = 1000.0
 """A score above that of any name."""

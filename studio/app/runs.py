@@ -12,7 +12,7 @@ from studio.player.frame import PlaybackFrame
 from studio.player.player import RunPlayer
 from studio.player.run_sources import RunSource
 from studio.simulate.screen import SimulateScreen
-from studio.ui.commands.keymap import Keymap
+from studio.ui.commands.user_keymap import Keymap
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -7,8 +7,8 @@ from textual.app import App
 from textual.widgets import Static
 
 from studio.ui.commands.key_names import key_name
-from studio.ui.commands.keymap import Keymap
 from studio.ui.commands.registry import find_command
+from studio.ui.commands.user_keymap import Keymap
 from studio.ui.pane_screen import PaneScreen
 
 

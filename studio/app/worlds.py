@@ -16,7 +16,7 @@ from studio.storage import locations
 from studio.task import Task
 from studio.ui import settings
 from studio.ui.announce import Announce
-from studio.ui.commands.keymap import Keymap
+from studio.ui.commands.user_keymap import Keymap
 from studio.ui.task_runner import TaskRunner
 from studio.ui.welcome_card import WelcomeCard
 from studio.workspace.open_world import OpenWorld

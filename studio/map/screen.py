@@ -39,7 +39,7 @@ from studio.ui.list_view import ListView
 from studio.ui.pane_containers import PaneColumns, PaneRows
 from studio.ui.pane_screen import LayoutScreen
 from studio.ui.problem_list import ProblemList
-from studio.ui.room import TooSmallNotice
+from studio.ui.terminal_size import TooSmallNotice
 from studio.ui.text import QUIET, STRONG, WARM, Span, clean
 from studio.ui.title_bar import TitleBar
 from studio.workspace.documents.project import Project

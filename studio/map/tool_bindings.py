@@ -4,7 +4,7 @@ from typing import Protocol
 
 from textual.binding import Binding
 
-from studio.map.model.tool_state import PLACING, Tool
+from studio.map.model.drawing_tools import PLACING, Tool
 from studio.map.panes.map_editor import MapEditor
 from studio.ui.commands.registry import MOVES, CommandContext, commands_of, find_command
 

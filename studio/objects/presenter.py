@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latticeville.core.problems import Problem, Severity
 from latticeville.core.text_fold import fold
-from latticeville.world.analysis.find_defects import find_defects
+from latticeville.world.analysis.machine_defects import find_defects
 from latticeville.world.analysis.search import is_searchable
 from latticeville.world.model.unique_names import unique_name
 from latticeville.world.model.world import World
 from studio.objects.model import Machine, MachineFaults, find_untested, find_uses, read_machines
-from studio.objects.panes.facts_pane import FactsPane, KindFacts, ObjectStatus
+from studio.objects.panes.checks_pane import FactsPane, KindFacts, ObjectStatus
+from studio.objects.panes.graph_pane import MachineGraph
 from studio.objects.panes.kind_list import KindList
-from studio.objects.panes.machine_graph import MachineGraph
-from studio.objects.panes.machine_table import MachineTable
+from studio.objects.panes.table_pane import MachineTable
 from studio.objects.panes.trial_pane import TrialPane
 from studio.objects.trial_session import TrialSession
 from studio.ui.text import QUIET, STRONG, WARM, Span, clean

@@ -13,11 +13,11 @@ from studio.objects.items import CounterItem, MachineItem, ObjectLink, SavedTest
 from studio.objects.kind_dialogs import KindDialogs
 from studio.objects.layout import PANES, ObjectsLayout
 from studio.objects.machine_dialogs import MachineDialogs
-from studio.objects.panes.facts_pane import FactsPane
+from studio.objects.panes.checks_pane import FactsPane
+from studio.objects.panes.graph_pane import MachineGraph
 from studio.objects.panes.kind_list import KindList
-from studio.objects.panes.machine_graph import MachineGraph
 from studio.objects.panes.machine_pane import FieldEditRequested, MachinePane
-from studio.objects.panes.machine_table import MachineTable
+from studio.objects.panes.table_pane import MachineTable
 from studio.objects.panes.trial_pane import TrialPane
 from studio.objects.presenter import ObjectsPanes, ObjectsPresenter
 from studio.objects.trial_controller import TrialController
@@ -29,7 +29,7 @@ from studio.ui.footer import CommandFooter
 from studio.ui.list_view import ListView
 from studio.ui.pane_containers import PaneColumns, PaneRows
 from studio.ui.pane_screen import LayoutScreen
-from studio.ui.room import TooSmallNotice
+from studio.ui.terminal_size import TooSmallNotice
 from studio.ui.text import QUIET, WARM, Span
 from studio.ui.title_bar import TitleBar
 from studio.workspace.edits.kinds import kind_tables

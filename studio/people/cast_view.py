@@ -2,11 +2,11 @@
 
 from typing import TYPE_CHECKING, Protocol
 
-from studio.people.host import PeopleHost
 from studio.people.layout import CAST
 from studio.people.panes.homes import HomesPane
+from studio.people.panes.relationship_pane import TiesPane
 from studio.people.panes.roster import RosterPane
-from studio.people.panes.ties import TiesPane
+from studio.people.people_host import PeopleHost
 
 if TYPE_CHECKING:
     from latticeville.lab.cast import CastView

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Protocol
 
-from studio.people.host import PeopleHost, attempt, find_mistake, tell_refused
 from studio.people.model import form_edits
 from studio.people.model.form import FormItem, offered_ids
 from studio.people.model.row_syntax import ROW_SYNTAX, is_one_line
+from studio.people.people_host import PeopleHost, attempt, find_mistake, tell_refused
 from studio.ui.dialogs.text_dialog import TextDialog
 from studio.ui.dialogs.validated_input import ValidatedInput
 from studio.ui.dialogs.word_suggester import WordSuggester

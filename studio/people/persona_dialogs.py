@@ -2,7 +2,7 @@
 
 from itertools import count
 
-from studio.people.host import PeopleHost, find_mistake
+from studio.people.people_host import PeopleHost, find_mistake
 from studio.ui.dialogs.option_dialog import Option, OptionDialog
 from studio.ui.dialogs.validated_input import ValidatedInput
 from studio.workspace.documents.entries import free_id, list_entries, slugify

@@ -9,7 +9,7 @@ from textual.message import Message
 
 from latticeville.core.problems import Problem, Severity, select_errors
 from latticeville.world.model.world import World
-from studio.people.host import PeopleHost
+from studio.people.people_host import PeopleHost
 from studio.player.frame import StatusMessage
 from studio.task import Task
 from studio.ui.dialogs.option_dialog import Option, OptionDialog

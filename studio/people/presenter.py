@@ -4,11 +4,11 @@ from typing import Protocol
 
 from latticeville.core.problems import Problem, select_errors
 from studio.editor.problems_pane import ProblemsPane
-from studio.people.host import PeopleHost
 from studio.people.model.form import key_at_line
+from studio.people.panes.mind_preview_pane import PortraitPane
 from studio.people.panes.persona_form import PersonaForm
 from studio.people.panes.persona_list import PersonaList
-from studio.people.panes.portrait import PortraitPane
+from studio.people.people_host import PeopleHost
 from studio.ui.dialogs.text_prompt import TextPrompt
 from studio.ui.text import QUIET, STRONG, Span, clean
 from studio.workspace.documents.project import persona_file

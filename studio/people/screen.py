@@ -17,9 +17,9 @@ from studio.people.form_dialogs import FormDialogs
 from studio.people.layout import CAST, PANES, SIDES, PeopleLayout
 from studio.people.model.form import key_at_line, tie_key
 from studio.people.panes.homes import HomesPane
+from studio.people.panes.mind_preview_pane import PortraitPane
 from studio.people.panes.persona_form import PersonaForm
 from studio.people.panes.persona_list import PersonaList
-from studio.people.panes.portrait import PortraitPane
 from studio.people.persona_dialogs import PersonaDialogs
 from studio.people.persona_import import PersonaImport, SourceRead
 from studio.people.presenter import PersonaPresenter
@@ -31,7 +31,7 @@ from studio.ui.footer import CommandFooter
 from studio.ui.list_view import ListView
 from studio.ui.pane_containers import PaneColumns, PaneRows
 from studio.ui.pane_screen import LayoutScreen
-from studio.ui.room import TooSmallNotice
+from studio.ui.terminal_size import TooSmallNotice
 from studio.ui.title_bar import TitleBar
 from studio.workspace.documents.project import persona_file
 from studio.workspace.edits.personas import residents_of
@@ -39,7 +39,7 @@ from studio.workspace.fields import persona_names
 from studio.workspace.project_checks import ProjectReport
 
 if TYPE_CHECKING:
-    from studio.people.panes.portrait_pages import Page
+    from studio.people.panes.mind_preview_pages import Page
     from studio.player.run_sources import RunSource
 
 

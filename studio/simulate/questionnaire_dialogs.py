@@ -18,9 +18,9 @@ from studio.simulate.panes.answer_rows import Poll
 from studio.simulate.panes.interview_pane import InterviewPane, PollAnswerReceived
 from studio.simulate.run_host import RunHost
 from studio.task import Task
+from studio.ui.dialogs.file_prompt import ask_file
 from studio.ui.dialogs.option_dialog import Option, OptionDialog
 from studio.ui.dialogs.path_suggester import PathSuggester, expand_path
-from studio.ui.dialogs.save_prompt import ask_file
 from studio.ui.dialogs.text_prompt import TextPrompt
 from studio.ui.dialogs.validated_input import ValidatedInput
 from studio.ui.dialogs.word_suggester import WordSuggester

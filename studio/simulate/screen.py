@@ -36,7 +36,7 @@ from studio.ui.footer import CommandFooter
 from studio.ui.list_view import ListView
 from studio.ui.pane_containers import PaneColumns, PaneRows
 from studio.ui.pane_screen import LayoutScreen
-from studio.ui.room import TooSmallNotice
+from studio.ui.terminal_size import TooSmallNotice
 from studio.ui.welcome_card import WelcomeCard
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator, Mapping
 from latticeville.core.geometry import Box, Cell
 from latticeville.core.problems import Problem
 from latticeville.world.checks import CheckContext
-from latticeville.world.checks.rooms import clip_to_map, find_door_cell, shift_to_map
-from latticeville.world.checks.space import nearest_free_cell
+from latticeville.world.checks.areas import clip_to_map, find_door_cell, shift_to_map
+from latticeville.world.checks.placements import nearest_free_cell
 from latticeville.world.model.areas import WORLD as ROOT
 from latticeville.world.model.footprint import make_footprint
 from latticeville.world.model.start_cells import standable_cells

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from latticeville.cli.main import BUNDLED, COMMANDS, main
-from latticeville.cli.views import VIEWS
+from latticeville.cli.run_views import VIEWS
 from latticeville.core.printable import make_printable
 from tests.cli.hostile_text import ARGUMENT, HOSTILE, UNSAFE, record, serve, spoil
 

@@ -28,9 +28,9 @@ from latticeville.lab.beliefs import rows
 from latticeville.lab.compare.compare import compare
 from latticeville.lab.find import find, parse
 from latticeville.lab.fork import ForkChanges, family, fork
+from latticeville.lab.retrieval_settings import Terms
 from latticeville.lab.retrievals import retrievals_of
 from latticeville.lab.run_summaries import summarize_run
-from latticeville.lab.terms import Terms
 from latticeville.lab.why import explain
 from latticeville.llm.embed import HASH_EMBEDDER, HashEmbedder
 from latticeville.llm.fake import FakeLLM

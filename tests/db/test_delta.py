@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.db.delta import diff, patch
-from latticeville.db.records import Delta, Snapshot, decode, encode, make_snapshot, restore
+from latticeville.db.log_records import Delta, Snapshot, decode, encode, make_snapshot, restore
 from latticeville.mind.think import think
 from latticeville.sim.tick import TickPayload
 from tests.laws import law

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from latticeville.cli.main import main
 from latticeville.db.lines import DamageError
+from latticeville.db.log_records import Snapshot, encode
 from latticeville.db.memory_archive import SHELF
-from latticeville.db.records import Snapshot, encode
 from latticeville.db.replay import Replay
 from latticeville.db.verify import ReplayDifference, verify
 from latticeville.mind.memory import MemoryRecord, MemoryStream

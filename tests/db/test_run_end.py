@@ -13,7 +13,7 @@ from latticeville.db.lines import DamageError
 from latticeville.db.recorded_run import RecordedRun
 from latticeville.db.replay import Replay
 from latticeville.db.run_end import END, read_end
-from latticeville.db.tape import TAPE, model_calls_at
+from latticeville.db.tape_file import TAPE, model_calls_at
 from latticeville.db.verify import verify
 from latticeville.lab.fork import make_branch_folder
 from latticeville.lab.run_summaries import summarize_run

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from latticeville.cli.main import BUNDLED, COMMANDS, EXITS
-from latticeville.cli.views import VIEWS
+from latticeville.cli.run_views import VIEWS
 from tests.docs.runner import ROOT, clone, played
 
 PAGE = ROOT / "docs" / "command-line.md"

@@ -8,7 +8,7 @@ import pytest
 
 from latticeville.cli.main import main
 from latticeville.db.replay import Replay
-from latticeville.db.tape import TAPE, model_calls, model_calls_at
+from latticeville.db.tape_file import TAPE, model_calls, model_calls_at
 from latticeville.lab.why import UnknownPersonError, Why, explain
 from latticeville.sim.inputs import GodEvent
 from tests.hamlet import baker, drifter, hamlet

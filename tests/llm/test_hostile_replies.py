@@ -14,14 +14,14 @@ from hypothesis import strategies as st
 
 from latticeville.db.recorded_run import RecordedRun
 from latticeville.db.replay import Replay
-from latticeville.db.tape import model_calls
+from latticeville.db.tape_file import model_calls
 from latticeville.db.verify import verify
 from latticeville.llm import server
 from latticeville.llm.limits import BudgetedModel, BudgetError, CheckedModel
 from latticeville.llm.model import ModelError, Reply, Request
+from latticeville.llm.model_call_tape import ModelCall
 from latticeville.llm.replies import parse_reply
 from latticeville.llm.server import ServerModel
-from latticeville.llm.tape import ModelCall
 from latticeville.llm.tokens import MAX_COUNT, count_or_estimate, estimate_tokens
 from tests.hamlet import baker, drifter, hamlet
 from tests.llm.schema_filler import content

@@ -14,8 +14,8 @@ import pytest
 from latticeville.llm import store as storing
 from latticeville.llm.cache import CachedModel
 from latticeville.llm.model import ModelError, Reply, Request
+from latticeville.llm.model_call_tape import ModelCall
 from latticeville.llm.store import KeyValueStore
-from latticeville.llm.tape import ModelCall
 from latticeville.llm.vectors import CachedEmbedder
 from tests.llm.test_cache import ASK, Counting
 from tests.samples import samples

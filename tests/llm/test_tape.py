@@ -7,7 +7,7 @@ import pytest
 
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import ModelError, Reply, Request
-from latticeville.llm.tape import ModelCall, RecordingModel, ReplayingModel, read_model_call
+from latticeville.llm.model_call_tape import ModelCall, RecordingModel, ReplayingModel, read_model_call
 from tests.models import Scripted
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from latticeville.core.geometry import Box, Cell
 from studio.map.model.box_handles import drag_handle, handles_by_cell
-from studio.map.model.tool_state import Tool, ToolState
+from studio.map.model.drawing_tools import Tool, ToolState
 from studio.workspace.documents.stamp import Stamp
 from tests.workspace.hall import hall
 

@@ -8,8 +8,8 @@ from syrupy.assertion import SnapshotAssertion
 from studio.map.screen import MapScreen
 from studio.people.panes.homes import HomesPane
 from studio.people.panes.persona_form import PersonaForm
+from studio.people.panes.relationship_pane import TiesPane
 from studio.people.panes.roster import RosterPane
-from studio.people.panes.ties import TiesPane
 from studio.people.screen import PeopleScreen
 from studio.ui.map_view.marks import CHOSEN
 from tests.studio.conftest import Driven, studio

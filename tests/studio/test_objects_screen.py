@@ -10,10 +10,10 @@ from textual.widgets import Input
 from latticeville.world.load import inspect_world
 from studio.map.screen import MapScreen
 from studio.objects.items import CounterItem, MachineItem, ObjectLink, SavedTest, SectionItem, StateItem, TransitionItem
-from studio.objects.panes.facts_pane import FactsPane
+from studio.objects.panes.checks_pane import FactsPane
+from studio.objects.panes.graph_pane import MachineGraph
 from studio.objects.panes.kind_list import KindList
-from studio.objects.panes.machine_graph import MachineGraph
-from studio.objects.panes.machine_table import MachineTable
+from studio.objects.panes.table_pane import MachineTable
 from studio.objects.panes.trial_pane import TrialPane
 from studio.objects.screen import ObjectsScreen
 from studio.ui.dialogs.option_dialog import OptionDialog

@@ -16,8 +16,8 @@ from latticeville.world.io.save import write_world
 from latticeville.world.load import inspect_world
 from latticeville.world.templates import template_files
 from studio.map.screen import MapScreen
+from studio.people.panes.mind_preview_pane import PortraitPane
 from studio.people.panes.persona_form import PersonaForm
-from studio.people.panes.portrait import PortraitPane
 from studio.people.screen import PeopleScreen
 from studio.simulate.screen import SimulateScreen
 from studio.ui.dialogs.option_dialog import OptionDialog
@@ -442,7 +442,7 @@ async def test_what_a_model_does_is_stopped(square: Path, monkeypatch: pytest.Mo
 
     async with studio(square) as driven:
         await workbench(driven)
-        monkeypatch.setattr("studio.people.panes.portrait.plan_first_day", slow)
+        monkeypatch.setattr("studio.people.panes.mind_preview_pane.plan_first_day", slow)
         portrait = people(driven).query_one(PortraitPane)
         await driven.press("D")
         await driven.until(lambda: bool(portrait.busy) and asked.is_set())

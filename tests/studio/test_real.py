@@ -6,7 +6,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from latticeville.db.replay import Replay
-from latticeville.db.tape import model_calls
+from latticeville.db.tape_file import model_calls
 from latticeville.db.verify import verify
 from studio.simulate.panes.memory_pane import MemoryPane
 from tests.studio.conftest import Driven, studio

@@ -34,8 +34,8 @@ from studio.simulate.comparison_screen import ComparisonScreen
 from studio.simulate.screen import SimulateScreen
 from studio.simulate.until_dialog import UntilDialog
 from studio.ui.command_scope import CommandScope
-from studio.ui.commands.keymap import read_keymap
 from studio.ui.commands.registry import ABOVE, COMMANDS, MOVES
+from studio.ui.commands.user_keymap import read_keymap
 from studio.ui.dialogs.dialog import Dialog
 from studio.ui.dialogs.option_dialog import Option, OptionDialog
 from studio.ui.dialogs.problems_dialog import ProblemsDialog

@@ -15,18 +15,18 @@ from studio.map.panes.legend_pane import LegendPane
 from studio.map.panes.map_editor import MapEditor
 from studio.map.panes.project_tree import ProjectTree
 from studio.map.screen import MapScreen
-from studio.objects.panes.facts_pane import FactsPane
+from studio.objects.panes.checks_pane import FactsPane
+from studio.objects.panes.graph_pane import MachineGraph
 from studio.objects.panes.kind_list import KindList
-from studio.objects.panes.machine_graph import MachineGraph
-from studio.objects.panes.machine_table import MachineTable
+from studio.objects.panes.table_pane import MachineTable
 from studio.objects.panes.trial_pane import TrialPane
 from studio.objects.screen import ObjectsScreen
 from studio.people.panes.homes import HomesPane
+from studio.people.panes.mind_preview_pane import PortraitPane
 from studio.people.panes.persona_form import PersonaForm
 from studio.people.panes.persona_list import PersonaList
-from studio.people.panes.portrait import PortraitPane
+from studio.people.panes.relationship_pane import TiesPane
 from studio.people.panes.roster import RosterPane
-from studio.people.panes.ties import TiesPane
 from studio.people.screen import PeopleScreen
 from studio.simulate.comparison_screen import ComparisonLines
 from studio.simulate.panes.beliefs_pane import BeliefsPane
@@ -41,8 +41,8 @@ from studio.simulate.panes.world_outline import WorldOutline
 from studio.simulate.screen import SimulateScreen
 from studio.ui.commands import keys_table
 from studio.ui.commands.key_names import key_name
-from studio.ui.commands.keymap import Keymap, find_clashes, read_keymap
 from studio.ui.commands.registry import ABOVE, COMMANDS, FORBIDDEN, commands_of, enclosing_scopes, find_command
+from studio.ui.commands.user_keymap import Keymap, find_clashes, read_keymap
 from tests.world_folders import ROOT
 
 PARTS = (

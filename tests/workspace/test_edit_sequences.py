@@ -11,8 +11,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from latticeville.core.geometry import Box, Cell
 from latticeville.world.load import inspect_world
 from studio.workspace.conflict import Conflict
+from studio.workspace.documents.cell_shapes import flood_spans
 from studio.workspace.documents.project import LineEnds, Project, make_project
-from studio.workspace.documents.shapes import flood_spans
 from studio.workspace.documents.stamp import HOLE, Stamp
 from studio.workspace.edits.areas import AddBox, DeleteArea, DrawArea, DuplicateArea, MoveArea, SubtractBox
 from studio.workspace.edits.edit import Edit

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 
 from latticeville.world.analysis.defect import Defect
-from latticeville.world.analysis.find_defects import find_defects
+from latticeville.world.analysis.machine_defects import find_defects
 from latticeville.world.analysis.search import explore
 from latticeville.world.analysis.trial import make_trial
 from latticeville.world.load import inspect_world

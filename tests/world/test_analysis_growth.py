@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from latticeville.world.analysis import find_defects as analysis
+from latticeville.world.analysis import machine_defects as analysis
 from latticeville.world.analysis import overlaps, search
 from latticeville.world.analysis.defect import Defect
 from latticeville.world.analysis.search import Behavior, SearchNode

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from latticeville.world.analysis.find_defects import find_defects
+from latticeville.world.analysis.machine_defects import find_defects
 from latticeville.world.analysis.traces import find_mismatches, start_trial
 from latticeville.world.analysis.trial import TrialEvent
 from latticeville.world.io import kind_templates as module

@@ -11,7 +11,7 @@ from latticeville.core.clock import format_time
 from latticeville.core.progress import ProgressCallback, no_progress
 from latticeville.db.branch import list_lineage, read_branch
 from latticeville.db.replay import Replay
-from latticeville.db.tape import model_calls_at
+from latticeville.db.tape_file import model_calls_at
 from latticeville.lab.compare.differences import NOTHING, AgentComparer, Difference, Example, only_memories
 from latticeville.lab.compare.digest_parts import Side, differing_parts
 from latticeville.lab.compare.world_comparer import WorldComparer

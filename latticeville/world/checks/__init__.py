@@ -5,21 +5,21 @@ from latticeville.world.checks.access import (
     areas_have_owners_and_keys,
     things_have_owners_and_room,
 )
+from latticeville.world.checks.areas import areas_do_not_cross, areas_lie_on_the_map, rooms_are_connected
 from latticeville.world.checks.context import Check, CheckContext
-from latticeville.world.checks.days import days_are_whole
-from latticeville.world.checks.ground import (
-    glyphs_fill_one_cell,
-    glyphs_have_a_meaning,
-    map_is_there,
-    rows_are_even,
-    tile_ids_fit_the_map,
-)
 from latticeville.world.checks.machines import (
     counters_exist,
     items_can_be_had,
     kinds_extend_what_there_is,
     machines_are_sound,
     states_exist,
+)
+from latticeville.world.checks.map import (
+    glyphs_fill_one_cell,
+    glyphs_have_a_meaning,
+    map_is_there,
+    rows_are_even,
+    tile_ids_fit_the_map,
 )
 from latticeville.world.checks.names import (
     beliefs_are_of_this_world,
@@ -32,10 +32,7 @@ from latticeville.world.checks.names import (
     routines_lead_somewhere,
     secrets_are_for_neighbours,
 )
-from latticeville.world.checks.questions import language_is_there, prompts_are_asked, prompts_can_be_filled_in
-from latticeville.world.checks.reach import people_reach_their_places
-from latticeville.world.checks.rooms import areas_do_not_cross, areas_lie_on_the_map, rooms_are_connected
-from latticeville.world.checks.space import (
+from latticeville.world.checks.placements import (
     cells_are_not_shared,
     objects_can_be_reached,
     objects_do_not_collide,
@@ -43,6 +40,9 @@ from latticeville.world.checks.space import (
     people_start_on_free_ground,
     start_cells_are_free,
 )
+from latticeville.world.checks.prompts import language_is_there, prompts_are_asked, prompts_can_be_filled_in
+from latticeville.world.checks.reach import people_reach_their_places
+from latticeville.world.checks.routines import days_are_whole
 from latticeville.world.checks.traces import tests_hold
 from latticeville.world.checks.uses import uses_are_possible
 from latticeville.world.checks.weather import rows_wait_for_known_weather, weather_goes_on

@@ -13,10 +13,10 @@ from typing import Any
 
 from latticeville.core.geometry import Box
 from latticeville.core.problems import Problem
-from latticeville.world.importers import people, rooms
+from latticeville.world.importers import original_people, original_rooms
 from latticeville.world.importers.notes import ConversionNotes
-from latticeville.world.importers.people import CharacterTables
-from latticeville.world.importers.rooms import RoomTables
+from latticeville.world.importers.original_people import CharacterTables
+from latticeville.world.importers.original_rooms import RoomTables
 from latticeville.world.importers.values import one_line
 from latticeville.world.io.build import build_world
 from latticeville.world.io.parse import Draft, check_table, split_rows
@@ -32,7 +32,7 @@ DEFAULT_MAP = "world.map"
 def convert_original(sources: Sources, unread: Collection[str]) -> tuple[Draft | None, list[Problem]]:
     """Return the draft that a world of the original format makes, and what was odd about it."""
     notes = ConversionNotes(sources)
-    data = notes.read_json(rooms.WORLD_FILE)
+    data = notes.read_json(original_rooms.WORLD_FILE)
     if data is None:
         return None, notes.problems
     given = data.get("map_file", DEFAULT_MAP)
@@ -43,18 +43,18 @@ def convert_original(sources: Sources, unread: Collection[str]) -> tuple[Draft |
     if name not in unread:
         what = f"the map “{name}” is empty" if name in sources.files else f"there is no map “{name}”"
         fix = "draw a map in a text file beside world.json and name it here"
-        notes.problems.append(sources.problem((rooms.WORLD_FILE, ("map_file",)), "missing-map", what, fix=fix))
+        notes.problems.append(sources.problem((original_rooms.WORLD_FILE, ("map_file",)), "missing-map", what, fix=fix))
     return None, notes.problems
 
 
 def _make_draft(notes: ConversionNotes, data: dict[str, Any], name: str, rows: tuple[str, ...]) -> Draft | None:
-    rows = rooms.pad_rows(notes, name, rows)
-    notes.aliases["world.toml", ()] = (rooms.WORLD_FILE, ())
+    rows = original_rooms.pad_rows(notes, name, rows)
+    notes.aliases["world.toml", ()] = (original_rooms.WORLD_FILE, ())
     found = RoomTables(notes, Box(0, 0, len(rows[0]), len(rows)), data)
     world = {
         "name": one_line(data.get("name"), 200) or "Village",
         "map": name,
-        "legend": rooms.build_legend(notes, name, rows, data.get("legend")),
+        "legend": original_rooms.build_legend(notes, name, rows, data.get("legend")),
         "areas": found.areas,
         "objects": found.objects,
     }
@@ -62,15 +62,16 @@ def _make_draft(notes: ConversionNotes, data: dict[str, Any], name: str, rows: t
     empty = _check_tables(notes, rows, world, things, {})
     if empty is None or not _has_people(notes):
         return empty
-    cast = CharacterTables(notes, found, build_world(empty), notes.read_json(people.CHARACTERS_FILE) or {})
+    cast = CharacterTables(notes, found, build_world(empty), notes.read_json(original_people.CHARACTERS_FILE) or {})
     return _check_tables(notes, rows, world | {"people": cast.people}, things, cast.personas)
 
 
 def _has_people(notes: ConversionNotes) -> bool:
-    if people.CHARACTERS_FILE in notes.sources.files:
+    if original_people.CHARACTERS_FILE in notes.sources.files:
         return True
     fix = "write the characters into characters.json"
-    notes.warn((people.CHARACTERS_FILE, ()), "no-people", "there is no characters.json, so nobody lives here", fix)
+    where = original_people.CHARACTERS_FILE, ()
+    notes.warn(where, "no-people", "there is no characters.json, so nobody lives here", fix)
     return False
 
 

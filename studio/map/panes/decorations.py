@@ -8,10 +8,10 @@ from latticeville.world.model.areas import WORLD
 from latticeville.world.model.grid import Grid
 from studio.map.model.box_handles import SIGNS, handles_by_cell
 from studio.map.model.cells_by_row import CellsByRow
+from studio.map.model.drawing_tools import ToolState
 from studio.map.model.layer_filter import LayerFilter
 from studio.map.model.map_model import MapModel
 from studio.map.model.overlays import OVERLAYS, overlay_cells
-from studio.map.model.tool_state import ToolState
 from studio.ui.map_view.area_borders import BorderLayer, FramedArea, draw_borders
 from studio.ui.map_view.camera import Camera
 from studio.ui.map_view.marks import CHOSEN, FRAME, LAID, PICKED, PREVIEW

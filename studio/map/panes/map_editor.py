@@ -8,9 +8,9 @@ from textual.binding import BindingType
 
 from latticeville.core.geometry import Box, Cell
 from latticeville.world.model.grid import Grid
+from studio.map.model.drawing_tools import ToolState
 from studio.map.model.layer_filter import FilteredMap, LayerFilter
 from studio.map.model.map_model import MapModel
-from studio.map.model.tool_state import ToolState
 from studio.map.panes.decorations import MapDecorations
 from studio.map.panes.map_mouse import MapMouse
 from studio.map.panes.toolbox import Toolbox

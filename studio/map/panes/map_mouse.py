@@ -6,8 +6,8 @@ from textual import events
 
 from latticeville.core.geometry import Cell
 from studio.map.model.box_handles import handles_by_cell
+from studio.map.model.drawing_tools import STROKES
 from studio.map.model.map_model import MapModel
-from studio.map.model.tool_state import STROKES
 from studio.map.panes.toolbox import Toolbox, ToolMap
 
 

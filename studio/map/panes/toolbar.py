@@ -5,7 +5,7 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.strip import Strip
 
-from studio.map.model.tool_state import PLACING, Tool
+from studio.map.model.drawing_tools import PLACING, Tool
 from studio.ui.bar import Bar
 from studio.ui.commands.key_names import key_name
 from studio.ui.footer import CommandFooter

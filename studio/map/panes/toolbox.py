@@ -9,10 +9,10 @@ from textual.message import Message
 
 from latticeville.core.geometry import Box, Cell
 from studio.map.model.drag import Drag, start_drag
-from studio.map.model.tool_state import BOXES, LARGEST, PLACING, STROKES, Selecting, Tool, ToolState
+from studio.map.model.drawing_tools import BOXES, LARGEST, PLACING, STROKES, Selecting, Tool, ToolState
 from studio.map.panes.decorations import DecoratedMap
 from studio.player.frame import StatusMessage
-from studio.workspace.documents.shapes import flood_spans, matching_spans
+from studio.workspace.documents.cell_shapes import flood_spans, matching_spans
 from studio.workspace.documents.stamp import Stamp
 from studio.workspace.edits.edit import Edit
 from studio.workspace.edits.paint import paint_cells

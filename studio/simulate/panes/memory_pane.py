@@ -9,7 +9,7 @@ from textual import work
 from textual.binding import BindingType
 from textual.message import Message
 
-from latticeville.lab.terms import Terms
+from latticeville.lab.retrieval_settings import Terms
 from latticeville.sim.inputs import DeleteMemory, EditMemory
 from latticeville.views.memories import retrieval_heads, retrieval_rows, stream_heads, stream_rows
 from latticeville.views.rows import Emphasis, MemoryTarget, TextPart, ViewRow

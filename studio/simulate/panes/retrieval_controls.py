@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
-from latticeville.lab.terms import Terms
+from latticeville.lab.retrieval_settings import Terms
 from latticeville.mind.retrieval.profiles import PROFILES
 from latticeville.views.memories import PARTS
 from studio.simulate.panes.retrieval_worker import Rescored

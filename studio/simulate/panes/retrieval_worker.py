@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from textual.message import Message
 
-from latticeville.lab.terms import Terms
+from latticeville.lab.retrieval_settings import Terms
 from latticeville.llm.model import ModelError
 from latticeville.sim.tick import TickPayload
 from studio.player.run_sources import RunSource

@@ -10,11 +10,6 @@ from studio.ui.commands.command import (
     ALWAYS,
     DRAWING,
     NOWHERE,
-    PAST,
-    PERSON,
-    READY,
-    SELECTED,
-    SIGNS,
     Availability,
     Command,
     CommandContext,
@@ -23,25 +18,19 @@ from studio.ui.commands.command import (
 from studio.ui.commands.map_commands import DESIGN, DESIGN_PARTS
 from studio.ui.commands.objects_commands import THINGS, THINGS_LISTS, THINGS_PARTS
 from studio.ui.commands.people_commands import PEOPLE, PEOPLE_LISTS, PEOPLE_PARTS
+from studio.ui.commands.simulate_commands import COMPARISON, SIMULATE, SIMULATE_LISTS, SIMULATE_PARTS
 
 ABOVE = {
-    "app": "", "simulate": "app", "welcome": "app", "broken": "app", "dialog": "", "partings": "",
+    "app": "", "welcome": "app", "broken": "app", "dialog": "", "partings": "",
     **DESIGN_PARTS,
     **PEOPLE_PARTS,
     **THINGS_PARTS,
-    "beliefs": "simulate", "memory": "simulate", "why": "simulate", "interview": "simulate",
-    "map": "simulate", "outline": "simulate", "card": "simulate", "timeline": "simulate", "transcript": "simulate",
+    **SIMULATE_PARTS,
 }  # fmt: skip
 """Each part of a screen and the one around it, whose keys hold in it too."""
 
 LISTS = (
-    "outline",
-    "card",
-    "beliefs",
-    "memory",
-    "why",
-    "interview",
-    "transcript",
+    *SIMULATE_LISTS,
     "dialog",
     "partings",
     "welcome",
@@ -85,266 +74,10 @@ _APP = (
     Command("app.leave", "Quit", "Leave the studio. The log keeps the run.", ("q", "ctrl+q")),
 )  # fmt: skip
 
-_SIMULATE = (
-    Command(
-        "simulate.play", "Play / pause",
-        "Run from the shown tick. Recorded ticks are replayed; after the last one, new ticks are simulated.",
-        ("space",), "play", READY,
-    ),
-    Command("simulate.step", "Step",
-            "Go one tick forward; at the newest tick, simulate one.", ("full_stop",), "step", READY),
-    Command("simulate.back", "Step back", "Go one tick back.", ("comma",), "back", READY),
-    Command(
-        "simulate.next-event", "Next event",
-        "Go to the next tick with an event (of the selected person or object).",
-        ("greater_than_sign", "right_square_bracket"), "event", READY,
-    ),
-    Command("simulate.previous-event", "Previous event",
-            "Go to the previous tick with an event (of the selected person or object).",
-            ("less_than_sign", "left_square_bracket"), when=READY),
-    Command("simulate.start", "Start of the run", "Go to tick 0.", ("home",), when=READY),
-    Command("simulate.newest", "Newest tick", "Go to the newest tick.", ("end",), "now", PAST),
-    Command("simulate.next-refusal", "Next refusal",
-            "Go to the next refused action (of the selected person).",
-            ("f8", "right_curly_bracket"), "refused", READY),
-    Command("simulate.previous-refusal", "Previous refusal",
-            "Go to the previous refused action (of the selected person).",
-            ("f7", "left_curly_bracket"), when=READY),
-    Command("simulate.go-to", "Go to tick",
-            "Type a tick or a time: 30, 09:30 or Tue 09:30 (also in the palette). For a future tick, the run is "
-            "simulated at full speed.", ("colon",), when=READY),
-    Command("simulate.return", "Return",
-            "Go back to the tick and person before the last jump; press again for earlier ones.",
-            ("backspace",), when=READY),
-    Command("simulate.faster", "Faster", "Increase the speed: ×1, ×2, ×4, ×16, maximum.", ("plus", "equals_sign"),
-            when=READY),
-    Command("simulate.slower", "Slower", "Decrease the speed.", ("minus",), when=READY),
-    Command("simulate.next-pane", "Next pane", "Focus the next pane.", ("tab",)),
-    Command("simulate.previous-pane", "Previous pane", "Focus the previous pane.", ("shift+tab",)),
-    Command("simulate.side", "Outline or card", "Switch between them where only one fits.", ("c",)),
-    Command("simulate.bottom", "Transcript or timeline", "Switch between them where only one fits.",
-            ("t",)),
-    Command("simulate.alone", "Maximize pane", "Maximize the focused pane; press again to restore.", ("Z",)),
-    Command("simulate.find", "Find", "Find people, places and objects by name.", ("slash", "ctrl+f"),
-            when=READY),
-    Command("simulate.find-next", "Find next", "Select the next match.", ("n",), when=READY),
-    Command("simulate.find-previous", "Find previous", "Select the previous match.", ("N",), when=READY),
-    Command("simulate.copy", "Copy", "Copy the focused pane's text.", ("y",), when=READY),
-    Command("simulate.why", "Why", "Show why the selected person acted in this tick, step by step.",
-            ("w",), "why", READY),
-    Command("simulate.memory", "Memory", "Show the selected person's memories and why each was retrieved.",
-            ("m",), "memory", READY),
-    Command("simulate.beliefs", "Beliefs", "Show the selected person's beliefs beside the truth.",
-            ("b",), "beliefs", READY),
-    Command("simulate.interview", "Interview",
-            "Ask the selected person a question at this tick; the run is not changed.", ("A",), "ask", READY),
-    Command("simulate.questions", "Ask several people",
-            "Ask everybody, the people in an area or some people a question or a questionnaire; the run is not "
-            "changed.", ("P",), "", READY),
-    Command("simulate.meddle", "Edit the present",
-            "Whisper, move, set a state, make something happen. Each edit is logged as an input of the run.",
-            ("e",), "edit", READY),
-    Command("simulate.fork", "Fork",
-            "Start a branch at the shown tick, unchanged or with a different seed or settings.", ("f",), "fork", READY),
-    Command("simulate.branches", "Branches", "List all runs of this world and their branches, and open one.",
-            ("B",), "", READY),
-    Command("simulate.compare", "Compare runs",
-            "Compare this run with its parent or a branch: where they diverge, why, and what differs.",
-            ("d",), "", READY),
-    Command("simulate.until", "Run until",
-            "Run to the next tick that matches an expression, such as doing:sleeping, event:said and agent:ada, or "
-            "state:stove=on. The dialog lists all terms.", ("X",), "until", READY),
-    Command("simulate.again", "Until again", "Run to the next tick that matches the same expression.",
-            ("asterisk",), "", READY),
-    Command("simulate.differ", "Compare beliefs",
-            "Mark on the map where the beliefs of the selected person and another differ: ≠ both have one, ‹ only "
-            "the first, › only the second.", ("V",), "", READY),
-    Command("simulate.next-person", "Next person", "Select the next person.", ("f6", "right_parenthesis"), when=READY),
-    Command("simulate.previous-person", "Previous person", "Select the previous person.", ("f5", "left_parenthesis"),
-            when=READY),
-    Command("simulate.follow", "Follow",
-            "Keep the selected person in the middle of the map; press again to stop.", ("F",), "follow", PERSON),
-    Command("simulate.away", "Back",
-            "Go to the map; there, show the true map, stop following, clear the selection.", ("escape",)),
-    Command("simulate.close", "Other world", "Close this run and choose another world.", ("ctrl+w",)),
-)  # fmt: skip
-
-_MAP = (
-    Command("map.up", "Up", "Move the cursor (in pan mode, the map).", ("up", "k")),
-    Command("map.down", "Down", "Move the cursor (in pan mode, the map).", ("down", "j")),
-    Command("map.left", "Left", "Move the cursor (in pan mode, the map).", ("left", "h")),
-    Command("map.right", "Right", "Move the cursor (in pan mode, the map).", ("right", "l")),
-    Command("map.pan-up", "Pan up", "Pan the map by eight rows.", ("shift+up", "K")),
-    Command("map.pan-down", "Pan down", "Pan the map by eight rows.", ("shift+down", "J")),
-    Command("map.pan-left", "Pan left", "Pan the map by sixteen columns.", ("shift+left", "H")),
-    Command("map.pan-right", "Pan right", "Pan the map by sixteen columns.", ("shift+right", "L")),
-    Command("map.half-up", "Half a page up", "Move the cursor half a page.", ("ctrl+u", "pageup")),
-    Command("map.half-down", "Half a page down", "Move the cursor half a page.", ("ctrl+d", "pagedown")),
-    Command("map.first", "Top left", "Move the cursor to the first cell.", ("g",)),
-    Command("map.last", "Bottom right", "Move the cursor to the last cell.", ("G",)),
-    Command(
-        "map.select",
-        "Select",
-        "Select the person or object at the cursor; press again to select the next one below it.",
-        ("enter",),
-        "select",
-    ),
-    Command("map.areas", "Areas", "Show area borders and names: outermost areas, all, none.", ("O",), "areas"),
-    Command(
-        "map.eyes",
-        "Truth or belief",
-        "Show the map as the selected person believes it; press again to mark false beliefs.",
-        ("v",),
-        "eyes",
-        PERSON,
-    ),
-    Command(
-        "map.next-sign",
-        "Next mark",
-        "Go to the next mark on the map; without marks, to the next match.",
-        ("n",),
-        "next sign",
-        SIGNS,
-        "simulate.find-next",
-    ),
-    Command(
-        "map.previous-sign",
-        "Previous mark",
-        "Go to the previous mark; without marks, to the previous match.",
-        ("N",),
-        "",
-        SIGNS,
-        "simulate.find-previous",
-    ),
-    Command("map.zoom", "Zoom", "Show the whole map in the window; press again for full size.", ("z",), "zoom"),
-    Command("map.style", "Map style", "Draw the map as tiles, compact cells or letters.", ("f10",)),
-    Command("map.pan", "Pan mode", "Let arrows and hjkl pan the map instead of moving the cursor.", ("M",), "pan"),
-    Command("map.centre", "Centre", "Centre the map on the selection.", ("ctrl+l",), when=SELECTED),
-)
-
-_OUTLINE = (
-    Command("outline.open", "Select", "Select the line, and expand or collapse an area.", ("enter",), "select"),
-    Command("outline.unfold", "Open the area", "Expand the area.", ("right", "l"), "open"),
-    Command("outline.fold", "Close the area", "Collapse the area, or go to its parent.", ("left", "h"), "close"),
-)
-
-_CARD = (Command("card.open", "Go there", "Select what the line refers to.", ("enter",), "go there"),)
-
-_MEMORY = (
-    Command("memory.open", "Open the memory", "Show the whole memory, its scores and the memories it cites.",
-            ("enter",), "open"),
-    Command("memory.next-recall", "Next retrieval", "Go to the next tick with a retrieval.",
-            ("greater_than_sign", "right_square_bracket"), "next recall", READY, "simulate.next-event"),
-    Command("memory.previous-recall", "Previous retrieval", "Go to the previous tick with a retrieval.",
-            ("less_than_sign", "left_square_bracket"), "", READY, "simulate.previous-event"),
-    Command("memory.next-call", "Next query of this tick", "Show the next retrieval of the same tick.", ("right", "l")),
-    Command("memory.previous-call", "Previous query of this tick", "Show the previous retrieval of the same tick.",
-            ("left", "h")),
-    Command("memory.stream", "Stream or retrieval", "Show all memories, newest first; press again for the retrieval.",
-            ("v",), "stream"),
-    Command("memory.kinds", "Kinds of memory", "Show only observations, actions, plans or reflections, or all.",
-            ("s",), "kinds"),
-    Command("memory.find", "Search the memories",
-            "Show only memories that contain the text.", ("slash", "ctrl+f"), "search", READY, "simulate.find"),
-    Command("memory.query", "Other query", "Type another query, and see which memories it would retrieve.",
-            ("Q",), "query"),
-    Command("memory.profile", "Next profile", "Score with the next profile."),
-    Command("memory.next-weight", "Next weight", "Mark the weight to the right, the number recalled, or the profile.",
-            ("L", "shift+right")),
-    Command("memory.previous-weight", "Previous weight", "Mark the one to the left.", ("H", "shift+left")),
-    Command("memory.raise", "Raise the weight", "Weigh what is marked more; recall one more; the next profile.",
-            ("plus", "equals_sign"), "what if", READY, "simulate.faster"),
-    Command("memory.lower", "Lower the weight", "Weigh what is marked less; recall one less; the profile before.",
-            ("minus",), "", READY, "simulate.slower"),
-    Command("memory.recency-up", "Recency more", "Increase the weight of recency."),
-    Command("memory.recency-down", "Recency less", "Decrease the weight of recency."),
-    Command("memory.relevance-up", "Relevance more", "Increase the weight of relevance."),
-    Command("memory.relevance-down", "Relevance less", "Decrease the weight of relevance."),
-    Command("memory.importance-up", "Importance more", "Increase the weight of importance."),
-    Command("memory.importance-down", "Importance less", "Decrease the weight of importance."),
-    Command("memory.more", "Retrieve one more", "Move the cut line down."),
-    Command("memory.fewer", "Retrieve one fewer", "Move the cut line up."),
-    Command("memory.rewrite", "Rewrite the memory", "Change its text from the next tick on.", ("e",),
-            instead="simulate.meddle"),
-    Command("memory.forget", "Delete the memory", "Delete it from the next tick on.", ("x", "delete")),
-    Command("memory.reset", "Reset", "Restore the query, profile and weights of the run.", ("0",)),
-)  # fmt: skip
-
-_BELIEFS = (
-    Command("beliefs.open", "Open the belief",
-            "Show when the belief was formed, what it says, and what is true now.", ("enter",), "open"),
-    Command("beliefs.go", "Go to the believed object", "Select what the line refers to.", ("right", "l"), "go there"),
-    Command("beliefs.eyes", "Truth or belief",
-            "Show the map as they believe it, with marks at false beliefs, or as it is.", ("v",), "eyes"),
-    Command("beliefs.narrow", "Filter",
-            "Show all beliefs, only those that differ, or only false ones.", ("s",), "narrow"),
-)  # fmt: skip
-
-_INTERVIEW = (
-    Command("interview.open", "Open the answer",
-            "Show the answer's memories, model request and reply; expand or collapse a person; go to a cited memory.",
-            ("enter",), "open"),
-    Command("interview.unfold", "Open", "Expand the answer or the person.", ("right", "l")),
-    Command("interview.fold", "Close", "Collapse the answer or the person, or go to its parent.", ("left", "h")),
-    Command("interview.names", "Collapse answers",
-            "Collapse the answers of questionnaires; press again to expand them.", ("s",), "names"),
-    Command("interview.keep", "Save the answers",
-            "Save the answers to a file: .csv (a row per person and question) or .json (everything).",
-            ("ctrl+s",), "keep"),
-)  # fmt: skip
-
-_WHY = (Command("why.open", "Open the step", "Expand the step, or follow its arrow.", ("enter",), "open"),)
-
-_TIMELINE = (
-    Command("timeline.back", "Earlier", "Go one column back.", ("left", "h"), "earlier"),
-    Command("timeline.on", "Later", "Go one column forward.", ("right", "l"), "later"),
-    Command("timeline.first", "Start of the run", "Go to tick 0.", ("g",)),
-    Command("timeline.last", "Newest tick", "Go to the newest tick.", ("G",)),
-    Command("timeline.up", "Branch above", "Select the branch above.", ("up", "k")),
-    Command("timeline.down", "Branch below", "Select the branch below.", ("down", "j")),
-    Command(
-        "timeline.open", "Open the selected branch", "Open the selected branch at the same tick.", ("enter",), "show"
-    ),
-    Command("timeline.far-back", "Much earlier", "Go eight columns back.", ("ctrl+u", "pageup")),
-    Command("timeline.far-on", "Much later", "Go eight columns forward.", ("ctrl+d", "pagedown")),
-)
-
-_TRANSCRIPT = (
-    Command("transcript.open", "Go to the line's tick", "Go to the line's tick and select who acted.", ("enter",),
-            "go there"),
-    Command("transcript.find", "Search the transcript", "Go to the next line that contains the text.",
-            ("slash", "ctrl+f"), "search", READY, "simulate.find"),
-    Command("transcript.find-next", "Next match", "Go to the next match; after the last, to the first.",
-            ("n",), "", READY, "simulate.find-next"),
-    Command("transcript.find-previous", "Previous match", "Go to the previous match.", ("N",), "",
-            READY, "simulate.find-previous"),
-)  # fmt: skip
-
 _DIALOG = (
     Command("dialog.open", "Choose", "Select the line.", ("enter",)),
     Command("dialog.close", "Close", "Close this window.", ("escape", "q"), "close"),
 )
-
-_PARTINGS = (
-    Command("partings.open", "Go there",
-            "Go to the line's event, memory, belief or prompt at its tick, in the open run or the only run that has "
-            "it.", ("enter",), "go there"),
-    Command("partings.other", "In the other run", "Go to the same tick and person in the other run.", ("space",),
-            "in the other run"),
-    Command("partings.unfold", "Open", "Expand the line: a person, a kind of difference, events.",
-            ("right", "l"), "open"),
-    Command("partings.fold", "Close", "Collapse the line, or go to its parent.", ("left", "h")),
-    Command("partings.next-person", "Next person", "Go to the next person with differences.",
-            ("f6", "right_parenthesis"), "next person"),
-    Command("partings.previous-person", "Previous person", "Go to the previous person with differences.",
-            ("f5", "left_parenthesis")),
-    Command("partings.find", "Search", "Search all lines, collapsed ones too.",
-            ("slash", "ctrl+f"), "search"),
-    Command("partings.find-next", "Next match", "Go to the next line that matches.", ("n",)),
-    Command("partings.find-previous", "Previous match", "Go to the previous line that matches.", ("N",)),
-    Command("partings.close", "Close", "Close this window.", ("escape", "q"), "close"),
-    Command("partings.help", "Help", "Explain this window, with its keys.", ("question_mark", "f1"), "help"),
-)  # fmt: skip
 
 _WELCOME = (
     Command("welcome.open", "Open the world", "Open the world.", ("enter",), "open"),
@@ -371,8 +104,7 @@ def _list(where: str) -> tuple[Command, ...]:
 
 
 COMMANDS: tuple[Command, ...] = (
-    *_SIMULATE, *_MAP, *_OUTLINE, *_CARD, *_BELIEFS, *_MEMORY, *_WHY, *_INTERVIEW, *_TIMELINE, *_TRANSCRIPT, *_DIALOG,
-    *_PARTINGS, *_WELCOME, *_BROKEN, *DESIGN, *PEOPLE, *THINGS,
+    *SIMULATE, *_DIALOG, *COMPARISON, *_WELCOME, *_BROKEN, *DESIGN, *PEOPLE, *THINGS,
     *(command for where in LISTS for command in _list(where)), *_APP,
 )  # fmt: skip
 """Every command, in the order in which help and footer name them."""

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 import msgspec
 
 from latticeville.world.model.tiles import TILES_FILE
+from studio.workspace.documents.cell_shapes import matching_spans
 from studio.workspace.documents.project import ROOMS, WORLD, Project
-from studio.workspace.documents.shapes import matching_spans
 from studio.workspace.edits.edit import Edit, EditRefusedError, SingleEdit
 from studio.workspace.edits.paint import paint_spans
 from studio.workspace.formats.plain_values import KeyPath

@@ -6,8 +6,8 @@ from typing import ClassVar
 import msgspec
 
 from latticeville.core.geometry import Cell
+from studio.workspace.documents.cell_shapes import CellSpan
 from studio.workspace.documents.project import Project
-from studio.workspace.documents.shapes import CellSpan
 from studio.workspace.edits.edit import Edit, EditRefusedError, SingleEdit
 from studio.workspace.formats.map_text import GlyphRun
 

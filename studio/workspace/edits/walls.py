@@ -3,8 +3,8 @@
 from collections.abc import Container, Iterable, Mapping
 
 from latticeville.core.geometry import Box, Cell
+from studio.workspace.documents.cell_shapes import rectangle_cells
 from studio.workspace.documents.project import Project
-from studio.workspace.documents.shapes import rectangle_cells
 from studio.workspace.edits.edit import EditRefusedError, SingleEdit
 from studio.workspace.edits.legend import read_legend
 from studio.workspace.edits.paint import paint_cells, paint_glyphs

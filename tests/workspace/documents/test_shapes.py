@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from latticeville.core.geometry import Box, Cell
 from studio.workspace.documents import boxes as shape
-from studio.workspace.documents.shapes import (
+from studio.workspace.documents.cell_shapes import (
     box_between,
     brush_cells,
     ellipse_cells,

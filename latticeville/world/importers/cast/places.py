@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from latticeville.core.geometry import Cell
-from latticeville.world.checks.space import nearest_free_cell
+from latticeville.world.checks.placements import nearest_free_cell
 from latticeville.world.importers.values import slugify
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.start_cells import standable_cells

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from latticeville.world.importers.glyphs import CUSTOMARY_GLYPHS
 from latticeville.world.importers.report import ImportReport, SourceValue
 from latticeville.world.importers.tables import WorldTables
-from latticeville.world.importers.tiled.sets import TiledTile, TileLook
+from latticeville.world.importers.tiled.tilesets import TiledTile, TileLook
 
 _MAX_GLYPHS = 80
 """So many letters that a source does not choose itself; ASCII has some more."""

@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import chain
 
 from latticeville.core.geometry import Box, Cell
-from latticeville.world.checks.space import nearest_free_cell
+from latticeville.world.checks.placements import nearest_free_cell
 from latticeville.world.importers.comparison import SourceCells
 from latticeville.world.importers.masks import find_runs
 from latticeville.world.importers.report import ImportReport, SourceValue
@@ -15,7 +15,7 @@ from latticeville.world.importers.tiled.behaviours import Behaviour, LegendBuild
 from latticeville.world.importers.tiled.cells import MAX_CELLS, CellReader, TilePlane
 from latticeville.world.importers.tiled.layers import TiledLayer
 from latticeville.world.importers.tiled.mismatches import report_size, report_unknown
-from latticeville.world.importers.tiled.sets import TileLook, Tilesets, find_look
+from latticeville.world.importers.tiled.tilesets import TileLook, Tilesets, find_look
 from latticeville.world.model.box_index import bounding_box
 from latticeville.world.model.tiles import FLIP_BITS
 

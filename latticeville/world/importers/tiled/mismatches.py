@@ -6,7 +6,7 @@ from latticeville.core.geometry import Box, Cell
 from latticeville.world.importers.report import ImportReport, SourceValue
 from latticeville.world.importers.start_cells import count_cells
 from latticeville.world.importers.tiled.cells import TilePlane
-from latticeville.world.importers.tiled.sets import Tilesets
+from latticeville.world.importers.tiled.tilesets import Tilesets
 from latticeville.world.io.schema_errors import format_value
 from latticeville.world.model.tiles import FLIP_BITS
 

@@ -13,8 +13,8 @@ from latticeville.world.importers.tables import ID, WorldTables
 from latticeville.world.importers.tiled.ground import TiledGround
 from latticeville.world.importers.tiled.layers import TiledLayer
 from latticeville.world.importers.tiled.properties import TiledProperties
-from latticeville.world.importers.tiled.sets import TiledTile, Tilesets
 from latticeville.world.importers.tiled.shapes import ShapeReader
+from latticeville.world.importers.tiled.tilesets import TiledTile, Tilesets
 from latticeville.world.importers.values import clean_name, one_line, parse_whole, slugify
 from latticeville.world.io.schema_errors import closest_match
 from latticeville.world.io.toml import format_toml

@@ -10,7 +10,7 @@ from latticeville.world.importers.report import ImportReport, SourceValue, Unrea
 from latticeville.world.importers.sources import SourceFolder
 from latticeville.world.importers.tiled.ground import TiledGround
 from latticeville.world.importers.tiled.layers import TiledLayer
-from latticeville.world.importers.tiled.sets import Tilesets
+from latticeville.world.importers.tiled.tilesets import Tilesets
 from latticeville.world.model.tiles import FLIP_BITS
 
 _BLOCK_FOLDERS = ("special_blocks", "matrix/special_blocks", "../matrix/special_blocks", ".")

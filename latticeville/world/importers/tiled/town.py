@@ -14,8 +14,8 @@ from latticeville.world.importers.tiled.layers import iter_layers
 from latticeville.world.importers.tiled.places import ObjectLayerReader
 from latticeville.world.importers.tiled.properties import TiledProperties
 from latticeville.world.importers.tiled.registry import BlockRegistry
-from latticeville.world.importers.tiled.sets import Tilesets, open_document
 from latticeville.world.importers.tiled.shapes import PixelScale, ShapeReader
+from latticeville.world.importers.tiled.tilesets import Tilesets, open_document
 from latticeville.world.importers.values import one_line, parse_real
 from latticeville.world.io.renames import FILES
 

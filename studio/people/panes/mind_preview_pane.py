@@ -15,7 +15,7 @@ from studio.people.panes.mind_jobs import (
     find_first_prompt,
     plan_first_day,
 )
-from studio.people.panes.portrait_pages import Page, PortraitPages
+from studio.people.panes.mind_preview_pages import Page, PortraitPages
 from studio.ui.command_scope import bindings
 from studio.ui.dialogs.text_prompt import RepeatedPrompt
 from studio.ui.list_view import WrappedListView

@@ -6,7 +6,7 @@ from typing import Any
 from latticeville.core.clock import format_hours
 from latticeville.core.geometry import Box, Cell
 from latticeville.world.importers.notes import ConversionNotes, SourcePath, child_path, entry_label, lookup_key
-from latticeville.world.importers.rooms import RoomTables
+from latticeville.world.importers.original_rooms import RoomTables
 from latticeville.world.importers.values import one_line
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.regions import Regions

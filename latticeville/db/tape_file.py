@@ -20,7 +20,7 @@ from latticeville.db.lines import (
     read_lines,
 )
 from latticeville.db.run_end import check_side_files
-from latticeville.llm.tape import ModelCall, read_model_call
+from latticeville.llm.model_call_tape import ModelCall, read_model_call
 
 TAPE = "tape.jsonl"
 """The file with what the model answered."""

@@ -11,7 +11,7 @@ import msgspec
 
 from latticeville.core.geometry import Box, Cell, line
 from latticeville.world.model.grid import Tile
-from studio.workspace.documents.shapes import (
+from studio.workspace.documents.cell_shapes import (
     box_between,
     brush_cells,
     ellipse_cells,
