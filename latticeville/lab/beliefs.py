@@ -210,18 +210,18 @@ def _holder(state: State, name: str) -> str:
 
 
 def _told(state: State, row: BeliefRow) -> str:
-    """Say as of when and how something is believed, and how it is now."""
+    """Say when a belief was last updated and what it is, and what is true now."""
     now = "nowhere" if row.truth is None else _words(row.truth)
     if row.believed is None:
-        return f"unknown; now {now}"
-    when = "known from before"
+        return f"unknown. Now: {now}"
+    when = "known from the start"
     if row.ago is not None:
-        when = f"as of {row.ago} tick{'s' * (row.ago > 1)} ago" if row.ago else "seen just now"
+        when = f"last updated {row.ago} tick{'s' * (row.ago > 1)} ago" if row.ago else "updated in this tick"
     if row.match is BeliefMatch.SAME:
-        return f"{when}, {_words(row.believed)}"
+        return f"{when}: {_words(row.believed)}"
     at = f" ({format_time(state.minute_of(row.seen))})" if row.seen is not None else ""
-    gone = ", not there any more" if row.match is BeliefMatch.MISSING else ""
-    return f"{when}{at}, then {_words(row.believed)}{gone}; now {now}"
+    gone = "; not there" if row.match is BeliefMatch.MISSING else ""
+    return f"{when}{at}: {_words(row.believed)}{gone}. Now: {now}"
 
 
 def _words(look: NodeAppearance) -> str:

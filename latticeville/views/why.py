@@ -44,7 +44,7 @@ def why_rows(chain: "Why", world: World) -> Iterator[ViewRow]:
     for place, call in enumerate(chain.recalls):
         yield from _retrieval(place, call)
     yield from _decided(chain)
-    yield line("choices", f"1 of {chain.choices} valid actions", QUIET, "choice")
+    yield line("choices", f"one of {chain.choices} valid actions", QUIET, "choice")
     yield line("checked", "valid" if chain.valid else f"refused: {chain.verdict}", PLAIN if chain.valid else ALARM,
                "checked")  # fmt: skip
     if not chain.outcomes:
@@ -84,7 +84,7 @@ def _sights(chain: "Why") -> Iterator[ViewRow]:
 
 def _retrieval(place: int, call: "RetrievalSummary") -> Iterator[ViewRow]:
     about = f"“{call.query}” · {call.profile} · best {call.k} of {call.of}"
-    yield line(f"recall {place}", about, label="recalled", target=RetrievalTarget(place))
+    yield line(f"recall {place}", about, label="retrieved", target=RetrievalTarget(place))
     for one in call.memories:
         used = one.row.id in call.prompted
         text = f"{one.row.rank:>2}  {one.row.score:.3f}  {one.when:<9}  #{one.row.id} {one.text}"

@@ -88,7 +88,7 @@ def test_what_is_carried_is_told_with_who_carries_it() -> None:
     assert row.match is BeliefMatch.ELSEWHERE
     assert row.truth is not None
     assert (row.truth.place, row.truth.cell) == ("carried by Edda", None)
-    assert row.told.endswith("; now carried by Edda, still")
+    assert row.told.endswith(". Now: carried by Edda, still")
 
 
 def row_of(item: SimulatorInput, who: str, about: str, *more: SimulatorInput) -> BeliefRow:
@@ -100,10 +100,10 @@ def test_what_was_given_is_not_said_to_have_been_seen_and_is_told_beside_what_is
     stale = row_of(SetBelief("cid", "stove", "off"), "cid", "stove", SetObject("stove", "on"))
     assert stale.match is BeliefMatch.STALE
     assert (stale.seen, stale.ago) == (1, 5)
-    assert stale.told.startswith("as of 5 ticks ago (Mon 08:01), then at 1,1 in Kitchen, off, logs 1; now at 1,1")
+    assert stale.told.startswith("last updated 5 ticks ago (Mon 08:01): at 1,1 in Kitchen, off, logs 1. Now: at 1,1")
     assert "seen" not in stale.told
     unknown = row_of(DeleteBelief("cid", "stove"), "cid", "stove")
-    assert (unknown.match, unknown.told) == (BeliefMatch.UNKNOWN, "unknown; now at 1,1 in Kitchen, off, logs 1")
+    assert (unknown.match, unknown.told) == (BeliefMatch.UNKNOWN, "unknown. Now: at 1,1 in Kitchen, off, logs 1")
     gone = row_of(PutPerson("ada", "garden"), "ada", "bob", SetBelief("ada", "bob", area="kitchen"))
     assert gone.match is BeliefMatch.ELSEWHERE
 

@@ -30,7 +30,7 @@ def test_every_row_has_a_key_of_its_own_and_leads_where_it_says(folder: Path) ->
             case RetrievalTarget(place, memory):
                 assert row.key == (f"recall {place}" if memory is None else f"recall {place} {memory}")
             case _:
-                assert row.label != "recalled"
+                assert row.label != "retrieved"
     assert {type(row.target) for row in found} == {TickTarget, RetrievalTarget, type(None)}
 
 
