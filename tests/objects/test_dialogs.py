@@ -8,6 +8,7 @@ from textual.app import App
 from textual.screen import Screen
 
 from latticeville.core.geometry import Cell
+from studio.editor.new_kind import EMPTY
 from studio.objects.items import (
     CounterItem,
     FieldItem,
@@ -77,7 +78,7 @@ class Host:
 
 
 async def test_a_kind_is_made_of_a_template_or_of_nothing() -> None:
-    host = Host("oven", "cupboard", "oven", "")
+    host = Host("oven", "cupboard", "oven", EMPTY)
     await KindDialogs(host).new_kind()
     assert kind_tables(host.project)["oven"] == {"name": "oven", "extends": "cupboard"}
     await KindDialogs(host).new_kind()
