@@ -129,9 +129,9 @@ class PlainApp(App[None]):
 
 def painted(state: State) -> list[list[PaintedCell]]:
     """Return every cell of a map as tiles."""
-    world, things = state.world, state.things
-    light = Lighting(world.grid).light(world, things.values(), state.tree.opaque_cells, state.minute)
-    painter, objects = MapPainter(world.grid, MapStyle.TILES), object_layer(world, things)
+    world = state.world
+    light = Lighting(world.grid).light(state)
+    painter, objects = MapPainter(world.grid, MapStyle.TILES), object_layer(world, state.things)
     whole = range(world.grid.width)
     return [painter.row(Moment(light), y, whole, objects.get(y, {}), {}) for y in range(world.grid.height)]
 

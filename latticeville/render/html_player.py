@@ -14,8 +14,9 @@ from latticeville.core.geometry import Box
 from latticeville.core.printable import make_printable
 from latticeville.render.card import place
 from latticeville.render.glyphs import glyph_rows
-from latticeville.render.map_frame import FramePainter, MapFrame, badges_of
+from latticeville.render.map_frame import FramePainter, MapFrame
 from latticeville.render.palette import hex_of
+from latticeville.render.tilemap.badges import badges_of
 from latticeville.render.tilemap.color import to_hex
 from latticeville.render.tilemap.light import darkness
 from latticeville.render.transcript import tell

@@ -6,11 +6,10 @@ from typing import NamedTuple
 from latticeville.core.clock import format_time
 from latticeville.core.geometry import Box
 from latticeville.render.frame import Sprite, object_layer, people_layer, single
-from latticeville.render.tilemap.badges import make_badges
+from latticeville.render.tilemap.badges import badges_of
 from latticeville.render.tilemap.color import RGB, parse_color
 from latticeville.render.tilemap.light import Lighting
-from latticeville.render.tilemap.painter import MapPainter, MapStyle, Moment, PaintedCell
-from latticeville.render.tilemap.weather import weather_of
+from latticeville.render.tilemap.painter import MapPainter, MapStyle, Moment, PaintedCell, moment_of
 from latticeville.sim.state import State
 from latticeville.world.model.world import World
 
@@ -55,8 +54,7 @@ class FramePainter:
         people = people_layer(state.world, state.bodies, self._badges)
         columns = range(max(view.x, 0), min(view.x + view.width, grid.width))
         left = [self._void] * (columns.start - view.x)
-        light = self._lighting.light(state.world, state.things.values(), state.tree.opaque_cells, state.minute)
-        moment = Moment(light, weather_of(state.weather), state.tick)
+        moment = moment_of(state, self._lighting)
         rows = []
         for y in range(view.y, view.y + view.height):
             row = left[:]
@@ -82,11 +80,6 @@ class FramePainter:
             return PaintedCell(sprite.glyph, parse_color(sprite.color), VOID)
         tile = self._world.grid.legend[self._world.grid.rows[y][x]]
         return PaintedCell(single(tile.glyph), parse_color(tile.color), VOID)
-
-
-def badges_of(world: World) -> dict[str, str]:
-    """Return the badge of each person of a world."""
-    return make_badges({who: resident.persona.name for who, resident in world.people.items()})
 
 
 def box_of_area(world: World, area: str) -> Box:

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from latticeville.core.clock import DAY
 from latticeville.core.geometry import Box, Cell, line
 from latticeville.render.frame import Sprite, object_layer, people_layer
 from latticeville.render.tilemap.badges import make_badges
@@ -258,8 +259,9 @@ lit = { light = 0 }
 """
     for kind, lights in (("stone", True), ("lamp", False)):
         state = initial_state(build(".....", objects={"it": {"kind": kind, "cell": [2, 0]}}, things=kinds))
-        light = Lighting(state.world.grid).light(state.world, state.things.values(), frozenset(), 0)
-        assert bool(light.lamps) == lights
+        night = replace(state, shifts=((0, 16 * 60),))
+        assert night.minute == DAY
+        assert bool(Lighting(state.world.grid).light(night).lamps) == lights
 
 
 def test_who_shares_a_cell_is_counted(ville: State) -> None:

@@ -10,12 +10,12 @@ from latticeville.core.geometry import Cell
 from latticeville.lab.beliefs import GLYPHS, disagree
 from latticeville.lab.beliefs import rows as compare
 from latticeville.render.frame import people_layer
+from latticeville.render.tilemap.badges import badges_of
 from latticeville.sim.events import Refused
 from studio.simulate.panes.belief_scene import COLORS, BeliefScene, false_beliefs
 from studio.simulate.panes.beliefs_pane import BeliefsPane
 from studio.simulate.panes.memory_pane import MemoryPane
 from studio.simulate.panes.run_map import RunMap
-from studio.simulate.panes.scene import badges_of
 from studio.simulate.panes.why_pane import WhyPane
 from studio.ui.dialogs.option_dialog import OptionDialog
 from tests.studio.conftest import Driven, studio

@@ -6,6 +6,7 @@ from string import ascii_lowercase, ascii_uppercase, digits
 
 from latticeville.core.text_fold import fold
 from latticeville.render.frame import single
+from latticeville.world.model.world import World
 
 
 def make_badges(names: Mapping[str, str]) -> dict[str, str]:
@@ -21,6 +22,11 @@ def make_badges(names: Mapping[str, str]) -> dict[str, str]:
         taken.add(badge)
         badges[name_id] = badge
     return badges
+
+
+def badges_of(world: World) -> dict[str, str]:
+    """Return the badge of each person of a world."""
+    return make_badges({who: resident.persona.name for who, resident in world.people.items()})
 
 
 def _candidates(name: str) -> Iterator[str]:

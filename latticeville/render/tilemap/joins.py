@@ -22,6 +22,11 @@ def join_mask(joins: Callable[[int, int], bool], x: int, y: int) -> int:
     )
 
 
+def is_upright(mask: int) -> bool:
+    """Tell whether a cell joins those above or below it only."""
+    return bool(mask & (NORTH | SOUTH)) and not mask & (EAST | WEST)
+
+
 def wall_line(mask: int) -> str:
     """Return the box drawing of a wall in one column.
 

@@ -1,6 +1,5 @@
 """Light on a map: the sun by the minute, lamps and fires by the states of objects, in levels that opaque cells stop."""
 
-import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from math import hypot
@@ -9,11 +8,11 @@ from typing import NamedTuple
 from latticeville.core.clock import DAY
 from latticeville.core.geometry import Cell
 from latticeville.render.tilemap.color import RGB, mix, scale
+from latticeville.render.tilemap.words import words_of
 from latticeville.sim.line_of_sight import visible_cells
-from latticeville.sim.tree import ObjectState
+from latticeville.sim.state import State
 from latticeville.world.model.grid import Grid
 from latticeville.world.model.objects import Kind
-from latticeville.world.model.world import World
 
 DAWN, DUSK, TWILIGHT = 5 * 60 + 30, 19 * 60 + 30, 90
 """Minutes of the day at which night begins to end and begins to fall, and how long each takes."""
@@ -40,7 +39,6 @@ LAMPS: dict[str, int] = {
 """How many cells far a kind gives light, by a word of its name."""
 OTHERS = 3
 """How far anything else gives light that burns or glows."""
-_WORD = re.compile(r"[^\W\d_]+")
 
 
 class Light(NamedTuple):
@@ -66,14 +64,14 @@ def darkness(minute: int) -> int:
     return min(DARKEST, (now - DUSK) % DAY * DARKEST // TWILIGHT)
 
 
+@lru_cache(maxsize=4096)
 def lamp_radius(kind_name: str, state: str) -> int:
     """Return how many cells far an object gives light in a state; 0 where it gives none.
 
     >>> lamp_radius("street lantern", "lit"), lamp_radius("stove", "burning"), lamp_radius("lamp", "off")
     (7, 3, 0)
     """
-    words = [word.lower() for word in _WORD.findall(kind_name)]
-    reach = max((LAMPS[word] for word in words if word in LAMPS), default=0)
+    reach = max((LAMPS[word] for word in words_of(kind_name) if word in LAMPS), default=0)
     if state in SHINING:
         return reach or OTHERS
     return reach if state in SWITCHED else 0
@@ -87,15 +85,16 @@ class Lighting:
         self._glows: dict[tuple[Cell, int], tuple[frozenset[int], Mapping[Cell, int]]] = {}
         self._last: tuple[tuple[tuple[Cell, int], ...], frozenset[int], dict[int, bytes]] | None = None
 
-    def light(self, world: World, things: Iterable[ObjectState], opaque_cells: frozenset[int], minute: int) -> Light:
-        """Return the light of a moment; by day lamps make no difference, and none is worked out."""
-        dark = darkness(minute)
+    def light(self, state: State) -> Light:
+        """Return the light of a state; by day lamps make no difference, and none is worked out."""
+        dark = darkness(state.minute)
         if not dark:
             return DAYLIGHT
+        kinds, opaque_cells = state.world.kinds, state.tree.opaque_cells
         lamps = tuple(
             (thing.cell, radius)
-            for thing in things
-            if not thing.holder and (radius := _radius(world.kinds[thing.kind], thing.state))
+            for thing in state.things.values()
+            if not thing.holder and (radius := _radius(kinds[thing.kind], thing.state))
         )
         if self._last is None or self._last[:2] != (lamps, opaque_cells):
             self._last = lamps, opaque_cells, self._spread(opaque_cells, lamps)

@@ -7,11 +7,12 @@ from typing import NamedTuple
 
 from latticeville.render.frame import Sprite
 from latticeville.render.tilemap.color import BLACK, RGB, WHITE, mix, parse_color, readable_ink, scale
-from latticeville.render.tilemap.joins import EAST, NORTH, SOUTH, WEST, join_mask, rail, wall_line
-from latticeville.render.tilemap.light import DAYLIGHT, Light, shade
+from latticeville.render.tilemap.joins import NORTH, SOUTH, is_upright, join_mask, rail, wall_line
+from latticeville.render.tilemap.light import DAYLIGHT, Light, Lighting, shade
 from latticeville.render.tilemap.signs import OPEN_STATES, is_door, object_sign
 from latticeville.render.tilemap.surfaces import JOINED, RAILS, WET, Surface, surface_of
-from latticeville.render.tilemap.weather import CLEAR, Weather, has_mark, noise, veil_share
+from latticeville.render.tilemap.weather import CLEAR, Weather, has_mark, noise, veil_share, weather_of
+from latticeville.sim.state import State
 from latticeville.world.model.grid import Grid
 from latticeville.world.model.looks import Material
 
@@ -21,6 +22,8 @@ SHADES = 4
 """How many shades of a ground there are."""
 PLANK: RGB = (134, 84, 40)
 """A closed door."""
+THRESHOLD = scale(PLANK, (0.62, 0.6, 0.58))
+"""The ground of a doorway."""
 LEAF: RGB = (206, 142, 70)
 """The edge of a door."""
 SHORE: RGB = (150, 138, 104)
@@ -68,7 +71,7 @@ class MapPainter:
     def __init__(self, grid: Grid, style: MapStyle) -> None:
         self.grid, self.style = grid, style
         self._surfaces = {glyph: surface_of(tile) for glyph, tile in grid.legend.items()}
-        self._rows: dict[int, tuple[tuple[str, str, str], list[Look]]] = {}
+        self._rows: dict[tuple[int, bool], tuple[tuple[str, str, str], list[Look]]] = {}
 
     def use(self, grid: Grid) -> None:
         """Paint another edition of the map; rows that are the same are not made again."""
@@ -87,9 +90,10 @@ class MapPainter:
         above = rows[y - 1] if y > 0 else ""
         below = rows[y + 1] if y + 1 < height else ""
         key = above, row or rows[y], below
-        known = self._rows.get(y)
+        place = y, bool(row)
+        known = self._rows.get(place)
         if known is None or known[0] != key:
-            known = self._rows[y] = key, self._paint_row(y, key)
+            known = self._rows[place] = key, self._paint_row(y, key)
         return known[1]
 
     def _paint_row(self, y: int, rows: tuple[str, str, str]) -> list[Look]:
@@ -142,7 +146,7 @@ class MapPainter:
             return Look(wall_line(mask), mix(surface.ground, WHITE, 0.35), floor, SIGN_CONTRAST, is_indoors=True)
         face = scale(surface.ground, (0.6, 0.59, 0.56))
         if is_window:
-            if mask & (NORTH | SOUTH) and not mask & (EAST | WEST):
+            if is_upright(mask):
                 return Look("▐▌", surface.ink, face, SIGN_CONTRAST, is_indoors=True)
             return Look("▬▬", surface.ink, face, SIGN_CONTRAST, is_indoors=True)
         if mask & SOUTH:
@@ -150,10 +154,10 @@ class MapPainter:
         return Look("▄▄", face, surface.ground, is_indoors=True)
 
     def _paint_doorway(self, surface: Surface, mask: int) -> Look:
-        ground = surface.ground if surface.has_own_ground else scale(PLANK, (0.62, 0.6, 0.58))
+        ground = surface.ground if surface.has_own_ground else THRESHOLD
         if self.style is MapStyle.COMPACT:
             return Look("∩", LEAF, ground, SIGN_CONTRAST, is_indoors=True)
-        text = "▀▀" if mask & (NORTH | SOUTH) and not mask & (EAST | WEST) else "▌▐"
+        text = "▀▀" if is_upright(mask) else "▌▐"
         return Look(text, PLANK, ground, is_indoors=True)
 
     def row(
@@ -191,9 +195,8 @@ class MapPainter:
 
     def _under(self, x: int, y: int) -> Look:
         look = self.ground(y)[x]
-        surface = self.surface(x, y)
-        if surface.material in (Material.WALL, Material.WINDOW, Material.DOOR):
-            return look._replace(ground=scale(PLANK, (0.62, 0.6, 0.58)))
+        if self.surface(x, y).material in JOINED:
+            return look._replace(ground=THRESHOLD)
         return look
 
 
@@ -225,6 +228,12 @@ class Moment(NamedTuple):
             text = weather.marks[0] if len(look.text) > 1 else weather.marks[1]
             veiled = veiled._replace(text=text, ink=mix(weather.ink, veiled.ground, 0.45))
         return veiled
+
+
+def moment_of(state: State, lighting: Lighting, *, is_still: bool = False) -> Moment:
+    """Return the light and the weather of a state; `is_still` keeps the weather where it is."""
+    weather = weather_of(state.weather)
+    return Moment(lighting.light(state), weather, state.tick if weather.moves and not is_still else 0)
 
 
 @lru_cache(maxsize=1 << 15)

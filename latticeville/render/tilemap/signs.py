@@ -1,13 +1,11 @@
 """Signs of objects: two columns, one column, and whether the object fills its cells, by the words of its name."""
 
-import re
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
 from latticeville.render.frame import single
-
-_WORD = re.compile(r"[^\W\d_]+")
+from latticeville.render.tilemap.words import words_of
 
 
 class Sign(NamedTuple):
@@ -24,8 +22,6 @@ DOOR_WORDS = frozenset({"door", "gate", "hatch", "portcullis", "shutter", "doorw
 """Words of kinds that are drawn as doors."""
 OPEN_STATES = frozenset({"open", "ajar", "opened"})
 """States of doors that let through."""
-FIRE = Sign("▲▲", "▲", color="red")
-"""What burns and does not burn usually."""
 SIGNS: dict[str, Sign] = {
     # sleeping and sitting
     "bed": Sign("▙▄", "▙", solid=True), "bunk": Sign("▙▄", "▙", solid=True), "cot": Sign("▙▄", "▙", solid=True),
@@ -95,7 +91,7 @@ def sign_of(words: str, glyph: str) -> Sign:
     >>> sign_of("oak old oak", "Y").pair, sign_of("gizmo", "g").pair, sign_of("rune", "¥").pair
     ('♣♠', 'gi', '¥ ')
     """
-    split = _WORD.findall(words.lower())
+    split = words_of(words)
     pairs = [first + second for first, second in pairwise(split)]
     for word in (*reversed(pairs), *reversed(split)):
         found = SIGNS.get(word) or SIGNS.get(word.removesuffix("s"))
@@ -119,4 +115,4 @@ def object_sign(words: str, glyph: str, tile: str) -> Sign:
 
 def is_door(words: str) -> bool:
     """Tell whether a kind is drawn as a door, by its words."""
-    return any(word in DOOR_WORDS for word in _WORD.findall(words.lower()))
+    return any(word in DOOR_WORDS for word in words_of(words))

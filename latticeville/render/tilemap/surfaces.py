@@ -1,16 +1,13 @@
 """What kind of ground each entry of a legend is, and how it is painted: derived from what a world says anyway."""
 
-import re
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
 from latticeville.render.tilemap.color import RGB, mix, parse_color
+from latticeville.render.tilemap.words import words_of
 from latticeville.world.model.grid import VOID, Tile
 from latticeville.world.model.looks import Material
-
-_WORD = re.compile(r"[^\W\d_]+")
-
 
 INDOORS = frozenset({Material.FLOOR, Material.CARPET, Material.STAIRS, Material.DOOR})
 """What lies under a roof: no rain falls there."""
@@ -186,11 +183,10 @@ def _by_words(text: str) -> Material | None:
 
 def _words(text: str) -> Iterator[str]:
     """Yield the words of a name in lower case, each also without the s of a plural."""
-    for word in _WORD.findall(text):
-        low = word.lower()
-        yield low
-        if low.endswith("s"):
-            yield low[:-1]
+    for word in words_of(text):
+        yield word
+        if word.endswith("s"):
+            yield word[:-1]
 
 
 def _by_behavior(tile: Tile) -> Material:

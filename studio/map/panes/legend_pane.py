@@ -77,8 +77,9 @@ class LegendPane(ListView):
 
 
 def describe_tile(tile: Tile) -> str:
-    """Say what a tile is beside its name: whether it stops walkers or sight."""
-    return " ".join(word for word, holds in (("wall", not tile.walkable), ("opaque", tile.opaque)) if holds)
+    """Say what a tile blocks: movement, sight, both or nothing."""
+    blocked = [what for what, blocks in (("movement", not tile.walkable), ("sight", tile.opaque)) if blocks]
+    return f"blocks {' and '.join(blocked)}" if blocked else ""
 
 
 _EMPTY = TextRow("", (Span("No glyphs yet.  ", QUIET), Span("a: add a glyph", "warm")))

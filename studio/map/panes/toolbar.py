@@ -14,7 +14,7 @@ from studio.ui.text import PLAIN, QUIET, STRONG, WARM, Span, draw_line, fit_span
 TOOLS = {
     "draw.hand": "hand", "draw.pencil": "pencil", "draw.eraser": "rub", "draw.line": "line", "draw.rectangle": "box",
     "draw.ellipse": "oval", "draw.fill": "fill", "draw.replace": "swap", "draw.select-cells": "cells",
-    "draw.text": "text", "draw.area": "area", "draw.wall": "wall", "draw.door": "door", "draw.object": "thing",
+    "draw.text": "text", "draw.area": "area", "draw.wall": "wall", "draw.door": "door", "draw.object": "object",
     "draw.person": "person",
 }  # fmt: skip
 """The words of the line, by command."""

@@ -12,8 +12,7 @@ from latticeville.core.geometry import Box, Cell
 from latticeville.render.card import place
 from latticeville.render.frame import frame
 from latticeville.render.tilemap.light import Lighting
-from latticeville.render.tilemap.painter import MapStyle, Moment
-from latticeville.render.tilemap.weather import weather_of
+from latticeville.render.tilemap.painter import MapStyle, Moment, moment_of
 from latticeville.sim.state import State
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.grid import Grid
@@ -120,12 +119,10 @@ class RunMap(MapView):
         self.tell_place()
 
     def _moment_of(self, state: State) -> Moment:
-        """Return the light and weather of a state; the tick only where it moves any weather."""
+        """Return the light and weather of a state."""
         if self._lighting is None or self._lighting.grid is not state.world.grid:
             self._lighting = Lighting(state.world.grid)
-        light = self._lighting.light(state.world, state.things.values(), state.tree.opaque_cells, state.minute)
-        weather = weather_of(state.weather)
-        return Moment(light, weather, state.tick if weather.moves and self.app.animation_level != "none" else 0)
+        return moment_of(state, self._lighting, is_still=self.app.animation_level == "none")
 
     def _scene(self, frame: PlaybackFrame, before: Scene | None) -> Scene:
         state = frame.payload.state

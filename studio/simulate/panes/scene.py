@@ -2,16 +2,10 @@
 
 from latticeville.core.geometry import Box, Cell
 from latticeville.render.frame import Layer, object_layer, people_layer
-from latticeville.render.tilemap.badges import make_badges
+from latticeville.render.tilemap.badges import badges_of
 from latticeville.sim.state import State
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.grid import Grid
-from latticeville.world.model.world import World
-
-
-def badges_of(world: World) -> dict[str, str]:
-    """Return the badge of everybody in a world."""
-    return make_badges({who: one.persona.name for who, one in world.people.items()})
 
 
 class Scene:

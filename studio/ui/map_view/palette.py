@@ -6,15 +6,11 @@ from typing import NamedTuple
 from rich.style import Style
 from textual.color import Color
 
-from latticeville.core.clock import DAY
+from latticeville.render.tilemap.light import DARKEST, darkness
 from latticeville.world.model.grid import Tile
 from studio.ui.text import world_color
 from studio.ui.theme import ANSI
 
-DAWN, DUSK, TWILIGHT = 5 * 60 + 30, 19 * 60 + 30, 90
-"""Minutes of the day at which night begins to end and begins to fall, and how long each takes."""
-STEPS = 6
-"""Steps of darkness between day and night."""
 INDOORS = "floor"
 """Terrain under a roof, lit by lamps at night."""
 GREY = {"rain": 0.14, "cloudy": 0.08, "clouds": 0.08, "overcast": 0.1, "fog": 0.2, "mist": 0.14, "storm": 0.22}
@@ -26,7 +22,7 @@ GROUND_OF_FEW = 0.24
 
 
 class MapLight(NamedTuple):
-    """The light that a map lies in: how dark it is, in steps, and the weather."""
+    """The light that a map lies in: how dark it is, from 0 to `DARKEST`, and the weather."""
 
     dark: int = 0
     weather: str = ""
@@ -34,17 +30,12 @@ class MapLight(NamedTuple):
 
 def light_at(minute: int, weather: str) -> MapLight:
     """Return the light of a minute."""
-    now = minute % DAY
-    if DAWN <= now < DUSK:
-        dark = max(0, STEPS - (now - DAWN) * STEPS // TWILIGHT)
-    else:
-        dark = min(STEPS, (now - DUSK) % DAY * STEPS // TWILIGHT)
-    return MapLight(dark, weather)
+    return MapLight(darkness(minute), weather)
 
 
 def is_night(minute: int) -> bool:
     """Tell whether a minute is dark rather than light."""
-    return light_at(minute, "").dark > STEPS // 2
+    return darkness(minute) > DARKEST // 2
 
 
 class MapPalette:
@@ -58,7 +49,7 @@ class MapPalette:
     def tile(self, tile: Tile) -> Style:
         """Return the style of a tile: a quiet ink on its ground."""
         if self._ansi:
-            return Style(color=ANSI.get(tile.color, "default"), dim=self._lit.dark > STEPS // 2)
+            return Style(color=ANSI.get(tile.color, "default"), dim=self._lit.dark > DARKEST // 2)
         ground = self._ground(tile)
         ink = self._tinted(world_color(tile.color, self._variables), tile, 0.5)
         return Style(color=ground.blend(ink, 0.72).rich_color, bgcolor=ground.rich_color)
@@ -78,7 +69,7 @@ class MapPalette:
     def _tinted(self, color: Color, tile: Tile, most: float) -> Color:
         """Mix in the night, or the lamps under a roof, and the weather."""
         indoors = tile.terrain == INDOORS
-        dark = self._lit.dark / STEPS * most
+        dark = self._lit.dark / DARKEST * most
         if dark:
             tint, part = ("tint-lamp", dark * 0.45) if indoors else ("tint-night", dark)
             color = color.blend(self._variable(tint), part)
