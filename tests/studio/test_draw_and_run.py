@@ -223,7 +223,7 @@ async def test_by_mouse(village: Path, size: tuple[int, int]) -> None:
         await mouse.tool("area")
         await mouse.drag(32, 2, 35, 6)
         await mouse.take()
-        await mouse.tool("thing")
+        await mouse.tool("object")
         await mouse.click(34, 3)
         await mouse.line("stove")
         await mouse.tool("person")

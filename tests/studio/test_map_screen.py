@@ -136,7 +136,7 @@ async def click_cell(driven: Driven, cell: Cell) -> None:
     await driven.pilot.pause(0.05)
 
 
-@pytest.mark.parametrize(("word", "title"), [("thing", "Place an object"), ("person", "Place a person")])
+@pytest.mark.parametrize(("word", "title"), [("object", "Place an object"), ("person", "Place a person")])
 async def test_a_clicked_tool_waits_for_its_cell(square: Path, word: str, title: str) -> None:
     async with studio(square) as driven:
         await workbench(driven)

@@ -78,8 +78,9 @@ class LegendPane(ListView):
 
 def describe_tile(tile: Tile) -> str:
     """Say what a tile blocks: movement, sight, both or nothing."""
-    blocked = [what for what, blocks in (("movement", not tile.walkable), ("sight", tile.opaque)) if blocks]
-    return f"blocks {' and '.join(blocked)}" if blocked else ""
+    if tile.opaque:
+        return "blocks sight" if tile.walkable else "blocks both"
+    return "" if tile.walkable else "blocks movement"
 
 
 _EMPTY = TextRow("", (Span("No glyphs yet.  ", QUIET), Span("a: add a glyph", "warm")))
