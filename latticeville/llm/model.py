@@ -1,7 +1,7 @@
 """The interface between minds and models: a batch of requests in, a batch of replies out."""
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 import msgspec
 
@@ -9,7 +9,7 @@ from latticeville.core.disk import content_hash
 
 
 class Request(msgspec.Struct, frozen=True, gc=False):
-    """One question of one mind; `facts` says in structured form what the prompt says in words.
+    """One question of one mind; `facts` and the struct `data` say in structured form what the prompt says in words.
 
     `system` is the part of the prompt that many requests share. Where `choices` is not empty the reply must be one
     of them, to the letter; where `schema` is not empty it must be JSON that fits that JSON Schema.
@@ -25,12 +25,13 @@ class Request(msgspec.Struct, frozen=True, gc=False):
     max_tokens: int = 80
     seed: int = 0
     facts: Mapping[str, str] = {}
+    data: Any = None
 
     @property
     def digest(self) -> str:
         """Hash of all that may move the reply."""
-        parts = (self.kind, self.system, self.prompt, self.choices, self.schema, self.max_tokens, self.seed)
-        return content_hash(msgspec.json.encode(parts), 12)
+        asked = (self.kind, self.system, self.prompt, self.choices, self.schema, self.max_tokens, self.seed)
+        return content_hash(msgspec.json.encode((*asked, self.facts, self.data)), 12)
 
 
 class Reply(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

@@ -4,6 +4,8 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
+from latticeville.mind.topic import Topic
+
 IDLE, MOVE, INTERACT, SAY = "idle", "move", "interact", "say"
 """Names of the actions of a social world."""
 
@@ -11,7 +13,7 @@ IDLE, MOVE, INTERACT, SAY = "idle", "move", "interact", "say"
 class Action(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
     """One action: `target` is an area, object or person; `words` are what is said, or what one is seen doing.
 
-    `turn` counts the utterances of a talk, and `end` says that this is its last.
+    `turn` counts the utterances of a talk, `end` says that this is its last, and `topic` what it tells.
     """
 
     kind: str
@@ -20,6 +22,7 @@ class Action(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaul
     words: str = ""
     turn: int = 0
     end: bool = False
+    topic: Topic | None = None
 
 
 class AreaClosing(NamedTuple):

@@ -4,10 +4,13 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from latticeville.core.clock import DAY
 from latticeville.mind.belief import BeliefTree
 from latticeville.mind.mind import Conversation, Mind
 from latticeville.mind.percept import AGENT, Node, Observation, Percept
 from latticeville.mind.prompt_context import agent_context
+from latticeville.mind.talk_data import TalkData
+from latticeville.mind.topics import RECENT_RECORDS, offer_topics
 from latticeville.world.model.world import World
 
 GREETING_GAP_MINUTES = 4 * 60
@@ -91,6 +94,39 @@ def answer_facts(mind: Mind, percept: Percept, heard: Observation, world: World)
     elif opinions:
         facts["view"] = opinions[(percept.minute // 60 + len(heard.actor)) % len(opinions)].view
     return facts | {"opinion": f"You think: {facts['view']}" if facts["view"] else ""}
+
+
+def talk_data(
+    mind: Mind, percept: Percept, other: str, world: World, turn: int = 0, heard: Observation | None = None
+) -> TalkData:
+    """Return a turn of a talk in typed form."""
+    persona = world.people[percept.who].persona
+    day, minute = divmod(percept.minute, DAY)
+    topics = offer_topics(mind, percept, other, world, heard)
+    return TalkData(
+        percept.who,
+        world.name_with_article(percept.who),
+        other,
+        world.name_with_article(other),
+        percept.seed,
+        day,
+        minute,
+        turn,
+        world.minds.turns,
+        heard.topic if heard else None,
+        heard is not None and heard.topic is not None and _knows_topic(mind, heard.topic.key, percept.tick),
+        topics,
+        {one.topic.source: world.name_with_article(one.topic.source) for one in topics if one.topic.source},
+        tuple(opinion.topic for opinion in persona.opinions),
+        tuple(persona.big_five.items()),
+        next((one.how for one in persona.relationships if one.who == other), ""),
+    )
+
+
+def _knows_topic(mind: Mind, key: str, tick: int) -> bool:
+    """Tell whether somebody remembers a topic from before a tick."""
+    newest = mind.memory.last(RECENT_RECORDS)
+    return any(one.topic is not None and one.topic.key == key and one.tick < tick for one in newest)
 
 
 def current_conversation(mind: Mind, other: str, tick: int) -> Conversation:

@@ -5,6 +5,8 @@ from typing import Generic, Protocol, Self, TypeVar
 
 import msgspec
 
+from latticeville.mind.topic import Topic
+
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 
@@ -13,7 +15,7 @@ class MemoryRecord(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_
     """One record; `id` counts from 0 in each stream and `cites` holds ids of the records it rests on.
 
     `kind` is observation, action, plan or reflection; `importance` runs from 1 to 10, and 0 means that nobody has
-    rated it.
+    rated it; `topic` is what can be told of it, and `about` holds the ids of people and objects in it.
     """
 
     id: int
@@ -23,6 +25,8 @@ class MemoryRecord(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_
     place: str
     cites: tuple[int, ...] = ()
     importance: int = 0
+    topic: Topic | None = None
+    about: tuple[str, ...] = ()
 
 
 class Access(msgspec.Struct, frozen=True, gc=False, array_like=True):

@@ -5,6 +5,7 @@ from collections.abc import Set as AbstractSet
 import msgspec
 
 from latticeville.core.geometry import Cell
+from latticeville.mind.topic import Topic
 
 
 class Node(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
@@ -27,7 +28,7 @@ class Observation(msgspec.Struct, frozen=True, gc=False):
     """One thing that happened, as its witnesses may remember it; `words` are what was said, `turn` which turn.
 
     `end` says that no answer is wanted; `importance` runs from 1 to 10, 0 where nobody could rate it; before the
-    minute `until` it is no use to try again.
+    minute `until` it is no use to try again. `topic` is what can be told of it.
     """
 
     kind: str
@@ -40,13 +41,14 @@ class Observation(msgspec.Struct, frozen=True, gc=False):
     end: bool = False
     importance: int = 0
     until: int = 0
+    topic: Topic | None = None
 
 
 class Percept(msgspec.Struct, frozen=True, gc=False):
     """What `who` perceives at the end of the last tick.
 
     `sights` holds the areas from the root down to `place` and everything in sight, the perceiver included;
-    `view` holds the visible cells where sight, not the area, decides; None otherwise.
+    `view` holds the visible cells where sight, not the area, decides; None otherwise. `seed` is the run's.
     """
 
     who: str
@@ -59,6 +61,7 @@ class Percept(msgspec.Struct, frozen=True, gc=False):
     walk_target: str = ""
     carries: tuple[str, ...] = ()
     view: AbstractSet[Cell] | None = None
+    seed: int = 0
 
     def sees_cell(self, node: Node) -> bool:
         """Tell whether a node that stood where it is believed to stand would be perceived."""

@@ -40,6 +40,7 @@ def build_request(
     tick: int,
     facts: Mapping[str, str],
     *,
+    data: msgspec.Struct | None = None,
     choices: tuple[str, ...] = (),
     schema: Mapping[str, Any] | None = None,
     max_tokens: int = 80,
@@ -57,6 +58,7 @@ def build_request(
         _encode_schema(schema) if schema else "",
         max_tokens,
         facts=facts,
+        data=data,
     )
 
 

@@ -13,15 +13,17 @@ from latticeville.mind.conversation import (
     is_repetition,
     is_spoken_here,
     person_to_greet,
+    talk_data,
     utterance_to_answer,
 )
 from latticeville.mind.follow import follow
-from latticeville.mind.mind import Answers, Conversation, Decision, Mind, Round, Social, Thought
+from latticeville.mind.mind import Answers, Conversation, Decision, Mind, Round, Thought
 from latticeville.mind.model_calls import ThoughtTrace, ask_model_once, format_memories, retrieve_merged
 from latticeville.mind.percept import Node, Observation, Percept
 from latticeville.mind.planner import is_planned_by_model, plan_day
 from latticeville.mind.prompt_context import agent_context, retrieval_query
 from latticeville.mind.requests import CHANGE_PLAN, AnswerUtterance, DecideGreeting, DecideReaction
+from latticeville.mind.topics import topic_lines
 from latticeville.world.model.personas import ObjectUse
 from latticeville.world.model.verbs import infinitive
 from latticeville.world.model.world import World
@@ -59,14 +61,16 @@ def _greet(mind: Mind, other: Node, percept: Percept, world: World, trace: Thoug
     query = retrieval_query(mind, percept, world, f"{facts['to']} is here, {other.looks}.")
     mind, memories = yield from retrieve_merged(mind, [query], percept, world, trace)
     facts["memories"] = format_memories(memories, facts["name"], world.mind_settings_of(percept.who).budget)
-    found = yield from ask_model_once(DecideGreeting(facts), percept, world, trace)
-    mind = replace(mind, social=Social({**mind.social.met, other.id: percept.tick}, mind.social.talk))
+    data = talk_data(mind, percept, other.id, world)
+    facts["topics"] = topic_lines(data.topics)
+    found = yield from ask_model_once(DecideGreeting(facts, data), percept, world, trace)
+    mind = replace(mind, social=replace(mind.social, met={**mind.social.met, other.id: percept.tick}))
     if found.answer is None:
         return mind, _idle_decision(mind, "greet", found.fault)
-    goal, words = found.answer
+    goal, words, topic = found.answer
     if not words:
         return mind, None
-    said = Action(SAY, other.id, words=words, end=world.minds.turns == 1)
+    said = Action(SAY, other.id, words=words, end=world.minds.turns == 1, topic=topic)
     talk = add_utterance(Conversation(other.id, goal, spoke=percept.tick), world.name_with_article(percept.who), words)
     mind = replace(mind, social=replace(mind.social, talk=None if said.end else talk))
     cites = tuple(memory.id for memory in memories)
@@ -83,21 +87,24 @@ def _answer(mind: Mind, heard: Observation, percept: Percept, world: World, trac
         : world.mind_settings_of(percept.who).recall
     ]
     facts["memories"] = format_memories(memories, facts["name"], world.mind_settings_of(percept.who).budget)
-    found = yield from ask_model_once(AnswerUtterance(facts), percept, world, trace)
+    data = talk_data(mind, percept, other, world, heard.turn + 1, heard)
+    facts["topics"] = topic_lines(data.topics)
+    found = yield from ask_model_once(AnswerUtterance(facts, data), percept, world, trace)
     me, cited = world.name_with_article(percept.who), len(mind.memory) - len(percept.news) + percept.news.index(heard)
     met = {**mind.social.met, other: percept.tick}
-    mind = replace(mind, social=Social(met))
+    mind = replace(mind, social=replace(mind.social, met=met, talk=None))
     if found.answer is None:
         return mind, _idle_decision(mind, "answer", found.fault)
-    words, end = found.answer
+    words, topic, end = found.answer
     if is_repetition(talk, words):
         return mind, None
     turn = heard.turn + 1
     end = end or turn + 1 >= world.minds.turns
     if not end:
-        mind = replace(mind, social=Social(met, replace(add_utterance(talk, me, words), spoke=percept.tick)))
+        under_way = replace(add_utterance(talk, me, words), spoke=percept.tick)
+        mind = replace(mind, social=replace(mind.social, talk=under_way))
     cites = (cited, *(memory.id for memory in memories if memory.id != cited))
-    said = Action(SAY, other, words=words, turn=turn, end=end)
+    said = Action(SAY, other, words=words, turn=turn, end=end, topic=topic)
     return mind, Decision(mind, Thought("answer", said, mind.intent.step, cites))
 
 

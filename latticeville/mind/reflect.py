@@ -10,10 +10,13 @@ from latticeville.mind.mind import Answers, InnerState, Mind, Round
 from latticeville.mind.model_calls import ThoughtTrace, ask_model, ask_model_once, fit_budget, retrieve_each
 from latticeville.mind.percept import Percept
 from latticeville.mind.prompt_context import agent_context
+from latticeville.mind.reflection_data import ReflectionData, Statement
 from latticeville.mind.requests import Insight, ReflectionInsights, ReflectionQuestions
 from latticeville.mind.retrieval.profiles import PROFILES, RetrievalProfile
 from latticeville.world.model.world import MindSettings, World
 
+KNOWN_RECORDS = 1000
+"""Newest records among which an insight is looked for that would be drawn again."""
 BUDGET_FACTOR = 3
 """How many times what a decision may recall a reflection may be shown."""
 
@@ -49,7 +52,8 @@ def reflect(mind: Mind, percept: Percept, world: World, trace: ThoughtTrace) -> 
             return mind
         mind, questions = yield from _retrieve_evidence(mind, asked.answer, profile, percept, world, trace)
     else:
-        questions = [_build_insights_question("", shown, rule.least, rule.most, facts)]
+        data = _reflection_data(mind, shown, percept, world)
+        questions = [_build_insights_question("", shown, rule.least, rule.most, facts, data)]
     found = yield from ask_model(questions, percept, world, trace)
     insights = [insight for one in found for insight in one.answer or ()][: rule.most]
     if not insights and any(one.fault for one in found):
@@ -75,11 +79,15 @@ def _retrieve_evidence(
     least, most = (-(-count // len(questions)) for count in (rule.least, rule.most))
     mind, called = yield from retrieve_each(mind, questions, percept, world, trace)
     kept = [(question, fit_budget(memories, budget)) for question, memories in zip(questions, called, strict=True)]
-    return mind, [_build_insights_question(question, shown, least, most, facts) for question, shown in kept if shown]
+    return mind, [
+        _build_insights_question(question, shown, least, most, facts, _reflection_data(mind, shown, percept, world))
+        for question, shown in kept
+        if shown
+    ]
 
 
 def _build_insights_question(
-    question: str, shown: Sequence[MemoryRecord], least: int, most: int, facts: dict[str, str]
+    question: str, shown: Sequence[MemoryRecord], least: int, most: int, facts: dict[str, str], data: ReflectionData
 ) -> ReflectionInsights:
     told = facts | {
         "question": question,
@@ -88,7 +96,27 @@ def _build_insights_question(
         "least": str(least),
         "most": str(most),
     }
-    return ReflectionInsights(told, tuple(memory.id for memory in shown), least, most)
+    return ReflectionInsights(told, tuple(memory.id for memory in shown), least, most, data)
+
+
+def _reflection_data(mind: Mind, shown: Sequence[MemoryRecord], percept: Percept, world: World) -> ReflectionData:
+    minutes = world.settings.tick_minutes
+    statements = tuple(
+        Statement(
+            one.kind,
+            one.text,
+            percept.minute - (percept.tick - one.tick) * minutes,
+            world.name_of(one.place),
+            one.about,
+            one.topic,
+        )
+        for one in shown
+    )
+    ids = dict.fromkeys(name for one in shown for name in one.about)
+    known = tuple(one.text for one in mind.memory.last(KNOWN_RECORDS) if one.kind == "reflection")
+    names = {name: world.name_with_article(name) for name in ids}
+    people = tuple(name for name in ids if name in world.people)
+    return ReflectionData(percept.who, world.name_with_article(percept.who), statements, names, people, known)
 
 
 def _record_insights(mind: Mind, insights: Sequence[Insight], percept: Percept) -> Mind:

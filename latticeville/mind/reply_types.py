@@ -26,19 +26,25 @@ Number = Annotated[int, Meta(ge=1)]
 Numbers = Annotated[list[Number], Meta(min_length=0, max_length=5)]
 
 
+TopicNumber = Annotated[int, Meta(ge=0)]
+"""The number of a topic in the list that was offered."""
+
+
 class GreetReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Whether to talk, what for, and the opening words."""
+    """Whether to talk, what for, the opening words, and the number of the topic that they tell; 0 for none."""
 
     talk: bool
     goal: Annotated[str, Meta(min_length=1, max_length=100)]
     words: Sentence
+    topic: TopicNumber = 0
 
 
 class AnswerReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What to say, and whether that ends the talk."""
+    """What to say, whether that ends the talk, and the number of the topic that it tells; 0 for none."""
 
     words: Sentence
     end: bool
+    topic: TopicNumber = 0
 
 
 class ChatReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

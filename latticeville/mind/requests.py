@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -10,6 +11,7 @@ from latticeville.core.clock import DAY, parse_hours
 from latticeville.llm.model import Reply, Request
 from latticeville.mind.plan import SHORT_STEP_MINUTES, PlanStep, Steps
 from latticeville.mind.prompt_templates import build_request
+from latticeville.mind.reflection_data import ReflectionData
 from latticeville.mind.reply_format import Limits, read_reply, schema_of
 from latticeville.mind.reply_types import (
     MAX_DOING,
@@ -27,6 +29,8 @@ from latticeville.mind.reply_types import (
     QuestionsReply,
     StepsReply,
 )
+from latticeville.mind.talk_data import TalkData
+from latticeville.mind.topic import Topic
 from latticeville.world.model.personas import ObjectUse
 from latticeville.world.model.world import World
 
@@ -37,14 +41,24 @@ CHANGE_PLAN = "change the plan"
 RATINGS = tuple(str(rating) for rating in range(1, 11))
 
 
+class RatedEvent(msgspec.Struct, frozen=True, gc=False):
+    """The kind of an observation, whether a designer wrote its sentence, and the kind of topic that it tells."""
+
+    kind: str
+    has_text: bool = False
+    topic: str = ""
+
+
 class RateImportance(msgspec.Struct, frozen=True, gc=False):
     """How important a sentence is, from 1 to 10."""
 
     sentence: str
+    data: RatedEvent
 
     def request(self, who: str, tick: int, world: World) -> Request:
         """Return the request."""
-        return build_request(world, "rate", who, tick, {"sentence": self.sentence}, choices=RATINGS, max_tokens=4)
+        facts = {"sentence": self.sentence}
+        return build_request(world, "rate", who, tick, facts, data=self.data, choices=RATINGS, max_tokens=4)
 
     def parse(self, reply: Reply) -> int | None:
         """Return the rating, clamped."""
@@ -52,36 +66,59 @@ class RateImportance(msgspec.Struct, frozen=True, gc=False):
         return None if reply.error or not found else min(max(int(found[0]), 1), 10)
 
 
+class Opening(NamedTuple):
+    """What somebody wants from a talk, the opening words, and what they tell; without words they pass by."""
+
+    goal: str
+    words: str
+    topic: Topic | None = None
+
+
+class TalkAnswer(NamedTuple):
+    """The words of an answer, what they tell, and whether they end the talk."""
+
+    words: str
+    topic: Topic | None = None
+    end: bool = False
+
+
 class DecideGreeting(msgspec.Struct, frozen=True, gc=False):
     """Whether to talk to somebody just met, what for, and what to say."""
 
     facts: Mapping[str, str]
+    data: TalkData
 
     def request(self, who: str, tick: int, world: World) -> Request:
         """Return the request."""
-        return build_request(world, "greet", who, tick, self.facts, schema=schema_of(GreetReply), max_tokens=120)
+        schema = schema_of(GreetReply, topic={"maximum": len(self.data.topics)})
+        return build_request(world, "greet", who, tick, self.facts, data=self.data, schema=schema, max_tokens=130)
 
-    def parse(self, reply: Reply) -> tuple[str, str] | None:
+    def parse(self, reply: Reply) -> Opening | None:
         """Return the goal and the opening words, which are empty for passing by."""
         found = read_reply(reply, GreetReply)
         if found is None or (found.talk and not found.words.strip()):
             return None
-        return _clean_line(found.goal), _clean_line(found.words) if found.talk else ""
+        words = _clean_line(found.words) if found.talk else ""
+        return Opening(_clean_line(found.goal), words, self.data.chosen(found.topic))
 
 
 class AnswerUtterance(msgspec.Struct, frozen=True, gc=False):
     """What to answer to somebody's words, and whether that ends the talk."""
 
     facts: Mapping[str, str]
+    data: TalkData
 
     def request(self, who: str, tick: int, world: World) -> Request:
         """Return the request."""
-        return build_request(world, "answer", who, tick, self.facts, schema=schema_of(AnswerReply), max_tokens=100)
+        schema = schema_of(AnswerReply, topic={"maximum": len(self.data.topics)})
+        return build_request(world, "answer", who, tick, self.facts, data=self.data, schema=schema, max_tokens=110)
 
-    def parse(self, reply: Reply) -> tuple[str, bool] | None:
-        """Return the words and whether the talk ends."""
+    def parse(self, reply: Reply) -> TalkAnswer | None:
+        """Return the words, whether the talk ends, and what they tell."""
         found = read_reply(reply, AnswerReply)
-        return (_clean_line(found.words), found.end) if found and found.words.strip() else None
+        if found is None or not found.words.strip():
+            return None
+        return TalkAnswer(_clean_line(found.words), self.data.chosen(found.topic), end=found.end)
 
 
 class ChatWithVisitor(msgspec.Struct, frozen=True, gc=False):
@@ -243,12 +280,15 @@ class ReflectionInsights(msgspec.Struct, frozen=True, gc=False):
     ids: tuple[int, ...]
     least: int
     most: int
+    data: ReflectionData
 
     def request(self, who: str, tick: int, world: World) -> Request:
         """Return the request."""
         insights = {"minItems": self.least, "maxItems": self.most}
         schema = schema_of(InsightsReply, insights=insights, because={"items": {"maximum": len(self.ids)}})
-        return build_request(world, "insights", who, tick, self.facts, schema=schema, max_tokens=90 * self.most)
+        return build_request(
+            world, "insights", who, tick, self.facts, data=self.data, schema=schema, max_tokens=90 * self.most
+        )
 
     def parse(self, reply: Reply) -> list[Insight] | None:
         """Return the insights; citations of nothing or of the same again are dropped, and what then cites nothing."""

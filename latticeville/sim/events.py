@@ -9,6 +9,7 @@ import msgspec
 
 from latticeville.core.geometry import Cell
 from latticeville.mind.percept import Observation
+from latticeville.mind.topic import Topic
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.verbs import infinitive, third_person
 from latticeville.world.model.world import World
@@ -40,6 +41,7 @@ class Said(msgspec.Struct, frozen=True, gc=False, tag="said", omit_defaults=True
     words: str
     turn: int = 0
     end: bool = False
+    topic: Topic | None = None
 
 
 class Interacted(msgspec.Struct, frozen=True, gc=False, tag="interacted", omit_defaults=True):
@@ -194,8 +196,8 @@ def make_observation(event: Event, world: World) -> Observation | None:
     """Return what a witness may remember; None for what concerns only the designer."""
     text = event.text if isinstance(event, Happened | Whispered) else narrate(event, world)
     match event:
-        case Said(who=who, to=to, words=words, turn=turn, end=end):
-            return Observation("said", who, text, (to,), to, words, turn, end)
+        case Said(who=who, to=to, words=words, turn=turn, end=end, topic=topic):
+            return Observation("said", who, text, (to,), to, words, turn, end, topic=topic)
         case Refused() | ShownOut():
             return _observe_failure(event, text)
         case Moved(who=who, target=about) | Entered(who=who, area=about) | Interacted(who=who, thing=about):

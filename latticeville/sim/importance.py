@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from latticeville.llm.model import Model
-from latticeville.mind.requests import RateImportance
+from latticeville.mind.requests import RatedEvent, RateImportance
 from latticeville.sim.events import Entered, Event, Moved, Unanswered, make_observation
 from latticeville.sim.state import State
 
@@ -17,7 +17,7 @@ RETRY_TICKS = 30
 
 def rate_news(state: State, model: Model) -> tuple[State, tuple[Event, ...]]:
     """Return the state with every sentence of its news rated, and what went wrong."""
-    questions = [RateImportance(text) for text in _unrated_sentences(state)]
+    questions = _unrated_sentences(state)
     if not questions:
         return state, ()
     replies = model.answer([question.request(NOBODY, state.tick + 1, state.world) for question in questions])
@@ -31,13 +31,19 @@ def rate_news(state: State, model: Model) -> tuple[State, tuple[Event, ...]]:
     return replace(state, ratings=state.ratings.grow(rated, state.tick + RETRY_TICKS)), (trouble,)
 
 
-def _unrated_sentences(state: State) -> list[str]:
+def _unrated_sentences(state: State) -> list[RateImportance]:
     """Return the sentences to ask a model about; none while one that failed is left alone."""
     if state.ratings.retry_after > state.tick or not state.minds:
         return []
-    seen = (make_observation(event, state.world) for event in state.news if not isinstance(event, Moved | Entered))
-    texts = dict.fromkeys(one.text for one in seen if one is not None and one.kind not in MOVEMENT_KINDS)
-    return [text for text in texts if not state.ratings.get(text)]
+    found: dict[str, RateImportance] = {}
+    for event in state.news:
+        seen = None if isinstance(event, Moved | Entered) else make_observation(event, state.world)
+        if seen is None or seen.kind in MOVEMENT_KINDS or state.ratings.get(seen.text):
+            continue
+        told = seen.topic.kind if seen.topic else ""
+        data = RatedEvent(seen.kind, bool(getattr(event, "says", "")), told)
+        found.setdefault(seen.text, RateImportance(seen.text, data))
+    return [*found.values()]
 
 
 def importance_of(state: State, kind: str, text: str) -> int:

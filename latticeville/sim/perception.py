@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from latticeville.core.geometry import Box, Cell
 from latticeville.mind.percept import Node, Observation, Percept
+from latticeville.mind.topic import EVENT, Topic
 from latticeville.sim.events import Changed, Event, Happened, Refused, Whispered, make_observation
 from latticeville.sim.importance import importance_of
 from latticeville.sim.line_of_sight import Disc, visible_cells
@@ -15,6 +16,8 @@ from latticeville.world.model.areas import WORLD
 
 CROWD_SIZE = 32
 """Members of an area from which on it is quicker to look at the blocks around than to go through all."""
+TELLABLE = frozenset({"interacted", "changed", "happened", "whispered", "barred", "refused"})
+"""Kinds of observation that people tell others."""
 MAX_VIEWS = 2000
 """How many cells' views are kept before all are forgotten."""
 
@@ -38,6 +41,7 @@ def perceive(state: State) -> Iterator[tuple[str, Percept]]:
                 body.journey.target if body.journey else "",
                 body.carries,
                 view.cells if view else None,
+                state.seed,
             ),
         )
 
@@ -72,18 +76,24 @@ class _NewsIndex:
 
 def _index_news(state: State) -> _NewsIndex:
     found = _NewsIndex()
-    for event in state.news:
+    for place, event in enumerate(state.news):
         seen = make_observation(event, state.world)
         if seen is None:
             continue
         rating = importance_of(state, seen.kind, seen.text)
-        seen = replace(seen, importance=rating) if rating else seen
+        topic = seen.topic or _topic_of(seen, f"{state.tick}.{place}")
+        seen = replace(seen, importance=rating, topic=topic) if rating or topic else seen
         alone = _private_witnesses(event, state)
         if alone is None:
             alone = _add_area_news(found, event, seen, state)
         for who in alone:
             _add_news(found.own, who, seen)
     return found
+
+
+def _topic_of(seen: Observation, key: str) -> Topic | None:
+    """Return what a witness can tell of an observation; None where it is no news to anybody."""
+    return Topic(key, EVENT, who=seen.actor) if seen.kind in TELLABLE else None
 
 
 def _add_area_news(found: _NewsIndex, event: Event, seen: Observation, state: State) -> Iterable[str]:

@@ -1,0 +1,1 @@
+"""The mind without a language model: rules that answer from typed facts."""

@@ -1,0 +1,163 @@
+"""Insights of the built-in mind: what several memories have in common, each with the memories that it rests on."""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from latticeville.core.clock import DAY
+from latticeville.llm.model import Request
+from latticeville.mind.reflection_data import ReflectionData, Statement
+from latticeville.mind.topic import EVENT, MEMORY, OPINION, SECRET, subject_of
+
+LEAST_SOURCES, MOST_SOURCES = 2, 5
+"""How many statements an insight rests on."""
+LEAST_MEETINGS = 3
+"""Statements about a person at one place from which on people meet there."""
+
+
+class _Conclusion(NamedTuple):
+    text: str
+    numbers: list[int]
+    importance: int
+
+
+def draw_insights(request: Request) -> str:
+    """Draw insights that are new, the weightiest first; without any, say where the time went."""
+    data: ReflectionData = request.data
+    most = max(int(request.facts["most"]), 1)
+    found = {
+        one.text: one
+        for one in (
+            *_troubles(data),
+            *_confirmed(data),
+            *_trust(data),
+            *_subjects(data),
+            *_messengers(data),
+            *_meetings(data),
+        )
+        if one.text not in data.known and len(one.numbers) >= LEAST_SOURCES
+    }
+    chosen = sorted(found.values(), key=lambda one: -one.importance)[:most] or [*_presence(data)][:1]
+    told = [
+        {"insight": one.text, "because": one.numbers[:MOST_SOURCES], "importance": one.importance} for one in chosen
+    ]
+    return json.dumps({"insights": told}, ensure_ascii=False)
+
+
+def _numbered(data: ReflectionData) -> Iterator[tuple[int, Statement]]:
+    return enumerate(data.statements, start=1)
+
+
+def _grouped(pairs: Iterator[tuple[object, int]]) -> Mapping[object, list[int]]:
+    found: dict[object, list[int]] = defaultdict(list)
+    for key, number in pairs:
+        if number not in found[key]:
+            found[key].append(number)
+    return found
+
+
+def _troubles(data: ReflectionData) -> Iterator[_Conclusion]:
+    """Yield the objects that something happened to more than once."""
+    pairs = (
+        (name, number)
+        for number, one in _numbered(data)
+        if one.topic is not None and one.topic.kind == EVENT and not one.topic.source
+        for name in one.about
+        if name not in data.people
+    )
+    for name, numbers in _grouped(pairs).items():
+        who = {one.about[0] for number, one in _numbered(data) if number in numbers and one.about[0] in data.people}
+        names = " and ".join(data.names[one] for one in sorted(who)[:2])
+        by = f" whenever {names} is near it" if len(who) == 1 else f", for {names} above all" if who else ""
+        yield _Conclusion(f"Something keeps happening with {data.names[str(name)]}{by}.", numbers, 4)
+
+
+def _confirmed(data: ReflectionData) -> Iterator[_Conclusion]:
+    """Yield what two people told independently, or one told and one saw."""
+    tellers: dict[str, dict[str, int]] = defaultdict(dict)
+    for number, one in _numbered(data):
+        if one.topic is not None and one.topic.kind != OPINION:
+            tellers[one.topic.key].setdefault(one.topic.source, number)
+    for by_source in tellers.values():
+        names = [data.names[source] for source in by_source if source in data.names]
+        if len(names) >= LEAST_SOURCES:
+            told = f"What {names[0]} says must be true, since {names[1]} says it as well."
+            yield _Conclusion(told, [*by_source.values()], 5)
+
+
+def _trust(data: ReflectionData) -> Iterator[_Conclusion]:
+    """Yield who confides in somebody: secrets, and things from their past."""
+    pairs = (
+        (one.topic.source, number)
+        for number, one in _numbered(data)
+        if one.topic is not None and one.topic.kind in (SECRET, MEMORY) and one.topic.source == one.topic.who
+    )
+    for source, numbers in _grouped(pairs).items():
+        if source in data.names:
+            yield _Conclusion(
+                f"{data.names[str(source)]} trusts {data.name} with things close to the heart.", numbers, 5
+            )
+
+
+def _subjects(data: ReflectionData) -> Iterator[_Conclusion]:
+    """Yield the subjects that several people have an opinion on."""
+    pairs = (
+        (subject_of(one.topic), number)
+        for number, one in _numbered(data)
+        if one.topic is not None and one.topic.kind == OPINION and one.topic.source
+    )
+    for subject, numbers in _grouped(pairs).items():
+        voices = {data.statements[number - 1].topic.who for number in numbers}  # type: ignore[union-attr]
+        names = [data.names.get(voice, "") for voice in sorted(voices)]
+        if len(voices) >= LEAST_SOURCES and all(names):
+            yield _Conclusion(
+                f"Opinions differ in the village: {subject} occupies {' and '.join(names[:3])}.", numbers, 4
+            )
+
+
+def _messengers(data: ReflectionData) -> Iterator[_Conclusion]:
+    """Yield who brings news."""
+    pairs = (
+        (one.topic.source, number)
+        for number, one in _numbered(data)
+        if one.topic is not None and one.topic.kind == EVENT and one.topic.source
+    )
+    for source, numbers in _grouped(pairs).items():
+        if source in data.names:
+            yield _Conclusion(f"Whoever wants to know what goes on should ask {data.names[str(source)]}.", numbers, 3)
+
+
+def _meetings(data: ReflectionData) -> Iterator[_Conclusion]:
+    """Yield whom somebody meets again and again at one place, and when."""
+    pairs = (
+        ((name, one.place), number)
+        for number, one in _numbered(data)
+        for name in one.about
+        if name in data.people and name != data.who
+    )
+    for key, numbers in _grouped(pairs).items():
+        if len(numbers) >= LEAST_MEETINGS and isinstance(key, tuple):
+            other, place = data.names[key[0]], key[1]
+            part = _part_of_day([data.statements[number - 1].minute for number in numbers])
+            yield _Conclusion(f"{data.name} and {other} keep meeting at {place}{part}.", numbers, 3)
+
+
+def _presence(data: ReflectionData) -> Iterator[_Conclusion]:
+    """Yield where most of it took place."""
+    places = _grouped((one.place, number) for number, one in _numbered(data))
+    place, numbers = max(places.items(), key=lambda one: len(one[1]))
+    if len(numbers) >= LEAST_SOURCES:
+        yield _Conclusion(f"Most of what matters to {data.name} these days takes place at {place}.", numbers, 2)
+
+
+def _part_of_day(minutes: list[int]) -> str:
+    parts = {
+        "in the morning"
+        if minute % DAY < 12 * 60
+        else "in the afternoon"
+        if minute % DAY < 18 * 60
+        else "in the evening"
+        for minute in minutes
+    }
+    return f" {parts.pop()}" if len(parts) == 1 else ""

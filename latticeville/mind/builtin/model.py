@@ -1,0 +1,32 @@
+"""The built-in mind as a model: each kind of request has one rule."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from latticeville.llm.fake import FakeLLM
+from latticeville.llm.model import Reply, Request
+from latticeville.mind.builtin import talk
+from latticeville.mind.builtin.conclusions import draw_insights
+from latticeville.mind.builtin.ratings import rate
+
+_RULES: Mapping[str, Callable[[Request], str]] = {
+    "greet": talk.greet,
+    "answer": talk.answer,
+    "insights": draw_insights,
+    "rate": rate,
+}
+"""How each kind of request is answered; the others are planned by routine."""
+
+
+class BuiltinMind:
+    """Answers every request by rules, from its typed facts alone."""
+
+    def __init__(self) -> None:
+        self._planner = FakeLLM()
+
+    def answer(self, requests: Sequence[Request]) -> list[Reply]:
+        """Return one reply a request."""
+        return [self._answer_one(request) for request in requests]
+
+    def _answer_one(self, request: Request) -> Reply:
+        rule = _RULES.get(request.kind)
+        return Reply(rule(request)) if rule else self._planner.answer([request])[0]

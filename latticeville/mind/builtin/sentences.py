@@ -1,0 +1,149 @@
+"""The sentences of the built-in mind: a small grammar whose variants are drawn by seed."""
+
+from collections.abc import Sequence
+
+from latticeville.core.clock import DAY, DAYS, format_hours
+from latticeville.core.rng import RandomStream
+from latticeville.mind.topic import EVENT, INSIGHT, MEMORY, OPINION, PLAN, SECRET
+from latticeville.mind.topics import OfferedTopic
+
+MAX_SENTENCE = 280
+"""Letters of an utterance."""
+MORNING, EVENING, NIGHT = 4 * 60, 18 * 60, 22 * 60
+"""Minutes of the day at which greetings change."""
+
+_GREETINGS = {
+    "morning": ("Good morning, {to}.", "Morning, {to}.", "You are up early, {to}.", "{to}! Good morning."),
+    "day": ("Hello, {to}.", "Good day, {to}.", "{to}! There you are.", "Ah, {to}."),
+    "evening": ("Good evening, {to}.", "Evening, {to}.", "{to}! Still about?", "There you are, {to}."),
+    "night": ("So late, {to}?", "{to}. You cannot sleep either?", "Good evening, {to}."),
+}
+_SEEN = (
+    "{when}, before my eyes: {gist}", "You missed something {when}. {gist}", "I saw it myself {when}: {gist}",
+    "Something for you, from {when}: {gist}", "{gist} That was {when}, and I stood right there.",
+    "Have you heard? {gist} It was {when}.", "This will interest you. {when}: {gist}",
+)  # fmt: skip
+_HEARD = (
+    "{source} told me: {gist}", "I have it from {source}: {gist}", "{source} says this: {gist}",
+    "According to {source}: {gist}", "Do you know what {source} told me? {gist}", "{source} swears to it: {gist}",
+)  # fmt: skip
+_MEMORY = (
+    "{gist}", "I keep thinking of it: {gist}", "I have never told you this. {gist}", "You know me. {gist}",
+    "Between us: {gist}",
+)  # fmt: skip
+_OPINION = (
+    "{gist}", "If you ask me: {gist}", "Let me be plain. {gist}", "I will say it again and again: {gist}",
+    "You may disagree. {gist}",
+)  # fmt: skip
+_SECRET = ("Keep this to yourself. {gist}", "Only you may know. {gist}", "Nobody else hears this: {gist}")
+_PLAN = (
+    "From {when} I am at it again: {gist}.", "My plan for {when}: {gist}.", "{when} comes soon, and with it: {gist}.",
+    "Look for me at {when}: {gist}.", "Ask me again after {when}. It is {gist} then.",
+)  # fmt: skip
+_INSIGHT = ("I have noticed something. {gist}", "The longer I watch, the surer I am: {gist}", "Mark my words: {gist}")
+_TEMPLATES = {
+    EVENT: _SEEN, MEMORY: _MEMORY, OPINION: _OPINION, SECRET: _SECRET, PLAN: _PLAN, INSIGHT: _INSIGHT,
+}  # fmt: skip
+_KNEW = (
+    "I saw that, too.",
+    "So you know it as well.",
+    "That is how I have it, too.",
+    "I was there.",
+    "Old news to me.",
+)
+_SURPRISED = (
+    "No!", "I had no idea.", "That is news to me.", "Really?", "Who would have thought.", "Are you sure?",
+    "You do not say.", "That explains something.", "I shall remember that.", "Is that so?",
+)  # fmt: skip
+_COUNTERED = (
+    "For my part: {gist}", "Let me answer that. {gist}", "Now hear me. {gist}", "And this is my view: {gist}",
+    "You have said yours. {gist}", "It is not so simple. {gist}",
+)  # fmt: skip
+_KNOWN_VIEW = ("You know what I think of it.", "We have been through that, {to}.", "My answer is the old one.")
+_DISCREET = (
+    "I shall keep it to myself.",
+    "Not a word from me.",
+    "Your secret is safe.",
+    "Nobody will hear it from me.",
+)
+_WISHES = ("Then I wish you luck.", "Do not be late for it.", "That sounds like you.", "Tell me how it went.")
+_PARTINGS = (
+    "I must go on.", "Until later, {to}.", "I will not keep you.", "We shall see each other.", "Back to work.",
+    "Take care, {to}.", "So long.", "More of that another time.",
+)  # fmt: skip
+
+
+def greeting(to: str, minute: int, draw: RandomStream) -> str:
+    """Return a greeting for a minute of the day."""
+    part = "night" if minute < MORNING or minute >= NIGHT else "evening" if minute >= EVENING else "day"
+    return _fill(draw.pick(_GREETINGS["morning" if MORNING <= minute < 11 * 60 else part]), to=to)
+
+
+def telling(offered: OfferedTopic, source: str, now: int, draw: RandomStream) -> str:
+    """Return a sentence that tells a topic; `source` is the name of who told it, or "", and `now` an absolute minute."""
+    topic = offered.topic
+    variants = _HEARD if topic.source else _TEMPLATES[topic.kind]
+    when = format_hours(offered.minute) if topic.kind == PLAN else _when(offered.minute, now)
+    return _fill(draw.pick(variants), gist=offered.text, source=source, when=when)
+
+
+def surprise(draw: RandomStream) -> str:
+    """Return words for what is new."""
+    return draw.pick(_SURPRISED)
+
+
+def recognition(draw: RandomStream) -> str:
+    """Return words for what one knows."""
+    return draw.pick(_KNEW)
+
+
+def discretion(draw: RandomStream) -> str:
+    """Return words for a secret."""
+    return draw.pick(_DISCREET)
+
+
+def wish(draw: RandomStream) -> str:
+    """Return words for a plan."""
+    return draw.pick(_WISHES)
+
+
+def counter(view: str, draw: RandomStream) -> str:
+    """Return one's own view as an answer to another's."""
+    return _fill(draw.pick(_COUNTERED), gist=view)
+
+
+def known_view(to: str, draw: RandomStream) -> str:
+    """Return words for an opinion on which both know each other's."""
+    return _fill(draw.pick(_KNOWN_VIEW), to=to)
+
+
+def parting(to: str, draw: RandomStream) -> str:
+    """Return words that end a talk."""
+    return _fill(draw.pick(_PARTINGS), to=to)
+
+
+def joined(parts: Sequence[str]) -> str:
+    """Return sentences as one utterance, without those at its end that have no room."""
+    said = ""
+    for part in filter(None, parts):
+        longer = f"{said} {part}".strip()
+        if said and len(longer) > MAX_SENTENCE:
+            break
+        said = longer
+    return said
+
+
+def _when(minute: int, now: int) -> str:
+    """Return how people say when something was.
+
+    >>> _when(8 * 60, 9 * 60), _when(8 * 60, DAY + 9 * 60), _when(8 * 60, 3 * DAY)
+    ('at 08:00', 'yesterday at 08:00', 'on Mon at 08:00')
+    """
+    days = now // DAY - minute // DAY
+    at = f"at {format_hours(minute)}"
+    return at if not days else f"yesterday {at}" if days == 1 else f"on {DAYS[minute // DAY % 7]} {at}"
+
+
+def _fill(template: str, **words: str) -> str:
+    text = template.format(**words)
+    return text[:1].upper() + text[1:]

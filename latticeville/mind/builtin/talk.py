@@ -1,0 +1,81 @@
+"""Talk of the built-in mind: it tells what the other does not know, and takes up what the other says."""
+
+import json
+
+from latticeville.core.clock import DAY
+from latticeville.core.rng import RandomStream, rng
+from latticeville.llm.model import Request
+from latticeville.mind.builtin import sentences
+from latticeville.mind.talk_data import TalkData
+from latticeville.mind.topic import EVENT, OPINION, PLAN, SECRET, subject_of
+from latticeville.mind.topics import OfferedTopic
+
+RESERVED = 0.35
+"""The extraversion below which people wait for a topic that is worth more before they open a talk."""
+WORTH_TALK, WORTH_TALK_RESERVED = 0.45, 0.7
+"""The worth of a topic for which outgoing and reserved people open a talk."""
+
+
+def greet(request: Request) -> str:
+    """Open a talk with the topic that is worth most, or pass by."""
+    data: TalkData = request.data
+    draw = _draw(request)
+    shy = dict(data.nature).get("extraversion", 0.5) < RESERVED
+    best = data.topics[0] if data.topics else None
+    if best is None or best.worth < (WORTH_TALK_RESERVED if shy else WORTH_TALK):
+        return _reply(talk=False, goal="to go on", words=sentences.greeting(data.to, data.minute, draw), topic=0)
+    words = sentences.joined((sentences.greeting(data.to, data.minute, draw), _tell(best, data, draw)))
+    return _reply(talk=True, goal=f"to tell {data.to} something", words=words, topic=1)
+
+
+def answer(request: Request) -> str:
+    """Take up what was said, then tell something that fits or is new; part when there is nothing left to tell."""
+    data: TalkData = request.data
+    draw = _draw(request)
+    own_view = _own_view(data)
+    if own_view is not None:
+        return _reply(words=sentences.counter(own_view.text, draw), end=False, topic=data.topics.index(own_view) + 1)
+    taken = _take_up(data, draw)
+    is_last = data.turn + 1 >= data.turns
+    best = None if is_last else next(iter(data.topics), None)
+    if best is None:
+        return _reply(words=sentences.joined((taken, sentences.parting(data.to, draw))), end=True, topic=0)
+    words = sentences.joined((taken, _tell(best, data, draw)))
+    return _reply(words=words, end=False, topic=1 if best.text in words else 0)
+
+
+def _own_view(data: TalkData) -> OfferedTopic | None:
+    """Return one's own opinion on the subject of the opinion that was heard, if the other does not know it."""
+    if data.heard is None or data.heard.kind != OPINION:
+        return None
+    subject = subject_of(data.heard)
+    offered = (one for one in data.topics if one.topic.kind == OPINION and one.topic.who == data.who)
+    return next((one for one in offered if subject_of(one.topic) == subject), None)
+
+
+def _take_up(data: TalkData, draw: RandomStream) -> str:
+    """Return what somebody says to what they heard."""
+    heard = data.heard
+    if heard is None:
+        return sentences.greeting(data.to, data.minute, draw) if data.turn <= 1 else ""
+    if heard.kind == SECRET:
+        return sentences.discretion(draw)
+    if heard.kind == PLAN:
+        return sentences.wish(draw)
+    if heard.kind == OPINION and subject_of(heard) in data.subjects:
+        return sentences.known_view(data.to, draw)
+    known = data.heard_first_hand and heard.kind == EVENT
+    return sentences.recognition(draw) if known else sentences.surprise(draw)
+
+
+def _tell(offered: OfferedTopic, data: TalkData, draw: RandomStream) -> str:
+    source = data.names.get(offered.topic.source, "")
+    return sentences.telling(offered, source, data.day * DAY + data.minute, draw)
+
+
+def _draw(request: Request) -> RandomStream:
+    return rng(request.data.seed, request.tick, request.who, f"words:{request.data.other}")
+
+
+def _reply(**fields: object) -> str:
+    return json.dumps(fields, ensure_ascii=False)

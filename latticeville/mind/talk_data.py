@@ -1,0 +1,38 @@
+"""What a question about talk knows in typed form: who speaks to whom, what was said, what can be told."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from latticeville.mind.topic import Topic
+from latticeville.mind.topics import OfferedTopic, tell
+
+
+class TalkData(msgspec.Struct, frozen=True, gc=False):
+    """A turn of a talk as its speaker knows it.
+
+    `name` and `to` are what the two are called; `day` counts from 0 and `minute` from midnight. `heard` is what the
+    words to answer tell. `names` are those of who told the topics, and `subjects` those of the speaker's opinions;
+    `nature` holds the Big Five that are given.
+    """
+
+    who: str
+    name: str
+    other: str
+    to: str
+    seed: int
+    day: int
+    minute: int
+    turn: int = 0
+    turns: int = 4
+    heard: Topic | None = None
+    heard_first_hand: bool = False
+    topics: tuple[OfferedTopic, ...] = ()
+    names: Mapping[str, str] = {}
+    subjects: tuple[str, ...] = ()
+    nature: tuple[tuple[str, float], ...] = ()
+    relation: str = ""
+
+    def chosen(self, number: int) -> Topic | None:
+        """Return the topic of a number as it is said; None for 0 and for numbers that were not offered."""
+        return tell(self.topics[number - 1], self.who) if 1 <= number <= len(self.topics) else None

@@ -1,0 +1,28 @@
+"""Topics: what memories and utterances are about, with a key that stays the same from mouth to mouth."""
+
+import msgspec
+
+EVENT, MEMORY, OPINION, SECRET, PLAN, INSIGHT = "event", "memory", "opinion", "secret", "plan", "insight"
+"""The kinds of topic: something that happened, something from before the run, a view, a secret, a plan, an insight."""
+
+
+class Topic(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
+    """What is told: its key and kind, `gist` in one sentence, whose it is, and who told it.
+
+    The gist of what somebody saw themselves is "", since their memory says it; so is the source.
+    """
+
+    key: str
+    kind: str
+    gist: str = ""
+    who: str = ""
+    source: str = ""
+
+
+def subject_of(topic: Topic) -> str:
+    """Return what an opinion is about.
+
+    >>> subject_of(Topic("o.ada.the oak", OPINION))
+    'the oak'
+    """
+    return topic.key.rpartition(".")[2]

@@ -1,0 +1,133 @@
+"""What somebody can tell another: what is worth telling and neither has told the other."""
+
+import re
+from collections.abc import Iterator
+from math import exp
+
+import msgspec
+from msgspec.structs import replace
+
+from latticeville.core.clock import DAY
+from latticeville.core.rng import rng
+from latticeville.mind.belief import BEFORE_START
+from latticeville.mind.memory import MemoryRecord
+from latticeville.mind.mind import Mind, Social
+from latticeville.mind.percept import Observation, Percept
+from latticeville.mind.plan import PlanStep
+from latticeville.mind.topic import EVENT, INSIGHT, MEMORY, OPINION, PLAN, SECRET, Topic, subject_of
+from latticeville.world.model.world import World
+
+MAX_TOPICS = 6
+"""Most topics that a question offers."""
+RECENT_RECORDS = 400
+"""Newest records that are looked through for topics."""
+LEAST_IMPORTANCE = 3
+"""The least importance of an event that people tell others."""
+FRESH_MINUTES = 8 * 60
+"""Minutes after which an event is worth a third of what it was worth at first, in the score of topics."""
+WEIGHTS = {EVENT: 1.0, OPINION: 0.5, MEMORY: 0.45, SECRET: 0.6, PLAN: 0.35, INSIGHT: 0.5}
+"""How much each kind of topic is worth when it is new."""
+FIT, CHANCE = 0.8, 0.5
+"""The weights of words shared with what was said, and of the draw by seed."""
+
+
+class OfferedTopic(msgspec.Struct, frozen=True, gc=False):
+    """A topic as it is offered: its sentence, the minute it is from (-1: before the run), and what it is worth."""
+
+    topic: Topic
+    text: str
+    minute: int
+    worth: float
+
+
+def note_told(social: Social, percept: Percept) -> Social:
+    """Return who knows which topic after what was said around somebody: who says it, and to whom."""
+    told = dict(social.told)
+    for news in percept.news:
+        if news.kind == "said" and news.topic is not None:
+            for one in (news.actor, news.to):
+                if one != percept.who and news.topic.key not in told.get(one, ()):
+                    told[one] = (*told.get(one, ()), news.topic.key)
+    return social if told == social.told else replace(social, told=told)
+
+
+def offer_topics(
+    mind: Mind, percept: Percept, other: str, world: World, heard: Observation | None = None
+) -> tuple[OfferedTopic, ...]:
+    """Return what somebody can tell another, the worthiest first; `heard` is what they answer, if anything."""
+    known = frozenset(mind.social.told.get(other, ()))
+    draw = rng(percept.seed, percept.tick, percept.who, f"topics:{other}")
+    words, subject = _content_words(heard.words if heard else ""), _subject(heard)
+    found: dict[str, OfferedTopic] = {}
+    for topic, text, minute, worth in _tellable(mind, percept, other, world):
+        if topic.key in known or topic.key in found or other in (topic.source, topic.who):
+            continue
+        is_answer = topic.kind == OPINION and subject_of(topic) == subject
+        fit = FIT * (is_answer or bool(words & _content_words(text)))
+        found[topic.key] = OfferedTopic(topic, text, minute, round(worth + fit + CHANCE * draw.uniform(), 3))
+    return tuple(sorted(found.values(), key=lambda one: (-one.worth, one.topic.key))[:MAX_TOPICS])
+
+
+def _tellable(mind: Mind, percept: Percept, other: str, world: World) -> Iterator[tuple[Topic, str, int, float]]:
+    """Yield topics with their sentence, minute and worth, whoever knows them."""
+    who, persona = percept.who, world.people[percept.who].persona
+    for memory in reversed(mind.memory.last(RECENT_RECORDS)):
+        if memory.tick != BEFORE_START:
+            yield from _from_record(memory, percept, world)
+    for memory in mind.memory.since(0)[: len(persona.memories)]:
+        if memory.tick == BEFORE_START:
+            yield Topic(f"m.{who}.{memory.id}", MEMORY, who=who), memory.text, -1, WEIGHTS[MEMORY]
+    for opinion in persona.opinions:
+        yield Topic(f"o.{who}.{opinion.topic}", OPINION, who=who), opinion.view, -1, WEIGHTS[OPINION]
+    for count, secret in enumerate(persona.secrets):
+        if other in secret.to:
+            yield Topic(f"s.{who}.{count}", SECRET, who=who), secret.text, -1, WEIGHTS[SECRET]
+    step = _next_step(mind, percept)
+    if step is not None:
+        text = f"{step.doing}, {world.name_of(step.place)}"
+        yield Topic(f"p.{who}.{step.start}", PLAN, who=who), text, step.start, WEIGHTS[PLAN]
+
+
+def _from_record(memory: MemoryRecord, percept: Percept, world: World) -> Iterator[tuple[Topic, str, int, float]]:
+    if memory.kind == "reflection":
+        topic: Topic | None = Topic(f"r.{percept.who}.{memory.id}", INSIGHT, who=percept.who)
+    elif memory.topic is not None and (memory.topic.source or memory.importance >= LEAST_IMPORTANCE):
+        topic = memory.topic
+    else:
+        topic = None
+    if topic is None or (topic.kind == SECRET and topic.source):
+        return
+    age = max(percept.tick - memory.tick, 0) * world.settings.tick_minutes
+    worth = WEIGHTS[topic.kind] * (0.3 + exp(-age / FRESH_MINUTES)) * (memory.importance or LEAST_IMPORTANCE) / 5
+    yield topic, topic.gist or memory.text, percept.minute - age, worth
+
+
+def _next_step(mind: Mind, percept: Percept) -> PlanStep | None:
+    """Return what somebody is going to do next today somewhere else."""
+    plan, now = mind.plan, mind.intent.step
+    if plan is None or now is None:
+        return None
+    following = plan.step_at(now.end)
+    if following is None or following.start // DAY != percept.minute // DAY or following.place == now.place:
+        return None
+    return following
+
+
+def _subject(heard: Observation | None) -> str:
+    topic = heard.topic if heard else None
+    return subject_of(topic) if topic is not None and topic.kind == OPINION else ""
+
+
+def _content_words(text: str) -> frozenset[str]:
+    return frozenset(re.findall(r"\w{5,}", text.casefold()))
+
+
+def tell(topic: OfferedTopic, speaker: str) -> Topic:
+    """Return a topic as it is said, with its sentence and who says it."""
+    return replace(topic.topic, gist=topic.text, source=speaker)
+
+
+def topic_lines(offered: tuple[OfferedTopic, ...]) -> str:
+    """Return offered topics as a prompt tells them, numbered from 1; "" where there are none."""
+    lines = (f"{number}. {one.text}" for number, one in enumerate(offered, start=1))
+    return "\n".join(("You could mention:", *lines)) if offered else ""
