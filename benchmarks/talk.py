@@ -59,9 +59,11 @@ def answered(said: Sequence[tuple[int, Said]]) -> str:
 
 
 def sound_insights(state: State) -> str:
-    """Return the share of insights that rest on two memories or more and share less than 80 % of their words with each."""
+    """Return the share of insights that rest on two memories, with less than 80 % of their words from each."""
     insights = [(mind.memory, one) for mind in state.minds.values() for one in mind.memory if one.kind == "reflection"]
-    sound = sum(len(set(one.cites)) > 1 and all(_differs(one, memory[at]) for at in one.cites) for memory, one in insights)
+    sound = sum(
+        len(set(one.cites)) > 1 and all(_differs(one, memory[at]) for at in one.cites) for memory, one in insights
+    )
     return f"{share(sound, len(insights))} of {len(insights)}, {len({one.text for _, one in insights})} distinct"
 
 
@@ -80,7 +82,8 @@ def rows(folder: Path) -> Iterator[str]:
         monday = {one.words for minute, one in said if minute < midnight}
         tuesday = [one.words for minute, one in said if minute >= midnight]
         yield f"seed {seed}: {len(words)} utterances, {repeated(words)} repeated"
-        yield f"  Tuesday says again of Monday: {share(sum(one in monday for one in tuesday), len(tuesday))} of {len(tuesday)}"
+        again = share(sum(one in monday for one in tuesday), len(tuesday))
+        yield f"  Tuesday says again of Monday: {again} of {len(tuesday)}"
         if seed != SEEDS[0]:
             yield f"  shared with seed {SEEDS[0]}: {share(sum(one in first for one in words), len(words))}"
         yield f"  openings answered: {answered(said)}"

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from latticeville.core.clock import DAY
+from latticeville.core.rng import rng
 from latticeville.mind.belief import BeliefTree
 from latticeville.mind.mind import Conversation, Mind
 from latticeville.mind.percept import AGENT, Node, Observation, Percept
@@ -42,14 +43,31 @@ def _answers_first(news: Observation, percept: Percept) -> bool:
 
 
 def person_to_greet(before: BeliefTree, met: Mapping[str, int], percept: Percept, tick_minutes: int) -> Node | None:
-    """Return the first person who has just come here, or been come upon, and was not talked to for a while."""
+    """Return the person to open a talk with: one just met, with whom there was none for a while.
+
+    Whoever joins a group opens; of two alone a fair draw decides, the same for both.
+    """
+    here = [node for node in percept.sights if _is_other_here(node, percept)]
     known = {node.id for node in before.sights if node.parent == percept.place}
-    for node in percept.sights:
-        if node.kind != AGENT or node.parent != percept.place or node.id in known or node.id == percept.who:
-            continue
-        if node.id not in met or (percept.tick - met[node.id]) * tick_minutes >= GREETING_GAP_MINUTES:
-            return node
-    return None
+    fresh = [node for node in here if node.id not in known]
+    if not fresh or len(fresh) < len(here) or (len(here) == 1 and not _is_opener(percept, here[0].id)):
+        return None
+    talking = {who for news in percept.news if news.kind == "said" for who in (news.actor, news.to)}
+    free = (node for node in fresh if node.id not in talking)
+    return next((node for node in free if _may_greet(met.get(node.id), percept.tick, tick_minutes)), None)
+
+
+def _is_other_here(node: Node, percept: Percept) -> bool:
+    return node.kind == AGENT and node.parent == percept.place and node.id != percept.who
+
+
+def _is_opener(percept: Percept, other: str) -> bool:
+    pair = sorted((percept.who, other))
+    return rng(percept.seed, percept.tick, "+".join(pair), "opener").pick(pair) == percept.who
+
+
+def _may_greet(last: int | None, tick: int, tick_minutes: int) -> bool:
+    return last is None or (tick - last) * tick_minutes >= GREETING_GAP_MINUTES
 
 
 def is_in_sight(percept: Percept, other: str) -> bool:
@@ -116,7 +134,7 @@ def talk_data(
         heard.topic if heard else None,
         heard is not None and heard.topic is not None and _knows_topic(mind, heard.topic.key, percept.tick),
         topics,
-        {one.topic.source: world.name_with_article(one.topic.source) for one in topics if one.topic.source},
+        {name: world.name_with_article(name) for one in topics for name in (one.topic.source, one.topic.who) if name},
         tuple(opinion.topic for opinion in persona.opinions),
         tuple(persona.big_five.items()),
         next((one.how for one in persona.relationships if one.who == other), ""),

@@ -8,7 +8,7 @@ from latticeville.mind.topic import Topic
 
 
 class Statement(msgspec.Struct, frozen=True, gc=False):
-    """A record as it is shown: its kind, sentence, absolute minute and place, what it is about, and what can be told."""
+    """A record as it is shown: kind, sentence, absolute minute, place, ids that it is about, and what can be told."""
 
     kind: str
     text: str

@@ -12,7 +12,8 @@ class TalkData(msgspec.Struct, frozen=True, gc=False):
     """A turn of a talk as its speaker knows it.
 
     `name` and `to` are what the two are called; `day` counts from 0 and `minute` from midnight. `heard` is what the
-    words to answer tell. `names` are those of who told the topics, and `subjects` those of the speaker's opinions;
+    words to answer tell, and `knew` whether the speaker knew it. `names` are those of people in the topics by id, and
+    `subjects` what the speaker has opinions on;
     `nature` holds the Big Five that are given.
     """
 
@@ -26,7 +27,7 @@ class TalkData(msgspec.Struct, frozen=True, gc=False):
     turn: int = 0
     turns: int = 4
     heard: Topic | None = None
-    heard_first_hand: bool = False
+    knew: bool = False
     topics: tuple[OfferedTopic, ...] = ()
     names: Mapping[str, str] = {}
     subjects: tuple[str, ...] = ()

@@ -1,6 +1,7 @@
 """What somebody can tell another: what is worth telling and neither has told the other."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from math import exp
 
@@ -12,7 +13,7 @@ from latticeville.core.rng import rng
 from latticeville.mind.belief import BEFORE_START
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind, Social
-from latticeville.mind.percept import Observation, Percept
+from latticeville.mind.percept import AGENT, Observation, Percept
 from latticeville.mind.plan import PlanStep
 from latticeville.mind.topic import EVENT, INSIGHT, MEMORY, OPINION, PLAN, SECRET, Topic, subject_of
 from latticeville.world.model.world import World
@@ -23,6 +24,8 @@ RECENT_RECORDS = 400
 """Newest records that are looked through for topics."""
 LEAST_IMPORTANCE = 3
 """The least importance of an event that people tell others."""
+INTIMATE = 8
+"""The importance from which on people keep a memory from before the run to themselves."""
 FRESH_MINUTES = 8 * 60
 """Minutes after which an event is worth a third of what it was worth at first, in the score of topics."""
 WEIGHTS = {EVENT: 1.0, OPINION: 0.5, MEMORY: 0.45, SECRET: 0.6, PLAN: 0.35, INSIGHT: 0.5}
@@ -41,14 +44,17 @@ class OfferedTopic(msgspec.Struct, frozen=True, gc=False):
 
 
 def note_told(social: Social, percept: Percept) -> Social:
-    """Return who knows which topic after what was said around somebody: who says it, and to whom."""
-    told = dict(social.told)
-    for news in percept.news:
-        if news.kind == "said" and news.topic is not None:
-            for one in (news.actor, news.to):
-                if one != percept.who and news.topic.key not in told.get(one, ()):
-                    told[one] = (*told.get(one, ()), news.topic.key)
-    return social if told == social.told else replace(social, told=told)
+    """Return who knows which topic after what somebody perceives: who says it or hears it, and who sees it happen."""
+    topics = [news for news in percept.news if news.topic is not None]
+    if not topics:
+        return social
+    told, here = dict(social.told), [node.id for node in percept.sights if node.kind == AGENT]
+    for news in topics:
+        knowing = (news.actor, news.to) if news.kind == "said" else here if news.kind != "whispered" else ()
+        for one in knowing:
+            if one != percept.who and news.topic and news.topic.key not in told.get(one, ()):
+                told[one] = (*told.get(one, ()), news.topic.key)
+    return replace(social, told=told)
 
 
 def offer_topics(
@@ -62,20 +68,30 @@ def offer_topics(
     for topic, text, minute, worth in _tellable(mind, percept, other, world):
         if topic.key in known or topic.key in found or other in (topic.source, topic.who):
             continue
+        if _is_known_anyway(topic, text, percept.who, world.people[other].persona.first_name):
+            continue
         is_answer = topic.kind == OPINION and subject_of(topic) == subject
         fit = FIT * (is_answer or bool(words & _content_words(text)))
         found[topic.key] = OfferedTopic(topic, text, minute, round(worth + fit + CHANCE * draw.uniform(), 3))
     return tuple(sorted(found.values(), key=lambda one: (-one.worth, one.topic.key))[:MAX_TOPICS])
 
 
+def _is_known_anyway(topic: Topic, text: str, speaker: str, name: str) -> bool:
+    """Tell whether a topic is the speaker's own doing, or told of the very person who would hear it."""
+    return (topic.kind == EVENT and topic.who == speaker) or (topic.kind != OPINION and name in text)
+
+
 def _tellable(mind: Mind, percept: Percept, other: str, world: World) -> Iterator[tuple[Topic, str, int, float]]:
     """Yield topics with their sentence, minute and worth, whoever knows them."""
     who, persona = percept.who, world.people[percept.who].persona
-    for memory in reversed(mind.memory.last(RECENT_RECORDS)):
-        if memory.tick != BEFORE_START:
+    newest = mind.memory.last(RECENT_RECORDS)
+    often = {text for text, count in Counter(memory.text for memory in newest).items() if count > 1}
+    for memory in reversed(newest):
+        if memory.tick != BEFORE_START and memory.text not in often:
             yield from _from_record(memory, percept, world)
-    for memory in mind.memory.since(0)[: len(persona.memories)]:
-        if memory.tick == BEFORE_START:
+    confides = any(one.who == other for one in persona.relationships)
+    for memory in mind.memory.since(0)[: len(persona.memories)] if confides else ():
+        if memory.tick == BEFORE_START and memory.importance < INTIMATE:
             yield Topic(f"m.{who}.{memory.id}", MEMORY, who=who), memory.text, -1, WEIGHTS[MEMORY]
     for opinion in persona.opinions:
         yield Topic(f"o.{who}.{opinion.topic}", OPINION, who=who), opinion.view, -1, WEIGHTS[OPINION]
@@ -89,7 +105,7 @@ def _tellable(mind: Mind, percept: Percept, other: str, world: World) -> Iterato
 
 
 def _from_record(memory: MemoryRecord, percept: Percept, world: World) -> Iterator[tuple[Topic, str, int, float]]:
-    if memory.kind == "reflection":
+    if memory.kind == "reflection" and memory.importance > LEAST_IMPORTANCE:
         topic: Topic | None = Topic(f"r.{percept.who}.{memory.id}", INSIGHT, who=percept.who)
     elif memory.topic is not None and (memory.topic.source or memory.importance >= LEAST_IMPORTANCE):
         topic = memory.topic

@@ -3,7 +3,7 @@
 `area` is where it can be perceived: an area's id, or "" for everywhere.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import msgspec
 
@@ -205,9 +205,12 @@ def make_observation(event: Event, world: World) -> Observation | None:
         case Changed(thing=about) | Placed(who=about):
             return Observation(type(event).__name__.lower(), "", text, (about,))
         case WeatherChanged() | Happened() | Whispered():
-            return Observation("whispered" if isinstance(event, Whispered) else "happened", "", text)
+            return Observation(_KINDS_OF_NEWS[type(event)], "", text)
         case _:
             return None
+
+
+_KINDS_OF_NEWS: Mapping[type, str] = {WeatherChanged: "weather", Happened: "happened", Whispered: "whispered"}
 
 
 def _observe_failure(event: Refused | ShownOut, text: str) -> Observation:

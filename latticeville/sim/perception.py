@@ -16,7 +16,7 @@ from latticeville.world.model.areas import WORLD
 
 CROWD_SIZE = 32
 """Members of an area from which on it is quicker to look at the blocks around than to go through all."""
-TELLABLE = frozenset({"interacted", "changed", "happened", "whispered", "barred", "refused"})
+TELLABLE = frozenset({"changed", "happened", "whispered", "barred", "refused"})
 """Kinds of observation that people tell others."""
 MAX_VIEWS = 2000
 """How many cells' views are kept before all are forgotten."""

@@ -1,17 +1,28 @@
 """Importance, as the built-in mind rates what happens."""
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from latticeville.llm.model import Request
-from latticeville.mind.requests import RatedEvent
 from latticeville.mind.topic import EVENT, INSIGHT, MEMORY, OPINION, PLAN, SECRET
+
+if TYPE_CHECKING:
+    from latticeville.mind.requests import RatedEvent
 
 OF_TOPICS: Mapping[str, int] = {EVENT: 4, MEMORY: 5, OPINION: 4, SECRET: 7, PLAN: 2, INSIGHT: 4}
 """The importance of words that tell a topic, by its kind."""
-OF_KINDS: Mapping[str, int] = {"happened": 8, "whispered": 8, "barred": 3, "refused": 3, "baulked": 3, "changed": 3}
+OF_KINDS: Mapping[str, int] = {
+    "happened": 8,
+    "whispered": 8,
+    "barred": 3,
+    "refused": 3,
+    "baulked": 3,
+    "changed": 3,
+    "weather": 1,
+}
 """The importance of what happens, by the kind of observation."""
 WRITTEN, ROUTINE, SMALL_TALK = 4, 2, 1
-"""The importance of what a designer wrote a sentence for, of other uses of objects, and of words that tell nothing."""
+"""The importance of what an object does by itself in a sentence of its own, of uses, and of words that tell nothing."""
 
 
 def rate(request: Request) -> str:
@@ -19,6 +30,6 @@ def rate(request: Request) -> str:
     event: RatedEvent = request.data
     if event.kind == "said":
         return str(OF_TOPICS.get(event.topic, SMALL_TALK))
-    if event.has_text:
+    if event.has_text and event.kind == "changed":
         return str(WRITTEN)
     return str(OF_KINDS.get(event.kind, ROUTINE))

@@ -1,6 +1,6 @@
 """The sentences of the built-in mind: a small grammar whose variants are drawn by seed."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from latticeville.core.clock import DAY, DAYS, format_hours
 from latticeville.core.rng import RandomStream
@@ -20,12 +20,20 @@ _GREETINGS = {
 }
 _SEEN = (
     "{when}, before my eyes: {gist}", "You missed something {when}. {gist}", "I saw it myself {when}: {gist}",
-    "Something for you, from {when}: {gist}", "{gist} That was {when}, and I stood right there.",
-    "Have you heard? {gist} It was {when}.", "This will interest you. {when}: {gist}",
+    "Picture this. {gist} That was {when}.", "{gist} That was {when}, and I stood right there.",
+    "Have you heard? {gist} It was {when}.", "This will interest you: {gist} I saw it {when}.",
 )  # fmt: skip
 _HEARD = (
     "{source} told me: {gist}", "I have it from {source}: {gist}", "{source} says this: {gist}",
     "According to {source}: {gist}", "Do you know what {source} told me? {gist}", "{source} swears to it: {gist}",
+)  # fmt: skip
+_QUOTED = (
+    "{source} told me: “{gist}”", "{source}'s own words: “{gist}”", "Do you know what {source} said? “{gist}”",
+    "I had it from {source}: “{gist}”", "“{gist}” That is what {source} says.",
+)  # fmt: skip
+_RUMOURED = (
+    "{source} told me what {author} says: “{gist}”", "They say that {author} said: “{gist}”",
+    "Through {source} I know what {author} thinks: “{gist}”", "{author}, so {source} tells me: “{gist}”",
 )  # fmt: skip
 _MEMORY = (
     "{gist}", "I keep thinking of it: {gist}", "I have never told you this. {gist}", "You know me. {gist}",
@@ -59,7 +67,10 @@ _COUNTERED = (
     "For my part: {gist}", "Let me answer that. {gist}", "Now hear me. {gist}", "And this is my view: {gist}",
     "You have said yours. {gist}", "It is not so simple. {gist}",
 )  # fmt: skip
-_KNOWN_VIEW = ("You know what I think of it.", "We have been through that, {to}.", "My answer is the old one.")
+_CHANGES = (
+    "But something else.", "Enough of that.", "Be that as it may.", "Let us leave it there.", "Well, {to}.",
+    "You know what I think of it.", "We shall not settle that today.", "Listen, before I forget it.",
+)  # fmt: skip
 _DISCREET = (
     "I shall keep it to myself.",
     "Not a word from me.",
@@ -79,12 +90,18 @@ def greeting(to: str, minute: int, draw: RandomStream) -> str:
     return _fill(draw.pick(_GREETINGS["morning" if MORNING <= minute < 11 * 60 else part]), to=to)
 
 
-def telling(offered: OfferedTopic, source: str, now: int, draw: RandomStream) -> str:
-    """Return a sentence that tells a topic; `source` is the name of who told it, or "", and `now` an absolute minute."""
+def telling(offered: OfferedTopic, names: Mapping[str, str], now: int, draw: RandomStream) -> str:
+    """Return a sentence that tells a topic; `names` are those of people by id, and `now` is an absolute minute."""
     topic = offered.topic
-    variants = _HEARD if topic.source else _TEMPLATES[topic.kind]
+    source, author = names.get(topic.source, ""), names.get(topic.who, "")
+    if not source:
+        variants = _TEMPLATES[topic.kind]
+    elif topic.kind in (EVENT, INSIGHT):
+        variants = _HEARD
+    else:
+        variants = _QUOTED if topic.who == topic.source else _RUMOURED
     when = format_hours(offered.minute) if topic.kind == PLAN else _when(offered.minute, now)
-    return _fill(draw.pick(variants), gist=offered.text, source=source, when=when)
+    return _fill(draw.pick(variants), gist=offered.text, source=source, author=author, when=when)
 
 
 def surprise(draw: RandomStream) -> str:
@@ -112,9 +129,9 @@ def counter(view: str, draw: RandomStream) -> str:
     return _fill(draw.pick(_COUNTERED), gist=view)
 
 
-def known_view(to: str, draw: RandomStream) -> str:
-    """Return words for an opinion on which both know each other's."""
-    return _fill(draw.pick(_KNOWN_VIEW), to=to)
+def change_of_subject(to: str, draw: RandomStream) -> str:
+    """Return words that lead away from a subject on which both have said their view."""
+    return _fill(draw.pick(_CHANGES), to=to)
 
 
 def parting(to: str, draw: RandomStream) -> str:

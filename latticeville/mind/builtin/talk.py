@@ -10,6 +10,10 @@ from latticeville.mind.talk_data import TalkData
 from latticeville.mind.topic import EVENT, OPINION, PLAN, SECRET, subject_of
 from latticeville.mind.topics import OfferedTopic
 
+PATIENCE = 0.08
+"""By how much more a topic has to be worth with each turn of a talk."""
+SILENT = 0.4
+"""The share of answers that take up what was heard without a word for it."""
 RESERVED = 0.35
 """The extraversion below which people wait for a topic that is worth more before they open a talk."""
 WORTH_TALK, WORTH_TALK_RESERVED = 0.45, 0.7
@@ -38,7 +42,7 @@ def answer(request: Request) -> str:
     taken = _take_up(data, draw)
     is_last = data.turn + 1 >= data.turns
     best = None if is_last else next(iter(data.topics), None)
-    if best is None:
+    if best is None or best.worth < WORTH_TALK + data.turn * PATIENCE:
         return _reply(words=sentences.joined((taken, sentences.parting(data.to, draw))), end=True, topic=0)
     words = sentences.joined((taken, _tell(best, data, draw)))
     return _reply(words=words, end=False, topic=1 if best.text in words else 0)
@@ -63,14 +67,14 @@ def _take_up(data: TalkData, draw: RandomStream) -> str:
     if heard.kind == PLAN:
         return sentences.wish(draw)
     if heard.kind == OPINION and subject_of(heard) in data.subjects:
-        return sentences.known_view(data.to, draw)
-    known = data.heard_first_hand and heard.kind == EVENT
-    return sentences.recognition(draw) if known else sentences.surprise(draw)
+        return sentences.change_of_subject(data.to, draw)
+    if data.knew and heard.kind == EVENT:
+        return sentences.recognition(draw)
+    return "" if draw.uniform() < SILENT else sentences.surprise(draw)
 
 
 def _tell(offered: OfferedTopic, data: TalkData, draw: RandomStream) -> str:
-    source = data.names.get(offered.topic.source, "")
-    return sentences.telling(offered, source, data.day * DAY + data.minute, draw)
+    return sentences.telling(offered, data.names, data.day * DAY + data.minute, draw)
 
 
 def _draw(request: Request) -> RandomStream:
