@@ -15,7 +15,8 @@ class MemoryRecord(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_
     """One record; `id` counts from 0 in each stream and `cites` holds ids of the records it rests on.
 
     `kind` is observation, action, plan or reflection; `importance` runs from 1 to 10, and 0 means that nobody has
-    rated it; `topic` is what can be told of it, and `about` holds the ids of people and objects in it.
+    rated it; `topic` is what can be told of it, `about` holds the ids of people and objects in it, and
+    `shared` those of others who know it.
     """
 
     id: int
@@ -27,6 +28,7 @@ class MemoryRecord(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_
     importance: int = 0
     topic: Topic | None = None
     about: tuple[str, ...] = ()
+    shared: tuple[str, ...] = ()
 
 
 class Access(msgspec.Struct, frozen=True, gc=False, array_like=True):

@@ -43,11 +43,10 @@ class Conversation(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Social(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The tick of the last words to each person, the talk under way, and the keys of the topics that each knows."""
+    """The tick of the last words to each person, and the talk under way."""
 
     met: Mapping[str, int] = {}
     talk: Conversation | None = None
-    told: Mapping[str, tuple[str, ...]] = {}
 
 
 class InnerState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

@@ -19,8 +19,7 @@ from latticeville.mind.plan import Plan, carry_use
 from latticeville.mind.planner import deliberate
 from latticeville.mind.react import react
 from latticeville.mind.reflect import add_importance
-from latticeville.mind.topic import Topic
-from latticeville.mind.topics import note_told
+from latticeville.mind.topics import knowing, remembered_topic
 from latticeville.world.model.world import World
 
 RETRY_MINUTES = 5
@@ -66,21 +65,15 @@ def _remember(mind: Mind, percept: Percept, world: World) -> Mind:
             percept.tick,
             percept.place,
             importance=news.importance,
-            topic=_remembered_topic(news, percept.who),
+            topic=remembered_topic(news),
             about=tuple(filter(None, dict.fromkeys((news.actor, *news.about)))),
+            shared=knowing(news, percept),
         )
         for count, news in enumerate(percept.news)
     ]
     inner = add_importance(mind.inner, [news.importance for news in percept.news], world.mind_settings_of(percept.who))
     memory, intent = mind.memory.grow(records), _note_obstacles(mind.intent, percept)
-    return replace(mind, memory=memory, inner=inner, intent=intent, social=note_told(mind.social, percept))
-
-
-def _remembered_topic(news: Observation, who: str) -> Topic | None:
-    """Return what a memory can be told of: of words its speaker is the source, and one's own need no memory."""
-    if news.kind != "said" or news.topic is None:
-        return news.topic
-    return None if news.actor == who else replace(news.topic, source=news.actor)
+    return replace(mind, memory=memory, inner=inner, intent=intent)
 
 
 def _note_obstacles(intent: Intent, percept: Percept) -> Intent:

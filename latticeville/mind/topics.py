@@ -12,7 +12,7 @@ from latticeville.core.clock import DAY
 from latticeville.core.rng import rng
 from latticeville.mind.belief import BEFORE_START
 from latticeville.mind.memory import MemoryRecord
-from latticeville.mind.mind import Mind, Social
+from latticeville.mind.mind import Mind
 from latticeville.mind.percept import AGENT, Observation, Percept
 from latticeville.mind.plan import PlanStep
 from latticeville.mind.topic import EVENT, INSIGHT, MEMORY, OPINION, PLAN, SECRET, Topic, subject_of
@@ -22,6 +22,8 @@ MAX_TOPICS = 6
 """Most topics that a question offers."""
 RECENT_RECORDS = 400
 """Newest records that are looked through for topics."""
+SHARED_RECORDS = 4000
+"""Newest records that tell who knows which topic."""
 LEAST_IMPORTANCE = 3
 """The least importance of an event that people tell others."""
 INTIMATE = 8
@@ -43,25 +45,25 @@ class OfferedTopic(msgspec.Struct, frozen=True, gc=False):
     worth: float
 
 
-def note_told(social: Social, percept: Percept) -> Social:
-    """Return who knows which topic after what somebody perceives: who says it or hears it, and who sees it happen."""
-    topics = [news for news in percept.news if news.topic is not None]
-    if not topics:
-        return social
-    told, here = dict(social.told), [node.id for node in percept.sights if node.kind == AGENT]
-    for news in topics:
-        knowing = (news.actor, news.to) if news.kind == "said" else here if news.kind != "whispered" else ()
-        for one in knowing:
-            if one != percept.who and news.topic and news.topic.key not in told.get(one, ()):
-                told[one] = (*told.get(one, ()), news.topic.key)
-    return replace(social, told=told)
+def remembered_topic(news: Observation) -> Topic | None:
+    """Return what a memory of something can be told of; the source of words is who says them."""
+    return replace(news.topic, source=news.actor) if news.topic and news.kind == "said" else news.topic
+
+
+def knowing(news: Observation, percept: Percept) -> tuple[str, ...]:
+    """Return who else knows what somebody perceives: who says it or hears it, or who is there to see it."""
+    if news.topic is None or news.kind == "whispered":
+        return ()
+    here = (news.actor, news.to) if news.kind == "said" else (node.id for node in percept.sights if node.kind == AGENT)
+    return tuple(one for one in here if one and one != percept.who)
 
 
 def offer_topics(
     mind: Mind, percept: Percept, other: str, world: World, heard: Observation | None = None
 ) -> tuple[OfferedTopic, ...]:
     """Return what somebody can tell another, the worthiest first; `heard` is what they answer, if anything."""
-    known = frozenset(mind.social.told.get(other, ()))
+    newest = mind.memory.last(SHARED_RECORDS)
+    known = {one.topic.key for one in newest if one.topic is not None and other in one.shared}
     draw = rng(percept.seed, percept.tick, percept.who, f"topics:{other}")
     words, subject = _content_words(heard.words if heard else ""), _subject(heard)
     found: dict[str, OfferedTopic] = {}
@@ -107,6 +109,8 @@ def _tellable(mind: Mind, percept: Percept, other: str, world: World) -> Iterato
 def _from_record(memory: MemoryRecord, percept: Percept, world: World) -> Iterator[tuple[Topic, str, int, float]]:
     if memory.kind == "reflection" and memory.importance > LEAST_IMPORTANCE:
         topic: Topic | None = Topic(f"r.{percept.who}.{memory.id}", INSIGHT, who=percept.who)
+    elif memory.topic is not None and memory.topic.source == percept.who:
+        topic = None
     elif memory.topic is not None and (memory.topic.source or memory.importance >= LEAST_IMPORTANCE):
         topic = memory.topic
     else:
