@@ -311,10 +311,27 @@ def _roots(replay: Replay, payload: TickPayload, who: str) -> Iterator[PlanOrigi
     plan, step = state.minds[who].plan, thought.step
     if thought.why not in PLANNED or plan is None or step is None:
         return
+    if step in plan.appointments:
+        yield from _agreed(replay, state, who, step)
+        return
     if not any(level for level in (plan.steps, plan.hours, plan.strokes)):
         yield PlanOrigin(-1, "always", f"{state.world.name_with_article(who)}'s routine: {_step(thought, state.world)}")
         return
     yield from reversed([*_shaped(replay, payload, who, plan, step)])
+
+
+def _agreed(replay: Replay, state: State, who: str, step: PlanStep) -> Iterator[PlanOrigin]:
+    """Yield the words that asked somebody to come, and the commitment that they made."""
+    mind = state.minds[who]
+    made = next((one for one in mind.commitments if (one.at.place, one.at.end) == (step.place, step.end)), None)
+    if made is None:
+        return
+    record = mind.memory[made.record]
+    for cited in (mind.memory[at] for at in record.cites):
+        yield PlanOrigin(cited.tick, format_time(_minute(state, cited.tick)), cited.text, (), "heard")
+    thought = replay.at(record.tick).thoughts[who]
+    asks = tuple(one for one in _asks(thought, model_calls_at(replay.folder, record.tick)) if one.kind == "commit")
+    yield PlanOrigin(record.tick, format_time(_minute(state, record.tick)), record.text, asks, "commit")
 
 
 def _shaped(replay: Replay, payload: TickPayload, who: str, plan: Plan, step: PlanStep) -> Iterator[PlanOrigin]:

@@ -115,6 +115,11 @@ def _match_utterance(text: str) -> re.Match[str] | None:
     return said if said and not said["words"].startswith((*GREETINGS, DEFAULT_REPLY, PARTING_WORDS)) else None
 
 
+def _decline(_request: Request) -> str:
+    """Agree to nothing."""
+    return _to_json(commit=False, what="nothing", place="", day="today", minutes=60, **{"from": "00:00"})
+
+
 def _react(request: Request) -> str:
     return request.choices[1] if len(request.choices) > 1 else request.choices[0]
 
@@ -284,6 +289,7 @@ _RULES: dict[str, Callable[[Request], str]] = {
     "greet": _greet,
     "answer": _answer,
     "chat": _chat,
+    "commit": _decline,
     "react": _react,
     "rate": _rate,
     "identity": _describe_self,

@@ -115,7 +115,14 @@ def answer_facts(mind: Mind, percept: Percept, heard: Observation, world: World)
 
 
 def talk_data(
-    mind: Mind, percept: Percept, other: str, world: World, turn: int = 0, heard: Observation | None = None
+    mind: Mind,
+    percept: Percept,
+    other: str,
+    world: World,
+    turn: int = 0,
+    heard: Observation | None = None,
+    *,
+    agreed: bool | None = None,
 ) -> TalkData:
     """Return a turn of a talk in typed form."""
     persona = world.people[percept.who].persona
@@ -138,6 +145,7 @@ def talk_data(
         tuple(opinion.topic for opinion in persona.opinions),
         tuple(persona.big_five.items()),
         next((one.how for one in persona.relationships if one.who == other), ""),
+        agreed,
     )
 
 

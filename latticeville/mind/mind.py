@@ -10,6 +10,7 @@ from latticeville.mind.belief import BeliefTree
 from latticeville.mind.memory import AccessLog, MemoryStream
 from latticeville.mind.plan import Plan, PlanStep
 from latticeville.mind.retrieval.records import RetrievalQuery, RetrievalRecord, RetrievalResult
+from latticeville.mind.topic import Commitment
 from latticeville.world.model.personas import ObjectUse
 
 
@@ -73,6 +74,7 @@ class Mind(msgspec.Struct, frozen=True, gc=False):
     intent: Intent = Intent()
     social: Social = Social()
     inner: InnerState = InnerState()
+    commitments: tuple[Commitment, ...] = ()
 
 
 class RequestRecord(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):

@@ -35,7 +35,7 @@ Steps = tuple[PlanStep, ...]
 class Plan(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A day, planned at a tick: the strokes of all of it, and of what is divided by now the newest hours and steps.
 
-    Where no stroke says anything, the routine does.
+    Appointments come before all of them; where no stroke says anything, the routine does.
     """
 
     day: int
@@ -44,13 +44,15 @@ class Plan(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     strokes: Steps = ()
     hours: Steps = ()
     steps: Steps = ()
+    appointments: Steps = ()
 
     def step_at(self, minute: int) -> PlanStep | None:
         """Return the finest that is planned for a minute; None where nothing is.
 
         Rest is not divided into steps, so whoever rests uses what the routine uses then, such as their bed.
         """
-        found = next(filter(None, (_step_at(level, minute) for level in (self.steps, self.hours, self.strokes))), None)
+        levels = (self.appointments, self.steps, self.hours, self.strokes)
+        found = next(filter(None, (_step_at(level, minute) for level in levels)), None)
         if found is not None and not (found.rest and found.use is None):
             return found
         turn = _routine_step(self.routine, minute)
@@ -58,10 +60,14 @@ class Plan(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
             return found or turn
         return replace(found, use=turn.use)
 
+    def appointment_at(self, minute: int) -> PlanStep | None:
+        """Return the appointment of a minute."""
+        return _step_at(self.appointments, minute)
+
     def undivided_block(self, minute: int) -> tuple[str, PlanStep] | None:
         """Return what should be divided next and into what, `hours` or `steps`; None where all is fine as it is."""
         stroke = _step_at(self.strokes, minute)
-        if stroke is None or stroke.rest or _step_at(self.steps, minute) is not None:
+        if stroke is None or stroke.rest or _step_at((*self.appointments, *self.steps), minute) is not None:
             return None
         hour = _step_at(self.hours, minute)
         if hour is None and stroke.end - stroke.start > LONG_STROKE_MINUTES:

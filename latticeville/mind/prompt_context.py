@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 
 from latticeville.core.clock import DAY, format_hours, format_time
+from latticeville.mind.commitments import commitment_lines
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Percept
 from latticeville.world.model.personas import Persona, RoutineRow
@@ -94,6 +95,7 @@ def day_facts(mind: Mind, percept: Percept, world: World, start: int, end: int) 
         "home": resident.home,
         "work": resident.work,
         "because": "",
+        "agreed": commitment_lines(mind, percept, world),
     }
 
 

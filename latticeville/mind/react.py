@@ -17,6 +17,7 @@ from latticeville.mind.conversation import (
     utterance_to_answer,
 )
 from latticeville.mind.follow import follow
+from latticeville.mind.invitations import consider_invitation
 from latticeville.mind.mind import Answers, Conversation, Decision, Mind, Round, Thought
 from latticeville.mind.model_calls import ThoughtTrace, ask_model_once, format_memories, retrieve_merged
 from latticeville.mind.percept import Node, Observation, Percept
@@ -87,10 +88,14 @@ def _answer(mind: Mind, heard: Observation, percept: Percept, world: World, trac
         : world.mind_settings_of(percept.who).recall
     ]
     facts["memories"] = format_memories(memories, facts["name"], world.mind_settings_of(percept.who).budget)
-    data = talk_data(mind, percept, other, world, heard.turn + 1, heard)
+    cited = len(mind.memory) - len(percept.news) + percept.news.index(heard)
+    mind, agreed = yield from consider_invitation(
+        mind, heard.words, heard.topic, percept, world, trace, (cited,), other
+    )
+    data = talk_data(mind, percept, other, world, heard.turn + 1, heard, agreed=agreed)
     facts["topics"] = topic_lines(data.topics)
     found = yield from ask_model_once(AnswerUtterance(facts, data), percept, world, trace)
-    me, cited = world.name_with_article(percept.who), len(mind.memory) - len(percept.news) + percept.news.index(heard)
+    me = world.name_with_article(percept.who)
     met = {**mind.social.met, other: percept.tick}
     mind = replace(mind, social=replace(mind.social, met=met, talk=None))
     if found.answer is None:
@@ -125,7 +130,11 @@ def _heed_alarm(
 
 
 def _heed_news(mind: Mind, news: Observation, percept: Percept, world: World, trace: ThoughtTrace) -> Reaction:
-    """Ask whether something perceived changes the plan, and if so make it anew from now on."""
+    """Ask whether something perceived is to be kept in mind as an appointment, or else changes the plan from now on."""
+    cites = (len(mind.memory) - len(percept.news) + percept.news.index(news),)
+    mind, agreed = yield from consider_invitation(mind, news.text, None, percept, world, trace, cites)
+    if agreed:
+        return mind, None
     plan = mind.plan
     mind, facts = yield from _gather_reaction_facts(mind, news.text, percept, world, trace)
     found = yield from ask_model_once(DecideReaction(facts, (CHANGE_PLAN,)), percept, world, trace)

@@ -3,7 +3,7 @@
 Limits that depend on the question, such as the places to choose from, are in its request.
 """
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
@@ -45,6 +45,17 @@ class AnswerReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     words: Sentence
     end: bool
     topic: TopicNumber = 0
+
+
+class CommitReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether to come, to what, to which of the places that were offered, on which day, from when and how long."""
+
+    commit: bool
+    what: Doing
+    place: str
+    day: Literal["today", "tomorrow"]
+    begins: Time = msgspec.field(name="from")
+    minutes: Annotated[int, Meta(ge=15, le=240)] = 60
 
 
 class ChatReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -18,6 +18,7 @@ from latticeville.mind.reply_types import (
     MAX_WORDS,
     AnswerReply,
     ChatReply,
+    CommitReply,
     DayReply,
     GreetReply,
     HoursReply,
@@ -29,8 +30,8 @@ from latticeville.mind.reply_types import (
     QuestionsReply,
     StepsReply,
 )
-from latticeville.mind.talk_data import TalkData
-from latticeville.mind.topic import Topic
+from latticeville.mind.talk_data import CommitmentData, TalkData
+from latticeville.mind.topic import Appointment, Topic
 from latticeville.world.model.personas import ObjectUse
 from latticeville.world.model.world import World
 
@@ -119,6 +120,37 @@ class AnswerUtterance(msgspec.Struct, frozen=True, gc=False):
         if found is None or not found.words.strip():
             return None
         return TalkAnswer(_clean_line(found.words), self.data.chosen(found.topic), end=found.end)
+
+
+class Agreement(NamedTuple):
+    """What somebody agreed to; None for nothing."""
+
+    at: Appointment | None = None
+
+
+class DecideCommitment(msgspec.Struct, frozen=True, gc=False):
+    """Whether to agree to come somewhere at a time; `now` is the absolute minute."""
+
+    facts: Mapping[str, str]
+    data: CommitmentData
+    now: int
+
+    def request(self, who: str, tick: int, world: World) -> Request:
+        """Return the request."""
+        schema = schema_of(CommitReply, place={"enum": [*self.data.places]})
+        return build_request(world, "commit", who, tick, self.facts, data=self.data, schema=schema, max_tokens=120)
+
+    def parse(self, reply: Reply) -> Agreement | None:
+        """Return the appointment; one that is over, or at no place that was offered, is none."""
+        found = read_reply(reply, CommitReply)
+        if found is None:
+            return None
+        place = self.data.places.get(found.place)
+        day = self.now // DAY + (found.day == "tomorrow")
+        start = day * DAY + parse_hours(found.begins)
+        if not found.commit or place is None or start + found.minutes <= self.now:
+            return Agreement()
+        return Agreement(Appointment(_clean_line(found.what, MAX_DOING), place, start, start + found.minutes))
 
 
 class ChatWithVisitor(msgspec.Struct, frozen=True, gc=False):

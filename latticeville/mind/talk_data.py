@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from latticeville.mind.topic import Topic
+from latticeville.mind.topic import Appointment, Topic
 from latticeville.mind.topics import OfferedTopic, tell
 
 
@@ -14,7 +14,7 @@ class TalkData(msgspec.Struct, frozen=True, gc=False):
     `name` and `to` are what the two are called; `day` counts from 0 and `minute` from midnight. `heard` is what the
     words to answer tell, and `knew` whether the speaker knew it. `names` are those of people in the topics by id, and
     `subjects` what the speaker has opinions on;
-    `nature` holds the Big Five that are given.
+    `agreed` says whether they have just agreed to come. `nature` holds the Big Five that are given.
     """
 
     who: str
@@ -33,7 +33,27 @@ class TalkData(msgspec.Struct, frozen=True, gc=False):
     subjects: tuple[str, ...] = ()
     nature: tuple[tuple[str, float], ...] = ()
     relation: str = ""
+    agreed: bool | None = None
 
     def chosen(self, number: int) -> Topic | None:
         """Return the topic of a number as it is said; None for 0 and for numbers that were not offered."""
         return tell(self.topics[number - 1], self.who) if 1 <= number <= len(self.topics) else None
+
+
+class CommitmentData(msgspec.Struct, frozen=True, gc=False):
+    """Words that may ask somebody to come, the places that are offered (ids by name), and the appointment, if typed.
+
+    `day` counts from 0 and `minute` from midnight. `is_free` says that nothing that they agreed to lies in the way.
+    """
+
+    who: str
+    other: str
+    seed: int
+    day: int
+    minute: int
+    words: str
+    places: Mapping[str, str]
+    at: Appointment | None = None
+    is_free: bool = True
+    nature: tuple[tuple[str, float], ...] = ()
+    is_close: bool = False

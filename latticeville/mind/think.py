@@ -10,6 +10,7 @@ from latticeville.core.clock import DAY
 from latticeville.mind.action import Options
 from latticeville.mind.attention import filter_news
 from latticeville.mind.belief import merge
+from latticeville.mind.commitments import plan_appointments, settle
 from latticeville.mind.follow import follow
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Intent, Mind, ThoughtProcess
@@ -33,7 +34,7 @@ def think(mind: Mind, percept: Percept, options: Options, world: World) -> Thoug
     before, trace = mind, ThoughtTrace()
     percept = filter_news(mind, percept, world)
     mind = _believe(mind, percept)
-    mind = _remember(mind, percept, world)
+    mind = settle(_remember(mind, percept, world), percept, world)
     mind = _select_step(mind, percept, world)
     mind, decision = yield from react(mind, before, percept, options, world, trace)
     if decision is None:
@@ -100,8 +101,11 @@ def _select_step(mind: Mind, percept: Percept, world: World) -> Mind:
     if intent.baulked and minute >= intent.baulked_at + RETRY_MINUTES:
         intent = replace(intent, baulked="")
         mind = replace(mind, intent=intent)
-    if intent.step is not None and minute in intent.step and mind.plan is not None and minute // DAY == mind.plan.day:
-        return mind
+    plan = mind.plan
+    if intent.step is not None and minute in intent.step and plan is not None and minute // DAY == plan.day:
+        due = plan.appointment_at(minute)
+        if due is None or due == intent.step:
+            return mind
     return _begin_step(mind, percept, world)
 
 
@@ -111,8 +115,9 @@ def _begin_step(mind: Mind, percept: Percept, world: World) -> Mind:
     day, plan = minute // DAY, mind.plan
     if plan is None or plan.day != day:
         lives = world.minds.plan != "none"
-        plan = Plan(day, percept.tick, world.people[percept.who].persona.routine if lives else ())
-    step = plan.step_at(minute)
+        routine = world.people[percept.who].persona.routine if lives else ()
+        plan = plan_appointments(Plan(day, percept.tick, routine), mind.commitments, percept, world)
+    step = plan.step_at(minute) if plan is not None else None
     more = None if intent.used else carry_use(intent.step, step)
     if more is not None:
         return replace(mind, plan=plan, intent=replace(intent, step=more))

@@ -4,6 +4,17 @@ import msgspec
 
 EVENT, MEMORY, OPINION, SECRET, PLAN, INSIGHT = "event", "memory", "opinion", "secret", "plan", "insight"
 """The kinds of topic: something that happened, something from before the run, a view, a secret, a plan, an insight."""
+INVITATION = "invitation"
+"""The kind of a topic that asks others to come somewhere."""
+
+
+class Appointment(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """What is to be done where, from `start` until `end` (absolute minutes)."""
+
+    what: str
+    place: str
+    start: int
+    end: int
 
 
 class Topic(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
@@ -17,6 +28,20 @@ class Topic(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_default
     gist: str = ""
     who: str = ""
     source: str = ""
+    at: Appointment | None = None
+
+
+class Commitment(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
+    """An appointment that somebody agreed to: the key of its topic, the id of its record, and with whom.
+
+    `is_met` says that they were there.
+    """
+
+    key: str
+    record: int
+    at: Appointment
+    other: str = ""
+    is_met: bool = False
 
 
 def subject_of(topic: Topic) -> str:

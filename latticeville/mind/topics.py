@@ -15,7 +15,18 @@ from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import AGENT, Observation, Percept
 from latticeville.mind.plan import PlanStep
-from latticeville.mind.topic import EVENT, INSIGHT, MEMORY, OPINION, PLAN, SECRET, Topic, subject_of
+from latticeville.mind.topic import (
+    EVENT,
+    INSIGHT,
+    INVITATION,
+    MEMORY,
+    OPINION,
+    PLAN,
+    SECRET,
+    Appointment,
+    Topic,
+    subject_of,
+)
 from latticeville.world.model.world import World
 
 MAX_TOPICS = 6
@@ -30,8 +41,10 @@ INTIMATE = 8
 """The importance from which on people keep a memory from before the run to themselves."""
 FRESH_MINUTES = 8 * 60
 """Minutes after which an event is worth a third of what it was worth at first, in the score of topics."""
-WEIGHTS = {EVENT: 1.0, OPINION: 0.5, MEMORY: 0.45, SECRET: 0.6, PLAN: 0.35, INSIGHT: 0.5}
+WEIGHTS = {EVENT: 1.0, OPINION: 0.5, MEMORY: 0.45, SECRET: 0.6, PLAN: 0.6, INSIGHT: 0.5, INVITATION: 2.5}
 """How much each kind of topic is worth when it is new."""
+SOON_MINUTES, COMPANY_MINUTES = 20, 60
+"""How many minutes ahead people ask for company, and for how long."""
 FIT, CHANCE = 0.8, 0.5
 """The weights of words shared with what was said, and of the draw by seed."""
 
@@ -66,9 +79,12 @@ def offer_topics(
     known = {one.topic.key for one in newest if one.topic is not None and other in one.shared}
     draw = rng(percept.seed, percept.tick, percept.who, f"topics:{other}")
     words, subject = _content_words(heard.words if heard else ""), _subject(heard)
+    asked = any(key.startswith(f"p.{percept.who}.") and _is_today(key, percept) for key in known)
     found: dict[str, OfferedTopic] = {}
     for topic, text, minute, worth in _tellable(mind, percept, other, world):
         if topic.key in known or topic.key in found or other in (topic.source, topic.who):
+            continue
+        if topic.kind == PLAN and asked:
             continue
         if _is_known_anyway(topic, text, percept.who, world.people[other].persona.first_name):
             continue
@@ -76,6 +92,11 @@ def offer_topics(
         fit = FIT * (is_answer or bool(words & _content_words(text)))
         found[topic.key] = OfferedTopic(topic, text, minute, round(worth + fit + CHANCE * draw.uniform(), 3))
     return tuple(sorted(found.values(), key=lambda one: (-one.worth, one.topic.key))[:MAX_TOPICS])
+
+
+def _is_today(key: str, percept: Percept) -> bool:
+    """Tell whether the key of a plan is of the day of a percept."""
+    return int(key.rpartition(".")[2]) // DAY == percept.minute // DAY
 
 
 def _is_known_anyway(topic: Topic, text: str, speaker: str, name: str) -> bool:
@@ -88,8 +109,9 @@ def _tellable(mind: Mind, percept: Percept, other: str, world: World) -> Iterato
     who, persona = percept.who, world.people[percept.who].persona
     newest = mind.memory.last(RECENT_RECORDS)
     often = {text for text, count in Counter(memory.text for memory in newest).items() if count > 1}
+    agreed = {cited for memory in newest if memory.kind == "commitment" for cited in memory.cites}
     for memory in reversed(newest):
-        if memory.tick != BEFORE_START and memory.text not in often:
+        if memory.tick != BEFORE_START and memory.text not in often and memory.id not in agreed:
             yield from _from_record(memory, percept, world)
     confides = any(one.who == other for one in persona.relationships)
     for memory in mind.memory.since(0)[: len(persona.memories)] if confides else ():
@@ -100,10 +122,16 @@ def _tellable(mind: Mind, percept: Percept, other: str, world: World) -> Iterato
     for count, secret in enumerate(persona.secrets):
         if other in secret.to:
             yield Topic(f"s.{who}.{count}", SECRET, who=who), secret.text, -1, WEIGHTS[SECRET]
-    step = _next_step(mind, percept)
-    if step is not None:
-        text = f"{step.doing}, {world.name_of(step.place)}"
-        yield Topic(f"p.{who}.{step.start}", PLAN, who=who), text, step.start, WEIGHTS[PLAN]
+    company = f"keeping {world.name_with_article(who)} company"
+    for step in _later_steps(mind, percept):
+        at = Appointment(company, step.place, step.start, min(step.end, step.start + COMPANY_MINUTES))
+        topic = Topic(f"p.{who}.{step.start}", PLAN, who=who, at=at)
+        if _is_public(step.place, world):
+            yield topic, f"{step.doing} at {world.name_of(step.place)}", step.start, WEIGHTS[PLAN]
+
+
+def _is_public(place: str, world: World) -> bool:
+    return place in world.areas.by_id and world.homes.isdisjoint(world.areas.path(place))
 
 
 def _from_record(memory: MemoryRecord, percept: Percept, world: World) -> Iterator[tuple[Topic, str, int, float]]:
@@ -111,26 +139,31 @@ def _from_record(memory: MemoryRecord, percept: Percept, world: World) -> Iterat
         topic: Topic | None = Topic(f"r.{percept.who}.{memory.id}", INSIGHT, who=percept.who)
     elif memory.topic is not None and memory.topic.source == percept.who:
         topic = None
-    elif memory.topic is not None and (memory.topic.source or memory.importance >= LEAST_IMPORTANCE):
+    elif memory.topic is not None and (
+        memory.topic.source or memory.kind == "commitment" or memory.importance >= LEAST_IMPORTANCE
+    ):
         topic = memory.topic
     else:
         topic = None
-    if topic is None or (topic.kind == SECRET and topic.source):
+    if topic is None or (topic.kind in (SECRET, PLAN) and topic.source):
+        return
+    if topic.at is not None and topic.at.start <= percept.minute:
         return
     age = max(percept.tick - memory.tick, 0) * world.settings.tick_minutes
     worth = WEIGHTS[topic.kind] * (0.3 + exp(-age / FRESH_MINUTES)) * (memory.importance or LEAST_IMPORTANCE) / 5
     yield topic, topic.gist or memory.text, percept.minute - age, worth
 
 
-def _next_step(mind: Mind, percept: Percept) -> PlanStep | None:
-    """Return what somebody is going to do next today somewhere else."""
+def _later_steps(mind: Mind, percept: Percept) -> Iterator[PlanStep]:
+    """Yield what somebody is going to do later today somewhere else, soon enough to ask for company."""
     plan, now = mind.plan, mind.intent.step
-    if plan is None or now is None:
-        return None
-    following = plan.step_at(now.end)
-    if following is None or following.start // DAY != percept.minute // DAY or following.place == now.place:
-        return None
-    return following
+    while plan is not None and now is not None and now.end // DAY == percept.minute // DAY:
+        following = plan.step_at(now.end)
+        if following is None or following.end <= now.end:
+            return
+        if following.place != now.place and following.start >= percept.minute + SOON_MINUTES and not following.rest:
+            yield following
+        now = following
 
 
 def _subject(heard: Observation | None) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from latticeville.core.clock import DAY, DAYS, format_hours
 from latticeville.core.rng import RandomStream
-from latticeville.mind.topic import EVENT, INSIGHT, MEMORY, OPINION, PLAN, SECRET
+from latticeville.mind.topic import EVENT, INSIGHT, INVITATION, MEMORY, OPINION, PLAN, SECRET
 from latticeville.mind.topics import OfferedTopic
 
 MAX_SENTENCE = 280
@@ -45,12 +45,17 @@ _OPINION = (
 )  # fmt: skip
 _SECRET = ("Keep this to yourself. {gist}", "Only you may know. {gist}", "Nobody else hears this: {gist}")
 _PLAN = (
-    "From {when} I am at it again: {gist}.", "My plan for {when}: {gist}.", "{when} comes soon, and with it: {gist}.",
-    "Look for me at {when}: {gist}.", "Ask me again after {when}. It is {gist} then.",
+    "Will you join me at {when}? I shall be {gist}.", "At {when} you find me {gist}. Come along.",
+    "Come and see me at {when}: I shall be {gist}.", "I shall be {gist} from {when} on, if you want company.",
+)  # fmt: skip
+_INVITATION = (
+    "{gist} Will you come?", "You are invited: {gist}", "Keep the time free. {gist}", "Mark it in your diary. {gist}",
+    "There is something that you should not miss. {gist}",
 )  # fmt: skip
 _INSIGHT = ("I have noticed something. {gist}", "The longer I watch, the surer I am: {gist}", "Mark my words: {gist}")
 _TEMPLATES = {
     EVENT: _SEEN, MEMORY: _MEMORY, OPINION: _OPINION, SECRET: _SECRET, PLAN: _PLAN, INSIGHT: _INSIGHT,
+    INVITATION: _INVITATION,
 }  # fmt: skip
 _KNEW = (
     "I saw that, too.",
@@ -77,6 +82,8 @@ _DISCREET = (
     "Your secret is safe.",
     "Nobody will hear it from me.",
 )
+_AGREED = ("I shall be there.", "Gladly.", "You can count on me.", "I would not miss it.", "I will come.", "Agreed.")
+_DECLINED = ("I cannot, I am afraid.", "Not this time.", "Go without me.", "I have too much to do.", "Another day.")
 _WISHES = ("Then I wish you luck.", "Do not be late for it.", "That sounds like you.", "Tell me how it went.")
 _PARTINGS = (
     "I must go on.", "Until later, {to}.", "I will not keep you.", "We shall see each other.", "Back to work.",
@@ -96,7 +103,7 @@ def telling(offered: OfferedTopic, names: Mapping[str, str], now: int, draw: Ran
     source, author = names.get(topic.source, ""), names.get(topic.who, "")
     if not source:
         variants = _TEMPLATES[topic.kind]
-    elif topic.kind in (EVENT, INSIGHT):
+    elif topic.kind in (EVENT, INSIGHT, INVITATION):
         variants = _HEARD
     else:
         variants = _QUOTED if topic.who == topic.source else _RUMOURED
@@ -112,6 +119,11 @@ def surprise(draw: RandomStream) -> str:
 def recognition(draw: RandomStream) -> str:
     """Return words for what one knows."""
     return draw.pick(_KNEW)
+
+
+def consent(draw: RandomStream, *, agreed: bool) -> str:
+    """Return words for an invitation."""
+    return draw.pick(_AGREED if agreed else _DECLINED)
 
 
 def discretion(draw: RandomStream) -> str:

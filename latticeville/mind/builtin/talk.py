@@ -62,15 +62,18 @@ def _take_up(data: TalkData, draw: RandomStream) -> str:
     heard = data.heard
     if heard is None:
         return sentences.greeting(data.to, data.minute, draw) if data.turn <= 1 else ""
-    if heard.kind == SECRET:
-        return sentences.discretion(draw)
-    if heard.kind == PLAN:
-        return sentences.wish(draw)
+    if data.agreed is not None:
+        return sentences.consent(draw, agreed=data.agreed)
+    if heard.kind in _WORDS_FOR:
+        return _WORDS_FOR[heard.kind](draw)
     if heard.kind == OPINION and subject_of(heard) in data.subjects:
         return sentences.change_of_subject(data.to, draw)
     if data.knew and heard.kind == EVENT:
         return sentences.recognition(draw)
     return "" if draw.uniform() < SILENT else sentences.surprise(draw)
+
+
+_WORDS_FOR = {SECRET: sentences.discretion, PLAN: sentences.wish}
 
 
 def _tell(offered: OfferedTopic, data: TalkData, draw: RandomStream) -> str:

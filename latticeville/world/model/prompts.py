@@ -34,7 +34,7 @@ def split_prompt(text: str) -> tuple[str, str] | None:
 
 
 _PERSON_WORDS = ("about", "doing", "hour", "name", "place", "time")
-_PLAN_WORDS = (*_PERSON_WORDS, "because", "date", "from", "home", "memories", "routine", "rows", "to", "work")
+_PLAN_WORDS = (*_PERSON_WORDS, "agreed", "because", "date", "from", "home", "memories", "routine", "rows", "to", "work")
 PROMPT_WORDS: Mapping[str, tuple[str, ...]] = {
     "answer": (
         *_PERSON_WORDS,
@@ -51,6 +51,7 @@ PROMPT_WORDS: Mapping[str, tuple[str, ...]] = {
         "view",
     ),
     "chat": (*_PERSON_WORDS, "heard", "lines", "portrait", "routine", "secrets", "self", "statements", "texts"),
+    "commit": (*_PERSON_WORDS, "agreed", "heard", "ids", "places", "to"),
     "day": (*_PLAN_WORDS, "ids", "places"),
     "greet": (*_PERSON_WORDS, "memories", "relation", "secrets", "their_doing", "to", "topics"),
     "hours": (*_PLAN_WORDS, "ids", "place_id", "places"),

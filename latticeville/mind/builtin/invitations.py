@@ -1,0 +1,99 @@
+"""Whether the built-in mind agrees to come: to a typed appointment by nature and draw, to words by place and time."""
+
+import json
+import re
+
+from latticeville.core.clock import format_hours
+from latticeville.core.rng import rng
+from latticeville.llm.model import Request
+from latticeville.mind.talk_data import CommitmentData
+from latticeville.mind.topic import Appointment
+
+WILLING, CLOSE, OUTGOING = 0.5, 0.25, 0.4
+"""The chance that somebody agrees, more to who is close to them, and by extraversion above and below the middle."""
+MINUTES = 60
+"""How long takes what is agreed without an end."""
+NOON, EARLIEST = 12 * 60, 8
+"""Hours before the earliest are meant in the afternoon."""
+_NUMBERS = ("twelve", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven")
+_NOUN = re.compile(
+    r"\b(a|an|the) ((?:[\w'-]+ ){0,2}?[\w'-]+)(?= (?:at|in|on|for|with|by|of|to|today|tomorrow|tonight)\b|[.,!?:]|$)",
+    re.IGNORECASE,
+)
+_CLOCK = re.compile(r"\b(\d{1,2})[:.](\d\d)\b")
+_NAMED = {"noon": NOON, "midnight": 0, "tonight": 20 * 60}
+
+
+def decide(request: Request) -> str:
+    """Agree to come, or not."""
+    data: CommitmentData = request.data
+    if data.at is not None:
+        return _reply(data, data.at) if data.is_free and _is_willing(request) else _refusal(data)
+    at = _understood(data)
+    return _reply(data, at) if at is not None else _refusal(data)
+
+
+def _is_willing(request: Request) -> bool:
+    data: CommitmentData = request.data
+    nature = dict(data.nature).get("extraversion", 0.5)
+    chance = WILLING + CLOSE * data.is_close + OUTGOING * (nature - 0.5)
+    return rng(data.seed, request.tick, request.who, f"agree:{data.other}").uniform() < chance
+
+
+def _understood(data: CommitmentData) -> Appointment | None:
+    """Return the place and time that words name; None where either is missing."""
+    low = data.words.lower()
+    named = [name for name in data.places if _names_place(name, low)]
+    minute = _time_of_day(low)
+    if not named or minute is None:
+        return None
+    place = max(named, key=len)
+    start = (data.day + ("tomorrow" in low)) * 24 * 60 + minute
+    if start <= data.day * 24 * 60 + data.minute:
+        return None
+    return Appointment(_subject(data.words, place), data.places[place], start, start + MINUTES)
+
+
+def _names_place(name: str, words: str) -> bool:
+    """Tell whether words name a place, by its whole name or the noun at its end."""
+    noun = re.escape(name.rsplit(maxsplit=1)[-1].lower())
+    return name.lower() in words or re.search(rf"\b{noun}\b", words) is not None
+
+
+def _time_of_day(words: str) -> int | None:
+    clock = _CLOCK.search(words)
+    if clock and int(clock[1]) < 24 and int(clock[2]) < 60:
+        return int(clock[1]) * 60 + int(clock[2])
+    named = next((minute for word, minute in _NAMED.items() if word in words), None)
+    if named is not None:
+        return named
+    for found in re.finditer(rf"\bat (\d{{1,2}}|{'|'.join(_NUMBERS)})\b|\b({'|'.join(_NUMBERS)}) o.clock\b", words):
+        text = found[1] or found[2]
+        hour = int(text) if text.isdigit() else _NUMBERS.index(text)
+        if hour < 24:
+            return (hour + 12 * (hour < EARLIEST)) * 60
+    return None
+
+
+def _subject(words: str, place: str) -> str:
+    """Return what words propose: the first noun with an article that is no place, or else that it was proposed.
+
+    >>> _subject("You want to give a birthday party at the inn at five.", "The Inn")
+    'at a birthday party'
+    """
+    for article, noun in _NOUN.findall(words):
+        if noun.split()[-1].lower() != place.rsplit(maxsplit=1)[-1].lower():
+            return f"at {article.lower()} {noun.lower()}"
+    return "where they said"
+
+
+def _reply(data: CommitmentData, at: Appointment) -> str:
+    name = next(name for name, place in data.places.items() if place == at.place)
+    day = "today" if at.start // (24 * 60) == data.day else "tomorrow"
+    told = {"commit": True, "what": at.what, "place": name, "day": day, "from": format_hours(at.start)}
+    return json.dumps({**told, "minutes": at.end - at.start}, ensure_ascii=False)
+
+
+def _refusal(data: CommitmentData) -> str:
+    told = {"commit": False, "what": "nothing", "place": next(iter(data.places)), "day": "today", "from": "00:00"}
+    return json.dumps({**told, "minutes": MINUTES}, ensure_ascii=False)

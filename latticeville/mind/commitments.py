@@ -1,0 +1,134 @@
+"""Commitments: what somebody agreed to do, when, where and with whom; kept or missed, and remembered."""
+
+from collections.abc import Iterable, Sequence
+from math import ceil
+
+from msgspec.structs import replace
+
+from latticeville.core.clock import DAY, DAYS, format_hours
+from latticeville.mind.memory import MemoryRecord
+from latticeville.mind.mind import Mind
+from latticeville.mind.percept import Percept
+from latticeville.mind.plan import Plan, PlanStep
+from latticeville.mind.topic import INVITATION, Appointment, Commitment, Topic
+from latticeville.world.model.world import World
+
+COMMITTED = 7
+"""The importance of a commitment, and of one that was missed."""
+KEPT = 5
+"""The importance of a commitment that was kept."""
+DETOUR = 1.3
+"""How much longer a way is than the distance in cells, when somebody sets out in time."""
+LEAST_LEAD = 10
+"""Minutes before an appointment at which people set out at the latest."""
+
+
+def invitation(who: str, tick: int, gist: str, at: Appointment) -> Topic:
+    """Return the topic that invites others to an appointment."""
+    return Topic(f"i.{who}.{tick}", INVITATION, gist, who, at=at)
+
+
+def has_commitment(mind: Mind, key: str) -> bool:
+    """Tell whether somebody has agreed to what a topic invites to."""
+    return any(one.key == key for one in mind.commitments)
+
+
+def conflicting(mind: Mind, at: Appointment) -> Commitment | None:
+    """Return the first commitment that overlaps an appointment."""
+    return next((one for one in mind.commitments if one.at.start < at.end and at.start < one.at.end), None)
+
+
+def commit(
+    mind: Mind, at: Appointment, topic: Topic, percept: Percept, world: World, cites: Sequence[int], other: str = ""
+) -> Mind:
+    """Return the mind with one more commitment, remembered with what it rests on, and the plan that keeps it."""
+    place, when = world.name_of(at.place), describe_time(at.start, percept.minute)
+    company = f", as agreed with {world.name_with_article(other)}" if other else ""
+    text = f"{world.name_with_article(percept.who)} means to be {at.what} {when} at {place}{company}."
+    shared = (other,) if other else ()
+    record = MemoryRecord(
+        len(mind.memory), "commitment", text, percept.tick, percept.place, tuple(cites), COMMITTED, topic, shared=shared
+    )
+    made = Commitment(topic.key, record.id, at, other)
+    mind = replace(mind, memory=mind.memory.grow([record]), commitments=(*mind.commitments, made))
+    return replace(mind, plan=plan_appointments(mind.plan, mind.commitments, percept, world))
+
+
+def plan_appointments(
+    plan: Plan | None, commitments: Iterable[Commitment], percept: Percept, world: World
+) -> Plan | None:
+    """Return the plan with its day's commitments, each with the time for the way there, from now on only."""
+    if plan is None:
+        return None
+    today = [one.at for one in commitments if one.at.start // DAY == plan.day and one.at.end > percept.minute]
+    steps = [
+        PlanStep(max(at.start - _lead(plan, at, percept, world), percept.minute), at.end, at.place, at.what)
+        for at in sorted(today, key=lambda at: at.start)
+    ]
+    return replace(plan, appointments=tuple(steps))
+
+
+def settle(mind: Mind, percept: Percept, world: World) -> Mind:
+    """Return the mind after its commitments that are over were kept or missed, and with those met that it is at."""
+    if not mind.commitments:
+        return mind
+    open_, records = [], list[MemoryRecord]()
+    for held in mind.commitments:
+        is_there = held.at.start <= percept.minute < held.at.end and _is_at(held.at.place, percept, world)
+        one = replace(held, is_met=True) if is_there and not held.is_met else held
+        if percept.minute < one.at.end:
+            open_.append(one)
+        else:
+            records.append(_outcome(one, len(mind.memory) + len(records), percept, world))
+    if not records and tuple(open_) == mind.commitments:
+        return mind
+    return replace(mind, memory=mind.memory.grow(records), commitments=tuple(open_))
+
+
+def commitment_lines(mind: Mind, percept: Percept, world: World) -> str:
+    """Return what somebody has agreed to as a prompt tells it; "" where there is nothing."""
+    lines = (
+        f"- {describe_time(one.at.start, percept.minute)} at {world.name_of(one.at.place)}: {one.at.what}"
+        for one in mind.commitments
+    )
+    return "\n".join(("Agreed, and to be kept:", *lines)) if mind.commitments else ""
+
+
+def describe_time(minute: int, now: int) -> str:
+    """Return a minute as people name it.
+
+    >>> describe_time(17 * 60, 9 * 60), describe_time(DAY + 17 * 60, 9 * 60), describe_time(3 * DAY, 0)
+    ('today at 17:00', 'tomorrow at 17:00', 'on Thu at 00:00')
+    """
+    days = minute // DAY - now // DAY
+    day = ("today", "tomorrow")[days] if days in (0, 1) else f"on {DAYS[minute // DAY % 7]}"
+    return f"{day} at {format_hours(minute)}"
+
+
+def _outcome(one: Commitment, place: int, percept: Percept, world: World) -> MemoryRecord:
+    who, where = world.name_with_article(percept.who), world.name_of(one.at.place)
+    was, importance = ("was", KEPT) if one.is_met else ("missed", COMMITTED)
+    text = f"{who} {was} {one.at.what} at {where}, as agreed."
+    return MemoryRecord(place, "observation", text, percept.tick, percept.place, (one.record,), importance)
+
+
+def _lead(plan: Plan, at: Appointment, percept: Percept, world: World) -> int:
+    """Return how many minutes before an appointment somebody sets out, from where the plan has them then."""
+    before = plan.step_at(at.start - 1)
+    x, y = _cell_of(before.place, percept, world) if before is not None else percept.cell
+    to_x, to_y = _cell_of(at.place, percept, world)
+    minutes = (abs(x - to_x) + abs(y - to_y)) * world.settings.tick_minutes
+    return max(LEAST_LEAD, ceil(minutes * DETOUR))
+
+
+def _cell_of(place: str, percept: Percept, world: World) -> tuple[int, int]:
+    if place in world.areas.by_id:
+        box = world.areas.by_id[place].boxes[0]
+        return box.x + box.width // 2, box.y + box.height // 2
+    return world.objects[place].cell if place in world.objects else percept.cell
+
+
+def _is_at(place: str, percept: Percept, world: World) -> bool:
+    if place in world.areas.by_id:
+        return percept.cell in world.areas.by_id[place]
+    return percept.place == world.areas.at(world.objects[place].cell) if place in world.objects else False

@@ -1,0 +1,92 @@
+"""Invitations: whether somebody agrees to come where words or a topic ask them to."""
+
+import re
+from collections.abc import Generator, Sequence
+
+from latticeville.core.clock import DAY, DAYS, format_hours
+from latticeville.mind.commitments import commit, commitment_lines, conflicting, has_commitment, invitation
+from latticeville.mind.mind import Answers, Mind, Round
+from latticeville.mind.model_calls import ThoughtTrace, ask_model_once
+from latticeville.mind.percept import Percept
+from latticeville.mind.prompt_choices import place_choices, planned_places
+from latticeville.mind.prompt_context import agent_context
+from latticeville.mind.requests import DecideCommitment
+from latticeville.mind.talk_data import CommitmentData
+from latticeville.mind.topic import Appointment, Topic
+from latticeville.world.model.world import World
+
+_HOURS = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
+_TIME = re.compile(
+    rf"\b(\d{{1,2}}[:.]\d\d|noon|midnight|tonight|at (\d{{1,2}}|{_HOURS})|({_HOURS}) o.clock)\b", re.IGNORECASE
+)
+
+
+def mentions_time(words: str) -> bool:
+    """Tell whether words name a time at which something could be agreed.
+
+    >>> mentions_time("Come to the inn at five."), mentions_time("I have five hens.")
+    (True, False)
+    """
+    return _TIME.search(words) is not None
+
+
+def consider_invitation(
+    mind: Mind,
+    words: str,
+    topic: Topic | None,
+    percept: Percept,
+    world: World,
+    trace: ThoughtTrace,
+    cites: Sequence[int],
+    other: str = "",
+) -> Generator[Round, Answers, tuple[Mind, bool | None]]:
+    """Return the mind, and whether it agreed; None where nothing asked it to.
+
+    `other` is who said the words, or "" for a voice or an event; what is agreed with nobody invites others.
+    """
+    at = topic.at if topic is not None else None
+    if topic is not None and has_commitment(mind, topic.key):
+        return mind, True
+    proposed = mentions_time(words) if topic is None else at is not None and at.end > percept.minute
+    if not proposed:
+        return mind, None
+    places = planned_places(mind, percept, world)
+    if at is not None:
+        places |= {world.name_of(at.place): at.place}
+    day, minute = divmod(percept.minute, DAY)
+    data = CommitmentData(
+        percept.who,
+        other,
+        percept.seed,
+        day,
+        minute,
+        words,
+        places,
+        at,
+        is_free=at is None or conflicting(mind, at) is None,
+        nature=tuple(world.people[percept.who].persona.big_five.items()),
+        is_close=any(one.who == other for one in world.people[percept.who].persona.relationships),
+    )
+    facts = (
+        agent_context(mind, percept, world)
+        | place_choices(places)
+        | {
+            "to": world.name_with_article(other) if other else "",
+            "heard": words,
+            "agreed": commitment_lines(mind, percept, world),
+        }
+    )
+    found = yield from ask_model_once(DecideCommitment(facts, data, percept.minute), percept, world, trace)
+    agreed = found.answer
+    if agreed is None:
+        return mind, None
+    if agreed.at is None:
+        return mind, False if at is not None else None
+    if topic is None or at is None:
+        topic = invitation(percept.who, percept.tick, _announce(agreed.at, percept, world), agreed.at)
+    return commit(mind, agreed.at, topic, percept, world, cites, other), True
+
+
+def _announce(at: Appointment, percept: Percept, world: World) -> str:
+    who, when = world.name_with_article(percept.who), f"{DAYS[at.start // DAY % 7]} at {format_hours(at.start)}"
+    return f"{who} is {at.what} on {when} at {world.name_of(at.place)}, and everybody may come."
