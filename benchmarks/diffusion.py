@@ -25,7 +25,7 @@ CANDIDATE, ELECTION = "ines", "You have decided to stand for mayor against Edda.
 
 
 def tell(folder: Path, seed: int, who: str, text: str) -> tuple[State, dict[str, str]]:
-    """Return the state two days after somebody was told something, and who was at the party, with the topic they know."""
+    """Return the state two days after somebody was told something, and who was at the party and why."""
     came: dict[str, str] = {}
 
     def watch(payload: TickPayload) -> None:
@@ -67,7 +67,8 @@ def rows(folder: Path) -> Iterator[str]:
         known = dict(knowing(state, HOST, PARTY))
         yield f"seed {seed}, party: {len(known)} know ({_sources(known)})"
         agreed = sorted(name for name, how in came.items() if how == "agreed" and name != HOST)
-        yield f"  came because they agreed: {', '.join(agreed) or 'nobody'}; without knowing: {len({*agreed} - known.keys())}"
+        strangers = len({*agreed} - known.keys())
+        yield f"  came because they agreed: {', '.join(agreed) or 'nobody'}; without knowing: {strangers}"
         state, _ = tell(folder, seed, CANDIDATE, ELECTION)
         known = dict(knowing(state, CANDIDATE, ELECTION))
         yield f"  election: {len(known)} know ({_sources(known)})"

@@ -101,7 +101,7 @@ class Thoughts(Quiet):
         for mind in payload.state.minds.values():
             fresh = list(takewhile(lambda one: one.tick == payload.tick, _newest(mind.memory)))
             for memory in reversed(fresh):
-                if memory.kind in ("plan", "reflection"):
+                if memory.kind in ("plan", "commitment", "reflection"):
                     sys.stdout.write(f"{format_time(payload.state.minute)}  {memory.kind:<10}  {memory.text}\n")
                     sys.stdout.writelines(f"{'':>23}because {mind.memory[one].text}\n" for one in memory.cites)
 

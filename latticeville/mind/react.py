@@ -17,7 +17,7 @@ from latticeville.mind.conversation import (
     utterance_to_answer,
 )
 from latticeville.mind.follow import follow
-from latticeville.mind.invitations import consider_invitation
+from latticeville.mind.invitations import consider_invitation, mentions_time
 from latticeville.mind.mind import Answers, Conversation, Decision, Mind, Round, Thought
 from latticeville.mind.model_calls import ThoughtTrace, ask_model_once, format_memories, retrieve_merged
 from latticeville.mind.percept import Node, Observation, Percept
@@ -133,7 +133,7 @@ def _heed_news(mind: Mind, news: Observation, percept: Percept, world: World, tr
     """Ask whether something perceived is to be kept in mind as an appointment, or else changes the plan from now on."""
     cites = (len(mind.memory) - len(percept.news) + percept.news.index(news),)
     mind, agreed = yield from consider_invitation(mind, news.text, None, percept, world, trace, cites)
-    if agreed:
+    if agreed or not is_planned_by_model(world.people[percept.who].persona, world):
         return mind, None
     plan = mind.plan
     mind, facts = yield from _gather_reaction_facts(mind, news.text, percept, world, trace)
@@ -163,7 +163,8 @@ def _find_striking_news(mind: Mind, percept: Percept, world: World) -> Observati
         own = news.actor == percept.who
         spoilt = own and news.kind == "barred" and step is not None and news.until >= step.end
         if spoilt or (news.importance >= world.minds.salience and not own and news.kind != "said"):
-            return news if is_planned_by_model(world.people[percept.who].persona, world) else None
+            is_planner = is_planned_by_model(world.people[percept.who].persona, world)
+            return news if is_planner or mentions_time(news.text) else None
     return None
 
 

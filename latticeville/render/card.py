@@ -201,12 +201,15 @@ def _doing(state: State, body: Body, mind: Mind) -> str:
     return f"{body.doing}, for {mind.intent.step.doing}" if mind.intent.step else body.doing
 
 
-def _day(state: State, who: str) -> tuple[RoutineRow, ...] | Steps:
+def _day(state: State, who: str) -> tuple[RoutineRow | PlanStep, ...]:
     """Return the rows of somebody's day, as finely as it is planned."""
     plan, minute = state.minds[who].plan, state.minute
-    if plan is None or not plan.strokes:
-        return plan.routine if plan else state.world.people[who].persona.routine
-    return (*(hour for hour in plan.hours if hour.end > minute), *plan.strokes)
+    if plan is None:
+        return state.world.people[who].persona.routine
+    agreed = tuple(step for step in plan.appointments if step.end > minute)
+    if not plan.strokes:
+        return (*agreed, *plan.routine)
+    return (*agreed, *(hour for hour in plan.hours if hour.end > minute), *plan.strokes)
 
 
 def _row_of_now(state: State, who: str) -> RoutineRow | PlanStep | None:

@@ -320,14 +320,14 @@ def _areal(name: str, one: Mind, other: Mind) -> bool:
 
 def _planned(plan: Plan | None) -> object:
     """Return what a plan says; when it was made does not count."""
-    return None if plan is None else (plan.day, plan.routine, plan.strokes, plan.hours, plan.steps)
+    return None if plan is None else (plan.day, plan.routine, plan.strokes, plan.hours, plan.steps, plan.appointments)
 
 
 def _steps(tick: int, one: Plan | None, other: Plan | None, worlds: tuple[World, World]) -> Iterator[Example]:
     mine, theirs = (
         [
             (step.start, f"{format_hours(step.start)} {step.doing} at {world.name_of(step.place)}")
-            for level in ((plan.strokes, plan.hours, plan.steps) if plan else ())
+            for level in ((plan.appointments, plan.strokes, plan.hours, plan.steps) if plan else ())
             for step in level
         ]
         for plan, world in zip((one, other), worlds, strict=True)

@@ -30,7 +30,7 @@ from studio.ui.view_rows import PaintedView
 
 STREAM = 1000
 """Memories of the stream that are shown at once."""
-KINDS = ("", "observation", "action", "plan", "reflection")
+KINDS = ("", "observation", "action", "plan", "commitment", "reflection")
 """What the stream may be narrowed to, in the order in which a key goes through it."""
 
 
