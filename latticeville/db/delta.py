@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from latticeville.db.log_records import Delta, MindChange
 from latticeville.mind.belief import Belief, BeliefTree
 from latticeville.mind.memory import Access
-from latticeville.mind.mind import Mind
+from latticeville.mind.mind import Mind, Social
 from latticeville.mind.ratings import Ratings
 from latticeville.sim.inputs import SimulatorInput, receive
 from latticeville.sim.perception import visible_nodes
@@ -147,11 +147,22 @@ def _diff_mind(old: State, new: State, who: str) -> MindChange:
     expected = visible_nodes(old, who)
     odd = None if beliefs.sights is expected or beliefs.sights == expected else beliefs.sights
     fields = _diff_fields(was, now, _APPEND_ONLY) if _OTHER_FIELDS(was) != _OTHER_FIELDS(now) else {}
+    told = _diff_told(was.social.told, fields.pop("social.told", {}))
     memory = tuple(now.memory.since(len(was.memory)))
     touched = tuple(map(_RECORD_ID, now.touched.since(len(was.touched))))
-    if not (beliefs.left or beliefs.lost or memory or touched or fields or odd):
+    if not any((beliefs.left, beliefs.lost, memory, touched, fields, odd, told)):
         return _NO_CHANGE
-    return MindChange(memory, touched, beliefs.left, beliefs.lost, odd, fields)
+    return MindChange(memory, touched, beliefs.left, beliefs.lost, odd, fields, told)
+
+
+def _diff_told(was: Mapping[str, tuple[str, ...]], now: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    """Return the keys that were added; keys are only ever added."""
+    added = {name: keys[len(was.get(name, ())) :] for name, keys in now.items()}
+    return {name: keys for name, keys in added.items() if keys}
+
+
+def _patch_told(social: Social, added: Mapping[str, tuple[str, ...]]) -> Social:
+    return replace(social, told={**social.told, **{who: (*social.told.get(who, ()), *added[who]) for who in added}})
 
 
 def _patch_kept(was: BeliefTree, change: MindChange) -> dict[str, Belief]:
@@ -173,4 +184,6 @@ def _patch_mind(old: State, who: str, change: MindChange, tick: int) -> Mind:
     memory = was.memory.grow(change.memory) if change.memory else was.memory
     touched = was.touched.grow([Access(place, tick) for place in change.touched]) if change.touched else was.touched
     mind = replace(was, beliefs=beliefs, memory=memory, touched=touched)
+    if change.told:
+        mind = replace(mind, social=_patch_told(mind.social, change.told))
     return _patch_fields(mind, change.fields) if change.fields else mind

@@ -99,6 +99,8 @@ class Snapshot(msgspec.Struct, frozen=True, tag="snapshot", tag_field="is", omit
 class MindChange(msgspec.Struct, frozen=True, omit_defaults=True):
     """What changed in a mind; `left` and `lost` are the names that the merge of beliefs left behind.
 
+    `told` holds the keys of topics that each person got to know.
+
     `touched` are the ids of the records that were called up; `sights` is written only where it is not just what can
     be seen from where the body stood.
     """
@@ -109,6 +111,7 @@ class MindChange(msgspec.Struct, frozen=True, omit_defaults=True):
     lost: tuple[str, ...] = ()
     sights: tuple[Node, ...] | None = None
     fields: Mapping[str, Any] = {}
+    told: Mapping[str, tuple[str, ...]] = {}
 
 
 class Delta(msgspec.Struct, frozen=True, tag="tick", tag_field="is", omit_defaults=True):

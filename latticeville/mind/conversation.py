@@ -1,6 +1,6 @@
 """Conversations: whom to greet and answer, what to ask and tell, and when to end."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -45,23 +45,37 @@ def _answers_first(news: Observation, percept: Percept) -> bool:
 def person_to_greet(before: BeliefTree, met: Mapping[str, int], percept: Percept, tick_minutes: int) -> Node | None:
     """Return the person to open a talk with: one just met, with whom there was none for a while.
 
-    Whoever joins a group opens; of two alone a fair draw decides, the same for both.
+    One of two opens. Whoever joins a group opens to those in it; else a fair draw decides, the same for both.
     """
+    here = _people_just_met(before, percept)
+    group = _group_joined(here, percept)
+    talking = {who for news in percept.news if news.kind == "said" for who in (news.actor, news.to)}
+    for node in here:
+        may = node.id not in talking and _may_greet(met.get(node.id), percept.tick, tick_minutes)
+        if may and (node.id in group or _is_drawn_to_open(percept, node.id)):
+            return node
+    return None
+
+
+def _people_just_met(before: BeliefTree, percept: Percept) -> list[Node]:
+    """Return the others here; nobody where somebody was here before, who leaves it to those who come to open."""
     here = [node for node in percept.sights if _is_other_here(node, percept)]
     known = {node.id for node in before.sights if node.parent == percept.place}
-    fresh = [node for node in here if node.id not in known]
-    if not fresh or len(fresh) < len(here) or (len(here) == 1 and not _is_opener(percept, here[0].id)):
-        return None
-    talking = {who for news in percept.news if news.kind == "said" for who in (news.actor, news.to)}
-    free = (node for node in fresh if node.id not in talking)
-    return next((node for node in free if _may_greet(met.get(node.id), percept.tick, tick_minutes)), None)
+    return [] if any(node.id in known for node in here) else here
+
+
+def _group_joined(here: Sequence[Node], percept: Percept) -> frozenset[str]:
+    """Return the people who were here together before somebody came in; nobody where there were not at least two."""
+    came = {news.actor for news in percept.news if news.kind == "entered"}
+    stayed = frozenset(node.id for node in here if node.id not in came)
+    return stayed if percept.who in came and len(stayed) > 1 else frozenset()
 
 
 def _is_other_here(node: Node, percept: Percept) -> bool:
     return node.kind == AGENT and node.parent == percept.place and node.id != percept.who
 
 
-def _is_opener(percept: Percept, other: str) -> bool:
+def _is_drawn_to_open(percept: Percept, other: str) -> bool:
     pair = sorted((percept.who, other))
     return rng(percept.seed, percept.tick, "+".join(pair), "opener").pick(pair) == percept.who
 
