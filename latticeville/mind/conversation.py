@@ -1,13 +1,13 @@
 """Conversations: whom to greet and answer, what to ask and tell, and when to end."""
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
 from latticeville.core.clock import DAY
 from latticeville.core.rng import rng
 from latticeville.mind.belief import BeliefTree
-from latticeville.mind.mind import Conversation, Mind
+from latticeville.mind.mind import Conversation, Mind, Social
 from latticeville.mind.percept import AGENT, Node, Observation, Percept
 from latticeville.mind.prompt_context import agent_context
 from latticeville.mind.talk_data import TalkData
@@ -42,26 +42,44 @@ def _answers_first(news: Observation, percept: Percept) -> bool:
     return said.get(news.actor) == news.turn and news.actor < percept.who
 
 
-def person_to_greet(before: BeliefTree, met: Mapping[str, int], percept: Percept, tick_minutes: int) -> Node | None:
+def person_to_greet(before: BeliefTree, social: Social, percept: Percept, tick_minutes: int) -> tuple[Node | None, str]:
     """Return the person to open a talk with: one just met, with whom there was none for a while.
 
-    Whoever joins a group opens; of two alone a fair draw decides, the same for both.
+    One of two opens. Whoever joins a group opens to those in it; else a fair draw decides, the same for both. The id
+    is that of somebody to whom the opening is left; who leaves it to them opens a tick later if they pass by.
     """
+    talking = {who for news in percept.news if news.kind == "said" for who in (news.actor, news.to)}
+    others = [node for node in percept.sights if _is_other_here(node, percept) and node.id not in talking]
+    free = [node for node in others if _may_greet(social.met.get(node.id), percept.tick, tick_minutes)]
+    passed = next((node for node in free if node.id == social.yielded), None)
+    if passed is not None:
+        return passed, ""
+    here = _people_just_met(before, percept)
+    group = _group_joined(here, percept)
+    met = [node for node in free if any(node.id == one.id for one in here)]
+    opened = next((node for node in met if node.id in group or _is_drawn_to_open(percept, node.id)), None)
+    return opened, met[0].id if opened is None and len(here) == len(met) == 1 else ""
+
+
+def _people_just_met(before: BeliefTree, percept: Percept) -> list[Node]:
+    """Return the others here; nobody where somebody was here before, who leaves it to those who come to open."""
     here = [node for node in percept.sights if _is_other_here(node, percept)]
     known = {node.id for node in before.sights if node.parent == percept.place}
-    fresh = [node for node in here if node.id not in known]
-    if not fresh or len(fresh) < len(here) or (len(here) == 1 and not _is_opener(percept, here[0].id)):
-        return None
-    talking = {who for news in percept.news if news.kind == "said" for who in (news.actor, news.to)}
-    free = (node for node in fresh if node.id not in talking)
-    return next((node for node in free if _may_greet(met.get(node.id), percept.tick, tick_minutes)), None)
+    return [] if any(node.id in known for node in here) else here
+
+
+def _group_joined(here: Sequence[Node], percept: Percept) -> frozenset[str]:
+    """Return the people who were here together before somebody came in; nobody where there were not at least two."""
+    came = {news.actor for news in percept.news if news.kind == "entered"}
+    stayed = frozenset(node.id for node in here if node.id not in came)
+    return stayed if percept.who in came and len(stayed) > 1 else frozenset()
 
 
 def _is_other_here(node: Node, percept: Percept) -> bool:
     return node.kind == AGENT and node.parent == percept.place and node.id != percept.who
 
 
-def _is_opener(percept: Percept, other: str) -> bool:
+def _is_drawn_to_open(percept: Percept, other: str) -> bool:
     pair = sorted((percept.who, other))
     return rng(percept.seed, percept.tick, "+".join(pair), "opener").pick(pair) == percept.who
 

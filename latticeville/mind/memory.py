@@ -14,8 +14,8 @@ T_co = TypeVar("T_co", covariant=True)
 class MemoryRecord(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
     """One record; `id` counts from 0 in each stream and `cites` holds ids of the records it rests on.
 
-    `kind` is observation, action, plan, commitment or reflection; `importance` runs from 1 to 10, and 0 means that nobody has
-    rated it; `topic` is what can be told of it, `about` holds the ids of people and objects in it, and
+    `kind` is observation, action, plan, commitment or reflection; `importance` runs from 1 to 10, and 0 means that
+    nobody has rated it; `topic` is what can be told of it, `about` holds the ids of people and objects in it, and
     `shared` those of others who know it.
     """
 

@@ -44,10 +44,11 @@ class Conversation(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Social(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The tick of the last words to each person, and the talk under way."""
+    """The tick of the last words to each person, the talk under way, and to whom the opening of one was left."""
 
     met: Mapping[str, int] = {}
     talk: Conversation | None = None
+    yielded: str = ""
 
 
 class InnerState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

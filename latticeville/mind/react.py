@@ -41,8 +41,10 @@ def react(mind: Mind, before: Mind, percept: Percept, options: Options, world: W
     fresh = next((alarm for alarm in mind.intent.alarms if alarm not in before.intent.alarms), None)
     if fresh is not None:
         return (yield from _heed_alarm(mind, fresh, percept, options, world, trace))
-    if world.minds.talk and percept.sights is not before.beliefs.sights:
-        other = person_to_greet(before.beliefs, mind.social.met, percept, world.settings.tick_minutes)
+    if world.minds.talk and (mind.social.yielded or percept.sights is not before.beliefs.sights):
+        other, yielded = person_to_greet(before.beliefs, mind.social, percept, world.settings.tick_minutes)
+        if yielded != mind.social.yielded:
+            mind = replace(mind, social=replace(mind.social, yielded=yielded))
         if other is not None:
             return (yield from _greet(mind, other, percept, world, trace))
     return mind, None

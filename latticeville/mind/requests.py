@@ -43,11 +43,12 @@ RATINGS = tuple(str(rating) for rating in range(1, 11))
 
 
 class RatedEvent(msgspec.Struct, frozen=True, gc=False):
-    """The kind of an observation, whether a designer wrote its sentence, and the kind of topic that it tells."""
+    """The kind of an observation, whether a designer wrote its sentence, the kind of topic that words tell, alarms."""
 
     kind: str
     has_text: bool = False
     topic: str = ""
+    alarm: bool = False
 
 
 class RateImportance(msgspec.Struct, frozen=True, gc=False):

@@ -47,7 +47,7 @@ class Commitment(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_de
 def subject_of(topic: Topic) -> str:
     """Return what an opinion is about.
 
-    >>> subject_of(Topic("o.ada.the oak", OPINION))
-    'the oak'
+    >>> subject_of(Topic("o.ada.St. Anne's oak", OPINION))
+    "St. Anne's oak"
     """
-    return topic.key.rpartition(".")[2]
+    return topic.key.split(".", 2)[2]

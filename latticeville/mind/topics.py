@@ -45,6 +45,10 @@ WEIGHTS = {EVENT: 1.0, OPINION: 0.5, MEMORY: 0.45, SECRET: 0.6, PLAN: 0.6, INSIG
 """How much each kind of topic is worth when it is new."""
 SOON_MINUTES, COMPANY_MINUTES = 20, 60
 """How many minutes ahead people ask for company, and for how long."""
+PUBLIC_KINDS = frozenset({"changed", "happened", "barred"})
+"""The kinds of observation that everybody here makes."""
+HEARSAY = 0.6
+"""What a topic is worth that one was told, where it is worth 1 to who saw it."""
 FIT, CHANCE = 0.8, 0.5
 """The weights of words shared with what was said, and of the draw by seed."""
 
@@ -65,10 +69,17 @@ def remembered_topic(news: Observation) -> Topic | None:
 
 def knowing(news: Observation, percept: Percept) -> tuple[str, ...]:
     """Return who else knows what somebody perceives: who says it or hears it, or who is there to see it."""
-    if news.topic is None or news.kind == "whispered":
+    if news.topic is None:
         return ()
-    here = (news.actor, news.to) if news.kind == "said" else (node.id for node in percept.sights if node.kind == AGENT)
-    return tuple(one for one in here if one and one != percept.who)
+    here = tuple(node.id for node in percept.sights if node.kind == AGENT)
+    return tuple(one for one in _witnesses(news, here) if one and one != percept.who)
+
+
+def _witnesses(news: Observation, here: tuple[str, ...]) -> tuple[str, ...]:
+    """Return who knows of an event, as far as somebody can tell who perceives it with those who are here."""
+    if news.kind == "said":
+        return (news.actor, news.to)
+    return here if news.kind in PUBLIC_KINDS else ()
 
 
 def offer_topics(
@@ -82,11 +93,11 @@ def offer_topics(
     asked = any(key.startswith(f"p.{percept.who}.") and _is_today(key, percept) for key in known)
     found: dict[str, OfferedTopic] = {}
     for topic, text, minute, worth in _tellable(mind, percept, other, world):
-        if topic.key in known or topic.key in found or other in (topic.source, topic.who):
+        if topic.key in known or topic.key in found or _is_echo(topic, percept.who, other):
             continue
         if topic.kind == PLAN and asked:
             continue
-        if _is_known_anyway(topic, text, percept.who, world.people[other].persona.first_name):
+        if _is_of_hearer_or_self(topic, text, percept.who, other, world):
             continue
         is_answer = topic.kind == OPINION and subject_of(topic) == subject
         fit = FIT * (is_answer or bool(words & _content_words(text)))
@@ -99,20 +110,60 @@ def _is_today(key: str, percept: Percept) -> bool:
     return int(key.rpartition(".")[2]) // DAY == percept.minute // DAY
 
 
-def _is_known_anyway(topic: Topic, text: str, speaker: str, name: str) -> bool:
-    """Tell whether a topic is the speaker's own doing, or told of the very person who would hear it."""
-    return (topic.kind == EVENT and topic.who == speaker) or (topic.kind != OPINION and name in text)
+def _is_echo(topic: Topic, who: str, other: str) -> bool:
+    """Tell whether the hearer is where a topic comes from, or the speaker heard their own words from somebody."""
+    return other in (topic.source, topic.who) or (bool(topic.source) and topic.who == who)
+
+
+def _is_of_hearer_or_self(topic: Topic, text: str, who: str, other: str, world: World) -> bool:
+    """Tell whether a topic is of the very person who would hear it, or what somebody concluded of themselves."""
+    own = topic.kind == INSIGHT and not topic.source and world.name_with_article(who) in text
+    return own or (topic.kind != OPINION and world.name_with_article(other) in text)
 
 
 def _tellable(mind: Mind, percept: Percept, other: str, world: World) -> Iterator[tuple[Topic, str, int, float]]:
     """Yield topics with their sentence, minute and worth, whoever knows them."""
-    who, persona = percept.who, world.people[percept.who].persona
+    yield from _from_memories(mind, percept, world)
+    yield from _from_persona(mind, percept.who, other, world)
+    yield from _from_plan(mind, percept, world)
+
+
+def _from_memories(mind: Mind, percept: Percept, world: World) -> Iterator[tuple[Topic, str, int, float]]:
+    """Yield what somebody saw, heard or concluded, the newest first; what they saw more than once is no news."""
     newest = mind.memory.last(RECENT_RECORDS)
     often = {text for text, count in Counter(memory.text for memory in newest).items() if count > 1}
     agreed = {cited for memory in newest if memory.kind == "commitment" for cited in memory.cites}
     for memory in reversed(newest):
-        if memory.tick != BEFORE_START and memory.text not in often and memory.id not in agreed:
-            yield from _from_record(memory, percept, world)
+        topic = None if memory.text in often or memory.id in agreed else _topic_to_tell(memory, percept)
+        if topic is not None:
+            age = (percept.tick - memory.tick) * world.settings.tick_minutes
+            worth = _worth(topic, memory.importance or LEAST_IMPORTANCE, age)
+            yield topic, topic.gist or memory.text, percept.minute - age, worth
+
+
+def _worth(topic: Topic, importance: int, age: int) -> float:
+    freshness = 0.3 + exp(-age / FRESH_MINUTES)
+    return WEIGHTS[topic.kind] * freshness * importance / 5 * (HEARSAY if topic.source else 1)
+
+
+def _topic_to_tell(memory: MemoryRecord, percept: Percept) -> Topic | None:
+    """Return what of a memory can be told: no secret of others, no plan whose time has come, nothing trivial."""
+    topic = memory.topic
+    if memory.tick == BEFORE_START:
+        return None
+    if memory.kind == "reflection":
+        is_weighty = memory.importance > LEAST_IMPORTANCE
+        return Topic(f"r.{percept.who}.{memory.id}", INSIGHT, who=percept.who) if is_weighty else None
+    if topic is None or topic.kind in (SECRET, PLAN) or topic.source == percept.who:
+        return None
+    if topic.at is not None and topic.at.start <= percept.minute:
+        return None
+    return topic if topic.source or memory.importance >= LEAST_IMPORTANCE else None
+
+
+def _from_persona(mind: Mind, who: str, other: str, world: World) -> Iterator[tuple[Topic, str, int, float]]:
+    """Yield memories from before the run, for people whom somebody knows; opinions; and secrets that they may know."""
+    persona = world.people[who].persona
     confides = any(one.who == other for one in persona.relationships)
     for memory in mind.memory.since(0)[: len(persona.memories)] if confides else ():
         if memory.tick == BEFORE_START and memory.importance < INTIMATE:
@@ -122,36 +173,21 @@ def _tellable(mind: Mind, percept: Percept, other: str, world: World) -> Iterato
     for count, secret in enumerate(persona.secrets):
         if other in secret.to:
             yield Topic(f"s.{who}.{count}", SECRET, who=who), secret.text, -1, WEIGHTS[SECRET]
-    company = f"keeping {world.name_with_article(who)} company"
+
+
+def _from_plan(mind: Mind, percept: Percept, world: World) -> Iterator[tuple[Topic, str, int, float]]:
+    """Yield what somebody is going to do later today where others may come, as something to keep them company at."""
+    name = world.name_with_article(percept.who)
     for step in _later_steps(mind, percept):
-        at = Appointment(company, step.place, step.start, min(step.end, step.start + COMPANY_MINUTES))
-        topic = Topic(f"p.{who}.{step.start}", PLAN, who=who, at=at)
+        at = Appointment(f"keeping {name} company", step.place, step.start, min(step.end, step.start + COMPANY_MINUTES))
         if _is_public(step.place, world):
-            yield topic, f"{step.doing} at {world.name_of(step.place)}", step.start, WEIGHTS[PLAN]
+            text = f"{step.doing} at {world.name_with_article(step.place)}"
+            topic = Topic(f"p.{percept.who}.{step.start}", PLAN, who=percept.who, at=at)
+            yield topic, text, step.start, WEIGHTS[PLAN]
 
 
 def _is_public(place: str, world: World) -> bool:
     return place in world.areas.by_id and world.homes.isdisjoint(world.areas.path(place))
-
-
-def _from_record(memory: MemoryRecord, percept: Percept, world: World) -> Iterator[tuple[Topic, str, int, float]]:
-    if memory.kind == "reflection" and memory.importance > LEAST_IMPORTANCE:
-        topic: Topic | None = Topic(f"r.{percept.who}.{memory.id}", INSIGHT, who=percept.who)
-    elif memory.topic is not None and memory.topic.source == percept.who:
-        topic = None
-    elif memory.topic is not None and (
-        memory.topic.source or memory.kind == "commitment" or memory.importance >= LEAST_IMPORTANCE
-    ):
-        topic = memory.topic
-    else:
-        topic = None
-    if topic is None or (topic.kind in (SECRET, PLAN) and topic.source):
-        return
-    if topic.at is not None and topic.at.start <= percept.minute:
-        return
-    age = max(percept.tick - memory.tick, 0) * world.settings.tick_minutes
-    worth = WEIGHTS[topic.kind] * (0.3 + exp(-age / FRESH_MINUTES)) * (memory.importance or LEAST_IMPORTANCE) / 5
-    yield topic, topic.gist or memory.text, percept.minute - age, worth
 
 
 def _later_steps(mind: Mind, percept: Percept) -> Iterator[PlanStep]:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from latticeville.core.clock import DAY, DAYS, format_hours, format_time
 from latticeville.mind.mind import Mind
-from latticeville.mind.plan import PlanStep, Steps
+from latticeville.mind.plan import PlanStep
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
 from latticeville.sim.tree import Body, ObjectState

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from latticeville.llm.model import Model
 from latticeville.mind.requests import RatedEvent, RateImportance
 from latticeville.sim.events import Entered, Event, Moved, Unanswered, make_observation
+from latticeville.sim.news import is_alarm
 from latticeville.sim.state import State
 
 MOVEMENT_KINDS = frozenset({"moved", "entered"})
@@ -41,7 +42,7 @@ def _unrated_sentences(state: State) -> list[RateImportance]:
         if seen is None or seen.kind in MOVEMENT_KINDS or state.ratings.get(seen.text):
             continue
         told = seen.topic.kind if seen.topic else ""
-        data = RatedEvent(seen.kind, bool(getattr(event, "says", "")), told)
+        data = RatedEvent(seen.kind, bool(getattr(event, "says", "")), told, is_alarm(event, state))
         found.setdefault(seen.text, RateImportance(seen.text, data))
     return [*found.values()]
 

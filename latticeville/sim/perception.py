@@ -6,18 +6,16 @@ from msgspec.structs import replace
 
 from latticeville.core.geometry import Box, Cell
 from latticeville.mind.percept import Node, Observation, Percept
-from latticeville.mind.topic import EVENT, Topic
 from latticeville.sim.events import Changed, Event, Happened, Refused, Whispered, make_observation
 from latticeville.sim.importance import importance_of
 from latticeville.sim.line_of_sight import Disc, visible_cells
+from latticeville.sim.news import make_topic
 from latticeville.sim.state import State
 from latticeville.sim.tree import Body, VisibleRegion, WorldTree, member_sort_key
 from latticeville.world.model.areas import WORLD
 
 CROWD_SIZE = 32
 """Members of an area from which on it is quicker to look at the blocks around than to go through all."""
-TELLABLE = frozenset({"changed", "happened", "whispered", "barred", "refused"})
-"""Kinds of observation that people tell others."""
 MAX_VIEWS = 2000
 """How many cells' views are kept before all are forgotten."""
 
@@ -76,12 +74,12 @@ class _NewsIndex:
 
 def _index_news(state: State) -> _NewsIndex:
     found = _NewsIndex()
-    for place, event in enumerate(state.news):
+    for number, event in enumerate(state.news):
         seen = make_observation(event, state.world)
         if seen is None:
             continue
         rating = importance_of(state, seen.kind, seen.text)
-        topic = seen.topic or _topic_of(seen, f"{state.tick}.{place}")
+        topic = make_topic(event, seen, state, number)
         seen = replace(seen, importance=rating, topic=topic) if rating or topic else seen
         alone = _private_witnesses(event, state)
         if alone is None:
@@ -89,11 +87,6 @@ def _index_news(state: State) -> _NewsIndex:
         for who in alone:
             _add_news(found.own, who, seen)
     return found
-
-
-def _topic_of(seen: Observation, key: str) -> Topic | None:
-    """Return what a witness can tell of an observation; None where it is no news to anybody."""
-    return Topic(key, EVENT, who=seen.actor) if seen.kind in TELLABLE else None
 
 
 def _add_area_news(found: _NewsIndex, event: Event, seen: Observation, state: State) -> Iterable[str]:

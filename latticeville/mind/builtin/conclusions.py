@@ -3,6 +3,7 @@
 import json
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from textwrap import shorten
 from typing import NamedTuple
 
 from latticeville.core.clock import DAY
@@ -14,6 +15,8 @@ LEAST_SOURCES, MOST_SOURCES = 2, 5
 """How many statements an insight rests on."""
 LEAST_MEETINGS = 3
 """Statements about a person at one place from which on people meet there."""
+MAX_GIST = 80
+"""Letters that an insight quotes."""
 
 
 class _Conclusion(NamedTuple):
@@ -59,30 +62,29 @@ def _grouped(pairs: Iterator[tuple[object, int]]) -> Mapping[object, list[int]]:
 
 def _troubles(data: ReflectionData) -> Iterator[_Conclusion]:
     """Yield the objects that something happened to more than once."""
-    pairs = (
-        (name, number)
-        for number, one in _numbered(data)
-        if one.topic is not None and one.topic.kind == EVENT and not one.topic.source
-        for name in one.about
-        if name not in data.people
-    )
+    seen = (pair for pair in _numbered(data) if _is_witnessed(pair[1]))
+    pairs = ((name, number) for number, one in seen for name in one.about if name not in data.people)
     for name, numbers in _grouped(pairs).items():
-        who = {one.about[0] for number, one in _numbered(data) if number in numbers and one.about[0] in data.people}
-        names = " and ".join(data.names[one] for one in sorted(who)[:2])
-        by = f" whenever {names} is near it" if len(who) == 1 else f", for {names} above all" if who else ""
-        yield _Conclusion(f"Something keeps happening with {data.names[str(name)]}{by}.", numbers, 4)
+        yield _Conclusion(f"There is always something with {data.names[str(name)]}.", numbers, 4)
+
+
+def _is_witnessed(statement: Statement) -> bool:
+    return statement.topic is not None and statement.topic.kind == EVENT and not statement.topic.source
 
 
 def _confirmed(data: ReflectionData) -> Iterator[_Conclusion]:
     """Yield what two people told independently, or one told and one saw."""
     tellers: dict[str, dict[str, int]] = defaultdict(dict)
+    gists: dict[str, str] = {}
     for number, one in _numbered(data):
         if one.topic is not None and one.topic.kind != OPINION:
             tellers[one.topic.key].setdefault(one.topic.source, number)
-    for by_source in tellers.values():
+            gists[one.topic.key] = one.topic.gist or one.text
+    for key, by_source in tellers.items():
         names = [data.names[source] for source in by_source if source in data.names]
         if len(names) >= LEAST_SOURCES:
-            told = f"What {names[0]} says must be true, since {names[1]} says it as well."
+            gist = shorten(gists[key], MAX_GIST, placeholder="…")
+            told = f"{_joined(names[:2])} both say so, and it must be true: {gist}"
             yield _Conclusion(told, [*by_source.values()], 5)
 
 
@@ -109,11 +111,9 @@ def _subjects(data: ReflectionData) -> Iterator[_Conclusion]:
     )
     for subject, numbers in _grouped(pairs).items():
         voices = {data.statements[number - 1].topic.who for number in numbers}  # type: ignore[union-attr]
-        names = [data.names.get(voice, "") for voice in sorted(voices)]
-        if len(voices) >= LEAST_SOURCES and all(names):
-            yield _Conclusion(
-                f"Opinions differ in the village: {subject} occupies {' and '.join(names[:3])}.", numbers, 4
-            )
+        names = [data.names.get(voice, "") for voice in sorted(voices - {data.who})]
+        if len(names) >= LEAST_SOURCES and all(names):
+            yield _Conclusion(f"{_joined(names[:3])} have much to say about {subject}.", numbers, 4)
 
 
 def _messengers(data: ReflectionData) -> Iterator[_Conclusion]:
@@ -149,6 +149,10 @@ def _presence(data: ReflectionData) -> Iterator[_Conclusion]:
     place, numbers = max(places.items(), key=lambda one: len(one[1]))
     if len(numbers) >= LEAST_SOURCES:
         yield _Conclusion(f"Most of what matters to {data.name} these days takes place at {place}.", numbers, 2)
+
+
+def _joined(names: list[str]) -> str:
+    return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def _part_of_day(minutes: list[int]) -> str:

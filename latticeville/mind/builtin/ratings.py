@@ -21,15 +21,17 @@ OF_KINDS: Mapping[str, int] = {
     "weather": 1,
 }
 """The importance of what happens, by the kind of observation."""
-WRITTEN, ROUTINE, SMALL_TALK = 4, 2, 1
-"""The importance of what an object does by itself in a sentence of its own, of uses, and of words that tell nothing."""
+ALARM, WRITTEN, ROUTINE, SMALL_TALK = 8, 4, 2, 1
+"""The importance of alarms, of other changes with a sentence of their own, of uses, and of words that tell nothing."""
 
 
 def rate(request: Request) -> str:
-    """Rate an observation by its kind and topic; what is cried out matters most."""
+    """Rate an observation by its kind and topic."""
     event: RatedEvent = request.data
     if event.kind == "said":
         return str(OF_TOPICS.get(event.topic, SMALL_TALK))
+    if event.alarm:
+        return str(ALARM)
     if event.has_text and event.kind == "changed":
         return str(WRITTEN)
     return str(OF_KINDS.get(event.kind, ROUTINE))

@@ -4,11 +4,12 @@ from collections.abc import Mapping, Sequence
 
 from latticeville.core.clock import DAY, DAYS, format_hours
 from latticeville.core.rng import RandomStream
-from latticeville.mind.topic import EVENT, INSIGHT, INVITATION, MEMORY, OPINION, PLAN, SECRET
+from latticeville.mind.topic import EVENT, INSIGHT, INVITATION, MEMORY, OPINION, PLAN, SECRET, Topic
 from latticeville.mind.topics import OfferedTopic
 
 MAX_SENTENCE = 280
 """Letters of an utterance."""
+_ENDS = (".", "!", "?", "…", ".”", "!”", "?”")
 MORNING, EVENING, NIGHT = 4 * 60, 18 * 60, 22 * 60
 """Minutes of the day at which greetings change."""
 
@@ -19,21 +20,23 @@ _GREETINGS = {
     "night": ("So late, {to}?", "{to}. You cannot sleep either?", "Good evening, {to}."),
 }
 _SEEN = (
-    "{when}, before my eyes: {gist}", "You missed something {when}. {gist}", "I saw it myself {when}: {gist}",
+    "{when}, before my eyes: {gist}", "You missed something {when}. {gist}", "I saw it myself {when}. {gist}",
     "Picture this. {gist} That was {when}.", "{gist} That was {when}, and I stood right there.",
-    "Have you heard? {gist} It was {when}.", "This will interest you: {gist} I saw it {when}.",
+    "Have you heard? {gist} It was {when}.", "This will interest you. {gist} I saw it {when}.",
 )  # fmt: skip
+_DONE = ("{gist} That was {when}.", "What a day. {gist}", "Imagine, {when}. {gist}", "You will laugh. {gist}")
 _HEARD = (
     "{source} told me: {gist}", "I have it from {source}: {gist}", "{source} says this: {gist}",
     "According to {source}: {gist}", "Do you know what {source} told me? {gist}", "{source} swears to it: {gist}",
 )  # fmt: skip
+_REPORTED = ("Have you heard? {gist}", "Do you know what happened? {gist}", "I hear news. {gist}", "They say: {gist}")
 _QUOTED = (
     "{source} told me: “{gist}”", "{source}'s own words: “{gist}”", "Do you know what {source} said? “{gist}”",
     "I had it from {source}: “{gist}”", "“{gist}” That is what {source} says.",
 )  # fmt: skip
 _RUMOURED = (
     "{source} told me what {author} says: “{gist}”", "They say that {author} said: “{gist}”",
-    "Through {source} I know what {author} thinks: “{gist}”", "{author}, so {source} tells me: “{gist}”",
+    "Through {source} I know what {author} thinks: “{gist}”", "As {source} tells it, {author} said: “{gist}”",
 )  # fmt: skip
 _MEMORY = (
     "{gist}", "I keep thinking of it: {gist}", "I have never told you this. {gist}", "You know me. {gist}",
@@ -41,7 +44,7 @@ _MEMORY = (
 )  # fmt: skip
 _OPINION = (
     "{gist}", "If you ask me: {gist}", "Let me be plain. {gist}", "I will say it again and again: {gist}",
-    "You may disagree. {gist}",
+    "You may disagree. {gist}", "Do you know what I think? {gist}", "Somebody has to say it. {gist}",
 )  # fmt: skip
 _SECRET = ("Keep this to yourself. {gist}", "Only you may know. {gist}", "Nobody else hears this: {gist}")
 _PLAN = (
@@ -57,6 +60,7 @@ _TEMPLATES = {
     EVENT: _SEEN, MEMORY: _MEMORY, OPINION: _OPINION, SECRET: _SECRET, PLAN: _PLAN, INSIGHT: _INSIGHT,
     INVITATION: _INVITATION,
 }  # fmt: skip
+_RETOLD = {EVENT: _HEARD, INSIGHT: _HEARD, PLAN: _REPORTED}
 _KNEW = (
     "I saw that, too.",
     "So you know it as well.",
@@ -65,16 +69,20 @@ _KNEW = (
     "Old news to me.",
 )
 _SURPRISED = (
-    "No!", "I had no idea.", "That is news to me.", "Really?", "Who would have thought.", "Are you sure?",
-    "You do not say.", "That explains something.", "I shall remember that.", "Is that so?",
+    "No!", "I had no idea.", "That is news to me.", "Who would have thought.", "You do not say.",
+    "That explains something.", "I shall remember that.", "Well, well.", "I see.", "So that is how it is.",
 )  # fmt: skip
 _COUNTERED = (
     "For my part: {gist}", "Let me answer that. {gist}", "Now hear me. {gist}", "And this is my view: {gist}",
     "You have said yours. {gist}", "It is not so simple. {gist}",
 )  # fmt: skip
 _CHANGES = (
-    "But something else.", "Enough of that.", "Be that as it may.", "Let us leave it there.", "Well, {to}.",
-    "You know what I think of it.", "We shall not settle that today.", "Listen, before I forget it.",
+    "But something else.", "Enough of that.", "Be that as it may.", "Let us leave it there.", "You know my view.",
+    "You know what I think of it.", "We shall not settle that today.",
+)  # fmt: skip
+_CLOSINGS = (
+    "You know my view.", "Let us leave it there.", "We shall not settle that today.", "Be that as it may.",
+    "I shall think about it.", "There is something in that.", "You have given me something to think about.",
 )  # fmt: skip
 _DISCREET = (
     "I shall keep it to myself.",
@@ -101,14 +109,38 @@ def telling(offered: OfferedTopic, names: Mapping[str, str], now: int, draw: Ran
     """Return a sentence that tells a topic; `names` are those of people by id, and `now` is an absolute minute."""
     topic = offered.topic
     source, author = names.get(topic.source, ""), names.get(topic.who, "")
-    if not source:
-        variants = _TEMPLATES[topic.kind]
-    elif topic.kind in (EVENT, INSIGHT, INVITATION):
-        variants = _HEARD
-    else:
-        variants = _QUOTED if topic.who == topic.source else _RUMOURED
-    when = format_hours(offered.minute) if topic.kind == PLAN else _when(offered.minute, now)
-    return _fill(draw.pick(variants), gist=offered.text, source=source, author=author, when=when)
+    is_own = not source and topic.kind != INVITATION
+    gist = _in_first_person(offered.text, author) if is_own else offered.text
+    words = {"gist": _as_sentence(gist), "source": source, "author": author, "when": _when(offered.minute, now)}
+    return _fill(draw.pick(_variants(topic, has_source=bool(source))), **words)
+
+
+def _variants(topic: Topic, *, has_source: bool) -> Sequence[str]:
+    """Return the templates that fit what somebody saw, did, thinks or was told."""
+    if not has_source:
+        return _DONE if topic.kind == EVENT and topic.who else _TEMPLATES[topic.kind]
+    if topic.kind == EVENT and topic.who == topic.source:
+        return _REPORTED
+    return _RETOLD.get(topic.kind) or (_QUOTED if topic.who == topic.source else _RUMOURED)
+
+
+def _in_first_person(text: str, name: str) -> str:
+    """Return a sentence as its subject says it.
+
+    >>> _in_first_person("Ada will be at Library.", "Ada"), _in_first_person("It rains.", "Ada")
+    ('I will be at Library.', 'It rains.')
+    """
+    return f"I {text.removeprefix(f'{name} ')}" if name and text.startswith(f"{name} ") else text
+
+
+def _as_sentence(text: str) -> str:
+    """Return a text with a capital and a full stop.
+
+    >>> _as_sentence("the bells ring"), _as_sentence("Fire!")
+    ('The bells ring.', 'Fire!')
+    """
+    ended = text.rstrip()
+    return f"{ended[:1].upper()}{ended[1:]}{'' if ended.endswith(_ENDS) else '.'}"
 
 
 def surprise(draw: RandomStream) -> str:
@@ -138,12 +170,17 @@ def wish(draw: RandomStream) -> str:
 
 def counter(view: str, draw: RandomStream) -> str:
     """Return one's own view as an answer to another's."""
-    return _fill(draw.pick(_COUNTERED), gist=view)
+    return _fill(draw.pick(_COUNTERED), gist=_as_sentence(view))
 
 
-def change_of_subject(to: str, draw: RandomStream) -> str:
+def change_of_subject(draw: RandomStream) -> str:
     """Return words that lead away from a subject on which both have said their view."""
-    return _fill(draw.pick(_CHANGES), to=to)
+    return draw.pick(_CHANGES)
+
+
+def closing(draw: RandomStream) -> str:
+    """Return words that leave a subject on which both have said their view, before a parting."""
+    return draw.pick(_CLOSINGS)
 
 
 def parting(to: str, draw: RandomStream) -> str:
@@ -151,15 +188,10 @@ def parting(to: str, draw: RandomStream) -> str:
     return _fill(draw.pick(_PARTINGS), to=to)
 
 
-def joined(parts: Sequence[str]) -> str:
-    """Return sentences as one utterance, without those at its end that have no room."""
-    said = ""
-    for part in filter(None, parts):
-        longer = f"{said} {part}".strip()
-        if said and len(longer) > MAX_SENTENCE:
-            break
-        said = longer
-    return said
+def joined(lead: str, told: str) -> str:
+    """Return two sentences as one utterance; without the first where there is no room for both."""
+    both = f"{lead} {told}".strip()
+    return both if len(both) <= MAX_SENTENCE else told
 
 
 def _when(minute: int, now: int) -> str:

@@ -7,10 +7,10 @@ from latticeville.core.rng import RandomStream, rng
 from latticeville.llm.model import Request
 from latticeville.mind.builtin import sentences
 from latticeville.mind.talk_data import TalkData
-from latticeville.mind.topic import EVENT, OPINION, PLAN, SECRET, subject_of
+from latticeville.mind.topic import EVENT, OPINION, PLAN, SECRET, Topic, subject_of
 from latticeville.mind.topics import OfferedTopic
 
-PATIENCE = 0.08
+PATIENCE = 0.12
 """By how much more a topic has to be worth with each turn of a talk."""
 SILENT = 0.4
 """The share of answers that take up what was heard without a word for it."""
@@ -18,6 +18,8 @@ RESERVED = 0.35
 """The extraversion below which people wait for a topic that is worth more before they open a talk."""
 WORTH_TALK, WORTH_TALK_RESERVED = 0.45, 0.7
 """The worth of a topic for which outgoing and reserved people open a talk."""
+MAX_TOLD = 230
+"""Letters of a topic for which an utterance has room."""
 
 
 def greet(request: Request) -> str:
@@ -25,11 +27,11 @@ def greet(request: Request) -> str:
     data: TalkData = request.data
     draw = _draw(request)
     shy = dict(data.nature).get("extraversion", 0.5) < RESERVED
-    best = data.topics[0] if data.topics else None
+    best = _best(data)
     if best is None or best.worth < (WORTH_TALK_RESERVED if shy else WORTH_TALK):
         return _reply(talk=False, goal="to go on", words=sentences.greeting(data.to, data.minute, draw), topic=0)
-    words = sentences.joined((sentences.greeting(data.to, data.minute, draw), _tell(best, data, draw)))
-    return _reply(talk=True, goal=f"to tell {data.to} something", words=words, topic=1)
+    words = sentences.joined(sentences.greeting(data.to, data.minute, draw), _tell(best, data, draw))
+    return _reply(talk=True, goal=f"to tell {data.to} something", words=words, topic=data.topics.index(best) + 1)
 
 
 def answer(request: Request) -> str:
@@ -39,13 +41,17 @@ def answer(request: Request) -> str:
     own_view = _own_view(data)
     if own_view is not None:
         return _reply(words=sentences.counter(own_view.text, draw), end=False, topic=data.topics.index(own_view) + 1)
-    taken = _take_up(data, draw)
-    is_last = data.turn + 1 >= data.turns
-    best = None if is_last else next(iter(data.topics), None)
+    best = None if data.turn + 1 >= data.turns else _best(data)
     if best is None or best.worth < WORTH_TALK + data.turn * PATIENCE:
-        return _reply(words=sentences.joined((taken, sentences.parting(data.to, draw))), end=True, topic=0)
-    words = sentences.joined((taken, _tell(best, data, draw)))
-    return _reply(words=words, end=False, topic=1 if best.text in words else 0)
+        taken = _take_up(data, draw, ends=True)
+        return _reply(words=sentences.joined(taken, sentences.parting(data.to, draw)), end=True, topic=0)
+    words = sentences.joined(_take_up(data, draw, ends=False), _tell(best, data, draw))
+    return _reply(words=words, end=False, topic=data.topics.index(best) + 1)
+
+
+def _best(data: TalkData) -> OfferedTopic | None:
+    """Return the topic that is worth most among those that fit into an utterance."""
+    return next((one for one in data.topics if len(one.text) <= MAX_TOLD), None)
 
 
 def _own_view(data: TalkData) -> OfferedTopic | None:
@@ -54,20 +60,24 @@ def _own_view(data: TalkData) -> OfferedTopic | None:
         return None
     subject = subject_of(data.heard)
     offered = (one for one in data.topics if one.topic.kind == OPINION and one.topic.who == data.who)
-    return next((one for one in offered if subject_of(one.topic) == subject), None)
+    return next((one for one in offered if subject_of(one.topic) == subject and len(one.text) <= MAX_TOLD), None)
 
 
-def _take_up(data: TalkData, draw: RandomStream) -> str:
-    """Return what somebody says to what they heard."""
+def _take_up(data: TalkData, draw: RandomStream, *, ends: bool) -> str:
+    """Return what somebody says to what they heard, before they tell something or part."""
     heard = data.heard
     if heard is None:
         return sentences.greeting(data.to, data.minute, draw) if data.turn <= 1 else ""
     if data.agreed is not None:
         return sentences.consent(draw, agreed=data.agreed)
-    if heard.kind in _WORDS_FOR:
-        return _WORDS_FOR[heard.kind](draw)
+    if heard.kind in (SECRET, PLAN):
+        return sentences.discretion(draw) if heard.kind == SECRET else sentences.wish(draw)
     if heard.kind == OPINION and subject_of(heard) in data.subjects:
-        return sentences.change_of_subject(data.to, draw)
+        return sentences.closing(draw) if ends else sentences.change_of_subject(draw)
+    return _take_up_news(data, heard, draw)
+
+
+def _take_up_news(data: TalkData, heard: Topic, draw: RandomStream) -> str:
     if data.knew and heard.kind == EVENT:
         return sentences.recognition(draw)
     return "" if draw.uniform() < SILENT else sentences.surprise(draw)

@@ -167,7 +167,7 @@ _MEMORY = (
             ("left", "h")),
     Command("memory.stream", "Stream or retrieval", "Show all memories, newest first; press again for the retrieval.",
             ("v",), "stream"),
-    Command("memory.kinds", "Kinds of memory", "Show only observations, actions, plans, commitments or reflections, or all.",
+    Command("memory.kinds", "Kinds of memory", "Show only records of one kind, such as plans or reflections, or all.",
             ("s",), "kinds"),
     Command("memory.find", "Search the memories",
             "Show only memories that contain the text.", ("slash", "ctrl+f"), "search", READY, "simulate.find"),

@@ -1,0 +1,63 @@
+"""News: which events are worth telling to others, under a key that is the same for every witness."""
+
+from latticeville.core.clock import DAY
+from latticeville.mind.percept import Observation
+from latticeville.mind.topic import EVENT, INSIGHT, Topic
+from latticeville.sim.events import Changed, Event, Happened, Refused, ShownOut, Whispered
+from latticeville.sim.state import State
+from latticeville.world.model.objects import Kind, TimeGuard, Transition, WeatherGuard
+
+
+def make_topic(event: Event, seen: Observation, state: State, number: int) -> Topic | None:
+    """Return what a witness can tell of an event, the `number`th of its tick; None for what is ordinary.
+
+    What happens to the same object, or to the same person at the same door, is one topic a day.
+    """
+    day, here = state.minute // DAY, f"{state.tick}.{number}"
+    match event:
+        case Changed(thing=thing, after=after):
+            return Topic(f"{day}.{thing}.{after}", EVENT) if _is_unusual(event, state) else None
+        case Refused() | ShownOut():
+            return _make_failure(event, seen, state)
+        case Happened():
+            return Topic(here, EVENT)
+        case Whispered(who=who):
+            return Topic(here, INSIGHT, who=who)
+        case _:
+            return seen.topic
+
+
+def _make_failure(event: Refused | ShownOut, seen: Observation, state: State) -> Topic | None:
+    """Return what somebody could not do, in the past tense; None for a walk without a way."""
+    name, who = state.world.name_with_article, event.who
+    if isinstance(event, ShownOut):
+        about, failed = event.left, f"had to leave {name(event.left)}"
+    elif event.at:
+        about, failed = event.at, f"could not get into {name(event.at)}"
+    elif event.verb is not None:
+        about, failed = event.target, f"had no luck with {name(event.target)}"
+    else:
+        return None
+    reason = seen.text.partition(": ")[2]
+    why = "." if name(who) in reason else f": {reason}"
+    return Topic(f"{state.minute // DAY}.{who}.{about}", EVENT, f"{name(who)} {failed}{why}", who)
+
+
+def is_alarm(event: Event, state: State) -> bool:
+    """Tell whether an object has gone into a state of alarm by itself."""
+    return isinstance(event, Changed) and _kind_of(event, state).states[event.after].alarm
+
+
+def _is_unusual(event: Changed, state: State) -> bool:
+    """Tell whether a change is neither what an object does a while after its use nor what it does every day."""
+    rows = _kind_of(event, state).automatic_transitions(event.before)
+    fired = [row for row in rows if row.target == event.after]
+    return is_alarm(event, state) or not fired or not all(map(_is_regular, fired))
+
+
+def _kind_of(event: Changed, state: State) -> Kind:
+    return state.world.kinds[state.things[event.thing].kind]
+
+
+def _is_regular(row: Transition) -> bool:
+    return row.after is not None or any(isinstance(guard, TimeGuard | WeatherGuard) for guard in row.guards)
