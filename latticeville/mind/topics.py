@@ -47,7 +47,7 @@ SOON_MINUTES, COMPANY_MINUTES = 20, 60
 """How many minutes ahead people ask for company, and for how long."""
 PUBLIC_KINDS = frozenset({"changed", "happened", "barred"})
 """The kinds of observation that everybody here makes."""
-HEARSAY = 0.6
+HEARSAY = 0.8
 """What a topic is worth that one was told, where it is worth 1 to who saw it."""
 FIT, CHANCE = 0.8, 0.5
 """The weights of words shared with what was said, and of the draw by seed."""

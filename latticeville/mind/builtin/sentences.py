@@ -48,8 +48,8 @@ _OPINION = (
 )  # fmt: skip
 _SECRET = ("Keep this to yourself. {gist}", "Only you may know. {gist}", "Nobody else hears this: {gist}")
 _PLAN = (
-    "Will you join me at {when}? I shall be {gist}.", "At {when} you find me {gist}. Come along.",
-    "Come and see me at {when}: I shall be {gist}.", "I shall be {gist} from {when} on, if you want company.",
+    "Will you join me {when}? I shall be {gist}.", "{when} you find me {gist}. Come along.",
+    "Come and see me {when}: I shall be {gist}.", "I shall be {gist} {when}, if you want company.",
 )  # fmt: skip
 _INVITATION = (
     "{gist} Will you come?", "You are invited: {gist}", "Keep the time free. {gist}", "Mark it in your diary. {gist}",
@@ -111,7 +111,7 @@ def telling(offered: OfferedTopic, names: Mapping[str, str], now: int, draw: Ran
     source, author = names.get(topic.source, ""), names.get(topic.who, "")
     is_own = not source and topic.kind != INVITATION
     gist = _in_first_person(offered.text, author) if is_own else offered.text
-    words = {"gist": _as_sentence(gist), "source": source, "author": author, "when": _when(offered.minute, now)}
+    words = {"gist": gist if topic.kind == PLAN else _as_sentence(gist), "source": source, "author": author, "when": _when(offered.minute, now)}
     return _fill(draw.pick(_variants(topic, has_source=bool(source))), **words)
 
 
