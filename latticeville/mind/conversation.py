@@ -30,9 +30,14 @@ def utterance_to_answer(percept: Percept, turns: int) -> Observation | None:
         told = news.kind == "said" and news.to == percept.who
         if not told or news.turn + 1 >= turns or news.end:
             continue
-        if not _answers_first(news, percept) and is_in_sight(percept, news.actor):
+        if not _answers_first(news, percept) and (is_in_sight(percept, news.actor) or _has_just_left(percept)):
             return news
     return None
+
+
+def _has_just_left(percept: Percept) -> bool:
+    """Tell whether somebody came here in the last tick: whoever is spoken to while leaving answers in passing."""
+    return any(news.kind == "entered" and news.actor == percept.who for news in percept.news)
 
 
 def _answers_first(news: Observation, percept: Percept) -> bool:
