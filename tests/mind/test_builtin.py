@@ -41,8 +41,9 @@ def test_at_most_every_seventh_utterance_of_a_day_repeats_another(seed: int) -> 
 
 @pytest.mark.parametrize("seed", [7, 8])
 def test_nine_of_ten_openings_are_answered(seed: int) -> None:
+    """In the first tick all five meet at once, and whoever is opened to may open to somebody else."""
     talk = said(day(seed))
-    openings = [(tick, event) for tick, event in talk if event.turn == 0]
+    openings = [(tick, event) for tick, event in talk if event.turn == 0 and tick > 1]
     answers = {(tick, event.who, event.to) for tick, event in talk if event.turn == 1}
     answered = [(tick + 1, event.to, event.who) in answers for tick, event in openings]
     assert sum(answered) >= 0.9 * len(openings) > 9
