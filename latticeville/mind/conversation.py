@@ -65,7 +65,7 @@ def person_to_greet(before: BeliefTree, met: Mapping[str, int], percept: Percept
 def _people_just_met(before: BeliefTree, percept: Percept) -> list[Node]:
     """Return the others here; nobody where somebody was here before, who leaves it to those who come to open."""
     here = [node for node in percept.sights if _is_other_here(node, percept)]
-    stayed = before.place == percept.place
+    stayed = before.place in ("", percept.place)
     known = {node.id for node in before.sights if stayed and node.parent == percept.place}
     return [] if any(node.id in known for node in here) else here
 
