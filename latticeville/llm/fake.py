@@ -62,7 +62,7 @@ def _pick_greeting(hour: int) -> str:
 def _greet(request: Request) -> str:
     facts = request.facts
     words = f"{_pick_greeting(int(facts['hour']))}, {facts['to']}."
-    return _to_json(talk=True, goal=f"to hear how {facts['to']} is", words=words)
+    return _to_json(talk=True, goal=f"to hear how {facts['to']} is", words=words, topic=0)
 
 
 def _answer(request: Request) -> str:
@@ -76,7 +76,7 @@ def _answer(request: Request) -> str:
     else:
         view = facts.get("own_view")
         words = f"And I say: {view}" if view else DEFAULT_REPLY
-    return _to_json(words=words, end=turn >= LAST_TURN)
+    return _to_json(words=words, end=turn >= LAST_TURN, topic=0)
 
 
 def _pass_on_hearsay(facts: Facts) -> str:

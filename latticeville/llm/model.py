@@ -29,9 +29,9 @@ class Request(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def digest(self) -> str:
-        """Hash of all that may move the reply."""
+        """Hash of all that may move the reply; keys are sorted, since a tape keeps no order of them."""
         asked = (self.kind, self.system, self.prompt, self.choices, self.schema, self.max_tokens, self.seed)
-        return content_hash(msgspec.json.encode((*asked, self.facts, self.data)), 12)
+        return content_hash(msgspec.json.encode((*asked, self.facts, self.data), order="sorted"), 12)
 
 
 class Reply(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

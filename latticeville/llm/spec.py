@@ -25,8 +25,8 @@ ARGUMENT_EXAMPLES: Mapping[str, str] = {"server": "server:http://127.0.0.1:PORT/
 """What is named behind the colon, where it is no path."""
 FAKE = "fake"
 """The model where nobody names one; it needs no package."""
-UNCHECKED_MODELS = frozenset({FAKE})
-"""Models whose replies need no guard."""
+UNCHECKED_MODELS = frozenset({FAKE, "builtin"})
+"""Models of rules, whose replies need no guard, no cache and no budget."""
 
 
 class UnknownModelError(Exception):

@@ -30,9 +30,14 @@ def utterance_to_answer(percept: Percept, turns: int) -> Observation | None:
         told = news.kind == "said" and news.to == percept.who
         if not told or news.turn + 1 >= turns or news.end:
             continue
-        if not _answers_first(news, percept) and is_in_sight(percept, news.actor):
+        if not _answers_first(news, percept) and (is_in_sight(percept, news.actor) or _has_just_left(percept)):
             return news
     return None
+
+
+def _has_just_left(percept: Percept) -> bool:
+    """Tell whether somebody came here in the last tick: whoever is spoken to while leaving answers in passing."""
+    return any(news.kind == "entered" and news.actor == percept.who for news in percept.news)
 
 
 def _answers_first(news: Observation, percept: Percept) -> bool:
@@ -64,7 +69,8 @@ def person_to_greet(before: BeliefTree, social: Social, percept: Percept, tick_m
 def _people_just_met(before: BeliefTree, percept: Percept) -> list[Node]:
     """Return the others here; nobody where somebody was here before, who leaves it to those who come to open."""
     here = [node for node in percept.sights if _is_other_here(node, percept)]
-    known = {node.id for node in before.sights if node.parent == percept.place}
+    stayed = before.place in ("", percept.place)
+    known = {node.id for node in before.sights if stayed and node.parent == percept.place}
     return [] if any(node.id in known for node in here) else here
 
 

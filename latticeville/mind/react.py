@@ -10,6 +10,7 @@ from latticeville.mind.conversation import (
     answer_facts,
     current_conversation,
     greeting_facts,
+    is_in_sight,
     is_repetition,
     is_spoken_here,
     person_to_greet,
@@ -106,7 +107,7 @@ def _answer(mind: Mind, heard: Observation, percept: Percept, world: World, trac
     if is_repetition(talk, words):
         return mind, None
     turn = heard.turn + 1
-    end = end or turn + 1 >= world.minds.turns
+    end = end or turn + 1 >= world.minds.turns or not is_in_sight(percept, other)
     if not end:
         under_way = replace(add_utterance(talk, me, words), spoke=percept.tick)
         mind = replace(mind, social=replace(mind.social, talk=under_way))

@@ -45,18 +45,24 @@ def _make_failure(event: Refused | ShownOut, seen: Observation, state: State) ->
 
 def is_alarm(event: Event, state: State) -> bool:
     """Tell whether an object has gone into a state of alarm by itself."""
-    return isinstance(event, Changed) and _kind_of(event, state).states[event.after].alarm
+    if not isinstance(event, Changed):
+        return False
+    kind = _kind_of(event, state)
+    return kind is not None and event.after in kind.states and kind.states[event.after].alarm
 
 
 def _is_unusual(event: Changed, state: State) -> bool:
     """Tell whether a change is neither what an object does a while after its use nor what it does every day."""
-    rows = _kind_of(event, state).automatic_transitions(event.before)
+    kind = _kind_of(event, state)
+    rows = kind.automatic_transitions(event.before) if kind else ()
     fired = [row for row in rows if row.target == event.after]
     return is_alarm(event, state) or not fired or not all(map(_is_regular, fired))
 
 
-def _kind_of(event: Changed, state: State) -> Kind:
-    return state.world.kinds[state.things[event.thing].kind]
+def _kind_of(event: Changed, state: State) -> Kind | None:
+    """Return the kind of an object that changed; None where an edit of the world has removed it."""
+    thing = state.things.get(event.thing)
+    return state.world.kinds.get(thing.kind) if thing else None
 
 
 def _is_regular(row: Transition) -> bool:

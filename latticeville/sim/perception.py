@@ -94,8 +94,9 @@ def _add_area_news(found: _NewsIndex, event: Event, seen: Observation, state: St
     subject = seen.actor or (seen.about[0] if seen.about else event.area)
     _add_news(found.areas, event.area, seen)
     _add_news(found.subjects, subject, seen)
-    if seen.actor and state.bodies[seen.actor].area != event.area:
-        return (seen.actor,)
+    elsewhere = [who for who in (seen.actor, seen.to) if who in state.bodies and state.bodies[who].area != event.area]
+    if elsewhere:
+        return elsewhere
     return _people_within(state, event.area) if isinstance(event, Happened) and event.area else ()
 
 

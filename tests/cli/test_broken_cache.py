@@ -106,7 +106,7 @@ def test_a_strict_miss_says_who_asks_what_and_when_and_what_to_do(
     assert miss is not None
     tick, spec, _who, rest = miss.groups()
     assert spec == f"{SPEC}#small"
-    assert rest == ", nor to 1 more; to ask the model and keep what it replies, use --cache on"
+    assert rest == "; to ask the model and keep what it replies, use --cache on"
     assert said[-1] == f"ended after tick {int(tick) - 1}; continue with: latticeville resume {tmp_path / 'strict'}"
 
 

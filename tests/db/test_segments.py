@@ -12,7 +12,7 @@ from latticeville.db.recorded_run import RecordedRun
 from latticeville.db.replay import Replay
 from latticeville.db.run_end import END
 from latticeville.db.timeline import RunTimeline
-from latticeville.db.verify import verify
+from latticeville.db.verify import ReplayDifference, verify
 from latticeville.lab.fork import make_branch_folder
 from latticeville.lab.run_summaries import summarize_run
 from tests.db.runs import go, record, resumed, segment, short_segments, tearoom
@@ -33,7 +33,7 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with short_segments():
         root = tmp_path_factory.mktemp("runs")
         record_run(root / "one")
-        record_run(root / "other", seed=7)
+        record_run(root / "other", seed=1)
         return root
 
 
@@ -45,10 +45,17 @@ def run(runs: Path, tmp_path: Path) -> Path:
     return tmp_path / "run"
 
 
+def verified(folder: Path) -> None:
+    """Verify a run; a difference is found damage, too."""
+    for found in verify(folder):
+        if isinstance(found, ReplayDifference):
+            raise DamageError(found.where)
+
+
 READERS: list[Callable[[Path], object]] = [
     lambda folder: list(Replay(folder).payloads()),
     lambda folder: list(Replay(folder).summaries(1)),
-    lambda folder: list(verify(folder)),
+    verified,
     lambda folder: RunTimeline.open(Replay(folder), save=False),
     lambda folder: list(LogFollower(folder, 0).poll()),
 ]

@@ -12,7 +12,7 @@ from latticeville.world.load import load_world
 pytestmark = pytest.mark.slow
 
 VILLE = Path(__file__).parents[2] / "worlds" / "ville"
-TICKS = 190
+TICKS = 300
 """As many as it takes for some to reflect."""
 
 

@@ -3,12 +3,14 @@ import json
 import pytest
 
 from latticeville.cli.main import main
+from latticeville.cli.models import DESCRIPTIONS
 
 
 def test_what_is_asked_for_is_tried_and_timed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["models", "--json", "fake"]) == 0
     (row,) = json.loads(capsys.readouterr().out)
     assert (row["kind"], row["name"], row["state"]) == ("model", "fake", "works")
+    assert row["note"] == DESCRIPTIONS["fake"]
 
 
 def test_what_does_not_work_is_a_line_and_exit_3(capsys: pytest.CaptureFixture[str]) -> None:

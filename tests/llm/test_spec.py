@@ -1,17 +1,21 @@
 import sys
+import tomllib
+from importlib.metadata import EntryPoint
+from pathlib import Path
 
 import pytest
 
 from latticeville.cli.main import main
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import ModelError
-from latticeville.llm.spec import UnknownModelError, make_embedder, make_model
+from latticeville.llm.spec import MODEL_GROUP, UnknownModelError, make_embedder, make_model
+from latticeville.mind.builtin.model import BuiltinMind
 
 
 @pytest.mark.parametrize(
     ("spec", "said"),
     [
-        ("nobody", "there is no model “nobody”: choose one of fake, mlx, server, transformers"),
+        ("nobody", "there is no model “nobody”: choose one of (builtin, )?fake, mlx, server, transformers"),
         ("mlx", "“mlx” needs to know which"),
         ("fake:x", "“fake” takes nothing after the colon"),
         ("server:http://example.com/v1", "names are not looked up"),
@@ -27,6 +31,16 @@ def test_the_fake_is_made_as_it_is_and_embedders_likewise() -> None:
     assert make_embedder("hash").size == 512
     with pytest.raises(UnknownModelError, match="there is no embedder “x”: choose one of hash, sentence-transformers"):
         make_embedder("x")
+
+
+def test_the_built_in_mind_is_registered_and_needs_no_guard(monkeypatch: pytest.MonkeyPatch) -> None:
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8"))["project"]
+    where = project["entry-points"][MODEL_GROUP]["builtin"]
+    entry = EntryPoint("builtin", where, MODEL_GROUP)
+    monkeypatch.setattr("latticeville.llm.spec.list_installed", lambda _group: {"builtin": entry})
+    assert type(make_model("builtin")) is BuiltinMind
+    with pytest.raises(UnknownModelError, match="“builtin” takes nothing after the colon"):
+        make_model("builtin:x")
 
 
 @pytest.fixture

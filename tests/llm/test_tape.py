@@ -4,10 +4,12 @@ import json
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import ModelError, Reply, Request
 from latticeville.llm.model_call_tape import ModelCall, RecordingModel, ReplayingModel, read_model_call
+from latticeville.mind.requests import RatedEvent
 from tests.models import Scripted
 
 
@@ -63,9 +65,18 @@ def test_another_question_is_not_on_the_tape(other: Request) -> None:
         replaying.answer([other])
 
 
-def test_facts_move_no_digest_but_the_words_do() -> None:
-    assert request("ada", facts={"hour": "8"}).digest == request("ada").digest
-    assert request("ada", prompt="?").digest != request("ada").digest
+def test_whatever_may_move_a_reply_moves_the_digest() -> None:
+    plain = request("ada").digest
+    data = RatedEvent("said")
+    assert request("ada", facts={"hour": "8"}).digest != plain
+    assert request("ada", data=data).digest != request("ada", data=replace(data, topic="event")).digest != plain
+    assert request("ada", prompt="?").digest != plain
+
+
+def test_a_digest_is_the_same_for_what_a_tape_gives_back() -> None:
+    asked = request("ada", facts={"to": "Bob", "hour": "8"}, data=RatedEvent("said", topic="event"))
+    taped = msgspec.json.encode(ModelCall(asked, Reply("7")), order="sorted")
+    assert read_model_call(taped).request.digest == asked.digest
 
 
 def test_the_fake_answers_the_same_for_the_same_facts() -> None:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from latticeville.llm.model import Reply
 from latticeville.mind.plan import PlanStep
+from latticeville.mind.reflection_data import ReflectionData
 from latticeville.mind.reply_format import read_reply, schema_of
 from latticeville.mind.reply_types import CitedInsight, DayReply, InsightsReply, PlannedStroke, StepsReply
 from latticeville.mind.requests import (
@@ -22,6 +23,9 @@ from latticeville.mind.requests import (
     ReflectionInsights,
     ReflectionQuestions,
 )
+from latticeville.mind.talk_data import TalkData
+from latticeville.mind.topic import EVENT, Topic
+from latticeville.mind.topics import OfferedTopic
 from latticeville.world.model.objects import Verb
 from latticeville.world.model.personas import ObjectUse
 from tests.worlds import build
@@ -31,9 +35,12 @@ SCHEMAS: dict[str, str] = json.loads((Path(__file__).parents[1] / "data" / "repl
 """The text of each schema, which is part of the digest of a request, and so of what a tape holds."""
 PLACES = {"Home": "home", "At the “Shop”": "shop"}
 USES = {"use oven": ObjectUse(Verb.USE, "oven"), "close oven": ObjectUse(Verb.CLOSE, "oven")}
+OFFERED = (OfferedTopic(Topic("1.oven.cold", EVENT), "The oven is cold.", 480, 0.5),)
+TALK = TalkData("ada", "Ada", "bob", "Bob", 7, 0, 480, topics=OFFERED)
+REFLECTION = ReflectionData("ada", "Ada", (), {}, ())
 QUESTIONS: dict[str, Any] = {
-    "greet": DecideGreeting({}),
-    "answer": AnswerUtterance({}),
+    "greet": DecideGreeting({}, TALK),
+    "answer": AnswerUtterance({}, TALK),
     "chat": ChatWithVisitor({}, (4, 9, 11)),
     "chat of nothing": ChatWithVisitor({}, ()),
     "day from the morning": PlanDay({}, PLACES, 480),
@@ -43,7 +50,7 @@ QUESTIONS: dict[str, Any] = {
     "steps": PlanSteps({}, USES, PlanStep(480, 540, "shop", "baking")),
     "steps without uses": PlanSteps({}, {}, PlanStep(480, 481, "shop", "baking")),
     "questions": ReflectionQuestions({}, 3),
-    "insights": ReflectionInsights({}, (4, 9), 1, 5),
+    "insights": ReflectionInsights({}, (4, 9), 1, 5, REFLECTION),
     "interview": AnswerInterview({}, (4, 9)),
     "interview of nothing": AnswerInterview({}, ()),
 }

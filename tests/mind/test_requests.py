@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from latticeville.llm.model import Reply
 from latticeville.mind.plan import PlanStep
+from latticeville.mind.reflection_data import ReflectionData
 from latticeville.mind.reply_types import MAX_WORDS
 from latticeville.mind.requests import (
     KEEP_PLAN,
@@ -19,11 +20,15 @@ from latticeville.mind.requests import (
     PlanDay,
     PlanHours,
     PlanSteps,
+    RatedEvent,
     RateImportance,
     ReflectionInsights,
     ReflectionQuestions,
     SelfSummary,
 )
+from latticeville.mind.talk_data import TalkData
+from latticeville.mind.topic import EVENT, Topic
+from latticeville.mind.topics import OfferedTopic
 from tests.answers import anything, insights, near
 from tests.laws import law
 from tests.worlds import build
@@ -46,11 +51,19 @@ FACTS = {
     "view": "Yes.",
     "opinion": "You think: Yes.",
     "seen": "oven: burning",
+    "topics": "You could mention:\n1. The door is open.",
 }
+OFFERED = tuple(
+    OfferedTopic(Topic(f"1.{name}.open", EVENT), f"The {name} is open.", 480, 0.5) for name in ("door", "inn")
+)
+TALK = TalkData("ada", "Ada", "bob", "Bob", 7, 0, 480, topics=OFFERED)
+REFLECTION = ReflectionData("ada", "Ada", (), {}, ())
 CHOICES = ("use the oven", "close the oven")
 
 
-@pytest.mark.parametrize("question", [DecideGreeting(FACTS), AnswerUtterance(FACTS), DecideReaction(FACTS, CHOICES)])
+@pytest.mark.parametrize(
+    "question", [DecideGreeting(FACTS, TALK), AnswerUtterance(FACTS, TALK), DecideReaction(FACTS, CHOICES)]
+)
 def test_a_prompt_is_filled_in_whole(question: DecideGreeting | AnswerUtterance | DecideReaction) -> None:
     request = question.request("ada", 3, WORLD)
     assert (request.who, request.tick, request.facts) == ("ada", 3, FACTS)
@@ -106,7 +119,7 @@ def test_any_reply_is_a_choice_or_none(text: str) -> None:
     ],
 )
 def test_a_rating_is_clamped(text: str, rating: int | None) -> None:
-    assert RateImportance("It rains.").parse(Reply(text)) == rating
+    assert RateImportance("It rains.", RatedEvent("weather")).parse(Reply(text)) == rating
 
 
 @law()
@@ -122,10 +135,10 @@ def test_a_summary_of_oneself_is_one_line_of_bounded_length(text: str) -> None:
 @law(150)
 @given(st.one_of(anything, near(talk=st.booleans(), goal=st.text(), words=st.text(max_size=2 * MAX_WORDS))))
 def test_a_greeting_is_words_on_one_line_or_passing_by_or_none(reply: Any) -> None:
-    found = DecideGreeting(FACTS).parse(Reply(json.dumps(reply)))
-    assert found is None or all(len(text) <= MAX_WORDS and len(text.splitlines()) <= 1 for text in found)
+    found = DecideGreeting(FACTS, TALK).parse(Reply(json.dumps(reply)))
     if found is not None:
-        assert bool(found[1]) is reply["talk"]
+        assert all(len(text) <= MAX_WORDS and len(text.splitlines()) <= 1 for text in (found.goal, found.words))
+        assert bool(found.words) is reply["talk"]
     elif isinstance(reply, dict) and type(reply.get("talk")) is bool:
         wrong = [name for name in ("goal", "words") if not isinstance(reply.get(name), str)]
         assert wrong or (reply["talk"] and not reply["words"].split())
@@ -135,12 +148,25 @@ def test_a_greeting_is_words_on_one_line_or_passing_by_or_none(reply: Any) -> No
 @law(150)
 @given(st.one_of(anything, near(words=st.text(max_size=2 * MAX_WORDS), end=st.booleans())))
 def test_an_answer_is_words_on_one_line_or_none(reply: Any) -> None:
-    found = AnswerUtterance(FACTS).parse(Reply(json.dumps(reply)))
+    found = AnswerUtterance(FACTS, TALK).parse(Reply(json.dumps(reply)))
     if found is not None:
-        assert found == (" ".join(reply["words"].split())[:MAX_WORDS], reply["end"])
-        assert found[0]
+        assert (found.words, found.end) == (" ".join(reply["words"].split())[:MAX_WORDS], reply["end"])
+        assert found.words
     elif isinstance(reply, dict) and isinstance(reply.get("words"), str):
         assert not reply["words"].split() or type(reply.get("end")) is not bool
+
+
+@pytest.mark.parametrize(
+    ("number", "key"), [(0, ""), (1, "1.door.open"), (2, "1.inn.open"), (3, ""), (-1, ""), (None, "")]
+)
+def test_a_topic_is_chosen_by_its_number_and_nothing_else_is_told(number: int | None, key: str) -> None:
+    said: dict[str, object] = {"words": "Well.", "end": False}
+    reply = Reply(json.dumps(said if number is None else {**said, "topic": number}))
+    found = AnswerUtterance(FACTS, TALK).parse(reply)
+    assert found is not None
+    assert (found.topic.key if found.topic else "") == key
+    if found.topic is not None:
+        assert (found.topic.gist, found.topic.source) == (OFFERED[(number or 0) - 1].text, "ada")
 
 
 @pytest.mark.slow
@@ -161,7 +187,7 @@ IDS = (4, 9, 11, 30)
 @law(200)
 @given(st.one_of(anything, near(insights=st.lists(insights, max_size=7))))
 def test_insights_cite_only_what_was_shown_and_each_of_it_once(reply: Any) -> None:
-    found = ReflectionInsights(FACTS, IDS, 1, 5).parse(Reply(json.dumps(reply)))
+    found = ReflectionInsights(FACTS, IDS, 1, 5, REFLECTION).parse(Reply(json.dumps(reply)))
     assert found is None or len(found) <= 5
     for one in found or ():
         assert one.cites
@@ -179,21 +205,21 @@ def test_citations_of_nothing_or_of_the_same_again_are_dropped_and_then_what_cit
         {"insight": "Truth counts for nothing.", "because": [True, 1.0, "1"], "importance": 3},
         {"insight": "It rains.", "because": [4]},
     ]
-    found = ReflectionInsights(FACTS, IDS, 1, 5).parse(Reply(json.dumps({"insights": rows})))
+    found = ReflectionInsights(FACTS, IDS, 1, 5, REFLECTION).parse(Reply(json.dumps({"insights": rows})))
     assert found == [Insight("All is well.", 10, (9, 4)), Insight("It rains.", 0, (30,))]
 
 
 PARSERS: list[Any] = [
-    RateImportance("It rains."),
-    DecideGreeting(FACTS),
-    AnswerUtterance(FACTS),
+    RateImportance("It rains.", RatedEvent("weather")),
+    DecideGreeting(FACTS, TALK),
+    AnswerUtterance(FACTS, TALK),
     DecideReaction(FACTS, CHOICES),
     SelfSummary(FACTS),
     PlanDay(FACTS, {"Shop": "shop"}, 480),
     PlanHours(FACTS, {"Shop": "shop"}, 480, 720),
     PlanSteps(FACTS, {}, PlanStep(480, 540, "shop", "baking")),
     ReflectionQuestions(FACTS, 3),
-    ReflectionInsights(FACTS, IDS, 1, 5),
+    ReflectionInsights(FACTS, IDS, 1, 5, REFLECTION),
 ]
 
 

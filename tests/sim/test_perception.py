@@ -186,11 +186,12 @@ def test_the_radius_is_a_circle() -> None:
     assert "lamp" not in sees(state, "bob")
 
 
-def test_under_the_open_sky_one_hears_only_of_what_one_sees() -> None:
+def test_under_the_open_sky_one_hears_only_of_what_one_sees_and_what_was_said_to_oneself() -> None:
     """Ada stands before the wall: what happens in the room behind it stays hidden, what happens in view does not."""
     state = house("area", (0, 0), lamp=(7, 0), screen=(3, 3))
     news = (
         Said("bob", "room", "ada", "Hello?"),
+        Said("bob", "room", "bob", "She is gone."),
         Changed(WORLD, "lamp", "still", "still"),
         Changed("room", "screen", "up", "down"),
         Entered("ada", WORLD, "room"),
@@ -204,5 +205,6 @@ def test_under_the_open_sky_one_hears_only_of_what_one_sees() -> None:
         ("changed", "lamp"),
         ("entered", "ada"),
         ("happened", "A comet."),
+        ("said", "bob"),
         ("happened", "A whisper."),
     ]

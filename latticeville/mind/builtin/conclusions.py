@@ -73,11 +73,11 @@ def _is_witnessed(statement: Statement) -> bool:
 
 
 def _confirmed(data: ReflectionData) -> Iterator[_Conclusion]:
-    """Yield what two people told independently, or one told and one saw."""
+    """Yield the events that two people told."""
     tellers: dict[str, dict[str, int]] = defaultdict(dict)
     gists: dict[str, str] = {}
     for number, one in _numbered(data):
-        if one.topic is not None and one.topic.kind != OPINION:
+        if one.topic is not None and one.topic.kind == EVENT:
             tellers[one.topic.key].setdefault(one.topic.source, number)
             gists[one.topic.key] = one.topic.gist or one.text
     for key, by_source in tellers.items():

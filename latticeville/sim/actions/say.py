@@ -1,6 +1,6 @@
 """SAY: speak to one person, heard by all in the area."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from latticeville.mind.action import SAY, Action
 from latticeville.mind.percept import AGENT
@@ -11,7 +11,7 @@ from latticeville.sim.tick_draft import TickDraft
 
 
 class Say:
-    """Speak to somebody who is in sight in the same area."""
+    """Speak to somebody who is in sight in the same area, or answer them a step beyond it."""
 
     name = SAY
 
@@ -37,6 +37,15 @@ class Say:
 
 def _people_within_earshot(state: State, who: str) -> list[str]:
     area = state.bodies[who].area
-    return [
+    here = [
         node.id for node in visible_nodes(state, who) if node.kind == AGENT and node.parent == area and node.id != who
     ]
+    return here + [other for other in _left_behind(state, who) if other not in here]
+
+
+def _left_behind(state: State, who: str) -> Iterator[str]:
+    """Yield who spoke to somebody in the area that they left in that very tick."""
+    area = state.bodies[who].area
+    for event in state.news:
+        if isinstance(event, Said) and event.to == who and state.bodies[event.who].area == event.area != area:
+            yield event.who

@@ -1,0 +1,224 @@
+"""The built-in mind: talk that repeats little, insights that rest on several memories, the same when run again."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from latticeville.core.rng import rng
+from latticeville.db import log
+from latticeville.db.recorded_run import RecordedRun
+from latticeville.db.replay import Replay
+from latticeville.db.verify import ReplayDifference, verify
+from latticeville.lab.fork import ForkChanges, fork
+from latticeville.llm.model import Request
+from latticeville.mind.builtin import sentences
+from latticeville.mind.builtin.conclusions import draw_insights
+from latticeville.mind.builtin.model import BuiltinMind
+from latticeville.mind.builtin.sentences import MAX_SENTENCE, telling
+from latticeville.mind.builtin.talk import answer, greet
+from latticeville.mind.reflection_data import ReflectionData, Statement
+from latticeville.mind.requests import RatedEvent
+from latticeville.mind.talk_data import TalkData
+from latticeville.mind.topic import EVENT, INSIGHT, MEMORY, OPINION, PLAN, SECRET, Topic
+from latticeville.mind.topics import OfferedTopic
+from latticeville.sim.tick import TickPayload
+from tests.mind.test_topics import day, said
+from tests.talkers import talkers
+from tests.worlds import told
+
+NAMES = {"ada": "Ada", "bob": "Bob", "cid": "Cid"}
+
+
+@pytest.mark.parametrize("seed", [7, 8])
+def test_at_most_every_seventh_utterance_of_a_day_repeats_another(seed: int) -> None:
+    words = [event.words for _, event in said(day(seed))]
+    assert len(words) > 60
+    assert len(words) - len({*words}) <= 0.15 * len(words)
+
+
+@pytest.mark.parametrize("seed", [7, 8])
+def test_nine_of_ten_openings_are_answered(seed: int) -> None:
+    """In the first tick all five meet at once, and whoever is opened to may open to somebody else."""
+    talk = said(day(seed))
+    openings = [(tick, event) for tick, event in talk if event.turn == 0 and tick > 1]
+    answers = {(tick, event.who, event.to) for tick, event in talk if event.turn == 1}
+    answered = [(tick + 1, event.to, event.who) in answers for tick, event in openings]
+    assert sum(answered) >= 0.9 * len(openings) > 9
+
+
+@pytest.mark.parametrize("seed", [7, 8])
+def test_every_utterance_is_a_sentence(seed: int) -> None:
+    for _, event in said(day(seed)):
+        is_sentence(event.words)
+
+
+def is_sentence(words: str) -> None:
+    """Check the form of an utterance."""
+    assert len(words) <= 300
+    assert words[0] == "“" or not words[0].islower()
+    assert words.endswith((".", "!", "?", "”"))
+    assert not re.search(r"[Ff]rom at|[{}]|\.\.|:\.|  | at :", words)
+    assert not re.search(r"[.!?] [a-z]", words.partition("“")[0])
+
+
+@pytest.mark.parametrize("seed", [7, 8])
+def test_every_insight_cites_two_memories_and_copies_none(seed: int) -> None:
+    insights = 0
+    for mind in day(seed)[-1].state.minds.values():
+        for record in mind.memory:
+            if record.kind == "reflection":
+                insights += 1
+                assert len({*record.cites}) >= 2
+                assert all(_share(record.text, mind.memory[cited].text) < 0.8 for cited in record.cites)
+    assert insights > 5
+
+
+def _share(text: str, source: str) -> float:
+    mine = {*text.casefold().split()}
+    return len(mine & {*source.casefold().split()}) / len(mine)
+
+
+def write(folder: Path, ticks: int) -> list[TickPayload]:
+    run = RecordedRun.start(folder, talkers(), BuiltinMind(), "builtin")
+    payloads = [run.payload, *(run.step() for _ in range(ticks))]
+    run.close()
+    return payloads
+
+
+def test_a_recorded_run_replays_verifies_and_forks_to_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(log, "SEGMENT_TICKS", 60)
+    payloads = write(tmp_path / "parent", 160)
+    replay = Replay(tmp_path / "parent")
+    assert [told(replay.at(tick)) for tick in (1, 59, 61, 160)] == [told(payloads[tick]) for tick in (1, 59, 61, 160)]
+    assert any(mind.social.told for mind in payloads[-1].state.minds.values())
+    assert not [one for one in verify(tmp_path / "parent") if isinstance(one, ReplayDifference)]
+    run = fork(replay, 90, tmp_path / "child", ForkChanges(), lambda _spec: BuiltinMind(), lambda _spec: None)
+    while run.payload.tick < 160:
+        run.step()
+    run.close()
+    assert told(run.payload) == told(payloads[-1])
+
+
+KINDS = (EVENT, MEMORY, OPINION, SECRET, PLAN, INSIGHT)
+
+
+def tellings(kind: str, source: str, who: str, text: str) -> Iterator[str]:
+    """Yield how a topic is told under many draws."""
+    offered = OfferedTopic(Topic("1.x.y", kind, who=who, source=source), text, 480, 1.0)
+    for draw in range(60):
+        yield telling(offered, NAMES, 2000, rng(draw, 1, "ada", "test"))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(("source", "who"), [("", "ada"), ("", ""), ("bob", "bob"), ("bob", "cid"), ("bob", "")])
+@pytest.mark.parametrize("text", ["the bells ring", "Fire!", "Ada had no luck with the till.", "Is it “so”?"])
+def test_every_template_makes_a_sentence(kind: str, source: str, who: str, text: str) -> None:
+    if not who and (kind == OPINION or source):
+        who = source or "ada"
+    found = {*tellings(kind, source, who, text)}
+    for words in found:
+        is_sentence(words)
+        assert ("Ada had no luck" in words) is (text.startswith("Ada") and (bool(source) or who != "ada"))
+        assert not source or kind in (EVENT, PLAN) or "Bob" in words or NAMES[who] in words
+
+
+def data(*topics: OfferedTopic, heard: Topic | None = None, turn: int = 0, **more: object) -> TalkData:
+    return TalkData("ada", "Ada", "bob", "Bob", 7, 1, 600, turn, 8, heard, topics=topics, names=NAMES, **more)  # type: ignore[arg-type]
+
+
+def reply(rule: str, told_data: TalkData) -> dict[str, object]:
+    answered = {"greet": greet, "answer": answer}[rule](Request(rule, "ada", 5, "", data=told_data))
+    found: dict[str, object] = json.loads(answered)
+    return found
+
+
+def offered(text: str, worth: float, key: str = "1.x.y", kind: str = EVENT, who: str = "") -> OfferedTopic:
+    return OfferedTopic(Topic(key, kind, who=who), text, 500, worth)
+
+
+def test_people_open_with_the_best_topic_and_the_reserved_wait_for_a_better_one() -> None:
+    topic = offered("The oak fell.", 0.6)
+    assert reply("greet", data(topic))["topic"] == 1
+    assert "The oak fell." in str(reply("greet", data(topic))["words"])
+    assert reply("greet", data(topic, nature=(("extraversion", 0.1),)))["talk"] is False
+    assert reply("greet", data())["talk"] is False
+
+
+def test_what_is_too_long_to_be_said_is_left_out_and_the_number_fits_what_is_said() -> None:
+    long, short = offered("L" * MAX_SENTENCE, 2.0), offered("The oak fell.", 1.0, "1.oak")
+    for rule in ("greet", "answer"):
+        found = reply(rule, data(long, short))
+        assert found["topic"] == 2
+        assert "The oak fell." in str(found["words"])
+
+
+def test_an_opinion_is_answered_with_ones_own_on_the_same_subject() -> None:
+    heard = Topic("o.bob.the oak", OPINION, "Fell it.", "bob", "bob")
+    mine = offered("The oak stays.", 0.1, "o.ada.the oak", OPINION, "ada")
+    found = reply("answer", data(offered("It rains gold.", 2.0), mine, heard=heard, turn=1))
+    assert (found["topic"], found["end"]) == (2, False)
+    assert "The oak stays." in str(found["words"])
+
+
+def test_a_talk_ends_when_nothing_is_left_to_tell_and_at_the_last_turn() -> None:
+    assert reply("answer", data(turn=2)) == {**reply("answer", data(turn=2)), "end": True, "topic": 0}
+    topic = offered("The oak fell.", 0.6)
+    ends = [reply("answer", data(topic, turn=turn))["end"] for turn in (1, 2, 5, 7)]
+    assert ends == [False, True, True, True]
+    assert reply("answer", data(offered("The oak fell.", 9.0), turn=7))["end"] is True
+
+
+@pytest.mark.parametrize(("kind", "words"), [(SECRET, sentences._DISCREET), (PLAN, sentences._WISHES)])
+def test_secrets_and_plans_are_taken_up_as_such(kind: str, words: tuple[str, ...]) -> None:
+    heard = Topic("1.x.y", kind, "So.", "bob", "bob")
+    assert str(reply("answer", data(heard=heard, turn=1))["words"]).startswith(words)
+
+
+def statement(text: str, topic: Topic | None, place: str = "Mill", about: tuple[str, ...] = ("bob",)) -> Statement:
+    return Statement("observation", text, 500, place, about, topic)
+
+
+def insights(*statements: Statement, known: tuple[str, ...] = ()) -> list[tuple[str, list[int]]]:
+    names = {**NAMES, "till": "the till"}
+    asked = ReflectionData("ada", "Ada", statements, names, ("bob", "cid"), known)
+    drawn = json.loads(draw_insights(Request("insights", "ada", 5, "", facts={"most": "5"}, data=asked)))
+    return [(one["insight"], one["because"]) for one in drawn["insights"]]
+
+
+def test_what_two_people_tell_is_taken_for_true_and_cites_both() -> None:
+    rumours = [statement("…", Topic("1.oak.down", EVENT, "The oak fell.", "", who), who) for who in ("bob", "cid")]
+    found = insights(*rumours, statement("Rain.", None, "Mill", ()))
+    assert ("Bob and Cid both say so, and it must be true: The oak fell.", [1, 2]) in found
+
+
+def test_people_whom_one_meets_at_one_place_are_noticed_and_no_insight_is_drawn_twice() -> None:
+    seen = [statement(f"Bob {count}.", None) for count in range(3)]
+    found = insights(*seen)
+    assert found == [("Ada and Bob keep meeting at Mill in the morning.", [1, 2, 3])]
+    again = insights(*seen, known=(found[0][0],))
+    assert found[0] not in again
+
+
+def test_an_object_that_often_makes_news_is_noticed() -> None:
+    seen = [statement(f"Till {count}.", Topic(f"{count}.till", EVENT), f"Place {count}", ("till",)) for count in (1, 2)]
+    assert insights(*seen) == [("There is always something with the till.", [1, 2])]
+
+
+@pytest.mark.parametrize(
+    ("event", "rating"),
+    [
+        (RatedEvent("happened"), 8),
+        (RatedEvent("changed", alarm=True), 8),
+        (RatedEvent("changed", has_text=True), 4),
+        (RatedEvent("changed"), 3),
+        (RatedEvent("said", topic=SECRET), 7),
+        (RatedEvent("said"), 1),
+        (RatedEvent("weather", has_text=True), 1),
+    ],
+)
+def test_importance_follows_the_kind_of_an_event(event: RatedEvent, rating: int) -> None:
+    asked = Request("rate", "", 5, "", data=event)
+    assert [reply.text for reply in BuiltinMind().answer([asked])] == [str(rating)]
