@@ -4,6 +4,7 @@ from pathlib import Path
 
 from latticeville.db.recorded_run import RecordedRun
 from latticeville.llm.fake import FakeLLM
+from latticeville.llm.model import Model
 from latticeville.sim.inputs import SimulatorInput
 from latticeville.world.load import load_world
 from latticeville.world.model.world import World
@@ -12,10 +13,14 @@ SQUARE = Path(__file__).parents[1] / "studio" / "data" / "square"
 
 
 def recorded(
-    folder: Path, ticks: int, world: World | None = None, feed: dict[int, SimulatorInput] | None = None
+    folder: Path,
+    ticks: int,
+    world: World | None = None,
+    feed: dict[int, SimulatorInput] | None = None,
+    model: Model | None = None,
 ) -> Path:
     """Record a run of so many ticks, fed at some of them, and return its folder."""
-    run = RecordedRun.start(folder, world or load_world(SQUARE), FakeLLM(), "fake")
+    run = RecordedRun.start(folder, world or load_world(SQUARE), model or FakeLLM(), "fake")
     for tick in range(1, ticks + 1):
         if feed and tick in feed:
             run.feed(feed[tick])
