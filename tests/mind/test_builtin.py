@@ -93,7 +93,7 @@ def test_a_recorded_run_replays_verifies_and_forks_to_the_same(tmp_path: Path, m
     payloads = write(tmp_path / "parent", 160)
     replay = Replay(tmp_path / "parent")
     assert [told(replay.at(tick)) for tick in (1, 59, 61, 160)] == [told(payloads[tick]) for tick in (1, 59, 61, 160)]
-    assert any(mind.social.told for mind in payloads[-1].state.minds.values())
+    assert any(one.shared for mind in payloads[-1].state.minds.values() for one in mind.memory)
     assert not [one for one in verify(tmp_path / "parent") if isinstance(one, ReplayDifference)]
     run = fork(replay, 90, tmp_path / "child", ForkChanges(), lambda _spec: BuiltinMind(), lambda _spec: None)
     while run.payload.tick < 160:

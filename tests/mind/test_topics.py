@@ -10,16 +10,24 @@ from msgspec.structs import replace
 from latticeville.core.geometry import Cell
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.memory import MemoryRecord
-from latticeville.mind.mind import Mind, Social
+from latticeville.mind.mind import Mind
 from latticeville.mind.percept import AGENT, Node, Observation, Percept
-from latticeville.mind.topic import EVENT, INSIGHT, MEMORY, OPINION, PLAN, SECRET, Topic
-from latticeville.mind.topics import MAX_TOPICS, OfferedTopic, note_told, offer_topics, tell, topic_lines
+from latticeville.mind.topic import EVENT, INSIGHT, INVITATION, MEMORY, OPINION, PLAN, SECRET, Appointment, Topic
+from latticeville.mind.topics import (
+    MAX_TOPICS,
+    OfferedTopic,
+    knowing,
+    offer_topics,
+    remembered_topic,
+    tell,
+    topic_lines,
+)
 from latticeville.sim.events import Said
 from latticeville.sim.inputs import GodEvent
 from latticeville.sim.state import initial_state
 from latticeville.sim.tick import TickPayload
 from tests.laws import law
-from tests.talkers import CONFESSION, VIEWS, talkers
+from tests.talkers import CONFESSION, talkers
 from tests.worlds import live, permuted, told
 
 DAY_TICKS = 17 * 30
@@ -68,6 +76,14 @@ def remembering(*records: tuple[str, Topic], importance: int = 5) -> Mind:
     return replace(mind, memory=mind.memory.grow(added))
 
 
+def perceived(mind: Mind, news: Observation, here: tuple[str, ...] = ()) -> Mind:
+    """Return Ada's mind with a record of what she perceives."""
+    shared, topic = knowing(news, percept(news, here=here)), remembered_topic(news)
+    text = f"{news.text} ({len(mind.memory)})"
+    record = MemoryRecord(len(mind.memory), "observation", text, 8, "hut", importance=5, topic=topic, shared=shared)
+    return replace(mind, memory=mind.memory.grow([record]))
+
+
 def keys_for(mind: Mind, other: str, tick: int = 9) -> list[str]:
     return [one.topic.key for one in offer_topics(mind, percept(tick=tick), other, WORLD)]
 
@@ -88,18 +104,16 @@ def test_nothing_is_offered_that_the_other_told_heard_or_saw(
     """Ada remembers all six topics, has heard all that was said, and knows who was there when she saw something."""
     mind = remembering(*[(f"Event {count}.", event(f"1.{count}")) for count in range(6)])
     knows: dict[str, set[str]] = {other: set() for other in OTHERS}
-    social = Social()
     for actor, to, count in talk:
         topic = event(f"1.{count}", gist=f"Event {count}.", source=actor)
-        social = note_told(social, percept(words(actor, to, topic)))
+        mind = perceived(mind, words(actor, to, topic))
         for one in {actor, to} - {"ada"}:
             knows[one].add(topic.key)
     for count, here in seen:
         news = Observation("changed", "", f"Event {count}.", ("till",), topic=event(f"1.{count}"))
-        social = note_told(social, percept(news, here=tuple(sorted(here))))
+        mind = perceived(mind, news, tuple(sorted(here)))
         for one in here:
             knows[one].add(f"1.{count}")
-    mind = replace(mind, social=social)
     for other in OTHERS:
         offered = {key for key in keys_for(mind, other) if key.startswith("1.")}
         assert not offered & knows[other]
@@ -133,13 +147,15 @@ def test_memories_from_before_the_run_are_for_those_whom_one_knows() -> None:
     assert kinds["eve"] == [OPINION] * 3
 
 
-def test_a_plan_that_was_heard_of_is_passed_on_until_its_time() -> None:
-    topics = [Topic(f"p.eve.{at}", PLAN, f"Eve will go at {at}.", "eve", "eve") for at in (390, 410)]
-    mind = remembering(*((topic.gist, topic) for topic in topics))
-    opinions = tuple(f"o.ada.the {topic}" for topic in VIEWS)
-    offered = keys_for(replace(mind, social=Social(told={"bob": opinions})), "bob")
-    assert "p.eve.410" in offered
-    assert "p.eve.390" not in offered
+def test_an_invitation_is_passed_on_until_it_begins_and_a_plan_is_not() -> None:
+    parties = {at: Appointment("at a party", "mill", at, at + 60) for at in (390, 410)}
+    topics = [
+        Topic(f"i.eve.{at}", INVITATION, f"A party at {at}.", "eve", "eve", party) for at, party in parties.items()
+    ]
+    plan = Topic("p.eve.410", PLAN, "Eve will go.", "eve", "eve", parties[410])
+    offered = keys_for(remembering(*((topic.gist, topic) for topic in (*topics, plan))), "bob")
+    assert "i.eve.410" in offered
+    assert not {"i.eve.390", "p.eve.410"} & {*offered}
 
 
 def test_an_insight_about_oneself_is_not_told() -> None:

@@ -111,7 +111,12 @@ def telling(offered: OfferedTopic, names: Mapping[str, str], now: int, draw: Ran
     source, author = names.get(topic.source, ""), names.get(topic.who, "")
     is_own = not source and topic.kind != INVITATION
     gist = _in_first_person(offered.text, author) if is_own else offered.text
-    words = {"gist": gist if topic.kind == PLAN else _as_sentence(gist), "source": source, "author": author, "when": _when(offered.minute, now)}
+    words = {
+        "gist": gist if topic.kind == PLAN else _as_sentence(gist),
+        "source": source,
+        "author": author,
+        "when": _when(offered.minute, now),
+    }
     return _fill(draw.pick(_variants(topic, has_source=bool(source))), **words)
 
 
