@@ -107,8 +107,9 @@ def describe_time(minute: int, now: int) -> str:
 
 def _outcome(one: Commitment, place: int, percept: Percept, world: World) -> MemoryRecord:
     who, where = world.name_with_article(percept.who), world.name_of(one.at.place)
-    was, importance = ("was", KEPT) if one.is_met else ("missed", COMMITTED)
-    text = f"{who} {was} {one.at.what} at {where}, as agreed."
+    kept = f"{who} was {one.at.what} at {where}, as agreed."
+    missed = f"{who} agreed to be {one.at.what} at {where}, and missed it."
+    text, importance = (kept, KEPT) if one.is_met else (missed, COMMITTED)
     return MemoryRecord(place, "observation", text, percept.tick, percept.place, (one.record,), importance)
 
 

@@ -53,17 +53,27 @@ def person_to_greet(before: BeliefTree, social: Social, percept: Percept, tick_m
     One of two opens. Whoever joins a group opens to those in it; else a fair draw decides, the same for both. The id
     is that of somebody to whom the opening is left; who leaves it to them opens a tick later if they pass by.
     """
-    talking = {who for news in percept.news if news.kind == "said" for who in (news.actor, news.to)}
-    others = [node for node in percept.sights if _is_other_here(node, percept) and node.id not in talking]
-    free = [node for node in others if _may_greet(social.met.get(node.id), percept.tick, tick_minutes)]
+    free = _people_to_greet(social, percept, tick_minutes)
     passed = next((node for node in free if node.id == social.yielded), None)
     if passed is not None:
         return passed, ""
     here = _people_just_met(before, percept)
-    group = _group_joined(here, percept)
-    met = [node for node in free if any(node.id == one.id for one in here)]
-    opened = next((node for node in met if node.id in group or _is_drawn_to_open(percept, node.id)), None)
+    met = [node for node in free if node in here]
+    opened = _person_to_open_to(met, here, percept)
     return opened, met[0].id if opened is None and len(here) == len(met) == 1 else ""
+
+
+def _person_to_open_to(met: Sequence[Node], here: Sequence[Node], percept: Percept) -> Node | None:
+    """Return the first of those just met who was in the group that one joins, or to whom the draw says to open."""
+    group = _group_joined(here, percept)
+    return next((node for node in met if node.id in group or _is_drawn_to_open(percept, node.id)), None)
+
+
+def _people_to_greet(social: Social, percept: Percept, tick_minutes: int) -> list[Node]:
+    """Return the others here who do not talk and whom this agent did not talk to for a while."""
+    talking = {who for news in percept.news if news.kind == "said" for who in (news.actor, news.to)}
+    others = [node for node in percept.sights if _is_other_here(node, percept) and node.id not in talking]
+    return [node for node in others if _may_greet(social.met.get(node.id), percept.tick, tick_minutes)]
 
 
 def _people_just_met(before: BeliefTree, percept: Percept) -> list[Node]:

@@ -47,13 +47,36 @@ def consider_invitation(
     at = topic.at if topic is not None else None
     if topic is not None and has_commitment(mind, topic.key):
         return mind, True
-    proposed = mentions_time(words) if topic is None else at is not None and at.end > percept.minute
-    if not proposed:
+    if not _proposes(words, topic, percept):
         return mind, None
+    question = _ask_to_commit(mind, words, at, percept, world, other)
+    found = yield from ask_model_once(question, percept, world, trace)
+    agreed = found.answer
+    if agreed is None:
+        return mind, None
+    if agreed.at is None:
+        return mind, None if at is None else False
+    if topic is None or at is None:
+        topic = invitation(percept.who, percept.tick, _announce(agreed.at, percept, world), agreed.at)
+    return commit(mind, agreed.at, topic, percept, world, cites, other), True
+
+
+def _proposes(words: str, topic: Topic | None, percept: Percept) -> bool:
+    """Tell whether a topic, or words without one, propose something that is not over."""
+    if topic is None:
+        return mentions_time(words)
+    return topic.at is not None and topic.at.end > percept.minute
+
+
+def _ask_to_commit(
+    mind: Mind, words: str, at: Appointment | None, percept: Percept, world: World, other: str
+) -> DecideCommitment:
+    """Return the question whether somebody agrees to what words or an appointment propose."""
     places = planned_places(mind, percept, world)
     if at is not None:
         places |= {world.name_of(at.place): at.place}
     day, minute = divmod(percept.minute, DAY)
+    persona = world.people[percept.who].persona
     data = CommitmentData(
         percept.who,
         other,
@@ -64,8 +87,8 @@ def consider_invitation(
         places,
         at,
         is_free=at is None or conflicting(mind, at) is None,
-        nature=tuple(world.people[percept.who].persona.big_five.items()),
-        is_close=any(one.who == other for one in world.people[percept.who].persona.relationships),
+        nature=tuple(persona.big_five.items()),
+        is_close=any(one.who == other for one in persona.relationships),
     )
     facts = (
         agent_context(mind, percept, world)
@@ -76,15 +99,7 @@ def consider_invitation(
             "agreed": commitment_lines(mind, percept, world),
         }
     )
-    found = yield from ask_model_once(DecideCommitment(facts, data, percept.minute), percept, world, trace)
-    agreed = found.answer
-    if agreed is None:
-        return mind, None
-    if agreed.at is None:
-        return mind, False if at is not None else None
-    if topic is None or at is None:
-        topic = invitation(percept.who, percept.tick, _announce(agreed.at, percept, world), agreed.at)
-    return commit(mind, agreed.at, topic, percept, world, cites, other), True
+    return DecideCommitment(facts, data, percept.minute)
 
 
 def _announce(at: Appointment, percept: Percept, world: World) -> str:

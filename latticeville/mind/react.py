@@ -43,12 +43,18 @@ def react(mind: Mind, before: Mind, percept: Percept, options: Options, world: W
     if fresh is not None:
         return (yield from _heed_alarm(mind, fresh, percept, options, world, trace))
     if world.minds.talk and (mind.social.yielded or percept.sights is not before.beliefs.sights):
-        other, yielded = person_to_greet(before.beliefs, mind.social, percept, world.settings.tick_minutes)
-        if yielded != mind.social.yielded:
-            mind = replace(mind, social=replace(mind.social, yielded=yielded))
-        if other is not None:
-            return (yield from _greet(mind, other, percept, world, trace))
+        return (yield from _meet(mind, before, percept, world, trace))
     return mind, None
+
+
+def _meet(mind: Mind, before: Mind, percept: Percept, world: World, trace: ThoughtTrace) -> Reaction:
+    """Open a talk with somebody just met, or leave the opening to them."""
+    other, yielded = person_to_greet(before.beliefs, mind.social, percept, world.settings.tick_minutes)
+    if yielded != mind.social.yielded:
+        mind = replace(mind, social=replace(mind.social, yielded=yielded))
+    if other is None:
+        return mind, None
+    return (yield from _greet(mind, other, percept, world, trace))
 
 
 def _react_to_news(mind: Mind, percept: Percept, world: World, trace: ThoughtTrace) -> Reaction | None:
@@ -160,15 +166,19 @@ def _gather_reaction_facts(
 
 
 def _find_striking_news(mind: Mind, percept: Percept, world: World) -> Observation | None:
-    """Return what is hard to overlook: rated high enough and not one's own doing, or a place closed for too long."""
-    step = mind.intent.step
-    for news in percept.news:
-        own = news.actor == percept.who
-        spoilt = own and news.kind == "barred" and step is not None and news.until >= step.end
-        if spoilt or (news.importance >= world.minds.salience and not own and news.kind != "said"):
-            is_planner = is_planned_by_model(world.people[percept.who].persona, world)
-            return news if is_planner or mentions_time(news.text) else None
-    return None
+    """Return the first news that is hard to overlook, to those who can do something about it."""
+    news = next((one for one in percept.news if _is_striking(one, mind, percept, world)), None)
+    if news is None or is_planned_by_model(world.people[percept.who].persona, world):
+        return news
+    return news if mentions_time(news.text) else None
+
+
+def _is_striking(news: Observation, mind: Mind, percept: Percept, world: World) -> bool:
+    """Tell whether news is rated high enough and not one's own doing, or closes a place for too long."""
+    if news.actor == percept.who:
+        step = mind.intent.step
+        return news.kind == "barred" and step is not None and news.until >= step.end
+    return news.importance >= world.minds.salience and news.kind != "said"
 
 
 def _idle_decision(mind: Mind, why: str, fault: str) -> Decision:

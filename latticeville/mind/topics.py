@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import exp
 
 import msgspec
@@ -86,16 +86,11 @@ def offer_topics(
     mind: Mind, percept: Percept, other: str, world: World, heard: Observation | None = None
 ) -> tuple[OfferedTopic, ...]:
     """Return what somebody can tell another, the worthiest first; `heard` is what they answer, if anything."""
-    newest = mind.memory.last(SHARED_RECORDS)
-    known = {one.topic.key for one in newest if one.topic is not None and other in one.shared}
     draw = rng(percept.seed, percept.tick, percept.who, f"topics:{other}")
     words, subject = _content_words(heard.words if heard else ""), _subject(heard)
-    asked = any(key.startswith(f"p.{percept.who}.") and _is_today(key, percept) for key in known)
     found: dict[str, OfferedTopic] = {}
-    for topic, text, minute, worth in _tellable(mind, percept, other, world):
-        if topic.key in known or topic.key in found or _is_echo(topic, percept.who, other):
-            continue
-        if topic.kind == PLAN and asked:
+    for topic, text, minute, worth in _unknown_to(mind, percept, other, world):
+        if topic.key in found or _is_echo(topic, percept.who, other):
             continue
         if _is_of_hearer_or_self(topic, text, percept.who, other, world):
             continue
@@ -103,6 +98,21 @@ def offer_topics(
         fit = FIT * (is_answer or bool(words & _content_words(text)))
         found[topic.key] = OfferedTopic(topic, text, minute, round(worth + fit + CHANCE * draw.uniform(), 3))
     return tuple(sorted(found.values(), key=lambda one: (-one.worth, one.topic.key))[:MAX_TOPICS])
+
+
+def _unknown_to(mind: Mind, percept: Percept, other: str, world: World) -> Iterator[tuple[Topic, str, int, float]]:
+    """Yield what another does not know, with its sentence, minute and worth; no plan to whom knows one of the day."""
+    known = _known_to(mind, other)
+    knows_plan = any(key.startswith(f"p.{percept.who}.") and _is_today(key, percept) for key in known)
+    for one in _tellable(mind, percept, other, world):
+        if one[0].key not in known and not (one[0].kind == PLAN and knows_plan):
+            yield one
+
+
+def _known_to(mind: Mind, other: str) -> set[str]:
+    """Return the keys of topics that another knows, as far as somebody remembers."""
+    newest = mind.memory.last(SHARED_RECORDS)
+    return {one.topic.key for one in newest if one.topic is not None and other in one.shared}
 
 
 def _is_today(key: str, percept: Percept) -> bool:
@@ -131,14 +141,20 @@ def _tellable(mind: Mind, percept: Percept, other: str, world: World) -> Iterato
 def _from_memories(mind: Mind, percept: Percept, world: World) -> Iterator[tuple[Topic, str, int, float]]:
     """Yield what somebody saw, heard or concluded, the newest first; what they saw more than once is no news."""
     newest = mind.memory.last(RECENT_RECORDS)
-    often = {text for text, count in Counter(memory.text for memory in newest).items() if count > 1}
-    agreed = {cited for memory in newest if memory.kind == "commitment" for cited in memory.cites}
+    count = Counter(memory.text for memory in newest)
+    agreed = _agreed_to(newest)
     for memory in reversed(newest):
-        topic = None if memory.text in often or memory.id in agreed else _topic_to_tell(memory, percept)
+        is_news = count[memory.text] == 1 and memory.id not in agreed
+        topic = _topic_to_tell(memory, percept) if is_news else None
         if topic is not None:
             age = (percept.tick - memory.tick) * world.settings.tick_minutes
             worth = _worth(topic, memory.importance or LEAST_IMPORTANCE, age)
             yield topic, topic.gist or memory.text, percept.minute - age, worth
+
+
+def _agreed_to(records: Iterable[MemoryRecord]) -> set[int]:
+    """Return the ids of the memories of words that commitments rest on."""
+    return {cited for memory in records if memory.kind == "commitment" for cited in memory.cites}
 
 
 def _worth(topic: Topic, importance: int, age: int) -> float:
@@ -148,17 +164,22 @@ def _worth(topic: Topic, importance: int, age: int) -> float:
 
 def _topic_to_tell(memory: MemoryRecord, percept: Percept) -> Topic | None:
     """Return what of a memory can be told: no secret of others, no plan whose time has come, nothing trivial."""
-    topic = memory.topic
     if memory.tick == BEFORE_START:
         return None
     if memory.kind == "reflection":
         is_weighty = memory.importance > LEAST_IMPORTANCE
         return Topic(f"r.{percept.who}.{memory.id}", INSIGHT, who=percept.who) if is_weighty else None
-    if topic is None or topic.kind in (SECRET, PLAN) or topic.source == percept.who:
+    topic = memory.topic
+    if topic is None or not (topic.source or memory.importance >= LEAST_IMPORTANCE):
         return None
-    if topic.at is not None and topic.at.start <= percept.minute:
-        return None
-    return topic if topic.source or memory.importance >= LEAST_IMPORTANCE else None
+    return None if _is_private_or_past(topic, percept) else topic
+
+
+def _is_private_or_past(topic: Topic, percept: Percept) -> bool:
+    """Tell whether a remembered topic is another's secret or plan, one's own words, or an appointment that began."""
+    if topic.kind in (SECRET, PLAN) or topic.source == percept.who:
+        return True
+    return topic.at is not None and topic.at.start <= percept.minute
 
 
 def _from_persona(mind: Mind, who: str, other: str, world: World) -> Iterator[tuple[Topic, str, int, float]]:

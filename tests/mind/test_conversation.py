@@ -67,10 +67,11 @@ def test_who_does_not_want_to_talk_passes_by() -> None:
     payloads = live(pair(), 4 * 60, model=shy)
     assert not said(payloads)
     assert not [event for payload in payloads for event in payload.events if isinstance(event, Idled)]
-    assert [request.who for request in shy.of("greet")] == ["ada"]
-    (tick,) = [request.tick for request in shy.of("greet")]
-    assert payloads[tick].thoughts["ada"].why == "plan"
-    assert payloads[tick].state.bodies["ada"].doing == "reading"
+    assert [request.who for request in shy.of("greet")] == ["ada", "bob"]
+    met, next_tick = [request.tick for request in shy.of("greet")]
+    assert next_tick == met + 1
+    assert payloads[met].thoughts["ada"].why == "plan"
+    assert payloads[met].state.bodies["ada"].doing == "reading"
 
 
 @pytest.mark.parametrize("turn", [1, 2, 4])

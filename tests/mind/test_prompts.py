@@ -12,7 +12,7 @@ from latticeville.lab.interview import interview
 from latticeville.lab.questions import QuestionnaireItem
 from latticeville.llm.embed import HashEmbedder
 from latticeville.mind.prompt_templates import load_prompt
-from latticeville.sim.inputs import GodEvent
+from latticeville.sim.inputs import GodEvent, SimulatorInput, Whisper
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.prompts import PROMPT_WORDS
 from latticeville.world.model.world import World
@@ -57,7 +57,10 @@ def people() -> World:
 def day() -> tuple[list[TickPayload], Listening]:
     """Return an eventful day, and what was asked."""
     model = Listening()
-    fed = {tick: [GodEvent(f"Star number {tick} falls!")] for tick in range(10, 280, 10)}
+    fed: dict[int, list[SimulatorInput]] = {
+        tick: [GodEvent(f"Star number {tick} falls!")] for tick in range(10, 280, 10)
+    }
+    fed[15] = [Whisper("ada", "Come to the bakery at noon!")]
     payloads = live(people(), 288, model=model, feed=fed)
     talk(payloads[-1].state, "ada", [*LINES], model)
     interview(payloads[-1].state, ["ada"], [QuestionnaireItem("Who is {other}?", "memory")], model, HashEmbedder())

@@ -16,6 +16,7 @@ from latticeville.mind.requests import (
     AnswerInterview,
     AnswerUtterance,
     ChatWithVisitor,
+    DecideCommitment,
     DecideGreeting,
     PlanDay,
     PlanHours,
@@ -23,7 +24,7 @@ from latticeville.mind.requests import (
     ReflectionInsights,
     ReflectionQuestions,
 )
-from latticeville.mind.talk_data import TalkData
+from latticeville.mind.talk_data import CommitmentData, TalkData
 from latticeville.mind.topic import EVENT, Topic
 from latticeville.mind.topics import OfferedTopic
 from latticeville.world.model.objects import Verb
@@ -37,10 +38,12 @@ PLACES = {"Home": "home", "At the “Shop”": "shop"}
 USES = {"use oven": ObjectUse(Verb.USE, "oven"), "close oven": ObjectUse(Verb.CLOSE, "oven")}
 OFFERED = (OfferedTopic(Topic("1.oven.cold", EVENT), "The oven is cold.", 480, 0.5),)
 TALK = TalkData("ada", "Ada", "bob", "Bob", 7, 0, 480, topics=OFFERED)
+INVITED = CommitmentData("ada", "bob", 7, 0, 540, "Come to the shop at noon.", PLACES)
 REFLECTION = ReflectionData("ada", "Ada", (), {}, ())
 QUESTIONS: dict[str, Any] = {
     "greet": DecideGreeting({}, TALK),
     "answer": AnswerUtterance({}, TALK),
+    "commit": DecideCommitment({}, INVITED, 540),
     "chat": ChatWithVisitor({}, (4, 9, 11)),
     "chat of nothing": ChatWithVisitor({}, ()),
     "day from the morning": PlanDay({}, PLACES, 480),

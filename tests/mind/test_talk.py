@@ -134,7 +134,7 @@ def test_an_answer_without_words_is_idleness(kind: str) -> None:
     blank = '{"talk": true, "goal": "to talk", "words": " \\n ", "end": false}'
     payloads = live(house(ada=stays(0), bob=stays(2)), 2, model=Scripted({kind: blank}))
     idled = [event for payload in payloads for event in payload.events if isinstance(event, Idled)]
-    assert [event.who for event in idled] == (["ada"] if kind == "greet" else ["bob"])
+    assert [event.who for event in idled] == (["ada", "bob"] if kind == "greet" else ["bob"])
     assert {event.reason for event in idled} == {
         f"the reply cannot be used: “{' '.join(blank.split())[:QUOTE_LENGTH]}”"
     }

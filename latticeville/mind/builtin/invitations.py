@@ -21,6 +21,7 @@ _NOUN = re.compile(
     re.IGNORECASE,
 )
 _CLOCK = re.compile(r"\b(\d{1,2})[:.](\d\d)\b")
+_HOUR = re.compile(rf"\bat (\d{{1,2}}|{'|'.join(_NUMBERS)})\b|\b({'|'.join(_NUMBERS)}) o.clock\b")
 _NAMED = {"noon": NOON, "midnight": 0, "tonight": 20 * 60}
 
 
@@ -65,14 +66,14 @@ def _time_of_day(words: str) -> int | None:
     if clock and int(clock[1]) < 24 and int(clock[2]) < 60:
         return int(clock[1]) * 60 + int(clock[2])
     named = next((minute for word, minute in _NAMED.items() if word in words), None)
-    if named is not None:
-        return named
-    for found in re.finditer(rf"\bat (\d{{1,2}}|{'|'.join(_NUMBERS)})\b|\b({'|'.join(_NUMBERS)}) o.clock\b", words):
-        text = found[1] or found[2]
-        hour = int(text) if text.isdigit() else _NUMBERS.index(text)
-        if hour < 24:
-            return (hour + 12 * (hour < EARLIEST)) * 60
-    return None
+    return _full_hour(words) if named is None else named
+
+
+def _full_hour(words: str) -> int | None:
+    """Return the minute of the first full hour that words name, such as "at five"."""
+    texts = (found[1] or found[2] for found in _HOUR.finditer(words))
+    hours = (int(text) if text.isdigit() else _NUMBERS.index(text) for text in texts)
+    return next(((hour + 12 * (hour < EARLIEST)) * 60 for hour in hours if hour < 24), None)
 
 
 def _subject(words: str, place: str) -> str:

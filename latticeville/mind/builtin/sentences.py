@@ -60,7 +60,7 @@ _TEMPLATES = {
     EVENT: _SEEN, MEMORY: _MEMORY, OPINION: _OPINION, SECRET: _SECRET, PLAN: _PLAN, INSIGHT: _INSIGHT,
     INVITATION: _INVITATION,
 }  # fmt: skip
-_RETOLD = {EVENT: _HEARD, INSIGHT: _HEARD, PLAN: _REPORTED}
+_RETOLD = {EVENT: _HEARD, INSIGHT: _HEARD}
 _KNEW = (
     "I saw that, too.",
     "So you know it as well.",
