@@ -139,10 +139,13 @@ def _heed_alarm(
 
 
 def _heed_news(mind: Mind, news: Observation, percept: Percept, world: World, trace: ThoughtTrace) -> Reaction:
-    """Ask whether something perceived is to be kept in mind as an appointment, or else changes the plan from now on."""
-    cites = (len(mind.memory) - len(percept.news) + percept.news.index(news),)
-    mind, agreed = yield from consider_invitation(mind, news.text, None, percept, world, trace, cites)
-    if agreed or not is_planned_by_model(world.people[percept.who].persona, world):
+    """Ask whether to agree to news that names a time, and whether any other changes the plan from now on.
+
+    One of the two only: with the ratings and a new plan, both would take four batches in one tick.
+    """
+    if _names_appointment(news):
+        cites = (len(mind.memory) - len(percept.news) + percept.news.index(news),)
+        mind, _ = yield from consider_invitation(mind, news.text, None, percept, world, trace, cites)
         return mind, None
     plan = mind.plan
     mind, facts = yield from _gather_reaction_facts(mind, news.text, percept, world, trace)
@@ -170,7 +173,12 @@ def _find_striking_news(mind: Mind, percept: Percept, world: World) -> Observati
     news = next((one for one in percept.news if _is_striking(one, mind, percept, world)), None)
     if news is None or is_planned_by_model(world.people[percept.who].persona, world):
         return news
-    return news if mentions_time(news.text) else None
+    return news if _names_appointment(news) else None
+
+
+def _names_appointment(news: Observation) -> bool:
+    """Tell whether news may propose something at a time; the hour at which a place opens proposes nothing."""
+    return news.kind != "barred" and mentions_time(news.text)
 
 
 def _is_striking(news: Observation, mind: Mind, percept: Percept, world: World) -> bool:
