@@ -29,8 +29,8 @@ FLAGS = (
     "--force-color-profile=srgb",
     "--remote-debugging-pipe",
 )
-SINGLE_PROCESS = ("--no-zygote", "--single-process")
-"""For machines on which Chromium cannot fork its helpers."""
+WAYS = {"usual": (), "single": ("--no-zygote", "--single-process")}
+"""Flags for most machines, and for those on which Chromium cannot fork."""
 PIPE = 'exec "$@" 3<&0 4>&1 </dev/null >/dev/null'
 """Starts a program whose commands come in on file 3, and whose messages go out on file 4."""
 LIMIT = 20.0
@@ -62,15 +62,18 @@ class Chromium:
 
     @classmethod
     def start(cls, binary: str, folder: Path) -> Self:
-        """Start a browser in the way that works on this machine."""
-        try:
-            browser = cls(binary, folder / "profile")
-            browser.send("Browser.getVersion")
-        except BrowserError:
-            browser.close()
-            browser = cls(binary, folder / "single", *SINGLE_PROCESS)
-            browser.send("Browser.getVersion")
-        return browser
+        """Start a browser in the first way that works on this machine."""
+        problems = []
+        for name, flags in WAYS.items():
+            browser = cls(binary, folder / name, *flags)
+            try:
+                browser.send("Browser.getVersion")
+            except BrowserError as error:
+                browser.close()
+                problems.append(str(error))
+            else:
+                return browser
+        raise BrowserError("; ".join(problems))
 
     def send(self, method: str, session: str = "", **params: Any) -> dict[str, Any]:
         """Send a command and return its result; what happens meanwhile goes to the listeners."""
@@ -101,7 +104,8 @@ class Chromium:
             ready, _, _ = select([self._process.stdout], [], [], LIMIT)
             read = os.read(self._process.stdout.fileno(), 1 << 20) if ready else b""
             if not read:
-                raise BrowserError(self._log.read_text("utf-8", "replace")[-2000:] or f"silent for {LIMIT} s")
+                what = "stopped" if ready else f"silent for {LIMIT} s"
+                raise BrowserError(f"{what} {self._log.read_text('utf-8', 'replace')[-2000:]}".strip())
             self._buffer += read
         text, _, self._buffer = self._buffer.partition(b"\0")
         found: dict[str, Any] = json.loads(text)
@@ -115,6 +119,7 @@ class Chromium:
         session = self.send("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         tab = Tab(self, target, session)
         self._listeners[session] = tab.hear
+        self.send("Emulation.setTouchEmulationEnabled", session, enabled=True)
         for domain in ("Page", "Runtime", "Network", "Log"):
             self.send(f"{domain}.enable", session)
         return tab
@@ -191,6 +196,13 @@ class Tab:
         """Click at a point."""
         self._move("mousePressed", (x, y))
         self._move("mouseReleased", (x, y))
+
+    def touch(self, *steps: list[tuple[float, float]]) -> None:
+        """Put fingers down at points, move them to others, and lift them."""
+        for number, points in enumerate([*steps, []]):
+            kind = "touchMove" if number and points else "touchStart" if points else "touchEnd"
+            fingers = [{"x": x, "y": y, "id": finger} for finger, (x, y) in enumerate(points)]
+            self._send("Input.dispatchTouchEvent", type=kind, touchPoints=fingers)
 
     def _move(self, kind: str, point: tuple[float, float]) -> None:
         button = {"button": "left", "buttons": 1, "clickCount": 1}
