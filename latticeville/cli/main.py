@@ -30,6 +30,7 @@ COMMANDS = {
     "beliefs": "compare what a person believes with the world",
     "interview": "ask people questions at any tick of a run, without changing it",
     "memories": "rank a person's memories for a query, with every part of every score",
+    "chart": "print a chart: planned and done, importance, retrieval scores, counters",
     "cast": "list the people of a world: homes, work, relationships, and meetings by routine",
     "persona": "show what a person's mind starts with: summary, first prompt, memories",
     "models": "test the installed models and embedders, and say how to install the others",
