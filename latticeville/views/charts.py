@@ -4,19 +4,20 @@ A new chart is one entry of `CHARTS`. The command line prints a chart, the studi
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
 from latticeville.core.clock import DAY, format_time
-from latticeville.db.replay import Replay
-from latticeville.lab.counter_history import counter_history
-from latticeville.lab.day_activity import Activity, days_of_people
-from latticeville.lab.importance_sum import importance_sum
-from latticeville.lab.retrievals import ScoredRetrieval
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
+from latticeville.world.model.areas import WORLD
 from latticeville.world.model.unique_names import unique_name
+
+if TYPE_CHECKING:
+    from latticeville.db.replay import Replay
+    from latticeville.lab.day_activity import Activity
+    from latticeville.lab.retrievals import ScoredRetrieval
 
 MINUTE, RANK = "minute", "rank"
 """What the horizontal axis of a line chart counts: absolute minutes, or ranks from 1."""
@@ -62,12 +63,16 @@ class LineChart(msgspec.Struct, frozen=True, tag="lines", tag_field="chart"):
 
 
 class DayBar(msgspec.Struct, frozen=True):
-    """An activity from `start` until `end` (absolute minutes); `place` is a name, "" on the way."""
+    """An activity from `start` until `end` (absolute minutes); `place` is a name, "" on the way.
+
+    `building` is the name of the outermost area that the place is in.
+    """
 
     start: int
     end: int
     doing: str
     place: str
+    building: str = ""
     elsewhere: bool = False
 
 
@@ -103,8 +108,8 @@ class ChartRequest(NamedTuple):
 
     payload: TickPayload
     about: str
-    replay: Callable[[], Replay]
-    retrievals: Callable[[], Sequence[ScoredRetrieval]]
+    replay: "Callable[[], Replay]"
+    retrievals: "Callable[[], Sequence[ScoredRetrieval]]"
     place: int = 0
 
     @property
@@ -135,6 +140,8 @@ class ChartKind(NamedTuple):
 
 def chart_day(request: ChartRequest) -> DayChart:
     """Return what each person planned for the day of the shown tick, and what they did."""
+    from latticeville.lab.day_activity import days_of_people
+
     state = request.state
     rows: list[DayRow] = []
     for one in days_of_people(request.replay(), state):
@@ -147,13 +154,20 @@ def chart_day(request: ChartRequest) -> DayChart:
     return DayChart(title, start, start + DAY, state.minute, tuple(rows), note)
 
 
-def _bar(state: State, one: Activity) -> DayBar:
-    place = unique_name(state.world, one.place) if one.place else ""
-    return DayBar(one.start, one.end, one.doing, place, one.elsewhere)
+def _bar(state: State, one: "Activity") -> DayBar:
+    world = state.world
+    if not one.place:
+        return DayBar(one.start, one.end, one.doing, "", "", one.elsewhere)
+    area = world.areas.at(world.objects[one.place].cell) if one.place in world.objects else one.place
+    around = [each for each in world.areas.path(area) if each != WORLD] if area in world.areas.by_id else []
+    building = world.name_of(around[0]) if around else ""
+    return DayBar(one.start, one.end, one.doing, unique_name(world, one.place), building, one.elsewhere)
 
 
 def chart_importance(request: ChartRequest) -> LineChart:
     """Return the importance that added up in the last day before the shown tick, until each reflection."""
+    from latticeville.lab.importance_sum import importance_sum
+
     state, who = request.state, request.about
     found = importance_sum(state, who)
     since = max(state.world.settings.start, state.minute - DAY)
@@ -183,16 +197,15 @@ def chart_retrieval(request: ChartRequest) -> LineChart:
         Series(part, tuple((one.row.rank, getattr(one.row, f"normal_{part}") * weight) for one in shown))
         for part, weight in zip(PARTS, call.weights, strict=True)
     )
-    count = len(call.memories)
-    more = f"{len(shown)} of {count} candidates" if count > len(shown) else f"{count} candidates"
-    return LineChart(
-        f"{request.state.world.name_of(who)}: retrieval {min(request.place + 1, len(calls))} of {len(calls)}",
-        RANK, "score", series, (), (Mark("cut", call.k + 0.5),), stacked=True, note=f"{more}, best {call.k} retrieved",
-    )  # fmt: skip
+    title = f"{request.state.world.name_of(who)}: retrieval {min(request.place + 1, len(calls))} of {len(calls)}"
+    note = f"best {min(call.k, len(call.memories))} of {len(call.memories)} candidates"
+    return LineChart(title, RANK, "score", series, (), (Mark("cut", call.k + 0.5),), stacked=True, note=note)
 
 
 def chart_counters(request: ChartRequest) -> LineChart:
     """Return the counters of the selected object in the last day before the shown tick."""
+    from latticeville.lab.counter_history import counter_history
+
     state, name = request.state, request.about
     called = unique_name(state.world, name)
     if not state.things[name].counters:

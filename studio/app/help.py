@@ -32,6 +32,9 @@ ABOUT = {
     "the run.",
     "why": "The causes of one action, step by step: percepts, observations, retrieved memories, plan, model request "
     "and reply, result, and who perceived it.",
+    "charts": "Charts of the run at the shown tick. The day has two lines for each person, plan and done; "
+    "≠ is done elsewhere than planned, ╌ on the way, │ the shown time. The other charts are about the selected person "
+    "or object.",
     "card": "Details of the selection. Lines that refer to another place, person or object are links.",
     "timeline": "The whole run on one line: higher bars mean more events; shaded hours are night. Click or drag to "
     "go to another time.",
