@@ -46,6 +46,13 @@ def heat_scale(heat: HeatMap) -> str:
     return "  ".join(f"{digit} ≥{count:,}" for digit, count in least.items() if digit in used)
 
 
+def heat_legend(heat: HeatMap, steps: int = 5) -> Iterator[tuple[int, int]]:
+    """Yield some levels, evenly spaced and each higher than the one before, with the least count of each."""
+    for step in range(min(steps, heat.most)):
+        least = int(expm1(step / steps * log1p(heat.most))) + 1 if step else 1
+        yield heat.level(least), least
+
+
 def heat_summary(heat: HeatMap) -> str:
     """Say how much was counted, in how many cells, and where most."""
     if not heat.most:

@@ -16,6 +16,7 @@ from latticeville.sim.state import State
 from studio.player.frame import PlaybackFrame
 from studio.player.player import RunPlayer
 from studio.simulate.agent_commands import AgentCommands
+from studio.simulate.heat_commands import HeatCommands
 from studio.simulate.interventions import Interventions
 from studio.simulate.layout import PANES, RunLayout
 from studio.simulate.name_search import NameSearch
@@ -77,6 +78,7 @@ class SimulateScreen(LayoutScreen, CommandScope):
         self.agents = AgentCommands(self, self._canvas, self._interview)
         self.questionnaires = QuestionnaireDialogs(self, self._interview)
         self.search = NameSearch(self)
+        self.heat = HeatCommands(self, self._canvas)
         self.step_back = StepBack(self, self._canvas, self._interview)
 
     @property
@@ -157,6 +159,7 @@ class SimulateScreen(LayoutScreen, CommandScope):
     def show_run(self, player: RunPlayer) -> None:
         """Show another run from its first frame on."""
         self._player = player
+        self._canvas.heat = None
 
     def show_frame(self, frame: PlaybackFrame) -> None:
         """Show another frame; focus, selection and scroll stay as they are."""
@@ -347,6 +350,11 @@ class SimulateScreen(LayoutScreen, CommandScope):
     def action_charts(self) -> None:
         """Show the charts; again, the map."""
         self.focus_pane("map" if self.focused_pane == "charts" else "charts")
+
+    @work
+    async def action_heat(self) -> None:
+        """Show a heat map on the map, or take it away."""
+        await self.heat.toggle()
 
     def action_next_person(self) -> None:
         """Select the next person."""

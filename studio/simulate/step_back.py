@@ -36,6 +36,8 @@ class StepBack:
         elif host.focused_pane not in ("", "map") or host.pane_layout.wide:
             host.lay_out(host.pane_layout.without_person_panes())
             host.focus_pane("map")
+        elif canvas.heat is not None:
+            canvas.show_heat(None)
         elif canvas.way:
             canvas.show_truth()
         elif canvas.follow:

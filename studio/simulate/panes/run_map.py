@@ -1,7 +1,8 @@
 """The map of a run: tiles, objects and people, with a cursor."""
 
 from bisect import bisect_left, bisect_right
-from typing import ClassVar
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
 from textual import events
@@ -24,12 +25,15 @@ from studio.simulate.panes.run_context import RunContext, Selection
 from studio.simulate.panes.run_decorations import hover_text, speech_of, way_ahead
 from studio.simulate.panes.scene import Scene
 from studio.ui.command_scope import bindings
-from studio.ui.map_view.area_borders import NONE, FramedArea, draw_borders
+from studio.ui.map_view.area_borders import NONE, BorderLayer, FramedArea, draw_borders
 from studio.ui.map_view.map_view import MapView
 from studio.ui.map_view.marks import CHOSEN, CURSOR, WAY
 from studio.ui.map_view.palette import light_at
 from studio.ui.map_view.zoom import ZoomedMap
 from studio.ui.text import clean, clean_border
+
+if TYPE_CHECKING:
+    from studio.simulate.heat_layer import HeatLayer
 
 WAYS = ("", "'s view", "'s false beliefs", "≠")
 """What the map shows, beside how it is."""
@@ -57,6 +61,8 @@ class RunMap(MapView):
     """What is shown."""
     way, mind, other = TRUTH, "", ""
     """Whether the map is shown as it is, or in whose eyes, or where it is otherwise in those of another."""
+    heat: "HeatLayer | None" = None
+    """The heat map that tints the ground."""
     follow = ""
     """The id of the person whom the camera follows."""
 
@@ -245,18 +251,29 @@ class RunMap(MapView):
         """Return what is in sight as text, for the clipboard."""
         return "\n".join(frame(self.scene.state, self.zoom.box_to_map(self.camera.box))) if self.scene else ""
 
+    def show_heat(self, heat: "HeatLayer | None") -> None:
+        """Tint the ground by a heat map, or no longer."""
+        self.heat = heat
+        self.reframe()
+        self.tell_place()
+
     def marks(self, row: int) -> dict[int, int]:
-        """Return the marked cells of a row: the selected person or thing, and the cursor."""
-        marks: dict[int, int] = {}
-        if self.scene and self.chosen and self.chosen not in self.scene.state.world.areas.by_id:
-            for box in map(self.zoom.box_to_view, self.scene.boxes_of(self.chosen)):
-                if box.y <= row < box.y + box.height:
-                    marks.update((x, CHOSEN) for x in range(box.x, box.x + box.width))
+        """Return the marked cells of a row: the heat map, the selected person or thing, and the cursor."""
+        marks = self.heat.marks(row, self.zoom.factor) if self.heat else {}
+        for x in self._chosen_cells(row):
+            marks[x] = marks.get(x, 0) | CHOSEN
         for x in self._way.get(row, ()):
             marks[x] = marks.get(x, 0) | WAY
         if row == self.spot.y and self.has_focus:
             marks[self.spot.x] = marks.get(self.spot.x, 0) | CURSOR
         return marks
+
+    def _chosen_cells(self, row: int) -> Iterator[int]:
+        """Yield the cells of a row that the selected person or thing fills."""
+        if self.scene and self.chosen and self.chosen not in self.scene.state.world.areas.by_id:
+            for box in map(self.zoom.box_to_view, self.scene.boxes_of(self.chosen)):
+                if box.y <= row < box.y + box.height:
+                    yield from range(box.x, box.x + box.width)
 
     def reframe(self) -> None:
         """Work out which borders of areas are in sight: all of them, or that of the selected one."""
@@ -274,9 +291,17 @@ class RunMap(MapView):
             if self.chosen in by_id and self.chosen != WORLD:
                 wanted.append(by_id[self.chosen])
             framed = (FramedArea(area.name, tuple(map(self.zoom.box_to_view, area.boxes))) for area in wanted)
-            self._frames = draw_borders(framed, self.camera.box, self.columns)
+            self._frames = self._with_digits(draw_borders(framed, self.camera.box, self.columns), self.scene)
         self._decorate()
         self.redraw()
+
+    def _with_digits(self, frames: BorderLayer, scene: Scene) -> BorderLayer:
+        """Return the borders and names, with the digits of a heat map where there are no colours for it."""
+        if self.heat is None or not (self.app.no_color or self.app.native_ansi_color):
+            return frames
+        rows = range(self.camera.y, self.camera.y + self.camera.height)
+        digits = self.heat.digits(rows, self.zoom.factor, ZoomedMap(scene, self.zoom))
+        return frames._replace(names={y: digits.get(y, {}) | frames.names.get(y, {}) for y in digits | frames.names})
 
     def _decorate(self) -> set[int]:
         """Work out speech and the way of the selected person; return the rows in which these are other than before."""
@@ -315,6 +340,9 @@ class RunMap(MapView):
         followed = f"following {world.name_of(self.follow)} · " if self.follow else "pan · " if self.panning else ""
         part = self.camera.visible_part if self.zoom.factor == 1 else f"1:{self.zoom.factor}"
         here = f"{self.cursor.x},{self.cursor.y} {world.grid.tile(self.cursor).name}"
+        if self.heat is not None:
+            self.caption(*self.heat.captions(world, self.cursor, colors=self.style is not MapStyle.LETTERS))
+            return
         self.caption(
             clean_border(f"{world.name}{f' · {part}' if part else ''}"),
             clean_border(f"{self._told_way(world)}{followed}{here} · {self._told_here(self.scene)}"),

@@ -65,6 +65,9 @@ _SCREEN = (
     Command("simulate.charts", "Charts",
             "Show a chart: the day of everybody, importance until the next reflection, the scores of a retrieval, the "
             "counters of an object. Press again for the map.", ("D",), "", READY),
+    Command("simulate.heat", "Heat map",
+            "Tint the map by how often people were, talked or believed something false at each cell, over a span of "
+            "ticks; again, take the tint away.", (), "", READY),
     Command("simulate.interview", "Interview",
             "Ask the selected person a question at this tick; the run is not changed.", ("A",), "ask", READY),
     Command("simulate.questions", "Ask several people",
