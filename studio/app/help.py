@@ -21,7 +21,7 @@ ABOUT = {
     "has a frame; a selected person or object is shown in reverse colours. Drag or use the wheel to pan; click again "
     "to select what is underneath.",
     "outline": "The world as a tree: areas in areas, objects with their states, and people. The number at the right "
-    "is how many people are inside.",
+    "is how many people are inside; the bars are a person's activity in each three hours of the shown day.",
     "beliefs": "The selected person's beliefs, each beside the truth: = same, ~ stale, ! wrong place, × gone, ? "
     "unknown. Minds see the world as it was at the end of the previous tick, so they learn what happens in a tick "
     "(their own actions too) in the next one.",

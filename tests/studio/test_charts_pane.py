@@ -1,9 +1,14 @@
 """The charts pane: frames of each chart, and how it follows the tick and the selection."""
 
 import pytest
+from msgspec.structs import replace
 from syrupy.assertion import SnapshotAssertion
 
+from latticeville.sim.state import initial_state
 from latticeville.views.charts import CHARTS, DayBar, DayChart, DayRow, LineChart, Series
+from latticeville.world.load import load_world
+from studio.player.history import TickIndex
+from studio.simulate.panes.activity_bars import activity_bars
 from studio.simulate.panes.chart_plot import series_letters
 from studio.simulate.panes.charts_pane import ChartsPane
 from studio.simulate.panes.day_rows import LABEL, NOW, building_hues, day_heads, day_rows
@@ -106,3 +111,16 @@ async def test_enter_selects_the_person_of_the_line() -> None:
         await charted(driven, "day")
         await driven.press("down", "down", "enter")
         assert driven.simulate.selected == [*driven.view.payload.state.bodies][1]
+
+
+def test_bars_of_activity_have_one_scale_and_end_at_the_shown_tick() -> None:
+    world = load_world(SQUARE)
+    state = replace(initial_state(world), tick=300)
+    index, (mina, otto) = TickIndex(), [*state.bodies]
+    for tick in (10, 11, 12, 13, 70, 299, 301, 400):
+        index.add(tick, [mina])
+    index.add(299, [otto])
+    assert state.minute == 13 * 60
+    bars = activity_bars(index, state, state.bodies)
+    assert bars == {mina: "  █▂▂", otto: "    ▂"}
+    assert activity_bars(TickIndex(), state, state.bodies) == {}
