@@ -159,7 +159,7 @@ class SimulateScreen(LayoutScreen, CommandScope):
     def show_run(self, player: RunPlayer) -> None:
         """Show another run from its first frame on."""
         self._player = player
-        self._canvas.heat = None
+        self._canvas.show_heat(None)
 
     def show_frame(self, frame: PlaybackFrame) -> None:
         """Show another frame; focus, selection and scroll stay as they are."""

@@ -1,5 +1,6 @@
 """Make a chart in a thread."""
 
+from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
 from textual.message import Message
@@ -8,12 +9,15 @@ from latticeville.db.lines import DamageError
 from latticeville.lab.retrieval_settings import Terms
 from latticeville.llm.model import ModelError
 from latticeville.sim.tick import TickPayload
-from latticeville.views.charts import Chart, ChartError, ChartKind, ChartRequest
+from latticeville.views.charts import Chart, ChartError, ChartKind, ChartRequest, LineChart
 from studio.player.run_sources import RunSource
 
 if TYPE_CHECKING:
     from latticeville.db.replay import Replay
     from latticeville.lab.retrievals import ScoredRetrieval
+
+PLOT = "studio.simulate.panes.chart_plot"
+"""The module that draws line charts."""
 
 
 class ChartWish(NamedTuple):
@@ -63,6 +67,9 @@ def make_chart(wish: ChartWish) -> ChartMade:
 
     try:
         request = ChartRequest(wish.payload, wish.about, replay, retrievals, wish.place)
-        return ChartMade(wish, wish.kind.make(request))
+        chart = wish.kind.make(request)
+        if isinstance(chart, LineChart):
+            import_module(PLOT)  # takes a third of a second, for which the screen must not wait
+        return ChartMade(wish, chart)
     except (ChartError, DamageError, ModelError) as error:
         return ChartMade(wish, None, str(error).partition("\n")[0])
