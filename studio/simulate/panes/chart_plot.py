@@ -17,6 +17,8 @@ BAR_CELLS = 2
 """Fewest cells of a bar of a rank; those for which there is no room are left out."""
 LETTERS = 8
 """How often a line has the letter of its series."""
+BELOW_ZERO = 0.04
+"""The share of the height that lies below 0, so that the axis does not cover a line at 0."""
 DASHES = 400
 """Signs of which a horizontal line is made."""
 
@@ -61,7 +63,8 @@ class ChartPlot(PlotWidget, can_focus=False):
         start, end = (min(xs), max(*xs, min(xs) + 1)) if is_time else (min(xs) - 0.5, max(xs) + 0.5)
         self.set_x_formatter(ClockFormatter() if is_time else NumericAxisFormatter())
         self.set_xlimits(start, end)
-        self.set_ylimits(0, _highest(chart))
+        high = _highest(chart)
+        self.set_ylimits(0 if chart.stacked else -BELOW_ZERO * high, high)
         (self._draw_stack if chart.stacked else self._draw_lines)(series, styles)
         dashes = [start + place * (end - start) / DASHES for place in range(DASHES + 1)]
         for level in chart.levels:

@@ -12,7 +12,7 @@ from textual.strip import Strip
 
 from latticeville.views.charts import CHARTS, EVERYBODY, Chart, DayChart, LineChart, chart_text
 from studio.simulate.panes.chart_worker import ChartMade, ChartWish, make_chart
-from studio.simulate.panes.day_rows import BAR, EDGE, HUES, bar_at, day_heads, day_rows, describe_bar
+from studio.simulate.panes.day_rows import BAR, EDGE, HUES, ON, bar_at, day_heads, day_rows, describe_bar
 from studio.simulate.panes.memory_pane import MemoryPane
 from studio.simulate.panes.run_context import RunContext
 from studio.ui.command_scope import bindings
@@ -166,6 +166,7 @@ class ChartsPane(WrappedListView):
             self.styles_by_name[EDGE + BAR + hue] = (
                 Style() if ansi else Style(color=edge.rich_color, bgcolor=shade.rich_color)
             )
+            self.styles_by_name[ON + BAR + hue] = self.styles_by_name[WARM] + self.styles_by_name[BAR + hue]
         self.styles_by_name[CURSOR] = self.get_component_rich_style("lines--cursor")
         self._paint()
 

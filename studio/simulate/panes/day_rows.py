@@ -15,6 +15,8 @@ BAR = "bar "
 """Begins the name of the style of a bar; the colour of its building follows."""
 EDGE = "edge of "
 """Begins the name of the style of the edge of a bar."""
+ON = "on "
+"""Begins the name of the style of the shown minute on a bar."""
 LABEL = 14
 """Cells of the name of a person and of what a row tells."""
 TEXT = 4
@@ -85,7 +87,8 @@ def _bars(chart: DayChart, row: DayRow, width: int, now: int, hues: dict[str, st
     painted = [
         cell for bar, run in groupby(_by_column(chart, row, width)) for cell in _paint(bar, len(list(run)), hues)
     ]
-    painted[now] = (NOW, WARM)
+    under = painted[now][1].removeprefix(EDGE)
+    painted[now] = (NOW, ON + under if under.startswith(BAR) else WARM)
     for style, cells in groupby(painted, key=itemgetter(1)):
         yield Span("".join(letter for letter, _ in cells), style)
 
