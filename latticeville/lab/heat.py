@@ -67,11 +67,11 @@ class HeatMap(msgspec.Struct, frozen=True):
         """Return the level of each counted cell, from 1 to LEVELS."""
         return {cell: self.level(count) for cell, count in self.cells.items()}
 
-    def shrink(self, factor: int) -> "HeatMap":
-        """Return the map of which each cell stands for so many each way, with the sum of their counts."""
+    def shrink(self, across: int, down: int) -> "HeatMap":
+        """Return the map of which each cell stands for a block of so many cells, with the sum of their counts."""
         cells: Counter[Cell] = Counter()
         for cell, count in self.cells.items():
-            cells[Cell(cell.x // factor, cell.y // factor)] += count
+            cells[Cell(cell.x // across, cell.y // down)] += count
         return msgspec.structs.replace(self, cells=cells)
 
 

@@ -73,7 +73,7 @@ def heat_text(heat: HeatMap, world: World, minutes: tuple[int, int], cells: int)
     yield f"{heat_title(heat, world)} ({start} – {end})"
     grid = world.grid
     factor = max(1, -(-grid.width // cells))
-    small = heat.shrink(factor)
+    small = heat.shrink(factor, factor)
     for y in range(-(-grid.height // factor)):
         yield "".join(_letter(small, grid, Cell(x, y), factor) for x in range(-(-grid.width // factor))).rstrip()
     yield heat_summary(heat)

@@ -15,6 +15,8 @@ from studio.ui.map_view.marks import HEAT_SHIFT
 from studio.ui.map_view.zoom import ZoomedMap
 from studio.ui.text import clean_border
 
+Block = tuple[int, int]
+"""How many cells of the world a cell of the map shows, across and down."""
 _Rows = Mapping[int, Mapping[int, int]]
 
 
@@ -23,15 +25,16 @@ class HeatLayer:
 
     def __init__(self, heat: HeatMap) -> None:
         self.heat = heat
-        self._factor, self._rows = 0, dict[int, dict[int, int]]()
+        self._block, self._rows = (0, 0), dict[int, dict[int, int]]()
 
-    def marks(self, row: int, factor: int) -> dict[int, int]:
-        """Return the flags of the cells of a row that have a level, where a cell stands for `factor` each way."""
-        return {x: level << HEAT_SHIFT for x, level in self._levels(factor).get(row, {}).items()}
+    def mark(self, marks: Mapping[int, int], row: int, block: Block) -> dict[int, int]:
+        """Return the marks of a row with the level of each cell, where a cell stands for a block of the world."""
+        levels = {x: level << HEAT_SHIFT for x, level in self._levels(block).get(row, {}).items()}
+        return levels | {x: flags | levels.get(x, 0) for x, flags in marks.items()}
 
-    def digits(self, rows: range, factor: int, drawn: ZoomedMap) -> dict[int, dict[int, str]]:
+    def digits(self, rows: range, block: Block, drawn: ZoomedMap) -> dict[int, dict[int, str]]:
         """Return a digit for each cell of some rows that has a level: on floor only, and where nothing stands."""
-        levels, objects = self._levels(factor), drawn.objects
+        levels, objects = self._levels(block), drawn.objects
         return {
             y: {
                 x: str(heat_digit(level))
@@ -52,10 +55,10 @@ class HeatLayer:
         legend = f"{' '.join(steps) or 'nothing counted'} · {here} · esc: off"
         return clean_border(f"Heat map: {heat_title(self.heat, world)}"), legend
 
-    def _levels(self, factor: int) -> _Rows:
-        if factor != self._factor:
-            self._factor, self._rows = factor, {}
-            for cell, level in self.heat.shrink(factor).levels().items():
+    def _levels(self, block: Block) -> _Rows:
+        if block != self._block:
+            self._block, self._rows = block, {}
+            for cell, level in self.heat.shrink(*block).levels().items():
                 self._rows.setdefault(cell.y, {})[cell.x] = level
         return self._rows
 

@@ -91,7 +91,7 @@ def test_levels_grow_with_counts_and_shrinking_keeps_the_sum(found: dict[Cell, i
         assert (found[one] <= found[two]) <= (levels[one] <= levels[two])
     assert all(1 <= level <= LEVELS for level in levels.values())
     assert max(levels.values(), default=LEVELS) == LEVELS
-    assert heat.shrink(factor).total == heat.total
+    assert heat.shrink(factor, 2 * factor).total == heat.total
     assert heat_scale(heat)
 
 

@@ -37,11 +37,12 @@ def test_colours_of_levels_grow_lighter_and_keep_ink_readable() -> None:
 
 def test_the_layer_sums_cells_for_a_zoom() -> None:
     layer = HeatLayer(HeatMap(HeatKind.TALK, "", 0, 9, {Cell(0, 0): 1, Cell(1, 1): 2, Cell(4, 0): 9}))
-    assert {x: flags >> HEAT_SHIFT for x, flags in layer.marks(0, 1).items()}.keys() == {0, 4}
-    assert layer.marks(1, 1).keys() == {1}
-    assert layer.marks(0, 2).keys() == {0, 2}
-    assert layer.marks(0, 2)[2] >> HEAT_SHIFT == TOP
-    assert layer.marks(7, 1) == {}
+    assert layer.mark({}, 0, (1, 1)).keys() == {0, 4}
+    assert layer.mark({}, 1, (1, 1)).keys() == {1}
+    assert layer.mark({}, 0, (2, 2)).keys() == {0, 2}
+    assert layer.mark({}, 0, (1, 2)).keys() == {0, 1, 4}
+    assert layer.mark({2: 5, 7: 9}, 0, (2, 2)) == {0: layer.mark({}, 0, (2, 2))[0], 2: TOP << HEAT_SHIFT | 5, 7: 9}
+    assert layer.mark({3: 1}, 7, (1, 1)) == {3: 1}
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """The map of a run: tiles, objects and people, with a cursor."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
@@ -25,7 +24,7 @@ from studio.simulate.panes.run_context import RunContext, Selection
 from studio.simulate.panes.run_decorations import hover_text, speech_of, way_ahead
 from studio.simulate.panes.scene import Scene
 from studio.ui.command_scope import bindings
-from studio.ui.map_view.area_borders import NONE, BorderLayer, FramedArea, draw_borders
+from studio.ui.map_view.area_borders import NONE, FramedArea, draw_borders
 from studio.ui.map_view.map_view import MapView
 from studio.ui.map_view.marks import CHOSEN, CURSOR, WAY
 from studio.ui.map_view.palette import light_at
@@ -258,22 +257,17 @@ class RunMap(MapView):
         self.tell_place()
 
     def marks(self, row: int) -> dict[int, int]:
-        """Return the marked cells of a row: the heat map, the selected person or thing, and the cursor."""
-        marks = self.heat.marks(row, self.zoom.factor) if self.heat else {}
-        for x in self._chosen_cells(row):
-            marks[x] = marks.get(x, 0) | CHOSEN
+        """Return the marked cells of a row: the selected person or thing, and the cursor."""
+        marks: dict[int, int] = {}
+        if self.scene and self.chosen and self.chosen not in self.scene.state.world.areas.by_id:
+            for box in map(self.zoom.box_to_view, self.scene.boxes_of(self.chosen)):
+                if box.y <= row < box.y + box.height:
+                    marks.update((x, CHOSEN) for x in range(box.x, box.x + box.width))
         for x in self._way.get(row, ()):
             marks[x] = marks.get(x, 0) | WAY
         if row == self.spot.y and self.has_focus:
             marks[self.spot.x] = marks.get(self.spot.x, 0) | CURSOR
-        return marks
-
-    def _chosen_cells(self, row: int) -> Iterator[int]:
-        """Yield the cells of a row that the selected person or thing fills."""
-        if self.scene and self.chosen and self.chosen not in self.scene.state.world.areas.by_id:
-            for box in map(self.zoom.box_to_view, self.scene.boxes_of(self.chosen)):
-                if box.y <= row < box.y + box.height:
-                    yield from range(box.x, box.x + box.width)
+        return self._with_heat(row, marks)
 
     def reframe(self) -> None:
         """Work out which borders of areas are in sight: all of them, or that of the selected one."""
@@ -291,17 +285,32 @@ class RunMap(MapView):
             if self.chosen in by_id and self.chosen != WORLD:
                 wanted.append(by_id[self.chosen])
             framed = (FramedArea(area.name, tuple(map(self.zoom.box_to_view, area.boxes))) for area in wanted)
-            self._frames = self._with_digits(draw_borders(framed, self.camera.box, self.columns), self.scene)
+            self._frames = draw_borders(framed, self.camera.box, self.columns)
         self._decorate()
+        self._add_digits()
         self.redraw()
 
-    def _with_digits(self, frames: BorderLayer, scene: Scene) -> BorderLayer:
-        """Return the borders and names, with the digits of a heat map where there are no colours for it."""
-        if self.heat is None or not (self.app.no_color or self.app.native_ansi_color):
-            return frames
-        rows = range(self.camera.y, self.camera.y + self.camera.height)
-        digits = self.heat.digits(rows, self.zoom.factor, ZoomedMap(scene, self.zoom))
-        return frames._replace(names={y: digits.get(y, {}) | frames.names.get(y, {}) for y in digits | frames.names})
+    @property
+    def _block(self) -> tuple[int, int]:
+        """How many cells of the world a cell of what is drawn shows, across and down."""
+        return self.zoom.factor, self.zoom.factor
+
+    def _with_heat(self, row: int, marks: dict[int, int]) -> dict[int, int]:
+        """Return the marks of a row with the levels of the heat map."""
+        return self.heat.mark(marks, row, self._block) if self.heat else marks
+
+    @property
+    def _has_digits(self) -> bool:
+        """Whether a heat map is shown by digits, because there are no colours for it."""
+        return self.style is MapStyle.LETTERS and (self.app.no_color or self.app.native_ansi_color)
+
+    def _add_digits(self) -> None:
+        """Let the digits of the heat map stand on the floor where it has no colours."""
+        if self.heat is None or self.scene is None or not self._has_digits:
+            return
+        rows, names = range(self.camera.y, self.camera.y + self.camera.height), self._frames.names
+        digits = self.heat.digits(rows, self._block, self.draw())
+        self._frames = self._frames._replace(names={y: digits.get(y, {}) | names.get(y, {}) for y in digits | names})
 
     def _decorate(self) -> set[int]:
         """Work out speech and the way of the selected person; return the rows in which these are other than before."""
@@ -341,7 +350,7 @@ class RunMap(MapView):
         part = self.camera.visible_part if self.zoom.factor == 1 else f"1:{self.zoom.factor}"
         here = f"{self.cursor.x},{self.cursor.y} {world.grid.tile(self.cursor).name}"
         if self.heat is not None:
-            self.caption(*self.heat.captions(world, self.cursor, colors=self.style is not MapStyle.LETTERS))
+            self.caption(*self.heat.captions(world, self.cursor, colors=not self._has_digits))
             return
         self.caption(
             clean_border(f"{world.name}{f' · {part}' if part else ''}"),

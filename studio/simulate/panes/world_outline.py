@@ -59,7 +59,6 @@ class WorldOutline(ListView):
 
     def on_resize(self) -> None:
         """Show as many bars as there is room for."""
-        super().on_resize()
         self._draw()
 
     def action_unfold(self) -> None:
