@@ -15,7 +15,7 @@ from latticeville.db.replay import Replay
 from latticeville.lab.heat import HeatKind, HeatMap, heat_map
 from latticeville.render.export import STILLS
 from latticeville.sim.state import State
-from latticeville.views.heat import heat_text
+from latticeville.views.heat import heat_text, heat_title
 
 COLUMNS = 78
 """Most columns of the map."""
@@ -54,7 +54,10 @@ def run(args: argparse.Namespace) -> int:
     finally:
         progress.clear()
     if args.out is not None:
-        write_atomic(args.out, _picture(heat, state, args.out))
+        from latticeville.render.heat_picture import heat_picture
+
+        caption = heat_title(heat, state.world)
+        write_atomic(args.out, heat_picture(state, heat.levels(), caption, args.out.suffix.lower()))
         sys.stdout.write(f"{args.out}\n")
         return 0
     minutes = state.minute_of(heat.start), state.minute
@@ -92,16 +95,3 @@ def _as_json(heat: HeatMap) -> dict[str, Any]:
     ]
     whole = {"kind": heat.kind, "who": heat.who, "start": heat.start, "end": heat.end}
     return whole | {"total": heat.total, "unplaced": heat.unplaced, "most": heat.most, "cells": cells}
-
-
-def _picture(heat: HeatMap, state: State, file: Path) -> bytes:
-    """Return the tinted map of a state as PNG or SVG."""
-    from latticeville.render.map_frame import FramePainter
-    from latticeville.render.raster import png
-    from latticeville.render.svg import svg
-    from latticeville.render.tilemap.painter import MapStyle
-    from latticeville.views.heat import heat_title
-
-    frame = FramePainter(state.world, MapStyle.TILES).paint(state)
-    tinted = frame.tint(heat.levels())._replace(caption=heat_title(heat, state.world))
-    return png(tinted) if file.suffix.lower() == ".png" else svg(state.world.name, tinted)

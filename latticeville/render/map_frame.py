@@ -4,11 +4,10 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from latticeville.core.clock import format_time
-from latticeville.core.geometry import Box, Cell
+from latticeville.core.geometry import Box
 from latticeville.render.frame import Sprite, object_layer, people_layer, single
 from latticeville.render.tilemap.badges import make_badges
 from latticeville.render.tilemap.color import RGB, parse_color
-from latticeville.render.tilemap.heat_tint import tint_cell
 from latticeville.render.tilemap.light import Lighting
 from latticeville.render.tilemap.painter import MapPainter, MapStyle, Moment, PaintedCell
 from latticeville.render.tilemap.weather import weather_of
@@ -30,14 +29,6 @@ class MapFrame(NamedTuple):
 
     rows: Rows
     caption: str
-
-    def tint(self, levels: Mapping[Cell, int]) -> "MapFrame":
-        """Return the frame of a whole map with the grounds of cells tinted by the levels of a heat map."""
-        rows = [
-            [tint_cell(cell, levels.get(Cell(x, y), 0)) for x, cell in enumerate(row)]
-            for y, row in enumerate(self.rows)
-        ]
-        return self._replace(rows=rows)
 
 
 class FramePainter:
