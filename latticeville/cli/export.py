@@ -10,7 +10,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from latticeville.cli.arg_types import count, count_from_one
+from latticeville.cli.arg_types import count, count_from_one, tick_span
 from latticeville.cli.people import nobody, person
 from latticeville.cli.progress import Share
 from latticeville.cli.worlds import read
@@ -39,7 +39,6 @@ _FITTING = dict.fromkeys(("style", "area", "follow"), _PICTURES) | {
     "tick": STILLS, "ticks": ANIMATIONS, "every": ANIMATIONS,
 }  # fmt: skip
 """The endings of files that an argument is for."""
-_Span = tuple[int | None, int | None]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -58,7 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--style", type=_style, metavar="STYLE", help=f"{_STYLES} (tiles)")
     parser.add_argument("--tick", type=count, metavar="N", help="the tick of a picture (the last)")
-    parser.add_argument("--ticks", type=_span, metavar="A:B", help="the ticks of an animation or a page (all)")
+    parser.add_argument("--ticks", type=tick_span, metavar="A:B", help="the ticks of an animation or a page (all)")
     parser.add_argument("--every", type=count_from_one, metavar="N", help="show only every Nth of the ticks (1)")
     part = parser.add_mutually_exclusive_group()
     part.add_argument("--area", metavar="ID", help="show only this area")
@@ -71,17 +70,6 @@ def _style(text: str) -> MapStyle:
     if text not in [*MapStyle]:
         raise argparse.ArgumentTypeError(f"there is no style “{text[:80]}”: choose one of {_STYLES}")
     return MapStyle(text)
-
-
-def _span(text: str) -> _Span:
-    """Read two ticks with a colon between; either may be missing."""
-    start, colon, end = text.partition(":")
-    if not colon:
-        raise argparse.ArgumentTypeError(f"“{text[:80]}” is no range: write two ticks with a colon, such as 0:120")
-    first, last = (count(each) if each else None for each in (start, end))
-    if first is not None and last is not None and first > last:
-        raise argparse.ArgumentTypeError(f"the range {first}:{last} is empty: it ends before it begins")
-    return first, last
 
 
 def run(args: argparse.Namespace) -> int:

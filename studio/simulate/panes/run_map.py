@@ -1,7 +1,7 @@
 """The map of a run: tiles, objects and people, with a cursor."""
 
 from bisect import bisect_left, bisect_right
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
 from textual import events
@@ -30,6 +30,9 @@ from studio.ui.map_view.palette import light_at
 from studio.ui.map_view.zoom import ZoomedMap
 from studio.ui.text import clean, clean_border
 
+if TYPE_CHECKING:
+    from studio.simulate.heat_layer import HeatLayer
+
 WAYS = ("", "'s view", "'s false beliefs", "≠")
 """What the map shows, beside how it is."""
 
@@ -56,6 +59,8 @@ class RunMap(MapView):
     """What is shown."""
     way, mind, other = TRUTH, "", ""
     """Whether the map is shown as it is, or in whose eyes, or where it is otherwise in those of another."""
+    heat: "HeatLayer | None" = None
+    """The heat map that tints the ground."""
     follow = ""
     """The id of the person whom the camera follows."""
 
@@ -242,6 +247,12 @@ class RunMap(MapView):
         """Return what is in sight as text, for the clipboard."""
         return "\n".join(frame(self.scene.state, self.zoom.box_to_map(self.camera.box))) if self.scene else ""
 
+    def show_heat(self, heat: "HeatLayer | None") -> None:
+        """Tint the ground by a heat map, or no longer."""
+        self.heat = heat
+        self.reframe()
+        self.tell_place()
+
     def marks(self, row: int) -> dict[int, int]:
         """Return the marked cells of a row: the selected person or thing, and the cursor."""
         marks: dict[int, int] = {}
@@ -253,7 +264,7 @@ class RunMap(MapView):
             marks[x] = marks.get(x, 0) | WAY
         if row == self.spot.y and self.has_focus:
             marks[self.spot.x] = marks.get(self.spot.x, 0) | CURSOR
-        return marks
+        return self._with_heat(row, marks)
 
     def reframe(self) -> None:
         """Work out which borders of areas are in sight: all of them, or that of the selected one."""
@@ -273,7 +284,30 @@ class RunMap(MapView):
             framed = (FramedArea(area.name, tuple(map(self.zoom.box_to_view, area.boxes))) for area in wanted)
             self._frames = draw_borders(framed, self.camera.box, self.columns)
         self._decorate()
+        self._add_digits()
         self.redraw()
+
+    @property
+    def _block(self) -> tuple[int, int]:
+        """How many cells of the world a cell of what is drawn shows, across and down."""
+        return self.zoom.factor, self.zoom.factor
+
+    def _with_heat(self, row: int, marks: dict[int, int]) -> dict[int, int]:
+        """Return the marks of a row with the levels of the heat map."""
+        return self.heat.mark(marks, row, self._block) if self.heat else marks
+
+    @property
+    def _has_digits(self) -> bool:
+        """Whether a heat map is shown by digits, because there are no colours for it."""
+        return self.style is MapStyle.LETTERS and (self.app.no_color or self.app.native_ansi_color)
+
+    def _add_digits(self) -> None:
+        """Let the digits of the heat map stand on the floor where it has no colours."""
+        if self.heat is None or self.scene is None or not self._has_digits:
+            return
+        rows, names = range(self.camera.y, self.camera.y + self.camera.height), self._frames.names
+        digits = self.heat.digits(rows, self._block, self.draw())
+        self._frames = self._frames._replace(names={y: digits.get(y, {}) | names.get(y, {}) for y in digits | names})
 
     def _decorate(self) -> set[int]:
         """Work out speech and the way of the selected person; return the rows in which these are other than before."""
@@ -312,6 +346,9 @@ class RunMap(MapView):
         followed = f"following {world.name_of(self.follow)} · " if self.follow else "pan · " if self.panning else ""
         part = self.camera.visible_part if self.zoom.factor == 1 else f"1:{self.zoom.factor}"
         here = f"{self.cursor.x},{self.cursor.y} {world.grid.tile(self.cursor).name}"
+        if self.heat is not None:
+            self.caption(*self.heat.captions(world, self.cursor, colors=not self._has_digits))
+            return
         self.caption(
             clean_border(f"{world.name}{f' · {part}' if part else ''}"),
             clean_border(f"{self._told_way(world)}{followed}{here} · {self._told_here(self.scene)}"),

@@ -78,7 +78,7 @@ EXCEPTIONS = {
     "t": "the text tool on the map; in the run, transcript or timeline, which only small terminals need",
     "c": "choose a glyph on the map; in the run, card or outline, which only small terminals need",
     "B": "branches of the run; on the map, another box of an area",
-    "D": "a door on the map; the day of a person",
+    "D": "a door on the map; the day of a person; charts of the run, of which the day is the first",
     "F": "follow a person in the run; fill on the map",
     "I": "the small map; import of worlds and people, where there is no such map",
     "P": "a person on the map; the first prompt of a person; questions to several people in the run",

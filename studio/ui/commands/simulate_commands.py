@@ -4,10 +4,11 @@ from studio.ui.commands.command import PAST, PERSON, READY, SELECTED, SIGNS, Com
 
 SIMULATE_PARTS = {
     "simulate": "app", "beliefs": "simulate", "memory": "simulate", "why": "simulate", "interview": "simulate",
+    "charts": "simulate",
     "map": "simulate", "outline": "simulate", "card": "simulate", "timeline": "simulate", "transcript": "simulate",
 }  # fmt: skip
 """Each part of the workbench and the one around it."""
-SIMULATE_LISTS = ("outline", "card", "beliefs", "memory", "why", "interview", "transcript")
+SIMULATE_LISTS = ("outline", "card", "beliefs", "memory", "why", "interview", "charts", "transcript")
 """Parts that are lists and move as lists do."""
 
 _SCREEN = (
@@ -61,6 +62,12 @@ _SCREEN = (
             ("m",), "memory", READY),
     Command("simulate.beliefs", "Beliefs", "Show the selected person's beliefs beside the truth.",
             ("b",), "beliefs", READY),
+    Command("simulate.charts", "Charts",
+            "Show a chart: the day of everybody, importance until the next reflection, the scores of a retrieval, the "
+            "counters of an object. Press again for the map.", ("D",), "", READY),
+    Command("simulate.heat", "Heat map",
+            "Tint the map by how often people were, talked or believed something false at each cell, over a span of "
+            "ticks; again, take the tint away.", (), "", READY),
     Command("simulate.interview", "Interview",
             "Ask the selected person a question at this tick; the run is not changed.", ("A",), "ask", READY),
     Command("simulate.questions", "Ask several people",
@@ -218,6 +225,12 @@ _INTERVIEW = (
             ("ctrl+s",), "keep"),
 )  # fmt: skip
 
+_CHARTS = (
+    Command("charts.open", "Select the person", "Select the person of the line.", ("enter",), "select"),
+    Command("charts.right", "Next chart", "Show the next chart.", ("right", "l"), "next chart"),
+    Command("charts.left", "Previous chart", "Show the previous chart.", ("left", "h")),
+)  # fmt: skip
+
 _WHY = (Command("why.open", "Open the step", "Expand the step, or follow its arrow.", ("enter",), "open"),)
 
 _TIMELINE = (
@@ -268,6 +281,7 @@ COMPARISON = (
 """The commands of the comparison of two runs, a window of its own."""
 
 SIMULATE = (
-    *_SCREEN, *_MAP, *_OUTLINE, *_CARD, *_BELIEFS, *_MEMORY, *_WHY, *_INTERVIEW, *_TIMELINE, *_TRANSCRIPT,
+    *_SCREEN, *_MAP, *_OUTLINE, *_CARD, *_BELIEFS, *_MEMORY, *_WHY, *_INTERVIEW, *_CHARTS, *_TIMELINE,
+    *_TRANSCRIPT,
 )  # fmt: skip
 """Every command of the workbench, in the order in which help names them."""

@@ -9,10 +9,11 @@ from rich.style import Style
 from textual.color import Color
 
 from latticeville.render.tilemap.color import BLACK, RGB, WHITE, mix, readable_ink
+from latticeville.render.tilemap.heat_tint import tint_cell
 from latticeville.render.tilemap.painter import MapPainter, MapStyle, Moment, PaintedCell
 from latticeville.world.model.grid import Grid
 from studio.ui.map_view.area_borders import BorderLayer
-from studio.ui.map_view.marks import CHOSEN, CURSOR, FRAME, LAID, NAMED, PICKED, PREVIEW, SPEECH, WAY
+from studio.ui.map_view.marks import CHOSEN, CURSOR, FRAME, HEAT_SHIFT, LAID, NAMED, PICKED, PREVIEW, SPEECH, WAY
 from studio.ui.map_view.prerendered_strip import StripPiece, make_ink, make_piece
 from studio.ui.map_view.zoom import ZoomedMap
 
@@ -100,6 +101,7 @@ class TileRenderer:
         return piece
 
     def _style(self, cell: PaintedCell, flags: int) -> Style:
+        cell, flags = tint_cell(cell, flags >> HEAT_SHIFT), flags & ((1 << HEAT_SHIFT) - 1)
         ink, ground, is_bold = cell.ink, cell.ground, cell.is_bold
         if flags == SPEECH:
             ink, ground = PAPER_INK, PAPER
