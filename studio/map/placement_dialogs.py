@@ -5,7 +5,8 @@ from itertools import count
 
 from latticeville.core.geometry import Box, Cell
 from latticeville.world.model.areas import WORLD
-from studio.editor.new_kind import ask_new_kind, find_template
+from studio.editor.new_kind import EMPTY, find_source
+from studio.editor.new_kind_dialog import ask_new_kind
 from studio.map.map_dialogs import MapHost
 from studio.map.model.area_copy import duplicate_beside
 from studio.map.model.first_routine import first_day
@@ -129,12 +130,13 @@ class PlacementDialogs:
             Option(name, str(table.get("name", name)), str(table.get("glyph", "")))
             for name, table in kind_tables(host.project).items()
         ]
-        ask = OptionDialog("Place an object", options, new="" if host.project.original else "kind")
+        new = "" if host.project.original else "kind"
+        ask = OptionDialog("Place an object", options, new=new, new_note=_name_source)
         kind = await host.app.push_screen_wait(ask) or ""
         if not kind.startswith(NEW):
             return kind, None
         name = kind.removeprefix(NEW)
-        made = await ask_new_kind(host, name, find_template(name))
+        made = await ask_new_kind(host, name)
         return (made.id if made else ""), made
 
     def _tell_wall(self, name: str, cell: Cell) -> None:
@@ -270,6 +272,12 @@ class PlacementDialogs:
             return
         if host.do(edit):
             host.select(name, reveal=True)
+
+
+def _name_source(name: str) -> str:
+    """Say what a new kind with a name starts from."""
+    source = find_source(name)
+    return "" if source == EMPTY else f"from {source.replace('_', ' ')}"
 
 
 def _residents(project: Project) -> Mapping[str, str]:

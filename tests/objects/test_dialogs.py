@@ -8,6 +8,7 @@ from textual.app import App
 from textual.screen import Screen
 
 from latticeville.core.geometry import Cell
+from latticeville.world.io.kind_presets import load_presets
 from studio.editor.new_kind import EMPTY
 from studio.objects.items import (
     CounterItem,
@@ -35,7 +36,7 @@ SQUARE, _ = load_project(Path(__file__).parents[1] / "studio" / "data" / "square
 class Host:
     """A workbench whose dialogs are answered beforehand."""
 
-    def __init__(self, *answers: str | None) -> None:
+    def __init__(self, *answers: str | tuple[str, str] | None) -> None:
         self.project: Project = SQUARE
         self.report: ProjectReport | None = ProjectChecker().check(SQUARE)
         self.answers = list(answers)
@@ -48,11 +49,11 @@ class Host:
     def app(self) -> App[Any]:
         return cast("App[Any]", self)
 
-    async def push_screen_wait(self, dialog: Screen[Any]) -> str | None:
+    async def push_screen_wait(self, dialog: Screen[Any]) -> str | tuple[str, str] | None:
         """Answer, where the dialog would take the answer."""
         self.asked.append(dialog)
         answer = self.answers.pop(0)
-        if isinstance(dialog, ValidatedInput) and answer is not None and (wrong := dialog._check(answer)):
+        if isinstance(dialog, ValidatedInput) and isinstance(answer, str) and (wrong := dialog._check(answer)):
             raise EditRefusedError(wrong)
         return answer
 
@@ -77,12 +78,21 @@ class Host:
         return read_machines(self.project)["kettle"]
 
 
-async def test_a_kind_is_made_of_a_template_or_of_nothing() -> None:
-    host = Host("oven", "cupboard", "oven", EMPTY)
-    await KindDialogs(host).new_kind()
-    assert kind_tables(host.project)["oven"] == {"name": "oven", "extends": "cupboard"}
-    await KindDialogs(host).new_kind()
-    assert (host.chosen, kind_tables(host.project)["oven_2"]["start"]) == ("oven_2", "idle")
+async def test_a_kind_is_made_of_a_preset_of_a_template_or_of_nothing() -> None:
+    host = Host(("old bed", "bed"), ("totem", EMPTY), ("crate", "container"))
+    for _ in range(3):
+        await KindDialogs(host).new_kind()
+    kinds = kind_tables(host.project)
+    assert kinds["old_bed"] == {**load_presets()["bed"].table, "name": "old bed"}
+    assert kinds["totem"] == {"name": "totem", "glyph": "t", "start": "idle", "states": {"idle": {}}}
+    assert kinds["crate"] == {"name": "crate", "extends": "container"}
+    assert host.chosen == "crate"
+
+
+async def test_a_copy_may_not_have_the_name_of_another_kind() -> None:
+    host = Host("kettle")
+    with pytest.raises(EditRefusedError, match="there is a kind “kettle” already"):
+        await KindDialogs(host).duplicate_kind(host.kettle)
 
 
 async def test_whoever_goes_back_changes_nothing() -> None:

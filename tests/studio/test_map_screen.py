@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from latticeville.core.geometry import Cell
+from latticeville.world.io.kind_presets import load_presets
 from studio.map.panes.inspector import Inspector
 from studio.map.panes.map_editor import MapEditor
 from studio.map.panes.project_tree import ProjectTree
@@ -181,18 +182,19 @@ async def test_an_object_of_a_kind_that_is_not_there_makes_the_kind(square: Path
         await driven.until(lambda: isinstance(driven.app.screen, OptionDialog))
         await driven.press("b", "e", "d")
         await driven.until(lambda: "New kind “bed” …" in driven.frame())
+        assert "from bed" in driven.frame()
         await driven.press("enter")
-        await driven.until(lambda: "Template for “bed”" in driven.frame())
+        await driven.until(lambda: "Its id is bed." in driven.frame())
         await driven.press("escape")
         await driven.until(lambda: driven.app.screen is screen)
         assert "bed" not in screen.project.data("kinds.toml")["kinds"]
         await driven.press("o")
         await driven.until(lambda: isinstance(driven.app.screen, OptionDialog))
         await driven.press("b", "e", "d", "enter")
-        await driven.until(lambda: "Template for “bed”" in driven.frame())
+        await driven.until(lambda: "Its id is bed." in driven.frame())
         await driven.press("enter")
         await driven.until(lambda: screen.selected == "bed")
-        assert screen.project.data("kinds.toml")["kinds"]["bed"] == {"name": "bed", "extends": "furniture"}
+        assert screen.project.data("kinds.toml")["kinds"]["bed"] == load_presets()["bed"].table
         await driven.press("u")
         assert "bed" not in screen.project.data("kinds.toml")["kinds"]
 

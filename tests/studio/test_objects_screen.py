@@ -7,7 +7,9 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 from textual.widgets import Input
 
+from latticeville.world.io.kind_presets import load_presets
 from latticeville.world.load import inspect_world
+from studio.editor.new_kind_dialog import NewKindDialog
 from studio.map.screen import MapScreen
 from studio.objects.items import CounterItem, MachineItem, ObjectLink, SavedTest, SectionItem, StateItem, TransitionItem
 from studio.objects.panes.checks_pane import FactsPane
@@ -80,9 +82,9 @@ async def row_part(driven: Driven, row: int, downs: int, text: str) -> None:
 
 async def coffee(driven: Driven) -> None:
     """Make the coffee machine."""
-    await fill(driven, "ctrl+n", "coffee machine")
-    await driven.until(lambda: isinstance(driven.app.screen, OptionDialog))
-    await driven.press("enter")
+    await driven.press("ctrl+n")
+    await driven.until(lambda: isinstance(driven.app.screen, NewKindDialog))
+    await driven.press(*"coffee", "space", *"machine", *["up"] * 30, "enter")
     await driven.until(lambda: driven.app.focused is things(driven).query_one(MachineTable))
     await driven.press("down")
     await fill(driven, "R", "empty")
@@ -156,7 +158,8 @@ async def test_a_coffee_machine_and_who_finds_it_without_water(
 
 DIALOGS: dict[str, tuple[str, MachineItem | None, tuple[str, ...]]] = {
     "new kind": ("kinds", None, ("ctrl+n",)),
-    "template": ("kinds", None, ("ctrl+n", *"cupboard", "enter")),
+    "preset": ("kinds", None, ("ctrl+n", *"old", "space", *"fridge")),
+    "taken name": ("kinds", None, ("ctrl+n", *"kettle")),
     "filter": ("kinds", None, ("slash", "k")),
     "duplicate": ("kinds", None, ("C",)),
     "rename a kind": ("kinds", None, ("R",)),
@@ -278,19 +281,24 @@ async def test_what_goes_with_a_state_is_said_first(square: Path) -> None:
         assert "hot" in str(kind(driven, "kettle"))
 
 
-async def test_escape_in_a_later_step_makes_no_kind(square: Path) -> None:
+async def test_escape_makes_no_kind_and_a_taken_name_none_either(square: Path) -> None:
     async with studio(square) as driven:
         await workbench(driven)
-        await fill(driven, "ctrl+n", "bed")
-        await driven.until(lambda: isinstance(driven.app.screen, OptionDialog))
-        await driven.press("escape")
+        await driven.press("ctrl+n")
+        await driven.until(lambda: isinstance(driven.app.screen, NewKindDialog))
+        await driven.press(*"bed", "escape")
         await driven.until(lambda: driven.app.screen is things(driven))
         assert "bed" not in things(driven).project.data("kinds.toml")["kinds"]
         await fill(driven, "ctrl+n", "bed")
-        await driven.until(lambda: isinstance(driven.app.screen, OptionDialog))
-        await driven.press("enter")
         await driven.until(lambda: driven.app.screen is things(driven))
-        assert kind(driven, "bed") == {"name": "bed", "glyph": "b", "start": "idle", "states": {"idle": {}}}
+        assert kind(driven, "bed") == load_presets()["bed"].table
+        before = steps(driven)
+        await driven.press("ctrl+n")
+        await driven.until(lambda: isinstance(driven.app.screen, NewKindDialog))
+        await driven.press(*"bed", "enter")
+        await driven.until(lambda: "✗ there is a kind “bed” already" in driven.frame())
+        await driven.press("escape")
+        assert steps(driven) == before
 
 
 async def test_a_kind_is_filtered_copied_renamed_and_deleted(square: Path) -> None:
@@ -487,7 +495,6 @@ async def test_letters_typed_before_the_dialog_is_open_reach_it(square: Path) ->
     async with studio(square) as driven:
         await workbench(driven)
         await driven.burst("ctrl+n", *"oven", "enter")
-        await driven.until(lambda: isinstance(driven.app.screen, OptionDialog))
-        await driven.burst("down", "enter")
         await driven.until(lambda: driven.app.screen is things(driven))
+        await driven.until(lambda: "oven" in things(driven).project.data("kinds.toml")["kinds"])
         assert "oven" in things(driven).project.data("kinds.toml")["kinds"]
