@@ -22,7 +22,7 @@ from studio.objects.items import (
 from studio.objects.kind_dialogs import KindDialogs, find_cell
 from studio.objects.machine_dialogs import MachineDialogs
 from studio.objects.model import Machine, read_machines
-from studio.ui.dialogs.option_dialog import OptionDialog
+from studio.objects.transition_line import format_transition
 from studio.ui.dialogs.validated_input import ValidatedInput
 from studio.workspace.documents.project import Project, load_project
 from studio.workspace.documents.references import tables_at
@@ -118,23 +118,32 @@ async def test_what_nothing_speaks_of_goes_without_a_question() -> None:
     assert "spare" not in kind_tables(host.project)
 
 
-async def test_each_part_of_a_transition_is_read_as_it_is_written() -> None:
-    for key, typed, expected in (
-        ("head", "cold heat hot", {"from": "cold", "verb": "heat", "to": "hot"}),
-        ("needs", "cups <= 1", {"needs": [{"counter": "cups", "max": 1}]}),
-        ("does", "cups +1", {"does": [{"counter": "cups", "add": 1}]}),
-        ("says", "It boils.", {"says": "It boils."}),
-    ):
-        host = Host(key, typed)
-        await MachineDialogs(host).edit(host.kettle, TransitionItem(0))
-        row = tables_at(kind_tables(host.project)["kettle"], "transitions")[0]
-        assert row.items() >= expected.items()
-        assert isinstance(host.asked[0], OptionDialog)
+async def test_a_transition_is_edited_as_one_line() -> None:
+    host = Host("cold -> hot | heat | needs cups <= 1 | does cups +1 | says It boils.")
+    await MachineDialogs(host).edit(host.kettle, TransitionItem(0))
+    assert tables_at(kind_tables(host.project)["kettle"], "transitions")[0] == {
+        "from": "cold",
+        "verb": "heat",
+        "to": "hot",
+        "needs": [{"counter": "cups", "max": 1}],
+        "does": [{"counter": "cups", "add": 1}],
+        "says": "It boils.",
+    }
+
+
+async def test_only_what_is_changed_of_a_transition_is_written() -> None:
+    before = SQUARE.files["kinds.toml"].text
+    row = tables_at(kind_tables(SQUARE)["kettle"], "transitions")[0]
+    host = Host(format_transition({**row, "says": "It boils."}))
+    await MachineDialogs(host).edit(host.kettle, TransitionItem(0))
+    after = host.project.files["kinds.toml"].text
+    assert after == before.replace(str(row["says"]), "It boils.")
+    assert after != before
 
 
 async def test_a_counter_that_is_not_there_is_refused_as_it_is_typed() -> None:
-    host = Host("needs", "milk >= 1")
-    with pytest.raises(EditRefusedError, match="no counter “milk”"):
+    host = Host("cold | use | needs milk >= 1")
+    with pytest.raises(EditRefusedError, match="column 20: no counter “milk”"):
         await MachineDialogs(host).edit(host.kettle, TransitionItem(0))
 
 
@@ -143,7 +152,7 @@ async def test_a_counter_that_is_not_there_is_refused_as_it_is_typed() -> None:
     [
         (None, "broken color red", StateItem("broken")),
         (CounterItem("cups"), "scale max 9", CounterItem("scale")),
-        (InheritedItem(0), "hot spill cold", TransitionItem(5)),
+        (InheritedItem(0), "hot -> cold | spill", TransitionItem(5)),
     ],
 )
 async def test_what_is_added_is_what_the_cursor_is_on(

@@ -16,13 +16,11 @@ from studio.objects.notation import (
     format_counter,
     format_effects,
     format_guards,
-    format_head,
     format_items,
     format_state,
     parse_counter,
     parse_effects,
     parse_guards,
-    parse_head,
     parse_items,
     parse_state,
 )
@@ -83,7 +81,6 @@ def test_whatever_is_typed_is_read_or_refused(typed: str) -> None:
         parse_state,
         parse_counter,
         parse_items,
-        lambda line: parse_head(line, ["on", "off"]),
     ):
         with suppress(EditRefusedError):
             reads(typed)
@@ -98,10 +95,6 @@ def test_every_line_of_our_worlds_is_read_as_it_was_written() -> None:
             needs, does = table.get("needs", []), table.get("does", [])
             assert [GuardTable.model_validate(one) for one in parse_guards(format_guards(needs))] == row.needs
             assert [EffectTable.model_validate(one) for one in parse_effects(format_effects(does))] == row.does
-            head = parse_head(format_head(table), list(whole.states) or ["still"])
-            assert {key: value for key, value in head.items() if value is not None} == {
-                key: value for key, value in table.items() if key in head
-            }
         for look in whole.states.values():
             table = look.model_dump(exclude_unset=True, exclude_none=True)
             assert parse_state(format_state(table)) == table

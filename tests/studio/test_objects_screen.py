@@ -18,8 +18,10 @@ from studio.objects.panes.kind_list import KindList
 from studio.objects.panes.table_pane import MachineTable
 from studio.objects.panes.trial_pane import TrialPane
 from studio.objects.screen import ObjectsScreen
+from studio.objects.transition_line import format_transition
 from studio.ui.dialogs.option_dialog import OptionDialog
 from studio.ui.dialogs.validated_input import ValidatedInput
+from studio.workspace.documents.references import tables_at
 from studio.workspace.edits.values import SetValue
 from tests.studio.conftest import Driven, studio
 from tests.studio.test_frames import SIZES, named
@@ -70,14 +72,22 @@ async def fill(driven: Driven, key: str, text: str) -> None:
     await driven.until(lambda: not driven.app.screen.query(Input))
 
 
-async def row_part(driven: Driven, row: int, downs: int, text: str) -> None:
-    """Edit a part of a row: the one so many lines down the list."""
+async def without_needs(driven: Driven, row: int) -> None:
+    """Edit a transition of the kettle: remove its conditions."""
     things(driven).query_one(MachineTable).reveal(TransitionItem(row))
-    await driven.press("enter")
-    await driven.until(lambda: isinstance(driven.app.screen, OptionDialog))
-    await driven.press(*["down"] * downs)
-    await fill(driven, "enter", text)
+    table = {**tables_at(kind(driven, "kettle"), "transitions")[row], "needs": []}
+    await fill(driven, "enter", format_transition(table))
     await driven.until(lambda: driven.app.screen is things(driven))
+
+
+LINES = (
+    "empty -> ready | fill | does water = 2",
+    "empty, ready -> brewing | brew | needs water >= 1 | does water -1 | fails There is no water in the {thing}.",
+    "brewing -> done | after 3 min",
+    "done -> ready | take | does give coffee",
+    "ready -> empty | by itself | needs water <= 0",
+)
+"""The transitions of the coffee machine."""
 
 
 async def coffee(driven: Driven) -> None:
@@ -95,15 +105,8 @@ async def coffee(driven: Driven) -> None:
     await fill(driven, "a", "water max 2")
     assert things(driven).query_one(MachineTable).item == CounterItem("water")
     await driven.press("down")
-    heads = ("empty fill ready", "empty|ready brew brewing", "brewing 3 done", "done take ready", "ready itself empty")
-    for head in heads:
-        await fill(driven, "a", head)
-    await row_part(driven, 0, 2, "water = 2")
-    await row_part(driven, 1, 1, "water >= 1")
-    await row_part(driven, 1, 2, "water -1")
-    await row_part(driven, 1, 4, "There is no water in the {thing}.")
-    await row_part(driven, 3, 2, "give coffee")
-    await row_part(driven, 4, 1, "water <= 0")
+    for line in LINES:
+        await fill(driven, "a", line)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=named)
@@ -228,9 +231,40 @@ async def test_panes(square: Path, frames: SnapshotAssertion, size: tuple[int, i
         await driven.press("escape")
         things(driven).query_one(MachineTable).reveal(TransitionItem(0))
         await driven.press("enter")
-        await driven.until(lambda: isinstance(driven.app.screen, OptionDialog))
+        await driven.until(lambda: isinstance(driven.app.screen, ValidatedInput))
         await driven.pilot.pause(0.05)
         assert driven.frame() == frames(name="row")
+
+
+async def test_a_transition_is_completed_and_its_mistakes_have_a_column(square: Path) -> None:
+    async with studio(square, (80, 24)) as driven:
+        await workbench(driven)
+        await driven.press("down", "down", "enter")
+        things(driven).query_one(MachineTable).reveal(TransitionItem(0))
+        await driven.press("a")
+        await driven.until(lambda: isinstance(driven.app.screen, ValidatedInput))
+        line = driven.app.screen.query_one(Input)
+        await driven.press("h", "e", "tab")
+        assert line.value == "heating"
+        await driven.press("tab", "c", "tab", "tab", "u", "tab", "tab")
+        assert line.value == "heating -> cold | use | "
+        assert "Next part: needs" in driven.frame()
+        await driven.press("n", "tab", "tab", "c", "tab")
+        assert line.value == "heating -> cold | use | needs cups"
+        assert "Conditions: water >= 1" in driven.frame()
+        await driven.press("enter")
+        assert "✗ column 31: “cups” is not a condition" in driven.frame()
+        assert line.cursor_position == 30
+        await driven.press("home")
+        assert "State it leads from" in driven.frame()
+        await driven.press("end", *" >= 1", "enter")
+        await driven.until(lambda: driven.app.screen is things(driven))
+        assert kind(driven, "kettle")["transitions"][-1] == {  # type: ignore[index]
+            "from": "heating",
+            "verb": "use",
+            "to": "cold",
+            "needs": [{"counter": "cups", "min": 1}],
+        }
 
 
 async def test_every_edit_is_one_step_that_both_workbenches_can_take_back(square: Path) -> None:
@@ -330,7 +364,7 @@ async def test_faults_are_shown_with_the_way_there_and_lead_to_their_row(square:
         await driven.press("x")
         await driven.until(lambda: things(driven).query_one(MachineTable).item == TransitionItem(3))
         things(driven).query_one(MachineTable).reveal(TransitionItem(2))
-        await row_part(driven, 2, 1, "")
+        await without_needs(driven, 2)
         await checked(driven)
         await driven.pilot.pause(0.05)
         facts = things(driven).query_one(FactsPane)
@@ -385,7 +419,7 @@ async def test_what_is_faulty_bears_a_sign_in_the_graph_too(square: Path) -> Non
     async with studio(square) as driven:
         await workbench(driven)
         await driven.press("down", "down", "enter")
-        await row_part(driven, 2, 1, "")
+        await without_needs(driven, 2)
         await driven.press("v")
         await checked(driven)
         graph = things(driven).query_one(MachineGraph)
