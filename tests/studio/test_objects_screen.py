@@ -468,12 +468,16 @@ async def test_the_graph_lights_the_state_of_the_trial_and_edits(square: Path) -
         await driven.press("down", "down", "enter", "v")
         graph = things(driven).query_one(MachineGraph)
         await driven.until(lambda: driven.app.focused is graph)
-        assert "║ cold" in graph.text()
+        assert "┃●cold" in graph.text()
         await fill(driven, "enter", "color teal")
         assert kind(driven, "kettle")["states"]["cold"] == {"color": "teal"}  # type: ignore[index]
         things(driven).focus_pane("trial")
         await fill(driven, "e", "hot, cups 2")
-        assert "║ hot" in graph.text()
+        assert "┃●hot" in graph.text()
+        things(driven).focus_pane("graph")
+        await driven.press("home")
+        await driven.until(lambda: "┃ cold" in graph.text())
+        assert "║●hot" in graph.text()
 
 
 async def test_a_file_that_cannot_be_read_any_more_takes_nothing_away(square: Path) -> None:
