@@ -9,6 +9,7 @@ from studio.editor.new_kind import EMPTY, find_source
 from studio.editor.new_kind_dialog import ask_new_kind
 from studio.map.map_dialogs import MapHost
 from studio.map.model.area_copy import duplicate_beside
+from studio.map.model.barriers import find_barriers, find_floor
 from studio.map.model.first_routine import first_day
 from studio.map.model.move_into_area import move_into
 from studio.map.panes.legend_pane import describe_tile
@@ -24,6 +25,7 @@ from studio.workspace.edits.kinds import NewKind, kind_tables
 from studio.workspace.edits.personas import NewPersona
 from studio.workspace.edits.placements import DuplicateEntries, PlaceObject, PlacePerson, SetField
 from studio.workspace.edits.stamps import DeleteStamp, SaveStamp, read_stamps
+from studio.workspace.edits.walled_area import DrawWalledArea
 from studio.workspace.edits.walls import DrawWalls, cut_door_at
 from studio.workspace.fields import persona_names
 
@@ -56,14 +58,22 @@ class PlacementDialogs:
         host = self._host
         taken = {area.name for area in host.map_model.areas.by_id.values()}
         free = next(name for number in count(1) if (name := f"Room {number}") not in taken)
-        ask = TextPrompt(f"Name of the area, {box.width}×{box.height}", "such as Kitchen", free)
+        walled = host.map_pane.tool_state.is_walling
+        told = "area with walls and floor" if walled else "area"
+        ask = TextPrompt(f"Name of the {told}, {box.width}×{box.height}", "such as Kitchen", free)
         name = await host.app.push_screen_wait(ask)
         if not name:
             return
         new = free_id(host.project, slugify(name) or "area")
-        if host.do(DrawArea(new, name, (box,))):
+        if host.do(self._walled_area(new, name, box) if walled else DrawArea(new, name, (box,))):
             host.map_pane.tools.take_tool("hand")
             host.select(new)
+
+    def _walled_area(self, new: str, name: str, box: Box) -> Edit:
+        map_model, wall = self._host.map_model, self._wall_glyph()
+        floor = find_floor(map_model) or self._host.map_pane.tool_state.ground
+        barriers, doors = find_barriers(map_model)
+        return DrawWalledArea(new, name, box, wall or floor, floor, barriers, doors)
 
     def _area_id(self) -> str:
         """Return the id of the selected area; say so where none is."""

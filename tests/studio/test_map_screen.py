@@ -289,3 +289,19 @@ async def test_a_word_behind_the_cursor_is_taken_and_all_words_are_named(square:
         )
         people = design(driven).workspace.project.data("world.toml")["people"]
         assert {one.get("home") for one in people if one["persona"] == design(driven).selected} == {"kitchen"}
+
+
+async def test_an_area_with_walls_shares_those_of_its_neighbour_in_one_step(square: Path) -> None:
+    async with studio(square) as driven:
+        screen = await workbench(driven)
+        before = [*screen.project.map]
+        await driven.press("a", "a")
+        await driven.until(lambda: "area with walls and floor" in driven.frame())
+        draw(driven).go(Cell(3, 8))
+        await driven.press("enter", *["l"] * 6, "j", "enter")
+        await driven.until(lambda: "Name of the area with walls and floor, 7×2" in driven.frame())
+        await driven.press("enter")
+        await driven.until(lambda: screen.selected == "room_1")
+        assert [row[3:10] for row in screen.project.map][7:] == ["#######", "#.....#", "#######"]
+        await driven.press("u")
+        assert [*screen.project.map] == before
