@@ -455,10 +455,10 @@ async def test_a_click_chooses_and_another_edits(square: Path) -> None:
     async with studio(square) as driven:
         await workbench(driven)
         await driven.press("down", "down", "enter", "home")
-        await driven.pilot.click(MachineTable, offset=(6, 3))
+        await driven.pilot.click(MachineTable, offset=(6, 5))
         assert things(driven).query_one(MachineTable).item == StateItem("heating")
         assert driven.app.screen is things(driven)
-        await driven.pilot.click(MachineTable, offset=(6, 3))
+        await driven.pilot.click(MachineTable, offset=(6, 5))
         await driven.until(lambda: isinstance(driven.app.screen, ValidatedInput))
 
 
