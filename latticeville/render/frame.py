@@ -8,6 +8,7 @@ from latticeville.core.geometry import Box
 from latticeville.sim.state import State
 from latticeville.sim.tree import Body, ObjectState
 from latticeville.world.model.footprint import Footprint
+from latticeville.world.model.objects import Kind
 from latticeville.world.model.world import World
 
 ASLEEP = ("asleep", "sleep", "napping", "dozing")
@@ -107,12 +108,17 @@ def single(glyph: str) -> str:
 
 def object_sprite(world: World, thing: ObjectState) -> Sprite:
     """Return how a thing looks: as its state says, else as it was placed, else as its kind says."""
-    kind, spot = world.kinds[thing.kind], world.objects.get(thing.id)
-    state = kind.states[thing.state]
-    glyph = state.glyph or (spot.glyph if spot else None) or kind.glyph
-    color = state.color or (spot.color if spot else None) or kind.color
-    words, tile = f"{kind.id} {kind.name}", kind.tile_in(thing.state)
-    return Sprite(single(glyph), color, thing.id, words, thing.state, tile=tile)
+    spot = world.objects.get(thing.id)
+    sprite = kind_sprite(world.kinds[thing.kind], thing.state, (spot.glyph, spot.color) if spot else (None, None))
+    return sprite._replace(id=thing.id)
+
+
+def kind_sprite(kind: Kind, state: str, placed: tuple[str | None, str | None] = (None, None)) -> Sprite:
+    """Return how an object of a kind looks in a state; `placed` are the glyph and the colour that it has of its own."""
+    spec, (glyph, color) = kind.states[state], placed
+    words, tile = f"{kind.id} {kind.name}", kind.tile_in(state)
+    drawn = single(spec.glyph or glyph or kind.glyph)
+    return Sprite(drawn, spec.color or color or kind.color, "", words, state, tile=tile)
 
 
 def _row(world: World, y: int, view: Box, objects: Mapping[int, Sprite], people: Mapping[int, Sprite]) -> str:

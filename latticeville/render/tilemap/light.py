@@ -94,7 +94,7 @@ class Lighting:
         lamps = tuple(
             (thing.cell, radius)
             for thing in state.things.values()
-            if not thing.holder and (radius := _radius(kinds[thing.kind], thing.state))
+            if not thing.holder and (radius := light_radius(kinds[thing.kind], thing.state))
         )
         if self._last is None or self._last[:2] != (lamps, opaque_cells):
             self._last = lamps, opaque_cells, self._spread(opaque_cells, lamps)
@@ -125,7 +125,8 @@ class Lighting:
         return found
 
 
-def _radius(kind: Kind, state: str) -> int:
+def light_radius(kind: Kind, state: str) -> int:
+    """Return how many cells far an object of a kind gives light in a state: as written, else by its name."""
     chosen = kind.light_in(state)
     return lamp_radius(f"{kind.name} {kind.id}", state) if chosen is None else chosen
 

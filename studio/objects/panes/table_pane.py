@@ -13,6 +13,7 @@ from studio.objects.model import Machine
 from studio.objects.notation import FLAGS, format_arrow, format_counter, format_effects, format_field, format_guards
 from studio.objects.panes.machine_pane import MachinePane
 from studio.ui.command_scope import bindings
+from studio.ui.sign_rows import sign_rows
 from studio.ui.text import ALARM, PLAIN, QUIET, STRONG, WARM, Span, TextRow, clean, wrap_text
 
 FIELDS = (
@@ -23,7 +24,7 @@ FIELDS = (
 
 
 class MachineTable(MachinePane):
-    """Each state, counter, transition and field is an item; what is inherited is quiet."""
+    """The signs of the kind first; each state, counter, transition and field is an item; what is inherited is quiet."""
 
     where = "machine"
     BINDINGS: ClassVar[list[BindingType]] = bindings("machine")
@@ -35,6 +36,10 @@ class MachineTable(MachinePane):
         def __init__(self, index: int, by: int) -> None:
             super().__init__()
             self.index, self.by = index, by
+
+    def _draw(self) -> None:
+        self.show_heads(sign_rows(self._machine.kind, self.size.width) if self._machine else ())
+        super()._draw()
 
     def _lines(self, machine: Machine) -> Iterator[TextRow]:
         yield self._head("states", "States", "what it can be")
