@@ -35,7 +35,7 @@ from studio.storage import locations
 from studio.storage.crash_reports import describe_error, write_report
 from studio.ui import settings
 from studio.ui.color256 import SYSTEM, Color256Filter
-from studio.ui.command_scope import CommandScope, bindings
+from studio.ui.command_scope import RIGHT, CommandScope, bindings
 from studio.ui.commands.command import NOWHERE
 from studio.ui.commands.registry import find_command
 from studio.ui.commands.user_keymap import read_keymap
@@ -107,6 +107,7 @@ class Studio(CrashHook):
         self.commands: Mapping[str, Callable[[], object]] = {
             "palette": self.dispatcher.show_palette,
             "help": self.dispatcher.show_help,
+            "menu": self.dispatcher.show_menu,
             "jump": self.dispatcher.jump,
             "design": lambda: self.navigator.show("design"),
             "people": lambda: self.navigator.show("people"),
@@ -187,6 +188,12 @@ class Studio(CrashHook):
     @on(events.Key)
     def _explain(self, event: events.Key) -> None:
         self.dispatcher.explain(event)
+
+    @on(events.Click)
+    def _show_menu(self, event: events.Click) -> None:
+        node: object = event.widget
+        if event.button == RIGHT and isinstance(node, CommandScope):
+            self.call_after_refresh(self.dispatcher.show_menu, node, event.screen_offset)
 
     @on(CommandFooter.Clicked)
     def _run_hint(self, message: CommandFooter.Clicked) -> None:

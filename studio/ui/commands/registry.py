@@ -53,6 +53,8 @@ _APP = (
     Command("app.palette", "Command palette",
             "Find any command, person, place or object by name.", ("ctrl+p",), "find"),
     Command("app.help", "Help", "Explain the focused pane, with its keys.", ("question_mark", "f1"), "help"),
+    Command("app.menu", "Context menu", "Show what can be done with the item at the cursor or the mouse.",
+            ("shift+f10", "f22", "f16")),
     Command("app.jump", "Jump to a pane", "Show a letter on every pane; press it to go there.", ("f2",)),
     Command("app.design", "Edit the map", "Open the map workbench. The run continues in the background.",
             ("1", "alt+1", "f3"), when=at_workbench("design")),

@@ -9,7 +9,7 @@ from rich.console import COLOR_SYSTEMS
 from rich.style import Style
 from textual import events
 from textual.color import Color
-from textual.geometry import Region, Spacing
+from textual.geometry import Offset, Region, Spacing
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
@@ -313,6 +313,12 @@ class MapView(CommandScope, CachedWidget, can_focus=True):
         if cell is None:
             return None
         return self.on_map(*(side * self.zoom.factor + self.zoom.factor // 2 for side in cell))
+
+    @property
+    def menu_offset(self) -> Offset:
+        """The cell of the cursor."""
+        x, y = (self.spot.x - self.camera.x) * self.columns, self.spot.y - self.camera.y
+        return self.content_region.offset + Offset(x + self.columns, y + 1)
 
     @property
     def spot(self) -> Cell:
