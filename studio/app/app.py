@@ -23,6 +23,7 @@ from studio.app.comparisons import ComparisonController
 from studio.app.import_export import TransferController
 from studio.app.navigator import Navigator
 from studio.app.runs import RunController
+from studio.app.themes import ThemeController
 from studio.app.tour import TourController
 from studio.app.worlds import WorldLoader
 from studio.editor.editor_messages import PlaceOpened, ProblemOpened, WorldSaved
@@ -52,8 +53,6 @@ if TYPE_CHECKING:
 
 FAREWELL = 5.0
 """Most seconds that a run gets to end in."""
-THEMES = ("night", "day", "ansi-dark", "ansi-light")
-"""Themes that a key goes through."""
 
 
 class Studio(CrashHook):
@@ -92,6 +91,7 @@ class Studio(CrashHook):
         self.open_world = OpenWorld()
         self.tasks = TaskRunner(self, self.say)
         self.tour = TourController(self, keymap)
+        self.themes = ThemeController(self, self.say)
         self.dispatcher = CommandDispatcher(self, self.say, keymap)
         self.runs = RunController(self, keymap)
         self.navigator = Navigator(self, self.say, self.open_world, self.runs)
@@ -117,7 +117,8 @@ class Studio(CrashHook):
             "import": self.transfer.ask_import,
             "export": self.transfer.ask_export,
             "tour": self.tour.toggle,
-            "theme": self.take_next_theme,
+            "theme": self.themes.take_next,
+            "themes": self.themes.ask,
             "undo": lambda: self.dispatcher.run_id("app.undo"),
             "suspend": self.action_suspend_process,
             "leave": self.navigator.quit,
@@ -271,13 +272,6 @@ class Studio(CrashHook):
         self.navigator.save_recovery()
         self.open_world.release()
         self.runs.end()
-
-    def take_next_theme(self) -> None:
-        """To the next theme."""
-        place = THEMES.index(self.theme) if self.theme in THEMES else -1
-        self.theme = THEMES[(place + 1) % len(THEMES)]
-        settings.save_theme(self.theme)
-        self.say(f"Theme: {self.theme}")
 
     def action_help_quit(self) -> None:
         """Say how to leave to whom presses ctrl+c."""

@@ -3,7 +3,7 @@
 from itertools import combinations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from latticeville.render.tilemap.color import RGB, contrast
@@ -18,6 +18,7 @@ colors = st.tuples(*[st.integers(0, 255)] * 3)
 TOLD_APART = (Material.GRASS, Material.PATH, Material.FLOOR, Material.WATER, Material.WALL)
 
 
+@settings(deadline=None)
 @given(colors, colors, st.sampled_from((SIGN_CONTRAST, PERSON_CONTRAST)), st.integers(0, DARKEST), st.booleans())
 def test_what_has_to_be_readable_stays_so(ink: RGB, ground: RGB, ratio: float, dark: int, is_bold: bool) -> None:  # noqa: FBT001
     cell = to_256(seen(Look("Ad", ink, ground, ratio, is_bold), dark, 0), dark)
@@ -25,6 +26,7 @@ def test_what_has_to_be_readable_stays_so(ink: RGB, ground: RGB, ratio: float, d
     assert {cell.ink, cell.ground} <= {one.rgb for one in standard_palette()}
 
 
+@settings(deadline=None)
 @given(colors, colors, st.sampled_from((0, 2, DARKEST)), st.booleans())
 def test_a_cell_in_colours_of_the_terminal_is_readable_as_it_was(
     ink: RGB,

@@ -71,6 +71,7 @@ _APP = (
     Command("app.tour", "Tour", "Learn the main keys in two minutes; press again to stop.", ("f9",)),
     Command("app.theme", "Next theme", "Switch the theme: night, day, terminal colours on dark, on light.",
             ("T",)),
+    Command("app.themes", "Choose a theme", "Choose from all themes; the screen shows the one at the cursor."),
     Command("app.undo", "Undo", "Take the last edit back, where one edits.", ("u", "ctrl+z"), when=NOWHERE),
     Command("app.suspend", "Suspend", "Return to the shell; `fg` comes back."),
     Command("app.leave", "Quit", "Leave the studio. The log keeps the run.", ("q", "ctrl+q")),
