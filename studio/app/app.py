@@ -22,6 +22,7 @@ from studio.app.command_dispatcher import CommandDispatcher
 from studio.app.comparisons import ComparisonController
 from studio.app.import_export import TransferController
 from studio.app.navigator import Navigator
+from studio.app.picture_export import PictureExportController
 from studio.app.runs import RunController
 from studio.app.themes import ThemeController
 from studio.app.tour import TourController
@@ -104,6 +105,7 @@ class Studio(CrashHook):
         self.transfer = TransferController(
             self, self.say, self.open_world, self.tasks, self.runs, self.navigator, self.worlds
         )
+        self.pictures = PictureExportController(self, self.say, self.open_world, self.tasks, self.runs)
         self.commands: Mapping[str, Callable[[], object]] = {
             "palette": self.dispatcher.show_palette,
             "help": self.dispatcher.show_help,
@@ -116,6 +118,7 @@ class Studio(CrashHook):
             "new": self.transfer.make_new,
             "import": self.transfer.ask_import,
             "export": self.transfer.ask_export,
+            "picture": self.pictures.ask,
             "tour": self.tour.toggle,
             "theme": self.themes.take_next,
             "themes": self.themes.ask,

@@ -68,6 +68,8 @@ _APP = (
     Command("app.import", "File › Import",
             "Create a world from a Tiled map, a Generative Agents town or an original Latticeville world."),
     Command("app.export", "File › Export", "Export the world as a Tiled map, text or a picture."),
+    Command("app.picture", "File › Export picture or film",
+            "Export the run: the shown tick as a picture, several as an animation or a web page."),
     Command("app.tour", "Tour", "Learn the main keys in two minutes; press again to stop.", ("f9",)),
     Command("app.theme", "Next theme", "Switch the theme: night, day, terminal colours on dark, on light.",
             ("T",)),
