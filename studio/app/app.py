@@ -44,7 +44,7 @@ from studio.ui.commands.user_keymap import read_keymap
 from studio.ui.footer import CommandFooter
 from studio.ui.task_runner import TaskRunner
 from studio.ui.textual_private import CrashHook
-from studio.ui.theme import DEFAULT, studio_themes, theme_variables
+from studio.ui.theme import OURS, fitting_theme, readable_variables, studio_themes, theme_variables
 from studio.workspace.open_world import OpenWorld
 
 if TYPE_CHECKING:
@@ -80,8 +80,7 @@ class Studio(CrashHook):
         self._first = world
         for theme in studio_themes():
             self.register_theme(theme)
-        wanted = settings.saved_theme()
-        self.theme = wanted if wanted in self.available_themes else DEFAULT
+        self.theme = fitting_theme(settings.saved_theme(), self.available_themes, self.console.color_system or "")
         self.keymap_file = read_keymap(locations.keymap_file())
         self.set_keymap({name: ",".join(keys) for name, keys in self.keymap_file.keys.items()})
         self._hold_controllers(llm, embedder)
@@ -239,6 +238,14 @@ class Studio(CrashHook):
         """Give themes that are not ours what ours have."""
         theme = self.current_theme
         return theme_variables(dark=theme.dark, ansi=theme.ansi)
+
+    def get_css_variables(self) -> dict[str, str]:
+        """Return the variables of the theme; those of themes that are not ours as readable as ours."""
+        variables = super().get_css_variables()
+        theme = self.current_theme
+        if theme.name not in OURS:
+            variables = self.theme_variables = readable_variables(variables, ansi=theme.ansi)
+        return variables
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Draw in colours that the terminal has."""

@@ -117,10 +117,15 @@ class MapView(CommandScope, CachedWidget, can_focus=True):
     @property
     def style(self) -> MapStyle:
         """The style that the map is drawn in: letters where there are few colours, no tiles where they have no room."""
-        if not self.has_styles or self.app.native_ansi_color or self._system not in COLORFUL:
+        if not self.has_styles or self._has_few_colors:
             return MapStyle.LETTERS
         wanted = self.wanted_style or self._fitting_style
         return MapStyle.COMPACT if wanted is MapStyle.TILES and self.zoom.factor > 1 else wanted
+
+    @property
+    def _has_few_colors(self) -> bool:
+        """Whether the terminal shows at most its own sixteen colours."""
+        return self.app.no_color or self.app.native_ansi_color or self._system not in COLORFUL
 
     @property
     def columns(self) -> int:
