@@ -256,7 +256,7 @@ def uneven(color: RGB, by: float, step: int) -> RGB:
 
 
 _TOLD = frozenset({Material.TREE, Material.BUSH, Material.FLOWERS, Material.ROCK, Material.OBSTACLE, Material.HEDGE,
-                   Material.STAIRS})  # fmt: skip
+                   Material.STAIRS, Material.LAVA})  # fmt: skip
 """Materials whose texture is what tells them, so that it has to be readable."""
 
 
