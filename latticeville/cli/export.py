@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from latticeville.cli.arg_types import count, count_from_one, tick_span
+from latticeville.cli.output import write
 from latticeville.cli.people import nobody, person
 from latticeville.cli.progress import Share
 from latticeville.cli.worlds import read
@@ -62,6 +63,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     part = parser.add_mutually_exclusive_group()
     part.add_argument("--area", metavar="ID", help="show only this area")
     part.add_argument("--follow", metavar="PERSON", help="show the map around a person, by id or name")
+    parser.add_argument("--json", action="store_true", help="write the names of the files as a JSON list")
     parser.epilog = _EXAMPLE
 
 
@@ -88,10 +90,10 @@ def run(args: argparse.Namespace) -> int:
         return _INTERRUPTED
     finally:
         progress.clear()
-    return 1 if made is None else _write(made)
+    return 1 if made is None else _write(made, json=args.json)
 
 
-def _write(made: Mapping[Path, bytes]) -> int:
+def _write(made: Mapping[Path, bytes], *, json: bool) -> int:
     from latticeville.core.disk import write_atomic
 
     for name, data in made.items():
@@ -100,7 +102,8 @@ def _write(made: Mapping[Path, bytes]) -> int:
         except OSError as error:
             sys.stderr.write(f"latticeville export: {name} cannot be written: {error.strerror}\n{_EXAMPLE}\n")
             return 2
-        sys.stdout.write(f"{name}\n")
+    names = [str(name) for name in made]
+    write(names, names, json=json)
     return 0
 
 

@@ -44,7 +44,8 @@ ABOUT = {
     "welcome": "Worlds in ./worlds and recently opened worlds, each with a small map.",
     "broken": "The problems that keep this world from opening. Fix the files, then try again.",
     "draw": "The map of the project. Enter sets the anchor of a shape, then draws it to the cursor; a preview shows "
-    "the result first. Each stroke is one undo step. The hand selects and drags; right-click picks a glyph; the "
+    "the result first. Each stroke is one undo step. The hand selects and drags; "
+    "right-click opens a menu, or picks a glyph for a tool; the "
     "wheel or shift+drag pans. A selected area has handles that resize it.",
     "tree": "Areas in areas, with their objects and people, and the id of each.",
     "tiles": "The legend: what each glyph means, and whether it blocks movement (wall) or sight (opaque).",
@@ -127,6 +128,7 @@ KEY = 11
 NARROW = 40
 """Cells below which keys stand on a line of their own."""
 MOUSE = (
+    "The right mouse button or shift+f10 lists what can be done with the item there. "
     "To select text with the terminal's own mouse selection, hold shift (or option) while dragging. ctrl+q quits; "
     "ctrl+c does not."
 )

@@ -66,10 +66,13 @@ class PaintedCell(NamedTuple):
 
 
 class MapPainter:
-    """Paints the cells of one map in one style; rows of ground are kept as long as they and their neighbours are."""
+    """Paints the cells of one map in one style; rows of ground are kept as long as they and their neighbours are.
 
-    def __init__(self, grid: Grid, style: MapStyle) -> None:
-        self.grid, self.style = grid, style
+    With `is_even`, all cells of a surface have one ground, without shades.
+    """
+
+    def __init__(self, grid: Grid, style: MapStyle, *, is_even: bool = False) -> None:
+        self.grid, self.style, self.is_even = grid, style, is_even
         self._surfaces = {glyph: surface_of(tile) for glyph, tile in grid.legend.items()}
         self._rows: dict[tuple[int, bool], tuple[tuple[str, str, str], list[Look]]] = {}
 
@@ -105,7 +108,7 @@ class MapPainter:
         surface = lines[1][x]
         material = surface.material
         grain = noise(x, y)
-        ground = uneven(surface.ground, surface.uneven, grain % SHADES)
+        ground = surface.ground if self.is_even else uneven(surface.ground, surface.uneven, grain % SHADES)
 
         def is_in(materials: frozenset[Material]) -> int:
             def joins(column: int, row: int) -> bool:
@@ -262,7 +265,7 @@ def uneven(color: RGB, by: float, step: int) -> RGB:
 
 
 _TOLD = frozenset({Material.TREE, Material.BUSH, Material.FLOWERS, Material.ROCK, Material.OBSTACLE, Material.HEDGE,
-                   Material.STAIRS})  # fmt: skip
+                   Material.STAIRS, Material.LAVA})  # fmt: skip
 """Materials whose texture is what tells them, so that it has to be readable."""
 
 

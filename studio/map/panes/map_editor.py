@@ -15,7 +15,7 @@ from studio.map.panes.decorations import MapDecorations
 from studio.map.panes.map_mouse import MapMouse
 from studio.map.panes.toolbox import Toolbox
 from studio.player.frame import StatusMessage
-from studio.ui.command_scope import bindings
+from studio.ui.command_scope import RIGHT, bindings
 from studio.ui.map_view.map_view import MapView
 from studio.ui.map_view.marks import CURSOR
 from studio.ui.map_view.zoom import Zoom, ZoomedMap
@@ -183,7 +183,7 @@ class MapEditor(MapView):
             self.reframe()
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Begin to draw, to carry, or to pan; the right button picks a glyph up."""
+        """Begin to draw, to carry, or to pan; the right button selects, or picks a glyph up for a drawing tool."""
         if self._mouse.press(event):
             self.capture_mouse()
 
@@ -195,6 +195,11 @@ class MapEditor(MapView):
         """End what was begun."""
         self.release_mouse()
         self._mouse.release(event)
+
+    def on_click(self, event: events.Click) -> None:
+        """Keep the menu away where the right button picks a glyph up."""
+        if event.button == RIGHT and self.tools.state.tool != "hand":
+            event.stop()
 
     def on_paste(self, event: events.Paste) -> None:
         """Take a pasted text as a stamp."""

@@ -9,6 +9,7 @@ from studio.map.model.box_handles import handles_by_cell
 from studio.map.model.drawing_tools import STROKES
 from studio.map.model.map_model import MapModel
 from studio.map.panes.toolbox import Toolbox, ToolMap
+from studio.ui.command_scope import RIGHT
 
 
 class MousePane(ToolMap, Protocol):
@@ -38,9 +39,12 @@ class MapMouse:
         cell, map_model = self._pane.cell_under(event), self._pane.map_model
         if cell is None or map_model is None:
             return False
-        if event.button == 3:
+        if event.button == RIGHT:
             self._pane.go(cell)
-            self._tools.pick_glyph()
+            if self._tools.state.tool != "hand":
+                self._tools.pick_glyph()
+            elif not self._on_selection(map_model, cell):
+                self._tools.pick()
             return False
         self._pressed, self._dragged, self._panned_from = cell, False, None
         if event.button == 2 or event.shift:

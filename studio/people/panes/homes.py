@@ -23,7 +23,7 @@ from latticeville.render.home_labels import (
 from latticeville.world.model.grid import Grid
 from latticeville.world.model.unique_names import unique_name
 from latticeville.world.model.world import World
-from studio.ui.command_scope import bindings
+from studio.ui.command_scope import RIGHT, bindings
 from studio.ui.map_view.area_borders import NONE
 from studio.ui.map_view.map_view import MapView
 from studio.ui.map_view.marks import CHOSEN, CURSOR
@@ -263,7 +263,8 @@ class HomesPane(MapView):
         self.go(self.on_map(*(side * self.zoom.factor for side in spot)))
         label = self.label(spot)
         if label is not None and self.chosen in label.who:
-            self.action_open()
+            if event.button != RIGHT:
+                self.action_open()
         elif label is not None:
             self.post_message(self.Picked(label.who[0]))
 

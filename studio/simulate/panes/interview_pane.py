@@ -4,7 +4,7 @@ import time
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual.binding import BindingType
 from textual.message import Message
@@ -15,10 +15,11 @@ from studio.player.run_sources import RunSource
 from studio.simulate.panes.agent_pane import AgentPane
 from studio.simulate.panes.answer_rows import Poll, poll_rows
 from studio.simulate.panes.run_context import RunContext
-from studio.task import format_duration
+from studio.task import Task, format_duration
 from studio.ui.command_scope import bindings
 from studio.ui.debounce import Debounce
 from studio.ui.dialogs.text_prompt import RepeatedPrompt
+from studio.ui.task_runner import TaskApp, post_result
 from studio.ui.text import QUIET, WARM, Span, TextRow, clean, clean_border
 from studio.ui.view_rows import Kept, PaintedView
 
@@ -259,7 +260,8 @@ class InterviewPane(AgentPane):
         self._waiting, self._since = question, time.monotonic()
         self._job += 1
         work = partial(_put, self._job, context.frame.payload.state, self.who, question, context.source)
-        self.run_worker(lambda: self.post_message(work()), thread=True, group="interview")
+        task = Task("Waiting for the answer", "Question cancelled.", self.cancel)
+        cast("TaskApp", self.app).tasks.watch(task, lambda: post_result(task, self, work), "interview")
         self._draw()
         return True
 

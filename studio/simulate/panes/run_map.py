@@ -22,7 +22,7 @@ from studio.simulate.panes.belief_scene import DIFFER, DOUBT, TRUTH, BeliefScene
 from studio.simulate.panes.run_context import RunContext, Selection
 from studio.simulate.panes.run_decorations import hover_text, speech_of, way_ahead
 from studio.simulate.panes.scene import Scene
-from studio.ui.command_scope import bindings
+from studio.ui.command_scope import RIGHT, bindings
 from studio.ui.map_view.area_borders import NONE, FramedArea, draw_borders
 from studio.ui.map_view.map_view import MapView
 from studio.ui.map_view.marks import CHOSEN, CURSOR, WAY
@@ -403,7 +403,12 @@ class RunMap(MapView):
             self.cursor = cell
             self.redraw()
             self.tell_place()
-            self._pick()
+            if event.button != RIGHT or not self._is_chosen_here():
+                self._pick()
+
+    def _is_chosen_here(self) -> bool:
+        """Tell whether what is selected is at the cursor."""
+        return self.scene is not None and any(self.cursor in box for box in self.scene.boxes_of(self.chosen))
 
     def action_select(self) -> None:
         """Select what is there."""

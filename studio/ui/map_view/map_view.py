@@ -9,7 +9,7 @@ from rich.console import COLOR_SYSTEMS
 from rich.style import Style
 from textual import events
 from textual.color import Color
-from textual.geometry import Region, Spacing
+from textual.geometry import Offset, Region, Spacing
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
@@ -117,10 +117,15 @@ class MapView(CommandScope, CachedWidget, can_focus=True):
     @property
     def style(self) -> MapStyle:
         """The style that the map is drawn in: letters where there are few colours, no tiles where they have no room."""
-        if not self.has_styles or self.app.native_ansi_color or self._system not in COLORFUL:
+        if not self.has_styles or self._has_few_colors:
             return MapStyle.LETTERS
         wanted = self.wanted_style or self._fitting_style
         return MapStyle.COMPACT if wanted is MapStyle.TILES and self.zoom.factor > 1 else wanted
+
+    @property
+    def _has_few_colors(self) -> bool:
+        """Whether the terminal shows at most its own sixteen colours."""
+        return self.app.no_color or self.app.native_ansi_color or self._system not in COLORFUL
 
     @property
     def columns(self) -> int:
@@ -313,6 +318,12 @@ class MapView(CommandScope, CachedWidget, can_focus=True):
         if cell is None:
             return None
         return self.on_map(*(side * self.zoom.factor + self.zoom.factor // 2 for side in cell))
+
+    @property
+    def menu_offset(self) -> Offset:
+        """The cell of the cursor."""
+        x, y = (self.spot.x - self.camera.x) * self.columns, self.spot.y - self.camera.y
+        return self.content_region.offset + Offset(x + self.columns, y + 1)
 
     @property
     def spot(self) -> Cell:

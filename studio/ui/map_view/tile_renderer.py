@@ -13,6 +13,7 @@ from latticeville.render.tilemap.heat_tint import tint_cell
 from latticeville.render.tilemap.painter import MapPainter, MapStyle, Moment, PaintedCell
 from latticeville.world.model.grid import Grid
 from studio.ui.map_view.area_borders import BorderLayer
+from studio.ui.map_view.cell_color256 import step_light, to_256
 from studio.ui.map_view.marks import CHOSEN, CURSOR, FRAME, HEAT_SHIFT, LAID, NAMED, PICKED, PREVIEW, SPEECH, WAY
 from studio.ui.map_view.prerendered_strip import StripPiece, make_ink, make_piece
 from studio.ui.map_view.zoom import ZoomedMap
@@ -42,8 +43,10 @@ class TileRenderer:
     """Draws one map in one style; each look is turned into what the terminal is sent once."""
 
     def __init__(self, grid: Grid, style: MapStyle, accent: Color, system: ColorSystem) -> None:
-        self.painter = MapPainter(grid, style)
+        self._has_256 = system is ColorSystem.EIGHT_BIT
+        self.painter = MapPainter(grid, style, is_even=self._has_256)
         self.moment = Moment()
+        self._given = self.moment
         self._accent: RGB = (accent.r, accent.g, accent.b)
         self._system = system
         self._pieces: dict[tuple[PaintedCell, int, int], StripPiece] = {}
@@ -56,7 +59,9 @@ class TileRenderer:
     def use(self, grid: Grid, moment: Moment) -> None:
         """Draw another edition of the map, or another moment."""
         self.painter.use(grid)
-        self.moment = moment
+        if moment is not self._given:
+            self._given = moment
+            self.moment = moment._replace(light=step_light(moment.light)) if self._has_256 else moment
 
     def row(
         self,
@@ -71,6 +76,9 @@ class TileRenderer:
         cells = self.painter.row(
             self.moment, row, columns, scene.objects.get(row, {}), scene.people.get(row, {}), ground
         )
+        if self._has_256:
+            dark = self.moment.light.dark
+            cells = [to_256(cell, dark) for cell in cells]
         texts = _RowTexts(*(layer.get(row, _NONE) for layer in frames))
         if marks or any(texts):
             keys = [self._marked(cell, x, marks, texts) for x, cell in zip(columns, cells, strict=True)]
