@@ -11,7 +11,7 @@ from latticeville.render.tilemap.color import BLACK, RGB, WHITE, mix, parse_colo
 from latticeville.render.tilemap.joins import NORTH, SOUTH, is_upright, join_mask, rail, wall_line
 from latticeville.render.tilemap.light import DAYLIGHT, Light, Lighting, shade
 from latticeville.render.tilemap.signs import OPEN_STATES, Sign, is_door, object_sign
-from latticeville.render.tilemap.surfaces import FLOORS, JOINED, RAILS, WET, Surface, surface_of
+from latticeville.render.tilemap.surfaces import BLOCK, FLOORS, JOINED, RAILS, WET, Surface, surface_of
 from latticeville.render.tilemap.weather import CLEAR, Weather, has_mark, noise, veil_share, weather_of
 from latticeville.sim.state import State
 from latticeville.world.model.grid import Grid
@@ -139,7 +139,7 @@ class MapPainter:
             text = sign.text(self.style.columns)
             return Look(text, surface.ink, floor, SIGN_CONTRAST, is_indoors=is_indoors)
         sides = [
-            0 <= column < len(line) and line[column] is surface
+            0 <= column < len(line) and (line[column] is surface or line[column].sign is sign is BLOCK)
             for line, column in ((lines[0], x), (lines[1], x + 1), (lines[2], x), (lines[1], x - 1))
         ]
         top, right, bottom, left = (not same for same in sides)

@@ -145,7 +145,7 @@ PAINTS: dict[Material, _Paint] = {
 """The paint of each material by day."""
 FLOORS = tuple(PAINTS[material].ground for material in (Material.FLOOR, Material.GRASS, Material.PATH))
 """The grounds on which furniture of the map has to be told apart."""
-_BLOCK = Sign("  ", " ", solid=True)
+BLOCK = Sign("  ", " ", solid=True)
 """The sign of what is in the way and has no other."""
 
 
@@ -167,8 +167,8 @@ def _sign_of(tile: Tile, material: Material) -> Sign | None:
     if tile.tiles:
         return None
     if tile.ground in PAINTS:
-        return _BLOCK if material is Material.OBSTACLE else None
-    return find_furniture(tile) or (_BLOCK if material is Material.OBSTACLE else None)
+        return BLOCK if material is Material.OBSTACLE else None
+    return find_furniture(tile) or (BLOCK if material is Material.OBSTACLE else None)
 
 
 def find_furniture(tile: Tile) -> Sign | None:
