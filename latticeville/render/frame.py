@@ -38,6 +38,8 @@ class Sprite(NamedTuple):
     is_asleep: bool = False
     tile: str = ""
     """One or two columns that a designer chose for an object; "" for those of its sign."""
+    is_flat: bool = False
+    """Whether an object is never in the way."""
 
 
 def frame(state: State, box: Box | None = None) -> list[str]:
@@ -112,7 +114,9 @@ def object_sprite(world: World, thing: ObjectState) -> Sprite:
     glyph = state.glyph or (spot.glyph if spot else None) or kind.glyph
     color = state.color or (spot.color if spot else None) or kind.color
     words, tile = f"{kind.id} {kind.name}", kind.tile_in(thing.state)
-    return Sprite(single(glyph), color, thing.id, words, thing.state, tile=tile)
+    return Sprite(
+        single(glyph), color, thing.id, words, thing.state, tile=tile, is_flat=not kind.is_blocking(thing.state)
+    )
 
 
 def _row(world: World, y: int, view: Box, objects: Mapping[int, Sprite], people: Mapping[int, Sprite]) -> str:

@@ -227,6 +227,17 @@ def test_letters_are_drawn_once_on_a_large_object() -> None:
     assert painter.object_look(Sprite("g", "iron", "g", "gizmo"), 0, 0).ground == painter.ground(0)[0].ground
 
 
+def test_a_large_object_that_is_never_in_the_way_shows_its_ground() -> None:
+    painter = MapPainter(make_grid((",,,",), LEGEND), MapStyle.TILES)
+    looks = [
+        painter.object_look(Sprite("z", "iron", "z", "zone", part=(dx, 0, 3, 1), is_flat=True), dx, 0)
+        for dx in range(3)
+    ]
+    grounds = painter.ground(0)
+    assert (looks[0], looks[2]) == (grounds[0], grounds[2])
+    assert (looks[1].text, looks[1].ground) == ("zo", grounds[1].ground)
+
+
 def test_vehicles_have_wheels_and_boats_have_a_bow() -> None:
     painter = MapPainter(make_grid(("...",) * 2, LEGEND), MapStyle.TILES)
 

@@ -197,6 +197,8 @@ class MapPainter:
     def object_look(self, sprite: Sprite, x: int, y: int) -> Look:
         """Return the look of one cell of an object."""
         under = self._under(x, y)
+        if _is_bare(sprite):
+            return under
         surface = self.surface(x, y)
         plain = THRESHOLD if surface.material in JOINED else surface.ground
         return _object_look(sprite._replace(id=""), self.style, under.ground, plain, under.is_indoors)
@@ -308,6 +310,13 @@ def _ground_beside(lines: list[list[Surface]], x: int, ground: RGB) -> RGB:
     return ground
 
 
+def _is_bare(sprite: Sprite) -> bool:
+    """Tell whether a cell of an object shows the ground: of a large one that is flat and has no sign but letters."""
+    if not sprite.is_flat or sprite.tile or cell_of_part(sprite.part).has_sign:
+        return False
+    return object_sign(sprite.name, sprite.glyph, "").is_letters and not is_door(sprite.name)
+
+
 @lru_cache(maxsize=1 << 13)
 def _object_look(sprite: Sprite, style: MapStyle, under: RGB, plain: RGB, is_indoors: bool) -> Look:  # noqa: FBT001 - a key of the cache
     """Return the look of an object over a ground; `plain` is that ground without its grain."""
@@ -315,8 +324,8 @@ def _object_look(sprite: Sprite, style: MapStyle, under: RGB, plain: RGB, is_ind
     if is_door(sprite.name) and not sprite.tile:
         return _door_look(sprite, style, under)
     color = parse_color(sign.color or sprite.color)
-    is_large = sprite.part[2:] != (1, 1)
-    if not (sign.solid or (sign.is_letters and is_large)):
+    is_body = sign.solid or (sign.is_letters and not sprite.is_flat and sprite.part[2:] != (1, 1))
+    if not is_body:
         text = sign.text(style.columns)
         return Look(text, color, under, SIGN_CONTRAST, is_indoors=is_indoors)
     paint = paint_body(sign, cell_of_part(sprite.part), color, (plain,), style.columns)
