@@ -39,6 +39,8 @@ class Sprite(NamedTuple):
     is_asleep: bool = False
     tile: str = ""
     """One or two columns that a designer chose for an object; "" for those of its sign."""
+    is_flat: bool = False
+    """Whether an object is never in the way."""
 
 
 def frame(state: State, box: Box | None = None) -> list[str]:
@@ -118,7 +120,8 @@ def kind_sprite(kind: Kind, state: str, placed: tuple[str | None, str | None] = 
     spec, (glyph, color) = kind.states[state], placed
     words, tile = f"{kind.id} {kind.name}", kind.tile_in(state)
     drawn = single(spec.glyph or glyph or kind.glyph)
-    return Sprite(drawn, spec.color or color or kind.color, "", words, state, tile=tile)
+    is_flat = not kind.is_blocking(state)
+    return Sprite(drawn, spec.color or color or kind.color, "", words, state, tile=tile, is_flat=is_flat)
 
 
 def _row(world: World, y: int, view: Box, objects: Mapping[int, Sprite], people: Mapping[int, Sprite]) -> str:

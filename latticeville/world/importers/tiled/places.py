@@ -15,7 +15,7 @@ from latticeville.world.importers.tiled.layers import TiledLayer
 from latticeville.world.importers.tiled.properties import TiledProperties
 from latticeville.world.importers.tiled.shapes import ShapeReader
 from latticeville.world.importers.tiled.tilesets import TiledTile, Tilesets
-from latticeville.world.importers.values import clean_name, one_line, parse_whole, slugify
+from latticeville.world.importers.values import clean_name, one_line, parse_gid, parse_whole, slugify
 from latticeville.world.io.schema_errors import closest_match
 from latticeville.world.io.toml import format_toml
 from latticeville.world.model.areas import WORLD
@@ -87,6 +87,13 @@ class ObjectLayerReader:
                     piece.properties.report_unread(f"{role}s" if role != "person" else "people")
             if wanted == "area":
                 self._add_areas()
+
+    def find_people(self, layers: list[TiledLayer]) -> list[tuple[SourceValue, Cell]]:
+        """Return the cells where people and starts are drawn, and where each stands in the file."""
+        pieces = [(layer, piece) for layer in layers for piece in self._read_objects(layer)]
+        drawn = [piece for layer, piece in pieces if _role_by_word(layer, piece) in ("person", "start")]
+        boxes = [(piece.at, self._shapes.box(piece.data)) for piece in drawn]
+        return [(at, Cell(box.x, box.y)) for at, box in boxes if box]
 
     def add_starts(self, starts: StartCells) -> None:
         """Add the start cells that are drawn, to the areas that they name or else lie in."""
@@ -165,7 +172,7 @@ class ObjectLayerReader:
             what = f"the object “{piece.name or piece.kind}” extends beyond the map and is left out"
             self._report.warn(piece.at, "outside-map", what, "move it onto the map")
             return
-        gid = parse_whole(piece.data.get("gid")) or 0
+        gid = parse_gid(piece.data.get("gid"))
         tile = self._sets.find_tile(gid & ~FLIP_BITS) if gid > 0 else None
         given = properties.read_text("kind")
         label = _kind_label(piece, tile, given)

@@ -11,6 +11,7 @@ from latticeville.world.importers.glyphs import CUSTOMARY_GLYPHS, SOLID_GLYPHS, 
 from latticeville.world.importers.report import ImportReport, SourceDocument, SourceValue, UnreadableError
 from latticeville.world.importers.sources import SourceFolder, as_list, as_table
 from latticeville.world.importers.tiled.properties import TiledProperties
+from latticeville.world.importers.tiled.terrains import terrain_names
 from latticeville.world.importers.tiled.tmx import read_xml
 from latticeville.world.importers.values import one_line, parse_whole
 from latticeville.world.model.tiles import FLIP_BITS, MAX_TILE_ID
@@ -139,18 +140,23 @@ class Tilesets:
         self._tables[first] = _tileset_fields(at, entry)
         TiledProperties(at, entry, self._report).report_unread("tilesets")
         self._counts[first] = _count_tiles(entry)
+        terrains = terrain_names(entry)
         for index, tile in enumerate(as_list(entry.get("tiles"))):
             number = parse_whole(as_table(tile).get("id"))
             if number is not None and 0 <= number < FLIP_BITS - first:
                 unnamed = f"{self._names[first]} {number}"
                 self._listed_gids.add(first + number)
                 place = at.child("tiles", index)
-                self.tiles[first + number] = self._read_tile(place, as_table(tile), unnamed)
+                self.tiles[first + number] = self._read_tile(place, as_table(tile), unnamed, terrains.pop(number, ""))
+        for number, name in terrains.items():
+            if 0 <= number < FLIP_BITS - first:
+                self.tiles[first + number] = TiledTile(name, _complete_look(TileLook(name, word=find_known_word(name))))
 
-    def _read_tile(self, at: SourceValue, tile: dict[str, Any], unnamed: str) -> TiledTile:
+    def _read_tile(self, at: SourceValue, tile: dict[str, Any], unnamed: str, region: str) -> TiledTile:
+        """Return a tile of a tileset; `region` is the name of the terrain in which it lies."""
         properties = TiledProperties(at, tile, self._report)
         kind = one_line(tile.get("type") or tile.get("class"), 190)
-        given = properties.read_text("name") or kind
+        given = properties.read_text("name") or kind or region
         own, walkable = properties.read_glyph(), _read_walkable(properties, tile)
         if "animation" in tile:
             self._report.report_lost(at, "the animation of a tile is not supported")

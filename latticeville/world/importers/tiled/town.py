@@ -44,14 +44,16 @@ def read_tiled(source: Path, report: ImportReport) -> tuple[dict[str, str], Worl
     sets = Tilesets(doc, folder, report)
     tiled = [layer for layer in layers if layer.data["type"] == "tilelayer"]
     ground = TiledGround(at, tiled, sets, report, own=own)
+    shapes = ShapeReader(scale._replace(map=ground.box))
+    places = ObjectLayerReader(tables, ground, sets, shapes, report)
+    drawn = [layer for layer in layers if layer.data["type"] == "objectgroup"]
+    ground.lay_under(places.find_people(drawn))
     ground.draw_map(tables)
     addresses = registry.read_addresses(ground, sets) if ground.ids else None
     if addresses:
         tables.top["name"] = named or addresses.world_name() or tables.top["name"]
         addresses.add_areas_and_objects(tables)
-    shapes = ShapeReader(scale._replace(map=ground.box))
-    places = ObjectLayerReader(tables, ground, sets, shapes, report)
-    places.add([layer for layer in layers if layer.data["type"] == "objectgroup"])
+    places.add(drawn)
     starts = StartCells(tables, report)
     if addresses:
         addresses.add_starts(starts)
