@@ -38,6 +38,8 @@ class Sprite(NamedTuple):
     is_asleep: bool = False
     tile: str = ""
     """One or two columns that a designer chose for an object; "" for those of its sign."""
+    is_mark: bool = False
+    """Whether it stands for something told, such as a wrong belief, instead of for who or what is there."""
 
 
 def frame(state: State, box: Box | None = None) -> list[str]:

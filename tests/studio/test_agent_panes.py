@@ -138,7 +138,7 @@ async def test_things_of_one_name_are_told_apart_by_where_they_are() -> None:
 async def test_from_the_beliefs_to_the_map_in_their_eyes(size: tuple[int, int]) -> None:
     async with ada(size) as driven:
         await driven.press("b", "v")
-        assert "Ada's view" in driven.frame()
+        assert "Ada's beliefs" in driven.frame()
 
 
 async def test_every_link_of_why_leads_on() -> None:
@@ -251,7 +251,7 @@ async def test_beliefs_count_what_they_show() -> None:
 async def test_the_map_in_somebodys_eyes(frames: SnapshotAssertion, size: tuple[int, int]) -> None:
     async with ada(size) as driven:
         await driven.press("v")
-        assert "Ada's view" in driven.frame()
+        assert "Ada's beliefs" in driven.frame()
         assert driven.frame() == frames(name="belief")
         await driven.press("v")
         await driven.until(lambda: "at false beliefs. n next" in driven.frame())
@@ -266,7 +266,7 @@ async def test_the_eyes_open_from_the_beliefs_too(size: tuple[int, int]) -> None
     async with ada(size) as driven:
         await driven.press("b")
         await driven.press("v")
-        await driven.until(lambda: "Ada's view" in driven.frame())
+        await driven.until(lambda: "Ada's beliefs" in driven.frame())
 
 
 async def test_the_signs_on_the_map_are_the_rows_that_differ() -> None:

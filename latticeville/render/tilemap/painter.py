@@ -175,7 +175,7 @@ class MapPainter:
             looks[x - columns.start] = self.object_look(objects[x], x, y)
         for x in people.keys() & columns:
             sprite = people[x]
-            looks[x - columns.start] = self.person_look(sprite) if sprite.badge else self.mark_look(sprite)
+            looks[x - columns.start] = self.mark_look(sprite) if sprite.is_mark else self.person_look(sprite)
         return moment.paint_row(looks, columns.start, y)
 
     def object_look(self, sprite: Sprite, x: int, y: int) -> Look:
@@ -189,9 +189,9 @@ class MapPainter:
 
     def mark_look(self, sprite: Sprite) -> Look:
         """Return the look of a sign that stands for something told, such as a wrong belief."""
-        ground = mix(parse_color(sprite.color), BLACK, 0.7)
+        ground = mix(parse_color(sprite.color), BLACK, 0.4)
         text = sprite.glyph.center(self.style.columns)
-        return Look(text, parse_color(sprite.color), ground, PERSON_CONTRAST, is_bold=True, is_bright=True)
+        return Look(text, WHITE, ground, PERSON_CONTRAST, is_bold=True, is_bright=True)
 
     def _under(self, x: int, y: int) -> Look:
         look = self.ground(y)[x]

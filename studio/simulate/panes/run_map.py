@@ -1,6 +1,5 @@
 """The map of a run: tiles, objects and people, with a cursor."""
 
-from bisect import bisect_left, bisect_right
 from typing import ClassVar
 
 from rich.text import Text
@@ -16,22 +15,19 @@ from latticeville.render.tilemap.painter import MapStyle, Moment, moment_of
 from latticeville.sim.state import State
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.grid import Grid
-from latticeville.world.model.world import World
 from studio.player.frame import PlaybackFrame, StatusMessage
 from studio.simulate.panes.belief_scene import DIFFER, DOUBT, TRUTH, BeliefScene
+from studio.simulate.panes.belief_view import BeliefView, counted, marked_cells, next_mark
 from studio.simulate.panes.run_context import RunContext, Selection
 from studio.simulate.panes.run_decorations import hover_text, speech_of, way_ahead
 from studio.simulate.panes.scene import Scene
 from studio.ui.command_scope import bindings
-from studio.ui.map_view.area_borders import NONE, FramedArea, draw_borders
+from studio.ui.map_view.area_borders import NONE, FramedArea, covered_cells, draw_borders
 from studio.ui.map_view.map_view import MapView
 from studio.ui.map_view.marks import CHOSEN, CURSOR, WAY
 from studio.ui.map_view.palette import light_at
 from studio.ui.map_view.zoom import ZoomedMap
 from studio.ui.text import clean, clean_border
-
-WAYS = ("", "'s view", "'s false beliefs", "≠")
-"""What the map shows, beside how it is."""
 
 
 class RunMap(MapView):
@@ -54,13 +50,13 @@ class RunMap(MapView):
     """The id of what is selected."""
     frame: PlaybackFrame | None = None
     """What is shown."""
-    way, mind, other = TRUTH, "", ""
-    """Whether the map is shown as it is, or in whose eyes, or where it is otherwise in those of another."""
     follow = ""
     """The id of the person whom the camera follows."""
 
     def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
         super().__init__(id=id)
+        self.beliefs = BeliefView()
+        """Whose beliefs the map shows, if not the truth."""
         self._selection: Selection | None = None
         self._lighting: Lighting | None = None
         self._way: dict[int, set[int]] = {}
@@ -94,7 +90,7 @@ class RunMap(MapView):
         """Show a frame; only the rows that look otherwise are drawn again."""
         state, before = frame.payload.state, self.scene
         self.frame = frame
-        self.scene = self._scene(frame, before)
+        self.scene = self.beliefs.make_scene(state, before)
         fresh = before is None or before.grid is not state.world.grid
         drawn, self.drawn = self.drawn, ZoomedMap(self.scene, self.zoom, self.drawn)
         if fresh:
@@ -124,19 +120,12 @@ class RunMap(MapView):
             self._lighting = Lighting(state.world.grid)
         return moment_of(state, self._lighting, is_still=self.app.animation_level == "none")
 
-    def _scene(self, frame: PlaybackFrame, before: Scene | None) -> Scene:
-        state = frame.payload.state
-        if self.way and self.mind in state.minds:
-            if self.way == DIFFER and self.other not in state.minds:
-                return Scene(state)
-            return BeliefScene(state, self.mind, self.way, self.other)
-        return Scene(state, before if type(before) is Scene else None)
-
     def action_eyes(self) -> None:
         """Show the map as it is, as the selected person believes it, or where the two part."""
-        self._see_as((self.way + 1) % DIFFER if self.way != DIFFER else TRUTH)
+        self._see_as(self.beliefs.following)
         if self.way == DOUBT:
-            self.post_message(StatusMessage(f"{self._counted} at false beliefs. n next, v hides them."))
+            told = counted(len(self.signs))
+            self.post_message(StatusMessage(f"{told} at false beliefs. n next, v hides them."))
 
     def show_truth(self) -> None:
         """Show the map as it is."""
@@ -144,23 +133,22 @@ class RunMap(MapView):
 
     def show_differences(self, one: str, other: str) -> None:
         """Show where the beliefs of two people part."""
-        self.mind, self.other = one, other
+        self.beliefs.mind, self.beliefs.other = one, other
         self._see_as(DIFFER)
         if self.frame is not None:
             names = [self.frame.payload.state.world.name_with_article(who) for who in (one, other)]
-            told = f"{self._counted}: ≠ both believe, ‹ only {names[0]}, › only {names[1]}. n next, v hides them."
-            self.post_message(StatusMessage(told))
+            legend = f"≠ both believe, ‹ only {names[0]}, › only {names[1]}. n next, v hides them."
+            self.post_message(StatusMessage(f"{counted(len(self.signs))}: {legend}"))
+
+    @property
+    def way(self) -> int:
+        """Whether the map shows the truth, somebody's beliefs, or where these are false or differ."""
+        return self.beliefs.way
 
     @property
     def signs(self) -> tuple[Cell, ...]:
-        """The cells with a sign for what is believed otherwise, as one reads."""
-        told = self.scene.told if isinstance(self.scene, BeliefScene) else ()
-        return tuple(sorted(told, key=_reading))
-
-    @property
-    def _counted(self) -> str:
-        count = len(self.signs)
-        return f"{count} mark{'s' * (count != 1)}"
+        """The cells with a mark for what is believed, as one reads."""
+        return marked_cells(self.scene)
 
     def action_next_sign(self) -> None:
         """To the next sign."""
@@ -172,18 +160,13 @@ class RunMap(MapView):
 
     def _to_sign(self, way: int) -> None:
         """Go to the next (1) or previous (-1) sign, as one reads; after the last comes the first."""
-        signs, here = self.signs, _reading(self.cursor)
-        if not isinstance(self.scene, BeliefScene) or not signs:
-            return
-        after, before = bisect_right(signs, here, key=_reading), bisect_left(signs, here, key=_reading) - 1
-        place = (after if way > 0 else before) % len(signs)
-        self.post_message(self.Moved())
-        self.go(signs[place])
-        told = f"{place + 1} of {len(signs)} · {self.scene.told[signs[place]]} · n next · N previous"
-        self.post_message(StatusMessage(told))
+        if found := next_mark(self.scene, self.cursor, way):
+            self.post_message(self.Moved())
+            self.go(found[0])
+            self.post_message(StatusMessage(found[1]))
 
     def _see_as(self, way: int) -> None:
-        self.way = way
+        self.beliefs.way = way
         if self.frame is not None:
             self._show_frame(self.frame)
             self._reset()
@@ -195,7 +178,7 @@ class RunMap(MapView):
         if self.follow and self.follow != name:
             self.start_following("")
         self.chosen = name
-        if self.frame and name in self.frame.payload.state.minds and name != self.mind:
+        if self.frame and name in self.frame.payload.state.minds and name != self.beliefs.mind:
             self._see_mind(name, self.frame)
         self._reveal(name)
         self.reframe()
@@ -211,7 +194,7 @@ class RunMap(MapView):
     def _see_mind(self, name: str, frame: PlaybackFrame) -> None:
         """Take the eyes of somebody, unless two are compared."""
         if self.way != DIFFER:
-            self.mind = name
+            self.beliefs.mind = name
         if self.way:
             self._show_frame(frame)
 
@@ -271,7 +254,7 @@ class RunMap(MapView):
             if self.chosen in by_id and self.chosen != WORLD:
                 wanted.append(by_id[self.chosen])
             framed = (FramedArea(area.name, tuple(map(self.zoom.box_to_view, area.boxes))) for area in wanted)
-            self._frames = draw_borders(framed, self.camera.box, self.columns)
+            self._frames = draw_borders(framed, self.camera.box, self.columns, covered_cells(self.drawn))
         self._decorate()
         self.redraw()
 
@@ -312,17 +295,12 @@ class RunMap(MapView):
         followed = f"following {world.name_of(self.follow)} · " if self.follow else "pan · " if self.panning else ""
         part = self.camera.visible_part if self.zoom.factor == 1 else f"1:{self.zoom.factor}"
         here = f"{self.cursor.x},{self.cursor.y} {world.grid.tile(self.cursor).name}"
+        room = max(self.size.width - 4, 0)
+        banner = self.beliefs.banner(self.scene, room)
+        self.set_class(bool(banner), "-belief")
         self.caption(
-            clean_border(f"{world.name}{f' · {part}' if part else ''}"),
-            clean_border(f"{self._told_way(world)}{followed}{here} · {self._told_here(self.scene)}"),
-        )
-
-    def _told_way(self, world: World) -> str:
-        """Say in whose eyes the map is shown."""
-        if self.way == DIFFER and isinstance(self.scene, BeliefScene):
-            return f"{world.name_with_article(self.mind)} ≠ {world.name_with_article(self.other)} · v: off · "
-        return (
-            f"{world.name_with_article(self.mind)}{WAYS[self.way]} · " if self.way and self.mind in world.people else ""
+            clean_border(banner.ljust(room) if banner else f"{world.name}{f' · {part}' if part else ''}"),
+            clean_border(f"{followed}{here} · {self._told_here(self.scene)}"),
         )
 
     def _told_here(self, scene: Scene) -> str:
@@ -380,11 +358,6 @@ class RunMap(MapView):
     def action_centre(self) -> None:
         """Bring what is selected to the middle."""
         self.centre_on(self.chosen)
-
-
-def _reading(cell: Cell) -> tuple[int, int]:
-    """Return by what cells are ordered as one reads."""
-    return cell.y, cell.x
 
 
 def _middle(scene: Scene) -> Cell:

@@ -8,6 +8,7 @@ from rich.color import ColorSystem
 from rich.style import Style
 from textual.color import Color
 
+from latticeville.render.frame import Sprite
 from latticeville.render.tilemap.color import BLACK, RGB, WHITE, mix, readable_ink
 from latticeville.render.tilemap.painter import MapPainter, MapStyle, Moment, PaintedCell
 from latticeville.world.model.grid import Grid
@@ -35,6 +36,12 @@ class _RowTexts(NamedTuple):
     borders: Mapping[int, str]
     names: Mapping[int, str]
     speech: Mapping[int, str]
+
+    def without_names_over(self, people: Mapping[int, Sprite]) -> "_RowTexts":
+        """Return the texts without the letters of names that would hide a person."""
+        if not self.names or not people:
+            return self
+        return self._replace(names={x: text for x, text in self.names.items() if x not in people})
 
 
 class TileRenderer:
@@ -67,10 +74,9 @@ class TileRenderer:
         ground: str = "",
     ) -> list[StripPiece]:
         """Return a stretch of a row of the map, or of a ground that is drawn instead of it."""
-        cells = self.painter.row(
-            self.moment, row, columns, scene.objects.get(row, {}), scene.people.get(row, {}), ground
-        )
-        texts = _RowTexts(*(layer.get(row, _NONE) for layer in frames))
+        people = scene.people.get(row, {})
+        cells = self.painter.row(self.moment, row, columns, scene.objects.get(row, {}), people, ground)
+        texts = _RowTexts(*(layer.get(row, _NONE) for layer in frames)).without_names_over(people)
         if marks or any(texts):
             keys = [self._marked(cell, x, marks, texts) for x, cell in zip(columns, cells, strict=True)]
         else:
