@@ -17,7 +17,8 @@ from textual.filter import ANSIToTruecolor
 from textual.strip import Strip
 
 from latticeville.core.geometry import Box, Cell
-from latticeville.render.frame import frame
+from latticeville.render.frame import Sprite, frame
+from latticeville.render.tilemap.painter import MapStyle
 from latticeville.render.tilemap.surfaces import is_open_ground
 from latticeville.sim.state import State, initial_state
 from latticeville.world.load import load_world
@@ -27,6 +28,7 @@ from studio.ui.map_view.glyph_renderer import GlyphRenderer
 from studio.ui.map_view.marks import CHOSEN, CURSOR
 from studio.ui.map_view.palette import MapLight, MapPalette, light_at
 from studio.ui.map_view.prerendered_strip import PrerenderedStrip, StripPiece, make_ink, make_piece
+from studio.ui.map_view.tile_renderer import TileRenderer
 from studio.ui.map_view.zoom import Zoom, ZoomedMap, shrink_grid
 from studio.ui.theme import theme_variables
 from tests.world_folders import SQUARE
@@ -84,6 +86,17 @@ def test_borders_and_names_of_areas_hide_no_wall_no_object_and_no_person() -> No
                 assert is_open_ground(state.world.grid.tile(cell))
                 assert x not in scene.objects.get(y, {})
                 assert x not in scene.people.get(y, {})
+
+
+def test_who_is_between_two_cells_fills_a_half_of_each() -> None:
+    state = initial_state(load_world(SQUARE))
+    scene = ZoomedMap(Scene(state), Zoom())
+    tiles = TileRenderer(state.world.grid, MapStyle.TILES, Color.parse("yellow"), ColorSystem.TRUECOLOR)
+    plain = text(tiles.row(scene, 4, range(10, 20), NONE, {}))
+    mina, otto = (Sprite("@", "amber", who, badge=badge, shift=1) for who, badge in (("mina", "Mi"), ("otto", "Ot")))
+    scene.people = {4: {12: mina, 13: otto}}
+    assert text(tiles.row(scene, 4, range(10, 20), NONE, {})) == f"{plain[:5]}MiOt{plain[9:]}"
+    assert text(tiles.row(scene, 4, range(13, 20), NONE, {})) == f"iOt{plain[9:]}"
 
 
 @given(

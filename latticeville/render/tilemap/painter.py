@@ -174,14 +174,27 @@ class MapPainter:
         for x in objects.keys() & columns:
             looks[x - columns.start] = self.object_look(objects[x], x, y)
         for x in people.keys() & columns:
-            sprite = people[x]
-            looks[x - columns.start] = self.mark_look(sprite) if sprite.is_mark else self.person_look(sprite)
+            if not people[x].shift:
+                looks[x - columns.start] = self._sprite_look(people[x], x, y)
         return moment.paint_row(looks, columns.start, y)
 
     def object_look(self, sprite: Sprite, x: int, y: int) -> Look:
         """Return the look of one cell of an object."""
         under = self._under(x, y)
         return _object_look(sprite._replace(id=""), self.style, under.ground, under.is_indoors)
+
+    def _sprite_look(self, sprite: Sprite, x: int, y: int) -> Look:
+        """Return the look of a person, of a note beside one, or of a mark."""
+        if sprite.is_mark:
+            return self.mark_look(sprite)
+        return self.note_look(sprite, x, y) if sprite.is_note else self.person_look(sprite)
+
+    def note_look(self, sprite: Sprite, x: int, y: int) -> Look:
+        """Return the look of a note: its sign in the person's colour, on the ground that is there."""
+        under = self.ground(y)[x]
+        text = sprite.tile if self.style is MapStyle.TILES else sprite.glyph
+        ink = mix(parse_color(sprite.color), WHITE, 0.3)
+        return Look(text, ink, under.ground, PERSON_CONTRAST, is_indoors=under.is_indoors)
 
     def person_look(self, sprite: Sprite) -> Look:
         """Return the look of a person."""

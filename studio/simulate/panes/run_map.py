@@ -1,6 +1,6 @@
 """The map of a run: tiles, objects and people, with a cursor."""
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
 from textual import events
@@ -13,14 +13,14 @@ from latticeville.render.frame import frame
 from latticeville.render.tilemap.light import Lighting
 from latticeville.render.tilemap.painter import MapStyle, Moment, moment_of
 from latticeville.sim.state import State
-from latticeville.world.model.areas import WORLD
 from latticeville.world.model.grid import Grid
 from studio.player.frame import PlaybackFrame, StatusMessage
 from studio.simulate.panes.belief_scene import DIFFER, DOUBT, TRUTH, BeliefScene
 from studio.simulate.panes.belief_view import BeliefView, counted, marked_cells, next_mark
+from studio.simulate.panes.people_layer import PeopleLayer
 from studio.simulate.panes.run_context import RunContext, Selection
-from studio.simulate.panes.run_decorations import hover_text, speech_of, way_ahead
-from studio.simulate.panes.scene import Scene
+from studio.simulate.panes.run_decorations import framed_areas, hover_text, speech_of, way_ahead
+from studio.simulate.panes.scene import Scene, middle_of_people, nearest_person
 from studio.ui.command_scope import bindings
 from studio.ui.map_view.area_borders import NONE, FramedArea, covered_cells, draw_borders
 from studio.ui.map_view.map_view import MapView
@@ -28,6 +28,9 @@ from studio.ui.map_view.marks import CHOSEN, CURSOR, WAY
 from studio.ui.map_view.palette import light_at
 from studio.ui.map_view.zoom import ZoomedMap
 from studio.ui.text import clean, clean_border
+
+if TYPE_CHECKING:
+    from textual.timer import Timer
 
 
 class RunMap(MapView):
@@ -57,6 +60,8 @@ class RunMap(MapView):
         super().__init__(id=id)
         self.beliefs = BeliefView()
         """Whose beliefs the map shows, if not the truth."""
+        self.people = PeopleLayer()
+        self._arrival: Timer | None = None
         self._selection: Selection | None = None
         self._lighting: Lighting | None = None
         self._way: dict[int, set[int]] = {}
@@ -76,6 +81,7 @@ class RunMap(MapView):
         """Return the scene through the zoom."""
         if self.scene is None:
             raise RuntimeError("nothing was shown yet")
+        self._place_people()
         return ZoomedMap(self.scene, self.zoom)
 
     def show(self, context: RunContext) -> None:
@@ -90,7 +96,9 @@ class RunMap(MapView):
         """Show a frame; only the rows that look otherwise are drawn again."""
         state, before = frame.payload.state, self.scene
         self.frame = frame
+        self.people.follow(before.state if before else None, state)
         self.scene = self.beliefs.make_scene(state, before)
+        self._place_people(on_way=self._begin_walk(frame))
         fresh = before is None or before.grid is not state.world.grid
         drawn, self.drawn = self.drawn, ZoomedMap(self.scene, self.zoom, self.drawn)
         if fresh:
@@ -99,8 +107,8 @@ class RunMap(MapView):
             self.cursor = self.on_map(*self.cursor)
         if before is None:
             self.restore_style()
-            middle = _middle(self.scene)
-            self.cursor = _beginning(self.scene, middle)
+            middle = middle_of_people(self.scene.state)
+            self.cursor = nearest_person(self.scene.state, middle)
             self.camera = self.camera.center_on(middle)
         if self.follow:
             self._chase()
@@ -113,6 +121,36 @@ class RunMap(MapView):
             rows = range(self.camera.y, self.camera.y + self.camera.height)
             self.refresh_rows({*self.drawn.changed_rows(drawn, rows), *self._decorate()} & {*rows})
         self.tell_place()
+
+    def _begin_walk(self, frame: PlaybackFrame) -> bool:
+        """Tell whether people are shown half way to where they are; if so, let them arrive in a while."""
+        if self._arrival is not None:
+            self._arrival.stop()
+            self._arrival = None
+        moves = self.style is MapStyle.TILES and self.zoom.factor == 1 and self.app.animation_level != "none"
+        pause = self.people.pause_before_arrival(frame, self.camera.box) if moves else 0.0
+        if pause:
+            self._arrival = self.set_timer(pause, self._redraw_people)
+        return pause > 0
+
+    def _redraw_people(self) -> None:
+        """Draw the rows in which people are to be seen otherwise than before."""
+        if self.scene is not None and self.drawn is not None:
+            before, self.drawn = self.drawn, self.draw()
+            self.refresh_rows(self.drawn.changed_rows(before, range(self.camera.y, self.camera.y + self.camera.height)))
+
+    def _place_people(self, *, on_way: bool = False) -> None:
+        """Put people where they are drawn, with signs for what they do."""
+        if type(self.scene) is Scene:
+            self.scene.people = (
+                self.people.make(self.scene, on_way=on_way) if self.zoom.factor == 1 else self.scene.standing
+            )
+
+    def action_activities(self) -> None:
+        """Show signs for what people do, or none."""
+        self.people.shows_activities = not self.people.shows_activities
+        self._redraw_people()
+        self.post_message(StatusMessage(f"Activity signs: {'on' if self.people.shows_activities else 'off'}."))
 
     def _moment_of(self, state: State) -> Moment:
         """Return the light and weather of a state."""
@@ -242,17 +280,8 @@ class RunMap(MapView):
         """Work out which borders of areas are in sight: all of them, or that of the selected one."""
         self._frames = NONE
         if self.scene:
-            areas = self.scene.state.world.areas
-            by_id = areas.by_id
-            wanted = [
-                area
-                for area in map(
-                    by_id.__getitem__, areas.find_touching(self.zoom.box_to_map(self.camera.box)) if self.areas else ()
-                )
-                if area.id != WORLD and (self.areas == 2 or area.parent == WORLD)
-            ]
-            if self.chosen in by_id and self.chosen != WORLD:
-                wanted.append(by_id[self.chosen])
+            seen = self.zoom.box_to_map(self.camera.box)
+            wanted = framed_areas(self.scene.state.world.areas, seen, self.areas, self.chosen)
             framed = (FramedArea(area.name, tuple(map(self.zoom.box_to_view, area.boxes))) for area in wanted)
             self._frames = draw_borders(framed, self.camera.box, self.columns, covered_cells(self.drawn))
         self._decorate()
@@ -358,18 +387,3 @@ class RunMap(MapView):
     def action_centre(self) -> None:
         """Bring what is selected to the middle."""
         self.centre_on(self.chosen)
-
-
-def _middle(scene: Scene) -> Cell:
-    """Return the cell that is looked at first: the middle of all people, or of the map where there are none."""
-    state = scene.state
-    cells = [body.cell for body in state.bodies.values()]
-    if not cells:
-        return Cell(state.world.grid.width // 2, state.world.grid.height // 2)
-    return Cell(sum(cell.x for cell in cells) // len(cells), sum(cell.y for cell in cells) // len(cells))
-
-
-def _beginning(scene: Scene, middle: Cell) -> Cell:
-    """Return where the cursor begins: on the person nearest to a cell, or on the cell itself."""
-    cells = [body.cell for body in scene.state.bodies.values()]
-    return min(cells, key=lambda cell: abs(cell.x - middle.x) + abs(cell.y - middle.y), default=middle)

@@ -115,6 +115,7 @@ _MAP = (
         "select",
     ),
     Command("map.areas", "Areas", "Show area borders and names: outermost areas, all, none.", ("O",), "areas"),
+    Command("map.activities", "Activity signs", "Show or hide the small signs for what people do."),
     Command(
         "map.eyes",
         "Truth or belief",

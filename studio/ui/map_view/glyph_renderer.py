@@ -119,7 +119,7 @@ class GlyphRenderer:
         self, layer: Mapping[int, Sprite], flag: int, columns: range, tiles: str, letters: list[str], inks: list[str]
     ) -> None:
         for x in layer if len(layer) < len(columns) else (x for x in columns if x in layer):
-            if x in columns:
+            if x in columns and not layer[x].is_note:
                 place, sprite = x - columns.start, layer[x]
                 letters[place] = sprite.glyph
                 inks[place] = self._code(sprite.color, tiles[place], flag | (PICKED if sprite.is_mark else 0))

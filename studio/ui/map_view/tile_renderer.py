@@ -10,7 +10,7 @@ from textual.color import Color
 
 from latticeville.render.frame import Sprite
 from latticeville.render.tilemap.color import BLACK, RGB, WHITE, mix, readable_ink
-from latticeville.render.tilemap.painter import MapPainter, MapStyle, Moment, PaintedCell
+from latticeville.render.tilemap.painter import MapPainter, MapStyle, Moment, PaintedCell, seen
 from latticeville.world.model.grid import Grid
 from studio.ui.map_view.area_borders import BorderLayer
 from studio.ui.map_view.marks import CHOSEN, CURSOR, FRAME, LAID, NAMED, PICKED, PREVIEW, SPEECH, WAY
@@ -81,7 +81,24 @@ class TileRenderer:
             keys = [self._marked(cell, x, marks, texts) for x, cell in zip(columns, cells, strict=True)]
         else:
             keys = [(cell, 0) for cell in cells]
+        if any(sprite.shift for sprite in people.values()):
+            keys = self._with_walkers(keys, columns, people)
         return [self._piece(key, len(list(run))) for key, run in groupby(keys)]
+
+    def _with_walkers(
+        self, keys: list[tuple[PaintedCell, int]], columns: range, people: Mapping[int, Sprite]
+    ) -> list[tuple[PaintedCell, int]]:
+        """Return the cells of a row with those who are between two cells over a half of each."""
+        halves: dict[int, list[tuple[PaintedCell, int]]] = {}
+        for x in (x for x, sprite in people.items() if sprite.shift):
+            walker = seen(self.painter.person_look(people[x]), 0, 0)
+            for half, column in enumerate((x, x + 1)):
+                if column in columns:
+                    cell, flags = keys[column - columns.start]
+                    aside = flags & ~(CHOSEN | CURSOR)
+                    pair = halves.setdefault(column, [(cell._replace(text=text), aside) for text in cell.text])
+                    pair[1 - half] = walker._replace(text=walker.text[half]), flags
+        return [one for x, key in zip(columns, keys, strict=True) for one in halves.get(x, (key,))]
 
     def _marked(
         self, cell: PaintedCell, x: int, marks: Mapping[int, int], texts: "_RowTexts"
