@@ -9,7 +9,8 @@ from latticeville.render.frame import Layer, Sprite, object_layer, people_layer
 from latticeville.render.tilemap.activities import SIGNS, activity_sign, add_activity_notes
 from latticeville.render.tilemap.badges import badges_of
 from latticeville.render.tilemap.color import contrast
-from latticeville.render.tilemap.painter import PERSON_CONTRAST, MapPainter, MapStyle, Moment
+from latticeville.render.tilemap.looks import PERSON_CONTRAST
+from latticeville.render.tilemap.painter import MapPainter, MapStyle, Moment
 from latticeville.render.tilemap.surfaces import is_open_ground
 from latticeville.render.tilemap.walks import place_walkers, walks_between
 from latticeville.sim.state import State, initial_state

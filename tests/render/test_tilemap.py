@@ -16,7 +16,8 @@ from latticeville.render.tilemap.bubbles import Utterance, place_bubbles
 from latticeville.render.tilemap.color import contrast, parse_color
 from latticeville.render.tilemap.joins import EAST, NORTH, SOUTH, WEST, join_mask, rail, wall_line
 from latticeville.render.tilemap.light import DARKEST, DAYLIGHT, LEVELS, Light, Lighting, darkness, lamp_radius
-from latticeville.render.tilemap.painter import PERSON_CONTRAST, SIGN_CONTRAST, MapPainter, MapStyle, Moment
+from latticeville.render.tilemap.looks import PERSON_CONTRAST, SIGN_CONTRAST
+from latticeville.render.tilemap.painter import MapPainter, MapStyle, Moment
 from latticeville.render.tilemap.signs import SIGNS, sign_of
 from latticeville.render.tilemap.surfaces import PAINTS, material_of
 from latticeville.render.tilemap.weather import weather_of

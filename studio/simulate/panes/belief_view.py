@@ -41,6 +41,12 @@ class BeliefView:
             parts.pop()
         return " · ".join(parts)
 
+    def legend(self, scene: Scene) -> str:
+        """Return the sentence that says what the marks of two compared people stand for."""
+        one, other = (scene.state.world.name_with_article(who) for who in (self.mind, self.other))
+        told = f"≠ both believe, ‹ only {one}, › only {other}. n next, v hides them."
+        return f"{counted(len(marked_cells(scene)))}: {told}"
+
     def _parts(self, scene: BeliefScene) -> list[str]:
         world, at = scene.state.world, f"at {format_hours(scene.state.minute % DAY)}"
         name = world.name_with_article(self.mind)

@@ -26,6 +26,7 @@ from studio.ui.map_view.area_borders import NONE, FramedArea, covered_cells, dra
 from studio.ui.map_view.map_view import MapView
 from studio.ui.map_view.marks import CHOSEN, CURSOR, WAY
 from studio.ui.map_view.palette import light_at
+from studio.ui.map_view.roof_overlay import RoofOverlay
 from studio.ui.map_view.zoom import ZoomedMap
 from studio.ui.text import clean, clean_border
 
@@ -62,6 +63,7 @@ class RunMap(MapView):
         """Whose beliefs the map shows, if not the truth."""
         self.people = PeopleLayer()
         self._arrival: Timer | None = None
+        self._roofs = RoofOverlay()
         self._selection: Selection | None = None
         self._lighting: Lighting | None = None
         self._way: dict[int, set[int]] = {}
@@ -112,9 +114,9 @@ class RunMap(MapView):
             self.camera = self.camera.center_on(middle)
         if self.follow:
             self._chase()
-        lit, moment = light_at(state.minute, state.weather), self._moment_of(state)
-        if fresh or lit != self._light or moment != self.moment or drawn is None:
-            self._light, self.moment = lit, moment
+        seen = light_at(state.minute, state.weather), self._moment_of(state)
+        if self._open_roofs() or fresh or seen != (self._light, self.moment) or drawn is None:
+            self._light, self.moment = seen
             self._reset()
             self.reframe()
         else:
@@ -126,11 +128,9 @@ class RunMap(MapView):
         """Tell whether people are shown half way to where they are; if so, let them arrive in a while."""
         if self._arrival is not None:
             self._arrival.stop()
-            self._arrival = None
         moves = self.style is MapStyle.TILES and self.zoom.factor == 1 and self.app.animation_level != "none"
         pause = self.people.pause_before_arrival(frame, self.camera.box) if moves else 0.0
-        if pause:
-            self._arrival = self.set_timer(pause, self._redraw_people)
+        self._arrival = self.set_timer(pause, self._redraw_people) if pause else None
         return pause > 0
 
     def _redraw_people(self) -> None:
@@ -142,9 +142,8 @@ class RunMap(MapView):
     def _place_people(self, *, on_way: bool = False) -> None:
         """Put people where they are drawn, with signs for what they do."""
         if type(self.scene) is Scene:
-            self.scene.people = (
-                self.people.make(self.scene, on_way=on_way) if self.zoom.factor == 1 else self.scene.standing
-            )
+            is_near = self.zoom.factor == 1
+            self.scene.people = self.people.make(self.scene, on_way=on_way) if is_near else self.scene.standing
 
     def action_activities(self) -> None:
         """Show signs for what people do, or none."""
@@ -162,8 +161,7 @@ class RunMap(MapView):
         """Show the map as it is, as the selected person believes it, or where the two part."""
         self._see_as(self.beliefs.following)
         if self.way == DOUBT:
-            told = counted(len(self.signs))
-            self.post_message(StatusMessage(f"{told} at false beliefs. n next, v hides them."))
+            self.post_message(StatusMessage(f"{counted(len(self.signs))} at false beliefs. n next, v hides them."))
 
     def show_truth(self) -> None:
         """Show the map as it is."""
@@ -173,10 +171,8 @@ class RunMap(MapView):
         """Show where the beliefs of two people part."""
         self.beliefs.mind, self.beliefs.other = one, other
         self._see_as(DIFFER)
-        if self.frame is not None:
-            names = [self.frame.payload.state.world.name_with_article(who) for who in (one, other)]
-            legend = f"≠ both believe, ‹ only {names[0]}, › only {names[1]}. n next, v hides them."
-            self.post_message(StatusMessage(f"{counted(len(self.signs))}: {legend}"))
+        if self.scene is not None:
+            self.post_message(StatusMessage(self.beliefs.legend(self.scene)))
 
     @property
     def way(self) -> int:
@@ -284,8 +280,24 @@ class RunMap(MapView):
             wanted = framed_areas(self.scene.state.world.areas, seen, self.areas, self.chosen)
             framed = (FramedArea(area.name, tuple(map(self.zoom.box_to_view, area.boxes))) for area in wanted)
             self._frames = draw_borders(framed, self.camera.box, self.columns, covered_cells(self.drawn))
+            if self.zoom.factor == 1 and self.style is not MapStyle.LETTERS:
+                self._open_roofs()
+                self._frames = self._frames._replace(roofs=self._roofs.draw(self.camera.box))
         self._decorate()
         self.redraw()
+
+    def _open_roofs(self) -> bool:
+        """Open the buildings that the selected or the followed one is in; tell whether roofs are drawn otherwise."""
+        if self.scene is None or not self._roofs.is_on:
+            return False
+        cells = [Cell(box.x, box.y) for name in (self.chosen, self.follow) for box in self.scene.boxes_of(name)]
+        return self._roofs.open_at(self.scene.grid, self.scene.state.world.areas, self.columns, cells)
+
+    def action_roofs(self) -> None:
+        """Cover buildings with roofs, or show what is inside."""
+        self._roofs.is_on = not self._roofs.is_on
+        self.reframe()
+        self.post_message(StatusMessage(f"Roofs: {'on' if self._roofs.is_on else 'off'}."))
 
     def _decorate(self) -> set[int]:
         """Work out speech and the way of the selected person; return the rows in which these are other than before."""
@@ -341,11 +353,8 @@ class RunMap(MapView):
     def _pick(self) -> None:
         """Select what is on the cursor's cell; again, what is under it."""
         stack = self.scene.ids_at(self.zoom.box_to_map(Box(*self.spot, 1, 1)), self.cursor) if self.scene else ()
-        if stack:
-            turn = (stack.index(self.chosen) + 1) % len(stack) if self.chosen in stack else 0
-            self.post_message(self.Picked(stack[turn]))
-        else:
-            self.post_message(self.Picked(""))
+        turn = stack.index(self.chosen) + 1 if self.chosen in stack else 0
+        self.post_message(self.Picked(stack[turn % len(stack)] if stack else ""))
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Begin a click or a drag."""

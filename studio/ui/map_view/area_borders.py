@@ -1,11 +1,13 @@
 """Borders and names of areas, drawn over the map; they hide no wall, door or object."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from rich.cells import cell_len
 
 from latticeville.core.geometry import Box, Cell
+from latticeville.render.tilemap.roofs import Roofing
 from latticeville.render.tilemap.surfaces import is_open_ground
 from studio.ui.map_view.zoom import ZoomedMap
 
@@ -35,6 +37,8 @@ class BorderLayer(NamedTuple):
     names: Glyphs
     speech: Glyphs
     """What people say, which stands over everything."""
+    roofs: Roofing = MappingProxyType({})
+    """Roofs over buildings, which hide what is inside."""
 
 
 NONE = BorderLayer({}, {}, {})

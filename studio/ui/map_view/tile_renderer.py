@@ -74,23 +74,26 @@ class TileRenderer:
         ground: str = "",
     ) -> list[StripPiece]:
         """Return a stretch of a row of the map, or of a ground that is drawn instead of it."""
-        people = scene.people.get(row, {})
-        cells = self.painter.row(self.moment, row, columns, scene.objects.get(row, {}), people, ground)
-        texts = _RowTexts(*(layer.get(row, _NONE) for layer in frames)).without_names_over(people)
+        roofs = frames.roofs.get(row, {})
+        people = _outside(roofs, scene.people.get(row, {}))
+        cells = self.painter.row(self.moment, row, columns, scene.objects.get(row, {}), people, ground, roofs)
+        texts = _RowTexts(*(layer.get(row, _NONE) for layer in frames[:3])).without_names_over(people)
         if marks or any(texts):
             keys = [self._marked(cell, x, marks, texts) for x, cell in zip(columns, cells, strict=True)]
         else:
             keys = [(cell, 0) for cell in cells]
-        if any(sprite.shift for sprite in people.values()):
-            keys = self._with_walkers(keys, columns, people)
+        keys = self._with_walkers(keys, columns, people)
         return [self._piece(key, len(list(run))) for key, run in groupby(keys)]
 
     def _with_walkers(
         self, keys: list[tuple[PaintedCell, int]], columns: range, people: Mapping[int, Sprite]
     ) -> list[tuple[PaintedCell, int]]:
         """Return the cells of a row with those who are between two cells over a half of each."""
+        walkers = [x for x, sprite in people.items() if sprite.shift]
+        if not walkers:
+            return keys
         halves: dict[int, list[tuple[PaintedCell, int]]] = {}
-        for x in (x for x, sprite in people.items() if sprite.shift):
+        for x in walkers:
             walker = seen(self.painter.person_look(people[x]), 0, 0)
             for half, column in enumerate((x, x + 1)):
                 if column in columns:
@@ -143,6 +146,11 @@ class TileRenderer:
         return Style(
             color=f"rgb{_text(ink)}", bgcolor=f"rgb{_text(ground)}", bold=is_bold, underline=bool(flags & CURSOR)
         )
+
+
+def _outside(roofs: Mapping[int, object], people: Mapping[int, Sprite]) -> Mapping[int, Sprite]:
+    """Return those in a row whom no roof hides."""
+    return {x: sprite for x, sprite in people.items() if x not in roofs} if roofs and people else people
 
 
 def _text(color: RGB) -> str:
