@@ -14,6 +14,8 @@ from studio.ui.theme import ANSI, PREFIX
 
 PLAIN, QUIET, STRONG, WARM, ALARM = "plain", "quiet", "strong", "warm", "alarm"
 """Names of styles; a name that begins with “@” is a colour name of the world."""
+PIXELS = "%"
+"""Begins the name of a style of pixels: `%#rrggbb` is an ink, `%#rrggbb/#rrggbb` an ink and a ground."""
 
 ELLIPSIS = "…"
 """Ends what is cut."""
@@ -115,7 +117,7 @@ class TextStyles(dict[str, Style]):
         self._variables, self._ansi = variables, ansi
 
     def __missing__(self, name: str) -> Style:
-        self[name] = style = self._make(name)
+        self[name] = style = _pixel_style(name) if name.startswith(PIXELS) else self._make(name)
         return style
 
     def _make(self, name: str) -> Style:
@@ -133,6 +135,12 @@ class TextStyles(dict[str, Style]):
 
     def _ink(self, variable: str) -> Style:
         return Style(color=Color.parse(self._variables.get(variable, "#888888")).rich_color)
+
+
+def _pixel_style(name: str) -> Style:
+    """Return the style of pixels."""
+    ink, _, ground = name.removeprefix(PIXELS).partition("/")
+    return Style(color=ink, bgcolor=ground or None)
 
 
 def world_style(name: str, variables: Mapping[str, str], *, ansi: bool) -> Style:

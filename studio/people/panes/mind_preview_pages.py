@@ -15,6 +15,7 @@ from studio.ui.view_rows import PaintedView
 if TYPE_CHECKING:
     from latticeville.lab.chat import ChatAnswer, ChatLine
     from latticeville.lab.persona_preview import Day
+    from latticeville.world.model.personas import Persona
 
 Page = Literal["self", "prompt", "day", "talk", "compare"]
 TITLES: dict[Page, str] = {
@@ -88,6 +89,12 @@ class PortraitPages:
         if about and self.page == "compare" and self.other in people:
             about.append(people[self.other].persona.name)
         return f"{TITLES[self.page]} · {' and '.join(about)}" if about else TITLES[self.page]
+
+    @property
+    def persona(self) -> "Persona | None":
+        """The persona that the page of who they are tells of, if it is shown."""
+        people = self.world.people if self.world else {}
+        return people[self.who].persona if self.page == "self" and self.who in people else None
 
     def rows(self, cells: int, *, idle: bool) -> Iterator[TextRow]:
         """Yield the page; `idle` says whether something can be begun on it."""
