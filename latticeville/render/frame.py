@@ -41,6 +41,12 @@ class Sprite(NamedTuple):
     """One or two columns that a designer chose for an object; "" for those of its sign."""
     is_flat: bool = False
     """Whether an object is never in the way."""
+    is_mark: bool = False
+    """Whether it stands for something told, such as a wrong belief, instead of for who or what is there."""
+    is_note: bool = False
+    """Whether it is a small sign beside a person for what they do."""
+    shift: int = 0
+    """How many columns to the right of its cell it is drawn."""
 
 
 def frame(state: State, box: Box | None = None) -> list[str]:

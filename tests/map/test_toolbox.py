@@ -16,7 +16,7 @@ from studio.map.panes.toolbox import Toolbox
 from studio.player.frame import StatusMessage
 from studio.ui.map_view.camera import Camera
 from studio.ui.map_view.marks import CHOSEN, LAID, PREVIEW
-from studio.ui.map_view.zoom import Zoom
+from studio.ui.map_view.zoom import Zoom, ZoomedMap
 from studio.workspace.edits.edit import Edit
 from studio.workspace.edits.paint import Paint
 from studio.workspace.edits.placements import MoveEntries
@@ -32,6 +32,7 @@ class Pane:
         self.map_model: MapModel | None = MapModel(hall())
         self.zoom, self.camera, self.areas = Zoom(), Camera(0, 0, 20, 10), 0
         self.columns = 1
+        self.drawn: ZoomedMap | None = None
         self.cursor = Cell(2, 2)
         self.layer_filter = LayerFilter()
         self.selection: tuple[str, ...] = ()

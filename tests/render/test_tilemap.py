@@ -12,12 +12,13 @@ from latticeville.core.clock import DAY
 from latticeville.core.geometry import Box, Cell, line
 from latticeville.render.frame import Sprite, object_layer, people_layer
 from latticeville.render.tilemap.badges import make_badges
-from latticeville.render.tilemap.bodies import BODY_CONTRAST, SIGN_CONTRAST
+from latticeville.render.tilemap.bodies import BODY_CONTRAST
 from latticeville.render.tilemap.bubbles import Utterance, place_bubbles
 from latticeville.render.tilemap.color import contrast, parse_color
 from latticeville.render.tilemap.joins import EAST, NORTH, SOUTH, WEST, join_mask, rail, wall_line
 from latticeville.render.tilemap.light import DARKEST, DAYLIGHT, LEVELS, Light, Lighting, darkness, lamp_radius, shade
-from latticeville.render.tilemap.painter import PERSON_CONTRAST, MapPainter, MapStyle, Moment, seen
+from latticeville.render.tilemap.looks import PERSON_CONTRAST, SIGN_CONTRAST
+from latticeville.render.tilemap.painter import MapPainter, MapStyle, Moment, seen
 from latticeville.render.tilemap.signs import SIGNS, SYNONYMS, sign_of
 from latticeville.render.tilemap.surfaces import PAINTS, material_of
 from latticeville.render.tilemap.weather import weather_of

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from latticeville.render.tilemap.color import RGB, contrast
 from latticeville.render.tilemap.light import DARKEST, LEVELS, Light, shade
-from latticeville.render.tilemap.painter import PERSON_CONTRAST, SIGN_CONTRAST, Look, PaintedCell, seen
+from latticeville.render.tilemap.looks import PERSON_CONTRAST, SIGN_CONTRAST, Look
+from latticeville.render.tilemap.painter import PaintedCell, seen
 from latticeville.render.tilemap.surfaces import PAINTS
 from latticeville.world.model.looks import Material
 from studio.ui.color256 import standard_palette

@@ -17,15 +17,18 @@ from textual.filter import ANSIToTruecolor
 from textual.strip import Strip
 
 from latticeville.core.geometry import Box, Cell
-from latticeville.render.frame import frame
+from latticeville.render.frame import Sprite, frame
+from latticeville.render.tilemap.painter import MapStyle
+from latticeville.render.tilemap.surfaces import is_open_ground
 from latticeville.sim.state import State, initial_state
 from latticeville.world.load import load_world
 from studio.simulate.panes.scene import Scene
-from studio.ui.map_view.area_borders import NONE, FramedArea, draw_borders
+from studio.ui.map_view.area_borders import NONE, FramedArea, covered_cells, draw_borders
 from studio.ui.map_view.glyph_renderer import GlyphRenderer
 from studio.ui.map_view.marks import CHOSEN, CURSOR
 from studio.ui.map_view.palette import MapLight, MapPalette, light_at
 from studio.ui.map_view.prerendered_strip import PrerenderedStrip, StripPiece, make_ink, make_piece
+from studio.ui.map_view.tile_renderer import TileRenderer
 from studio.ui.map_view.zoom import Zoom, ZoomedMap, shrink_grid
 from studio.ui.theme import theme_variables
 from tests.world_folders import SQUARE
@@ -68,13 +71,59 @@ def test_marks_invert_and_stay_readable_without_colour() -> None:
     assert [len(segment.text) for segment in inverted] == [1, 1]
 
 
-def test_names_of_areas_stand_over_objects_and_under_people() -> None:
+def test_borders_and_names_of_areas_hide_no_wall_no_object_and_no_person() -> None:
     state = initial_state(load_world(SQUARE))
-    area = state.world.areas.by_id["house"]
-    framed = draw_borders([FramedArea("House", area.boxes)], Box(0, 0, 24, 10))
+    scene = ZoomedMap(Scene(state), Zoom())
+    area, rows = state.world.areas.by_id["house"], frame(state)
+    framed = draw_borders([FramedArea("House", area.boxes)], Box(0, 0, 24, 10), 1, covered_cells(scene))
     drawn = brush(state)
-    assert text(drawn.row(ZoomedMap(Scene(state), Zoom()), 1, range(24), framed, {})) == "T,,┌House┐,,,,,,,,,,,,,T"
-    assert text(drawn.row(ZoomedMap(Scene(state), Zoom()), 7, range(24), framed, {}))[:12] == ",,,└─────┘,,"
+    assert sum(len(row) for row in framed.names.values()) >= len("Hou…")
+    for y in range(10):
+        shown = text(drawn.row(scene, y, range(24), framed, {}))
+        for x, (tile, glyph) in enumerate(zip(rows[y], shown, strict=True)):
+            if tile != glyph:
+                cell = Cell(x, y)
+                assert is_open_ground(state.world.grid.tile(cell))
+                assert x not in scene.objects.get(y, {})
+                assert x not in scene.people.get(y, {})
+
+
+def test_who_is_between_two_cells_fills_a_half_of_each() -> None:
+    state = initial_state(load_world(SQUARE))
+    scene = ZoomedMap(Scene(state), Zoom())
+    tiles = TileRenderer(state.world.grid, MapStyle.TILES, Color.parse("yellow"), ColorSystem.TRUECOLOR)
+    plain = text(tiles.row(scene, 4, range(10, 20), NONE, {}))
+    mina, otto = (Sprite("@", "amber", who, badge=badge, shift=1) for who, badge in (("mina", "Mi"), ("otto", "Ot")))
+    scene.people = {4: {12: mina, 13: otto}}
+    assert text(tiles.row(scene, 4, range(10, 20), NONE, {})) == f"{plain[:5]}MiOt{plain[9:]}"
+    assert text(tiles.row(scene, 4, range(13, 20), NONE, {})) == f"iOt{plain[9:]}"
+
+
+@given(
+    st.lists(st.tuples(*(st.integers(0, 12),) * 2, *(st.integers(1, 9),) * 2, st.text("abc", max_size=9)), max_size=5),
+    st.frozensets(st.tuples(st.integers(0, 20), st.integers(0, 20)).map(lambda at: Cell(*at)), max_size=60),
+    st.sampled_from((1, 2)),
+)
+def test_names_share_no_cell_and_stand_in_their_area(
+    made: list[tuple[int, int, int, int, str]], covered: frozenset[Cell], columns: int
+) -> None:
+    view = Box(2, 2, 14, 12)
+    areas = [FramedArea(name, (Box(x, y, width, height),)) for x, y, width, height, name in made]
+    layer = draw_borders(areas, view, columns, covered.__contains__)
+    named = [Cell(x, y) for y, row in layer.names.items() for x in row]
+    assert all(cell in view and cell not in covered for cell in named)
+    assert all(any(cell in box for area in areas for box in area.boxes) for cell in named)
+    assert all(layer.borders[y][x] == "" for x, y in covered if x in layer.borders.get(y, {}))
+    whole = [area.name for area in areas if len(area.name) >= 4]
+    texts = "|".join("".join(text for _, text in sorted(row.items())) for row in layer.names.values())
+    assert sum(map(len, texts.split("|"))) <= columns * len(named)
+    if len(areas) == 1 and whole and not covered and areas[0].boxes[0].overlaps(view):
+        assert texts or areas[0].boxes[0].width * columns < 4 or not _reaches(areas[0].boxes[0], view, columns)
+
+
+def _reaches(box: Box, view: Box, columns: int) -> bool:
+    """Tell whether four columns of a box are in sight."""
+    return (min(box.x + box.width, view.x + view.width) - max(box.x, view.x)) * columns >= 4
 
 
 def test_frames_beyond_the_window_cost_nothing() -> None:

@@ -6,12 +6,11 @@ from typing import NamedTuple
 
 from latticeville.render.tilemap.color import BLACK, RGB, WHITE, contrast, mix, scale
 from latticeville.render.tilemap.light import DARKEST, shade
+from latticeville.render.tilemap.looks import SIGN_CONTRAST
 from latticeville.render.tilemap.signs import Form, Sign
 
 BODY_CONTRAST = 1.25
 """The least contrast of a solid object with the plain ground under it, by day and night."""
-SIGN_CONTRAST = 3.0
-"""The least contrast of a sign with its ground (WCAG 2.2)."""
 PILLOW: RGB = (238, 234, 226)
 QUILT: RGB = (92, 108, 148)
 """The blanket of a bed that has no colour of its own."""

@@ -6,10 +6,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from latticeville.render.frame import Sprite
-from latticeville.render.tilemap.bodies import SIGN_CONTRAST, BodyCell, cell_of_part, paint_body
+from latticeville.render.tilemap.bodies import BodyCell, cell_of_part, paint_body
 from latticeville.render.tilemap.color import BLACK, RGB, WHITE, mix, parse_color, readable_ink, scale
 from latticeville.render.tilemap.joins import NORTH, SOUTH, is_upright, join_mask, rail, wall_line
 from latticeville.render.tilemap.light import DAYLIGHT, Light, Lighting, shade
+from latticeville.render.tilemap.looks import PERSON_CONTRAST, SIGN_CONTRAST, Look
 from latticeville.render.tilemap.signs import OPEN_STATES, Sign, is_door, object_sign
 from latticeville.render.tilemap.surfaces import BLOCK, FLOORS, JOINED, RAILS, WET, Surface, surface_of
 from latticeville.render.tilemap.weather import CLEAR, Weather, has_mark, noise, veil_share, weather_of
@@ -17,8 +18,6 @@ from latticeville.sim.state import State
 from latticeville.world.model.grid import Grid
 from latticeville.world.model.looks import Material
 
-PERSON_CONTRAST = 4.5
-"""The least contrast of a person's badge with its ground (WCAG 2.2)."""
 SHADES = 4
 """How many shades of a ground there are."""
 PLANK: RGB = (134, 84, 40)
@@ -28,6 +27,7 @@ THRESHOLD = scale(PLANK, (0.62, 0.6, 0.58))
 LEAF: RGB = (206, 142, 70)
 """The edge of a door."""
 SHORE: RGB = (150, 138, 104)
+_NO_ROOFS: Mapping[int, Look] = {}
 
 
 class MapStyle(StrEnum):
@@ -41,20 +41,6 @@ class MapStyle(StrEnum):
     def columns(self) -> int:
         """How many columns of the terminal a cell takes."""
         return 2 if self is MapStyle.TILES else 1
-
-
-class Look(NamedTuple):
-    """A cell before any light: text, ink, ground, and what light and weather may do to it."""
-
-    text: str
-    ink: RGB
-    ground: RGB
-    contrast: float = 0.0
-    """The least contrast of ink and ground; 0 for texture and edges."""
-    is_bold: bool = False
-    is_indoors: bool = False
-    is_bright: bool = False
-    """Whether darkness and weather leave it as it is."""
 
 
 class PaintedCell(NamedTuple):
@@ -187,14 +173,17 @@ class MapPainter:
         objects: Mapping[int, Sprite],
         people: Mapping[int, Sprite],
         letters: str = "",
+        roofs: Mapping[int, Look] = _NO_ROOFS,
     ) -> list[PaintedCell]:
         """Return a stretch of a row as it is seen; `letters` are a ground that is painted instead of the map's."""
         looks = self.ground(y, letters)[columns.start : columns.stop]
         for x in objects.keys() & columns:
             looks[x - columns.start] = self.object_look(objects[x], x, y)
         for x in people.keys() & columns:
-            sprite = people[x]
-            looks[x - columns.start] = self.person_look(sprite) if sprite.badge else self.mark_look(sprite)
+            if not people[x].shift:
+                looks[x - columns.start] = self._sprite_look(people[x], x, y)
+        for x in roofs.keys() & columns:
+            looks[x - columns.start] = roofs[x]
         return moment.paint_row(looks, columns.start, y)
 
     def object_look(self, sprite: Sprite, x: int, y: int) -> Look:
@@ -206,15 +195,28 @@ class MapPainter:
         plain = THRESHOLD if surface.material in JOINED else surface.ground
         return _object_look(sprite._replace(id=""), self.style, under.ground, plain, under.is_indoors)
 
+    def _sprite_look(self, sprite: Sprite, x: int, y: int) -> Look:
+        """Return the look of a person, of a note beside one, or of a mark."""
+        if sprite.is_mark:
+            return self.mark_look(sprite)
+        return self.note_look(sprite, x, y) if sprite.is_note else self.person_look(sprite)
+
+    def note_look(self, sprite: Sprite, x: int, y: int) -> Look:
+        """Return the look of a note: its sign in the person's colour, on the ground that is there."""
+        under = self.ground(y)[x]
+        text = sprite.tile if self.style is MapStyle.TILES else sprite.glyph
+        ink = mix(parse_color(sprite.color), WHITE, 0.3)
+        return Look(text, ink, under.ground, PERSON_CONTRAST, is_indoors=under.is_indoors)
+
     def person_look(self, sprite: Sprite) -> Look:
         """Return the look of a person."""
         return _person_look(sprite._replace(id=""), self.style)
 
     def mark_look(self, sprite: Sprite) -> Look:
         """Return the look of a sign that stands for something told, such as a wrong belief."""
-        ground = mix(parse_color(sprite.color), BLACK, 0.7)
+        ground = mix(parse_color(sprite.color), BLACK, 0.4)
         text = sprite.glyph.center(self.style.columns)
-        return Look(text, parse_color(sprite.color), ground, PERSON_CONTRAST, is_bold=True, is_bright=True)
+        return Look(text, WHITE, ground, PERSON_CONTRAST, is_bold=True, is_bright=True)
 
     def _under(self, x: int, y: int) -> Look:
         look = self.ground(y)[x]
@@ -263,6 +265,7 @@ def moment_of(state: State, lighting: Lighting, *, is_still: bool = False) -> Mo
 def seen(look: Look, dark: int, level: int, is_twilight: bool = False) -> PaintedCell:  # noqa: FBT001, FBT002 - a key of the cache
     """Return a look under a darkness and a level of lamp light, its ink readable."""
     ink, ground = look.ink, look.ground
+    level = 0 if look.is_roof else level
     if not look.is_bright:
         ink = shade(ink, dark, level, is_twilight=is_twilight)
         ground = shade(ground, dark, level, is_twilight=is_twilight)

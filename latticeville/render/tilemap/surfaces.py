@@ -82,6 +82,10 @@ _BY_COLOR = {"grass": Material.GRASS, "leaf": Material.GRASS, "green": Material.
 """The material of a plain ground by its colour, where no word tells more."""
 
 
+BUILT = JOINED | RAILS | {Material.OBSTACLE, Material.STAIRS}
+"""What no name and no note is written over."""
+
+
 class Surface(NamedTuple):
     """How a ground is painted: its material, its colour, the ink of its texture, and how uneven it is (0 to 1)."""
 
@@ -182,6 +186,11 @@ def find_furniture(tile: Tile) -> Sign | None:
         return None
     known = FURNITURE if tile.walkable else SIGNS
     return next((sign for noun in nouns if (sign := find_sign(noun, known))), None)
+
+
+def is_open_ground(tile: Tile) -> bool:
+    """Tell whether a name may be written over a tile: no wall, door, window, fence, stairs or other obstacle."""
+    return surface_of(tile).material not in BUILT
 
 
 _INKED = frozenset({Material.FLOWERS, Material.TREE, Material.FENCE, Material.OBSTACLE})

@@ -12,16 +12,17 @@ from studio.map.model.drawing_tools import ToolState
 from studio.map.model.layer_filter import LayerFilter
 from studio.map.model.map_model import MapModel
 from studio.map.model.overlays import OVERLAYS, overlay_cells
-from studio.ui.map_view.area_borders import BorderLayer, FramedArea, draw_borders
+from studio.ui.map_view.area_borders import BorderLayer, FramedArea, covered_cells, draw_borders
 from studio.ui.map_view.camera import Camera
 from studio.ui.map_view.marks import CHOSEN, FRAME, LAID, PICKED, PREVIEW
-from studio.ui.map_view.zoom import Zoom
+from studio.ui.map_view.zoom import Zoom, ZoomedMap
 
 
 class DecoratedMap(Protocol):
     """A view of a project's map."""
 
     map_model: MapModel | None
+    drawn: ZoomedMap | None
     zoom: Zoom
     camera: Camera
     cursor: Cell
@@ -126,7 +127,7 @@ class MapDecorations:
         pane, map_model = self._pane, self._pane.map_model
         found = BorderLayer({}, {}, {})
         if map_model and "areas" not in pane.layer_filter.hidden:
-            found = draw_borders(self._framed(map_model), pane.camera.box, pane.columns)
+            found = draw_borders(self._framed(map_model), pane.camera.box, pane.columns, covered_cells(pane.drawn))
             if pane.zoom.factor == 1:
                 self._add_handles(map_model, found)
         if self._rubber is not None:

@@ -70,16 +70,12 @@ class MapEditor(MapView):
         """Show another edition; only the rows that look otherwise are drawn again."""
         before, self.map_model = self.map_model, map_model
         drawn, self.drawn = self.drawn, self.draw()
-        grid = self.drawn.grid
-        if before is None:
+        if drawn is None:
             self.restore_style()
-        if drawn is None or (drawn.grid.width, drawn.grid.height) != (grid.width, grid.height):
-            camera = self.camera._replace(map_width=grid.width, map_height=grid.height)
-            self.camera = camera.clamp()
-            self.cursor = self.on_map(*self.cursor)
+        if drawn is None or (drawn.grid.width, drawn.grid.height) != (self.drawn.grid.width, self.drawn.grid.height):
+            self._fit_to(self.drawn.grid)
             drawn = None
-        same_areas = before is not None and before.areas is map_model.areas
-        if before is None or drawn is None or not same_areas or self.zoom.factor > 1:
+        if before is None or drawn is None or self._has_other_names(before) or self.zoom.factor > 1:
             self.reframe()
         else:
             rows = {y for y, _ in changed_rows(before.project.map, map_model.project.map)}
@@ -88,6 +84,15 @@ class MapEditor(MapView):
         self._update_overlay()
         self._update_preview()
         self.tell_place()
+
+    def _has_other_names(self, before: MapModel) -> bool:
+        """Tell whether the names of areas may stand elsewhere than in the edition before."""
+        return bool(self.areas) or self.map_model is None or before.areas is not self.map_model.areas
+
+    def _fit_to(self, grid: Grid) -> None:
+        """Keep camera and cursor on a map of another size."""
+        self.camera = self.camera._replace(map_width=grid.width, map_height=grid.height).clamp()
+        self.cursor = self.on_map(*self.cursor)
 
     def flash(self, cells: Iterable[Cell]) -> None:
         """Let cells stand out for a while."""

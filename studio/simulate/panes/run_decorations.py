@@ -7,6 +7,7 @@ from latticeville.render.tilemap.bubbles import Texts, Utterance, place_bubbles
 from latticeville.sim.events import Said
 from latticeville.sim.tick import TickPayload
 from latticeville.sim.tree import Body
+from latticeville.world.model.areas import WORLD, Area, Areas
 from studio.simulate.panes.scene import Scene
 from studio.ui.text import clean
 
@@ -46,6 +47,14 @@ def way_ahead(body: Body | None) -> dict[int, set[int]]:
         x, y = x + dx, y + dy
         found.setdefault(y, set()).add(x)
     return found
+
+
+def framed_areas(areas: Areas, seen: Box, which: int, chosen: str) -> list[Area]:
+    """Return the areas in a box whose borders are drawn: none (0), the outermost (1) or all (2), and the chosen one."""
+    touching = map(areas.by_id.__getitem__, areas.find_touching(seen)) if which else ()
+    found = [area for area in touching if area.id != WORLD and (which == 2 or area.parent == WORLD)]
+    own = areas.by_id.get(chosen)
+    return found if own is None or own in found or chosen == WORLD else [*found, own]
 
 
 def hover_text(scene: Scene, cell: Cell) -> str:

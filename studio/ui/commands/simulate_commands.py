@@ -122,6 +122,12 @@ _MAP = (
         "select",
     ),
     Command("map.areas", "Areas", "Show area borders and names: outermost areas, all, none.", ("O",), "areas"),
+    Command("map.activities", "Activity signs", "Show or hide the small signs for what people do."),
+    Command(
+        "map.roofs",
+        "Roofs",
+        "Cover buildings with roofs, or show what is inside. The building of the selected person stays open.",
+    ),
     Command(
         "map.eyes",
         "Truth or belief",

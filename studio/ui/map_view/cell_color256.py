@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from latticeville.render.tilemap.color import RGB, contrast
 from latticeville.render.tilemap.light import DARKEST, DAYLIGHT, Light
-from latticeville.render.tilemap.painter import PERSON_CONTRAST, SIGN_CONTRAST, PaintedCell
+from latticeville.render.tilemap.looks import PERSON_CONTRAST, SIGN_CONTRAST
+from latticeville.render.tilemap.painter import PaintedCell
 from studio.ui.color256 import standard_palette
 
 _DUSK_DARK = 2

@@ -114,17 +114,17 @@ class GlyphRenderer:
         for x, letter in framed.items():
             if x in columns:
                 place = x - columns.start
-                letters[place] = letter
+                letters[place] = letter or letters[place]
                 inks[place] = self._code("", tiles[place], FRAME)
 
     def _put_sprites(
         self, layer: Mapping[int, Sprite], flag: int, columns: range, tiles: str, letters: list[str], inks: list[str]
     ) -> None:
         for x in layer if len(layer) < len(columns) else (x for x in columns if x in layer):
-            if x in columns:
+            if x in columns and not layer[x].is_note:
                 place, sprite = x - columns.start, layer[x]
                 letters[place] = sprite.glyph
-                inks[place] = self._code(sprite.color, tiles[place], flag)
+                inks[place] = self._code(sprite.color, tiles[place], flag | (PICKED if sprite.is_mark else 0))
 
     def _code(self, color: str, glyph: str, flags: int) -> str:
         """Return the character that stands for the style of an ink on a tile."""
