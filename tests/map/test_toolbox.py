@@ -16,7 +16,7 @@ from studio.map.panes.toolbox import Toolbox
 from studio.player.frame import StatusMessage
 from studio.ui.map_view.camera import Camera
 from studio.ui.map_view.marks import CHOSEN, LAID, PREVIEW
-from studio.ui.map_view.zoom import Zoom
+from studio.ui.map_view.scale import Scale
 from studio.workspace.edits.edit import Edit
 from studio.workspace.edits.paint import Paint
 from studio.workspace.edits.placements import MoveEntries
@@ -30,7 +30,7 @@ class Pane:
 
     def __init__(self) -> None:
         self.map_model: MapModel | None = MapModel(hall())
-        self.zoom, self.camera, self.areas = Zoom(), Camera(0, 0, 20, 10), 0
+        self.scale, self.camera, self.areas = Scale(), Camera(0, 0, 20, 10), 0
         self.columns = 1
         self.cursor = Cell(2, 2)
         self.layer_filter = LayerFilter()
@@ -48,7 +48,7 @@ class Pane:
         pass
 
     def show_cells(self) -> bool:
-        return self.zoom.factor == 1
+        return self.scale.shows_cells
 
     def ids_at(self, cell: Cell) -> tuple[str, ...]:
         return self.map_model.ids_at(Box(*cell, 1, 1), cell) if self.map_model else ()

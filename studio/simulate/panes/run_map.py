@@ -20,10 +20,10 @@ from latticeville.world.model.world import World
 from studio.player.frame import PlaybackFrame, StatusMessage
 from studio.simulate.panes.belief_scene import DIFFER, DOUBT, TRUTH, BeliefScene
 from studio.simulate.panes.run_context import RunContext, Selection
-from studio.simulate.panes.run_decorations import hover_text, speech_of, way_ahead
+from studio.simulate.panes.run_decorations import AreasInSight, hover_text, speech_of, way_ahead
 from studio.simulate.panes.scene import Scene
 from studio.ui.command_scope import bindings
-from studio.ui.map_view.area_borders import NONE, FramedArea, draw_borders
+from studio.ui.map_view.area_borders import NONE, draw_borders, draw_names
 from studio.ui.map_view.map_view import MapView
 from studio.ui.map_view.marks import CHOSEN, CURSOR, WAY
 from studio.ui.map_view.palette import light_at
@@ -77,10 +77,10 @@ class RunMap(MapView):
         return self.scene.grid if self.scene else None
 
     def draw(self) -> ZoomedMap:
-        """Return the scene through the zoom."""
+        """Return the scene at the scale."""
         if self.scene is None:
             raise RuntimeError("nothing was shown yet")
-        return ZoomedMap(self.scene, self.zoom)
+        return ZoomedMap(self.scene, self.scale)
 
     def show(self, context: RunContext) -> None:
         """Show another frame, or what was selected, with the cursor on it."""
@@ -96,9 +96,9 @@ class RunMap(MapView):
         self.frame = frame
         self.scene = self._scene(frame, before)
         fresh = before is None or before.grid is not state.world.grid
-        drawn, self.drawn = self.drawn, ZoomedMap(self.scene, self.zoom, self.drawn)
+        drawn, self.drawn = self.drawn, ZoomedMap(self.scene, self.scale, self.drawn)
         if fresh:
-            size = self.drawn.grid
+            size = self.drawn
             self.camera = self.camera._replace(map_width=size.width, map_height=size.height).clamp()
             self.cursor = self.on_map(*self.cursor)
         if before is None:
@@ -114,7 +114,7 @@ class RunMap(MapView):
             self._reset()
             self.reframe()
         else:
-            rows = range(self.camera.y, self.camera.y + self.camera.height)
+            rows = self.rows_in_sight
             self.refresh_rows({*self.drawn.changed_rows(drawn, rows), *self._decorate()} & {*rows})
         self.tell_place()
 
@@ -240,13 +240,13 @@ class RunMap(MapView):
 
     def text(self) -> str:
         """Return what is in sight as text, for the clipboard."""
-        return "\n".join(frame(self.scene.state, self.zoom.box_to_map(self.camera.box))) if self.scene else ""
+        return "\n".join(frame(self.scene.state, self.scale.box_to_map(self.camera.box))) if self.scene else ""
 
     def marks(self, row: int) -> dict[int, int]:
         """Return the marked cells of a row: the selected person or thing, and the cursor."""
         marks: dict[int, int] = {}
         if self.scene and self.chosen and self.chosen not in self.scene.state.world.areas.by_id:
-            for box in map(self.zoom.box_to_view, self.scene.boxes_of(self.chosen)):
+            for box in map(self.scale.box_to_view, self.scene.boxes_of(self.chosen)):
                 if box.y <= row < box.y + box.height:
                     marks.update((x, CHOSEN) for x in range(box.x, box.x + box.width))
         for x in self._way.get(row, ()):
@@ -259,19 +259,14 @@ class RunMap(MapView):
         """Work out which borders of areas are in sight: all of them, or that of the selected one."""
         self._frames = NONE
         if self.scene:
-            areas = self.scene.state.world.areas
-            by_id = areas.by_id
-            wanted = [
-                area
-                for area in map(
-                    by_id.__getitem__, areas.find_touching(self.zoom.box_to_map(self.camera.box)) if self.areas else ()
-                )
-                if area.id != WORLD and (self.areas == 2 or area.parent == WORLD)
-            ]
+            by_id = self.scene.state.world.areas.by_id
+            sight = AreasInSight(self.scene.state.world.areas, self.scale, self.camera.box)
+            wanted = sight.find(self.areas)
             if self.chosen in by_id and self.chosen != WORLD:
                 wanted.append(by_id[self.chosen])
-            framed = (FramedArea(area.name, tuple(map(self.zoom.box_to_view, area.boxes))) for area in wanted)
-            self._frames = draw_borders(framed, self.camera.box, self.columns)
+            self._frames = draw_borders(sight.framed(wanted), self.camera.box, self.columns)
+            if self.scale.is_overview and not wanted:
+                self._frames = draw_names(sight.framed(sight.find(1)), self.camera.box)
         self._decorate()
         self.redraw()
 
@@ -282,7 +277,7 @@ class RunMap(MapView):
         if (
             self.frame is not None
             and self.scene is not None
-            and self.zoom.factor == 1
+            and self.scale.shows_cells
             and self.style is not MapStyle.LETTERS
         ):
             frames = frames._replace(speech=speech_of(self.frame.payload, self.camera.box, self.columns))
@@ -310,7 +305,7 @@ class RunMap(MapView):
             return
         world = self.scene.state.world
         followed = f"following {world.name_of(self.follow)} · " if self.follow else "pan · " if self.panning else ""
-        part = self.camera.visible_part if self.zoom.factor == 1 else f"1:{self.zoom.factor}"
+        part = self.scale.label or self.camera.visible_part
         here = f"{self.cursor.x},{self.cursor.y} {world.grid.tile(self.cursor).name}"
         self.caption(
             clean_border(f"{world.name}{f' · {part}' if part else ''}"),
@@ -333,7 +328,7 @@ class RunMap(MapView):
 
     def _pick(self) -> None:
         """Select what is on the cursor's cell; again, what is under it."""
-        stack = self.scene.ids_at(self.zoom.box_to_map(Box(*self.spot, 1, 1)), self.cursor) if self.scene else ()
+        stack = self.scene.ids_at(self.scale.box_to_map(Box(*self.spot, 1, 1)), self.cursor) if self.scene else ()
         if stack:
             turn = (stack.index(self.chosen) + 1) % len(stack) if self.chosen in stack else 0
             self.post_message(self.Picked(stack[turn]))
@@ -351,9 +346,10 @@ class RunMap(MapView):
             cell = self.cell_under(event)
             self.tooltip = Text(hover_text(self.scene, cell)) if self.scene and cell else None
             return
-        dx, dy = (self._drag[0] - event.screen_x) // self.columns, self._drag[1] - event.screen_y
+        columns, rows = self.scale.columns, self.scale.rows
+        dx, dy = (self._drag[0] - event.screen_x) // columns, (self._drag[1] - event.screen_y) // rows
         if dx or dy:
-            self._drag = (self._drag[0] - dx * self.columns, event.screen_y)
+            self._drag = (self._drag[0] - dx * columns, self._drag[1] - dy * rows)
             self._dragged = True
             self.pan(dx, dy)
 

@@ -43,6 +43,20 @@ def draw_borders(areas: Iterable[FramedArea], view: Box, columns: int = 1) -> Bo
     return made
 
 
+def draw_names(areas: Iterable[FramedArea], view: Box) -> BorderLayer:
+    """Return the names of areas without borders: in the middle of the first box of each that has room for it."""
+    made = BorderLayer({}, {}, {})
+    for area in areas:
+        box, name = area.boxes[0], area.name
+        x, y = box.x + (box.width - len(name)) // 2, box.y + box.height // 2
+        row = made.names.setdefault(y, {})
+        columns = range(x, x + len(name))
+        has_room = len(name) <= box.width and cell_len(name) == len(name)
+        if has_room and box.overlaps(view) and not row.keys() & {*columns}:
+            row.update(zip(columns, name, strict=True))
+    return made
+
+
 def _frame(glyphs: Glyphs, box: Box, view: Box) -> None:
     left, right, top, bottom = box.x, box.x + box.width - 1, box.y, box.y + box.height - 1
     for y in (top, bottom):
