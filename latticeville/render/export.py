@@ -18,6 +18,8 @@ STILLS, ANIMATIONS = (".png", ".svg"), (".gif", ".webp", ".cast", ".html")
 """How the files end that show one tick, and those that show several."""
 ENDINGS = (".tmj", ".txt", *STILLS, *ANIMATIONS)
 """How the files end that a world can be written as."""
+PIXEL_ENDINGS = (".png", ".gif", ".webp")
+"""How the files end that can show the style `pixels`."""
 MOST_PIXELS, MOST_ANIMATED_PIXELS = 1 << 26, 1 << 30
 """The most pixels of a picture, and of all frames of an animation that is held in memory."""
 
@@ -81,6 +83,10 @@ def export_ticks(ticks: ExportTicks, file: Path, options: ExportOptions, look: P
     first = next(payloads)
     ending = file.suffix.lower()
     view = options.view(first.state, is_page=ending == ".html")
+    if options.style is MapStyle.PIXELS and ending not in PIXEL_ENDINGS:
+        known = ", ".join(PIXEL_ENDINGS)
+        told = f"--style pixels does not work with {ending}; it is for {known}"
+        raise ExportError(f"{told}: choose one of these, or another style")
     _check_size(options.style, view, ticks.frames if ending == ".gif" else 1)
     painter = FramePainter(first.state.world, options.style)
     title, payloads = first.state.world.name, chain([first], payloads)
@@ -168,7 +174,8 @@ _WRITERS: dict[str, _Writer] = {
 
 def _check_size(style: MapStyle, view: Box, frames: int) -> None:
     """Raise ExportError where the pictures would be too large to make and to look at."""
-    width, height = view.width * style.columns * WIDTH, view.height * HEIGHT
+    columns = 2 if style is MapStyle.PIXELS else style.columns
+    width, height = view.width * columns * WIDTH, view.height * HEIGHT
     if width * height > MOST_PIXELS:
         raise ExportError(
             f"a picture of {width:,} × {height:,} pixels is too large: {MOST_PIXELS:,} pixels are the most; "

@@ -54,7 +54,7 @@ def object_picture(sprite: Sprite) -> Picture:
     drawn = _drawn(sprite, color)
     if sprite.part[2:] == (1, 1) and (drawn or not sign.solid):
         return drawn or letter_picture(_letter(sprite), mix(color, WHITE, 0.15), BLACK)
-    if drawn and sign.solid:
+    if art_of(sprite.name) in map(_art().get, _PLAIN):
         return _part_of_body(sprite, color, None)
     return _part_of_body(sprite, color, drawn or letter_picture(_letter(sprite), mix(color, WHITE, 0.6), None))
 
@@ -73,11 +73,12 @@ def _part_of_body(sprite: Sprite, color: RGB, sign: Picture | None) -> Picture:
     body = _body(color, sprite.part)
     if sign and (dx, dy) == ((width - 1) // 2, (height - 1) // 2):
         return _laid(body, sign)
-    is_pillow = (dx, dy) == (0, 0) and bool(_BEDS & {*words_of(sprite.name)})
+    is_pillow = (dx, dy) == (0, 0) and art_of(sprite.name) == _art()["bed"]
     return _laid(body, draw_letters(PILLOW, PAINTS)) if is_pillow else body
 
 
-_BEDS = frozenset({"bed", "bunk", "cot"})
+_PLAIN = ("table", "desk", "counter", "bed", "bath", "bench", "workbench")
+"""What is drawn as a body alone where it takes several cells."""
 
 
 def _laid(body: Picture, above: Picture) -> Picture:
