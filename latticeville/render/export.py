@@ -49,6 +49,8 @@ class ExportOptions(NamedTuple):
     """The id of the area that is shown; "" for the whole map."""
     follow: str = ""
     """The id of the person around whom the map is shown."""
+    pictures: Path | None = None
+    """The folder of a world, whose pictures the style `pixels` shows."""
 
     def view(self, state: State, *, is_page: bool) -> Box:
         """Return the part of the map that is shown; a page follows by itself."""
@@ -88,7 +90,7 @@ def export_ticks(ticks: ExportTicks, file: Path, options: ExportOptions, look: P
         told = f"--style pixels does not work with {ending}; it is for {known}"
         raise ExportError(f"{told}: choose one of these, or another style")
     _check_size(options.style, view, ticks.frames if ending == ".gif" else 1)
-    painter = FramePainter(first.state.world, options.style)
+    painter = FramePainter(first.state.world, options.style, options.pictures)
     title, payloads = first.state.world.name, chain([first], payloads)
     if ending == ".html":
         return _page(title, painter, view, options, payloads, ticks.every)

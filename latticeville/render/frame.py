@@ -38,6 +38,8 @@ class Sprite(NamedTuple):
     is_asleep: bool = False
     tile: str = ""
     """One or two columns that a designer chose for an object; "" for those of its sign."""
+    picture: str = ""
+    """The name of a picture that a designer chose for an object; "" for the derived one."""
 
 
 def frame(state: State, box: Box | None = None) -> list[str]:
@@ -111,8 +113,8 @@ def object_sprite(world: World, thing: ObjectState) -> Sprite:
     state = kind.states[thing.state]
     glyph = state.glyph or (spot.glyph if spot else None) or kind.glyph
     color = state.color or (spot.color if spot else None) or kind.color
-    words, tile = f"{kind.id} {kind.name}", kind.tile_in(thing.state)
-    return Sprite(single(glyph), color, thing.id, words, thing.state, tile=tile)
+    words, tile, picture = f"{kind.id} {kind.name}", kind.tile_in(thing.state), kind.picture_in(thing.state)
+    return Sprite(single(glyph), color, thing.id, words, thing.state, tile=tile, picture=picture)
 
 
 def _row(world: World, y: int, view: Box, objects: Mapping[int, Sprite], people: Mapping[int, Sprite]) -> str:

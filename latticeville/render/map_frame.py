@@ -1,11 +1,13 @@
 """A state as rows of painted cells, in any style, or the part of it in a box."""
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from latticeville.core.clock import format_time
 from latticeville.core.geometry import Box
 from latticeville.render.frame import Layer, Sprite, object_layer, people_layer, single
+from latticeville.render.pixels.picture_files import PictureFolder
 from latticeville.render.pixels.pixel_painter import PixelPainter, lit_pixels
 from latticeville.render.tilemap.badges import badges_of
 from latticeville.render.tilemap.color import RGB, parse_color
@@ -46,15 +48,16 @@ class MapFrame(NamedTuple):
 class FramePainter:
     """Paints states of one run in one style."""
 
-    def __init__(self, world: World, style: MapStyle) -> None:
+    def __init__(self, world: World, style: MapStyle, pictures: Path | None = None) -> None:
         self.style = style
+        self._pictures = PictureFolder(pictures) if pictures else None
         self._void = PaintedCell(" " * style.columns, VOID, VOID)
         self._use(world)
 
     def _use(self, world: World) -> None:
         self._world = world
         self._painter = MapPainter(world.grid, self.style)
-        self._pixels = PixelPainter(world.grid)
+        self._pixels = PixelPainter(world.grid, self._pictures)
         self._lighting = Lighting(world.grid)
         self._badges = badges_of(world)
 

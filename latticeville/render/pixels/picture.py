@@ -32,21 +32,24 @@ def lay_over(pictures: Iterable[Picture]) -> list[RGB | None]:
     return [next((pixel for pixel in reversed(stack) if pixel), None) for stack in stacks]
 
 
-def resize(pixels: Sequence[RGB | None], width: int, side: int) -> Picture:
-    """Return pixels in rows of a width as a picture of `side` × `side`.
+def resize(pixels: Sequence[RGB | None], width: int, columns: int, rows: int) -> list[RGB | None]:
+    """Return pixels in rows of a width as so many columns and rows.
 
-    Where it is smaller, each pixel is the average of those it covers (box filter), and clear where most are.
+    Where these are fewer, each pixel is the average of those it covers (box filter), and clear where most are.
     """
-    height = len(pixels) // width
-    spans = [(at * width // side, max((at + 1) * width // side, at * width // side + 1)) for at in range(side)]
-    bands = [(at * height // side, max((at + 1) * height // side, at * height // side + 1)) for at in range(side)]
-    return Picture(
-        tuple(
-            _average([pixels[y * width + x] for y in range(top, bottom) for x in range(left, right)])
-            for top, bottom in bands
-            for left, right in spans
-        )
-    )
+    bands = _spans(len(pixels) // width, rows)
+    spans = _spans(width, columns)
+    return [
+        _average([pixels[y * width + x] for y in range(top, bottom) for x in range(left, right)])
+        for top, bottom in bands
+        for left, right in spans
+    ]
+
+
+def _spans(length: int, count: int) -> list[tuple[int, int]]:
+    """Return for each of so many parts of a length where it starts and ends; none is empty."""
+    starts = [at * length // count for at in range(count)]
+    return [(start, max((at + 1) * length // count, start + 1)) for at, start in enumerate(starts)]
 
 
 def _average(pixels: Sequence[RGB | None]) -> RGB | None:

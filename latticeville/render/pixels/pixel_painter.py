@@ -10,6 +10,7 @@ from latticeville.render.pixels.letter_pictures import letter_picture
 from latticeville.render.pixels.object_pictures import object_picture
 from latticeville.render.pixels.people_pictures import person_picture
 from latticeville.render.pixels.picture import Picture, draw_letters, lay_over
+from latticeville.render.pixels.picture_files import PictureFolder
 from latticeville.render.tilemap.color import BLACK, RGB, mix, parse_color
 from latticeville.render.tilemap.joins import join_mask
 from latticeville.render.tilemap.light import shade
@@ -50,8 +51,8 @@ class PixelCell(NamedTuple):
 class PixelPainter:
     """Paints the cells of one map; rows of ground are kept as long as they and their neighbours are."""
 
-    def __init__(self, grid: Grid) -> None:
-        self.grid = grid
+    def __init__(self, grid: Grid, pictures: PictureFolder | None = None) -> None:
+        self.grid, self._pictures = grid, pictures
         self._surfaces = {glyph: surface_of(tile) for glyph, tile in grid.legend.items()}
         self._rows: dict[tuple[int, bool], tuple[tuple[str, str, str], list[_Ground]]] = {}
 
@@ -91,7 +92,7 @@ class PixelPainter:
         above = _standing(person) if person else None
         cell = PixelCell(
             picture,
-            object_picture(thing._replace(id="")) if thing else None,
+            self._object(thing) if thing else None,
             above,
             dark=dark,
             level=levels[x] if dark and levels else 0,
@@ -106,8 +107,25 @@ class PixelPainter:
         known = self._rows.get((y, bool(letters)))
         if known is None or known[0] != key:
             lines = [[self._surfaces[glyph] for glyph in row] for row in key]
-            known = self._rows[y, bool(letters)] = key, [_ground(lines, x, y) for x in range(len(key[1]))]
+            grounds = [self._pictured(glyph, _ground(lines, x, y)) for x, glyph in enumerate(key[1])]
+            known = self._rows[y, bool(letters)] = key, grounds
         return known[1]
+
+    def _pictured(self, glyph: str, ground: _Ground) -> _Ground:
+        """Return a ground with the picture over it that the designer chose, if it can be shown."""
+        name = self.grid.legend[glyph].picture
+        chosen = self._pictures.find(name) if name and self._pictures else None
+        return (_laid(ground[0], chosen), ground[1]) if chosen else ground
+
+    def _object(self, sprite: Sprite) -> Picture:
+        """Return the picture of an object: the one that the designer chose, if it can be shown."""
+        chosen = self._pictures.find(sprite.picture, sprite.part) if sprite.picture and self._pictures else None
+        return chosen or object_picture(sprite._replace(id=""))
+
+
+@lru_cache(maxsize=4096)
+def _laid(below: Picture, above: Picture) -> Picture:
+    return Picture(tuple(lay_over([below, above])))
 
 
 def _ground(lines: list[list[Surface]], x: int, y: int) -> _Ground:

@@ -8,6 +8,7 @@ from rich.color import ColorSystem
 from rich.style import Style
 
 from latticeville.render.pixels.picture import SIDE, resize
+from latticeville.render.pixels.picture_files import PictureFolder
 from latticeville.render.pixels.pixel_painter import PixelCell, PixelPainter, lit_pixels
 from latticeville.render.tilemap.color import BLACK, RGB, WHITE, mix
 from latticeville.render.tilemap.painter import Moment
@@ -30,9 +31,11 @@ CELLS = 1 << 13
 class PixelRenderer:
     """Draws one map in pictures of `side` × `side` pixels; the lines of each look are made once."""
 
-    def __init__(self, grid: Grid, side: int, accent: RGB, system: ColorSystem) -> None:
+    def __init__(
+        self, grid: Grid, side: int, accent: RGB, system: ColorSystem, pictures: PictureFolder | None = None
+    ) -> None:
         self.side = side
-        self._painter = PixelPainter(grid)
+        self._painter = PixelPainter(grid, pictures)
         self._moment = Moment()
         self._accent, self._system = accent, system
         self._cells: dict[tuple[PixelCell, int], list[StripPiece]] = {}
@@ -75,7 +78,7 @@ class PixelRenderer:
                 self._cells.clear()
             pixels: Sequence[RGB | None] = self._marked(lit_pixels(cell), flags)
             if self.side < SIDE:
-                pixels = resize(pixels, SIDE, self.side).pixels
+                pixels = resize(pixels, SIDE, self.side, self.side)
             found = self._cells[cell, flags] = [
                 _half_blocks(pixels[top : top + self.side], pixels[top + self.side : top + 2 * self.side], self._system)
                 for top in range(0, self.side * self.side, 2 * self.side)

@@ -1,11 +1,13 @@
 """What draws the rows of a map at each scale, kept until another is needed."""
 
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, cast
 
 from rich.color import ColorSystem
 from textual.color import Color
 from textual.widget import Widget
 
+from latticeville.render.pixels.picture_files import PictureFolder
 from latticeville.render.tilemap.color import RGB
 from latticeville.render.tilemap.painter import MapStyle, Moment
 from latticeville.world.model.grid import Grid
@@ -19,6 +21,9 @@ from studio.ui.map_view.prerendered_strip import StripPiece
 from studio.ui.map_view.scale import Scale
 from studio.ui.map_view.tile_renderer import TileRenderer
 from studio.ui.map_view.zoom import ZoomedMap
+
+if TYPE_CHECKING:
+    from studio.ui.task_runner import TaskApp
 
 RowRenderer = GlyphRenderer | TileRenderer | PixelRenderer | OverviewRenderer
 """Returns stretches of rows as pieces."""
@@ -73,7 +78,8 @@ class Renderers:
         if scale.is_overview:
             return OverviewRenderer(grid, scale.factor, self._accent, system)
         if scale.style is MapStyle.PIXELS:
-            return PixelRenderer(grid, scale.columns, self._accent, system)
+            folder = cast("TaskApp", self._pane.app).open_world.folder
+            return PixelRenderer(grid, scale.columns, self._accent, system, PictureFolder(folder))
         return TileRenderer(grid, scale.style, Color(*self._accent), system)
 
     @property
