@@ -9,7 +9,7 @@ from latticeville.render.pixels.grounds import ground_picture
 from latticeville.render.pixels.letter_pictures import letter_picture
 from latticeville.render.pixels.object_pictures import object_picture
 from latticeville.render.pixels.people_pictures import person_picture
-from latticeville.render.pixels.picture import Picture, draw_letters, lay_over
+from latticeville.render.pixels.picture import SIDE, Picture, draw_letters, lay_over
 from latticeville.render.pixels.picture_files import PictureFolder
 from latticeville.render.tilemap.color import BLACK, RGB, mix, parse_color
 from latticeville.render.tilemap.joins import join_mask
@@ -115,12 +115,17 @@ class PixelPainter:
         """Return a ground with the picture over it that the designer chose, if it can be shown."""
         name = self.grid.legend[glyph].picture
         chosen = self._pictures.find(name) if name and self._pictures else None
-        return (_laid(ground[0], chosen), ground[1]) if chosen else ground
+        return (_laid(_plain(self._surfaces[glyph].ground), chosen), ground[1]) if chosen else ground
 
     def _object(self, sprite: Sprite) -> Picture:
         """Return the picture of an object: the one that the designer chose, if it can be shown."""
         chosen = self._pictures.find(sprite.picture, sprite.part) if sprite.picture and self._pictures else None
         return chosen or object_picture(sprite._replace(id=""))
+
+
+@lru_cache(maxsize=256)
+def _plain(color: RGB) -> Picture:
+    return Picture((color,) * (SIDE * SIDE))
 
 
 @lru_cache(maxsize=4096)
@@ -173,7 +178,7 @@ def _standing(sprite: Sprite) -> Picture:
 
 @lru_cache(maxsize=1024)
 def _told(glyph: str, color: RGB) -> Picture:
-    back = Picture((mix(color, BLACK, 0.75),) * 64)
+    back = Picture((mix(color, BLACK, 0.75),) * (SIDE * SIDE))
     return Picture(tuple(lay_over([back, letter_picture(glyph, color, None)])))
 
 
