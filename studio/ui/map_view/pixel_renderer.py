@@ -1,7 +1,7 @@
 """Draws rows of a map as pictures: each character shows two pixels, one above the other."""
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import groupby
 
 from rich.color import ColorSystem
@@ -39,11 +39,13 @@ class PixelRenderer:
         self._moment = Moment()
         self._accent, self._system = accent, system
         self._cells: dict[tuple[PixelCell, int], list[StripPiece]] = {}
+        self._last: tuple[ZoomedMap, tuple[int, range, str], list[PixelCell]] | None = None
 
     def use(self, grid: Grid, moment: Moment) -> None:
         """Draw another edition of the map, or another moment."""
-        self._painter.use(grid)
-        self._moment = moment
+        if grid is not self._painter.grid or moment is not self._moment:
+            self._painter.use(grid)
+            self._moment, self._last = moment, None
 
     def row(
         self,
@@ -56,8 +58,7 @@ class PixelRenderer:
         line: int = 0,
     ) -> list[StripPiece]:
         """Return one line of a stretch of a row of cells."""
-        objects, people = scene.objects.get(row, {}), scene.people.get(row, {})
-        cells = self._painter.row(self._moment, row, columns, objects, people, ground)
+        cells = self._paint_row(scene, row, columns, ground)
         borders, names, speech = (layer.get(row, {}) for layer in frames)
         pieces = []
         for x, cell in zip(columns, cells, strict=True):
@@ -70,22 +71,32 @@ class PixelRenderer:
             pieces.append(piece)
         return pieces
 
+    def _paint_row(self, scene: ZoomedMap, row: int, columns: range, ground: str) -> list[PixelCell]:
+        """Return the cells of a row; all of its lines, which are asked for one by one, share them."""
+        last = self._last
+        if last is None or last[0] is not scene or last[1] != (row, columns, ground):
+            objects, people = scene.objects.get(row, {}), scene.people.get(row, {})
+            cells = self._painter.row(self._moment, row, columns, objects, people, ground)
+            last = self._last = scene, (row, columns, ground), cells
+        return last[2]
+
     def _lines(self, cell: PixelCell, flags: int) -> list[StripPiece]:
         """Return the lines of a cell."""
         found = self._cells.get((cell, flags))
         if found is None:
             if len(self._cells) >= CELLS:
                 self._cells.clear()
-            pixels: Sequence[RGB | None] = self._marked(lit_pixels(cell), flags)
+            pixels = lit_pixels(cell)
             if self.side < SIDE:
-                pixels = resize(pixels, SIDE, self.side, self.side)
+                pixels = tuple(pixel or BLACK for pixel in resize(pixels, SIDE, self.side, self.side))
+            pixels = self._marked(pixels, flags)
             found = self._cells[cell, flags] = [
                 _half_blocks(pixels[top : top + self.side], pixels[top + self.side : top + 2 * self.side], self._system)
                 for top in range(0, self.side * self.side, 2 * self.side)
             ]
         return found
 
-    def _marked(self, pixels: Sequence[RGB], flags: int) -> Sequence[RGB]:
+    def _marked(self, pixels: tuple[RGB, ...], flags: int) -> tuple[RGB, ...]:
         """Return the pixels of a cell with what marks it: a tint, corners, a dot."""
         if not flags:
             return pixels
@@ -93,34 +104,39 @@ class PixelRenderer:
         share = max((TINTS[flag] for flag in TINTS if flags & flag), default=0.0)
         found = [mix(pixel, accent, share) for pixel in pixels]
         if flags & WAY:
-            for place in _DOT:
+            for place in _dot(self.side):
                 found[place] = accent
         if flags & (CURSOR | CHOSEN):
             corner = mix(accent, WHITE, 0.6) if flags & CURSOR else accent
-            for place in _CORNERS:
+            for place in _corners(self.side):
                 found[place] = corner
-        return found
+        return tuple(found)
 
 
-_LAST = SIDE - 1
-_DOT = [y * SIDE + x for y in (3, 4) for x in (3, 4)]
-_CORNERS = [
-    y * SIDE + x
-    for y in range(SIDE)
-    for x in range(SIDE)
-    if (y in (0, _LAST) and min(x, _LAST - x) < 3) or (x in (0, _LAST) and min(y, _LAST - y) < 3)
-]
-"""The pixels of a dot, and of the corners of a frame."""
+@cache
+def _dot(side: int) -> list[int]:
+    """Return the places of the four pixels in the middle."""
+    middle = (side // 2 - 1, side // 2)
+    return [y * side + x for y in middle for x in middle]
+
+
+@cache
+def _corners(side: int) -> list[int]:
+    """Return the places of the pixels at the corners of a frame."""
+    places = ((min(x, side - 1 - x), min(y, side - 1 - y), y * side + x) for y in range(side) for x in range(side))
+    return [place for across, down, place in places if min(across, down) == 0 and max(across, down) < side * 3 // 8]
+
+
 _BOX = frozenset("─│┌┐└┘")
 """Sides of a box that is being drawn, which tint the cells that they are in."""
 
 
-def _half_blocks(upper: Sequence[RGB | None], lower: Sequence[RGB | None], system: ColorSystem) -> StripPiece:
+def _half_blocks(upper: Sequence[RGB], lower: Sequence[RGB], system: ColorSystem) -> StripPiece:
     """Return two rows of pixels as one line."""
     runs = groupby(zip(upper, lower, strict=True))
     return join_pieces(
         [
-            make_piece((" " if top == bottom else HALF) * len([*run]), _ink(top or BLACK, bottom or BLACK, system))
+            make_piece((" " if top == bottom else HALF) * len([*run]), _ink(top, bottom, system))
             for (top, bottom), run in runs
         ]
     )
