@@ -16,7 +16,7 @@ from studio.ui.map_view.marks import CHOSEN, CURSOR, FRAME, NAMED
 from studio.ui.map_view.prerendered_strip import Ink, StripPiece, make_ink, make_piece
 from studio.ui.map_view.zoom import ZoomedMap
 
-HALF, CHOSEN_SIGN, CURSOR_SIGN = "▀", "◆", "+"
+HALF, CHOSEN_SIGN, CURSOR_SIGN = "▀", "●", "+"
 """What shows two blocks, and what marks the selected person or object and the cursor."""
 FRAME_TINT, NAME_SHADE, CURSOR_SHARE, CONTRAST = 0.4, 0.6, 0.55, 4.5
 _Key = tuple[str, RGB, RGB, int]
