@@ -21,7 +21,7 @@ from latticeville.render.frame import frame
 from latticeville.sim.state import State, initial_state
 from latticeville.world.load import load_world
 from studio.simulate.panes.scene import Scene
-from studio.ui.map_view.area_borders import NONE, FramedArea, draw_borders
+from studio.ui.map_view.area_borders import NONE, FramedArea, draw_borders, draw_names
 from studio.ui.map_view.glyph_renderer import GlyphRenderer
 from studio.ui.map_view.marks import CHOSEN, CURSOR
 from studio.ui.map_view.palette import MapLight, MapPalette, light_at
@@ -76,6 +76,13 @@ def test_names_of_areas_stand_over_objects_and_under_people() -> None:
     drawn = brush(state)
     assert text(drawn.row(ZoomedMap(Scene(state), Scale()), 1, range(24), framed, {})) == "T,,┌House┐,,,,,,,,,,,,,T"
     assert text(drawn.row(ZoomedMap(Scene(state), Scale()), 7, range(24), framed, {}))[:12] == ",,,└─────┘,,"
+
+
+def test_names_in_an_overview_stand_apart_and_only_where_they_have_room() -> None:
+    boxes = {"School": Box(0, 0, 6, 3), "Inn": Box(6, 0, 3, 3), "Park": Box(12, 0, 6, 3), "Library": Box(0, 5, 5, 2)}
+    found = draw_names([FramedArea(name, (box,)) for name, box in boxes.items()], Box(0, 0, 30, 9)).names
+    assert "".join(found[1].get(x, " ") for x in range(18)) == "School       Park "
+    assert not found.get(6)
 
 
 def test_frames_beyond_the_window_cost_nothing() -> None:

@@ -52,7 +52,7 @@ def draw_names(areas: Iterable[FramedArea], view: Box) -> BorderLayer:
         row = made.names.setdefault(y, {})
         columns = range(x, x + len(name))
         has_room = len(name) <= box.width and cell_len(name) == len(name)
-        if has_room and box.overlaps(view) and not row.keys() & {*columns}:
+        if has_room and box.overlaps(view) and not row.keys() & {*range(x - 1, x + len(name) + 1)}:
             row.update(zip(columns, name, strict=True))
     return made
 

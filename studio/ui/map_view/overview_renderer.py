@@ -54,7 +54,9 @@ class OverviewRenderer:
             for band in (2 * row, 2 * row + 1)
         )
         lower = lower or [BLACK] * len(upper)
-        borders, names = frames.borders.get(row, {}), frames.names.get(row, {})
+        taken = {x // self.factor for y in scene.lines(row) for x in scene.people.get(y, ())}
+        borders = frames.borders.get(row, {})
+        names = {x: letter for x, letter in frames.names.get(row, {}).items() if x not in taken}
         keys = [
             (names.get(x, HALF), top, bottom, marks.get(x, 0) | FRAME * (x in borders) | NAMED * (x in names))
             for x, top, bottom in zip(columns, upper, lower, strict=True)
