@@ -135,7 +135,8 @@ def _export(args: argparse.Namespace, progress: Share) -> Mapping[Path, bytes] |
         if file.suffix.lower() not in _PICTURES:
             return files(world, file)
         payload = TickPayload(0, initial_state(world))
-        return {file: export_ticks(ExportTicks([payload]), file, _options(args, payload.state))}
+        options = _options(args, payload.state)._replace(pictures=source)
+        return {file: export_ticks(ExportTicks([payload]), file, options)}
     if any(source.glob("segment-*.jsonl*")) or (source / "branch.json").exists():
         return {file: _export_run(args, progress)}
     raise ExportError(f"{source} is neither a world (there is no world.toml) nor a run (there is no segment-000.jsonl)")

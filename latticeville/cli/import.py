@@ -96,7 +96,7 @@ def run(args: argparse.Namespace) -> int:
         sys.stderr.write(f"{summary(str(source), problems)}; nothing was written\n")
         return out.end(1)
     try:
-        write_world(args.world, files)
+        write_world(args.world, {**files, **report.pictures})
     except WorldFolderExistsError as error:
         return _usage(f"{error}; name another folder")
     except OSError as error:

@@ -47,6 +47,8 @@ class Sprite(NamedTuple):
     """Whether it is a small sign beside a person for what they do."""
     shift: int = 0
     """How many columns to the right of its cell it is drawn."""
+    picture: str = ""
+    """The name of a picture that a designer chose for an object; "" for the derived one."""
 
 
 def frame(state: State, box: Box | None = None) -> list[str]:
@@ -124,10 +126,16 @@ def object_sprite(world: World, thing: ObjectState) -> Sprite:
 def kind_sprite(kind: Kind, state: str, placed: tuple[str | None, str | None] = (None, None)) -> Sprite:
     """Return how an object of a kind looks in a state; `placed` are the glyph and the colour that it has of its own."""
     spec, (glyph, color) = kind.states[state], placed
-    words, tile = f"{kind.id} {kind.name}", kind.tile_in(state)
-    drawn = single(spec.glyph or glyph or kind.glyph)
-    is_flat = not kind.is_blocking(state)
-    return Sprite(drawn, spec.color or color or kind.color, "", words, state, tile=tile, is_flat=is_flat)
+    return Sprite(
+        single(spec.glyph or glyph or kind.glyph),
+        spec.color or color or kind.color,
+        "",
+        f"{kind.id} {kind.name}",
+        state,
+        tile=kind.tile_in(state),
+        is_flat=not kind.is_blocking(state),
+        picture=kind.picture_in(state),
+    )
 
 
 def _row(world: World, y: int, view: Box, objects: Mapping[int, Sprite], people: Mapping[int, Sprite]) -> str:

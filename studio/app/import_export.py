@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -100,13 +100,18 @@ class TransferController:
         task = Task("Importing", "Cancelled; nothing was written.")
         report, folder = ImportReport(task.report_progress), _folder(name)
         said = f"Imported {source.name} into {folder}."
-        self.write(task, folder, lambda: import_world(source, report), said, lambda: report.comparison)
+
+        def make() -> tuple[dict[str, str | bytes] | None, Sequence[Problem]]:
+            files, problems = import_world(source, report)
+            return ({**files, **report.pictures} if files is not None else None), problems
+
+        self.write(task, folder, make, said, lambda: report.comparison)
 
     def write(
         self,
         task: Task,
         folder: Path,
-        make: "Callable[[], tuple[dict[str, str] | None, Sequence[Problem]]]",
+        make: "Callable[[], tuple[Mapping[str, str | bytes] | None, Sequence[Problem]]]",
         said: str,
         compared: Callable[[], str] = str,
     ) -> None:

@@ -96,7 +96,9 @@ class PictureExportController:
 
         style = await self._ask_style()
         part = await self._ask_part(frame) if style else None
-        return ExportOptions(MapStyle(style), **part) if style and part is not None else None
+        if not style or part is None:
+            return None
+        return ExportOptions(MapStyle(style), part.get("area", ""), part.get("follow", ""))
 
     async def _ask_style(self) -> str | None:
         """Ask for a style of the map; the one that is seen comes first."""

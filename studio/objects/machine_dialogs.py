@@ -44,6 +44,7 @@ _HELP = {
     "glyph": "One character: its glyph on the map.",
     "color": "A colour of the theme, or #rrggbb.",
     "tile": "One or two columns that draw it where the map has tiles; empty: by its name.",
+    "picture": "A PNG or WebP in the world's folder, such as pictures/bed.png; empty: by its name.",
     "light": "How many cells far it gives light by night, 0 to 12; empty: by its name and state.",
     "extends": "A template or another kind that supplies everything not set here.",
     "without": "Verbs (comma-separated) whose transitions are not inherited.",

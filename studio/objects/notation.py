@@ -12,13 +12,13 @@ from typing import Any
 from studio.workspace.edits.edit import EditRefusedError
 from studio.workspace.formats.plain_values import to_toml
 
-LOOKS = ("glyph", "color", "tile", "light")
+LOOKS = ("glyph", "color", "tile", "picture", "light")
 """The keys of a state that have a value."""
 FLAGS = ("blocks", "opaque", "alarm", "final")
 """What a state can be, beside its glyph and colour."""
 DEEDS = ("give", "take", "store", "fetch", "fill", "spend")
 """Effects on items."""
-STATE_HELP = "glyph c, color red, tile ♣♠, light 5, blocks, no blocks, opaque, alarm, final"
+STATE_HELP = "glyph c, color red, tile ♣♠, picture bed.png, light 5, blocks, no blocks, opaque, alarm, final"
 COUNTER_HELP = "start 3, min 0, max 5"
 NEEDS_HELP = "water >= 1, has 2 beans, lacks cup, inside bread <= 3, owner, not key, 07:00-19:00, weather rain|snow"
 DOES_HELP = "water -1, water = 5, food +3 clip, give coffee, take 2 beans, store *, fetch bread, fill x, spend x"

@@ -13,10 +13,14 @@ from typing import Any
 import pytest
 
 from latticeville.core.geometry import Cell
+from latticeville.core.png import write_png
 from latticeville.core.problems import Problem, Severity, select_errors
 from latticeville.world.exporters.tiled import to_tmj
+from latticeville.world.importers.report import ImportReport
 from latticeville.world.importers.world_import import import_world
-from latticeville.world.load import build_unchecked
+from latticeville.world.io.pictures import read_picture
+from latticeville.world.io.save import write_world
+from latticeville.world.load import build_unchecked, inspect_world
 from latticeville.world.model.world import World
 
 ZSTD = import_module("compression.zstd" if sys.version_info >= (3, 14) else "backports.zstd")
@@ -361,3 +365,73 @@ def test_the_tile_of_a_flipped_object_is_kept(tmp_path: Path) -> None:
     world, _problems = read(tmp_path, unnamed([1] * 12, flipped, tiles=[{"id": 1, "type": "chest"}]))
     assert world is not None
     assert [*world.kinds] == ["chest"]
+
+
+GREEN, GREY, BROWN = (20, 140, 40), (120, 120, 130), (130, 90, 50)
+
+
+def sheet(margin: int = 0, spacing: int = 0) -> bytes:
+    """Return the image of a tileset: a row of tiles of 16 pixels, green, grey, brown."""
+    rows = []
+    for y in range(16 + 2 * margin):
+        row: list[tuple[int, int, int] | None] = [None] * margin
+        for color in (GREEN, GREY, BROWN):
+            row += [color if margin <= y < margin + 16 else None] * 16 + [None] * spacing
+        rows.append(row + [None] * margin)
+    return write_png(len(rows[0]), [pixel for row in rows for pixel in row])
+
+
+def pictured(folder: Path, tileset: dict[str, Any], *layers: dict[str, Any]) -> ImportReport:
+    """Import a map of one tileset, write the world, and return the report."""
+    table = tmj(tiles(data=[1, 1, 1, 1, 1, 2, 2, 1, 1, 1, 1, 3]), *layers, tilesets=[{"firstgid": 1, **tileset}])
+    (folder / "town.tmj").write_text(json.dumps(table), "utf-8")
+    report = ImportReport()
+    files, _ = import_world(folder / "town.tmj", report)
+    assert files is not None
+    write_world(folder / "town", {**files, **report.pictures})
+    return report
+
+
+LAND = {"name": "x", "image": "land.png", "tilewidth": 16, "tileheight": 16}
+
+
+@pytest.mark.parametrize(("margin", "spacing"), [(0, 0), (2, 1)])
+def test_tiles_become_pictures_and_the_ground_their_average(margin: int, spacing: int, tmp_path: Path) -> None:
+    (tmp_path / "land.png").write_bytes(sheet(margin, spacing))
+    well = {"type": "objectgroup", "name": "objects", "objects": [
+        {"id": 1, "gid": 3, "name": "well", "x": 0, "y": 16, "width": 16, "height": 16}]}  # fmt: skip
+    report = pictured(tmp_path, {**LAND, "margin": margin, "spacing": spacing}, well)
+    world, problems = inspect_world(tmp_path / "town")
+    assert world is not None
+    assert not [one for one in problems if "picture" in one.code]
+    assert len(report.pictures) == 2
+    tile = world.grid.tile(Cell(0, 0))
+    assert {*read_picture(tmp_path / "town", tile.picture).pixels} == {GREEN}
+    assert tile.ground == "#148c28"
+    assert {*read_picture(tmp_path / "town", world.kinds["well"].picture or "").pixels} == {BROWN}
+
+
+def test_a_collection_of_images_has_a_picture_for_each_tile(tmp_path: Path) -> None:
+    for name, color in (("a", GREEN), ("b", GREY), ("c", BROWN)):
+        (tmp_path / f"{name}.png").write_bytes(write_png(200, [color] * 20_000))
+    names = [{"id": number, "image": f"{name}.png"} for number, name in enumerate("abc")]
+    pictured(tmp_path, {"name": "x", "tiles": names})
+    world, problems = inspect_world(tmp_path / "town")
+    assert world is not None
+    assert not [one for one in problems if "picture" in one.code]
+    image = read_picture(tmp_path / "town", world.grid.tile(Cell(0, 0)).picture)
+    assert {*image.pixels} == {GREEN}
+
+
+@pytest.mark.parametrize(("data", "code"), [(None, "unreadable"), (b"GIF89a", "bad-image"), (b"\x89PNG", "bad-image")])
+def test_an_image_that_cannot_be_read_is_reported_once_and_missed(
+    data: bytes | None, code: str, tmp_path: Path
+) -> None:
+    if data is not None:
+        (tmp_path / "land.png").write_bytes(data)
+    report = pictured(tmp_path, LAND)
+    assert [one.code for one in report.problems] == [code]
+    assert not report.pictures
+    world, _ = inspect_world(tmp_path / "town")
+    assert world is not None
+    assert not any(tile.picture for tile in world.grid.legend.values())

@@ -97,9 +97,9 @@ async def test_other_terms_move_the_order_and_the_runs_own_bring_it_back() -> No
         assert [one.row.id for one in pane.retrieval.now.memories] == own
 
 
-async def test_brackets_go_from_recall_to_recall() -> None:
+async def test_angle_brackets_go_from_recall_to_recall() -> None:
     async with ada(tick=60) as driven:
-        await driven.press("m", "left_square_bracket")
+        await driven.press("m", "less_than_sign")
         await driven.until(lambda: driven.view.payload.tick < 60)
         pane = await ranked(driven)
         assert driven.view.payload.thoughts["ada"].recalls
@@ -207,7 +207,7 @@ async def test_what_leads_nowhere_says_so() -> None:
     async with ada() as driven:
         await driven.press("n")
         assert "No search yet" in driven.frame()
-        await driven.press("right_square_bracket")
+        await driven.press("greater_than_sign")
         await driven.until(lambda: "Nothing happened to the selection after this tick." in driven.frame())
 
 

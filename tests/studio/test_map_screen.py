@@ -132,7 +132,7 @@ async def click_tool(driven: Driven, word: str) -> None:
 async def click_cell(driven: Driven, cell: Cell) -> None:
     """Click a cell of the map."""
     pane = draw(driven)
-    place = pane.zoom.to_view(cell)
+    place = pane.scale.to_view(cell)
     await driven.pilot.click(MapEditor, offset=(place[0] - pane.camera.x + 1, place[1] - pane.camera.y + 1))
     await driven.pilot.pause(0.05)
 

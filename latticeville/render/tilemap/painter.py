@@ -36,11 +36,17 @@ class MapStyle(StrEnum):
     TILES = "tiles"
     COMPACT = "compact"
     LETTERS = "letters"
+    PIXELS = "pixels"
 
     @property
     def columns(self) -> int:
         """How many columns of the terminal a cell takes."""
-        return 2 if self is MapStyle.TILES else 1
+        return {MapStyle.TILES: 2, MapStyle.PIXELS: 8}.get(self, 1)
+
+    @property
+    def rows(self) -> int:
+        """How many rows of the terminal a cell takes."""
+        return 4 if self is MapStyle.PIXELS else 1
 
 
 class PaintedCell(NamedTuple):

@@ -66,7 +66,7 @@ class MapMouse:
             pane.selection = (thing,)
             pane.post_message(Toolbox.Picked(thing))
             self._dragged = True
-        held = pane.zoom.factor == 1 and self._on_selection(map_model, cell)
+        held = pane.scale.shows_cells and self._on_selection(map_model, cell)
         if not held or not self._tools.start_drag(cell):
             self._panned_from = (event.screen_x, event.screen_y)
 
@@ -100,9 +100,10 @@ class MapMouse:
         return state.tool not in ("hand", "grab") and not state.down
 
     def _pan_on(self, start: tuple[int, int], event: events.MouseMove) -> None:
-        dx, dy = start[0] - event.screen_x, start[1] - event.screen_y
+        columns, rows = self._pane.scale.columns, self._pane.scale.rows
+        dx, dy = (start[0] - event.screen_x) // columns, (start[1] - event.screen_y) // rows
         if dx or dy:
-            self._panned_from, self._dragged = (event.screen_x, event.screen_y), True
+            self._panned_from, self._dragged = (start[0] - dx * columns, start[1] - dy * rows), True
             self._pane.pan(dx, dy)
 
     def release(self, event: events.MouseUp) -> None:
@@ -119,5 +120,5 @@ class MapMouse:
             tools.lift_pen()
         elif tools.state.tool == "grab":
             tools.release()
-        elif self._pane.zoom.factor == 1 and tools.state.is_complete:
+        elif self._pane.scale.shows_cells and tools.state.is_complete:
             tools.finish("less" if event.meta else "more" if event.ctrl else None)

@@ -17,8 +17,8 @@ from studio.ui.sign_rows import sign_rows
 from studio.ui.text import ALARM, PLAIN, QUIET, STRONG, WARM, Span, TextRow, clean, wrap_text
 
 FIELDS = (
-    "name", "glyph", "color", "tile", "light", "blocks", "portable", "extends", "without", "start", "verbs", "room",
-    "inside",
+    "name", "glyph", "color", "tile", "picture", "light", "blocks", "portable", "extends", "without", "start", "verbs",
+    "room", "inside",
 )  # fmt: skip
 """The keys of a kind that stand on lines of their own."""
 
@@ -144,5 +144,6 @@ def _format_looks(looks: StateTable | None, spec: ObjectStateSpec) -> str:
     written = looks.model_fields_set if looks else ()
     flags = [key if getattr(looks, key) else f"no {key}" for key in FLAGS if key in written]
     tile = [f"tile {spec.tile}"] if spec.tile else []
+    tile += [f"picture {clean(spec.picture)}"] if spec.picture else []
     light = [] if spec.light is None else [f"light {spec.light}"]
     return " ".join((*([spec.color] if spec.color else []), *tile, *light, *flags))

@@ -19,10 +19,10 @@ from studio.simulate.panes.belief_scene import DIFFER, DOUBT, TRUTH, BeliefScene
 from studio.simulate.panes.belief_view import BeliefView, counted, marked_cells, next_mark
 from studio.simulate.panes.people_layer import PeopleLayer
 from studio.simulate.panes.run_context import RunContext, Selection
-from studio.simulate.panes.run_decorations import framed_areas, hover_text, speech_of, way_ahead
+from studio.simulate.panes.run_decorations import AreasInSight, hover_text, speech_of, way_ahead
 from studio.simulate.panes.scene import Scene, middle_of_people, nearest_person
 from studio.ui.command_scope import RIGHT, bindings
-from studio.ui.map_view.area_borders import NONE, FramedArea, covered_cells, draw_borders
+from studio.ui.map_view.area_borders import NONE, covered_cells, draw_borders, draw_names
 from studio.ui.map_view.map_view import MapView
 from studio.ui.map_view.marks import CHOSEN, CURSOR, WAY
 from studio.ui.map_view.palette import light_at
@@ -84,11 +84,11 @@ class RunMap(MapView):
         return self.scene.grid if self.scene else None
 
     def draw(self) -> ZoomedMap:
-        """Return the scene through the zoom."""
+        """Return the scene at the scale."""
         if self.scene is None:
             raise RuntimeError("nothing was shown yet")
         self._place_people()
-        return ZoomedMap(self.scene, self.zoom)
+        return ZoomedMap(self.scene, self.scale)
 
     def show(self, context: RunContext) -> None:
         """Show another frame, or what was selected, with the cursor on it."""
@@ -106,9 +106,9 @@ class RunMap(MapView):
         self.scene = self.beliefs.make_scene(state, before)
         self._place_people(on_way=self._begin_walk(frame))
         fresh = before is None or before.grid is not state.world.grid
-        drawn, self.drawn = self.drawn, ZoomedMap(self.scene, self.zoom, self.drawn)
+        drawn, self.drawn = self.drawn, ZoomedMap(self.scene, self.scale, self.drawn)
         if fresh:
-            size = self.drawn.grid
+            size = self.drawn
             self.camera = self.camera._replace(map_width=size.width, map_height=size.height).clamp()
             self.cursor = self.on_map(*self.cursor)
         if before is None:
@@ -124,7 +124,7 @@ class RunMap(MapView):
             self._reset()
             self.reframe()
         else:
-            rows = range(self.camera.y, self.camera.y + self.camera.height)
+            rows = self.rows_in_sight
             self.refresh_rows({*self.drawn.changed_rows(drawn, rows), *self._decorate()} & {*rows})
         self.tell_place()
 
@@ -132,7 +132,7 @@ class RunMap(MapView):
         """Tell whether people are shown half way to where they are; if so, let them arrive in a while."""
         if self._arrival is not None:
             self._arrival.stop()
-        moves = self.style is MapStyle.TILES and self.zoom.factor == 1 and self.app.animation_level != "none"
+        moves = self.style is MapStyle.TILES and self.scale.shows_cells and self.app.animation_level != "none"
         pause = self.people.pause_before_arrival(frame, self.camera.box) if moves else 0.0
         self._arrival = self.set_timer(pause, self._redraw_people) if pause else None
         return pause > 0
@@ -146,7 +146,7 @@ class RunMap(MapView):
     def _place_people(self, *, on_way: bool = False) -> None:
         """Put people where they are drawn, with signs for what they do."""
         if type(self.scene) is Scene:
-            is_near = self.zoom.factor == 1
+            is_near = self.scale.shows_cells
             self.scene.people = self.people.make(self.scene, on_way=on_way) if is_near else self.scene.standing
 
     def action_activities(self) -> None:
@@ -261,7 +261,7 @@ class RunMap(MapView):
 
     def text(self) -> str:
         """Return what is in sight as text, for the clipboard."""
-        return "\n".join(frame(self.scene.state, self.zoom.box_to_map(self.camera.box))) if self.scene else ""
+        return "\n".join(frame(self.scene.state, self.scale.box_to_map(self.camera.box))) if self.scene else ""
 
     def show_heat(self, heat: "HeatLayer | None") -> None:
         """Tint the ground by a heat map, or no longer."""
@@ -273,7 +273,7 @@ class RunMap(MapView):
         """Return the marked cells of a row: the selected person or thing, and the cursor."""
         marks: dict[int, int] = {}
         if self.scene and self.chosen and self.chosen not in self.scene.state.world.areas.by_id:
-            for box in map(self.zoom.box_to_view, self.scene.boxes_of(self.chosen)):
+            for box in map(self.scale.box_to_view, self.scene.boxes_of(self.chosen)):
                 if box.y <= row < box.y + box.height:
                     marks.update((x, CHOSEN) for x in range(box.x, box.x + box.width))
         for x in self._way.get(row, ()):
@@ -286,11 +286,14 @@ class RunMap(MapView):
         """Work out which borders of areas are in sight: all of them, or that of the selected one."""
         self._frames = NONE
         if self.scene:
-            seen = self.zoom.box_to_map(self.camera.box)
-            wanted = framed_areas(self.scene.state.world.areas, seen, self.areas, self.chosen)
-            framed = (FramedArea(area.name, tuple(map(self.zoom.box_to_view, area.boxes))) for area in wanted)
-            self._frames = draw_borders(framed, self.camera.box, self.columns, covered_cells(self.drawn))
-            if self.zoom.factor == 1 and self.style is not MapStyle.LETTERS:
+            sight = AreasInSight(self.scene.state.world.areas, self.scale, self.camera.box)
+            wanted = sight.find(self.areas, self.chosen)
+            if self.scale.is_overview and not wanted:
+                self._frames = draw_names(sight.framed(sight.find(1)), self.camera.box)
+            else:
+                covered = covered_cells(self.drawn)
+                self._frames = draw_borders(sight.framed(wanted), self.camera.box, self.columns, covered)
+            if self.scale.shows_cells and self.style is not MapStyle.LETTERS:
                 self._open_roofs()
                 self._frames = self._frames._replace(roofs=self._roofs.draw(self.camera.box))
         self._decorate()
@@ -300,7 +303,7 @@ class RunMap(MapView):
     @property
     def _block(self) -> tuple[int, int]:
         """How many cells of the world a cell of what is drawn shows, across and down."""
-        return self.zoom.factor, self.zoom.factor
+        return self.scale.across, self.scale.down
 
     def _with_heat(self, row: int, marks: dict[int, int]) -> dict[int, int]:
         """Return the marks of a row with the levels of the heat map."""
@@ -339,7 +342,7 @@ class RunMap(MapView):
         if (
             self.frame is not None
             and self.scene is not None
-            and self.zoom.factor == 1
+            and self.scale.shows_cells
             and self.style is not MapStyle.LETTERS
         ):
             frames = frames._replace(speech=speech_of(self.frame.payload, self.camera.box, self.columns))
@@ -367,7 +370,7 @@ class RunMap(MapView):
             return
         world = self.scene.state.world
         followed = f"following {world.name_of(self.follow)} · " if self.follow else "pan · " if self.panning else ""
-        part = self.camera.visible_part if self.zoom.factor == 1 else f"1:{self.zoom.factor}"
+        part = self.scale.label or self.camera.visible_part
         here = f"{self.cursor.x},{self.cursor.y} {world.grid.tile(self.cursor).name}"
         if self.heat is not None:
             self.caption(*self.heat.captions(world, self.cursor, colors=not self._has_digits))
@@ -388,7 +391,7 @@ class RunMap(MapView):
 
     def _pick(self) -> None:
         """Select what is on the cursor's cell; again, what is under it."""
-        stack = self.scene.ids_at(self.zoom.box_to_map(Box(*self.spot, 1, 1)), self.cursor) if self.scene else ()
+        stack = self.scene.ids_at(self.scale.box_to_map(Box(*self.spot, 1, 1)), self.cursor) if self.scene else ()
         turn = stack.index(self.chosen) + 1 if self.chosen in stack else 0
         self.post_message(self.Picked(stack[turn % len(stack)] if stack else ""))
 
@@ -403,9 +406,10 @@ class RunMap(MapView):
             cell = self.cell_under(event)
             self.tooltip = Text(hover_text(self.scene, cell)) if self.scene and cell else None
             return
-        dx, dy = (self._drag[0] - event.screen_x) // self.columns, self._drag[1] - event.screen_y
+        columns, rows = self.scale.columns, self.scale.rows
+        dx, dy = (self._drag[0] - event.screen_x) // columns, (self._drag[1] - event.screen_y) // rows
         if dx or dy:
-            self._drag = (self._drag[0] - dx * self.columns, event.screen_y)
+            self._drag = (self._drag[0] - dx * columns, self._drag[1] - dy * rows)
             self._dragged = True
             self.pan(dx, dy)
 

@@ -84,6 +84,20 @@ def draw_borders(
     return made
 
 
+def draw_names(areas: Iterable[FramedArea], view: Box) -> BorderLayer:
+    """Return the names of areas without borders: in the middle of the first box of each that has room for it."""
+    made = BorderLayer({}, {}, {})
+    for area in areas:
+        box, name = area.boxes[0], area.name
+        x, y = box.x + (box.width - len(name)) // 2, box.y + box.height // 2
+        row = made.names.setdefault(y, {})
+        columns = range(x, x + len(name))
+        has_room = len(name) <= box.width and cell_len(name) == len(name)
+        if has_room and box.overlaps(view) and not row.keys() & {*range(x - 1, x + len(name) + 1)}:
+            row.update(zip(columns, name, strict=True))
+    return made
+
+
 def _frame(glyphs: Glyphs, box: Box, view: Box, is_covered: Callable[[Cell], bool]) -> None:
     left, right, top, bottom = box.x, box.x + box.width - 1, box.y, box.y + box.height - 1
     lines = {

@@ -9,6 +9,7 @@ from itertools import chain
 from latticeville.core.geometry import STEPS, Box, Cell
 from latticeville.world.checks.placements import nearest_free_cell
 from latticeville.world.importers.comparison import SourceCells
+from latticeville.world.importers.glyphs import find_known_word
 from latticeville.world.importers.masks import find_runs
 from latticeville.world.importers.report import ImportReport, SourceValue
 from latticeville.world.importers.tables import WorldTables
@@ -16,6 +17,7 @@ from latticeville.world.importers.tiled.behaviours import Behaviour, LegendBuild
 from latticeville.world.importers.tiled.cells import MAX_CELLS, CellReader, TilePlane
 from latticeville.world.importers.tiled.layers import TiledLayer
 from latticeville.world.importers.tiled.mismatches import report_size, report_unknown
+from latticeville.world.importers.tiled.tile_pictures import TilePictures, average_color, most_common_tiles
 from latticeville.world.importers.tiled.tilesets import TileLook, Tilesets, find_look
 from latticeville.world.model.box_index import bounding_box
 from latticeville.world.model.tiles import FLIP_BITS
@@ -25,6 +27,8 @@ _BLOCKED = TileLook("blocked", "#", "slate")
 _PLAIN = TileLook("")
 _MAX_UNNAMED = 24
 """How many tiles without names are told apart."""
+VAGUE_WORDS = ("", "ground", "obstacle")
+"""Words that tell nothing of what a ground is made of."""
 _UNSET = 2
 """Stands for a tile that says nothing."""
 
@@ -105,8 +109,8 @@ class TiledGround:
     def _free(self) -> bytearray:
         return bytearray(not solid and filled for solid, filled in zip(self._solid, self._filled, strict=True))
 
-    def draw_map(self, tables: WorldTables) -> None:
-        """Add the rows of the map, the legend, and what the source says of each cell."""
+    def draw_map(self, tables: WorldTables, pictures: TilePictures) -> None:
+        """Add the rows of the map, the legend with its pictures, and what the source says of each cell."""
         self._name_tiles()
         names = [*self._look_numbers]
         keys = [*zip(self._looks, self._solid, self._opaque, self._filled, strict=True)]
@@ -121,6 +125,7 @@ class TiledGround:
         for y, row in enumerate(rows):
             tables.rows.append("".join(letters[key] for key in row))
             self._report.report_progress("map", y, self.box.height)
+        self._add_pictures(tables, pictures)
         tables.source = self._source_cells(ends)
         tables.tilesets = self._sets.to_tables(own=self._own)
 
@@ -146,6 +151,16 @@ class TiledGround:
             what = f"no tile has a name: the {told} most common become glyphs, {rest} others are “ground”"
             fix = "give tiles a class or a name in Tiled"
             self._report.warn(self._at.child("tilesets"), "unnamed-tiles", what, fix)
+
+    def _add_pictures(self, tables: WorldTables, pictures: TilePictures) -> None:
+        """Give each glyph the picture of its most common tile; its average is the ground where no name tells one."""
+        width = self.box.width
+        rows = ((row, self._tiles[y * width : (y + 1) * width]) for y, row in enumerate(tables.rows))
+        for glyph, gid in most_common_tiles(rows).items():
+            entry = tables.legend[glyph]
+            image = pictures.add(entry, gid)
+            if image and "ground" not in entry and find_known_word(entry["name"]) in VAGUE_WORDS:
+                entry["ground"] = average_color(image.pixels)
 
     def _cell_behaviour(self, look: TileLook, solid: int, opaque: int, filled: int) -> Behaviour:
         if not filled:

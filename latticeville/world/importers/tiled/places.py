@@ -14,6 +14,7 @@ from latticeville.world.importers.tiled.ground import TiledGround
 from latticeville.world.importers.tiled.layers import TiledLayer
 from latticeville.world.importers.tiled.properties import TiledProperties
 from latticeville.world.importers.tiled.shapes import ShapeReader
+from latticeville.world.importers.tiled.tile_pictures import TilePictures
 from latticeville.world.importers.tiled.tilesets import TiledTile, Tilesets
 from latticeville.world.importers.values import clean_name, one_line, parse_gid, parse_whole, slugify
 from latticeville.world.io.schema_errors import closest_match
@@ -58,10 +59,16 @@ class ObjectLayerReader:
     """Adds what object layers hold to the tables of a world."""
 
     def __init__(
-        self, tables: WorldTables, ground: TiledGround, sets: Tilesets, shapes: ShapeReader, report: ImportReport
+        self,
+        tables: WorldTables,
+        ground: TiledGround,
+        sets: Tilesets,
+        shapes: ShapeReader,
+        pictures: TilePictures,
+        report: ImportReport,
     ) -> None:
         self._tables, self._ground, self._sets, self._report = tables, ground, sets, report
-        self._shapes = shapes
+        self._shapes, self._pictures = shapes, pictures
         self._whole = Box(0, 0, ground.box.width, ground.box.height)
         self._boxes: dict[str, list[Box]] = {}
         self._names: dict[str, tuple[SourceValue, str]] = {}
@@ -178,6 +185,7 @@ class ObjectLayerReader:
         label = _kind_label(piece, tile, given)
         look = {"glyph": properties.read_glyph(), "color": properties.read_color()}
         kind = self._add_kind(label, given, look, tile, blocks=properties.read_flag("blocks"))
+        self._add_picture(kind, gid)
         entry: dict[str, Any] = {"id": self._assign_id(piece, label), "kind": kind}
         entry |= {"name": piece.name} if piece.name else {}
         own = {
@@ -188,6 +196,11 @@ class ObjectLayerReader:
         }
         given_own = {key: value for key, value in own.items() if value}
         self._tables.add_object(entry, self._object_cells(piece, box), given_own)
+
+    def _add_picture(self, kind: str, gid: int) -> None:
+        """Let a kind that is new have the picture of a tile."""
+        if kind in self._tables.kinds:
+            self._pictures.add(self._tables.kinds[kind], gid)
 
     def _add_kind(
         self, label: str, given: str, look: dict[str, str], tile: TiledTile | None, *, blocks: bool | None
