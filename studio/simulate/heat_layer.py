@@ -11,7 +11,9 @@ from latticeville.views.heat import heat_digit, heat_legend, heat_title
 from latticeville.world.model.grid import Tile
 from latticeville.world.model.looks import Material
 from latticeville.world.model.world import World
+from studio.ui.map_view.area_borders import Glyphs
 from studio.ui.map_view.marks import HEAT_SHIFT
+from studio.ui.map_view.scale import Scale
 from studio.ui.map_view.zoom import ZoomedMap
 from studio.ui.text import clean_border
 
@@ -27,15 +29,15 @@ class HeatLayer:
         self.heat = heat
         self._block, self._rows = (0, 0), dict[int, dict[int, int]]()
 
-    def mark(self, marks: Mapping[int, int], row: int, block: Block) -> dict[int, int]:
-        """Return the marks of a row with the level of each cell, where a cell stands for a block of the world."""
-        levels = {x: level << HEAT_SHIFT for x, level in self._levels(block).get(row, {}).items()}
+    def mark(self, marks: Mapping[int, int], row: int, scale: Scale) -> dict[int, int]:
+        """Return the marks of a row of view cells with the level of each."""
+        levels = {x: level << HEAT_SHIFT for x, level in self._levels((scale.across, scale.down)).get(row, {}).items()}
         return levels | {x: flags | levels.get(x, 0) for x, flags in marks.items()}
 
-    def digits(self, rows: range, block: Block, drawn: ZoomedMap) -> dict[int, dict[int, str]]:
-        """Return a digit for each cell of some rows that has a level: on floor only, and where nothing stands."""
-        levels, objects = self._levels(block), drawn.objects
-        return {
+    def digits(self, rows: range, scale: Scale, drawn: ZoomedMap, names: Glyphs) -> Glyphs:
+        """Return names with a digit for each cell of some rows that has a level: on floor, where nothing stands."""
+        levels, objects = self._levels((scale.across, scale.down)), drawn.objects
+        found = {
             y: {
                 x: str(heat_digit(level))
                 for x, level in levels[y].items()
@@ -44,6 +46,7 @@ class HeatLayer:
             for y in rows
             if y in levels
         }
+        return {y: found.get(y, {}) | names.get(y, {}) for y in found | names}
 
     def captions(self, world: World, cursor: Cell, *, colors: bool) -> tuple[str, str]:
         """Return what stands on the border of the map: what is counted, and as markup the legend.

@@ -15,6 +15,7 @@ from studio.simulate.panes.run_map import RunMap
 from studio.ui.dialogs.option_dialog import OptionDialog
 from studio.ui.map_view.map_view import MapView
 from studio.ui.map_view.marks import HEAT_SHIFT
+from studio.ui.map_view.scale import Scale
 from tests.studio.conftest import Driven, studio
 from tests.studio.test_frames import SIZES, named
 from tests.world_folders import SQUARE
@@ -37,12 +38,16 @@ def test_colours_of_levels_grow_lighter_and_keep_ink_readable() -> None:
 
 def test_the_layer_sums_cells_for_a_zoom() -> None:
     layer = HeatLayer(HeatMap(HeatKind.TALK, "", 0, 9, {Cell(0, 0): 1, Cell(1, 1): 2, Cell(4, 0): 9}))
-    assert layer.mark({}, 0, (1, 1)).keys() == {0, 4}
-    assert layer.mark({}, 1, (1, 1)).keys() == {1}
-    assert layer.mark({}, 0, (2, 2)).keys() == {0, 2}
-    assert layer.mark({}, 0, (1, 2)).keys() == {0, 1, 4}
-    assert layer.mark({2: 5, 7: 9}, 0, (2, 2)) == {0: layer.mark({}, 0, (2, 2))[0], 2: TOP << HEAT_SHIFT | 5, 7: 9}
-    assert layer.mark({3: 1}, 7, (1, 1)) == {3: 1}
+    assert layer.mark({}, 0, Scale()).keys() == {0, 4}
+    assert layer.mark({}, 1, Scale()).keys() == {1}
+    assert layer.mark({}, 0, Scale.letters(2)).keys() == {0, 2}
+    assert layer.mark({}, 0, Scale.overview(1)).keys() == {0, 1, 4}
+    assert layer.mark({2: 5, 7: 9}, 0, Scale.letters(2)) == {
+        0: layer.mark({}, 0, Scale.letters(2))[0],
+        2: TOP << HEAT_SHIFT | 5,
+        7: 9,
+    }
+    assert layer.mark({3: 1}, 7, Scale()) == {3: 1}
 
 
 @pytest.fixture

@@ -270,7 +270,11 @@ class RunMap(MapView):
         self.tell_place()
 
     def marks(self, row: int) -> dict[int, int]:
-        """Return the marked cells of a row: the selected person or thing, and the cursor."""
+        """Return the marked cells of a row: the selected person or object, the cursor, and levels of a heat map."""
+        marks = self._own_marks(row)
+        return self.heat.mark(marks, row, self.scale) if self.heat else marks
+
+    def _own_marks(self, row: int) -> dict[int, int]:
         marks: dict[int, int] = {}
         if self.scene and self.chosen and self.chosen not in self.scene.state.world.areas.by_id:
             for box in map(self.scale.box_to_view, self.scene.boxes_of(self.chosen)):
@@ -280,7 +284,7 @@ class RunMap(MapView):
             marks[x] = marks.get(x, 0) | WAY
         if row == self.spot.y and self.has_focus:
             marks[self.spot.x] = marks.get(self.spot.x, 0) | CURSOR
-        return self._with_heat(row, marks)
+        return marks
 
     def reframe(self) -> None:
         """Work out which borders of areas are in sight: all of them, or that of the selected one."""
@@ -297,30 +301,15 @@ class RunMap(MapView):
                 self._open_roofs()
                 self._frames = self._frames._replace(roofs=self._roofs.draw(self.camera.box))
         self._decorate()
-        self._add_digits()
+        if self.heat is not None and self.drawn is not None and self._has_digits:
+            names = self.heat.digits(self.rows_in_sight, self.scale, self.drawn, self._frames.names)
+            self._frames = self._frames._replace(names=names)
         self.redraw()
-
-    @property
-    def _block(self) -> tuple[int, int]:
-        """How many cells of the world a cell of what is drawn shows, across and down."""
-        return self.scale.across, self.scale.down
-
-    def _with_heat(self, row: int, marks: dict[int, int]) -> dict[int, int]:
-        """Return the marks of a row with the levels of the heat map."""
-        return self.heat.mark(marks, row, self._block) if self.heat else marks
 
     @property
     def _has_digits(self) -> bool:
         """Whether a heat map is shown by digits, because there are no colours for it."""
         return self.style is MapStyle.LETTERS and (self.app.no_color or self.app.native_ansi_color)
-
-    def _add_digits(self) -> None:
-        """Let the digits of the heat map stand on the floor where it has no colours."""
-        if self.heat is None or self.scene is None or not self._has_digits:
-            return
-        rows, names = range(self.camera.y, self.camera.y + self.camera.height), self._frames.names
-        digits = self.heat.digits(rows, self._block, self.draw())
-        self._frames = self._frames._replace(names={y: digits.get(y, {}) | names.get(y, {}) for y in digits | names})
 
     def _open_roofs(self) -> bool:
         """Open the buildings that the selected or the followed one is in; tell whether roofs are drawn otherwise."""

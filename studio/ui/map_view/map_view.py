@@ -117,12 +117,8 @@ class MapView(CommandScope, BorderedLines, can_focus=True):
     @property
     def _has_colors(self) -> bool:
         """Whether there are styles, and enough colours for them."""
-        return self.has_styles and not self._has_few_colors
-
-    @property
-    def _has_few_colors(self) -> bool:
-        """Whether the terminal shows at most its own sixteen colours."""
-        return self.app.no_color or self.app.native_ansi_color or self._system not in COLORFUL
+        has_few = self.app.no_color or self.app.native_ansi_color or self._system not in COLORFUL
+        return self.has_styles and not has_few
 
     @property
     def columns(self) -> int:
@@ -240,8 +236,7 @@ class MapView(CommandScope, BorderedLines, can_focus=True):
     @property
     def menu_offset(self) -> Offset:
         """The cell of the cursor."""
-        x, y = (self.spot.x - self.camera.x) * self.columns, self.spot.y - self.camera.y
-        return self.content_region.offset + Offset(x + self.columns, y + 1)
+        return self.content_region.offset + self.scale.place_of(self.camera, self.cursor) + Offset(1, 1)
 
     @property
     def spot(self) -> Cell:
@@ -262,27 +257,21 @@ class MapView(CommandScope, BorderedLines, can_focus=True):
         self.tell_place()
 
     def on_focus(self) -> None:
-        """Show the cursor."""
+        """Show the cursor, or hide it."""
         self.redraw()
 
-    def on_blur(self) -> None:
-        """Hide the cursor."""
-        self.redraw()
+    on_blur = on_focus
 
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """Pan down; with shift, right; with ctrl, zoom out at the mouse."""
-        self._turn_wheel(event, 1)
-
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Pan up; with shift, left; with ctrl, zoom in at the mouse."""
-        self._turn_wheel(event, -1)
-
-    def _turn_wheel(self, event: events.MouseEvent, way: int) -> None:
+    def on_mouse_scroll_down(self, event: events.MouseEvent) -> None:
+        """Pan down or up; with shift, sideways; with ctrl, zoom at the mouse."""
         event.stop()
+        way = 1 if isinstance(event, events.MouseScrollDown) else -1
         if event.ctrl:
             self.zoom(way, self.cell_under(event))
         else:
             self.pan_by(*((way * WHEEL[0], 0) if event.shift else (0, way * WHEEL[1])))
+
+    on_mouse_scroll_up = on_mouse_scroll_down
 
     def pan_by(self, columns: int, rows: int) -> None:
         """Move the window by columns and rows of the screen, at least by one view cell each way that is not 0."""

@@ -101,11 +101,9 @@ class PixelRenderer:
         """Return the pixels of a cell with what marks it: a tint, corners, a dot."""
         if not flags:
             return pixels
-        if flags >> HEAT_SHIFT:
-            pixels = tuple(tint_ground(pixel, flags >> HEAT_SHIFT) for pixel in pixels)
-        accent = self._accent
+        accent, level = self._accent, flags >> HEAT_SHIFT
         share = max((TINTS[flag] for flag in TINTS if flags & flag), default=0.0)
-        found = [mix(pixel, accent, share) for pixel in pixels]
+        found = [mix(tint_ground(pixel, level), accent, share) for pixel in pixels]
         if flags & WAY:
             for place in _dot(self.side):
                 found[place] = accent
