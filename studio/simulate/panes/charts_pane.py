@@ -121,7 +121,7 @@ class ChartsPane(WrappedListView):
         letters = series_letters(chart.series)
         for place, one in enumerate(chart.series):
             self.styles_by_name[f"{SERIES}{place}"] = self._series_style(place)
-            sign = letters[one.name] if len(chart.series) > 1 else "⠒"
+            sign = letters[one.name] if len(chart.series) > 1 else "─"
             yield Span(sign, f"{SERIES}{place}")
             yield Span(f" {clean(one.name)}  ")
         for sign, style, marks in (("╌", ALARM, chart.levels), ("│", WARM, chart.marks)):
