@@ -53,7 +53,7 @@ class HeatLayer:
 
         The legend is the ramp, with the least count of each step, and the count at the cursor.
         """
-        steps = [_step(level, f"{least:,}+", colors=colors) for level, least in heat_legend(self.heat)]
+        steps = [_step(level, f"≥{least:,}", colors=colors) for level, least in heat_legend(self.heat)]
         here = f"here {self.heat.cells.get(cursor, 0):,}"
         legend = f"{' '.join(steps) or 'nothing counted'} · {here} · esc: off"
         return clean_border(f"Heat map: {heat_title(self.heat, world)}"), legend

@@ -95,9 +95,9 @@ def dialogs(folder: Path, state: State, compared: Comparison) -> dict[str, Make]
         "ComparisonScreen": lambda: ComparisonScreen(("monday", "what-if"), compared, LONG, (40, 40)),
         "Broken": lambda: BrokenWorldScreen(folder, [PROBLEM] * 9),
         "Welcome": WelcomeScreen,
-        "ThemePicker": lambda: ThemePicker(LONG, OPTIONS, text=LONG),
-        "NewKindDialog": lambda: NewKindDialog(opened, "bed"),
-        "ContextMenu": lambda: ContextMenu([MenuItem(option.id, LONG, "f10") for option in OPTIONS], Offset(9, 3)),
+        "ThemePicker": lambda: ThemePicker(LONG, [Option("day", LONG), Option("night", LONG)], text=LONG),
+        "NewKindDialog": lambda: NewKindDialog(opened.project, "bed"),
+        "ContextMenu": lambda: ContextMenu([MenuItem(f"{place}", LONG, "f10") for place in range(40)], Offset(9, 3)),
         "Jump": lambda: JumpMode({name: Region(3, 4, 50, 9) for name in ("map", "outline")}),
     }
     for subject in random.Random(0).sample(sorted(ABOUT), samples(8, len(ABOUT))):
