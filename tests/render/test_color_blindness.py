@@ -40,7 +40,7 @@ WALKABLE = (
 )  # fmt: skip
 BLOCKED = (
     Material.WATER, Material.LAVA, Material.WALL, Material.WINDOW, Material.ROCK, Material.TREE, Material.HEDGE,
-    Material.FENCE, Material.OBSTACLE, Material.VOID,
+    Material.FENCE, Material.VOID,
 )  # fmt: skip
 
 
@@ -101,6 +101,15 @@ def test_what_blocks_is_told_from_what_does_not_by_ground_or_sign(deficiency: st
         for walkable in WALKABLE:
             seen = [simulate(shade(PAINTS[one].ground, dark, 0), deficiency) for one in (blocked, walkable)]
             assert has_sign or difference(*seen) >= GROUND_DIFFERENCE, (blocked, walkable)
+
+
+@pytest.mark.parametrize("deficiency", MATRICES)
+@pytest.mark.parametrize("dark", [0, DARKEST // 2, DARKEST])
+def test_an_obstacle_is_told_from_the_floor_that_it_stands_on(deficiency: str, dark: int) -> None:
+    legend = {"x": Tile("x", "x", walkable=False, ground="obstacle"), ".": Tile(".", "floor", terrain="floor")}
+    painter = MapPainter(make_grid(("....", ".xx.", "...."), legend), MapStyle.TILES)
+    floor, block = (painter.row(Moment(Light(dark, {})), y, range(1, 2), {}, {})[0].ground for y in (0, 1))
+    assert difference(simulate(floor, deficiency), simulate(block, deficiency)) >= GROUND_DIFFERENCE
 
 
 def sign_contrast(material: Material, dark: int, deficiency: str) -> float:

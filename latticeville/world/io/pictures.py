@@ -101,7 +101,7 @@ def find_picture_problems(folder: Path, world: World, files: Mapping[str, str]) 
             read_picture(folder, picture.name)
         except ImageError as error:
             what, at = f"the picture “{picture.name}” cannot be shown: {error}", (picture.file, picture.path)
-            code = "no-picture" if "no such file" in str(error) else "bad-picture"
+            code = "bad-picture" if (folder / picture.name).exists() else "no-picture"
             fix = f"put a PNG or a WebP there; {_SIZE_FIX}"
             problems.append(sources.problem(at, code, what, fix=fix, severity="warning"))
     if len({picture.name for picture in named}) > MAX_PICTURES:
