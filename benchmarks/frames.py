@@ -41,9 +41,9 @@ LEGEND = {",": "grass", ".": "earth", ":": "stone", "T": "leaf", "~": "water"}
 class Driven:
     """A program on a pty."""
 
-    def __init__(self, words: Sequence[str], home: Path) -> None:
+    def __init__(self, words: Sequence[str], home: Path, size: tuple[int, int] = SIZE) -> None:
         self.file, child = pty.openpty()
-        fcntl.ioctl(child, termios.TIOCSWINSZ, struct.pack("HHHH", SIZE[1], SIZE[0], 0, 0))
+        fcntl.ioctl(child, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
         kept = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES", "NO_COLOR")}
         places = {f"XDG_{name}_HOME": str(home / name.lower()) for name in ("CONFIG", "STATE", "CACHE", "DATA")}
         shown = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "PYTHONPATH": str(ROOT)}
@@ -64,6 +64,12 @@ class Driven:
                 except OSError:
                     break
         return len(self.seen) - before
+
+    def take(self, seconds: float) -> bytes:
+        """Return what is written in so many seconds."""
+        before = len(self.seen)
+        self.read(seconds)
+        return self.seen[before:]
 
     def press(self, keys: bytes, seconds: float = 0.6) -> None:
         """Send keys, and let the program answer."""
@@ -102,9 +108,9 @@ class Driven:
 
 
 @contextlib.contextmanager
-def driven(words: Sequence[str], home: Path) -> Iterator[Driven]:
+def driven(words: Sequence[str], home: Path, size: tuple[int, int] = SIZE) -> Iterator[Driven]:
     """Run a program while something is measured."""
-    program = Driven(words, home)
+    program = Driven(words, home, size)
     try:
         yield program
     finally:

@@ -1,10 +1,13 @@
 """`latticeville studio [WORLD]`: the command, which starts the app."""
 
 import argparse
+import os
 import shlex
 import sys
 from pathlib import Path
 
+DUMB = ("dumb", "unknown")
+"""Terminals that only print one line after the other."""
 SWITCH = 0.001
 """Seconds after which the simulation's thread lets the screen's have its turn."""
 
@@ -26,10 +29,16 @@ class OpenStudio:
         parser.epilog = "examples: latticeville studio worlds/ville · latticeville studio runs/monday"
 
     def run(self, args: argparse.Namespace) -> int:
-        """Open the studio; 2 where there is no terminal or no such folder, 70 after a crash."""
+        """Open the studio; 2 where there is no fit terminal or no such folder, 70 after a crash."""
         folder: Path | None = args.world
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
             sys.stderr.write("latticeville studio: this needs a terminal; use `latticeville run` for pipes\n")
+            return 2
+        if os.environ.get("TERM") in DUMB:
+            sys.stderr.write(
+                "latticeville studio: this terminal cannot place text (TERM=dumb); "
+                "use `latticeville run WORLD --view map`, or set TERM to what the terminal is, such as xterm\n"
+            )
             return 2
         if folder is not None and not folder.is_dir():
             sys.stderr.write(f"latticeville studio: there is no folder “{folder}”\n")

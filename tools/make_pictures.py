@@ -14,17 +14,35 @@ from studio.simulate.screen import SimulateScreen
 
 DOCS = Path("docs")
 WORLD = Path("worlds/ville")
-TICKS, SIZE = 960, (150, 44)
+TICKS, SIZE = 960, (172, 46)
 SHOWN, SELECTED = 240, "ada"
 """The tick and the person of the studio's picture: noon, when the café fills."""
 EVENING = ("--ticks", "650:800", "--every", "3", "--follow", "ada")
 """The span of the moving picture: dusk falls and lanterns are lit."""
-WAIT = 0.2
+WORKBENCHES = {"1": "map", "2": "people", "3": "objects"}
+"""The workbenches that have a picture of their own, by key."""
+WAIT, SETTLED, STEPS = 0.2, 2.0, 4
+"""Seconds between looks at the screen and before a picture, and steps down in a list."""
 
 
 def latticeville(*words: str) -> None:
     """Run a command of the command line; stop where it fails."""
     subprocess.run([sys.executable, "-m", "latticeville.cli", *words], check=True)  # noqa: S603 - our own interpreter and command
+
+
+async def picture_of_workbench(key: str, name: str) -> None:
+    """Write the picture of a workbench of the world, reached by a key."""
+    app = Studio(WORLD)
+    async with app.run_test(size=SIZE) as pilot:
+        while not isinstance(app.screen, SimulateScreen) or app.screen.frame is None:
+            await pilot.pause(WAIT)
+        await pilot.press(key)
+        while isinstance(app.screen, SimulateScreen):
+            await pilot.pause(WAIT)
+        for _ in range(STEPS):
+            await pilot.press("down")
+        await pilot.pause(SETTLED)
+        app.save_screenshot(f"{name}.svg", str(DOCS))
 
 
 async def picture_of_studio(folder: Path) -> None:
@@ -51,6 +69,8 @@ def main() -> None:
         latticeville("run", str(WORLD), "--ticks", str(TICKS), "--out", str(run), "--view", "none")
         latticeville("export", str(run), str(DOCS / "village.gif"), *EVENING)
         asyncio.run(picture_of_studio(run))
+        for key, name in WORKBENCHES.items():
+            asyncio.run(picture_of_workbench(key, name))
 
 
 if __name__ == "__main__":

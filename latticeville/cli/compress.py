@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 from latticeville.cli.arg_types import count_from_one
+from latticeville.cli.output import write
 from latticeville.cli.progress import Share
 from latticeville.db.compress import compress, finished_segments
 from latticeville.db.lines import DamageError
@@ -20,6 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--keep", type=count_from_one, default=1, metavar="N", help="leave the newest N segments uncompressed (1)"
     )
+    parser.add_argument("--json", action="store_true", help="write JSON")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -43,5 +45,9 @@ def run(args: argparse.Namespace) -> int:
         told = f"{done:,} of {len(replay.segments):,} segments compressed, to {after / before:.0%} of their size"
     else:
         told = f"nothing to compress: of {len(replay.segments):,} segments, the newest {args.keep:,} stay uncompressed"
-    sys.stdout.write(f"{folder}: {told}\n")
+    found = {
+        "run": str(folder), "segments": len(replay.segments), "compressed": done, "bytes_before": before,
+        "bytes_after": after,
+    }  # fmt: skip
+    write(found, [f"{folder}: {told}"], json=args.json)
     return 0

@@ -10,7 +10,8 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from latticeville.cli.arg_types import count, count_from_one
+from latticeville.cli.arg_types import count, count_from_one, tick_span
+from latticeville.cli.output import write
 from latticeville.cli.people import nobody, person
 from latticeville.cli.progress import Share
 from latticeville.cli.worlds import read
@@ -39,7 +40,6 @@ _FITTING = dict.fromkeys(("style", "area", "follow"), _PICTURES) | {
     "tick": STILLS, "ticks": ANIMATIONS, "every": ANIMATIONS,
 }  # fmt: skip
 """The endings of files that an argument is for."""
-_Span = tuple[int | None, int | None]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -58,11 +58,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--style", type=_style, metavar="STYLE", help=f"{_STYLES} (tiles)")
     parser.add_argument("--tick", type=count, metavar="N", help="the tick of a picture (the last)")
-    parser.add_argument("--ticks", type=_span, metavar="A:B", help="the ticks of an animation or a page (all)")
+    parser.add_argument("--ticks", type=tick_span, metavar="A:B", help="the ticks of an animation or a page (all)")
     parser.add_argument("--every", type=count_from_one, metavar="N", help="show only every Nth of the ticks (1)")
     part = parser.add_mutually_exclusive_group()
     part.add_argument("--area", metavar="ID", help="show only this area")
     part.add_argument("--follow", metavar="PERSON", help="show the map around a person, by id or name")
+    parser.add_argument("--json", action="store_true", help="write the names of the files as a JSON list")
     parser.epilog = _EXAMPLE
 
 
@@ -71,17 +72,6 @@ def _style(text: str) -> MapStyle:
     if text not in [*MapStyle]:
         raise argparse.ArgumentTypeError(f"there is no style “{text[:80]}”: choose one of {_STYLES}")
     return MapStyle(text)
-
-
-def _span(text: str) -> _Span:
-    """Read two ticks with a colon between; either may be missing."""
-    start, colon, end = text.partition(":")
-    if not colon:
-        raise argparse.ArgumentTypeError(f"“{text[:80]}” is no range: write two ticks with a colon, such as 0:120")
-    first, last = (count(each) if each else None for each in (start, end))
-    if first is not None and last is not None and first > last:
-        raise argparse.ArgumentTypeError(f"the range {first}:{last} is empty: it ends before it begins")
-    return first, last
 
 
 def run(args: argparse.Namespace) -> int:
@@ -100,10 +90,10 @@ def run(args: argparse.Namespace) -> int:
         return _INTERRUPTED
     finally:
         progress.clear()
-    return 1 if made is None else _write(made)
+    return 1 if made is None else _write(made, json=args.json)
 
 
-def _write(made: Mapping[Path, bytes]) -> int:
+def _write(made: Mapping[Path, bytes], *, json: bool) -> int:
     from latticeville.core.disk import write_atomic
 
     for name, data in made.items():
@@ -112,7 +102,8 @@ def _write(made: Mapping[Path, bytes]) -> int:
         except OSError as error:
             sys.stderr.write(f"latticeville export: {name} cannot be written: {error.strerror}\n{_EXAMPLE}\n")
             return 2
-        sys.stdout.write(f"{name}\n")
+    names = [str(name) for name in made]
+    write(names, names, json=json)
     return 0
 
 
@@ -144,7 +135,8 @@ def _export(args: argparse.Namespace, progress: Share) -> Mapping[Path, bytes] |
         if file.suffix.lower() not in _PICTURES:
             return files(world, file)
         payload = TickPayload(0, initial_state(world))
-        return {file: export_ticks(ExportTicks([payload]), file, _options(args, payload.state))}
+        options = _options(args, payload.state)._replace(pictures=source)
+        return {file: export_ticks(ExportTicks([payload]), file, options)}
     if any(source.glob("segment-*.jsonl*")) or (source / "branch.json").exists():
         return {file: _export_run(args, progress)}
     raise ExportError(f"{source} is neither a world (there is no world.toml) nor a run (there is no segment-000.jsonl)")

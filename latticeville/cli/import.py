@@ -3,13 +3,16 @@
 import argparse
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import msgspec
 from msgspec.structs import replace
 
 from latticeville.cli.check import summary, tell
+from latticeville.cli.output import write_json
 from latticeville.cli.progress import Share
 from latticeville.core.problems import Problem, select_errors
 
@@ -30,7 +33,45 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "world", type=Path, metavar="WORLD", help="the world's folder: a new one, or for people an existing one"
     )
+    parser.add_argument("--json", action="store_true", help="write the problems and the result as JSON")
     parser.epilog = _EXAMPLES
+
+
+class ImportResult(msgspec.Struct):
+    """What an import did: the folder that was written, problems of the source, and problems of the world."""
+
+    world: str | None = None
+    """None where nothing was written."""
+    source_problems: list[Problem] = []
+    problems: list[Problem] = []
+    comparison: str = ""
+    """How the imported map compares with its source."""
+
+
+class _Report:
+    """Writes problems as they come, or all of them at the end as JSON."""
+
+    def __init__(self, *, json: bool) -> None:
+        self._json, self.result = json, ImportResult()
+
+    def list_source(self, folder: Path, problems: Iterable[Problem]) -> None:
+        """Tell what the import has to say, files named as an editor started here finds them."""
+        found = sorted(replace(each, file=os.path.normpath(folder / each.file)) for each in problems)
+        self.result.source_problems += found
+        if not self._json:
+            sys.stdout.writelines(f"{problem}\n" for problem in found)
+            sys.stdout.flush()
+
+    def list_world(self, folder: Path, problems: Sequence[Problem]) -> None:
+        """Tell the problems of the world, and count them."""
+        self.result.problems = list(problems)
+        tell(folder, problems, StringIO() if self._json else sys.stdout)
+
+    def end(self, code: int) -> int:
+        """Write the JSON; return the exit code."""
+        if self._json:
+            write_json(self.result)
+        return code
 
 
 def run(args: argparse.Namespace) -> int:
@@ -43,34 +84,35 @@ def run(args: argparse.Namespace) -> int:
 
     source: Path = args.src
     if is_people_source(source) and not (source.is_dir() and is_world_source(source)):
-        return _people(source, args.world)
+        return _people(source, args.world, _Report(json=args.json))
     if not is_world_source(source):
         return _usage(_strange(source))
-    share = Share("importing")
+    out, share = _Report(json=args.json), Share("importing")
     report = ImportReport(share.looked)
     files, problems = import_world(source, report)
     share.clear()
-    _list(base_folder(source), problems)
+    out.list_source(base_folder(source), problems)
     if files is None:
         sys.stderr.write(f"{summary(str(source), problems)}; nothing was written\n")
-        return 1
+        return out.end(1)
     try:
-        write_world(args.world, files)
+        write_world(args.world, {**files, **report.pictures})
     except WorldFolderExistsError as error:
         return _usage(f"{error}; name another folder")
     except OSError as error:
         return _usage(f"cannot create the folder {args.world}: {error.strerror}; name another folder")
     world, found = inspect_world(args.world)
+    out.result.world, out.result.comparison = str(args.world), str(report.comparison)
     if world:
         cells = f"{world.grid.width} × {world.grid.height} cells"
         people = _counted(len(world.people), "person", "people")
         counts = f"{_counted(len(world.areas.by_id) - 1, 'area')}, {_counted(len(world.objects), 'object')}, {people}"
         sys.stderr.write(f"{summary(str(source), problems)}\n{args.world}: {cells}, {counts}\n{report.comparison}\n")
-    tell(args.world, found, sys.stdout)
-    return 1 if select_errors(found) else 0
+    out.list_world(args.world, found)
+    return out.end(1 if select_errors(found) else 0)
 
 
-def _people(source: Path, folder: Path) -> int:
+def _people(source: Path, folder: Path, out: _Report) -> int:
     """Bring people into a world that is there: all of them, or nobody."""
     from latticeville.core.disk import write_atomic
     from latticeville.world.importers.cast.add_people import add_people
@@ -83,28 +125,28 @@ def _people(source: Path, folder: Path) -> int:
         return _usage(f"people can only be added to an existing world, and “{folder}” holds no world.toml")
     world, found = inspect_world(folder)
     if world is None or select_errors(found):
-        tell(folder, found, sys.stdout)
+        out.list_world(folder, found)
         sys.stderr.write(f"{folder} has errors, so nobody can be added; nothing was written\n")
-        return 1
+        return out.end(1)
     cast, problems = import_people(source, world)
-    _list(people_base_folder(source), problems)
+    out.list_source(people_base_folder(source), problems)
     written, wrong = add_people(cast, files)
-    _list(folder, (replace(each, file=where.get(each.file, each.file)) for each in wrong))
+    out.list_source(folder, (replace(each, file=where.get(each.file, each.file)) for each in wrong))
     if not select_errors([*problems, *wrong]):
         wrong = select_errors(check_texts({**files, **written})[1])
-        _list(folder, wrong)
+        out.list_source(folder, wrong)
     problems = [*problems, *wrong]
     if select_errors(problems):
         sys.stderr.write(f"{summary(str(source), problems)}; nothing was written\n")
-        return 1
+        return out.end(1)
     for name in sorted(written, key=lambda name: name == "world.toml"):
         path = folder / where.get(name, name)
         path.parent.mkdir(parents=True, exist_ok=True)
         write_atomic(path, written[name].encode())
     sys.stderr.write(f"{summary(str(source), problems)}\n{folder}: added {_told(cast)}\n")
-    after = inspect_world(folder)[1]
-    tell(folder, after, sys.stdout)
-    return 1 if select_errors(after) else 0
+    out.result.world, after = str(folder), inspect_world(folder)[1]
+    out.list_world(folder, after)
+    return out.end(1 if select_errors(after) else 0)
 
 
 def _told(cast: "ImportedPeople") -> str:
@@ -121,13 +163,6 @@ def _strange(source: Path) -> str:
     if (source / "world.toml").is_file():
         return f"“{source}” is already a world"
     return f"“{source}” is not a Tiled map, not people, and not a folder of a format that can be imported"
-
-
-def _list(folder: Path, problems: Iterable[Problem]) -> None:
-    """Write what the import has to say, files named as an editor started here finds them."""
-    for problem in sorted(replace(each, file=os.path.normpath(folder / each.file)) for each in problems):
-        sys.stdout.write(f"{problem}\n")
-    sys.stdout.flush()
 
 
 def _counted(count: int, one: str, many: str = "") -> str:

@@ -19,6 +19,7 @@ from latticeville.lab.script import ScriptError
 from latticeville.llm.spec import make_embedder
 from latticeville.sim.state import State
 from latticeville.views.interview import interview_rows
+from latticeville.views.model_notice import model_notice, uses_rules
 from latticeville.views.plain_text import plain_text
 
 
@@ -60,6 +61,7 @@ def run(args: argparse.Namespace) -> int:
     header = replay.segments[-1].header
     minds = how.thinking(args, args.llm or header.model, args.embedder or header.embedder)
     embedder = minds.embedder[1] or make_embedder(minds.embedder[0])
+    _tell_of_rules(minds.spec, people)
     share = Share("asking")
     try:
         answers = interview(state, people, asked, minds.model, embedder, share.looked)
@@ -70,6 +72,12 @@ def run(args: argparse.Namespace) -> int:
     else:
         write(answers, plain_text(interview_rows(answers)), json=args.json)
     return 0
+
+
+def _tell_of_rules(model: str, people: Sequence[str]) -> None:
+    """Say on stderr that built-in rules answer, where they do for everybody who is asked."""
+    if all(uses_rules(model, who) for who in people):
+        sys.stderr.write(f"{model_notice(model, '--llm SPEC', people[0])}\n")
 
 
 def _questions(args: argparse.Namespace) -> list[QuestionnaireItem]:

@@ -26,6 +26,8 @@ COMMANDS = {
     "diff": "find where two runs diverge, and what differs",
     "find": "find the ticks of a run that match an expression",
     "timeline": "count events, conversations, reflections and failures of a run over time",
+    "heat": "count people, talk, false beliefs or events at each cell of the map",
+    "chart": "print a chart: planned and done, importance, retrieval scores, counters",
     "why": "explain an action: percept, memories, prompts, decision, witnesses",
     "beliefs": "compare what a person believes with the world",
     "interview": "ask people questions at any tick of a run, without changing it",

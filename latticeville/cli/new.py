@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from latticeville.cli.check import tell
+from latticeville.cli.output import write
 from latticeville.core.problems import select_errors
 
 TEMPLATES = ("blank", "village", "dungeon", "survival")
@@ -20,6 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--template", choices=TEMPLATES, default="blank", help="template (blank)")
     size = "width and height of the blank map in cells, such as 80x40"
     parser.add_argument("--size", metavar="WxH", help=size)
+    parser.add_argument("--json", action="store_true", help="write the folder and its problems as JSON")
     parser.epilog = _EXAMPLE
 
 
@@ -40,8 +42,8 @@ def run(args: argparse.Namespace) -> int:
         return _usage(f"{error}; name another one")
     except (OSError, ValueError) as error:
         return _usage(f"cannot create {folder}: {getattr(error, 'strerror', None) or error}")
-    sys.stdout.write(f"{folder}\n")
     problems, quoted = inspect_world(folder)[1], shlex.quote(str(folder))
+    write({"world": str(folder), "problems": problems}, [str(folder)], json=args.json)
     tell(folder, problems, sys.stderr)
     sys.stderr.write(f"next: latticeville run {quoted} --view events · latticeville studio {quoted}\n")
     return 1 if select_errors(problems) else 0

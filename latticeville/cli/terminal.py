@@ -15,9 +15,9 @@ STDOUT, STDERR = "standard output", "standard error"
 """What the streams are called in messages."""
 SIGNS = {
     **dict.fromkeys("“”", '"'), **dict.fromkeys("‘’", "'"), **dict.fromkeys("–—−─━═", "-"), **dict.fromkeys("│┃║", "|"),
-    **dict.fromkeys("┌┐└┘├┤┬┴┼┿╂╋╔╗╚╝", "+"), **dict(zip("▁▂▃▄▅▆▇█", ".:-=+*%#", strict=True)),
+    **dict.fromkeys("┌┐└┘├┤┬┴┼┿╂╋╔╗╚╝┏┓┗┛", "+"), **dict(zip("▁▂▃▄▅▆▇█", ".:-=+*%#", strict=True)),
     "…": "~", "·": "-", "→": ">", "›": ">", "▸": ">", "◄": "<", "×": "x", "▮": "#", "▯": ".", "☾": ")",
-    "●": "*", "○": "o", "⌂": "^", "¤": "%", "◊": "&", "✓": "ok", REPLACEMENT: "?",
+    "▀": "#", "╱": "/", "●": "*", "○": "o", "⌂": "^", "¤": "%", "◊": "&", "✓": "ok", REPLACEMENT: "?",
 }  # fmt: skip
 """What the signs of our own output become where the encoding lacks them, as wide as they are but for the check mark."""
 _ERASE = "\r\x1b[K"

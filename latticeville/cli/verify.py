@@ -4,6 +4,9 @@ import argparse
 import sys
 from pathlib import Path
 
+import msgspec
+
+from latticeville.cli.output import write
 from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
 from latticeville.db.run_end import END, read_end
@@ -11,10 +14,25 @@ from latticeville.db.run_lock import find_writer
 from latticeville.db.verify import ReplayDifference, verify
 
 
+class VerifyResult(msgspec.Struct, frozen=True):
+    """What a verification found: the ticks after `first` up to `last` are identical, byte for byte."""
+
+    run: str
+    first: int
+    last: int
+    difference: ReplayDifference | None
+    """The first tick that differs, after which none is verified; None where all are identical."""
+    torn_bytes: int = 0
+    """Bytes of an incomplete line at the end of the log."""
+    closed: bool = False
+    """Whether the run was ended; otherwise later ticks may be missing."""
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     parser.epilog = "example: latticeville verify runs/monday"
     parser.add_argument("run_folder", metavar="RUN", type=Path, help="folder of the run")
+    parser.add_argument("--json", action="store_true", help="write JSON")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -24,7 +42,8 @@ def run(args: argparse.Namespace) -> int:
     try:
         for item in verify(folder):
             if isinstance(item, ReplayDifference):
-                sys.stdout.write(f"{item.where}: tick {item.tick} differs: {item.what}\n")
+                found = VerifyResult(str(folder), Replay(folder).first, last, item)
+                write(found, [f"{item.where}: tick {item.tick} differs: {item.what}"], json=args.json)
                 return 1
             last = item
         replay = Replay(folder)
@@ -32,7 +51,8 @@ def run(args: argparse.Namespace) -> int:
     except DamageError as error:
         sys.stderr.write(f"{error}\n")
         return 1
-    sys.stdout.write(f"{folder}: {_tell_same(replay.first, last)}\n")
+    result = VerifyResult(str(folder), replay.first, last, None, torn, closed)
+    write(result, [f"{folder}: {_tell_same(replay.first, last)}"], json=args.json)
     if torn:
         sys.stderr.write(
             f"{folder}: the log ends with {torn} bytes of an incomplete line;"

@@ -1,6 +1,6 @@
 """The difference between two payloads: making it, and applying it."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
 from operator import attrgetter
 from typing import Any, TypeVar, get_type_hints
@@ -65,8 +65,7 @@ def _diff_objects(old: State, new: State) -> dict[str, ObjectState]:
 def patch(before: TickPayload, delta: Delta) -> TickPayload:
     """Return the payload that `diff` was given as the second."""
     old = _apply_inputs(before.state, delta.inputs)
-    moved = {who: step_body(old.bodies[who], old.world) for who in delta.steps}
-    moved |= {who: _patch_fields(old.bodies[who], fields) for who, fields in delta.bodies.items()}
+    moved = move_bodies(old.bodies, old.world, delta.steps, delta.bodies)
     bodies = {**old.bodies, **moved} if moved else old.bodies
     things = {**old.things, **delta.things} if delta.things else old.things
     state = State(
@@ -82,6 +81,14 @@ def patch(before: TickPayload, delta: Delta) -> TickPayload:
         old.shifts,
     )
     return TickPayload(delta.tick, state, delta.events, {**before.thoughts, **delta.thoughts}, delta.inputs)
+
+
+def move_bodies(
+    bodies: Mapping[str, Body], world: World, steps: Collection[str], fields: Mapping[str, Mapping[str, Any]]
+) -> dict[str, Body]:
+    """Return the bodies that a tick changed: of those who took the next step of their way, and the other changes."""
+    moved = {who: step_body(bodies[who], world) for who in steps}
+    return moved | {who: _patch_fields(bodies[who], changed) for who, changed in fields.items()}
 
 
 def _apply_inputs(state: State, inputs: tuple[SimulatorInput, ...]) -> State:

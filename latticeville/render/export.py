@@ -18,6 +18,8 @@ STILLS, ANIMATIONS = (".png", ".svg"), (".gif", ".webp", ".cast", ".html")
 """How the files end that show one tick, and those that show several."""
 ENDINGS = (".tmj", ".txt", *STILLS, *ANIMATIONS)
 """How the files end that a world can be written as."""
+PIXEL_ENDINGS = (".png", ".gif", ".webp")
+"""How the files end that can show the style `pixels`."""
 MOST_PIXELS, MOST_ANIMATED_PIXELS = 1 << 26, 1 << 30
 """The most pixels of a picture, and of all frames of an animation that is held in memory."""
 
@@ -47,6 +49,8 @@ class ExportOptions(NamedTuple):
     """The id of the area that is shown; "" for the whole map."""
     follow: str = ""
     """The id of the person around whom the map is shown."""
+    pictures: Path | None = None
+    """The folder of a world, whose pictures the style `pixels` shows."""
 
     def view(self, state: State, *, is_page: bool) -> Box:
         """Return the part of the map that is shown; a page follows by itself."""
@@ -81,8 +85,12 @@ def export_ticks(ticks: ExportTicks, file: Path, options: ExportOptions, look: P
     first = next(payloads)
     ending = file.suffix.lower()
     view = options.view(first.state, is_page=ending == ".html")
+    if options.style is MapStyle.PIXELS and ending not in PIXEL_ENDINGS:
+        known = ", ".join(PIXEL_ENDINGS)
+        told = f"--style pixels does not work with {ending}; it is for {known}"
+        raise ExportError(f"{told}: choose one of these, or another style")
     _check_size(options.style, view, ticks.frames if ending == ".gif" else 1)
-    painter = FramePainter(first.state.world, options.style)
+    painter = FramePainter(first.state.world, options.style, options.pictures)
     title, payloads = first.state.world.name, chain([first], payloads)
     if ending == ".html":
         return _page(title, painter, view, options, payloads, ticks.every)
@@ -168,7 +176,8 @@ _WRITERS: dict[str, _Writer] = {
 
 def _check_size(style: MapStyle, view: Box, frames: int) -> None:
     """Raise ExportError where the pictures would be too large to make and to look at."""
-    width, height = view.width * style.columns * WIDTH, view.height * HEIGHT
+    columns = 2 if style is MapStyle.PIXELS else style.columns
+    width, height = view.width * columns * WIDTH, view.height * HEIGHT
     if width * height > MOST_PIXELS:
         raise ExportError(
             f"a picture of {width:,} × {height:,} pixels is too large: {MOST_PIXELS:,} pixels are the most; "

@@ -8,6 +8,7 @@ from latticeville.core.geometry import Box
 from latticeville.sim.state import State
 from latticeville.sim.tree import Body, ObjectState
 from latticeville.world.model.footprint import Footprint
+from latticeville.world.model.objects import Kind
 from latticeville.world.model.world import World
 
 ASLEEP = ("asleep", "sleep", "napping", "dozing")
@@ -38,6 +39,16 @@ class Sprite(NamedTuple):
     is_asleep: bool = False
     tile: str = ""
     """One or two columns that a designer chose for an object; "" for those of its sign."""
+    is_flat: bool = False
+    """Whether an object is never in the way."""
+    is_mark: bool = False
+    """Whether it stands for something told, such as a wrong belief, instead of for who or what is there."""
+    is_note: bool = False
+    """Whether it is a small sign beside a person for what they do."""
+    shift: int = 0
+    """How many columns to the right of its cell it is drawn."""
+    picture: str = ""
+    """The name of a picture that a designer chose for an object; "" for the derived one."""
 
 
 def frame(state: State, box: Box | None = None) -> list[str]:
@@ -107,12 +118,24 @@ def single(glyph: str) -> str:
 
 def object_sprite(world: World, thing: ObjectState) -> Sprite:
     """Return how a thing looks: as its state says, else as it was placed, else as its kind says."""
-    kind, spot = world.kinds[thing.kind], world.objects.get(thing.id)
-    state = kind.states[thing.state]
-    glyph = state.glyph or (spot.glyph if spot else None) or kind.glyph
-    color = state.color or (spot.color if spot else None) or kind.color
-    words, tile = f"{kind.id} {kind.name}", kind.tile_in(thing.state)
-    return Sprite(single(glyph), color, thing.id, words, thing.state, tile=tile)
+    spot = world.objects.get(thing.id)
+    sprite = kind_sprite(world.kinds[thing.kind], thing.state, (spot.glyph, spot.color) if spot else (None, None))
+    return sprite._replace(id=thing.id)
+
+
+def kind_sprite(kind: Kind, state: str, placed: tuple[str | None, str | None] = (None, None)) -> Sprite:
+    """Return how an object of a kind looks in a state; `placed` are the glyph and the colour that it has of its own."""
+    spec, (glyph, color) = kind.states[state], placed
+    return Sprite(
+        single(spec.glyph or glyph or kind.glyph),
+        spec.color or color or kind.color,
+        "",
+        f"{kind.id} {kind.name}",
+        state,
+        tile=kind.tile_in(state),
+        is_flat=not kind.is_blocking(state),
+        picture=kind.picture_in(state),
+    )
 
 
 def _row(world: World, y: int, view: Box, objects: Mapping[int, Sprite], people: Mapping[int, Sprite]) -> str:

@@ -2,6 +2,8 @@
 
 import json
 import re
+from base64 import b64encode
+from hashlib import sha256
 from html import escape
 from itertools import chain
 from pathlib import Path
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
 
 _PEOPLE = 1 << 24
 """Where the numbers of people begin among those of a frame; the cells come before."""
+_SCRIPTS = ("frames.js", "map.js", "player.js")
+"""The parts of the page's script, in order."""
 _FIELDS = 4
 """Numbers a person: column + 1, row + 1, what they do, where; all 0 for who is absent."""
 
@@ -116,8 +120,23 @@ class PlayerData:
 
 
 def player_page(data: dict[str, Any]) -> bytes:
-    """Return the page; its data is JSON in which nothing can end the script element."""
-    template = Path(__file__).with_name("player.html").read_text(encoding="utf-8")
-    before, between, after = re.split(r"\{\{(?:title|data)\}\}", template)
-    written = json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
-    return f"{before}{escape(data['title'])}{between}{written}{after}".encode()
+    """Return the page: its script and its styles alone run, and nothing in its JSON can end an element."""
+    style, script = _read("player.css"), "".join(map(_read, _SCRIPTS))
+    parts = {
+        "title": escape(data["title"]),
+        "style": style,
+        "style_hash": _hash(style),
+        "script": script,
+        "script_hash": _hash(script),
+        "data": json.dumps(data, separators=(",", ":")).replace("<", "\\u003c"),
+    }
+    return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], _read("player.html")).encode()
+
+
+def _read(name: str) -> str:
+    return (Path(__file__).with_name("player") / name).read_text(encoding="utf-8")
+
+
+def _hash(text: str) -> str:
+    """Return the hash by which a Content-Security-Policy names an element of a page."""
+    return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"

@@ -65,18 +65,16 @@ def _rows(kind: Kind, key: tuple[str, str, str]) -> list[Transition]:
     return [row for row in kind.transitions if key[0] in row.sources and key[1:] == (row.target, describe_trigger(row))]
 
 
-def draw(kind: Kind, current: str = "", *, legend: bool = True) -> GraphDrawing:
-    """Return the drawing; the box of the current state has a double frame."""
+def draw(kind: Kind, current: str = "", selected: str = "", *, legend: bool = True) -> GraphDrawing:
+    """Return the drawing: the current state has a ● and a double border, the selected one a heavy border."""
     states = [state for layer in layers(kind) for state in layer]
     width = max(map(len, states)) + 4
     links = arrows(kind)
     rows = _ports(states, links)
     lines = [[" "] * width for _ in range(rows[states[-1]][1] + 1)]
-    boxes: dict[str, tuple[int, int, int]] = {}
     for state in states:
-        top, bottom = rows[state]
-        _box(lines, state, top, bottom, width, lit=state == current)
-        boxes[state] = (top, 0, width)
+        _box(lines, state, *rows[state], is_current=state == current, is_selected=state == selected)
+    boxes = {state: (rows[state][0], 0, width) for state in states}
     canvas = _wires(lines, states, links, rows, width)
     told = ["", *(_told(kind, link) for link in links)] if legend and links else []
     return GraphDrawing((*("".join(line).rstrip() for line in canvas), *told), boxes)
@@ -92,14 +90,19 @@ def _ports(states: list[str], links: tuple[Arrow, ...]) -> dict[str, tuple[int, 
     return found
 
 
-def _box(lines: Sheet, state: str, top: int, bottom: int, width: int, *, lit: bool) -> None:
-    corners, flat, side = ("╔╗╚╝", "═", "║") if lit else ("┌┐└┘", "─", "│")
+_PLAIN, _DOUBLE, _HEAVY = ("┌┐└┘", "─", "│"), ("╔╗╚╝", "═", "║"), ("┏┓┗┛", "━", "┃")
+"""The corners, the horizontal and the vertical line of a box."""
+
+
+def _box(lines: Sheet, state: str, top: int, bottom: int, *, is_current: bool, is_selected: bool) -> None:
+    corners, flat, side = _HEAVY if is_selected else _DOUBLE if is_current else _PLAIN
+    width = len(lines[top])
     lines[top][:] = [corners[0], *flat * (width - 2), corners[1]]
     lines[bottom][:] = [corners[2], *flat * (width - 2), corners[3]]
     for line in range(top + 1, bottom):
         lines[line][0] = lines[line][-1] = side
-    for place, letter in enumerate(state):
-        lines[top + 1][2 + place] = letter
+    for place, letter in enumerate(f"{'●' if is_current else ' '}{state}", start=1):
+        lines[top + 1][place] = letter
 
 
 def _wires(

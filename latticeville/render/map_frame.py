@@ -1,11 +1,14 @@
 """A state as rows of painted cells, in any style, or the part of it in a box."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from latticeville.core.clock import format_time
 from latticeville.core.geometry import Box
-from latticeville.render.frame import Sprite, object_layer, people_layer, single
+from latticeville.render.frame import Layer, Sprite, object_layer, people_layer, single
+from latticeville.render.pixels.picture_files import PictureFolder
+from latticeville.render.pixels.pixel_painter import PixelPainter, lit_pixels
 from latticeville.render.tilemap.badges import badges_of
 from latticeville.render.tilemap.color import RGB, parse_color
 from latticeville.render.tilemap.light import Lighting
@@ -15,8 +18,18 @@ from latticeville.world.model.world import World
 
 VOID: RGB = parse_color("void")
 """The colour beside the map."""
+
+
+class PictureCell(NamedTuple):
+    """A cell as a picture: its pixels row by row, a square of them."""
+
+    pixels: tuple[RGB, ...]
+
+
 Rows = list[list[PaintedCell]]
 """The cells of a frame, row by row."""
+PictureRows = list[list[PictureCell]]
+"""The cells of a frame in pixels, row by row."""
 _FOLLOWED = (40, 22)
 """How many cells around a person are drawn, across and down."""
 _MARGIN = 1
@@ -28,19 +41,23 @@ class MapFrame(NamedTuple):
 
     rows: Rows
     caption: str
+    pictures: Sequence[Sequence[PictureCell]] = ()
+    """The cells instead of `rows` where the frame is in pixels."""
 
 
 class FramePainter:
     """Paints states of one run in one style."""
 
-    def __init__(self, world: World, style: MapStyle) -> None:
+    def __init__(self, world: World, style: MapStyle, pictures: Path | None = None) -> None:
         self.style = style
+        self._pictures = PictureFolder(pictures) if pictures else None
         self._void = PaintedCell(" " * style.columns, VOID, VOID)
         self._use(world)
 
     def _use(self, world: World) -> None:
         self._world = world
         self._painter = MapPainter(world.grid, self.style)
+        self._pixels = PixelPainter(world.grid, self._pictures)
         self._lighting = Lighting(world.grid)
         self._badges = badges_of(world)
 
@@ -53,6 +70,9 @@ class FramePainter:
         objects = object_layer(state.world, state.things)
         people = people_layer(state.world, state.bodies, self._badges)
         columns = range(max(view.x, 0), min(view.x + view.width, grid.width))
+        caption = f"{format_time(state.minute)} · tick {state.tick} · {state.weather}"
+        if self.style is MapStyle.PIXELS:
+            return MapFrame([], caption, self._paint_pixels(state, view, columns, objects, people))
         left = [self._void] * (columns.start - view.x)
         moment = moment_of(state, self._lighting)
         rows = []
@@ -61,7 +81,18 @@ class FramePainter:
             if 0 <= y < grid.height:
                 row += self._paint_row(moment, y, columns, objects.get(y, {}), people.get(y, {}))
             rows.append(row + [self._void] * (view.width - len(row)))
-        return MapFrame(rows, f"{format_time(state.minute)} · tick {state.tick} · {state.weather}")
+        return MapFrame(rows, caption)
+
+    def _paint_pixels(self, state: State, view: Box, columns: range, objects: Layer, people: Layer) -> PictureRows:
+        moment, beside = moment_of(state, self._lighting), PictureCell((VOID,))
+        rows = []
+        for y in range(view.y, view.y + view.height):
+            row = [beside] * (columns.start - view.x)
+            if 0 <= y < state.world.grid.height:
+                cells = self._pixels.row(moment, y, columns, objects.get(y, {}), people.get(y, {}))
+                row += [PictureCell(lit_pixels(cell)) for cell in cells]
+            rows.append(row + [beside] * (view.width - len(row)))
+        return rows
 
     def _paint_row(
         self,

@@ -6,7 +6,7 @@ NIGHT = {
     "iron": "#9fb0bf", "cloth": "#c9a8c4", "gold": "#e8c15a", "red": "#e0675c", "blue": "#6f94e0",
     "green": "#7fc07a", "white": "#e6e4dc", "brick": "#b8654c", "person": "#f0ead8", "void": "#14171c",
     "amber": "#ffbf47", "rose": "#ff8fab", "violet": "#c39bff", "teal": "#4fd1c0", "lime": "#b8e05a",
-    "sky": "#7cc7ff", "coral": "#ff8a65", "indigo": "#93a0ff", "olive": "#c3bd5e", "cyan": "#6fe3f2",
+    "sky": "#7cc7ff", "coral": "#fa7a55", "indigo": "#7f8cff", "olive": "#c3bd5e", "cyan": "#6fe3f2",
 }  # fmt: skip
 """Colour names of worlds on a dark ground."""
 PLAIN = "#d9d6cc"

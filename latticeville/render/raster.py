@@ -1,17 +1,18 @@
 """Painted cells as pixels, and pixels as PNG, GIF and WebP."""
 
+import math
 import struct
 import zlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import lru_cache
 from io import BytesIO
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
 from latticeville.render.glyphs import HEIGHT, glyph_rows
-from latticeville.render.map_frame import VOID, MapFrame, Rows
+from latticeville.render.map_frame import VOID, MapFrame, PictureCell, Rows
 from latticeville.render.tilemap.color import RGB
 from latticeville.render.tilemap.painter import PaintedCell
 
@@ -22,7 +23,10 @@ Pixels = np.ndarray[tuple[int, ...], np.dtype[np.uint8]]
 """Rows of pixels: of red, green and blue, or of places in a palette."""
 FRAME_MILLISECONDS, LAST_MILLISECONDS = 100, 2000
 """How long each frame of an animation is seen, and how long the last."""
+PICTURE_PIXELS = 16
+"""How many pixels a cell in the style `pixels` is wide and high."""
 _CAPTION: RGB = (217, 214, 204)
+_Cell = TypeVar("_Cell", bound=Hashable)
 _PALETTE = 255
 """Most colours of a frame of a GIF; the 256th stands for pixels that do not change."""
 _ROUNDINGS = (1, 4, 8, 12, 16, 24, 32, 48, 64)
@@ -56,7 +60,7 @@ def encode_png(width: int, lines: Iterable[bytes]) -> bytes:
 
 def png(frame: MapFrame) -> bytes:
     """Return a frame as a PNG."""
-    pixels = pixels_of(frame.rows)
+    pixels = frame_pixels(frame)
     return encode_png(pixels.shape[1], (row.tobytes() for row in pixels))
 
 
@@ -67,9 +71,8 @@ def animation(frames: Iterable[MapFrame], total: int, kind: str) -> bytes:
     except ImportError as error:
         raise MissingPillowError from error
 
-    captioned = ([*frame.rows, _caption(frame)] for frame in frames)
-    draw = _with_palette if kind == "gif" else lambda rows: Image.fromarray(pixels_of(rows))
-    images = map(draw, captioned)
+    draw = _with_palette if kind == "gif" else lambda frame: Image.fromarray(frame_pixels(frame, is_captioned=True))
+    images = map(draw, frames)
     out = BytesIO()
     durations = [FRAME_MILLISECONDS] * (total - 1) + [LAST_MILLISECONDS]
     next(images).save(out, kind, save_all=True, append_images=images, duration=durations, loop=0, **_OPTIONS[kind])
@@ -77,13 +80,29 @@ def animation(frames: Iterable[MapFrame], total: int, kind: str) -> bytes:
 
 
 def _caption(frame: MapFrame) -> list[PaintedCell]:
-    """Return the caption as a row of cells below the others."""
-    wide = len(frame.rows[0][0].text)
-    text = frame.caption.ljust(wide * len(frame.rows[0]))
-    return [PaintedCell(text[at * wide :][:wide], _CAPTION, VOID) for at in range(len(frame.rows[0]))]
+    """Return the caption as a row of cells below the others; a picture is as wide as two columns."""
+    wide, count = (2, len(frame.pictures[0])) if frame.pictures else (len(frame.rows[0][0].text), len(frame.rows[0]))
+    text = frame.caption.ljust(wide * count)
+    return [PaintedCell(text[at * wide :][:wide], _CAPTION, VOID) for at in range(count)]
 
 
-def _assemble(rows: Rows, block: Callable[[PaintedCell], Pixels]) -> Pixels:
+def frame_pixels(frame: MapFrame, *, is_captioned: bool = False) -> Pixels:
+    """Return a frame as pixels, with its caption below if that is wanted."""
+    caption = [_caption(frame)] if is_captioned else []
+    if not frame.pictures:
+        return pixels_of([*frame.rows, *caption])
+    pixels = _assemble(frame.pictures, _enlarged)
+    return np.concatenate([pixels, pixels_of(caption)]) if caption else pixels
+
+
+def _enlarged(cell: PictureCell) -> Pixels:
+    """Return the pixels of a picture, each as a square, so that they fill a cell."""
+    side = math.isqrt(len(cell.pixels))
+    pixels = np.array(cell.pixels, np.uint8).reshape(side, side, 3)
+    return pixels.repeat(PICTURE_PIXELS // side, axis=0).repeat(PICTURE_PIXELS // side, axis=1)
+
+
+def _assemble(rows: Sequence[Sequence[_Cell]], block: Callable[[_Cell], Pixels]) -> Pixels:
     """Return rows of cells as pixels, where each cell is drawn as a block."""
     places = {cell: place for place, cell in enumerate(dict.fromkeys(chain.from_iterable(rows)))}
     blocks = np.stack([block(cell) for cell in places])
@@ -93,10 +112,14 @@ def _assemble(rows: Rows, block: Callable[[PaintedCell], Pixels]) -> Pixels:
     return pixels
 
 
-def _with_palette(rows: Rows) -> "Image":
-    """Return rows of cells as an image with a palette; too many colours are rounded."""
+def _with_palette(frame: MapFrame) -> "Image":
+    """Return a frame with its caption as an image with a palette; too many colours are rounded."""
     from PIL import Image
 
+    if frame.pictures:
+        whole = Image.fromarray(frame_pixels(frame, is_captioned=True))
+        return whole.quantize(_PALETTE, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    rows = [*frame.rows, _caption(frame)]
     colors = {color for row in rows for cell in row for color in (cell.ink, cell.ground)}
     for step in _ROUNDINGS:
         rounded = {color: _round(color, step) for color in colors}

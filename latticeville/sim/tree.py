@@ -142,18 +142,22 @@ class WorldTree(msgspec.Struct, frozen=True, dict=True):
         """
         found = self.standing_cells.get(area)
         if found is None:
-            grid, areas = self.world.grid, self.world.areas
-            free = [
-                cell
-                for box in areas.by_id[area].boxes
-                for cell in box.cells()
-                if self.world.is_walkable(cell) and grid.index(cell) not in self.blocked_cells
-            ]
-            inner = [cell for cell in free if areas.at(cell) == area]
-            inner = inner if len(inner) >= len(free) // 4 else free
+            free = self.free_cells(area)
+            inner = [cell for cell in free if self.world.areas.at(cell) == area]
+            inner = inner if len(inner) >= len(free) // 4 else [*free]
             stride = -(-len(inner) // MAX_STANDING_CELLS) or 1
             found = self.standing_cells[area] = tuple(inner[stride // 2 :: stride])
         return found
+
+    def free_cells(self, area: str) -> tuple[Cell, ...]:
+        """Return all cells of an area where somebody can stand."""
+        index = self.world.grid.index
+        return tuple(
+            cell
+            for box in self.world.areas.by_id[area].boxes
+            for cell in box.cells()
+            if self.world.is_walkable(cell) and index(cell) not in self.blocked_cells
+        )
 
     def visible_from(self, area: str) -> tuple[Node, ...]:
         """Return the areas from the root down to this one and all that stands in it."""

@@ -22,7 +22,9 @@ from studio.app.command_dispatcher import CommandDispatcher
 from studio.app.comparisons import ComparisonController
 from studio.app.import_export import TransferController
 from studio.app.navigator import Navigator
+from studio.app.picture_export import PictureExportController
 from studio.app.runs import RunController
+from studio.app.themes import ThemeController
 from studio.app.tour import TourController
 from studio.app.worlds import WorldLoader
 from studio.editor.editor_messages import PlaceOpened, ProblemOpened, WorldSaved
@@ -35,14 +37,14 @@ from studio.storage import locations
 from studio.storage.crash_reports import describe_error, write_report
 from studio.ui import settings
 from studio.ui.color256 import SYSTEM, Color256Filter
-from studio.ui.command_scope import CommandScope, bindings
+from studio.ui.command_scope import RIGHT, CommandScope, bindings
 from studio.ui.commands.command import NOWHERE
 from studio.ui.commands.registry import find_command
 from studio.ui.commands.user_keymap import read_keymap
 from studio.ui.footer import CommandFooter
 from studio.ui.task_runner import TaskRunner
 from studio.ui.textual_private import CrashHook
-from studio.ui.theme import DEFAULT, studio_themes, theme_variables
+from studio.ui.theme import OURS, fitting_theme, readable_variables, studio_themes, theme_variables
 from studio.workspace.open_world import OpenWorld
 
 if TYPE_CHECKING:
@@ -52,8 +54,6 @@ if TYPE_CHECKING:
 
 FAREWELL = 5.0
 """Most seconds that a run gets to end in."""
-THEMES = ("night", "day", "ansi-dark", "ansi-light")
-"""Themes that a key goes through."""
 
 
 class Studio(CrashHook):
@@ -80,8 +80,7 @@ class Studio(CrashHook):
         self._first = world
         for theme in studio_themes():
             self.register_theme(theme)
-        wanted = settings.saved_theme()
-        self.theme = wanted if wanted in self.available_themes else DEFAULT
+        self.theme = fitting_theme(settings.saved_theme(), self.available_themes, self.console.color_system or "")
         self.keymap_file = read_keymap(locations.keymap_file())
         self.set_keymap({name: ",".join(keys) for name, keys in self.keymap_file.keys.items()})
         self._hold_controllers(llm, embedder)
@@ -92,6 +91,7 @@ class Studio(CrashHook):
         self.open_world = OpenWorld()
         self.tasks = TaskRunner(self, self.say)
         self.tour = TourController(self, keymap)
+        self.themes = ThemeController(self, self.say)
         self.dispatcher = CommandDispatcher(self, self.say, keymap)
         self.runs = RunController(self, keymap)
         self.navigator = Navigator(self, self.say, self.open_world, self.runs)
@@ -104,9 +104,11 @@ class Studio(CrashHook):
         self.transfer = TransferController(
             self, self.say, self.open_world, self.tasks, self.runs, self.navigator, self.worlds
         )
+        self.pictures = PictureExportController(self, self.say, self.open_world, self.tasks, self.runs)
         self.commands: Mapping[str, Callable[[], object]] = {
             "palette": self.dispatcher.show_palette,
             "help": self.dispatcher.show_help,
+            "menu": self.dispatcher.show_menu,
             "jump": self.dispatcher.jump,
             "design": lambda: self.navigator.show("design"),
             "people": lambda: self.navigator.show("people"),
@@ -115,8 +117,10 @@ class Studio(CrashHook):
             "new": self.transfer.make_new,
             "import": self.transfer.ask_import,
             "export": self.transfer.ask_export,
+            "picture": self.pictures.ask,
             "tour": self.tour.toggle,
-            "theme": self.take_next_theme,
+            "theme": self.themes.take_next,
+            "themes": self.themes.ask,
             "undo": lambda: self.dispatcher.run_id("app.undo"),
             "suspend": self.action_suspend_process,
             "leave": self.navigator.quit,
@@ -188,6 +192,12 @@ class Studio(CrashHook):
     def _explain(self, event: events.Key) -> None:
         self.dispatcher.explain(event)
 
+    @on(events.Click)
+    def _show_menu(self, event: events.Click) -> None:
+        node: object = event.widget
+        if event.button == RIGHT and isinstance(node, CommandScope):
+            self.call_after_refresh(self.dispatcher.show_menu, node, event.screen_offset)
+
     @on(CommandFooter.Clicked)
     def _run_hint(self, message: CommandFooter.Clicked) -> None:
         self.dispatcher.run_id(message.command)
@@ -229,6 +239,14 @@ class Studio(CrashHook):
         theme = self.current_theme
         return theme_variables(dark=theme.dark, ansi=theme.ansi)
 
+    def get_css_variables(self) -> dict[str, str]:
+        """Return the variables of the theme; those of themes that are not ours as readable as ours."""
+        variables = super().get_css_variables()
+        theme = self.current_theme
+        if theme.name not in OURS:
+            variables = self.theme_variables = readable_variables(variables, ansi=theme.ansi)
+        return variables
+
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Draw in colours that the terminal has."""
         return [*super().get_line_filters(), *self._filters_of_few]
@@ -264,13 +282,6 @@ class Studio(CrashHook):
         self.navigator.save_recovery()
         self.open_world.release()
         self.runs.end()
-
-    def take_next_theme(self) -> None:
-        """To the next theme."""
-        place = THEMES.index(self.theme) if self.theme in THEMES else -1
-        self.theme = THEMES[(place + 1) % len(THEMES)]
-        settings.save_theme(self.theme)
-        self.say(f"Theme: {self.theme}")
 
     def action_help_quit(self) -> None:
         """Say how to leave to whom presses ctrl+c."""

@@ -8,10 +8,12 @@ from textual import events
 from textual.app import App
 from textual.css.query import NoMatches
 from textual.dom import DOMNode
+from textual.geometry import Offset
 from textual.screen import ModalScreen, Screen
 
 from studio.ui.announce import Announce
 from studio.ui.command_scope import CommandScope
+from studio.ui.commands.key_names import key_name
 from studio.ui.commands.registry import Command, CommandContext, commands_of, find_command
 from studio.ui.commands.user_keymap import Keymap
 from studio.ui.dialogs.typeahead import TypeaheadDialog
@@ -21,6 +23,7 @@ from studio.ui.pane_screen import PaneScreen
 from studio.ui.welcome_card import WelcomeCard
 
 if TYPE_CHECKING:
+    from studio.app.context_menu import MenuItem
     from studio.editor.recovery_dialog import RecoveryDialog
 
 
@@ -101,11 +104,43 @@ class CommandDispatcher:
 
     def show_help(self) -> None:
         """Explain the focused pane."""
-        nodes = self.app.focused.ancestors_with_self if self.app.focused else [self.app.screen]
-        subject = next((node.where for node in nodes if isinstance(node, CommandScope) and node.where), "app")
         from studio.app.help import HelpDialog
 
-        self.app.push_screen(HelpDialog(subject, self._keymap))
+        scope = self._focused_scope()
+        self.app.push_screen(HelpDialog(scope.where if scope else "app", self._keymap))
+
+    def _focused_scope(self) -> CommandScope | None:
+        """Return the part of the screen that has the focus."""
+        nodes = self.app.focused.ancestors_with_self if self.app.focused else [self.app.screen]
+        return next((node for node in nodes if isinstance(node, CommandScope) and node.where), None)
+
+    @in_worker
+    async def show_menu(self, node: CommandScope | None = None, at: Offset | None = None) -> None:
+        """Offer what can be done in a pane now, or in the focused one, and do what is chosen."""
+        scope = node or self._focused_scope()
+        items = [] if scope is None or isinstance(self.app.screen, ModalScreen) else self._menu_items(scope.where)
+        if scope is None or not items:
+            return
+        from studio.app.context_menu import ContextMenu
+
+        menu = ContextMenu(items, scope.menu_offset if at is None else at)
+        if chosen := await self.app.push_screen_wait(menu):
+            self.run_id(chosen)
+
+    def _menu_items(self, where: str) -> "list[MenuItem]":
+        """Return what can be done in a part of the screen now."""
+        from studio.app.context_menu import MenuItem
+        from studio.ui.commands.menu import menu_commands
+
+        screen, scopes = self.app.screen, self.scopes(self.app.screen)
+        items = []
+        for command in menu_commands(where, has_person=bool(getattr(screen, "person", False))):
+            node = scopes.get(command.where)
+            holds = not command.reason_unavailable(cast("CommandContext", screen))
+            if holds and node is not None and node.check_action(command.action, ()):
+                keys = self._keymap.keys_of(command)
+                items.append(MenuItem(command.id, command.name, *((key_name(keys[0]), keys[0]) if keys else ())))
+        return items
 
     @in_worker
     async def jump(self) -> None:

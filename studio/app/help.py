@@ -21,7 +21,7 @@ ABOUT = {
     "has a frame; a selected person or object is shown in reverse colours. Drag or use the wheel to pan; click again "
     "to select what is underneath.",
     "outline": "The world as a tree: areas in areas, objects with their states, and people. The number at the right "
-    "is how many people are inside.",
+    "is how many people are inside; the bars are a person's activity in each three hours of the shown day.",
     "beliefs": "The selected person's beliefs, each beside the truth: = same, ~ stale, ! wrong place, × gone, ? "
     "unknown. Minds see the world as it was at the end of the previous tick, so they learn what happens in a tick "
     "(their own actions too) in the next one.",
@@ -32,6 +32,9 @@ ABOUT = {
     "the run.",
     "why": "The causes of one action, step by step: percepts, observations, retrieved memories, plan, model request "
     "and reply, result, and who perceived it.",
+    "charts": "Charts of the run at the shown tick. The day has two lines for each person, plan and done; "
+    "≠ is done elsewhere than planned, ╌ on the way, │ the shown time. The other charts are about the selected person "
+    "or object.",
     "card": "Details of the selection. Lines that refer to another place, person or object are links.",
     "timeline": "The whole run on one line: higher bars mean more events; shaded hours are night. Click or drag to "
     "go to another time.",
@@ -41,7 +44,8 @@ ABOUT = {
     "welcome": "Worlds in ./worlds and recently opened worlds, each with a small map.",
     "broken": "The problems that keep this world from opening. Fix the files, then try again.",
     "draw": "The map of the project. Enter sets the anchor of a shape, then draws it to the cursor; a preview shows "
-    "the result first. Each stroke is one undo step. The hand selects and drags; right-click picks a glyph; the "
+    "the result first. Each stroke is one undo step. The hand selects and drags; "
+    "right-click opens a menu, or picks a glyph for a tool; the "
     "wheel or shift+drag pans. A selected area has handles that resize it.",
     "tree": "Areas in areas, with their objects and people, and the id of each.",
     "tiles": "The legend: what each glyph means, and whether it blocks movement (wall) or sight (opaque).",
@@ -124,6 +128,7 @@ KEY = 11
 NARROW = 40
 """Cells below which keys stand on a line of their own."""
 MOUSE = (
+    "The right mouse button or shift+f10 lists what can be done with the item there. "
     "To select text with the terminal's own mouse selection, hold shift (or option) while dragging. ctrl+q quits; "
     "ctrl+c does not."
 )

@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -74,7 +74,12 @@ class TransferController:
         from latticeville.world.templates import template_files
 
         folder = _folder(name)
-        self.write("Making", folder, lambda: (template_files(template, folder.name, size), []), f"Created {folder}.")
+        self.write(
+            Task("Making", "Cancelled; nothing was written."),
+            folder,
+            lambda: (template_files(template, folder.name, size), []),
+            f"Created {folder}.",
+        )
 
     @in_worker
     async def ask_import(self) -> None:
@@ -92,20 +97,25 @@ class TransferController:
         from latticeville.world.importers.report import ImportReport
         from latticeville.world.importers.world_import import import_world
 
-        report, folder = ImportReport(), _folder(name)
+        task = Task("Importing", "Cancelled; nothing was written.")
+        report, folder = ImportReport(task.report_progress), _folder(name)
         said = f"Imported {source.name} into {folder}."
-        self.write("Importing", folder, lambda: import_world(source, report), said, lambda: report.comparison)
+
+        def make() -> tuple[dict[str, str | bytes] | None, Sequence[Problem]]:
+            files, problems = import_world(source, report)
+            return ({**files, **report.pictures} if files is not None else None), problems
+
+        self.write(task, folder, make, said, lambda: report.comparison)
 
     def write(
         self,
-        what: str,
+        task: Task,
         folder: Path,
-        make: "Callable[[], tuple[dict[str, str] | None, Sequence[Problem]]]",
+        make: "Callable[[], tuple[Mapping[str, str | bytes] | None, Sequence[Problem]]]",
         said: str,
         compared: Callable[[], str] = str,
     ) -> None:
         """Make a world in a thread, tell what there is to tell, and open it."""
-        task = Task(what, "Cancelled; nothing was written.")
 
         def do() -> None:
             from latticeville.world.io.save import WorldFolderExistsError, write_world
@@ -175,7 +185,7 @@ class TransferController:
         return frame.payload.state.world if frame else "Open a world first."
 
     def _export(self, world: "World", file: Path) -> None:
-        self.say("One moment…")
+        task = Task(f"Exporting {file.name}", "Cancelled; nothing was written.")
 
         def work() -> None:
             from latticeville.core.disk import write_atomic
@@ -183,17 +193,17 @@ class TransferController:
 
             try:
                 made = files(world, file)
+                task.check_stopped()
                 for path, data in made.items():
                     write_atomic(path, data)
+                told = f"Written: {', '.join(str(one.absolute()) for one in made)}"
             except ExportError as error:
-                self.app.call_from_thread(self.say, str(error))
-                return
+                told = str(error)
             except OSError as error:
-                self.app.call_from_thread(self.say, f"{file} cannot be written: {error.strerror or error}")
-                return
-            self.app.call_from_thread(self.say, f"Written: {', '.join(str(one.absolute()) for one in made)}")
+                told = f"{file} cannot be written: {error.strerror or error}"
+            self.app.call_from_thread(self._tasks.complete, task, lambda: self.say(told))
 
-        self.app.run_worker(work, thread=True, group="exchange")
+        self._tasks.begin(task, work, "exchange")
 
     async def _fill(self, title: str, text: str, wanted: str, wrong: Callable[[str], str]) -> str | None:
         """Ask for a line; None where nothing was typed."""

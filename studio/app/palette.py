@@ -58,7 +58,9 @@ ASK = frozenset({"interview", "questions", "talk", "day", "prompt", "query", "id
 """Actions that ask a mind, or a model."""
 EDIT = frozenset({"meddle", "rewrite", "forget", "undo", "redo", "copy"})
 """Actions that edit, beside those whose commands say so."""
-SECTIONS = ("Run", "Ask", "Draw", "Edit", "Try", "View", "Go to", "App")
+APPEARANCE = frozenset({"theme", "themes", "style"})
+"""Actions that change how everything looks."""
+SECTIONS = ("Run", "Ask", "Draw", "Edit", "Try", "View", "Appearance", "Go to", "App")
 """Headings of the palette, in order."""
 
 
@@ -68,9 +70,10 @@ def section(command: Command) -> str:
     >>> from studio.ui.commands.registry import find_command
     >>> names = ("simulate.step", "design.save", "draw.line", "app.theme", "map.zoom")
     >>> [section(find_command(name)) for name in names]
-    ['Run', 'Edit', 'Draw', 'App', 'View']
+    ['Run', 'Edit', 'Draw', 'Appearance', 'View']
     """
-    groups = (("Go to", GO_TO), ("Ask", ASK), ("Run", RUN if command.where == "simulate" else ()), ("Edit", EDIT))
+    run = RUN if command.where == "simulate" else ()
+    groups = (("Go to", GO_TO), ("Ask", ASK), ("Appearance", APPEARANCE), ("Run", run), ("Edit", EDIT))
     for heading, actions in groups:
         if command.action in actions:
             return heading

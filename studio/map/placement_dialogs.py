@@ -5,9 +5,11 @@ from itertools import count
 
 from latticeville.core.geometry import Box, Cell
 from latticeville.world.model.areas import WORLD
-from studio.editor.new_kind import ask_new_kind, find_template
+from studio.editor.new_kind import EMPTY, find_source
+from studio.editor.new_kind_dialog import ask_new_kind
 from studio.map.map_dialogs import MapHost
 from studio.map.model.area_copy import duplicate_beside
+from studio.map.model.barriers import find_barriers, find_floor
 from studio.map.model.first_routine import first_day
 from studio.map.model.move_into_area import move_into
 from studio.map.panes.legend_pane import describe_tile
@@ -23,6 +25,7 @@ from studio.workspace.edits.kinds import NewKind, kind_tables
 from studio.workspace.edits.personas import NewPersona
 from studio.workspace.edits.placements import DuplicateEntries, PlaceObject, PlacePerson, SetField
 from studio.workspace.edits.stamps import DeleteStamp, SaveStamp, read_stamps
+from studio.workspace.edits.walled_area import DrawWalledArea
 from studio.workspace.edits.walls import DrawWalls, cut_door_at
 from studio.workspace.fields import persona_names
 
@@ -55,14 +58,22 @@ class PlacementDialogs:
         host = self._host
         taken = {area.name for area in host.map_model.areas.by_id.values()}
         free = next(name for number in count(1) if (name := f"Room {number}") not in taken)
-        ask = TextPrompt(f"Name of the area, {box.width}×{box.height}", "such as Kitchen", free)
+        walled = host.map_pane.tool_state.is_walling
+        told = "area with walls and floor" if walled else "area"
+        ask = TextPrompt(f"Name of the {told}, {box.width}×{box.height}", "such as Kitchen", free)
         name = await host.app.push_screen_wait(ask)
         if not name:
             return
         new = free_id(host.project, slugify(name) or "area")
-        if host.do(DrawArea(new, name, (box,))):
+        if host.do(self._walled_area(new, name, box) if walled else DrawArea(new, name, (box,))):
             host.map_pane.tools.take_tool("hand")
             host.select(new)
+
+    def _walled_area(self, new: str, name: str, box: Box) -> Edit:
+        map_model, wall = self._host.map_model, self._wall_glyph()
+        floor = find_floor(map_model) or self._host.map_pane.tool_state.ground
+        barriers, doors = find_barriers(map_model)
+        return DrawWalledArea(new, name, box, wall or floor, floor, barriers, doors)
 
     def _area_id(self) -> str:
         """Return the id of the selected area; say so where none is."""
@@ -129,12 +140,13 @@ class PlacementDialogs:
             Option(name, str(table.get("name", name)), str(table.get("glyph", "")))
             for name, table in kind_tables(host.project).items()
         ]
-        ask = OptionDialog("Place an object", options, new="" if host.project.original else "kind")
+        new = "" if host.project.original else "kind"
+        ask = OptionDialog("Place an object", options, new=new, new_note=_name_source)
         kind = await host.app.push_screen_wait(ask) or ""
         if not kind.startswith(NEW):
             return kind, None
         name = kind.removeprefix(NEW)
-        made = await ask_new_kind(host, name, find_template(name))
+        made = await ask_new_kind(host, name)
         return (made.id if made else ""), made
 
     def _tell_wall(self, name: str, cell: Cell) -> None:
@@ -270,6 +282,12 @@ class PlacementDialogs:
             return
         if host.do(edit):
             host.select(name, reveal=True)
+
+
+def _name_source(name: str) -> str:
+    """Say what a new kind with a name starts from."""
+    source = find_source(name)
+    return "" if source == EMPTY else f"from {source.replace('_', ' ')}"
 
 
 def _residents(project: Project) -> Mapping[str, str]:

@@ -266,7 +266,7 @@ class MapScreen(EditorScreen, LayoutScreen, CommandScope):
         draw = self.map_pane
         self._tell_status()
         self.query_one(Toolbar).take(draw.tool_state.tool)
-        self.query_one(Minimap).show_camera(draw.zoom.box_to_map(draw.camera.box))
+        self.query_one(Minimap).show_camera(draw.scale.box_to_map(draw.camera.box))
         self.query_one(LegendPane).take(draw.tool_state.ink)
 
     @on(Toolbox.Wanted)

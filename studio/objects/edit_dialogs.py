@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 from studio.editor.editor_host import EditorHost
 from studio.objects.model import find_mistake
+from studio.ui.dialogs.line_guide import LineGuide
 from studio.ui.dialogs.option_dialog import Option, OptionDialog
 from studio.ui.dialogs.validated_input import ValidatedInput
 from studio.workspace.edits.edit import Edit
@@ -19,13 +20,14 @@ async def ask_edit(
     text: str,
     make: Callable[[str], Edit],
     words: Sequence[str] = (),
+    guide: LineGuide | None = None,
 ) -> str:
     """Ask for a line and do the edit that it makes; return the line, or "" without an edit.
 
     What the edit would break is said while typing.
     """
     before = host.project
-    ask = ValidatedInput(title, help, text, lambda typed: find_mistake(before, lambda: make(typed)), words)
+    ask = ValidatedInput(title, help, text, lambda typed: find_mistake(before, lambda: make(typed)), words, guide)
     typed = await host.app.push_screen_wait(ask)
     if typed is None or (typed == text and typed):
         return ""

@@ -8,15 +8,15 @@ from latticeville.world.model.areas import WORLD as EVERYWHERE
 from latticeville.world.model.areas import Area
 from latticeville.world.model.world import World
 from studio.editor.editor_host import EditorHost
-from studio.editor.new_kind import ask_new_kind
+from studio.editor.new_kind import find_name_mistake, kind_id
+from studio.editor.new_kind_dialog import ask_new_kind
 from studio.objects.edit_dialogs import ask_edit, confirm_loss
 from studio.objects.model import Machine, find_mistake, find_uses
-from studio.ui.dialogs.text_prompt import TextPrompt
 from studio.ui.dialogs.validated_input import ValidatedInput
-from studio.workspace.documents.entries import free_id, slugify
+from studio.workspace.documents.entries import free_id
 from studio.workspace.documents.project import THINGS
 from studio.workspace.edits.edit import CompositeEdit, Edit, EditRefusedError
-from studio.workspace.edits.kinds import DeleteKind, DuplicateKind, RenameKind, free_kind_id
+from studio.workspace.edits.kinds import DeleteKind, DuplicateKind, RenameKind
 from studio.workspace.edits.placements import PlaceObject
 from studio.workspace.edits.values import SetValue
 
@@ -39,16 +39,12 @@ class KindDialogs:
         self._host = host
 
     async def new_kind(self) -> None:
-        """Ask for a name and for what it begins with."""
+        """Ask for a name and for what the kind starts from."""
         host = self._host
         if host.project.original:
             host.tell("Worlds of the original format cannot define kinds: import this world first.")
             return
-        ask = TextPrompt("Name of the new kind", "such as coffee machine")
-        name = await host.app.push_screen_wait(ask)
-        if not name:
-            return
-        new = await ask_new_kind(host, name)
+        new = await ask_new_kind(host)
         if new and host.do(new):
             host.choose(new.id)
             host.focus_pane("machine")
@@ -56,11 +52,14 @@ class KindDialogs:
     async def duplicate_kind(self, machine: Machine) -> None:
         """Ask for the name of another kind like this one."""
         host = self._host
-        ask = TextPrompt(f"Name of the copy of {machine.id}", f"such as old {machine.kind.name}")
+        project, help = host.project, f"Such as old {machine.kind.name}."  # noqa: A001
+        ask = ValidatedInput(
+            f"Name of the copy of {machine.id}", help, "", lambda typed: find_name_mistake(project, typed)
+        )
         name = await host.app.push_screen_wait(ask)
         if not name:
             return
-        new = free_kind_id(host.project, slugify(name) or machine.id)
+        new = kind_id(host.project, name)
         copy = DuplicateKind(machine.id, new)
         if host.do(CompositeEdit(copy.label, (copy, SetValue(THINGS, ("kinds", new, "name"), name)))):
             host.choose(new)

@@ -1,8 +1,7 @@
 """Dialogs about states, counters, transitions and fields of a kind."""
 
 import re
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from studio.editor.editor_host import EditorHost
 from studio.objects.edit_dialogs import ask_edit, confirm_loss
@@ -15,30 +14,22 @@ from studio.objects.items import (
     StateItem,
     TransitionItem,
 )
-from studio.objects.model import LAST, Machine, find_mistake, list_templates
+from studio.objects.model import LAST, Machine, find_mistake, list_templates, read_machines
 from studio.objects.notation import (
     COUNTER_HELP,
-    DOES_HELP,
-    HEAD_HELP,
-    NEEDS_HELP,
     STATE_HELP,
     format_counter,
-    format_effects,
     format_field,
-    format_guards,
-    format_head,
     format_state,
     parse_counter,
-    parse_effects,
     parse_field,
-    parse_guards,
-    parse_head,
     parse_name,
     parse_state,
 )
-from studio.ui.dialogs.option_dialog import Option, OptionDialog
+from studio.objects.transition_guide import TransitionGuide, collect_words
+from studio.objects.transition_line import changed_keys, format_transition, parse_transition
 from studio.ui.theme import NIGHT
-from studio.workspace.documents.project import THINGS
+from studio.workspace.documents.project import THINGS, WORLD
 from studio.workspace.documents.references import tables_at
 from studio.workspace.edits.edit import CompositeEdit, Edit, EditRefusedError
 from studio.workspace.edits.kinds import RenameCounter, RenameState, kind_tables
@@ -53,6 +44,7 @@ _HELP = {
     "glyph": "One character: its glyph on the map.",
     "color": "A colour of the theme, or #rrggbb.",
     "tile": "One or two columns that draw it where the map has tiles; empty: by its name.",
+    "picture": "A PNG or WebP in the world's folder, such as pictures/bed.png; empty: by its name.",
     "light": "How many cells far it gives light by night, 0 to 12; empty: by its name and state.",
     "extends": "A template or another kind that supplies everything not set here.",
     "without": "Verbs (comma-separated) whose transitions are not inherited.",
@@ -61,15 +53,6 @@ _HELP = {
     "room": "How many items and portable objects fit inside.",
     "inside": "Items inside at tick 0: 2 beans, 1 cup.",
 }
-
-
-class TransitionPart(NamedTuple):
-    """A part of a transition that is typed: how it is called, explained, written and read."""
-
-    title: str
-    help: str
-    format: Callable[[Mapping[str, Any]], str]
-    parse: Callable[[str, Machine], Mapping[str, Any]]
 
 
 class MachineHost(EditorHost, Protocol):
@@ -122,24 +105,21 @@ class MachineDialogs:
         await ask_edit(self._host, f"Counter {name}", COUNTER_HELP, text, make)
 
     async def _edit_transition(self, machine: Machine, index: int) -> None:
-        """Ask which part of a transition is to be edited, and edit it."""
-        row = tables_at(machine.own, "transitions")[index]
-        options = [Option(key, one.title, one.format(row)) for key, one in _PARTS.items()]
-        pick = OptionDialog(f"Transition {index + 1} of {machine.kind.name}", options, search=False)
-        key = await self._host.app.push_screen_wait(pick)
-        if not key:
-            return
-        part, path = _PARTS[key], _path(machine, "transitions", index)
-        label = f"{machine.id}: transition {index + 1}, {key}"
+        row, path = tables_at(machine.own, "transitions")[index], _path(machine, "transitions", index)
+        text, label = format_transition(row), f"{machine.id}: transition {index + 1}"
 
         def make(typed: str) -> Edit:
-            values = part.parse(typed, machine).items()
-            edits = tuple(SetValue(THINGS, (*path, name), value, name=label) for name, value in values)
-            return edits[0] if len(edits) == 1 else CompositeEdit(label, edits)
+            values = changed_keys(_read_known(text, machine), _parse(typed, machine))
+            return CompositeEdit(label, tuple(SetValue(THINGS, (*path, key), value) for key, value in values.items()))
 
-        title = f"Transition {index + 1}: {part.title.lower()}"
-        words = machine.states if key == "head" else ()
-        await ask_edit(self._host, title, part.help, part.format(row), make, words)
+        title = f"Transition {index + 1} of {machine.kind.name}"
+        await ask_edit(self._host, title, "", text, make, guide=self._guide(machine))
+
+    def _guide(self, machine: Machine) -> TransitionGuide:
+        project = self._host.project
+        weather = project.data(WORLD).get("weather")
+        chain = weather.get("chain") if isinstance(weather, dict) else None
+        return TransitionGuide(collect_words(read_machines(project), machine, chain if isinstance(chain, dict) else ()))
 
     async def _edit_field(self, machine: Machine, key: str) -> None:
         path, label = _path(machine, key), f"{machine.id}: {key}"
@@ -197,11 +177,10 @@ class MachineDialogs:
         last = len(tables_at(machine.own, "transitions"))
 
         def make(typed: str) -> Edit:
-            head = parse_head(typed, machine.states)
-            table = {key: value for key, value in head.items() if value is not None}
+            table = {key: value for key, value in _parse(typed, machine).items() if value is not None}
             return InsertValue(THINGS, _path(machine, "transitions", LAST), table)
 
-        if await ask_edit(self._host, "New transition", HEAD_HELP, "", make, machine.states):
+        if await ask_edit(self._host, "New transition", "", "", make, guide=self._guide(machine)):
             self._host.reveal(TransitionItem(last))
 
     async def rename(self, machine: Machine, item: StateItem | CounterItem) -> None:
@@ -300,46 +279,14 @@ def _parse_bounds(text: str) -> dict[str, int]:
     return bounds
 
 
-def _check_counters(machine: Machine, parts: list[dict[str, Any]]) -> list[dict[str, Any]] | None:
-    """Return conditions or effects, or None for none; refuse those on unknown counters."""
-    for part in parts:
-        name = part.get("counter")
-        if name is not None and name not in machine.whole.counters:
-            known = ", ".join(machine.whole.counters) or "none yet"
-            raise EditRefusedError(f"no counter “{name}”; known counters: {known}")
-    return parts or None
+def _parse(typed: str, machine: Machine) -> dict[str, Any]:
+    """Read the line of a transition, or refuse."""
+    return parse_transition(typed, machine.states, machine.whole.counters)
 
 
-_PARTS = {
-    "head": TransitionPart(
-        "From, trigger, to",
-        HEAD_HELP,
-        format_head,
-        lambda typed, machine: parse_head(typed, machine.states),
-    ),
-    "needs": TransitionPart(
-        "Needs",
-        NEEDS_HELP,
-        lambda row: format_guards(tables_at(row, "needs")),
-        lambda typed, machine: {"needs": _check_counters(machine, parse_guards(typed))},
-    ),
-    "does": TransitionPart(
-        "Does",
-        DOES_HELP,
-        lambda row: format_effects(tables_at(row, "does")),
-        lambda typed, machine: {"does": _check_counters(machine, parse_effects(typed))},
-    ),
-    "says": TransitionPart(
-        "Says on success",
-        "What witnesses see and remember; {who} and {thing} are replaced.",
-        lambda row: str(row.get("says", "")),
-        lambda typed, _: {"says": typed or None},
-    ),
-    "fails": TransitionPart(
-        "Says on failure",
-        "What the person who tries it learns and remembers if a condition fails.",
-        lambda row: str(row.get("fails", "")),
-        lambda typed, _: {"fails": typed or None},
-    ),
-}
-"""The parts of a transition, in the order in which they are offered."""
+def _read_known(text: str, machine: Machine) -> dict[str, Any]:
+    """Read the line of a transition as it was; nothing where it names what there is not."""
+    try:
+        return _parse(text, machine)
+    except EditRefusedError:
+        return {}

@@ -12,15 +12,14 @@ from typing import Any
 from studio.workspace.edits.edit import EditRefusedError
 from studio.workspace.formats.plain_values import to_toml
 
-LOOKS = ("glyph", "color", "tile", "light")
+LOOKS = ("glyph", "color", "tile", "picture", "light")
 """The keys of a state that have a value."""
 FLAGS = ("blocks", "opaque", "alarm", "final")
 """What a state can be, beside its glyph and colour."""
 DEEDS = ("give", "take", "store", "fetch", "fill", "spend")
 """Effects on items."""
-STATE_HELP = "glyph c, color red, tile ♣♠, light 5, blocks, no blocks, opaque, alarm, final"
+STATE_HELP = "glyph c, color red, tile ♣♠, picture bed.png, light 5, blocks, no blocks, opaque, alarm, final"
 COUNTER_HELP = "start 3, min 0, max 5"
-HEAD_HELP = "from, verb, to: ready brew brewing · brewing 3 done (minutes) · ready itself empty · a|b or * for many"
 NEEDS_HELP = "water >= 1, has 2 beans, lacks cup, inside bread <= 3, owner, not key, 07:00-19:00, weather rain|snow"
 DOES_HELP = "water -1, water = 5, food +3 clip, give coffee, take 2 beans, store *, fetch bread, fill x, spend x"
 
@@ -35,7 +34,6 @@ _WEATHER = re.compile(r"weather (.+)")
 _RIGHT = re.compile(r"(not )?(owner|key)")
 _LETTERS = re.compile(r'\b(glyph|tile)\s+(?:"(.{1,2})"|(\S{1,2}))\s*(?:,|$)')
 _AFTER = re.compile(r"(?:after\s+)?(\d{1,6})(?:\s*min)?")
-_PIECE = re.compile(r'"([^"]*)"|(\S+)')
 
 
 def format_state(table: Mapping[str, Any]) -> str:
@@ -87,35 +85,6 @@ def parse_counter(text: str) -> dict[str, int]:
     return table
 
 
-def format_head(row: Mapping[str, Any]) -> str:
-    """Write from where, upon what and to where a row leads.
-
-    >>> format_head({"from": ["on", "ready"], "after": 5, "to": "off"}), format_head({"from": "on", "verb": "use"})
-    ('on|ready 5 off', 'on use')
-    """
-    named = row.get("from", "*")
-    sources = "|".join(named) if isinstance(named, list) else str(named)
-    middle = row.get("verb") or (str(row["after"]) if "after" in row else "itself")
-    return " ".join(_quoted(part) for part in (sources, middle, row.get("to")) if part)
-
-
-def parse_head(text: str, states: Sequence[str]) -> dict[str, Any]:
-    """Read from where, upon what and to where a row leads, or refuse; a key that falls away is None.
-
-    >>> parse_head("ready brew brewing", ["ready", "brewing"])
-    {'from': 'ready', 'verb': 'brew', 'after': None, 'to': 'brewing'}
-    """
-    pieces = [quoted or plain for quoted, plain in _PIECE.findall(text)]
-    if len(pieces) < 2:
-        raise EditRefusedError(HEAD_HELP)
-    sources = pieces[0].split("|")
-    to = pieces[-1] if len(pieces) > 2 else None
-    _check_states([one for one in sources if one != "*"], states)
-    _check_states([to] if to else [], states)
-    trigger = " ".join(pieces[1:-1] if to else pieces[1:])
-    return {"from": sources[0] if len(sources) == 1 else sources, **_parse_trigger(trigger), "to": to}
-
-
 def _check_states(named: Sequence[str], states: Sequence[str]) -> None:
     """Refuse a state that there is not."""
     for state in named:
@@ -123,15 +92,20 @@ def _check_states(named: Sequence[str], states: Sequence[str]) -> None:
             raise EditRefusedError(f"no state “{state}”; known states: {', '.join(states)}")
 
 
-def _parse_trigger(text: str) -> dict[str, Any]:
-    """Read upon what a row fires: minutes, nothing, or a verb."""
+def parse_trigger(text: str) -> dict[str, Any]:
+    """Read what fires a transition, or refuse: minutes, nothing, or a verb.
+
+    >>> parse_trigger("after 5 min"), parse_trigger("by itself"), parse_trigger("use")
+    ({'verb': None, 'after': 5}, {'verb': None, 'after': None}, {'verb': 'use', 'after': None})
+    """
     if after := _AFTER.fullmatch(text):
         return {"verb": None, "after": int(after[1])}
     if text in ("itself", "by itself"):
         return {"verb": None, "after": None}
     if re.fullmatch(_WORD, text):
         return {"verb": text, "after": None}
-    raise EditRefusedError(f"“{text}” is not a verb: only lowercase letters, digits and _")
+    known = "a verb of lowercase letters, digits and _, after 5 min, or by itself"
+    raise EditRefusedError(f"“{text}” is no trigger: type {known}")
 
 
 def format_guards(guards: Sequence[Mapping[str, Any]]) -> str:
@@ -145,7 +119,7 @@ def parse_guards(text: str) -> list[dict[str, Any]]:
     >>> parse_guards("water >= 1, has 2 beans, not key")
     [{'counter': 'water', 'min': 1}, {'has': 'beans', 'count': 2}, {'key': False}]
     """
-    return [_parse_guard(part) for part in _split(text)]
+    return [parse_guard(part) for part in _split(text)]
 
 
 def format_effects(effects: Sequence[Mapping[str, Any]]) -> str:
@@ -159,7 +133,7 @@ def parse_effects(text: str) -> list[dict[str, Any]]:
     >>> parse_effects("water -1, water = 5, give 2 coins")
     [{'counter': 'water', 'add': -1}, {'counter': 'water', 'set': 5}, {'give': 'coins', 'count': 2}]
     """
-    return [_parse_effect(part) for part in _split(text)]
+    return [parse_effect(part) for part in _split(text)]
 
 
 def format_arrow(row: Mapping[str, Any]) -> tuple[str, str]:
@@ -264,7 +238,8 @@ def _format_bounds(name: str, least: int | None, most: int | None) -> str:
     return f"{name} = {least}" if least == most else f"{name} {least}..{most}"
 
 
-def _parse_guard(part: str) -> dict[str, Any]:
+def parse_guard(part: str) -> dict[str, Any]:
+    """Read one condition, or refuse."""
     if bounds := _parse_bounds(part):
         return bounds
     if item := _ITEM.fullmatch(part):
@@ -299,7 +274,8 @@ def _format_effect(effect: Mapping[str, Any]) -> str:
     return f"{effect.get('counter')} {effect.get('add', 0):+d}{clip}"
 
 
-def _parse_effect(part: str) -> dict[str, Any]:
+def parse_effect(part: str) -> dict[str, Any]:
+    """Read one effect, or refuse."""
     if deed := _DEED.fullmatch(part):
         return {deed[1]: deed[3], **({"count": int(deed[2])} if deed[2] else {})}
     if count := _COUNT.fullmatch(part):
@@ -327,7 +303,3 @@ def _parse_whole(text: str) -> int:
 
 def _format_letters(text: str) -> str:
     return f'"{text}"' if re.search(r'[\s,"]', text) else text
-
-
-def _quoted(part: str) -> str:
-    return f'"{part}"' if re.search(r"\s", part) else part

@@ -2,14 +2,16 @@
 
 import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any
 
 from msgspec.structs import replace
 
 from latticeville.core.clock import format_hours, parse_hours
-from latticeville.world.analysis.trial import Trial, make_trial
+from latticeville.world.analysis.trial import Trial, make_trial, verb_refusals
 from latticeville.world.model.machine import Pocket
 from latticeville.world.model.objects import Kind
+from studio.objects.needed_stage import needed_stage
 from studio.objects.notation import format_items, parse_items
 from studio.workspace.edits.edit import EditRefusedError
 
@@ -24,16 +26,21 @@ _COUNTER = re.compile(r"([a-z][a-z0-9_]*) (-?\d{1,7})")
 class TrialSession:
     """The moves that were made on a kind, and the trial that they lead to."""
 
-    def __init__(self, kind: Kind, stage: str = "") -> None:
-        self.kind, self.stage = kind, stage
+    def __init__(self, kind: Kind, stage: str | None = None) -> None:
+        """Begin a trial as a line says; without a line, so that a verb is possible, if that can be."""
+        self._chosen = stage is not None
+        """Whether the start conditions were given."""
+        self.kind, self.stage = kind, suggest_stage(kind) if stage is None else stage
         self.moves: tuple[str | int, ...] = ()
         self.idle: tuple[tuple[int, int, int], ...] = ()
         """Waits in which nothing happened: how much had happened before, the minute at the end, how many minutes."""
-        self.first = parse_stage(kind, stage)
+        self.first = parse_stage(kind, self.stage)
         self.trial = self.first
 
     def replace_kind(self, kind: Kind) -> None:
-        """Repeat the moves on an edited kind; a stage that it does not have is dropped."""
+        """Repeat the moves on an edited kind; start conditions that it does not have are dropped."""
+        if not self._chosen and not self.moves:
+            self.stage = suggest_stage(kind)
         try:
             self.first = parse_stage(kind, self.stage)
         except EditRefusedError:
@@ -44,7 +51,7 @@ class TrialSession:
     def begin(self, stage: str) -> None:
         """Start over as a line says, or refuse."""
         self.first = parse_stage(self.kind, stage)
-        self.stage = stage
+        self.stage, self._chosen = stage, True
         self._repeat(())
 
     def move(self, move: str | int) -> None:
@@ -84,6 +91,20 @@ class TrialSession:
         self.moves, self.idle, self.trial = (), (), self.first
         for move in moves:
             self.move(move)
+
+
+def suggest_stage(kind: Kind) -> str:
+    """Return start conditions under which a verb is possible: none, or what a transition from the start needs.
+
+    Where that does not suffice, either, there are none.
+    """
+    trial = make_trial(kind)
+    rows = [row for row in kind.transitions if row.verb and trial.part.state in row.sources]
+    for stage in ("", *map(needed_stage, rows)):
+        with suppress(EditRefusedError):
+            if any(not reason for _, reason in verb_refusals(parse_stage(kind, stage))):
+                return stage
+    return ""
 
 
 def parse_stage(kind: Kind, stage: str) -> Trial:

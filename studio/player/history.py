@@ -3,6 +3,7 @@
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from operator import attrgetter
 
 from latticeville.core.text_fold import fold
@@ -44,6 +45,12 @@ class TickIndex:
         ticks = self._by_name.get(name, ())
         place = bisect_right(ticks, tick)
         return ticks[place] if place < len(ticks) else None
+
+    def counts(self, edges: Sequence[int], name: str = "") -> list[int]:
+        """Return how many there are from each edge up to, but not at, the next one."""
+        ticks = self._by_name.get(name, ())
+        places = [bisect_left(ticks, edge) for edge in edges]
+        return [end - start for start, end in pairwise(places)]
 
     def within(self, start: int, end: int) -> bool:
         """Tell whether there is one from a tick up to, but not at, another."""

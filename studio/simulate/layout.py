@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from studio.ui.pane_layout import PaneLayout
 
-PANES = ("outline", "map", "card", "beliefs", "memory", "why", "interview", "timeline", "transcript")
+PANES = ("outline", "map", "card", "beliefs", "memory", "why", "interview", "charts", "timeline", "transcript")
 """Every pane."""
-FACES, WIDE = ("card", "beliefs"), ("memory", "why", "interview")
+FACES, WIDE = ("card", "beliefs"), ("memory", "why", "interview", "charts")
 """Panes that share the place beside the map, and those that take the place of the map and what is beside it."""
 BOTTOM = ("transcript", "timeline")
 """Panes of which one gives way to the other where there is room for one only; so do outline and face."""
@@ -45,8 +45,8 @@ class RunLayout(PaneLayout, frozen=True):
 
     def without_person_panes(self) -> "RunLayout":
         """Return the layout without the panes about a person: the map and the card instead."""
-        front = self.front if self.front in ("outline", "map", "card", *BOTTOM) else "map"
-        return replace(self, front=front, face="card", wide="")
+        front = self.front if self.front in ("outline", "map", "card", "charts", *BOTTOM) else "map"
+        return replace(self, front=front, face="card", wide=self.wide if self.wide == "charts" else "")
 
     @property
     def panes_with_room(self) -> frozenset[str]:

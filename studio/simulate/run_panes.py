@@ -6,6 +6,7 @@ from studio.player.frame import PlaybackFrame
 from studio.player.run_sources import RunSource
 from studio.simulate.panes.beliefs_pane import BeliefsPane
 from studio.simulate.panes.card_pane import CardPane
+from studio.simulate.panes.charts_pane import ChartsPane
 from studio.simulate.panes.interview_pane import InterviewPane
 from studio.simulate.panes.memory_pane import MemoryPane
 from studio.simulate.panes.run_context import LineTarget, RunContext, Selection
@@ -23,6 +24,7 @@ Pane = (
     | MemoryPane
     | WhyPane
     | InterviewPane
+    | ChartsPane
     | TimelinePane
     | TranscriptPane
 )
@@ -36,6 +38,7 @@ class RunPanes:
         self.outline, self.canvas, self.card = WorldOutline(id="outline"), RunMap(id="map"), CardPane(id="card")
         self.beliefs, self.memory = BeliefsPane(id="beliefs"), MemoryPane(id="memory")
         self.why, self.interview = WhyPane(id="why"), InterviewPane(id="interview")
+        self.charts = ChartsPane("charts", self.memory)
         self.timeline, self.transcript = TimelinePane(id="timeline"), TranscriptPane(id="transcript")
         self.selection = Selection()
         self._context: RunContext | None = None
@@ -43,7 +46,7 @@ class RunPanes:
     @property
     def middle(self) -> Sequence[Pane]:
         """The panes above the timeline, from left to right."""
-        return (self.outline, self.canvas, self.card, self.beliefs, self.memory, self.why, self.interview)
+        return (self.outline, self.canvas, self.card, self.beliefs, self.memory, self.why, self.interview, self.charts)
 
     @property
     def bottom(self) -> Sequence[Pane]:

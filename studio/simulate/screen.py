@@ -16,6 +16,7 @@ from latticeville.sim.state import State
 from studio.player.frame import PlaybackFrame
 from studio.player.player import RunPlayer
 from studio.simulate.agent_commands import AgentCommands
+from studio.simulate.heat_commands import HeatCommands
 from studio.simulate.interventions import Interventions
 from studio.simulate.layout import PANES, RunLayout
 from studio.simulate.name_search import NameSearch
@@ -29,6 +30,7 @@ from studio.simulate.panes.transcript_pane import TranscriptPane
 from studio.simulate.panes.why_pane import WhyPane
 from studio.simulate.questionnaire_dialogs import QuestionnaireDialogs
 from studio.simulate.run_panes import RunPanes
+from studio.simulate.step_back import StepBack
 from studio.simulate.transport import Transport
 from studio.ui import settings
 from studio.ui.command_scope import CommandScope, bindings
@@ -76,6 +78,8 @@ class SimulateScreen(LayoutScreen, CommandScope):
         self.agents = AgentCommands(self, self._canvas, self._interview)
         self.questionnaires = QuestionnaireDialogs(self, self._interview)
         self.search = NameSearch(self)
+        self.heat = HeatCommands(self, self._canvas)
+        self.step_back = StepBack(self, self._canvas, self._interview)
 
     @property
     def read_only(self) -> str:
@@ -155,6 +159,7 @@ class SimulateScreen(LayoutScreen, CommandScope):
     def show_run(self, player: RunPlayer) -> None:
         """Show another run from its first frame on."""
         self._player = player
+        self._canvas.show_heat(None)
 
     def show_frame(self, frame: PlaybackFrame) -> None:
         """Show another frame; focus, selection and scroll stay as they are."""
@@ -342,6 +347,15 @@ class SimulateScreen(LayoutScreen, CommandScope):
         """Ask the selected person something at the shown tick."""
         self.agents.interview()
 
+    def action_charts(self) -> None:
+        """Show the charts; again, the map."""
+        self.focus_pane("map" if self.focused_pane == "charts" else "charts")
+
+    @work
+    async def action_heat(self) -> None:
+        """Show a heat map on the map, or take it away."""
+        await self.heat.toggle()
+
     def action_next_person(self) -> None:
         """Select the next person."""
         self.agents.select_person(1)
@@ -424,21 +438,7 @@ class SimulateScreen(LayoutScreen, CommandScope):
 
     def action_away(self) -> None:
         """Back from a pane alone, to the map, to the true map, stop following, then select nothing."""
-        if self._interview.cancel():
-            self.tell("Question cancelled.")
-        elif self._player and self._player.playback.looking:
-            self.player.halt()
-        elif self.pane_layout.alone:
-            self.action_alone()
-        elif self.focused_pane not in ("", "map") or self.pane_layout.wide:
-            self.lay_out(self.pane_layout.without_person_panes())
-            self.focus_pane("map")
-        elif self._canvas.way:
-            self._canvas.show_truth()
-        elif self._canvas.follow:
-            self._canvas.start_following("")
-        else:
-            self.select("")
+        self.step_back.run()
 
     def action_close(self) -> None:
         """Choose another world."""

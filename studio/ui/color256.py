@@ -18,7 +18,7 @@ LEVELS = (0, 95, 135, 175, 215, 255)
 """Parts of red, green and blue of the colour cube."""
 GREYS = range(8, 248, 10)
 """Steps of the greys after it."""
-ENOUGH = 4.0
+ENOUGH = 4.5
 """A contrast that needs no help."""
 FIRST = 16
 """Number of the first colour that all such terminals agree on."""

@@ -4,10 +4,15 @@ from typing import ClassVar, cast
 
 from textual.binding import Binding, BindingType
 from textual.dom import DOMNode
+from textual.geometry import Offset
+from textual.widget import Widget
 
 from studio.ui.cached_widget import CachedWidget
 from studio.ui.commands.registry import CommandContext, commands_of, find_command
 from studio.ui.text import TextStyles
+
+RIGHT = 3
+"""The right button of the mouse."""
 
 
 def bindings(where: str) -> list[BindingType]:
@@ -45,6 +50,11 @@ class CommandScope(DOMNode):
 
     where: ClassVar[str] = ""
     """The name under which the registry has its commands."""
+
+    @property
+    def menu_offset(self) -> Offset:
+        """The place of the screen at which a menu about the item at the cursor opens."""
+        return self.content_region.offset if isinstance(self, Widget) else Offset()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer an action only where its command holds."""

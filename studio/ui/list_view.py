@@ -6,11 +6,11 @@ from typing import ClassVar
 
 from rich.style import Style
 from textual import events
-from textual.geometry import Region
+from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.strip import Strip
 
-from studio.ui.command_scope import CommandScope, StyledSurface
+from studio.ui.command_scope import RIGHT, CommandScope, StyledSurface
 from studio.ui.text import ELLIPSIS, WARM, Span, TextRow, draw_line, wrap_text
 
 
@@ -195,13 +195,20 @@ class ListView(CommandScope, StyledSurface, can_focus=True):
             return
         start, told = self._told_whole()
         place = self.cursor if 0 <= offset.y - start < len(told) else self.top + offset.y - len(self.heads)
-        if offset.y < len(self.heads):
+        if offset.y < len(self.heads) and event.button != RIGHT:
             self.on_head(offset.y, offset.x)
+        elif place < len(self.rows) and event.button == RIGHT:
+            self._move_to(place)
         elif place < len(self.rows):
             chosen = self._start(place) == self._start(self.cursor)
             self._move_to(place)
             if self.eager or chosen:
                 self.action_open()
+
+    @property
+    def menu_offset(self) -> Offset:
+        """The line of the cursor."""
+        return self.content_region.offset + Offset(2, self.cursor - self.top + len(self.heads) + 1)
 
     def on_head(self, y: int, x: int) -> None:
         """Do what a click on a line that stays means; nothing, unless a pane says otherwise."""

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Protocol
 
 from textual import events
 from textual.app import App
+from textual.message import Message
 from textual.screen import ModalScreen
+from textual.widget import Widget
 
 from studio.task import Task, TaskStoppedError
 from studio.ui.announce import Announce
@@ -34,6 +36,8 @@ class TaskRunner:
         self.current: Task | None = None
         """What is being done."""
         self._saying: Timer | None = None
+        self._is_beside = False
+        """Whether it is work for a pane, which other work does not wait for."""
         self._held = 0.0
         """Until when, by the monotonic clock, what is said is not taken away."""
 
@@ -54,8 +58,23 @@ class TaskRunner:
             self._say_task(task)
             self._do(task, do, group)
 
+    def watch(self, task: Task, do: Callable[[], None], group: str) -> None:
+        """Do something for a pane in a thread, beside any other work; say how far it is only where it takes a while.
+
+        Other work takes its place in the footer.
+        """
+        if self.current is not None and not self._is_beside:
+            self.app.run_worker(lambda: _run(do), thread=True, group=group)
+            return
+        if self.current is not None:
+            self.end(self.current)
+        self._is_beside = True
+        self._do(task, do, group)
+
     def is_busy(self) -> bool:
-        """Tell whether something is being done, and say so where it is."""
+        """Tell whether something is being done that other work has to wait for, and say so where it is."""
+        if self.current is not None and self._is_beside:
+            self.end(self.current)
         if self.current is not None:
             self.say(f"Wait for this, or press esc. {self.current.description}")
             self._held = time.monotonic() + HELD
@@ -72,8 +91,7 @@ class TaskRunner:
 
         def run() -> None:
             try:
-                with suppress(TaskStoppedError):
-                    do()
+                _run(do)
             finally:
                 with suppress(RuntimeError):  # the studio may be gone by then
                     self.app.call_from_thread(self.end, task)
@@ -109,11 +127,23 @@ class TaskRunner:
         """Say no more how far it is."""
         if self.current is not task:
             return
-        self.current = None
+        self.current, self._is_beside = None, False
         if self._saying is not None:
             self._saying.stop()
         for hints in self.app.screen.query(CommandFooter) if task.said and self.app.screen_stack else ():
             hints.hush(clean(task.said))
+
+
+def post_result(task: Task, pane: Widget, work: Callable[[], Message]) -> None:
+    """Do work in a thread and give a pane what comes of it, unless the task was stopped meanwhile."""
+    result = work()
+    task.check_stopped()
+    pane.post_message(result)
+
+
+def _run(do: Callable[[], None]) -> None:
+    with suppress(TaskStoppedError):
+        do()
 
 
 class TaskApp(Protocol):

@@ -13,7 +13,10 @@ from latticeville.core.printable import make_printable
 from studio.ui.theme import ANSI, PREFIX
 
 PLAIN, QUIET, STRONG, WARM, ALARM = "plain", "quiet", "strong", "warm", "alarm"
-"""Names of styles; a name that begins with “@” is a colour name of the world."""
+"""Names of styles; a name that begins with “@” is a colour name of the world.
+
+“#rrggbb on #rrggbb” is ink on ground, “#rrggbb” ink alone.
+"""
 
 ELLIPSIS = "…"
 """Ends what is cut."""
@@ -115,7 +118,7 @@ class TextStyles(dict[str, Style]):
         self._variables, self._ansi = variables, ansi
 
     def __missing__(self, name: str) -> Style:
-        self[name] = style = self._make(name)
+        self[name] = style = Style.parse(name) if name.startswith("#") else self._make(name)
         return style
 
     def _make(self, name: str) -> Style:

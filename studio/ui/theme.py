@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING
 from latticeville.render import palette
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from textual.theme import Theme
 
 PREFIX = "map-"
@@ -37,6 +39,12 @@ ANSI = {
 DEFAULT = "night"
 """The theme of a first start."""
 
+OURS = ("night", "day")
+"""The names of our themes."""
+FEW = ("standard", "windows")
+"""What a console calls the colours of a terminal that has sixteen."""
+CONTRASTS = {"accent": 4.5, "quiet": 4.5, "error": 4.5, "warning": 3.0, "border": 3.0, "border-blurred": 1.4}
+"""The least contrast of theme variables with the grounds of panes (WCAG 2.2)."""
 
 _NIGHT = {
     "quiet": "#858f9c", "tint-night": "#1c2a55", "tint-lamp": "#c98a3a", "tint-cloud": "#566072",
@@ -52,6 +60,36 @@ def theme_variables(*, dark: bool, ansi: bool) -> dict[str, str]:
     """Return our theme variables for a theme that is not ours."""
     ours = _NIGHT if dark else _DAY
     return {**ours, "quiet": "ansi_default"} if ansi else ours
+
+
+def fitting_theme(wanted: str, themes: "Mapping[str, Theme]", color_system: str) -> str:
+    """Return the theme to begin with: the wanted one, or one of the terminal's own colours where it has only sixteen.
+
+    >>> night, day = studio_themes()
+    >>> fitting_theme("day", {"night": night, "day": day}, "standard")
+    'ansi-light'
+    """
+    theme = themes.get(wanted) or themes[DEFAULT]
+    if color_system not in FEW or theme.ansi:
+        return theme.name
+    return "ansi-dark" if theme.dark else "ansi-light"
+
+
+def readable_variables(variables: "Mapping[str, str]", *, ansi: bool) -> dict[str, str]:
+    """Return the variables of a theme that is not ours, its inks and borders changed as far as they are unreadable."""
+    if ansi:
+        return {**variables, "border-blurred": "ansi_default"}
+    from textual.color import Color
+
+    from latticeville.render.tilemap.color import readable_ink, to_hex
+
+    found = dict(variables)
+    for name, ratio in CONTRASTS.items():
+        ink = Color.parse(found[name]).rgb
+        for ground in ("background", "surface", "panel"):
+            ink = readable_ink(ink, Color.parse(found[ground]).rgb, ratio)
+        found[name] = to_hex(ink)
+    return found
 
 
 def studio_themes() -> "tuple[Theme, Theme]":

@@ -199,7 +199,7 @@ def _read_glyph(typed: str) -> str:
 
 def _is_literal(key: str, typed: str) -> bool:
     """Tell whether what was typed for a field that takes words is a value of TOML, or a cell."""
-    if key == "tile":
+    if key in ("tile", "picture"):
         return False
     cell = key == "start" and bool(_CELL.fullmatch(typed))
     return cell or typed.lstrip().startswith(("[", "{"))

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from latticeville.core.problems import Problem
 from latticeville.world.checks import CheckContext
 from latticeville.world.io.parse import TableCache
+from latticeville.world.io.pictures import find_picture_problems
 from latticeville.world.load import check_texts_in_context
 from latticeville.world.model.world import World
 from studio.workspace.documents.project import STAMPS_FILE, WORLD, Project, persona_file
@@ -59,7 +60,8 @@ class ProjectChecker:
         unread = {names.get(problem.file, problem.file) for problem in project.unread} - {*project.files}
         site, found = check_texts_in_context(files, unread, self._known)
         real = (replace(problem, file=project.place(problem.file)) for problem in found)
-        problems = tuple(sorted({*project.unread, *real}))
+        pictures = find_picture_problems(project.folder, site.world, files) if site else []
+        problems = tuple(sorted({*project.unread, *real, *pictures}))
         self._last = ProjectReport(project, site, problems)
         return self._last
 

@@ -39,7 +39,8 @@ def test_a_tileset_has_the_tiles_that_it_counts_or_lists(
     more: dict[str, Any], gid: int, told: int, tmp_path: Path
 ) -> None:
     table = tmj(tiles(data=[1] * 11 + [gid]), tilesets=[{"firstgid": 1, "name": "land", **more}])
-    assert [problem.code for problem in read(tmp_path, table)[1]] == ["unknown-tile"] * told
+    codes = [problem.code for problem in read(tmp_path, table)[1] if problem.code != "unreadable"]
+    assert codes == ["unknown-tile"] * told
 
 
 @pytest.mark.parametrize(

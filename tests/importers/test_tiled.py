@@ -13,10 +13,14 @@ from typing import Any
 import pytest
 
 from latticeville.core.geometry import Cell
+from latticeville.core.png import write_png
 from latticeville.core.problems import Problem, Severity, select_errors
 from latticeville.world.exporters.tiled import to_tmj
+from latticeville.world.importers.report import ImportReport
 from latticeville.world.importers.world_import import import_world
-from latticeville.world.load import build_unchecked
+from latticeville.world.io.pictures import read_picture
+from latticeville.world.io.save import write_world
+from latticeville.world.load import build_unchecked, inspect_world
 from latticeville.world.model.world import World
 
 ZSTD = import_module("compression.zstd" if sys.version_info >= (3, 14) else "backports.zstd")
@@ -271,3 +275,163 @@ def test_starts_drawn_in_tiled_are_start_cells_of_their_area(tmp_path: Path) -> 
     assert again is not None
     assert again.areas.by_id["house"].starts == ((1, 0), (0, 1))
     assert [problem.code for problem in problems] == ["rewritten"]
+
+
+UNNAMED = [{"firstgid": 1, "name": "outdoor", "tilecount": 40, "columns": 8, "image": "a.png"}]
+
+
+def unnamed(data: list[int], *more: dict[str, Any], **tileset: Any) -> dict[str, Any]:
+    return tmj(tiles(name="one", data=data), *more, tilesets=[{**UNNAMED[0], **tileset}])
+
+
+def by_code(problems: list[Problem], code: str) -> list[str]:
+    return [one.what for one in problems if one.code == code]
+
+
+def test_tiles_without_names_are_told_apart(tmp_path: Path) -> None:
+    world, problems = read(tmp_path, unnamed([1, 1, 1, 2, 2, 2 | 1 << 31, 3, 3, 3, 3, 3, 1]))
+    assert world is not None
+    assert {tile.name for tile in world.grid.legend.values()} >= {"outdoor 0", "outdoor 1", "outdoor 2"}
+    assert len({*world.grid.rows[0]}) == 2
+    assert world.grid.rows[1][0] == world.grid.rows[1][1]
+    assert not by_code(problems, "unnamed-tiles")
+
+
+def test_of_many_tiles_without_names_the_most_common_are_told_apart(tmp_path: Path) -> None:
+    table = unnamed([*range(1, 31), 30, 30])
+    table["layers"][0] |= {"width": 8, "height": 4}
+    world, problems = read(tmp_path, table | {"width": 8, "height": 4})
+    assert world is not None
+    names = [tile.name for tile in world.grid.legend.values()]
+    assert sum(name.startswith("outdoor") for name in names) == 24
+    assert {"outdoor 29", "ground"} <= {*names}
+    assert by_code(problems, "unnamed-tiles") == [
+        "no tile has a name: the 24 most common become glyphs, 6 others are “ground”"
+    ]
+
+
+@pytest.mark.parametrize(
+    "tileset",
+    [
+        {"wangsets": [{"colors": [{"name": "Dirt"}, {"name": "Deep Water"}], "wangtiles": [
+            {"tileid": 1, "wangid": [0, 2, 0, 2, 0, 2, 0, 2]}, {"tileid": 2, "wangid": [0, 2, 0, 1, 0, 2, 0, 2]}]}]},
+        {"terrains": [{"name": "Dirt"}, {"name": "Deep Water"}], "tiles": [
+            {"id": 1, "terrain": [1, 1, 1, 1]}, {"id": 2, "terrain": [1, 0, 1, 1]}]},
+    ],
+    ids=["wang colours", "terrains"],
+)  # fmt: skip
+def test_a_tile_that_lies_wholly_in_a_terrain_has_its_name(tmp_path: Path, tileset: dict[str, Any]) -> None:
+    world, _problems = read(tmp_path, unnamed([1, 2, 3, 1] * 3, **tileset))
+    assert world is not None
+    names = [world.grid.tile(Cell(x, 0)).name for x in range(4)]
+    assert names == ["ground", "Deep Water", "ground", "ground"]
+
+
+def test_terrains_of_xml_are_read(tmp_path: Path) -> None:
+    text = """<map version="1.0" orientation="orthogonal" width="2" height="1" tilewidth="16" tileheight="16">
+ <tileset firstgid="1" name="outdoor" tilecount="4" columns="2"><terraintypes><terrain name="Sand" tile="0"/>
+ </terraintypes><tile id="0" terrain="0,0,0,0"/><wangsets><wangset name="w" type="corner"><wangcolor name="Grass"/>
+ <wangtile tileid="1" wangid="0,1,0,1,0,1,0,1"/></wangset></wangsets></tileset>
+ <layer id="1" name="one" width="2" height="1"><data encoding="csv">1,2</data></layer></map>"""
+    world, problems = read(tmp_path, text)
+    assert world is not None
+    assert [world.grid.tile(Cell(x, 0)).name for x in range(2)] == ["Sand", "Grass"]
+    assert problems == []
+
+
+def test_untyped_flags_are_read_and_counted(tmp_path: Path) -> None:
+    listed = [{"id": number, "properties": [{"name": "blocks", "type": "string", "value": "1"}]} for number in range(3)]
+    world, problems = read(tmp_path, unnamed([1, 2, 3, 4] * 3, tiles=listed))
+    assert world is not None
+    assert [world.is_walkable(Cell(x, 0)) for x in range(4)] == [False, False, False, True]
+    assert by_code(problems, "untyped-flag") == ["“blocks” has the value “1” without the type bool: read as true (3 ×)"]
+
+
+def test_empty_cells_that_a_person_can_reach_are_ground(tmp_path: Path) -> None:
+    wall = [{"id": 0, "properties": [{"name": "solid", "type": "bool", "value": True}]}]
+    people = {"type": "objectgroup", "name": "people", "objects": [{"id": 1, "name": "Ada", "x": 4, "y": 4}]}
+    data = [0, 2, 1, 0, 0, 0, 1, 0, 1, 1, 1, 0]
+    world, problems = read(tmp_path, unnamed(data, people, tiles=wall))
+    assert world is not None
+    assert [world.is_walkable(Cell(x, y)) for y in range(2) for x in range(4)] == [True, True, False, False] * 2
+    assert world.people["ada"].start == (0, 0)
+    assert by_code(problems, "empty-ground") == [
+        "[0, 0], where somebody is drawn, has no tile: 3 empty cells are ground"
+    ]
+
+
+def test_the_tile_of_a_flipped_object_is_kept(tmp_path: Path) -> None:
+    flipped = {"type": "objectgroup", "name": "items", "objects": [{"id": 1, "gid": 2 | 1 << 31, "x": 0, "y": 16}]}
+    world, _problems = read(tmp_path, unnamed([1] * 12, flipped, tiles=[{"id": 1, "type": "chest"}]))
+    assert world is not None
+    assert [*world.kinds] == ["chest"]
+
+
+GREEN, GREY, BROWN = (20, 140, 40), (120, 120, 130), (130, 90, 50)
+
+
+def sheet(margin: int = 0, spacing: int = 0) -> bytes:
+    """Return the image of a tileset: a row of tiles of 16 pixels, green, grey, brown."""
+    rows = []
+    for y in range(16 + 2 * margin):
+        row: list[tuple[int, int, int] | None] = [None] * margin
+        for color in (GREEN, GREY, BROWN):
+            row += [color if margin <= y < margin + 16 else None] * 16 + [None] * spacing
+        rows.append(row + [None] * margin)
+    return write_png(len(rows[0]), [pixel for row in rows for pixel in row])
+
+
+def pictured(folder: Path, tileset: dict[str, Any], *layers: dict[str, Any]) -> ImportReport:
+    """Import a map of one tileset, write the world, and return the report."""
+    table = tmj(tiles(data=[1, 1, 1, 1, 1, 2, 2, 1, 1, 1, 1, 3]), *layers, tilesets=[{"firstgid": 1, **tileset}])
+    (folder / "town.tmj").write_text(json.dumps(table), "utf-8")
+    report = ImportReport()
+    files, _ = import_world(folder / "town.tmj", report)
+    assert files is not None
+    write_world(folder / "town", {**files, **report.pictures})
+    return report
+
+
+LAND = {"name": "x", "image": "land.png", "tilewidth": 16, "tileheight": 16}
+
+
+@pytest.mark.parametrize(("margin", "spacing"), [(0, 0), (2, 1)])
+def test_tiles_become_pictures_and_the_ground_their_average(margin: int, spacing: int, tmp_path: Path) -> None:
+    (tmp_path / "land.png").write_bytes(sheet(margin, spacing))
+    well = {"type": "objectgroup", "name": "objects", "objects": [
+        {"id": 1, "gid": 3, "name": "well", "x": 0, "y": 16, "width": 16, "height": 16}]}  # fmt: skip
+    report = pictured(tmp_path, {**LAND, "margin": margin, "spacing": spacing}, well)
+    world, problems = inspect_world(tmp_path / "town")
+    assert world is not None
+    assert not [one for one in problems if "picture" in one.code]
+    assert len(report.pictures) == 2
+    tile = world.grid.tile(Cell(0, 0))
+    assert {*read_picture(tmp_path / "town", tile.picture).pixels} == {GREEN}
+    assert tile.ground == "#148c28"
+    assert {*read_picture(tmp_path / "town", world.kinds["well"].picture or "").pixels} == {BROWN}
+
+
+def test_a_collection_of_images_has_a_picture_for_each_tile(tmp_path: Path) -> None:
+    for name, color in (("a", GREEN), ("b", GREY), ("c", BROWN)):
+        (tmp_path / f"{name}.png").write_bytes(write_png(200, [color] * 20_000))
+    names = [{"id": number, "image": f"{name}.png"} for number, name in enumerate("abc")]
+    pictured(tmp_path, {"name": "x", "tiles": names})
+    world, problems = inspect_world(tmp_path / "town")
+    assert world is not None
+    assert not [one for one in problems if "picture" in one.code]
+    image = read_picture(tmp_path / "town", world.grid.tile(Cell(0, 0)).picture)
+    assert {*image.pixels} == {GREEN}
+
+
+@pytest.mark.parametrize(("data", "code"), [(None, "unreadable"), (b"GIF89a", "bad-image"), (b"\x89PNG", "bad-image")])
+def test_an_image_that_cannot_be_read_is_reported_once_and_missed(
+    data: bytes | None, code: str, tmp_path: Path
+) -> None:
+    if data is not None:
+        (tmp_path / "land.png").write_bytes(data)
+    report = pictured(tmp_path, LAND)
+    assert [one.code for one in report.problems] == [code]
+    assert not report.pictures
+    world, _ = inspect_world(tmp_path / "town")
+    assert world is not None
+    assert not any(tile.picture for tile in world.grid.legend.values())

@@ -1,6 +1,6 @@
 """What tools and the mouse ask for, and what is drawn over the map, without a terminal."""
 
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec.structs import replace
 from textual import events
@@ -16,11 +16,14 @@ from studio.map.panes.toolbox import Toolbox
 from studio.player.frame import StatusMessage
 from studio.ui.map_view.camera import Camera
 from studio.ui.map_view.marks import CHOSEN, LAID, PREVIEW
-from studio.ui.map_view.zoom import Zoom
+from studio.ui.map_view.scale import Scale
 from studio.workspace.edits.edit import Edit
 from studio.workspace.edits.paint import Paint
 from studio.workspace.edits.placements import MoveEntries
 from tests.workspace.hall import hall
+
+if TYPE_CHECKING:
+    from studio.ui.map_view.zoom import ZoomedMap
 
 E = TypeVar("E", bound=events.MouseEvent)
 
@@ -30,8 +33,9 @@ class Pane:
 
     def __init__(self) -> None:
         self.map_model: MapModel | None = MapModel(hall())
-        self.zoom, self.camera, self.areas = Zoom(), Camera(0, 0, 20, 10), 0
+        self.scale, self.camera, self.areas = Scale(), Camera(0, 0, 20, 10), 0
         self.columns = 1
+        self.drawn: ZoomedMap | None = None
         self.cursor = Cell(2, 2)
         self.layer_filter = LayerFilter()
         self.selection: tuple[str, ...] = ()
@@ -48,7 +52,7 @@ class Pane:
         pass
 
     def show_cells(self) -> bool:
-        return self.zoom.factor == 1
+        return self.scale.shows_cells
 
     def ids_at(self, cell: Cell) -> tuple[str, ...]:
         return self.map_model.ids_at(Box(*cell, 1, 1), cell) if self.map_model else ()

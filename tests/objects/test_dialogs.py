@@ -8,6 +8,7 @@ from textual.app import App
 from textual.screen import Screen
 
 from latticeville.core.geometry import Cell
+from latticeville.world.io.kind_presets import load_presets
 from studio.editor.new_kind import EMPTY
 from studio.objects.items import (
     CounterItem,
@@ -21,7 +22,7 @@ from studio.objects.items import (
 from studio.objects.kind_dialogs import KindDialogs, find_cell
 from studio.objects.machine_dialogs import MachineDialogs
 from studio.objects.model import Machine, read_machines
-from studio.ui.dialogs.option_dialog import OptionDialog
+from studio.objects.transition_line import format_transition
 from studio.ui.dialogs.validated_input import ValidatedInput
 from studio.workspace.documents.project import Project, load_project
 from studio.workspace.documents.references import tables_at
@@ -35,7 +36,7 @@ SQUARE, _ = load_project(Path(__file__).parents[1] / "studio" / "data" / "square
 class Host:
     """A workbench whose dialogs are answered beforehand."""
 
-    def __init__(self, *answers: str | None) -> None:
+    def __init__(self, *answers: str | tuple[str, str] | None) -> None:
         self.project: Project = SQUARE
         self.report: ProjectReport | None = ProjectChecker().check(SQUARE)
         self.answers = list(answers)
@@ -48,11 +49,11 @@ class Host:
     def app(self) -> App[Any]:
         return cast("App[Any]", self)
 
-    async def push_screen_wait(self, dialog: Screen[Any]) -> str | None:
+    async def push_screen_wait(self, dialog: Screen[Any]) -> str | tuple[str, str] | None:
         """Answer, where the dialog would take the answer."""
         self.asked.append(dialog)
         answer = self.answers.pop(0)
-        if isinstance(dialog, ValidatedInput) and answer is not None and (wrong := dialog._check(answer)):
+        if isinstance(dialog, ValidatedInput) and isinstance(answer, str) and (wrong := dialog._check(answer)):
             raise EditRefusedError(wrong)
         return answer
 
@@ -77,12 +78,21 @@ class Host:
         return read_machines(self.project)["kettle"]
 
 
-async def test_a_kind_is_made_of_a_template_or_of_nothing() -> None:
-    host = Host("oven", "cupboard", "oven", EMPTY)
-    await KindDialogs(host).new_kind()
-    assert kind_tables(host.project)["oven"] == {"name": "oven", "extends": "cupboard"}
-    await KindDialogs(host).new_kind()
-    assert (host.chosen, kind_tables(host.project)["oven_2"]["start"]) == ("oven_2", "idle")
+async def test_a_kind_is_made_of_a_preset_of_a_template_or_of_nothing() -> None:
+    host = Host(("old bed", "bed"), ("totem", EMPTY), ("crate", "container"))
+    for _ in range(3):
+        await KindDialogs(host).new_kind()
+    kinds = kind_tables(host.project)
+    assert kinds["old_bed"] == {**load_presets()["bed"].table, "name": "old bed"}
+    assert kinds["totem"] == {"name": "totem", "glyph": "t", "start": "idle", "states": {"idle": {}}}
+    assert kinds["crate"] == {"name": "crate", "extends": "container"}
+    assert host.chosen == "crate"
+
+
+async def test_a_copy_may_not_have_the_name_of_another_kind() -> None:
+    host = Host("kettle")
+    with pytest.raises(EditRefusedError, match="there is a kind “kettle” already"):
+        await KindDialogs(host).duplicate_kind(host.kettle)
 
 
 async def test_whoever_goes_back_changes_nothing() -> None:
@@ -108,23 +118,32 @@ async def test_what_nothing_speaks_of_goes_without_a_question() -> None:
     assert "spare" not in kind_tables(host.project)
 
 
-async def test_each_part_of_a_transition_is_read_as_it_is_written() -> None:
-    for key, typed, expected in (
-        ("head", "cold heat hot", {"from": "cold", "verb": "heat", "to": "hot"}),
-        ("needs", "cups <= 1", {"needs": [{"counter": "cups", "max": 1}]}),
-        ("does", "cups +1", {"does": [{"counter": "cups", "add": 1}]}),
-        ("says", "It boils.", {"says": "It boils."}),
-    ):
-        host = Host(key, typed)
-        await MachineDialogs(host).edit(host.kettle, TransitionItem(0))
-        row = tables_at(kind_tables(host.project)["kettle"], "transitions")[0]
-        assert row.items() >= expected.items()
-        assert isinstance(host.asked[0], OptionDialog)
+async def test_a_transition_is_edited_as_one_line() -> None:
+    host = Host("cold -> hot | heat | needs cups <= 1 | does cups +1 | says It boils.")
+    await MachineDialogs(host).edit(host.kettle, TransitionItem(0))
+    assert tables_at(kind_tables(host.project)["kettle"], "transitions")[0] == {
+        "from": "cold",
+        "verb": "heat",
+        "to": "hot",
+        "needs": [{"counter": "cups", "max": 1}],
+        "does": [{"counter": "cups", "add": 1}],
+        "says": "It boils.",
+    }
+
+
+async def test_only_what_is_changed_of_a_transition_is_written() -> None:
+    before = SQUARE.files["kinds.toml"].text
+    row = tables_at(kind_tables(SQUARE)["kettle"], "transitions")[0]
+    host = Host(format_transition({**row, "says": "It boils."}))
+    await MachineDialogs(host).edit(host.kettle, TransitionItem(0))
+    after = host.project.files["kinds.toml"].text
+    assert after == before.replace(str(row["says"]), "It boils.")
+    assert after != before
 
 
 async def test_a_counter_that_is_not_there_is_refused_as_it_is_typed() -> None:
-    host = Host("needs", "milk >= 1")
-    with pytest.raises(EditRefusedError, match="no counter “milk”"):
+    host = Host("cold | use | needs milk >= 1")
+    with pytest.raises(EditRefusedError, match="column 20: no counter “milk”"):
         await MachineDialogs(host).edit(host.kettle, TransitionItem(0))
 
 
@@ -133,7 +152,7 @@ async def test_a_counter_that_is_not_there_is_refused_as_it_is_typed() -> None:
     [
         (None, "broken color red", StateItem("broken")),
         (CounterItem("cups"), "scale max 9", CounterItem("scale")),
-        (InheritedItem(0), "hot spill cold", TransitionItem(5)),
+        (InheritedItem(0), "hot -> cold | spill", TransitionItem(5)),
     ],
 )
 async def test_what_is_added_is_what_the_cursor_is_on(

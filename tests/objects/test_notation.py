@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from latticeville.world.analysis.trial import verb_refusals
 from latticeville.world.io.kind_templates import load_templates
 from latticeville.world.model.looks import is_tile_text
 from latticeville.world.schema.kinds import EffectTable, GuardTable
@@ -16,13 +17,11 @@ from studio.objects.notation import (
     format_counter,
     format_effects,
     format_guards,
-    format_head,
     format_items,
     format_state,
     parse_counter,
     parse_effects,
     parse_guards,
-    parse_head,
     parse_items,
     parse_state,
 )
@@ -33,6 +32,7 @@ from studio.workspace.edits.edit import EditRefusedError
 from studio.workspace.edits.kinds import RenameState, kind_tables
 from studio.workspace.edits.machines import DeleteCounter, DeleteState, find_references
 from studio.workspace.edits.values import MoveValue, SetValue
+from tests.worlds import build
 
 ROOT = Path(__file__).parents[2]
 VILLE, _ = load_project(ROOT / "worlds" / "ville")
@@ -83,7 +83,6 @@ def test_whatever_is_typed_is_read_or_refused(typed: str) -> None:
         parse_state,
         parse_counter,
         parse_items,
-        lambda line: parse_head(line, ["on", "off"]),
     ):
         with suppress(EditRefusedError):
             reads(typed)
@@ -98,10 +97,6 @@ def test_every_line_of_our_worlds_is_read_as_it_was_written() -> None:
             needs, does = table.get("needs", []), table.get("does", [])
             assert [GuardTable.model_validate(one) for one in parse_guards(format_guards(needs))] == row.needs
             assert [EffectTable.model_validate(one) for one in parse_effects(format_effects(does))] == row.does
-            head = parse_head(format_head(table), list(whole.states) or ["still"])
-            assert {key: value for key, value in head.items() if value is not None} == {
-                key: value for key, value in table.items() if key in head
-            }
         for look in whole.states.values():
             table = look.model_dump(exclude_unset=True, exclude_none=True)
             assert parse_state(format_state(table)) == table
@@ -189,3 +184,37 @@ def test_a_stage_is_set() -> None:
     )
     assert (trial.part.state, trial.part.counters["cups"], trial.minute, trial.weather) == ("hot", 2, 570, "rain")
     assert (trial.actor.owner, trial.actor.key, trial.part.inside.count("tea")) == (False, True, 2)
+
+
+@pytest.mark.parametrize(
+    ("head", "stage"),
+    [
+        ('verb = "use"', ""),
+        ('verb = "use"\nneeds = [{ has = "cup" }, { has = "bean", count = 2 }]', "with 1 cup and 2 bean"),
+        ('verb = "use"\ndoes = [{ take = "coin", count = 3 }]', "with 3 coin"),
+        ('verb = "use"\nneeds = [{ key = true }, { owner = false }]', "key, no owner"),
+        ('verb = "use"\nneeds = [{ between = ["19:00", "06:00"] }]', "at 19:00"),
+        ('verb = "use"\nneeds = [{ weather = ["rain", "fog"] }]', "weather rain"),
+        ('verb = "use"\nneeds = [{ counter = "water", min = 2 }]', "water 2"),
+        ('verb = "use"\ndoes = [{ store = "*" }]', "with 1 item"),
+        ('verb = "use"\ndoes = [{ fetch = "bread" }]', "inside 1 bread"),
+        ('verb = "use"\nneeds = [{ counter = "water", min = 9 }]', ""),
+        ("after = 5", ""),
+    ],
+)
+def test_a_trial_starts_so_that_a_verb_is_possible(head: str, stage: str) -> None:
+    box = '[kinds.box]\nglyph = "b"\nroom = 5\ncounters.water = { max = 5 }\n[[kinds.box.transitions]]\nfrom = "*"'
+    text = f"{box}\n{head}\n"
+    kind = build(".", things=text).kinds["box"]
+    session = TrialSession(kind)
+    assert session.stage == stage
+    possible = any(not reason for _, reason in verb_refusals(session.trial))
+    assert possible == ("min = 9" not in head and "after" not in head)
+
+
+def test_given_start_conditions_stay_when_a_machine_is_edited() -> None:
+    stove = read_machines(VILLE)["stove"].kind
+    assert TrialSession(stove).stage == "with 1 food"
+    session = TrialSession(stove, "")
+    session.replace_kind(read_machines(VILLE)["stove"].kind)
+    assert session.stage == ""

@@ -7,7 +7,7 @@ from latticeville.sim.events import Happened
 from latticeville.sim.state import initial_state
 from latticeville.sim.tick import TickPayload
 from latticeville.world.load import load_world
-from studio.player.history import EventDensity, RunHistory, summarize_tick
+from studio.player.history import EventDensity, RunHistory, TickIndex, summarize_tick
 from tests.world_folders import SQUARE
 
 
@@ -50,3 +50,13 @@ def test_marks_on_letters_are_no_matter_to_a_search() -> None:
     story.add(summarize_tick(TickPayload(0, state, (Happened("The Café opens.", ""),))))
     story.add(summarize_tick(TickPayload(1, state, (Happened("The cafe shuts.", ""),))))
     assert story.find_text("cafe") == story.find_text("CAFÉ") == story.find_text("cafe\u0301") == [0, 1]
+
+
+def test_an_index_counts_between_edges() -> None:
+    index = TickIndex()
+    for tick in (0, 3, 3, 4, 9):
+        index.add(tick, ["ada"])
+    index.add(5, ["bob"])
+    assert index.counts([0, 3, 5, 10], "ada") == [1, 3, 1]
+    assert index.counts([0, 3, 5, 10], "nobody") == [0, 0, 0]
+    assert sum(index.counts([0, 10])) == 6

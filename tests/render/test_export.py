@@ -26,7 +26,7 @@ from latticeville.render.export import (
 )
 from latticeville.render.glyphs import HEIGHT, WIDTH, glyph_rows, pixel_runs
 from latticeville.render.map_frame import VOID, FramePainter, MapFrame, box_around, box_of_area
-from latticeville.render.raster import FRAME_MILLISECONDS, LAST_MILLISECONDS, animation, pixels_of
+from latticeville.render.raster import FRAME_MILLISECONDS, LAST_MILLISECONDS, PICTURE_PIXELS, animation, pixels_of
 from latticeville.render.tilemap.joins import DOUBLE, SINGLE
 from latticeville.render.tilemap.painter import MapStyle, PaintedCell
 from latticeville.render.tilemap.signs import SIGNS
@@ -34,7 +34,27 @@ from tests.render.short_run import HOSTILE, exported, house, painted, recorded
 from tests.worlds import build, first, live
 
 
-@pytest.mark.parametrize("style", MapStyle)
+def test_pixels_are_drawn_as_squares_with_a_caption_below() -> None:
+    payload = recorded(3)[-1]
+    options = ExportOptions(MapStyle.PIXELS)
+    image = Image.open(BytesIO(exported([payload], "a.png", options)))
+    assert image.size == (12 * PICTURE_PIXELS, 6 * PICTURE_PIXELS)
+    cells = FramePainter(payload.state.world, MapStyle.PIXELS).paint(payload.state).pictures
+    for x, y in ((0, 0), (5, 3), (95, 47)):
+        color = cells[y // 8][x // 8].pixels[y % 8 * 8 + x % 8]
+        assert {image.getpixel((2 * x + dx, 2 * y + dy)) for dx in (0, 1) for dy in (0, 1)} == {color}
+    for ending in ("gif", "webp"):
+        moving = Image.open(BytesIO(exported([payload, payload], f"a.{ending}", options)))
+        assert moving.size == (12 * PICTURE_PIXELS, 7 * PICTURE_PIXELS)
+
+
+@pytest.mark.parametrize("ending", ["svg", "cast", "html"])
+def test_what_cannot_show_pixels_says_which_files_can(ending: str) -> None:
+    with pytest.raises(ExportError, match=r"--style pixels does not work with .*png, \.gif, \.webp"):
+        exported(recorded(3), f"a.{ending}", ExportOptions(MapStyle.PIXELS))
+
+
+@pytest.mark.parametrize("style", [style for style in MapStyle if style is not MapStyle.PIXELS])
 def test_a_png_shows_each_cell_in_its_colours(style: MapStyle) -> None:
     payload = recorded(3)[-1]
     image = Image.open(BytesIO(exported([payload], "a.png", ExportOptions(style))))

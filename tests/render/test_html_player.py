@@ -1,16 +1,11 @@
 """A run as a page: it plays what was painted, and no text of a world becomes markup."""
 
 import json
-import os
-import queue
-import shutil
-import subprocess
-import threading
+import re
+from base64 import b64encode
+from hashlib import sha256
 from html.parser import HTMLParser
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 from typing import Any
-from urllib.parse import unquote
 
 import pytest
 from msgspec.structs import replace
@@ -83,9 +78,18 @@ def test_names_and_utterances_stay_text() -> None:
     assert b"<" not in page.split(b'id="data">')[1].split(b"</script>")[0]
 
 
+def test_names_that_look_like_marks_of_the_template_stay() -> None:
+    found = Page(exported(live(house("{{script}}", "{{data}}"), 1), "a.html"))
+    assert found.title == "{{script}}"
+    assert found.read()["people"][0]["name"] == "{{data}}"
+
+
 def test_a_page_asks_nothing_of_any_machine() -> None:
     page = exported(recorded(1), "a.html").decode()
     assert "default-src 'none'" in page
+    for kind in ("style", "script"):
+        (text,) = re.findall(f"<{kind}>(.*?)</{kind}>", page, re.DOTALL)
+        assert f"{kind}-src 'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'" in page
     assert not [word for word in ("http:", "https:", "//cdn", "fetch(", "import(", "url(") if word in page]
 
 
@@ -124,103 +128,3 @@ def test_a_page_follows_whom_it_is_told_to() -> None:
     assert Page(exported(payloads, "a.html", ExportOptions(follow="ben"))).read()["follow"] == 1
     data = Page(exported(payloads, "a.html", ExportOptions(area="study"))).read()
     assert (data["follow"], data["width"], data["height"]) == (-1, 7, 5)
-
-
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
-BROWSER = os.environ.get("LATTICEVILLE_BROWSER") or next(filter(None, map(shutil.which, BROWSERS)), "")
-SCRIPT = """
-<script>
-const told = { errors: 0 };
-addEventListener("error", () => told.errors++);
-const pixel = (x, y) => [...mapPen.getImageData(x, y, 1, 1).data].slice(0, 3);
-const cell = () => { const one = person(0); return [one.x, one.y, one.doing, one.where]; };
-const click = (number) => {
-  const one = person(number), box = canvas.getBoundingClientRect();
-  const place = { pointerId: 1, clientX: box.left + box.width / 2 + ((one.x + .5) * WIDE - camera.x) * camera.zoom,
-    clientY: box.top + box.height / 2 + ((one.y + .5) * HIGH - camera.y) * camera.zoom, bubbles: true };
-  canvas.setPointerCapture = () => 0;
-  canvas.dispatchEvent(new PointerEvent("pointerdown", place));
-  canvas.dispatchEvent(new PointerEvent("pointerup", place));
-};
-setTimeout(() => {
-  told.start = [at, cell()];
-  $("at").value = 5;
-  $("at").dispatchEvent(new Event("input"));
-  told.scrubbed = [at, cell()];
-  told.back = (show(2), [at, cell()]);
-  click(0);
-  told.selected = [selected, $("name").textContent, $("doing").textContent];
-  $("follow").click();
-  told.followed = [camera.zoom >= 2, canvas.width > 0];
-  told.images = document.querySelectorAll("img").length;
-  told.said = $("said").children.length;
-  $("speed").value = "60";
-  $("play").click();
-  setTimeout(() => {
-    told.played = [at, $("play").textContent];
-    told.pixel = pixel(0, 0);
-    location.href = "/told?" + encodeURIComponent(JSON.stringify(told));
-  }, 2000);
-}, 300);
-</script>
-"""
-
-
-def asked(page: bytes, profile: Path) -> tuple[dict[str, Any], list[str]]:
-    """Return what a page tells by the address that it goes to, and all paths it asked for."""
-    paths, told = list[str](), queue.Queue[str]()
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            path, _, words = self.path.partition("?")
-            paths.append(path)
-            self.send_response(200 if path in ("/", "/told") else 404)
-            self.end_headers()
-            self.wfile.write(page if path == "/" else b"")
-            if path == "/told":
-                told.put(unquote(words))
-
-        def log_message(self, *_words: object) -> None:
-            pass
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        flags = (
-            "--headless",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--remote-debugging-port=0",
-            "--window-size=900,600",
-        )
-        address = f"http://127.0.0.1:{server.server_port}/"
-        with subprocess.Popen(
-            [BROWSER, *flags, f"--user-data-dir={profile}", address],
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        ) as browser:
-            try:
-                found: dict[str, Any] = json.loads(told.get(timeout=60))
-            finally:
-                browser.terminate()
-        server.shutdown()
-    return found, paths
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(not BROWSER, reason="no Chromium here; LATTICEVILLE_BROWSER names one")
-def test_a_browser_plays_scrubs_selects_and_follows(tmp_path: Path) -> None:
-    payloads = live(house(HOSTILE, HOSTILE), 9)
-    page = exported(payloads, "run.html").replace(b"</body>", SCRIPT.encode() + b"</body>")
-    told, paths = asked(page, tmp_path / "profile")
-    assert {*paths} <= {"/", "/told", "/favicon.ico"}
-    assert told["errors"] == told["images"] == 0
-    bodies = [payload.state.bodies["ada"] for payload in payloads]
-    names = [payload.state.world.name_of(body.area) for payload, body in zip(payloads, bodies, strict=True)]
-    assert [told["start"], told["scrubbed"], told["back"]] == [
-        [tick, [*bodies[tick].cell, bodies[tick].doing, names[tick]]] for tick in (0, 5, 2)
-    ]
-    assert told["selected"] == [0, HOSTILE, bodies[2].doing]
-    assert told["followed"] == [True, True]
-    assert told["played"] == [9, "Play"]
-    corner = painted(payloads[9])[0][0]
-    assert tuple(told["pixel"]) in (corner.ink, corner.ground)

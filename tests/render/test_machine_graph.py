@@ -26,7 +26,7 @@ KETTLE = """\
 └─────────┘      │   │ │
                  │   │ │
 ╔═════════╗      │   │ │
-║ hot     ║◄─────┘   │ │
+║●hot     ║◄─────┘   │ │
 ║         ║─3──┐     │ │
 ║         ║◄───┘     │ │
 ║         ║─4────────┘ │
@@ -66,6 +66,15 @@ def test_the_kettle_is_drawn_with_its_current_state_lit() -> None:
     assert "\n".join(drawing.lines) + "\n" == KETTLE
     assert drawing.boxes == {"cold": (0, 0, 11), "heating": (6, 0, 11), "hot": (11, 0, 11)}
     assert layers(world.kinds["kettle"]) == (("cold",), ("heating",), ("hot",))
+
+
+def test_the_selected_state_has_a_heavy_border() -> None:
+    world = load_world(Path(__file__).parents[2] / "worlds" / "square")
+    plain, marked = draw(world.kinds["kettle"], "hot"), draw(world.kinds["kettle"], "hot", "cold")
+    assert marked.lines[0] == "┏━━━━━━━━━┓"
+    assert marked.lines[1] == plain.lines[1].replace("│ cold    │", "┃ cold    ┃")
+    assert marked.lines[5:] == plain.lines[5:]
+    assert "┃●hot" in "\n".join(draw(world.kinds["kettle"], "hot", "hot").lines)
 
 
 def test_furniture_is_one_box() -> None:

@@ -12,19 +12,21 @@ from latticeville.core.clock import DAY
 from latticeville.core.geometry import Box, Cell, line
 from latticeville.render.frame import Sprite, object_layer, people_layer
 from latticeville.render.tilemap.badges import make_badges
+from latticeville.render.tilemap.bodies import BODY_CONTRAST
 from latticeville.render.tilemap.bubbles import Utterance, place_bubbles
 from latticeville.render.tilemap.color import contrast, parse_color
 from latticeville.render.tilemap.joins import EAST, NORTH, SOUTH, WEST, join_mask, rail, wall_line
-from latticeville.render.tilemap.light import DARKEST, DAYLIGHT, LEVELS, Light, Lighting, darkness, lamp_radius
-from latticeville.render.tilemap.painter import PERSON_CONTRAST, SIGN_CONTRAST, MapPainter, MapStyle, Moment
-from latticeville.render.tilemap.signs import SIGNS, sign_of
+from latticeville.render.tilemap.light import DARKEST, DAYLIGHT, LEVELS, Light, Lighting, darkness, lamp_radius, shade
+from latticeville.render.tilemap.looks import PERSON_CONTRAST, SIGN_CONTRAST
+from latticeville.render.tilemap.painter import MapPainter, MapStyle, Moment, seen
+from latticeville.render.tilemap.signs import SIGNS, SYNONYMS, sign_of
 from latticeville.render.tilemap.surfaces import PAINTS, material_of
 from latticeville.render.tilemap.weather import weather_of
 from latticeville.sim.line_of_sight import visible_cells
 from latticeville.sim.state import State, initial_state
 from latticeville.world.load import load_world
 from latticeville.world.model.grid import Tile, make_grid
-from latticeville.world.model.looks import Material
+from latticeville.world.model.looks import COLORS, Material
 from tests.worlds import build
 
 LEGEND = {
@@ -122,6 +124,21 @@ def test_six_hundred_people_of_one_name_are_told_apart() -> None:
         (Tile("q", "behaviour 7", walkable=False, opaque=True), Material.WALL),
         (Tile("q", "behaviour 8", walkable=False), Material.OBSTACLE),
         (Tile(":", "cobbles", color="sand", terrain="path"), Material.PATH),
+        (Tile("*", "sea thrift", color="rose"), Material.FLOWERS),
+        (Tile("*", "sea thrift", color="water"), Material.WATER),
+        (Tile("*", "runner", color="rose", terrain="floor"), Material.FLOOR),
+        (Tile(",", "river bank", color="grass"), Material.GRASS),
+        (Tile("~", "shallow water"), Material.WATER),
+        (Tile("=", "stone bridge"), Material.BRIDGE),
+        (Tile("f", "water lily"), Material.FLOWERS),
+        (Tile("f", "water lily", walkable=False), Material.WATER),
+        (Tile("#", "garden wall", walkable=False), Material.WALL),
+        (Tile(":", "path by the river"), Material.PATH),
+        (Tile("-", "fence (wood)", walkable=False), Material.FENCE),
+        (Tile(".", "floor wood"), Material.FLOOR),
+        (Tile("r", "rose bed"), Material.FLOWERS),
+        (Tile("r", "road sign", walkable=False), Material.OBSTACLE),
+        (Tile("b", "bed"), Material.FLOOR),
     ],
 )
 def test_a_material_follows_from_what_a_world_says(tile: Tile, material: Material) -> None:
@@ -136,6 +153,110 @@ def test_what_keeps_people_out_never_looks_like_open_ground(tile: Tile) -> None:
     if not tile.walkable:
         assert material not in (Material.GRASS, Material.PATH, Material.FLOOR, Material.SAND, Material.SOIL)
     assert material in PAINTS
+
+
+FURNISHED = LEGEND | {
+    "b": Tile("b", "feather bed", walkable=False),
+    "t": Tile("t", "table", walkable=False, color="wood"),
+    "h": Tile("h", "chair", color="wood"),
+    "o": Tile("o", "obstacle", walkable=False),
+    "x": Tile("x", "thicket of spikes", walkable=False, opaque=True),
+}
+
+
+@pytest.mark.parametrize("style", PAINTED)
+def test_tiles_that_are_furniture_have_its_sign_on_the_floor_beside(style: MapStyle) -> None:
+    painter = MapPainter(make_grid(("####", "#h.#", "####", ",h,,"), FURNISHED), style)
+    inside, outside = painter.ground(1)[1], painter.ground(3)[1]
+    assert inside.text == outside.text == SIGNS["chair"].text(style.columns)
+    assert inside.ground == painter.surface(2, 1).ground
+    assert outside.ground == painter.surface(0, 3).ground
+    assert (inside.is_indoors, outside.is_indoors) == (True, False)
+
+
+def test_neighbouring_tiles_of_one_kind_of_furniture_are_one_body() -> None:
+    painter = MapPainter(make_grid(("....", ".tt.", ".tt.", ".oo.", "bb.b", "...b"), FURNISHED), MapStyle.TILES)
+    cells = {(x, y): painter.ground(y)[x] for x, y in product(range(4), range(6))}
+    assert len({cells[x, y].ground for x, y in product((1, 2), (1, 2))}) == 1
+    assert [cells[x, y].text for x, y in product((1, 2), (1, 2, 3))] == ["  ", "▂▂", "▂▂"] * 2
+    assert [cells[x, 4].text for x in (0, 1, 3)] == ["▌ ", "▂▂", "▀▀"]
+    assert cells[3, 5].text == "▂▂"
+
+
+def test_what_nobody_knows_is_a_wall_where_it_hides_and_a_block_where_it_does_not() -> None:
+    painter = MapPainter(make_grid(("xx.oo", "xx.oo"), FURNISHED), MapStyle.TILES)
+    assert painter.surface(0, 0).material is Material.WALL
+    assert [painter.ground(y)[0].text for y in range(2)] == ["  ", "▄▄"]
+    assert [painter.ground(y)[3].text for y in range(2)] == ["  ", "▂▂"]
+    assert painter.ground(0)[3].ground == painter.ground(1)[4].ground
+
+
+@pytest.mark.parametrize("color", COLORS)
+@pytest.mark.parametrize("words", ["bed", "table", "gizmo"])
+@pytest.mark.parametrize("glyph", ".,")
+def test_a_solid_object_is_told_from_its_ground_by_day_and_night(color: str, words: str, glyph: str) -> None:
+    painter = MapPainter(make_grid((glyph * 3,), LEGEND), MapStyle.COMPACT)
+    look = painter.object_look(Sprite("g", color, "g", words, part=(1, 0, 3, 1)), 1, 0)
+    ground = painter.surface(1, 0).ground
+    for dark in (0, DARKEST):
+        assert contrast(shade(look.ground, dark, 0), shade(ground, dark, 0)) >= BODY_CONTRAST
+
+
+@pytest.mark.parametrize("style", PAINTED)
+@pytest.mark.parametrize("color", COLORS)
+def test_a_bed_has_a_pillow_and_a_blanket(style: MapStyle, color: str) -> None:
+    painter = MapPainter(make_grid(("...",) * 3, LEGEND), style)
+    for box, texts in (((1, 2), ("▀▀", "▂▂")), ((2, 1), ("▌ ", "▂▂"))):
+        parts = [(dx, dy, *box) for dx, dy in product(range(box[0]), range(box[1]))]
+        looks = [painter.object_look(Sprite("b", color, "b", "bunk bed", part=part), 1, 1) for part in parts]
+        wanted = texts if style is MapStyle.TILES else (texts[0][:1], " ")
+        assert tuple(look.text for look in looks) == wanted
+        assert len({look.ground for look in looks}) == 1
+        cells = [seen(looks[0], dark, 0) for dark in (0, DARKEST)]
+        assert all(contrast(cell.ink, cell.ground) >= SIGN_CONTRAST for cell in cells)
+        assert all(sum(cell.ink) > sum(cell.ground) for cell in cells)
+
+
+def test_letters_are_drawn_once_on_a_large_object() -> None:
+    painter = MapPainter(make_grid(("....",) * 2, LEGEND), MapStyle.TILES)
+    texts = [
+        painter.object_look(Sprite("g", "iron", "g", "gizmo", part=(dx, dy, 4, 2)), dx, dy).text
+        for dx, dy in product(range(4), range(2))
+    ]
+    assert texts.count("gi") == 1
+    assert {*texts} == {"gi", "  ", "▂▂"}
+    assert painter.object_look(Sprite("g", "iron", "g", "gizmo"), 0, 0).ground == painter.ground(0)[0].ground
+
+
+def test_a_large_object_that_is_never_in_the_way_shows_its_ground() -> None:
+    painter = MapPainter(make_grid((",,,",), LEGEND), MapStyle.TILES)
+    looks = [
+        painter.object_look(Sprite("z", "iron", "z", "zone", part=(dx, 0, 3, 1), is_flat=True), dx, 0)
+        for dx in range(3)
+    ]
+    grounds = painter.ground(0)
+    assert (looks[0], looks[2]) == (grounds[0], grounds[2])
+    assert (looks[1].text, looks[1].ground) == ("zo", grounds[1].ground)
+
+
+def test_vehicles_have_wheels_and_boats_have_a_bow() -> None:
+    painter = MapPainter(make_grid(("...",) * 2, LEGEND), MapStyle.TILES)
+
+    def texts(words: str, width: int, height: int) -> list[str]:
+        parts = [(dx, dy, width, height) for dy, dx in product(range(height), range(width))]
+        return [painter.object_look(Sprite("v", "white", "v", words, part=part), 0, 0).text for part in parts]
+
+    assert texts("fire truck", 3, 2) == ["  ", "  ", "  ", " ●", "▂▂", "● "]
+    assert texts("rowing boat", 3, 1) == ["▝█", "██", "█▘"]
+    assert texts("canoe", 1, 2) == ["▗▖", "▝▘"]
+
+
+def test_words_of_one_meaning_have_one_sign() -> None:
+    assert {*SYNONYMS.values()} <= SIGNS.keys()
+    assert SYNONYMS.keys().isdisjoint(SIGNS)
+    for words in ("kitchen range", "cradles", "washbasin", "rose bed", "ambulance", "garden bench"):
+        assert not sign_of(words, "q").is_letters, words
+    assert sign_of("rose bed", "b") == SIGNS["flowerbed"]
 
 
 def test_every_sign_fills_its_columns() -> None:
@@ -244,6 +365,16 @@ def test_the_tile_of_an_object_is_drawn_instead_of_its_sign(style: MapStyle) -> 
     table = painter.object_look(Sprite("t", "red", "t", "table", tile=" ☼"), 0, 0)
     assert table.text == (" ☼" if style.columns == 2 else "☼")
     assert table.ground == painter.object_look(Sprite("t", "red", "t", "table"), 0, 0).ground
+
+
+@pytest.mark.parametrize(
+    ("name", "lights"), [("street lamp", True), ("fireplace", True), ("stove", False), ("forge", False)]
+)
+def test_lamps_and_fires_without_states_give_light(name: str, lights: bool) -> None:  # noqa: FBT001
+    things = f'[kinds.it]\nname = "{name}"\nglyph = "l"\n'
+    state = initial_state(build(".....", objects={"it": {"cell": [2, 0]}}, things=things))
+    night = replace(state, shifts=((0, 16 * 60),))
+    assert bool(Lighting(state.world.grid).light(night).lamps) == lights
 
 
 def test_light_that_a_designer_chose_wins() -> None:

@@ -190,3 +190,42 @@ def test_who_walks_to_a_person_follows_them() -> None:
     payloads = live(world, 16, minds=doing({"ada": ada, "bob": bob}))
     assert track(payloads, "bob")[-1] == (10, 0)
     assert track(payloads)[-1] == (9, 0)
+
+
+SHUT_IN = """
+##########
+#...+....#
+#...#....#
+##########
+"""
+LONG_ROOM = f"{'#' * 36}\n#...+{'.' * 30}#\n{'#' * 36}"
+ROCK = """
+[kinds.rock]
+glyph = "r"
+"""
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize(
+    ("rows", "east", "rocks"),
+    [
+        (SHUT_IN, [5, 1, 4, 2], [[7, 1], [8, 2]]),
+        (SHUT_IN, [5, 1, 4, 2], [[6, 1], [5, 2]]),
+        (LONG_ROOM, [5, 1, 30, 1], [[6, 1]]),
+    ],
+    ids=["one cell is shut in", "one cell is left", "no standing cell is left"],
+)
+def test_a_walk_into_an_area_ends_where_one_can_get_to(
+    rows: str, east: list[int], rocks: list[list[int]], seed: int
+) -> None:
+    world = build(
+        rows,
+        areas={"west": [1, 1, 3, 1], "east": east},
+        objects={f"rock_{number}": {"kind": "rock", "cell": cell} for number, cell in enumerate(rocks)},
+        people={"ada": {"start": [1, 1], **all_day("east")}},
+        things=ROCK,
+        seed=seed,
+    )
+    payloads = live(world, 12)
+    assert payloads[-1].state.bodies["ada"].area == "east"
+    assert not events(payloads, Refused)

@@ -55,10 +55,13 @@ def frames(snapshot: SnapshotAssertion) -> SnapshotAssertion:
 
 @pytest.fixture(autouse=True)
 def places(user_folders: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Let the studio keep its own in a place of the test's, and start from the top of the repository."""
+    """Let the studio keep its own in a place of the test's, start from the top of the repository, and draw letters."""
     settings.mark_greeted()
     monkeypatch.setattr("studio.ui.bar.StatusBar.EVERY", 0.0)
     monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("COLORTERM", raising=False)
+    monkeypatch.setattr("studio.ui.theme.FEW", ())
     monkeypatch.chdir(ROOT)
     monkeypatch.setattr("studio.app.help.keymap_file", lambda: Path("~/.config/latticeville/keymap.toml"))
     return user_folders

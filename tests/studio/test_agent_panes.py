@@ -4,6 +4,9 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.color import ColorSystem
 from syrupy.assertion import SnapshotAssertion
 
 from latticeville.core.geometry import Cell
@@ -12,12 +15,16 @@ from latticeville.lab.beliefs import rows as compare
 from latticeville.render.frame import people_layer
 from latticeville.render.tilemap.badges import badges_of
 from latticeville.sim.events import Refused
+from latticeville.world.load import load_world
 from studio.simulate.panes.belief_scene import COLORS, BeliefScene, false_beliefs
 from studio.simulate.panes.beliefs_pane import BeliefsPane
+from studio.simulate.panes.card_pane import CardPane
 from studio.simulate.panes.memory_pane import MemoryPane
 from studio.simulate.panes.run_map import RunMap
 from studio.simulate.panes.why_pane import WhyPane
 from studio.ui.dialogs.option_dialog import OptionDialog
+from studio.ui.portrait_rows import portrait_rows
+from studio.ui.text import span_width
 from tests.studio.conftest import Driven, studio
 from tests.studio.test_frames import SIZES, named
 from tests.world_folders import VILLE
@@ -90,9 +97,9 @@ async def test_other_terms_move_the_order_and_the_runs_own_bring_it_back() -> No
         assert [one.row.id for one in pane.retrieval.now.memories] == own
 
 
-async def test_brackets_go_from_recall_to_recall() -> None:
+async def test_angle_brackets_go_from_recall_to_recall() -> None:
     async with ada(tick=60) as driven:
-        await driven.press("m", "left_square_bracket")
+        await driven.press("m", "less_than_sign")
         await driven.until(lambda: driven.view.payload.tick < 60)
         pane = await ranked(driven)
         assert driven.view.payload.thoughts["ada"].recalls
@@ -138,7 +145,7 @@ async def test_things_of_one_name_are_told_apart_by_where_they_are() -> None:
 async def test_from_the_beliefs_to_the_map_in_their_eyes(size: tuple[int, int]) -> None:
     async with ada(size) as driven:
         await driven.press("b", "v")
-        assert "Ada's view" in driven.frame()
+        assert "Ada's beliefs" in driven.frame()
 
 
 async def test_every_link_of_why_leads_on() -> None:
@@ -200,7 +207,7 @@ async def test_what_leads_nowhere_says_so() -> None:
     async with ada() as driven:
         await driven.press("n")
         assert "No search yet" in driven.frame()
-        await driven.press("right_square_bracket")
+        await driven.press("greater_than_sign")
         await driven.until(lambda: "Nothing happened to the selection after this tick." in driven.frame())
 
 
@@ -251,7 +258,7 @@ async def test_beliefs_count_what_they_show() -> None:
 async def test_the_map_in_somebodys_eyes(frames: SnapshotAssertion, size: tuple[int, int]) -> None:
     async with ada(size) as driven:
         await driven.press("v")
-        assert "Ada's view" in driven.frame()
+        assert "Ada's beliefs" in driven.frame()
         assert driven.frame() == frames(name="belief")
         await driven.press("v")
         await driven.until(lambda: "at false beliefs. n next" in driven.frame())
@@ -266,7 +273,7 @@ async def test_the_eyes_open_from_the_beliefs_too(size: tuple[int, int]) -> None
     async with ada(size) as driven:
         await driven.press("b")
         await driven.press("v")
-        await driven.until(lambda: "Ada's view" in driven.frame())
+        await driven.until(lambda: "Ada's beliefs" in driven.frame())
 
 
 async def test_the_signs_on_the_map_are_the_rows_that_differ() -> None:
@@ -363,3 +370,28 @@ async def test_nobody_is_looked_into_who_was_not_selected() -> None:
         driven.simulate.select("byron")
         await driven.press("m")
         assert (pane.who, pane.letters) == ("byron", "")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=named)
+async def test_the_card_of_a_person_begins_with_a_portrait_where_there_is_room(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("studio.ui.portrait_rows.find_colors", lambda _app: ColorSystem.TRUECOLOR)
+    async with ada(size) as driven:
+        await driven.press("c")
+        card = driven.simulate.query_one(CardPane)
+        await driven.pilot.pause(0.1)
+        assert bool(card.heads) is (size == (120, 40))
+        driven.simulate.select("library")
+        assert not card.heads
+
+
+ADA = load_world(VILLE).people["ada"].persona
+
+
+@given(st.integers(28, 60))
+def test_rows_of_a_portrait_fit(cells: int) -> None:
+    rows = portrait_rows("ada", ADA, cells)
+    assert len(rows) == 4
+    assert all(span_width(row.spans) <= cells for row in rows)
+    assert "Ada Lindgren" in "".join(span.text for span in rows[0].spans)

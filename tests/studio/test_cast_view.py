@@ -102,9 +102,9 @@ async def test_the_map_shows_each_cell_and_the_whole_again() -> None:
     async with studio(VILLE, (80, 24)) as driven:
         await gathered(driven, "tab")
         _, homes, _ = panes(driven)
-        assert homes.zoom.factor == 3
+        assert homes.scale.factor == 3
         await driven.press("z")
-        assert homes.zoom.factor == 1
+        assert homes.scale.factor == 1
         assert any(label.cell in homes.camera.box for label in homes._labels if "ada" in label.who)
         await driven.press("G", "enter")
         await driven.until(lambda: isinstance(driven.app.screen, MapScreen))

@@ -6,7 +6,10 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from latticeville.world.model.world import Settings
+from studio.app.picture_export import TickSpan, read_span
 from studio.app.welcome import WelcomeScreen
+from studio.ui.dialogs.option_dialog import OptionDialog
 from studio.ui.dialogs.problems_dialog import ProblemsDialog
 from studio.ui.dialogs.validated_input import ValidatedInput
 from tests.studio.conftest import Driven, studio
@@ -153,3 +156,53 @@ async def test_worlds_of_one_name_say_where_they_lie(
         await driven.pilot.pause(0.1)
         assert driven.frame() == frames
         assert "worlds/twin" in driven.frame()
+
+
+async def shows(driven: Driven, text: str) -> None:
+    await driven.until(lambda: text in driven.frame())
+
+
+async def test_a_run_is_exported_as_a_picture_and_as_a_film(here: Path) -> None:
+    async with studio(Path("worlds/square")) as driven:
+        await driven.press("full_stop", "full_stop")
+        await driven.tick(2)
+        await driven.app.run_action("app.picture")
+        await field(driven, *keys("now.png"))
+        await driven.until(lambda: isinstance(driven.app.screen, OptionDialog))
+        await driven.press("enter")
+        await driven.until(lambda: "Written" in driven.frame())
+        assert (here / "now.png").read_bytes().startswith(b"\x89PNG")
+        await driven.press("f6")
+        await driven.app.run_action("app.picture")
+        await field(driven, *keys("run.cast"))
+        for title in ("Style", "Part of the map"):
+            await shows(driven, f" {title} ")
+            await driven.press("down", "enter")
+        await driven.until(lambda: " Ticks " in driven.frame())
+        await driven.press(*"9 to 10", "enter")
+        assert "is no tick of 0 to 2" in driven.frame()
+        await field(driven, "ctrl+u", *"1 to 2")
+        await driven.until((here / "run.cast").exists)
+    _header, *frames, _end = (here / "run.cast").read_text(encoding="utf-8").splitlines()
+    assert len(frames) == 2
+    assert "tick 1" in frames[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "means"),
+    [
+        ("0 to 10", TickSpan(0, 10)),
+        (" tick 2 – 08:05 every 3", TickSpan(2, 5, 3)),
+        ("8:00 to 8:10 every 0", TickSpan(0, 10)),
+        ("0", "type two ticks"),
+        ("0 to 11", "“11” is no tick of 0 to 10"),
+        ("5 to 4", "the last tick is before the first"),
+    ],
+)
+def test_a_span_is_read_or_what_is_wrong_is_said(text: str, means: TickSpan | str) -> None:
+    found = read_span(text, Settings(start=480, tick_minutes=1), 3, range(11))
+    if isinstance(means, str):
+        assert isinstance(found, str)
+        assert found.startswith(means)
+    else:
+        assert found == means

@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from latticeville.core.geometry import Cell
+from latticeville.world.io.kind_presets import load_presets
 from studio.map.panes.inspector import Inspector
 from studio.map.panes.map_editor import MapEditor
 from studio.map.panes.project_tree import ProjectTree
@@ -131,7 +132,7 @@ async def click_tool(driven: Driven, word: str) -> None:
 async def click_cell(driven: Driven, cell: Cell) -> None:
     """Click a cell of the map."""
     pane = draw(driven)
-    place = pane.zoom.to_view(cell)
+    place = pane.scale.to_view(cell)
     await driven.pilot.click(MapEditor, offset=(place[0] - pane.camera.x + 1, place[1] - pane.camera.y + 1))
     await driven.pilot.pause(0.05)
 
@@ -181,18 +182,19 @@ async def test_an_object_of_a_kind_that_is_not_there_makes_the_kind(square: Path
         await driven.until(lambda: isinstance(driven.app.screen, OptionDialog))
         await driven.press("b", "e", "d")
         await driven.until(lambda: "New kind “bed” …" in driven.frame())
+        assert "from bed" in driven.frame()
         await driven.press("enter")
-        await driven.until(lambda: "Template for “bed”" in driven.frame())
+        await driven.until(lambda: "Its id is bed." in driven.frame())
         await driven.press("escape")
         await driven.until(lambda: driven.app.screen is screen)
         assert "bed" not in screen.project.data("kinds.toml")["kinds"]
         await driven.press("o")
         await driven.until(lambda: isinstance(driven.app.screen, OptionDialog))
         await driven.press("b", "e", "d", "enter")
-        await driven.until(lambda: "Template for “bed”" in driven.frame())
+        await driven.until(lambda: "Its id is bed." in driven.frame())
         await driven.press("enter")
         await driven.until(lambda: screen.selected == "bed")
-        assert screen.project.data("kinds.toml")["kinds"]["bed"] == {"name": "bed", "extends": "furniture"}
+        assert screen.project.data("kinds.toml")["kinds"]["bed"] == load_presets()["bed"].table
         await driven.press("u")
         assert "bed" not in screen.project.data("kinds.toml")["kinds"]
 
@@ -287,3 +289,19 @@ async def test_a_word_behind_the_cursor_is_taken_and_all_words_are_named(square:
         )
         people = design(driven).workspace.project.data("world.toml")["people"]
         assert {one.get("home") for one in people if one["persona"] == design(driven).selected} == {"kitchen"}
+
+
+async def test_an_area_with_walls_shares_those_of_its_neighbour_in_one_step(square: Path) -> None:
+    async with studio(square) as driven:
+        screen = await workbench(driven)
+        before = [*screen.project.map]
+        await driven.press("a", "a")
+        await driven.until(lambda: "area with walls and floor" in driven.frame())
+        draw(driven).go(Cell(3, 8))
+        await driven.press("enter", *["l"] * 6, "j", "enter")
+        await driven.until(lambda: "Name of the area with walls and floor, 7×2" in driven.frame())
+        await driven.press("enter")
+        await driven.until(lambda: screen.selected == "room_1")
+        assert [row[3:10] for row in screen.project.map][7:] == ["#######", "#.....#", "#######"]
+        await driven.press("u")
+        assert [*screen.project.map] == before

@@ -5,12 +5,14 @@ from pathlib import Path
 import pytest
 from rich.color import ColorSystem
 from syrupy.assertion import SnapshotAssertion
+from textual import events
 
 from latticeville.core.geometry import Cell
 from latticeville.render.tilemap.painter import MapStyle
 from studio.simulate.panes.run_decorations import way_ahead
 from studio.simulate.panes.run_map import RunMap
 from studio.ui.map_view.map_view import MapView
+from studio.ui.map_view.scale import Scale
 from studio.ui.settings import save_map_style, saved_map_style
 from tests.studio.conftest import Driven, studio
 from tests.world_folders import SQUARE, VILLE
@@ -84,11 +86,64 @@ async def test_a_click_means_the_cell_that_is_drawn_there(style: MapStyle) -> No
         await driven.pilot.pause()
         assert view.scene is not None
         for cell in (Cell(5, 6), Cell(16, 4), Cell(1, 1)):
-            for column in range(view.columns):
+            for column, row in ((0, 0), (view.columns - 1, view.scale.rows - 1)):
                 await driven.press("escape")
-                x, y = (cell.x - view.camera.x) * view.columns, cell.y - view.camera.y
-                await driven.pilot.click(RunMap, offset=(x + column + 1, y + 1))
+                view.go(cell)
+                await driven.pilot.pause()
+                x, y = (cell.x - view.camera.x) * view.columns, (cell.y - view.camera.y) * view.scale.rows
+                await driven.pilot.click(RunMap, offset=(x + column + 1, y + row + 1))
                 assert view.cursor == cell
+
+
+async def test_plus_and_minus_go_through_all_scales_and_the_cursor_stays() -> None:
+    async with studio(VILLE, (120, 40)) as driven:
+        await driven.tick(0)
+        view = run_map(driven)
+        view.choose_style(MapStyle.TILES)
+        view.go(Cell(60, 20))
+        await driven.pilot.pause()
+        seen = [view.scale]
+        for key in [*["plus"] * 3, *["minus"] * 9]:
+            before = view.scale.place_of(view.camera, view.cursor)
+            await driven.press(key)
+            after = view.scale.place_of(view.camera, view.cursor)
+            assert view.cursor == Cell(60, 20)
+            is_free = 0 < view.camera.x < view.camera.map_width - view.camera.width
+            assert not is_free or abs(after[0] - before[0]) <= 8
+            seen.append(view.scale)
+        assert {scale.style for scale in seen} == {MapStyle.PIXELS, MapStyle.TILES, MapStyle.COMPACT}
+        assert seen[-1].is_overview
+        assert seen[-1].fits(driven.view.payload.state.world.grid, *view.size)
+        assert "This is the farthest scale." in driven.frame()
+        assert saved_map_style(VILLE) == ""
+
+
+async def test_ctrl_and_the_wheel_zoom_at_the_mouse() -> None:
+    async with studio(VILLE, (160, 48)) as driven:
+        await driven.tick(0)
+        view = run_map(driven)
+        view.choose_style(MapStyle.COMPACT)
+        place = view.size.width // 2, view.size.height // 2
+        under = view.scale.cell_at(view.camera, *place)
+        x, y = place[0] + 1, place[1] + 1
+        view.post_message(
+            events.MouseScrollUp(view, x, y, delta_x=0, delta_y=0, button=0, shift=False, meta=False, ctrl=True)
+        )
+        await driven.pilot.pause()
+        assert view.style is MapStyle.TILES
+        assert view.scale.cell_at(view.camera, *place) == under
+
+
+@pytest.mark.parametrize("scale", [Scale.of_style(MapStyle.PIXELS), Scale.overview(1)], ids=["pixels", "overview"])
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
+async def test_pixels_and_overview(size: tuple[int, int], scale: Scale, frames: SnapshotAssertion) -> None:
+    async with studio(SQUARE, size) as driven:
+        await driven.tick(0)
+        view = run_map(driven)
+        driven.simulate.select("mina")
+        view.set_scale(scale)
+        await driven.pilot.pause()
+        assert driven.frame() + style_runs(view) == frames
 
 
 async def test_a_terminal_of_few_colours_has_letters(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,7 +167,7 @@ async def test_a_smaller_map_is_compact_and_comes_back() -> None:
         view = run_map(driven)
         view.choose_style(MapStyle.TILES)
         await driven.press("z")
-        assert view.zoom.factor > 1
+        assert view.scale.is_overview
         assert str(view.style) == "compact"
         await driven.press("z")
         assert str(view.style) == "tiles"

@@ -7,7 +7,9 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 from textual.widgets import Input
 
+from latticeville.world.io.kind_presets import load_presets
 from latticeville.world.load import inspect_world
+from studio.editor.new_kind_dialog import NewKindDialog
 from studio.map.screen import MapScreen
 from studio.objects.items import CounterItem, MachineItem, ObjectLink, SavedTest, SectionItem, StateItem, TransitionItem
 from studio.objects.panes.checks_pane import FactsPane
@@ -16,8 +18,10 @@ from studio.objects.panes.kind_list import KindList
 from studio.objects.panes.table_pane import MachineTable
 from studio.objects.panes.trial_pane import TrialPane
 from studio.objects.screen import ObjectsScreen
+from studio.objects.transition_line import format_transition
 from studio.ui.dialogs.option_dialog import OptionDialog
 from studio.ui.dialogs.validated_input import ValidatedInput
+from studio.workspace.documents.references import tables_at
 from studio.workspace.edits.values import SetValue
 from tests.studio.conftest import Driven, studio
 from tests.studio.test_frames import SIZES, named
@@ -68,21 +72,29 @@ async def fill(driven: Driven, key: str, text: str) -> None:
     await driven.until(lambda: not driven.app.screen.query(Input))
 
 
-async def row_part(driven: Driven, row: int, downs: int, text: str) -> None:
-    """Edit a part of a row: the one so many lines down the list."""
+async def without_needs(driven: Driven, row: int) -> None:
+    """Edit a transition of the kettle: remove its conditions."""
     things(driven).query_one(MachineTable).reveal(TransitionItem(row))
-    await driven.press("enter")
-    await driven.until(lambda: isinstance(driven.app.screen, OptionDialog))
-    await driven.press(*["down"] * downs)
-    await fill(driven, "enter", text)
+    table = {**tables_at(kind(driven, "kettle"), "transitions")[row], "needs": []}
+    await fill(driven, "enter", format_transition(table))
     await driven.until(lambda: driven.app.screen is things(driven))
+
+
+LINES = (
+    "empty -> ready | fill | does water = 2",
+    "empty, ready -> brewing | brew | needs water >= 1 | does water -1 | fails There is no water in the {thing}.",
+    "brewing -> done | after 3 min",
+    "done -> ready | take | does give coffee",
+    "ready -> empty | by itself | needs water <= 0",
+)
+"""The transitions of the coffee machine."""
 
 
 async def coffee(driven: Driven) -> None:
     """Make the coffee machine."""
-    await fill(driven, "ctrl+n", "coffee machine")
-    await driven.until(lambda: isinstance(driven.app.screen, OptionDialog))
-    await driven.press("enter")
+    await driven.press("ctrl+n")
+    await driven.until(lambda: isinstance(driven.app.screen, NewKindDialog))
+    await driven.press(*"coffee", "space", *"machine", *["up"] * 30, "enter")
     await driven.until(lambda: driven.app.focused is things(driven).query_one(MachineTable))
     await driven.press("down")
     await fill(driven, "R", "empty")
@@ -93,15 +105,8 @@ async def coffee(driven: Driven) -> None:
     await fill(driven, "a", "water max 2")
     assert things(driven).query_one(MachineTable).item == CounterItem("water")
     await driven.press("down")
-    heads = ("empty fill ready", "empty|ready brew brewing", "brewing 3 done", "done take ready", "ready itself empty")
-    for head in heads:
-        await fill(driven, "a", head)
-    await row_part(driven, 0, 2, "water = 2")
-    await row_part(driven, 1, 1, "water >= 1")
-    await row_part(driven, 1, 2, "water -1")
-    await row_part(driven, 1, 4, "There is no water in the {thing}.")
-    await row_part(driven, 3, 2, "give coffee")
-    await row_part(driven, 4, 1, "water <= 0")
+    for line in LINES:
+        await fill(driven, "a", line)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=named)
@@ -156,7 +161,8 @@ async def test_a_coffee_machine_and_who_finds_it_without_water(
 
 DIALOGS: dict[str, tuple[str, MachineItem | None, tuple[str, ...]]] = {
     "new kind": ("kinds", None, ("ctrl+n",)),
-    "template": ("kinds", None, ("ctrl+n", *"cupboard", "enter")),
+    "preset": ("kinds", None, ("ctrl+n", *"old", "space", *"fridge")),
+    "taken name": ("kinds", None, ("ctrl+n", *"kettle")),
     "filter": ("kinds", None, ("slash", "k")),
     "duplicate": ("kinds", None, ("C",)),
     "rename a kind": ("kinds", None, ("R",)),
@@ -225,9 +231,40 @@ async def test_panes(square: Path, frames: SnapshotAssertion, size: tuple[int, i
         await driven.press("escape")
         things(driven).query_one(MachineTable).reveal(TransitionItem(0))
         await driven.press("enter")
-        await driven.until(lambda: isinstance(driven.app.screen, OptionDialog))
+        await driven.until(lambda: isinstance(driven.app.screen, ValidatedInput))
         await driven.pilot.pause(0.05)
         assert driven.frame() == frames(name="row")
+
+
+async def test_a_transition_is_completed_and_its_mistakes_have_a_column(square: Path) -> None:
+    async with studio(square, (80, 24)) as driven:
+        await workbench(driven)
+        await driven.press("down", "down", "enter")
+        things(driven).query_one(MachineTable).reveal(TransitionItem(0))
+        await driven.press("a")
+        await driven.until(lambda: isinstance(driven.app.screen, ValidatedInput))
+        line = driven.app.screen.query_one(Input)
+        await driven.press("h", "e", "tab")
+        assert line.value == "heating"
+        await driven.press("tab", "c", "tab", "tab", "u", "tab", "tab")
+        assert line.value == "heating -> cold | use | "
+        assert "Next part: needs" in driven.frame()
+        await driven.press("n", "tab", "tab", "c", "tab")
+        assert line.value == "heating -> cold | use | needs cups"
+        assert "Conditions: water >= 1" in driven.frame()
+        await driven.press("enter")
+        assert "✗ column 31: “cups” is not a condition" in driven.frame()
+        assert line.cursor_position == 30
+        await driven.press("home")
+        assert "State it leads from" in driven.frame()
+        await driven.press("end", *" >= 1", "enter")
+        await driven.until(lambda: driven.app.screen is things(driven))
+        assert kind(driven, "kettle")["transitions"][-1] == {  # type: ignore[index]
+            "from": "heating",
+            "verb": "use",
+            "to": "cold",
+            "needs": [{"counter": "cups", "min": 1}],
+        }
 
 
 async def test_every_edit_is_one_step_that_both_workbenches_can_take_back(square: Path) -> None:
@@ -278,19 +315,24 @@ async def test_what_goes_with_a_state_is_said_first(square: Path) -> None:
         assert "hot" in str(kind(driven, "kettle"))
 
 
-async def test_escape_in_a_later_step_makes_no_kind(square: Path) -> None:
+async def test_escape_makes_no_kind_and_a_taken_name_none_either(square: Path) -> None:
     async with studio(square) as driven:
         await workbench(driven)
-        await fill(driven, "ctrl+n", "bed")
-        await driven.until(lambda: isinstance(driven.app.screen, OptionDialog))
-        await driven.press("escape")
+        await driven.press("ctrl+n")
+        await driven.until(lambda: isinstance(driven.app.screen, NewKindDialog))
+        await driven.press(*"bed", "escape")
         await driven.until(lambda: driven.app.screen is things(driven))
         assert "bed" not in things(driven).project.data("kinds.toml")["kinds"]
         await fill(driven, "ctrl+n", "bed")
-        await driven.until(lambda: isinstance(driven.app.screen, OptionDialog))
-        await driven.press("enter")
         await driven.until(lambda: driven.app.screen is things(driven))
-        assert kind(driven, "bed") == {"name": "bed", "glyph": "b", "start": "idle", "states": {"idle": {}}}
+        assert kind(driven, "bed") == load_presets()["bed"].table
+        before = steps(driven)
+        await driven.press("ctrl+n")
+        await driven.until(lambda: isinstance(driven.app.screen, NewKindDialog))
+        await driven.press(*"bed", "enter")
+        await driven.until(lambda: "✗ there is a kind “bed” already" in driven.frame())
+        await driven.press("escape")
+        assert steps(driven) == before
 
 
 async def test_a_kind_is_filtered_copied_renamed_and_deleted(square: Path) -> None:
@@ -322,7 +364,7 @@ async def test_faults_are_shown_with_the_way_there_and_lead_to_their_row(square:
         await driven.press("x")
         await driven.until(lambda: things(driven).query_one(MachineTable).item == TransitionItem(3))
         things(driven).query_one(MachineTable).reveal(TransitionItem(2))
-        await row_part(driven, 2, 1, "")
+        await without_needs(driven, 2)
         await checked(driven)
         await driven.pilot.pause(0.05)
         facts = things(driven).query_one(FactsPane)
@@ -377,7 +419,7 @@ async def test_what_is_faulty_bears_a_sign_in_the_graph_too(square: Path) -> Non
     async with studio(square) as driven:
         await workbench(driven)
         await driven.press("down", "down", "enter")
-        await row_part(driven, 2, 1, "")
+        await without_needs(driven, 2)
         await driven.press("v")
         await checked(driven)
         graph = things(driven).query_one(MachineGraph)
@@ -413,10 +455,10 @@ async def test_a_click_chooses_and_another_edits(square: Path) -> None:
     async with studio(square) as driven:
         await workbench(driven)
         await driven.press("down", "down", "enter", "home")
-        await driven.pilot.click(MachineTable, offset=(6, 3))
+        await driven.pilot.click(MachineTable, offset=(6, 5))
         assert things(driven).query_one(MachineTable).item == StateItem("heating")
         assert driven.app.screen is things(driven)
-        await driven.pilot.click(MachineTable, offset=(6, 3))
+        await driven.pilot.click(MachineTable, offset=(6, 5))
         await driven.until(lambda: isinstance(driven.app.screen, ValidatedInput))
 
 
@@ -426,12 +468,16 @@ async def test_the_graph_lights_the_state_of_the_trial_and_edits(square: Path) -
         await driven.press("down", "down", "enter", "v")
         graph = things(driven).query_one(MachineGraph)
         await driven.until(lambda: driven.app.focused is graph)
-        assert "║ cold" in graph.text()
+        assert "┃●cold" in graph.text()
         await fill(driven, "enter", "color teal")
         assert kind(driven, "kettle")["states"]["cold"] == {"color": "teal"}  # type: ignore[index]
         things(driven).focus_pane("trial")
         await fill(driven, "e", "hot, cups 2")
-        assert "║ hot" in graph.text()
+        assert "┃●hot" in graph.text()
+        things(driven).focus_pane("graph")
+        await driven.press("home")
+        await driven.until(lambda: "┃ cold" in graph.text())
+        assert "║●hot" in graph.text()
 
 
 async def test_a_file_that_cannot_be_read_any_more_takes_nothing_away(square: Path) -> None:
@@ -487,7 +533,6 @@ async def test_letters_typed_before_the_dialog_is_open_reach_it(square: Path) ->
     async with studio(square) as driven:
         await workbench(driven)
         await driven.burst("ctrl+n", *"oven", "enter")
-        await driven.until(lambda: isinstance(driven.app.screen, OptionDialog))
-        await driven.burst("down", "enter")
         await driven.until(lambda: driven.app.screen is things(driven))
+        await driven.until(lambda: "oven" in things(driven).project.data("kinds.toml")["kinds"])
         assert "oven" in things(driven).project.data("kinds.toml")["kinds"]

@@ -14,7 +14,7 @@ COMMON = (
 )
 """Blocks of which every sign may be drawn."""
 WGL4 = frozenset(
-    "–—‘’“”†•…‹›ⁿ←↑→↓↔↕∏−√∩∪≈≠≡⌂■□▪▫▬▲►▼◄◊○●◘◙◦☺☻☼♀♂♠♣♥♦♪♫"
+    "–—‘’“”†•…‹›ⁿ←↑→↓↔↕∏−√∩∪≈≠≡≤≥⌂■□▪▫▬▲►▼◄◊○●◘◙◦☺☻☼♀♂♠♣♥♦♪♫"
 )  # fmt: skip
 """Further signs of the Windows Glyph List 4."""
 EXCEPTIONS = {

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from rich.cells import cell_len
 from textual.events import Resize
-from textual.geometry import Region, Size
+from textual.geometry import Offset, Region, Size
 from textual.screen import ModalScreen, Screen
 
 import studio as package
@@ -21,11 +21,14 @@ from latticeville.db.replay import Replay
 from latticeville.lab.compare.compare import Comparison
 from latticeville.sim.state import State
 from studio.app.broken_world import BrokenWorldScreen
+from studio.app.context_menu import ContextMenu, MenuItem
 from studio.app.help import ABOUT, HelpDialog
 from studio.app.jump_mode import JumpMode
 from studio.app.palette import PROVIDERS, StudioPalette
+from studio.app.themes import ThemePicker
 from studio.app.welcome import WelcomeScreen
 from studio.editor.conflict_dialog import ConflictDialog
+from studio.editor.new_kind_dialog import NewKindDialog
 from studio.editor.recovery_dialog import RecoveryDialog
 from studio.map.screen import MapScreen
 from studio.objects.screen import ObjectsScreen
@@ -92,6 +95,9 @@ def dialogs(folder: Path, state: State, compared: Comparison) -> dict[str, Make]
         "ComparisonScreen": lambda: ComparisonScreen(("monday", "what-if"), compared, LONG, (40, 40)),
         "Broken": lambda: BrokenWorldScreen(folder, [PROBLEM] * 9),
         "Welcome": WelcomeScreen,
+        "ThemePicker": lambda: ThemePicker(LONG, [Option("day", LONG), Option("night", LONG)], text=LONG),
+        "NewKindDialog": lambda: NewKindDialog(opened.project, "bed"),
+        "ContextMenu": lambda: ContextMenu([MenuItem(f"{place}", LONG, "f10") for place in range(40)], Offset(9, 3)),
         "Jump": lambda: JumpMode({name: Region(3, 4, 50, 9) for name in ("map", "outline")}),
     }
     for subject in random.Random(0).sample(sorted(ABOUT), samples(8, len(ABOUT))):

@@ -125,7 +125,8 @@ async def test_an_import_is_ended_before_anything_is_written(gate: Gate, tmp_pat
         return {"world.toml": 'name = "x"\n'}, []
 
     async with studio(None) as driven:
-        driven.app.transfer.write("Importing", tmp_path / "town", make, "It was imported.")  # type: ignore[arg-type]
+        task = Task("Importing", "Cancelled; nothing was written.")
+        driven.app.transfer.write(task, tmp_path / "town", make, "It was imported.")  # type: ignore[arg-type]
         await asked(driven, gate)
         await driven.until(lambda: "Importing… " in driven.frame() and " s · esc stops" in driven.frame())
         await driven.press("escape")
@@ -212,3 +213,30 @@ def test_the_time_left_follows_from_what_was_done(
     task.stop()
     with pytest.raises(TaskStoppedError):
         task.report_progress(80, 80)
+
+
+async def test_work_for_a_pane_is_said_and_stopped_in_the_same_place_and_makes_nobody_wait() -> None:
+    opened, found = threading.Event(), list[str]()
+
+    def work(task: Task, name: str) -> None:
+        assert opened.wait(20)
+        task.check_stopped()
+        found.append(name)
+
+    async with studio() as driven:
+        tasks = driven.app.tasks
+        first, second = Task("Ranking memories", "Cancelled."), Task("Explaining", "")
+        tasks.watch(first, lambda: work(first, "first"), "memory")
+        await driven.until(lambda: "Ranking memories" in driven.frame())
+        await driven.press("escape")
+        assert "Cancelled." in driven.frame()
+        tasks.watch(second, lambda: work(second, "second"), "why")
+        assert not tasks.is_busy()
+        other = Task("Exporting", "")
+        tasks.begin(other, lambda: work(other, "other"), "exchange")
+        assert tasks.is_busy()
+        tasks.watch(second, lambda: work(second, "third"), "why")
+        assert tasks.current is other
+        opened.set()
+        await driven.until(lambda: {*found} == {"second", "other", "third"})
+        await driven.until(lambda: tasks.current is None)

@@ -124,7 +124,7 @@ def test_a_signal_ends_it_cleanly(places: Path) -> None:
 def test_it_ends_when_its_terminal_goes_away_at_full_speed() -> None:
     terminal = Terminal("worlds/square")
     terminal.until(b"tick 0")
-    terminal.press(b"++++ ")
+    terminal.press(b"]]]] ")
     terminal.until(b"max")
     os.close(terminal.file)
     terminal.process.send_signal(signal.SIGHUP)

@@ -4,11 +4,25 @@ import pytest
 from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color
+from textual.theme import BUILTIN_THEMES, Theme
 
+from latticeville.cli import main
+from latticeville.render.tilemap.painter import MapStyle
 from latticeville.world.model.grid import Tile
+from studio.simulate.panes.run_map import RunMap
 from studio.ui.color256 import Color256Filter, convert_style, nearest_color, standard_palette
 from studio.ui.map_view.palette import GROUND, GROUND_OF_FEW, MapLight, MapPalette
-from studio.ui.theme import ANSI, DAY, NIGHT, studio_themes, theme_variables
+from studio.ui.theme import (
+    ANSI,
+    CONTRASTS,
+    DAY,
+    FEW,
+    NIGHT,
+    fitting_theme,
+    readable_variables,
+    studio_themes,
+    theme_variables,
+)
 from tests.studio.conftest import studio
 
 
@@ -87,3 +101,66 @@ def test_styles_are_exchanged_where_there_are_few() -> None:
 async def test_only_terminals_of_256_colours_get_theirs() -> None:
     async with studio() as driven:
         assert not any(isinstance(one, Color256Filter) for one in driven.app.get_line_filters())
+
+
+@pytest.mark.parametrize(
+    ("wanted", "colors", "theme"),
+    [
+        ("night", "truecolor", "night"),
+        ("day", "256", "day"),
+        ("gone", "256", "night"),
+        ("night", "standard", "ansi-dark"),
+        ("textual-light", "windows", "ansi-light"),
+        ("ansi-light", "standard", "ansi-light"),
+    ],
+)
+def test_a_terminal_of_sixteen_colours_begins_with_its_own(
+    wanted: str, colors: str, theme: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("studio.ui.theme.FEW", FEW)
+    themes = {**BUILTIN_THEMES, **{one.name: one for one in studio_themes()}}
+    assert fitting_theme(wanted, themes, colors) == theme
+
+
+@pytest.mark.parametrize("theme", [one for one in BUILTIN_THEMES.values() if not one.ansi], ids=lambda one: one.name)
+def test_every_theme_can_be_read(theme: Theme) -> None:
+    before = {**theme_variables(dark=theme.dark, ansi=False), **theme.to_color_system().generate()}
+    after = readable_variables(before, ansi=False)
+    assert {*after} == {*before}
+    for name, ratio in CONTRASTS.items():
+        for ground in ("background", "surface", "panel"):
+            assert contrast(Color.parse(after[name]), Color.parse(after[ground])) >= ratio - 0.02, (name, ground)
+
+
+@pytest.mark.parametrize("theme", ["ansi-dark", "ansi-light"])
+async def test_themes_of_the_terminals_own_colours_keep_their_borders(theme: str) -> None:
+    async with studio() as driven:
+        driven.app.theme = theme
+        await driven.pilot.pause(0.1)
+        _, side = driven.simulate.query_one("#outline").styles.border.left
+        assert side.ansi == -1
+
+
+async def test_a_terminal_of_sixteen_colours_shows_letters(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("studio.ui.theme.FEW", FEW)
+    async with studio() as driven:
+        assert driven.app.theme == "ansi-dark"
+        assert driven.simulate.query_one(RunMap).style is MapStyle.LETTERS
+
+
+async def test_without_colour_the_map_is_drawn_in_letters(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setenv("COLORTERM", "truecolor")
+    async with studio() as driven:
+        assert driven.simulate.query_one(RunMap).style is MapStyle.LETTERS
+
+
+@pytest.mark.parametrize("term", ["dumb", "unknown"])
+def test_a_terminal_that_cannot_place_text_is_refused(
+    term: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TERM", term)
+    for stream in ("stdin", "stdout"):
+        monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True)
+    assert main(["studio"]) == 2
+    assert "this terminal cannot place text" in capsys.readouterr().err

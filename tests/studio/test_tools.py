@@ -23,7 +23,7 @@ TOOLS = {
     "hand on a thing": ["slash", *"kettle", "enter"],
     "hand on an area": ["slash", *"kitchen", "enter"],
     "two things": ["slash", *"kettle", "enter", "slash", *"17,7", "enter", "space", "e"],
-    "pencil": ["p", "plus", "plus"],
+    "pencil": ["p", "right_square_bracket", "right_square_bracket"],
     "eraser": ["E"],
     "line": ["i", "enter", *"lllllljjj"],
     "rectangle": ["r", "enter", *"lllllljjj"],

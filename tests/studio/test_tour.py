@@ -32,7 +32,7 @@ async def test_the_tour_goes_on_when_what_it_says_was_done(frames: SnapshotAsser
         await at(driven, 2)
         await driven.until(lambda: driven.view.payload.tick > 2)
         await driven.press("space")
-        for stop, keys in enumerate((("comma",), ("right_square_bracket",), ("slash", *"ada", "enter")), start=3):
+        for stop, keys in enumerate((("comma",), ("greater_than_sign",), ("slash", *"ada", "enter")), start=3):
             await at(driven, stop)
             await driven.press(*keys)
         for stop, key in enumerate((")", "w", "m", "b"), start=6):

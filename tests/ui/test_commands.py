@@ -31,6 +31,7 @@ from studio.people.screen import PeopleScreen
 from studio.simulate.comparison_screen import ComparisonLines
 from studio.simulate.panes.beliefs_pane import BeliefsPane
 from studio.simulate.panes.card_pane import CardPane
+from studio.simulate.panes.charts_pane import ChartsPane
 from studio.simulate.panes.interview_pane import InterviewPane
 from studio.simulate.panes.memory_pane import MemoryPane
 from studio.simulate.panes.run_map import RunMap
@@ -69,6 +70,7 @@ PARTS = (
     MemoryPane,
     WhyPane,
     InterviewPane,
+    ChartsPane,
     ObjectsScreen,
     KindList,
     MachineTable,

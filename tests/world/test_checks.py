@@ -69,6 +69,9 @@ READING: dict[str, tuple[str, str, str, str, str, str]] = {
     "too-short": ("world.toml", "[[1, 1, 3, 3]]", "[[1, 1, 3]]", "", "is too short", "write 4 or more values"),
     "more-problems": ("world.toml", "", "", "", "", ""),
     "no-world": ("", "", "", "", "", ""),
+    "no-picture": ("", "", "", "", "", ""),
+    "bad-picture": ("", "", "", "", "", ""),
+    "many-pictures": ("", "", "", "", "", ""),
 }
 """How to spoil the hut so that it cannot be read whole: the file, what becomes of what, the mark, words and cure."""
 

@@ -191,3 +191,57 @@ def test_a_sealed_house_is_one_error() -> None:
 def test_two_towns_that_need_nothing_of_each_other_are_no_fault() -> None:
     files = town(ADA, '[[people]]\npersona = "bo"\nhome = "c0"\n', *CAMPS)
     assert codes(files | {"personas/bo.toml": 'name = "Bo"\nhome = "c0"\n'}) == [("sealed-area", "warning")]
+
+
+CORRIDOR = """
+###########
+#...###...#
+#.........#
+#...###...#
+###########
+"""
+
+
+def corridor(*objects: tuple[str, int]) -> dict[str, str]:
+    """Return two rooms with a corridor between them, in which objects stand, and Ada who lives in one."""
+    areas = '[[areas]]\nid = "east"\nname = "East"\nboxes = [[8, 1, 2, 3]]\n'
+    tables = "".join(f'[[objects]]\nid = "{name}"\nkind = "rock"\ncell = [{x}, 2]\n' for name, x in objects)
+    head = 'name = "T"\n[legend]\n"#" = { name = "stone wall", walkable = false }\n"." = { name = "floor" }\n'
+    return {
+        "world.map": CORRIDOR.lstrip(),
+        "world.toml": f"{head}{areas}{tables}{ADA}start = [1, 1]\n",
+        "personas/ada.toml": 'name = "Ada"\nhome = "east"\n',
+        "kinds.toml": '[kinds.rock]\nglyph = "r"\n',
+    }
+
+
+def test_the_object_that_is_in_the_way_is_named() -> None:
+    (found,) = check_texts_in_context(corridor(("mat", 1), ("rock", 6)))[1]
+    assert (found.code, found.why) == ("unreachable-place", "“rock” at [6, 2] is in the way")
+    assert found.fix == "move or remove “rock”, or name another place"
+
+
+def test_the_object_that_walls_somebody_in_is_named() -> None:
+    (found,) = check_texts_in_context(corridor(("rock", 4)))[1]
+    assert (found.code, found.fix) == ("walled-in", "move or remove “rock”, or move the start")
+
+
+def test_of_several_objects_in_the_way_none_is_named() -> None:
+    (found,) = check_texts_in_context(corridor(("one", 5), ("two", 6)))[1]
+    assert (found.code, found.why) == ("unreachable-place", "")
+
+
+def test_the_wall_that_is_in_the_way_is_named() -> None:
+    files = corridor()
+    files["world.map"] = files["world.map"].replace("#.........#", "#....#....#")
+    (found,) = check_texts_in_context(files)[1]
+    assert (found.code, found.why) == ("unreachable-place", "the stone wall at [5, 2] is in the way")
+    assert found.fix.startswith("draw “.” at world.map:3:6, ")
+
+
+def test_an_object_that_shuts_a_room_is_named() -> None:
+    files = corridor(("rock", 6))
+    files["world.toml"] = files["world.toml"].replace("[[8, 1, 2, 3]]", "[[6, 1, 4, 3]]")
+    (found,) = check_texts_in_context(files)[1]
+    assert (found.code, found.why) == ("sealed-area", "“rock” at [6, 2] is in the way")
+    assert found.fix == "move or remove “rock”"

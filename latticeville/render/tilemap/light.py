@@ -37,8 +37,11 @@ LAMPS: dict[str, int] = {
     "hearth": 6, "forge": 5, "furnace": 5, "beacon": 9, "lighthouse": 10, "kiln": 4,
 }  # fmt: skip
 """How many cells far a kind gives light, by a word of its name."""
+STEADY = frozenset(LAMPS) - {"forge", "furnace", "kiln"}
+"""Words of kinds that give light although their machine has no states."""
 OTHERS = 3
 """How far anything else gives light that burns or glows."""
+_UNLIT = frozenset({"unlit", "broken", "dead", "cold", "out"})
 
 
 class Light(NamedTuple):
@@ -94,7 +97,7 @@ class Lighting:
         lamps = tuple(
             (thing.cell, radius)
             for thing in state.things.values()
-            if not thing.holder and (radius := _radius(kinds[thing.kind], thing.state))
+            if not thing.holder and (radius := light_radius(kinds[thing.kind], thing.state))
         )
         if self._last is None or self._last[:2] != (lamps, opaque_cells):
             self._last = lamps, opaque_cells, self._spread(opaque_cells, lamps)
@@ -125,9 +128,28 @@ class Lighting:
         return found
 
 
-def _radius(kind: Kind, state: str) -> int:
+def light_radius(kind: Kind, state: str) -> int:
+    """Return how many cells far an object of a kind gives light in a state: as written, else by its name."""
     chosen = kind.light_in(state)
-    return lamp_radius(f"{kind.name} {kind.id}", state) if chosen is None else chosen
+    if chosen is not None:
+        return chosen
+    words = f"{kind.name} {kind.id}"
+    if len(kind.states) == 1 and not kind.transitions and state not in SHINING:
+        return steady_radius(words)
+    return lamp_radius(words, state)
+
+
+@lru_cache(maxsize=4096)
+def steady_radius(kind_name: str) -> int:
+    """Return how many cells far an object without states gives light: lamps and fires do, ovens do not.
+
+    >>> steady_radius("street lamp"), steady_radius("stove"), steady_radius("unlit candle")
+    (6, 0, 0)
+    """
+    words = words_of(kind_name)
+    if not _UNLIT.isdisjoint(words):
+        return 0
+    return max((LAMPS[word] for word in words if word in STEADY), default=0)
 
 
 @lru_cache(maxsize=1 << 15)

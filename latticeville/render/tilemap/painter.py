@@ -6,18 +6,18 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from latticeville.render.frame import Sprite
+from latticeville.render.tilemap.bodies import BodyCell, cell_of_part, paint_body
 from latticeville.render.tilemap.color import BLACK, RGB, WHITE, mix, parse_color, readable_ink, scale
 from latticeville.render.tilemap.joins import NORTH, SOUTH, is_upright, join_mask, rail, wall_line
 from latticeville.render.tilemap.light import DAYLIGHT, Light, Lighting, shade
-from latticeville.render.tilemap.signs import OPEN_STATES, is_door, object_sign
-from latticeville.render.tilemap.surfaces import JOINED, RAILS, WET, Surface, surface_of
+from latticeville.render.tilemap.looks import PERSON_CONTRAST, SIGN_CONTRAST, Look
+from latticeville.render.tilemap.signs import OPEN_STATES, Sign, is_door, object_sign
+from latticeville.render.tilemap.surfaces import BLOCK, FLOORS, JOINED, RAILS, WET, Surface, surface_of
 from latticeville.render.tilemap.weather import CLEAR, Weather, has_mark, noise, veil_share, weather_of
 from latticeville.sim.state import State
 from latticeville.world.model.grid import Grid
 from latticeville.world.model.looks import Material
 
-SIGN_CONTRAST, PERSON_CONTRAST = 3.0, 4.5
-"""The least contrast of a sign and of a person's badge with its ground (WCAG 2.2)."""
 SHADES = 4
 """How many shades of a ground there are."""
 PLANK: RGB = (134, 84, 40)
@@ -27,6 +27,7 @@ THRESHOLD = scale(PLANK, (0.62, 0.6, 0.58))
 LEAF: RGB = (206, 142, 70)
 """The edge of a door."""
 SHORE: RGB = (150, 138, 104)
+_NO_ROOFS: Mapping[int, Look] = {}
 
 
 class MapStyle(StrEnum):
@@ -35,25 +36,17 @@ class MapStyle(StrEnum):
     TILES = "tiles"
     COMPACT = "compact"
     LETTERS = "letters"
+    PIXELS = "pixels"
 
     @property
     def columns(self) -> int:
         """How many columns of the terminal a cell takes."""
-        return 2 if self is MapStyle.TILES else 1
+        return {MapStyle.TILES: 2, MapStyle.PIXELS: 8}.get(self, 1)
 
-
-class Look(NamedTuple):
-    """A cell before any light: text, ink, ground, and what light and weather may do to it."""
-
-    text: str
-    ink: RGB
-    ground: RGB
-    contrast: float = 0.0
-    """The least contrast of ink and ground; 0 for texture and edges."""
-    is_bold: bool = False
-    is_indoors: bool = False
-    is_bright: bool = False
-    """Whether darkness and weather leave it as it is."""
+    @property
+    def rows(self) -> int:
+        """How many rows of the terminal a cell takes."""
+        return 4 if self is MapStyle.PIXELS else 1
 
 
 class PaintedCell(NamedTuple):
@@ -66,10 +59,13 @@ class PaintedCell(NamedTuple):
 
 
 class MapPainter:
-    """Paints the cells of one map in one style; rows of ground are kept as long as they and their neighbours are."""
+    """Paints the cells of one map in one style; rows of ground are kept as long as they and their neighbours are.
 
-    def __init__(self, grid: Grid, style: MapStyle) -> None:
-        self.grid, self.style = grid, style
+    With `is_even`, all cells of a surface have one ground, without shades.
+    """
+
+    def __init__(self, grid: Grid, style: MapStyle, *, is_even: bool = False) -> None:
+        self.grid, self.style, self.is_even = grid, style, is_even
         self._surfaces = {glyph: surface_of(tile) for glyph, tile in grid.legend.items()}
         self._rows: dict[tuple[int, bool], tuple[tuple[str, str, str], list[Look]]] = {}
 
@@ -103,9 +99,9 @@ class MapPainter:
 
     def _paint_ground(self, lines: list[list[Surface]], x: int, y: int) -> Look:
         surface = lines[1][x]
-        material = surface.material
+        material = None if surface.has_own_texture else surface.material
         grain = noise(x, y)
-        ground = uneven(surface.ground, surface.uneven, grain % SHADES)
+        ground = surface.ground if self.is_even else uneven(surface.ground, surface.uneven, grain % SHADES)
 
         def is_in(materials: frozenset[Material]) -> int:
             def joins(column: int, row: int) -> bool:
@@ -115,8 +111,8 @@ class MapPainter:
             return join_mask(joins, x, y)
 
         match material:
-            case _ if surface.has_own_texture:
-                return self._paint_texture(surface, ground, grain >> 2)
+            case _ if surface.sign:
+                return self._paint_furniture(lines, x, surface.sign)
             case Material.WALL | Material.WINDOW:
                 return self._paint_wall(surface, is_in(JOINED), _floor_beside(lines, x))
             case Material.DOOR:
@@ -129,6 +125,21 @@ class MapPainter:
                 return Look("▔" * self.style.columns, SHORE, ground)
             case _:
                 return self._paint_texture(surface, ground, grain >> 2)
+
+    def _paint_furniture(self, lines: list[list[Surface]], x: int, sign: Sign) -> Look:
+        """Return the look of a tile that is furniture; neighbours of one glyph are one body."""
+        surface = lines[1][x]
+        floor, is_indoors = _floor_under(lines, x)
+        if not sign.solid:
+            text = sign.text(self.style.columns)
+            return Look(text, surface.ink, floor, SIGN_CONTRAST, is_indoors=is_indoors)
+        sides = [
+            0 <= column < len(line) and (line[column] is surface or line[column].sign is sign is BLOCK)
+            for line, column in ((lines[0], x), (lines[1], x + 1), (lines[2], x), (lines[1], x - 1))
+        ]
+        top, right, bottom, left = (not same for same in sides)
+        cell = BodyCell(top and left, top, right, bottom, left, is_wide=top and bottom and not (left and right))
+        return Look(*paint_body(sign, cell, surface.ink, FLOORS, self.style.columns), is_indoors=is_indoors)
 
     def _paint_texture(self, surface: Surface, ground: RGB, choice: int) -> Look:
         texture = surface.texture[choice % len(surface.texture)]
@@ -168,20 +179,40 @@ class MapPainter:
         objects: Mapping[int, Sprite],
         people: Mapping[int, Sprite],
         letters: str = "",
+        roofs: Mapping[int, Look] = _NO_ROOFS,
     ) -> list[PaintedCell]:
         """Return a stretch of a row as it is seen; `letters` are a ground that is painted instead of the map's."""
         looks = self.ground(y, letters)[columns.start : columns.stop]
         for x in objects.keys() & columns:
             looks[x - columns.start] = self.object_look(objects[x], x, y)
         for x in people.keys() & columns:
-            sprite = people[x]
-            looks[x - columns.start] = self.person_look(sprite) if sprite.badge else self.mark_look(sprite)
+            if not people[x].shift:
+                looks[x - columns.start] = self._sprite_look(people[x], x, y)
+        for x in roofs.keys() & columns:
+            looks[x - columns.start] = roofs[x]
         return moment.paint_row(looks, columns.start, y)
 
     def object_look(self, sprite: Sprite, x: int, y: int) -> Look:
         """Return the look of one cell of an object."""
         under = self._under(x, y)
-        return _object_look(sprite._replace(id=""), self.style, under.ground, under.is_indoors)
+        if _is_bare(sprite):
+            return under
+        surface = self.surface(x, y)
+        plain = THRESHOLD if surface.material in JOINED else surface.ground
+        return _object_look(sprite._replace(id=""), self.style, under.ground, plain, under.is_indoors)
+
+    def _sprite_look(self, sprite: Sprite, x: int, y: int) -> Look:
+        """Return the look of a person, of a note beside one, or of a mark."""
+        if sprite.is_mark:
+            return self.mark_look(sprite)
+        return self.note_look(sprite, x, y) if sprite.is_note else self.person_look(sprite)
+
+    def note_look(self, sprite: Sprite, x: int, y: int) -> Look:
+        """Return the look of a note: its sign in the person's colour, on the ground that is there."""
+        under = self.ground(y)[x]
+        text = sprite.tile if self.style is MapStyle.TILES else sprite.glyph
+        ink = mix(parse_color(sprite.color), WHITE, 0.3)
+        return Look(text, ink, under.ground, PERSON_CONTRAST, is_indoors=under.is_indoors)
 
     def person_look(self, sprite: Sprite) -> Look:
         """Return the look of a person."""
@@ -189,9 +220,9 @@ class MapPainter:
 
     def mark_look(self, sprite: Sprite) -> Look:
         """Return the look of a sign that stands for something told, such as a wrong belief."""
-        ground = mix(parse_color(sprite.color), BLACK, 0.7)
+        ground = mix(parse_color(sprite.color), BLACK, 0.4)
         text = sprite.glyph.center(self.style.columns)
-        return Look(text, parse_color(sprite.color), ground, PERSON_CONTRAST, is_bold=True, is_bright=True)
+        return Look(text, WHITE, ground, PERSON_CONTRAST, is_bold=True, is_bright=True)
 
     def _under(self, x: int, y: int) -> Look:
         look = self.ground(y)[x]
@@ -240,6 +271,7 @@ def moment_of(state: State, lighting: Lighting, *, is_still: bool = False) -> Mo
 def seen(look: Look, dark: int, level: int, is_twilight: bool = False) -> PaintedCell:  # noqa: FBT001, FBT002 - a key of the cache
     """Return a look under a darkness and a level of lamp light, its ink readable."""
     ink, ground = look.ink, look.ground
+    level = 0 if look.is_roof else level
     if not look.is_bright:
         ink = shade(ink, dark, level, is_twilight=is_twilight)
         ground = shade(ground, dark, level, is_twilight=is_twilight)
@@ -262,7 +294,7 @@ def uneven(color: RGB, by: float, step: int) -> RGB:
 
 
 _TOLD = frozenset({Material.TREE, Material.BUSH, Material.FLOWERS, Material.ROCK, Material.OBSTACLE, Material.HEDGE,
-                   Material.STAIRS})  # fmt: skip
+                   Material.STAIRS, Material.LAVA})  # fmt: skip
 """Materials whose texture is what tells them, so that it has to be readable."""
 
 
@@ -274,6 +306,14 @@ def _floor_beside(lines: list[list[Surface]], x: int) -> RGB:
     return (52, 42, 36)
 
 
+def _floor_under(lines: list[list[Surface]], x: int) -> tuple[RGB, bool]:
+    """Return the ground that furniture stands on, and whether it is indoors: as beside it, else a floor."""
+    for line, column in ((lines[2], x), (lines[0], x), (lines[1], x + 1), (lines[1], x - 1)):
+        if 0 <= column < len(line) and line[column].is_open:
+            return line[column].ground, line[column].is_indoors
+    return FLOORS[0], True
+
+
 def _ground_beside(lines: list[list[Surface]], x: int, ground: RGB) -> RGB:
     """Return the ground that a fence stands on: that of the first neighbour that people can walk on."""
     for line, column in ((lines[2], x), (lines[0], x), (lines[1], x + 1), (lines[1], x - 1)):
@@ -282,22 +322,26 @@ def _ground_beside(lines: list[list[Surface]], x: int, ground: RGB) -> RGB:
     return ground
 
 
+def _is_bare(sprite: Sprite) -> bool:
+    """Tell whether a cell of an object shows the ground: of a large one that is flat and has no sign but letters."""
+    if not sprite.is_flat or sprite.tile or cell_of_part(sprite.part).has_sign:
+        return False
+    return object_sign(sprite.name, sprite.glyph, "").is_letters and not is_door(sprite.name)
+
+
 @lru_cache(maxsize=1 << 13)
-def _object_look(sprite: Sprite, style: MapStyle, under: RGB, is_indoors: bool) -> Look:  # noqa: FBT001 - a key of the cache
+def _object_look(sprite: Sprite, style: MapStyle, under: RGB, plain: RGB, is_indoors: bool) -> Look:  # noqa: FBT001 - a key of the cache
+    """Return the look of an object over a ground; `plain` is that ground without its grain."""
     sign = object_sign(sprite.name, sprite.glyph, sprite.tile)
     if is_door(sprite.name) and not sprite.tile:
         return _door_look(sprite, style, under)
     color = parse_color(sign.color or sprite.color)
-    dx, dy, width, height = sprite.part
-    text = sign.pair if style is MapStyle.TILES else sign.one
-    if not sign.solid:
+    is_body = sign.solid or (sign.is_letters and not sprite.is_flat and sprite.part[2:] != (1, 1))
+    if not is_body:
+        text = sign.text(style.columns)
         return Look(text, color, under, SIGN_CONTRAST, is_indoors=is_indoors)
-    body = mix(color, BLACK, 0.28)
-    middle = (dx, dy) == ((width - 1) // 2, (height - 1) // 2)
-    if middle and text.strip():
-        return Look(text, mix(color, WHITE, 0.6), body, SIGN_CONTRAST, is_indoors=is_indoors)
-    lip = "▂▂" if style is MapStyle.TILES and dy == height - 1 else " " * style.columns
-    return Look(lip, scale(body, (0.62, 0.62, 0.62)), body, is_indoors=is_indoors)
+    paint = paint_body(sign, cell_of_part(sprite.part), color, (plain,), style.columns)
+    return Look(*paint, is_indoors=is_indoors)
 
 
 def _door_look(sprite: Sprite, style: MapStyle, under: RGB) -> Look:

@@ -1,10 +1,11 @@
 """What kind of ground each entry of a legend is, and how it is painted: derived from what a world says anyway."""
 
-from collections.abc import Iterator
+import re
 from functools import lru_cache
 from typing import NamedTuple
 
 from latticeville.render.tilemap.color import RGB, mix, parse_color
+from latticeville.render.tilemap.signs import FURNITURE, PLANTS, SIGNS, Sign, find_sign
 from latticeville.render.tilemap.words import words_of
 from latticeville.world.model.grid import VOID, Tile
 from latticeville.world.model.looks import Material
@@ -35,12 +36,16 @@ WORDS: dict[str, Material] = {
     "pond": Material.WATER, "sea": Material.WATER, "ocean": Material.WATER, "canal": Material.WATER,
     "brook": Material.WATER, "pool": Material.WATER, "moat": Material.WATER, "swamp": Material.WATER,
     "tree": Material.TREE, "trees": Material.TREE, "forest": Material.TREE, "wood": Material.TREE,
-    "woods": Material.TREE, "palm": Material.TREE, "pine": Material.TREE, "oak": Material.TREE,
+    "woods": Material.TREE, "palm": Material.TREE, "stump": Material.TREE, "pine": Material.TREE, "oak": Material.TREE,
     "birch": Material.TREE, "fir": Material.TREE, "willow": Material.TREE, "orchard": Material.TREE,
-    "bush": Material.BUSH, "shrub": Material.BUSH, "bushes": Material.BUSH, "tall": Material.BUSH,
+    "bush": Material.BUSH, "shrub": Material.BUSH, "bushes": Material.BUSH, "tallgrass": Material.BUSH,
     "reeds": Material.BUSH, "plant": Material.BUSH, "plants": Material.BUSH, "crops": Material.BUSH,
     "flower": Material.FLOWERS, "flowers": Material.FLOWERS, "blossom": Material.FLOWERS,
-    "flowerbed": Material.FLOWERS,
+    "flowerbed": Material.FLOWERS, "lily": Material.FLOWERS, "lilies": Material.FLOWERS, "rose": Material.FLOWERS,
+    "tulip": Material.FLOWERS, "daisy": Material.FLOWERS, "poppy": Material.FLOWERS, "lavender": Material.FLOWERS,
+    "waterlily": Material.WATER, "waterlilies": Material.WATER, "seedbed": Material.SOIL, "riverbed": Material.SAND,
+    "vegetable": Material.BUSH, "vegetables": Material.BUSH,
+    "waterfall": Material.WATER, "puddle": Material.WATER, "spring": Material.WATER,
     "rock": Material.ROCK, "rocks": Material.ROCK, "cliff": Material.ROCK, "mountain": Material.ROCK,
     "boulder": Material.ROCK, "cave": Material.ROCK, "rubble": Material.ROCK,
     "stair": Material.STAIRS, "stairs": Material.STAIRS, "steps": Material.STAIRS, "ladder": Material.STAIRS,
@@ -59,14 +64,26 @@ WORDS: dict[str, Material] = {
     "grass": Material.GRASS, "meadow": Material.GRASS, "lawn": Material.GRASS, "pasture": Material.GRASS,
     "park": Material.GRASS, "garden": Material.GRASS, "moss": Material.GRASS, "turf": Material.GRASS,
     "furniture": Material.OBSTACLE, "obstacle": Material.OBSTACLE,
-}  # fmt: skip
-"""The material that a word in a name or a terrain stands for; of several, the first in this order."""
-_RANKS = {word: rank for rank, word in enumerate(WORDS)}
+} | {f"{plant}bed": Material.FLOWERS for plant in PLANTS}  # fmt: skip
+"""The material that a word in a name or a terrain stands for; of several, the last one decides."""
+_SUBSTANCES = frozenset({"wood", "stone", "brick", "glass", "grass", "plank", "planks"})
+"""Words that another noun beside them only names the substance of, wherever they stand."""
+_PREPOSITIONS = frozenset(
+    {"of", "over", "in", "on", "with", "by", "near", "under", "at", "for", "to", "from", "behind"}
+)
+_BREAKS = re.compile(r"[(\[,;:/]")
+_LIQUIDS = frozenset({Material.WATER, Material.LAVA})
+_PETALS = frozenset({"flower", "rose", "violet"})
+"""Colours of flowers."""
 _CUSTOMS = {"#": Material.WALL, "~": Material.WATER, "+": Material.DOOR, "T": Material.TREE, "\0": Material.VOID}
 """The material of a glyph that roguelikes use so, where no word tells more."""
 _BY_COLOR = {"grass": Material.GRASS, "leaf": Material.GRASS, "green": Material.GRASS, "water": Material.WATER,
              "sand": Material.SAND, "flower": Material.FLOWERS}  # fmt: skip
 """The material of a plain ground by its colour, where no word tells more."""
+
+
+BUILT = JOINED | RAILS | {Material.OBSTACLE, Material.STAIRS}
+"""What no name and no note is written over."""
 
 
 class Surface(NamedTuple):
@@ -82,11 +99,18 @@ class Surface(NamedTuple):
     """Whether a designer chose the colour of the ground."""
     has_own_texture: bool = False
     """Whether a designer chose the texture, which is drawn instead of joins and edges."""
+    sign: Sign | None = None
+    """The sign of a tile that is furniture."""
 
     @property
     def is_indoors(self) -> bool:
         """Whether it lies under a roof."""
         return self.material in INDOORS
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is plain ground that furniture may stand on."""
+        return self.sign is None and (self.material in _GROUNDS or self.material is Material.DOOR)
 
 
 class _Paint(NamedTuple):
@@ -123,6 +147,10 @@ PAINTS: dict[Material, _Paint] = {
     Material.VOID: _Paint((20, 23, 28), (20, 23, 28), 0.0),
 }  # fmt: skip
 """The paint of each material by day."""
+FLOORS = tuple(PAINTS[material].ground for material in (Material.FLOOR, Material.GRASS, Material.PATH))
+"""The grounds on which furniture of the map has to be told apart."""
+BLOCK = Sign("  ", " ", solid=True)
+"""The sign of what is in the way and has no other."""
 
 
 @lru_cache(maxsize=4096)
@@ -135,7 +163,34 @@ def surface_of(tile: Tile) -> Surface:
     ground = parse_color(tile.ground) if chosen else mix(paint.ground, own, paint.own)
     ink = own if material in _INKED or tile.tiles else paint.ink
     texture = tuple(text.ljust(2) for text in tile.tiles) or paint.texture
-    return Surface(material, ground, ink, paint.uneven, texture, chosen, bool(tile.tiles))
+    return Surface(material, ground, ink, paint.uneven, texture, chosen, bool(tile.tiles), _sign_of(tile, material))
+
+
+def _sign_of(tile: Tile, material: Material) -> Sign | None:
+    """Return the sign of a tile that is furniture; of an obstacle of another kind a plain block."""
+    if tile.tiles:
+        return None
+    if tile.ground in PAINTS:
+        return BLOCK if material is Material.OBSTACLE else None
+    return find_furniture(tile) or (BLOCK if material is Material.OBSTACLE else None)
+
+
+def find_furniture(tile: Tile) -> Sign | None:
+    """Return the sign of a tile whose last noun is furniture, or any object where the tile blocks.
+
+    >>> find_furniture(Tile("%", "old stove", walkable=False)) == FURNITURE["stove"]
+    True
+    """
+    nouns = _last_nouns(tile.name)
+    if any(map(_known, nouns)):
+        return None
+    known = FURNITURE if tile.walkable else SIGNS
+    return next((sign for noun in nouns if (sign := find_sign(noun, known))), None)
+
+
+def is_open_ground(tile: Tile) -> bool:
+    """Tell whether a name may be written over a tile: no wall, door, window, fence, stairs or other obstacle."""
+    return surface_of(tile).material not in BUILT
 
 
 _INKED = frozenset({Material.FLOWERS, Material.TREE, Material.FENCE, Material.OBSTACLE})
@@ -145,7 +200,7 @@ _INKED = frozenset({Material.FLOWERS, Material.TREE, Material.FENCE, Material.OB
 def material_of(tile: Tile) -> Material:
     """Return what a tile is made of: the material in `ground`, if there is one.
 
-    Without it, the words of the name decide, then those of the terrain, then how the tile behaves.
+    Without it, the last noun of the name decides, then those before it, then the terrain, then how the tile behaves.
 
     >>> material_of(Tile("'", "window", walkable=False, terrain="wall")).value
     'window'
@@ -156,8 +211,20 @@ def material_of(tile: Tile) -> Material:
         return Material.VOID
     if tile.ground in PAINTS:
         return Material(tile.ground)
-    found = _by_words(tile.name) or _by_words(tile.terrain) or _CUSTOMS.get(tile.glyph) or _by_behavior(tile)
+    found = _by_name(tile) or _by_words(tile.terrain, tile) or _CUSTOMS.get(tile.glyph) or _by_behavior(tile)
     return _as_walkable(tile, found) if tile.walkable else _as_blocking(tile, found)
+
+
+def _by_name(tile: Tile) -> Material | None:
+    """Return the material that the name says, or the name and the colour together."""
+    if find_furniture(tile):
+        return Material.FLOOR if tile.walkable else Material.OBSTACLE
+    found = _by_words(tile.name, tile)
+    is_noun_known = any(map(_known, _last_nouns(tile.name)))
+    if tile.walkable and tile.color in _PETALS and not is_noun_known:
+        ground = found or _by_words(tile.terrain, tile) or Material.GRASS
+        return Material.FLOWERS if ground is Material.GRASS else found
+    return found
 
 
 def _as_walkable(tile: Tile, material: Material) -> Material:
@@ -176,17 +243,49 @@ _GROUNDS = frozenset({Material.GRASS, Material.PATH, Material.SAND, Material.SOI
 """Materials that nothing keeps people from walking on."""
 
 
-def _by_words(text: str) -> Material | None:
-    known = [word for word in _words(text) if word in WORDS]
-    return WORDS[min(known, key=_RANKS.__getitem__)] if known else None
+def _by_words(text: str, tile: Tile) -> Material | None:
+    """Return the material of the last known noun before a preposition, or else of the first one behind it.
+
+    Water that only tells another noun apart, such as “sea” in “sea thrift”, does not make a walkable tile water.
+    """
+    can_be_wet = not tile.walkable or "water" in (tile.color, _known(tile.terrain))
+    last = _last_nouns(text)[1]
+    for word in _nouns(text):
+        material = _known(word)
+        if material and (can_be_wet or word == last or material not in _LIQUIDS):
+            return material
+    return None
 
 
-def _words(text: str) -> Iterator[str]:
-    """Yield the words of a name in lower case, each also without the s of a plural."""
-    for word in words_of(text):
-        yield word
-        if word.endswith("s"):
-            yield word[:-1]
+def _nouns(text: str) -> tuple[str, ...]:
+    """Return the words of a text that may tell a material, the one that decides first."""
+    head, behind = _split_name(text)
+    known = [word for word in head if _known(word)]
+    nouns = [word for word in known if word not in _SUBSTANCES] or known
+    return "".join(head[-2:]), *reversed(nouns), *behind
+
+
+def _known(word: str) -> Material | None:
+    return WORDS.get(word) or WORDS.get(word.removesuffix("s"))
+
+
+def _last_nouns(text: str) -> tuple[str, str]:
+    """Return the last two words of a name as one, and the last word, before any preposition or bracket.
+
+    >>> _last_nouns("tall grass by the river")
+    ('tallgrass', 'grass')
+    """
+    head = _split_name(text)[0]
+    return "".join(head[-2:]), "".join(head[-1:])
+
+
+@lru_cache(maxsize=4096)
+def _split_name(text: str) -> tuple[list[str], list[str]]:
+    """Return the words of a name before its first bracket, comma or preposition, and those behind it."""
+    first = next((part for part in _BREAKS.split(text) if words_of(part)), "")
+    words = words_of(first)
+    at = next((place for place, word in enumerate(words) if place and word in _PREPOSITIONS), len(words))
+    return words[:at], words_of(text)[at:]
 
 
 def _by_behavior(tile: Tile) -> Material:

@@ -1,6 +1,7 @@
 """MOVE: walk towards an area, an object or a person, one step at a time."""
 
 from collections.abc import Iterable
+from functools import reduce
 
 from msgspec.structs import replace
 
@@ -95,18 +96,22 @@ def _has_target_moved(state: State, who: str, journey: Journey) -> bool:
 
 
 def _plan_journey(state: State, body: Body, target: str) -> Journey | None:
+    if target in state.world.areas.by_id:
+        return _plan_walk_into(state, body, target)
     goals = _goal_cells(state, body, target)
-    route = state.tree.paths.route(state.tree.blocked_cells, body.cell, goals) if goals else None
+    route = _find_route(state, body, goals)
     if route is None:
         return None
     held = state.minds[body.id].beliefs.find(target)
     return Journey(target, held.cell if held and held.cell else goals[0], route)
 
 
+def _find_route(state: State, body: Body, goals: tuple[Cell, ...]) -> str | None:
+    return state.tree.paths.route(state.tree.blocked_cells, body.cell, goals) if goals else None
+
+
 def _goal_cells(state: State, body: Body, target: str) -> tuple[Cell, ...]:
-    """Return the cells where the walk may end."""
-    if target in state.world.areas.by_id:
-        return _own_standing_cell(state, body.id, target)
+    """Return the cells beside an object or a person where the walk may end."""
     held = state.minds[body.id].beliefs.find(target)
     if held is None or held.cell is None:
         return ()
@@ -117,9 +122,23 @@ def _goal_cells(state: State, body: Body, target: str) -> tuple[Cell, ...]:
     )
 
 
-def _own_standing_cell(state: State, who: str, area: str) -> tuple[Cell, ...]:
-    """Return the one of the area's spots that is this person's, so that a room is not crowded at its door."""
+def _plan_walk_into(state: State, body: Body, area: str) -> Journey | None:
+    """Return a walk to this person's own standing cell, so that a room is not crowded at its door.
+
+    Where no way leads there, it goes to the next standing cell that can be reached, else to the nearest cell.
+    """
     spots = state.tree.free_cells_around(area)
     if not spots:
-        return ()
-    return (spots[rng(state.seed, 0, who, area).integer_below(len(spots))],)
+        return None
+    own = rng(state.seed, 0, body.id, area).integer_below(len(spots))
+    route = _find_route(state, body, (spots[own],))
+    if route is not None:
+        return Journey(area, spots[own], route)
+    nearest = _find_route(state, body, state.tree.free_cells(area))
+    if nearest is None:
+        return None
+    for spot in (*spots[own + 1 :], *spots[:own]):
+        route = _find_route(state, body, (spot,))
+        if route is not None:
+            return Journey(area, spot, route)
+    return Journey(area, reduce(Cell.step, nearest, body.cell), nearest)

@@ -7,7 +7,13 @@ from msgspec.structs import astuple
 from latticeville.core.geometry import Box, Cell
 from latticeville.core.problems import Problem
 from latticeville.world.checks.context import WORLD_FILE, CheckContext, quote_id
-from latticeville.world.checks.reach import find_door_glyph, find_sealed_areas, find_unreachable_places
+from latticeville.world.checks.reach import (
+    explain_obstacle,
+    find_door_glyph,
+    find_obstacle,
+    find_sealed_areas,
+    find_unreachable_places,
+)
 from latticeville.world.model.areas import WORLD, Area, clip_box
 from latticeville.world.model.box_index import BoxIndex, bounding_box
 from latticeville.world.model.world import World
@@ -67,11 +73,9 @@ def rooms_are_connected(site: CheckContext) -> Iterator[Problem]:
             yield site.problem(WORLD_FILE, path, "no-ground", what, fix=fix, severity=severity)
         elif lost or _is_sealed(site, area, town):
             what = f"nobody can walk from {quote_id(area.id)} to the rest of the world"
-            fix = (
-                _suggest_door(site, area, {*found}) or "open its wall: draw walkable ground between it and the outside"
-            )
+            why, fix = _explain_seal(site, area, found)
             severity = "error" if lost else "warning"
-            yield site.problem(WORLD_FILE, path, "sealed-area", what, fix=fix, severity=severity)
+            yield site.problem(WORLD_FILE, path, "sealed-area", what, why=why, fix=fix, severity=severity)
         else:
             country += regions.inhabited.isdisjoint(found)
     yield from _check_unreachable_country(site, country)
@@ -151,6 +155,15 @@ def shift_to_map(box: Box, whole: Box) -> Box:
     width, height = min(box.width, whole.width), min(box.height, whole.height)
     x, y = max(min(box.x, whole.width - width), 0), max(min(box.y, whole.height - height), 0)
     return Box(x, y, width, height)
+
+
+def _explain_seal(site: CheckContext, area: Area, inside: frozenset[int]) -> tuple[str, str]:
+    """Return the object that alone keeps an area from the rest, if one does, and the fix."""
+    name = find_obstacle(site, inside, frozenset({site.regions.main}))
+    if name:
+        return explain_obstacle(site, name), f"move or remove {quote_id(name)}"
+    door = _suggest_door(site, area, {*inside})
+    return "", door or "open its wall: draw walkable ground between it and the outside"
 
 
 def _suggest_door(site: CheckContext, area: Area, inside: set[int]) -> str:

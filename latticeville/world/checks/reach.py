@@ -49,8 +49,8 @@ def people_reach_their_places(site: CheckContext) -> Iterator[Problem]:
             continue
         for target in away:
             what = f"{quote_id(name)} cannot walk from the start at [{start.x}, {start.y}] to {quote_id(target)}"
-            fix = "move the start, draw a path of walkable ground, or name another place"
-            yield site.problem(*places[target], "unreachable-place", what, fix=fix)
+            why, fix = _explain_obstruction(site, start, regions.regions_around(target))
+            yield site.problem(*places[target], "unreachable-place", what, why=why, fix=fix)
 
 
 def find_sealed_areas(site: CheckContext, lost: Mapping[str, Iterable[str]]) -> dict[str, frozenset[int]]:
@@ -71,8 +71,60 @@ def _is_walled_in(regions: Regions, here: int, there: frozenset[int]) -> bool:
     return here not in there and sizes[here] < max(sizes[region] for region in there)
 
 
+def _explain_obstruction(site: CheckContext, start: Cell, there: frozenset[int]) -> tuple[str, str]:
+    """Return the object or the cell of the ground that alone is between a start and some regions, and the fix."""
+    name = find_obstacle(site, frozenset({site.regions.region_at(start)}), there)
+    if name:
+        return explain_obstacle(site, name), f"move or remove {quote_id(name)}, or name another place"
+    wall = _find_thin_wall(site, start, there)
+    if wall:
+        cell = wall[0]
+        why = f"the {site.world.grid.tile(cell).name} at [{cell.x}, {cell.y}] is in the way"
+        return why, f"{_suggest_glyph(site, *wall)}, move the start, or name another place"
+    return "", "move the start, draw a path of walkable ground, or name another place"
+
+
+def find_obstacle(site: CheckContext, here: frozenset[int], there: frozenset[int]) -> str:
+    """Return the first object that alone keeps some regions from others; "" where there is none."""
+    return next((name for name in site.world.objects if _stands_between(site, name, here, there)), "")
+
+
+def explain_obstacle(site: CheckContext, name: str) -> str:
+    """Return the reason of a problem that an object causes by standing where it does."""
+    cell = site.world.objects[name].cell
+    return f"{quote_id(name)} at [{cell.x}, {cell.y}] is in the way"
+
+
+def _stands_between(site: CheckContext, name: str, here: frozenset[int], there: frozenset[int]) -> bool:
+    thing = site.world.objects[name]
+    kind = site.world.kinds[thing.kind]
+    if kind.portable or not all(kind.is_blocking(state) for state in kind.states):
+        return False
+    ground = (cell for cell in thing.footprint.cells() if site.world.is_walkable(cell))
+    beside = {site.regions.region_at(cell.step(way)) for cell in ground for way in "NESW"}
+    return not (here.isdisjoint(beside) or there.isdisjoint(beside))
+
+
 def _suggest_way_out(site: CheckContext, start: Cell, there: frozenset[int]) -> str:
-    """Advise the nearest cell that would join a start to some regions."""
+    """Advise what would join a start to some regions: the object in the way, or else the nearest cell."""
+    name = find_obstacle(site, frozenset({site.regions.region_at(start)}), there)
+    if name:
+        return f"move or remove {quote_id(name)}, or move the start"
+    wall = _find_thin_wall(site, start, there)
+    return (
+        f"{_suggest_glyph(site, *wall)}, or move the start"
+        if wall
+        else "move the start, or draw a path of walkable ground"
+    )
+
+
+def _suggest_glyph(site: CheckContext, wall: Cell, beyond: Cell) -> str:
+    glyph = find_door_glyph(site) or site.world.grid.tile(beyond).glyph
+    return f"draw “{glyph}” at {site.draft.world.map}:{wall.y + 1}:{wall.x + 1}"
+
+
+def _find_thin_wall(site: CheckContext, start: Cell, there: frozenset[int]) -> tuple[Cell, Cell] | None:
+    """Return the nearest cell of ground that keeps a start from some regions, and the cell behind it."""
     regions, grid, here = site.regions, site.world.grid, site.regions.region_at(start)
     seen, edge = {start}, deque([start])
     while edge and len(seen) < _MAX_SEARCHED:
@@ -84,9 +136,8 @@ def _suggest_way_out(site: CheckContext, start: Cell, there: frozenset[int]) -> 
                 edge.append(near)
             beyond = near.step(way)
             if grid.contains(near) and not site.world.is_walkable(near) and regions.region_at(beyond) in there:
-                glyph = find_door_glyph(site) or grid.tile(beyond).glyph
-                return f"draw “{glyph}” at {site.draft.world.map}:{near.y + 1}:{near.x + 1}, or move the start"
-    return "move the start, or draw a path of walkable ground"
+                return near, beyond
+    return None
 
 
 def find_door_glyph(site: CheckContext) -> str:

@@ -24,6 +24,7 @@ class ConversionNotes:
         self.problems: list[Problem] = []
         self.aliases: dict[SourcePath, SourcePath] = {}
         self._ids = Ids()
+        self._renames = self._first_rename = 0
 
     def warn(self, at: SourcePath, code: str, what: str, fix: str = "") -> None:
         """Note something odd that the world can live with."""
@@ -71,8 +72,20 @@ class ConversionNotes:
         if name != given:
             what = f"the id “{entry_label(entry)}” is read as “{name}”"
             fix = f"write “{name}”, or another unused id of lowercase letters, digits and _"
-            self.warn(child_path(at, "id"), "renamed-id", what, fix)
+            self._warn_rename(child_path(at, "id"), what, fix)
         return name
+
+    def _warn_rename(self, at: SourcePath, what: str, fix: str) -> None:
+        """Note an id that is read as another one: the first with its place, the others by their number."""
+        self._renames += 1
+        if self._renames == 1:
+            self._first_rename = len(self.problems)
+            self.warn(at, "renamed-id", what, fix)
+            return
+        first, more = self.problems[self._first_rename], self._renames - 1
+        told = first.what.partition("; ")[0]
+        what = f"{told}; {more} more {'id is' if more == 1 else 'ids are'} changed in the same way"
+        self.problems[self._first_rename] = structs.replace(first, what=what)
 
     def read_glyph(self, at: SourcePath, entry: dict[str, Any]) -> str:
         """Return the glyph of an entry, and warn where it has none or several."""

@@ -68,6 +68,8 @@ class ImportReport:
         self._progress = look
         self.comparison = ""
         """How the written world compares with the source, as a sentence of numbers."""
+        self.pictures: dict[str, bytes] = {}
+        """The pictures that the world names, by their paths in its folder."""
         self._problems: list[Problem] = []
         self._lost_by_text: dict[tuple[str, str], list[Problem]] = {}
 

@@ -14,6 +14,17 @@ def parse_whole(value: object) -> int | None:
     return int(value) if int(value) == value else None
 
 
+def parse_gid(value: object) -> int:
+    """Return the number of a tile with its flips, or 0 where the value is none.
+
+    >>> parse_gid(1 << 31 | 5) == 1 << 31 | 5, parse_gid(-1), parse_gid("5")
+    (True, 0, 0)
+    """
+    if isinstance(value, bool) or not isinstance(value, int):
+        return 0
+    return value if 0 < value < 1 << 32 else 0
+
+
 def one_line(value: object, most: int) -> str:
     """Return a text on one line, at most so long; whatever is no text gives an empty one."""
     if not isinstance(value, str):

@@ -106,6 +106,7 @@ def build_grid(table: WorldFile, rows: tuple[str, ...]) -> Grid:
             tile.terrain,
             tile.ground or "",
             (tile.tile,) if tile.tile else tuple(tile.tiles),
+            tile.picture or "",
         )
         for glyph, tile in table.legend.items()
     }

@@ -39,7 +39,16 @@ def build_kind(name: str, table: KindTable, origins: tuple[tuple[str, int], ...]
     """
     states = {
         state: ObjectStateSpec(
-            state, look.glyph, look.color, look.blocks, look.opaque, look.alarm, look.final, look.tile, look.light
+            state,
+            look.glyph,
+            look.color,
+            look.blocks,
+            look.opaque,
+            look.alarm,
+            look.final,
+            look.tile,
+            look.light,
+            look.picture,
         )
         for state, look in table.states.items()
     } or {table.start: ObjectStateSpec(table.start)}
@@ -63,6 +72,7 @@ def build_kind(name: str, table: KindTable, origins: tuple[tuple[str, int], ...]
         verbs_meant=tuple(table.verbs),
         tile=table.tile,
         light=table.light,
+        picture=table.picture,
     )
 
 

@@ -13,8 +13,8 @@ class WorldFolderExistsError(Exception):
     """There is something already where a new world should go."""
 
 
-def write_world(folder: Path, files: Mapping[str, str]) -> None:
-    """Write the texts of a world into a folder that is not there yet, or is empty."""
+def write_world(folder: Path, files: Mapping[str, str | bytes]) -> None:
+    """Write the files of a world into a folder that is not there yet, or is empty."""
     if os.path.lexists(folder) and not (folder.is_dir() and not any(folder.iterdir())):
         raise WorldFolderExistsError(f"{folder} already exists and is not empty")
     parent = folder.absolute().parent
@@ -24,7 +24,7 @@ def write_world(folder: Path, files: Mapping[str, str]) -> None:
         for name, text in files.items():
             path = made / name
             path.parent.mkdir(parents=True, exist_ok=True)
-            write_atomic(path, text.encode())
+            write_atomic(path, text.encode() if isinstance(text, str) else text)
         made.chmod(0o777 & ~_umask())
         made.replace(folder)
     except BaseException:

@@ -24,6 +24,8 @@ class Tile(msgspec.Struct, frozen=True):
     """A material or a colour that the designer chose; "" for what the other fields say."""
     tiles: tuple[str, ...] = ()
     """Textures of one or two columns that the designer chose."""
+    picture: str = ""
+    """The name of a picture in the world's folder; "" for the derived one."""
 
 
 class Grid(msgspec.Struct, frozen=True, dict=True):

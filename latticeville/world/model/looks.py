@@ -54,6 +54,17 @@ def is_ground(text: str) -> bool:
     return text in _GROUNDS or bool(re.fullmatch(HEX_COLOR, text))
 
 
+def is_picture_name(text: str) -> bool:
+    """Tell whether a text is the path of a PNG or a WebP inside a world's folder.
+
+    >>> is_picture_name("pictures/bed.png"), is_picture_name("../bed.png"), is_picture_name("bed.gif")
+    (True, False, False)
+    """
+    parts = text.split("/")
+    is_inside = all(part.strip(". ") and part.isprintable() for part in parts) and not {*text} & {*"\\:"}
+    return is_inside and text.lower().endswith((".png", ".webp"))
+
+
 def is_tile_text(text: str) -> bool:
     """Tell whether a text is one or two characters, each of which fills one cell of a terminal.
 

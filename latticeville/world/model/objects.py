@@ -135,6 +135,7 @@ class ObjectStateSpec(msgspec.Struct, frozen=True):
     final: bool = False
     tile: str | None = None
     light: int | None = None
+    picture: str | None = None
 
 
 class Transition(msgspec.Struct, frozen=True):
@@ -158,8 +159,8 @@ class Kind(msgspec.Struct, frozen=True):
     """A kind of object: looks, counters and machine; a kind with one state and no rows is mere furniture.
 
     `room` is for so many items and portable things; `inside` is what lies there at first. `verbs_meant` are the verbs
-    that it is said to understand, if it is said. `tile` and `light` are how it is drawn and how far
-    it gives light, where the designer chose it.
+    that it is said to understand, if it is said. `tile`, `picture` and `light` are how it is drawn and how
+    far it gives light, where the designer chose it.
     """
 
     id: str
@@ -177,6 +178,7 @@ class Kind(msgspec.Struct, frozen=True):
     verbs_meant: tuple[str, ...] = ()
     tile: str | None = None
     light: int | None = None
+    picture: str | None = None
 
     def transitions_for(self, state: str, verb: str) -> tuple[Transition, ...]:
         """Return the rows that a verb can fire from a state, guards aside, in table order."""
@@ -199,6 +201,10 @@ class Kind(msgspec.Struct, frozen=True):
     def tile_in(self, state: str) -> str:
         """Return the tile that the designer chose for a state; "" where there is none."""
         return self.states[state].tile or self.tile or ""
+
+    def picture_in(self, state: str) -> str:
+        """Return the name of the picture that the designer chose for a state; "" where there is none."""
+        return self.states[state].picture or self.picture or ""
 
     def light_in(self, state: str) -> int | None:
         """Return how many cells far it gives light in a state; None where the designer chose nothing."""

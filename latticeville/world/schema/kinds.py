@@ -12,6 +12,7 @@ from latticeville.world.schema.values import (
     Id,
     Minutes,
     Name,
+    PictureName,
     Reach,
     Table,
     Text,
@@ -129,6 +130,8 @@ class StateTable(Table):
     color: Color | None = None
     tile: TileText | None = None
     """How it is drawn in this state where the map has tiles; without it, as the kind says."""
+    picture: PictureName | None = None
+    """A picture in the world's folder, for this state; without it, that of the kind."""
     light: Reach | None = None
     """How many cells far it gives light in this state; without it, as the kind says."""
     blocks: bool | None = None
@@ -163,6 +166,8 @@ class KindTable(Table):
     color: Color = "wood"
     tile: TileText | None = None
     """How it is drawn where the map has tiles, in one or two columns; without it, by its name."""
+    picture: PictureName | None = None
+    """A PNG or WebP in the world's folder that draws it in pixels; without it, by its name."""
     light: Reach | None = None
     """How many cells far it gives light by night; without it, by its name and state."""
     blocks: bool = True

@@ -6,7 +6,15 @@ from typing import Annotated
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, WithJsonSchema
 
 from latticeville.core.clock import parse_hours, parse_start
-from latticeville.world.model.looks import COLORS, HEX_COLOR, MAX_LIGHT, Material, is_ground, is_one_cell
+from latticeville.world.model.looks import (
+    COLORS,
+    HEX_COLOR,
+    MAX_LIGHT,
+    Material,
+    is_ground,
+    is_one_cell,
+    is_picture_name,
+)
 from latticeville.world.model.prompts import LANGUAGE_PATTERN
 
 Id = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$", max_length=64)]
@@ -42,6 +50,12 @@ def _check_tile_text(text: str) -> str:
     return text
 
 
+def _check_picture(text: str) -> str:
+    if not is_picture_name(text):
+        raise ValueError(f"“{text[:40]}” is no PNG or WebP in the world's folder: write such as “pictures/bed.png”")
+    return text
+
+
 def _check_name(text: str) -> str:
     if not text.strip() or not all(letter.isprintable() for letter in text):
         raise ValueError("a name must be one line with a visible character: write text without control characters")
@@ -53,6 +67,7 @@ _GroundSchema = WithJsonSchema({"type": "string", "anyOf": _GROUNDS})
 Ground = Annotated[str, AfterValidator(_check_ground), _GroundSchema]
 _TileLength = StringConstraints(min_length=1, max_length=2)
 TileText = Annotated[str, _TileLength, AfterValidator(_check_tile_text)]
+PictureName = Annotated[str, StringConstraints(max_length=200), AfterValidator(_check_picture)]
 Reach = Annotated[int, Field(ge=0, le=MAX_LIGHT)]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=200), AfterValidator(_check_name)]
 UseText = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]* [a-z][a-z0-9_]*$", max_length=129)]

@@ -14,6 +14,7 @@ from latticeville.world.schema.values import (
     Language,
     Minutes,
     Name,
+    PictureName,
     Point,
     ShapeRow,
     Span,
@@ -103,6 +104,8 @@ class TileTable(Table):
     """One or two columns that are its texture; without it, the texture of its material."""
     tiles: Annotated[list[TileText], Field(max_length=64)] = []
     """Instead of a tile, several; the place of a cell chooses one of them."""
+    picture: PictureName | None = None
+    """A PNG or WebP in the world's folder that draws its cells in pixels; without it, by its material."""
 
     @model_validator(mode="after")
     def _check_texture(self) -> Self:

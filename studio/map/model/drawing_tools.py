@@ -61,6 +61,8 @@ class ToolState(msgspec.Struct, frozen=True):
     stamp: Stamp | None = None
     chosen: frozenset[Cell] = frozenset()
     """The selected cells."""
+    walled: bool = False
+    """Whether a new area gets walls and a floor."""
 
     def initial(self, tiles: Mapping[str, Tile], rows: Sequence[str]) -> "ToolState":
         """Return the state to begin with: a wall to draw, the commonest ground to erase."""
@@ -88,6 +90,11 @@ class ToolState(msgspec.Struct, frozen=True):
         return not self.needs_anchor or self.anchor is not None
 
     @property
+    def is_walling(self) -> bool:
+        """Whether the tool draws an area with walls and a floor."""
+        return self.walled and self.tool == "area"
+
+    @property
     def description(self) -> str:
         """What the tool does, in a few words."""
         match self.tool:
@@ -102,7 +109,7 @@ class ToolState(msgspec.Struct, frozen=True):
                 return f"stamp {self.stamp.width}×{self.stamp.height}" if self.stamp else "stamp"
             case "door" | "object" | "person":
                 return f"{self.tool}: where?"
-        return self.tool
+        return self.tool + " with walls and floor" * self.is_walling
 
     def with_tool(self, tool: Tool) -> "ToolState":
         """Return the state with a tool in use; the same tool again turns it to its other use."""
@@ -113,6 +120,7 @@ class ToolState(msgspec.Struct, frozen=True):
             anchor=None,
             down=False,
             filled=not self.filled if again and tool in ("rectangle", "ellipse") else self.filled,
+            walled=self.walled != (again and tool == "area"),
             selecting=(self.selecting + 1) % len(SELECTING) if again and tool == "select" else self.selecting,
         )
 

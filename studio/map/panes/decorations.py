@@ -12,17 +12,18 @@ from studio.map.model.drawing_tools import ToolState
 from studio.map.model.layer_filter import LayerFilter
 from studio.map.model.map_model import MapModel
 from studio.map.model.overlays import OVERLAYS, overlay_cells
-from studio.ui.map_view.area_borders import BorderLayer, FramedArea, draw_borders
+from studio.ui.map_view.area_borders import BorderLayer, FramedArea, covered_cells, draw_borders, draw_names
 from studio.ui.map_view.camera import Camera
 from studio.ui.map_view.marks import CHOSEN, FRAME, LAID, PICKED, PREVIEW
-from studio.ui.map_view.zoom import Zoom
+from studio.ui.map_view.scale import Scale
+from studio.ui.map_view.zoom import ZoomedMap
 
 
 class DecoratedMap(Protocol):
     """A view of a project's map."""
 
     map_model: MapModel | None
-    zoom: Zoom
+    drawn: ZoomedMap | None
     camera: Camera
     cursor: Cell
     areas: int
@@ -32,6 +33,10 @@ class DecoratedMap(Protocol):
     @property
     def tool_state(self) -> ToolState:
         """The tool in use."""
+
+    @property
+    def scale(self) -> Scale:
+        """The scale that the map is drawn at."""
 
     @property
     def columns(self) -> int:
@@ -58,7 +63,7 @@ class MapDecorations:
         """Work out what the tool would draw; tell whether the box from its anchor is another."""
         pane, state, before = self._pane, self._pane.tool_state, self._rubber
         self.preview, self._rubber = {}, None
-        if pane.map_model and pane.zoom.factor == 1:
+        if pane.map_model and pane.scale.shows_cells:
             rows = pane.map_model.project.map
             self.preview = state.preview(rows, pane.cursor, pane.camera.box)
             self._rubber = state.box(pane.cursor) if state.shows_box and state.anchor else None
@@ -86,7 +91,7 @@ class MapDecorations:
 
     def tiles(self, row: int, grid: Grid) -> str:
         """Return a row of the map with what would be drawn in it; "" where nothing would be."""
-        if self._pane.zoom.factor > 1 or not self.preview:
+        if not self._pane.scale.shows_cells or not self.preview:
             return ""
         columns = self._columns[PREVIEW].row(self.preview, row)
         glyphs = {x: self.preview[Cell(x, row)] for x in columns if 0 <= x < grid.width}
@@ -99,7 +104,7 @@ class MapDecorations:
     def marks(self, row: int) -> dict[int, int]:
         """Return what marks the cells of a row: overlay, selected cells, preview, selection."""
         pane, marks = self._pane, dict[int, int]()
-        if pane.zoom.factor == 1:
+        if pane.scale.shows_cells:
             seen = range(max(pane.camera.x, 0), pane.camera.x + pane.camera.width)
             found: dict[int, Mapping[Cell, str] | frozenset[Cell]] = {
                 LAID: self.overlaid, PICKED: pane.tool_state.chosen,
@@ -114,7 +119,7 @@ class MapDecorations:
     def _mark_selected(self, row: int, name: str, marks: dict[int, int]) -> None:
         map_model = self._pane.map_model
         area = bool(map_model and name in map_model.areas.by_id)
-        for box in map(self._pane.zoom.box_to_view, map_model.boxes_of(name) if map_model else ()):
+        for box in map(self._pane.scale.box_to_view, map_model.boxes_of(name) if map_model else ()):
             bottom, right = box.y + box.height - 1, box.x + box.width - 1
             if box.y <= row <= bottom:
                 inside = area and row not in (box.y, bottom)
@@ -126,26 +131,34 @@ class MapDecorations:
         pane, map_model = self._pane, self._pane.map_model
         found = BorderLayer({}, {}, {})
         if map_model and "areas" not in pane.layer_filter.hidden:
-            found = draw_borders(self._framed(map_model), pane.camera.box, pane.columns)
-            if pane.zoom.factor == 1:
-                self._add_handles(map_model, found)
+            found = self._draw_areas(map_model)
         if self._rubber is not None:
             drawn = draw_borders((FramedArea("", (self._rubber,)),), pane.camera.box)
             for y, row in drawn.borders.items():
                 found.names.setdefault(y, {}).update(row)
-        for cell, letter in self.overlaid.items() if pane.zoom.factor == 1 else ():
+        for cell, letter in self.overlaid.items() if pane.scale.shows_cells else ():
             if letter and cell in pane.camera.box:
                 found.names.setdefault(cell.y, {})[cell.x] = letter
         return found
 
-    def _framed(self, map_model: MapModel) -> Iterator[FramedArea]:
-        """Yield the areas in sight whose borders are drawn: the outermost, or all."""
+    def _draw_areas(self, map_model: MapModel) -> BorderLayer:
+        """Return the borders of areas with handles; only names in an overview where no borders are wanted."""
+        pane, view = self._pane, self._pane.camera.box
+        if pane.scale.is_overview and not pane.areas:
+            return draw_names(self._framed(map_model, 1), view)
+        found = draw_borders(self._framed(map_model, pane.areas), view, pane.columns, covered_cells(pane.drawn))
+        if pane.scale.shows_cells:
+            self._add_handles(map_model, found)
+        return found
+
+    def _framed(self, map_model: MapModel, which: int) -> Iterator[FramedArea]:
+        """Yield the areas in sight: none (0), the outermost (1), or all (2)."""
         pane = self._pane
-        seen = pane.zoom.box_to_map(pane.camera.box)
-        for area in map_model.areas.by_id.values() if pane.areas else ():
-            wanted = area.id != WORLD and (pane.areas == 2 or area.parent == WORLD)
+        seen = pane.scale.box_to_map(pane.camera.box)
+        for area in map_model.areas.by_id.values() if which else ():
+            wanted = area.id != WORLD and (which == 2 or area.parent == WORLD)
             if wanted and any(box.overlaps(seen) for box in area.boxes):
-                yield FramedArea(area.name, tuple(map(pane.zoom.box_to_view, area.boxes)))
+                yield FramedArea(area.name, tuple(map(pane.scale.box_to_view, area.boxes)))
 
     def _add_handles(self, map_model: MapModel, found: BorderLayer) -> None:
         """Draw the handles of the selected area."""

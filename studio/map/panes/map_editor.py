@@ -15,10 +15,10 @@ from studio.map.panes.decorations import MapDecorations
 from studio.map.panes.map_mouse import MapMouse
 from studio.map.panes.toolbox import Toolbox
 from studio.player.frame import StatusMessage
-from studio.ui.command_scope import bindings
+from studio.ui.command_scope import RIGHT, bindings
 from studio.ui.map_view.map_view import MapView
 from studio.ui.map_view.marks import CURSOR
-from studio.ui.map_view.zoom import Zoom, ZoomedMap
+from studio.ui.map_view.zoom import ZoomedMap
 from studio.ui.text import clean_border
 from studio.workspace.documents.stamp import HOLE, Stamp
 from studio.workspace.formats.map_text import changed_rows
@@ -61,33 +61,38 @@ class MapEditor(MapView):
         return self.map_model.grid if self.map_model else None
 
     def draw(self) -> ZoomedMap:
-        """Return the map model through the zoom."""
+        """Return the map model at the scale."""
         if self.map_model is None:
             raise RuntimeError("nothing was shown yet")
-        return ZoomedMap(FilteredMap(self.map_model, self.layer_filter), self.zoom, self.drawn)
+        return ZoomedMap(FilteredMap(self.map_model, self.layer_filter), self.scale, self.drawn)
 
     def show(self, map_model: MapModel) -> None:
         """Show another edition; only the rows that look otherwise are drawn again."""
         before, self.map_model = self.map_model, map_model
         drawn, self.drawn = self.drawn, self.draw()
-        grid = self.drawn.grid
-        if before is None:
+        if drawn is None:
             self.restore_style()
-        if drawn is None or (drawn.grid.width, drawn.grid.height) != (grid.width, grid.height):
-            camera = self.camera._replace(map_width=grid.width, map_height=grid.height)
-            self.camera = camera.clamp()
-            self.cursor = self.on_map(*self.cursor)
+        if drawn is None or (drawn.width, drawn.height) != (self.drawn.width, self.drawn.height):
+            self._fit_to(self.drawn)
             drawn = None
-        same_areas = before is not None and before.areas is map_model.areas
-        if before is None or drawn is None or not same_areas or self.zoom.factor > 1:
+        if before is None or drawn is None or self._has_other_names(before) or not self.scale.shows_cells:
             self.reframe()
         else:
             rows = {y for y, _ in changed_rows(before.project.map, map_model.project.map)}
-            seen = range(self.camera.y, self.camera.y + self.camera.height)
+            seen = self.rows_in_sight
             self.refresh_rows({*self.drawn.changed_rows(drawn, seen), *rows} & {*seen})
         self._update_overlay()
         self._update_preview()
         self.tell_place()
+
+    def _has_other_names(self, before: MapModel) -> bool:
+        """Tell whether the names of areas may stand elsewhere than in the edition before."""
+        return bool(self.areas) or self.map_model is None or before.areas is not self.map_model.areas
+
+    def _fit_to(self, drawn: ZoomedMap) -> None:
+        """Keep camera and cursor on a map of another size."""
+        self.camera = self.camera._replace(map_width=drawn.width, map_height=drawn.height).clamp()
+        self.cursor = self.on_map(*self.cursor)
 
     def flash(self, cells: Iterable[Cell]) -> None:
         """Let cells stand out for a while."""
@@ -121,7 +126,7 @@ class MapEditor(MapView):
         """Return what can be selected at a cell, the topmost first."""
         if self.map_model is None:
             return ()
-        found = self.map_model.ids_at(self.zoom.box_to_map(Box(*self.zoom.to_view(cell), 1, 1)), cell)
+        found = self.map_model.ids_at(self.scale.box_to_map(Box(*self.scale.to_view(cell), 1, 1)), cell)
         return tuple(name for name in found if not self.layer_filter.hides(self.map_model, name))
 
     def tiles(self, row: int) -> str:
@@ -142,7 +147,7 @@ class MapEditor(MapView):
 
     def tell_place(self) -> None:
         """Name the part of the map that is in sight."""
-        part = self.camera.visible_part if self.zoom.factor == 1 else f"1:{self.zoom.factor}"
+        part = self.scale.label or self.camera.visible_part
         name = self.map_model.project.data("world.toml").get("name", "") if self.map_model else ""
         self.caption(clean_border(f"{name or 'Map'}{f' · {part}' if part else ''}"))
         self.post_message(Toolbox.Changed())
@@ -158,8 +163,8 @@ class MapEditor(MapView):
 
     def show_cells(self) -> bool:
         """See to it that cells are what is pointed at: a small map is brought back to its size first."""
-        if self.zoom.factor > 1:
-            self.set_zoom(Zoom())
+        if not self.scale.shows_cells:
+            self.choose_style(self._choice.style)
             self.post_message(StatusMessage("Zoomed in to single cells; draw now."))
             return False
         return self.map_model is not None
@@ -183,7 +188,7 @@ class MapEditor(MapView):
             self.reframe()
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Begin to draw, to carry, or to pan; the right button picks a glyph up."""
+        """Begin to draw, to carry, or to pan; the right button selects, or picks a glyph up for a drawing tool."""
         if self._mouse.press(event):
             self.capture_mouse()
 
@@ -195,6 +200,11 @@ class MapEditor(MapView):
         """End what was begun."""
         self.release_mouse()
         self._mouse.release(event)
+
+    def on_click(self, event: events.Click) -> None:
+        """Keep the menu away where the right button picks a glyph up."""
+        if event.button == RIGHT and self.tools.state.tool != "hand":
+            event.stop()
 
     def on_paste(self, event: events.Paste) -> None:
         """Take a pasted text as a stamp."""

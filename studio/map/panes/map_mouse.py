@@ -9,6 +9,7 @@ from studio.map.model.box_handles import handles_by_cell
 from studio.map.model.drawing_tools import STROKES
 from studio.map.model.map_model import MapModel
 from studio.map.panes.toolbox import Toolbox, ToolMap
+from studio.ui.command_scope import RIGHT
 
 
 class MousePane(ToolMap, Protocol):
@@ -38,9 +39,12 @@ class MapMouse:
         cell, map_model = self._pane.cell_under(event), self._pane.map_model
         if cell is None or map_model is None:
             return False
-        if event.button == 3:
+        if event.button == RIGHT:
             self._pane.go(cell)
-            self._tools.pick_glyph()
+            if self._tools.state.tool != "hand":
+                self._tools.pick_glyph()
+            elif not self._on_selection(map_model, cell):
+                self._tools.pick()
             return False
         self._pressed, self._dragged, self._panned_from = cell, False, None
         if event.button == 2 or event.shift:
@@ -62,7 +66,7 @@ class MapMouse:
             pane.selection = (thing,)
             pane.post_message(Toolbox.Picked(thing))
             self._dragged = True
-        held = pane.zoom.factor == 1 and self._on_selection(map_model, cell)
+        held = pane.scale.shows_cells and self._on_selection(map_model, cell)
         if not held or not self._tools.start_drag(cell):
             self._panned_from = (event.screen_x, event.screen_y)
 
@@ -96,9 +100,10 @@ class MapMouse:
         return state.tool not in ("hand", "grab") and not state.down
 
     def _pan_on(self, start: tuple[int, int], event: events.MouseMove) -> None:
-        dx, dy = start[0] - event.screen_x, start[1] - event.screen_y
+        columns, rows = self._pane.scale.columns, self._pane.scale.rows
+        dx, dy = (start[0] - event.screen_x) // columns, (start[1] - event.screen_y) // rows
         if dx or dy:
-            self._panned_from, self._dragged = (event.screen_x, event.screen_y), True
+            self._panned_from, self._dragged = (start[0] - dx * columns, start[1] - dy * rows), True
             self._pane.pan(dx, dy)
 
     def release(self, event: events.MouseUp) -> None:
@@ -115,5 +120,5 @@ class MapMouse:
             tools.lift_pen()
         elif tools.state.tool == "grab":
             tools.release()
-        elif self._pane.zoom.factor == 1 and tools.state.is_complete:
+        elif self._pane.scale.shows_cells and tools.state.is_complete:
             tools.finish("less" if event.meta else "more" if event.ctrl else None)

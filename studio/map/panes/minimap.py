@@ -12,7 +12,8 @@ from latticeville.world.model.grid import VOID
 from studio.map.model.map_model import MapModel
 from studio.ui.cached_widget import CachedWidget
 from studio.ui.map_view.palette import GROUND, MapLight, MapPalette
-from studio.ui.map_view.zoom import ShrunkRows, Zoom
+from studio.ui.map_view.scale import Scale
+from studio.ui.map_view.zoom import ShrunkRows
 
 
 class Minimap(CachedWidget):
@@ -31,7 +32,7 @@ class Minimap(CachedWidget):
         self._small = ShrunkRows()
         self._rows: tuple[str, ...] = ()
         self._seen = Box(0, 0, 1, 1)
-        self._zoom = Zoom()
+        self._scale = Scale()
         self._styles: dict[str, Style] = {}
         self.border_title = "Whole map"
 
@@ -48,10 +49,10 @@ class Minimap(CachedWidget):
         self._map_model = map_model
         if not self.display or not self.size.width:
             return
-        zoom = Zoom.fit(map_model.grid, self.size.width, self.size.height)
-        rows = self._small.rows(map_model.grid, zoom.factor)
-        if rows != self._rows or zoom != self._zoom:
-            self._rows, self._zoom = rows, zoom
+        scale = Scale.fit_letters(map_model.grid, self.size.width, self.size.height)
+        rows = self._small.rows(map_model.grid, scale.factor)
+        if rows != self._rows or scale != self._scale:
+            self._rows, self._scale = rows, scale
             self._styles = {}
             self.refresh()
 
@@ -75,7 +76,7 @@ class Minimap(CachedWidget):
         cells = self.size.width
         if y >= len(self._rows):
             return Strip.blank(cells, self.ground)
-        seen = self._zoom.box_to_view(self._seen)
+        seen = self._scale.box_to_view(self._seen)
         segments = []
         for x, glyph in enumerate(self._rows[y]):
             style = self._style(glyph)
@@ -97,7 +98,7 @@ class Minimap(CachedWidget):
     def _go(self, event: events.MouseEvent) -> None:
         offset = event.get_content_offset(self)
         if offset is not None:
-            factor = self._zoom.factor
+            factor = self._scale.factor
             self.post_message(self.Gone(Cell(offset.x * factor + factor // 2, offset.y * factor + factor // 2)))
 
     def on_mouse_down(self, event: events.MouseDown) -> None:

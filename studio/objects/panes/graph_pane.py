@@ -25,15 +25,26 @@ class MachineGraph(MachinePane):
     BINDINGS: ClassVar[list[BindingType]] = bindings("graph")
     BORDER_TITLE = "Graph"
 
+    _selected = ""
+    """The state whose box is under the cursor."""
+
     def show(self, machine: Machine | None, current: str, faults: MachineFaults) -> None:
         """Draw a machine, its state in the trial, and what is faulty in it."""
         moved = current != self._current
         super().show(machine, current, faults)
         if moved and machine is not None and not self.has_focus:
             self.reveal(StateItem(current))
+        self.on_list_view_moved()
+
+    def on_list_view_moved(self) -> None:
+        """Give the state under the cursor a heavy border."""
+        selected = self.item.name if isinstance(self.item, StateItem) else ""
+        if selected != self._selected:
+            self._selected = selected
+            self._draw()
 
     def _lines(self, machine: Machine) -> Iterator[TextRow]:
-        drawing, links = draw(machine.kind, self._current), arrows(machine.kind)
+        drawing, links = draw(machine.kind, self._current, self._selected), arrows(machine.kind)
         legend = len(drawing.lines) - len(links)
         yield from self._boxes(machine.kind, drawing, legend)
         for link, text in zip(links, drawing.lines[legend:], strict=True):
@@ -52,7 +63,7 @@ class MachineGraph(MachinePane):
             if inside:
                 spans = (self._box(state, line[:width]), *_wires(line[width:], faulty))
             yield TextRow(key, spans, link=key)
-            inside = inside and line[:1] not in "└╚"
+            inside = inside and line[:1] not in "└╚┗"
 
     def _box(self, state: str, line: str) -> Span:
         """Return what lies in a box; the name of a faulty state bears a sign."""

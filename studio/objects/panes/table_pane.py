@@ -13,17 +13,18 @@ from studio.objects.model import Machine
 from studio.objects.notation import FLAGS, format_arrow, format_counter, format_effects, format_field, format_guards
 from studio.objects.panes.machine_pane import MachinePane
 from studio.ui.command_scope import bindings
+from studio.ui.sign_rows import sign_rows
 from studio.ui.text import ALARM, PLAIN, QUIET, STRONG, WARM, Span, TextRow, clean, wrap_text
 
 FIELDS = (
-    "name", "glyph", "color", "tile", "light", "blocks", "portable", "extends", "without", "start", "verbs", "room",
-    "inside",
+    "name", "glyph", "color", "tile", "picture", "light", "blocks", "portable", "extends", "without", "start", "verbs",
+    "room", "inside",
 )  # fmt: skip
 """The keys of a kind that stand on lines of their own."""
 
 
 class MachineTable(MachinePane):
-    """Each state, counter, transition and field is an item; what is inherited is quiet."""
+    """The signs of the kind first; each state, counter, transition and field is an item; what is inherited is quiet."""
 
     where = "machine"
     BINDINGS: ClassVar[list[BindingType]] = bindings("machine")
@@ -35,6 +36,10 @@ class MachineTable(MachinePane):
         def __init__(self, index: int, by: int) -> None:
             super().__init__()
             self.index, self.by = index, by
+
+    def _draw(self) -> None:
+        self.show_heads(sign_rows(self._machine.kind, self.size.width) if self._machine else ())
+        super()._draw()
 
     def _lines(self, machine: Machine) -> Iterator[TextRow]:
         yield self._head("states", "States", "what it can be")
@@ -139,5 +144,6 @@ def _format_looks(looks: StateTable | None, spec: ObjectStateSpec) -> str:
     written = looks.model_fields_set if looks else ()
     flags = [key if getattr(looks, key) else f"no {key}" for key in FLAGS if key in written]
     tile = [f"tile {spec.tile}"] if spec.tile else []
+    tile += [f"picture {clean(spec.picture)}"] if spec.picture else []
     light = [] if spec.light is None else [f"light {spec.light}"]
     return " ".join((*([spec.color] if spec.color else []), *tile, *light, *flags))

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from enum import Enum, auto
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual.binding import BindingType
 from textual.message import Message
 
@@ -57,11 +58,15 @@ class TrialPane(WrappedListView):
 
     def show(self, session: TrialSession | None) -> None:
         """Show a trial as it is now."""
-        if session is not self._session:
+        fresh = session is not self._session
+        if fresh:
             self.cursor = self.top = 0
             self.rows = ()
         self._session = session
         self._draw()
+        if fresh and session is not None:
+            possible = (verb for verb, reason in verb_refusals(session.trial) if not reason)
+            self.go_to(f"verb:{next(possible, '')}")
 
     def _draw(self) -> None:
         session = self._session
@@ -74,7 +79,7 @@ class TrialPane(WrappedListView):
         rows = [*self._verb_rows(session), TextRow("gap", (Span(""),)), *self._trace_rows(session)]
         if not session.moves:
             hint = "enter: use a verb · .: let time pass" if len(rows) > 1 else "No verbs · .: let time pass"
-            rows.append(TextRow("hint", (Span(hint, QUIET),)))
+            rows += self._wrapped("hint", Span(""), hint, QUIET)
         self.show_rows(rows)
 
     def _trace_rows(self, session: TrialSession) -> Iterator[TextRow]:
@@ -83,8 +88,7 @@ class TrialPane(WrappedListView):
             for place, minute, minutes in reversed(session.idle):
                 if place == number:
                     words = f"{minutes} minute{'s' * (minutes != 1)} passed, nothing happened"
-                    spans = Span(f"{format_hours(minute)} ", QUIET), Span(words, QUIET)
-                    yield TextRow(f"idle:{minute}", spans)
+                    yield from self._wrapped(f"idle:{minute}", Span(f"{format_hours(minute)} ", QUIET), words, QUIET)
             if number:
                 yield from self._event(session.kind, number - 1, session.trial.trace[number - 1])
 
@@ -93,24 +97,42 @@ class TrialPane(WrappedListView):
             key = f"verb:{verb}"
             self._verbs[key] = verb
             mark = Span("× ", ALARM) if reason else Span("▸ ", WARM)
-            spans: tuple[Span, ...] = (mark, Span(f"{verb} ", QUIET if reason else PLAIN))
-            for line in wrap_text(reason, self.size.width - len(verb) - 3) if reason else [""]:
-                yield TextRow(key, (*spans, Span(line, QUIET)), link=key)
-                spans = (Span(" " * (len(verb) + 3)),)
+            for row in self._wrapped(key, mark, f"{verb} {reason}" if reason else verb, QUIET if reason else PLAIN):
+                yield row._replace(link=key)
 
     def _event(self, kind: Kind, number: int, event: TrialEvent) -> Iterator[TextRow]:
-        key = f"event:{number}"
-        leads = "refused" if event.refused else f"{event.before.state} → {event.after.state}"
-        yield TextRow(key, (Span(f"{format_hours(event.minute)} ", QUIET), Span(f"{event.what} ", STRONG)),
-                  Span(clean(leads), ALARM if event.refused else WARM))  # fmt: skip
-        yield from _guards(key, kind, event)
-        for name, count in event.after.counters.items():
-            if count != event.before.counters.get(name):
-                yield TextRow(key, (Span(f"      {name} {event.before.counters.get(name)} → {count}"),))
-        yield from (TextRow(key, (Span("    · ", QUIET), Span(clean(text)))) for text in event.effects)
-        told = wrap_text(f"“{event.told}”", self.size.width - 5) if event.told else ()
-        for turn, line in enumerate(told):
-            yield TextRow(key, (Span("    " if turn == 0 else "     ", QUIET), Span(line, QUIET)))
+        key, before, after = f"event:{number}", event.before, event.after
+        leads = Span("refused", ALARM) if event.refused else Span(clean(f"{before.state} → {after.state}"), WARM)
+        head = Span(f"{format_hours(event.minute)} ", QUIET)
+        if len(head.text) + cell_len(event.what) + cell_len(leads.text) + 2 <= self.size.width:
+            yield TextRow(key, (head, Span(f"{event.what} ", STRONG)), leads)
+        else:
+            yield from self._wrapped(key, head, event.what, STRONG)
+            yield from self._wrapped(key, Span("      "), *leads)
+        yield from self._guards(key, kind, event)
+        for name, count in after.counters.items():
+            if count != before.counters.get(name):
+                yield from self._wrapped(key, Span("      "), f"{name} {before.counters.get(name)} → {count}")
+        for text in event.effects:
+            yield from self._wrapped(key, Span("    · ", QUIET), text)
+        if event.told:
+            yield from self._wrapped(key, Span("    ", QUIET), f"“{event.told}”", QUIET)
+
+    def _guards(self, key: str, kind: Kind, event: TrialEvent) -> Iterator[TextRow]:
+        """Yield the conditions of the rows that were tried, down to the one that fired."""
+        for row, held in event.tried:
+            origin = str(row.origin[1] + 1) if row.origin[0] == kind.id else "·"
+            for turn, one in enumerate(held):
+                mark = f"{origin if turn == 0 else '':>3} {'✗' if one.reason else '✓'} "
+                yield from self._wrapped(key, Span(mark, ALARM if one.reason else QUIET), one.text)
+            if row is event.row:
+                return
+
+    def _wrapped(self, key: str, lead: Span, text: str, style: str = PLAIN) -> Iterator[TextRow]:
+        """Yield a text in lines behind a lead, the second and later ones indented."""
+        room = self.size.width - len(lead.text)
+        for turn, line in enumerate(wrap_text(text, room)):
+            yield TextRow(key, (Span(" " * len(lead.text)) if turn else lead, Span(line, style)))
 
     def action_open(self) -> None:
         """Press the verb under the cursor."""
@@ -137,14 +159,3 @@ class TrialPane(WrappedListView):
     def action_keep(self) -> None:
         """Keep it as a test."""
         self.post_message(self.Requested(TrialRequest.SAVE))
-
-
-def _guards(key: str, kind: Kind, event: TrialEvent) -> Iterator[TextRow]:
-    """Yield the conditions of the rows that were tried, down to the one that fired."""
-    for row, held in event.tried:
-        origin = str(row.origin[1] + 1) if row.origin[0] == kind.id else "·"
-        for turn, one in enumerate(held):
-            mark = f"{origin if turn == 0 else '':>3} {'✗' if one.reason else '✓'} "
-            yield TextRow(key, (Span(mark, ALARM if one.reason else QUIET), Span(clean(one.text))))
-        if row is event.row:
-            return

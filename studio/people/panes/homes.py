@@ -23,11 +23,12 @@ from latticeville.render.home_labels import (
 from latticeville.world.model.grid import Grid
 from latticeville.world.model.unique_names import unique_name
 from latticeville.world.model.world import World
-from studio.ui.command_scope import bindings
+from studio.ui.command_scope import RIGHT, bindings
 from studio.ui.map_view.area_borders import NONE
 from studio.ui.map_view.map_view import MapView
 from studio.ui.map_view.marks import CHOSEN, CURSOR
-from studio.ui.map_view.zoom import Zoom, ZoomedMap
+from studio.ui.map_view.scale import Scale
+from studio.ui.map_view.zoom import ZoomedMap
 from studio.ui.text import clean
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ class WayFound(Message):
 
 
 class _Stood:
-    """What a zoom looks at here: the ground, and labels and the way as if they were people."""
+    """What is drawn here: the ground, and labels and the way as if they were people."""
 
     def __init__(self, grid: Grid, people: Layer) -> None:
         self.grid, self.people = grid, people
@@ -134,7 +135,7 @@ class HomesPane(MapView):
         """Look at the whole map, unless every cell of it was asked for."""
         grid = self.whole
         if grid is not None and self.size.width:
-            self.set_zoom(self.zoom if self._near else Zoom.fit(grid, *self.size))
+            self.set_scale(self.scale if self._near else Scale.fit_letters(grid, *self.size))
             self._bring()
             self.refresh()
 
@@ -146,10 +147,10 @@ class HomesPane(MapView):
 
     def action_zoom(self) -> None:
         """Show every cell, or the whole map again."""
-        self._near = self.zoom.factor > 1
+        self._near = self.scale.factor > 1
         grid = self.whole
         if grid is not None:
-            self.set_zoom(Zoom() if self._near else Zoom.fit(grid, *self.size))
+            self.set_scale(Scale() if self._near else Scale.fit_letters(grid, *self.size))
             self._bring()
             self.refresh()
 
@@ -162,14 +163,14 @@ class HomesPane(MapView):
         """Return the map with the signs that there is room for."""
         if self._world is None or self._cast is None:
             raise RuntimeError("nothing was shown yet")
-        self._labels = place_labels(self._world, self.zoom.factor)
+        self._labels = place_labels(self._world, self.scale.factor)
         layer: dict[int, dict[int, Sprite]] = {}
         known = {one.who: one for one in self._cast.people}
         for label in self._labels:
             self._draw_label(self._world, label, known, layer)
         if self.chosen in known:
             self._draw_way(known[self.chosen].color, layer)
-        return ZoomedMap(_Stood(self._world.grid, layer), self.zoom, self.drawn)
+        return ZoomedMap(_Stood(self._world.grid, layer), self.scale, self.drawn)
 
     def _draw_label(
         self,
@@ -178,7 +179,7 @@ class HomesPane(MapView):
         known: "dict[str, Member]",
         layer: dict[int, dict[int, Sprite]],
     ) -> None:
-        factor, mine = self.zoom.factor, self.chosen in label.who
+        factor, mine = self.scale.factor, self.chosen in label.who
         one = known[self.chosen if mine else label.who[0]]
         color = one.color if mine or len(label.who) == 1 else "plain"
         for cell, letter in zip(label.cells, label_text(world, label, self.chosen), strict=True):
@@ -186,9 +187,9 @@ class HomesPane(MapView):
 
     def _draw_way(self, color: str, layer: dict[int, dict[int, Sprite]]) -> None:
         """Draw the way between home and work where no sign is."""
-        factor = self.zoom.factor
+        factor = self.scale.factor
         for cell in self._way.cells:
-            small = self.zoom.to_view(cell)
+            small = self.scale.to_view(cell)
             row = layer.setdefault(small.y * factor, {})
             row.setdefault(small.x * factor, Sprite(STEP, color, self.chosen))
 
@@ -215,7 +216,7 @@ class HomesPane(MapView):
             return
         on = self.label(self.spot) if self.has_focus else None
         told = self._told_label(self._world, on) if on else self._told_way(self._world)
-        scale = f"1:{self.zoom.factor} · " if self.zoom.factor > 1 else ""
+        scale = f"1:{self.scale.factor} · " if self.scale.factor > 1 else ""
         self.caption(clean(f"{scale}{told}").replace("[", "("), f"{LEGEND} {STEP} way")
 
     def _told_label(self, world: World, label: MapLabel) -> str:
@@ -247,7 +248,7 @@ class HomesPane(MapView):
         """Show the cursor, on a sign of the chosen person."""
         mine = next((label for label in self._labels if self.chosen in label.who), None)
         if mine is not None and not any(self.spot in label.cells for label in self._labels):
-            self.go(self.on_map(*(side * self.zoom.factor for side in mine.cell)))
+            self.go(self.on_map(*(side * self.scale.factor for side in mine.cell)))
         self.tell_place()
 
     def on_blur(self) -> None:
@@ -260,10 +261,11 @@ class HomesPane(MapView):
         spot = self.camera.cell(offset.x, offset.y) if offset is not None else None
         if spot is None:
             return
-        self.go(self.on_map(*(side * self.zoom.factor for side in spot)))
+        self.go(self.on_map(*(side * self.scale.factor for side in spot)))
         label = self.label(spot)
         if label is not None and self.chosen in label.who:
-            self.action_open()
+            if event.button != RIGHT:
+                self.action_open()
         elif label is not None:
             self.post_message(self.Picked(label.who[0]))
 

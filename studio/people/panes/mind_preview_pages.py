@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Literal
 
 from latticeville.core.clock import format_hours
+from latticeville.views.model_notice import STUDIO_OPTION, model_notice, uses_rules
 from latticeville.views.persona import prompt_rows, summary_rows
 from latticeville.world.model.world import World
 from studio.people.panes import lab_rows
@@ -14,6 +15,7 @@ from studio.ui.view_rows import PaintedView
 if TYPE_CHECKING:
     from latticeville.lab.chat import ChatAnswer, ChatLine
     from latticeville.lab.persona_preview import Day
+    from latticeville.world.model.personas import Persona
 
 Page = Literal["self", "prompt", "day", "talk", "compare"]
 TITLES: dict[Page, str] = {
@@ -88,6 +90,12 @@ class PortraitPages:
             about.append(people[self.other].persona.name)
         return f"{TITLES[self.page]} · {' and '.join(about)}" if about else TITLES[self.page]
 
+    @property
+    def persona(self) -> "Persona | None":
+        """The persona that the page of who they are tells of, if it is shown."""
+        people = self.world.people if self.world else {}
+        return people[self.who].persona if self.page == "self" and self.who in people else None
+
     def rows(self, cells: int, *, idle: bool) -> Iterator[TextRow]:
         """Yield the page; `idle` says whether something can be begun on it."""
         if self.world is None:
@@ -126,12 +134,14 @@ class PortraitPages:
                 yield from lab_rows.wrap("old", "The world has changed since: enter plans anew.", cells, WARM)
             yield from _planned_rows(self._day.value, cells)
         elif idle:
-            told = f"enter lets the model ({self.model}) plan their first day."
+            planner = "the built-in rules" if uses_rules(self.model, self.who) else f"the model ({self.model})"
+            told = f"enter lets {planner} plan their first day."
             yield from lab_rows.wrap("", told, cells, QUIET)
 
     def _talk_rows(self, world: World, cells: int, *, idle: bool) -> Iterator[TextRow]:
         name = world.people[self.who].persona.first_name
-        told = f"You are a stranger next to {name}. The model is {self.model}; nothing of this is kept."
+        notice = model_notice(self.model, STUDIO_OPTION, self.who) or f"The model is {self.model}."
+        told = f"You are a stranger next to {name}; nothing of this is kept. {notice}"
         yield from lab_rows.wrap("told", told, cells, QUIET)
         answers = iter(self._answers)
         for number, line in enumerate(self.lines):

@@ -19,6 +19,7 @@ from studio.people.panes.mind_preview_pages import Page, PortraitPages
 from studio.ui.command_scope import bindings
 from studio.ui.dialogs.text_prompt import RepeatedPrompt
 from studio.ui.list_view import WrappedListView
+from studio.ui.portrait_rows import has_portraits, portrait_rows
 from studio.ui.text import ALARM, QUIET, WARM, Span, TextRow, clean_border
 
 OVER = 3
@@ -97,6 +98,8 @@ class PortraitPane(WrappedListView):
 
     def _draw(self) -> None:
         self.border_title = clean_border(self._pages.title)
+        persona = self._pages.persona if has_portraits(self.app, self.size) else None
+        self.show_heads(portrait_rows(self._pages.who, persona, self.size.width) if persona else ())
         rows = list(self._pages.rows(self.size.width, idle=not self.busy and not self._open))
         if self.busy:
             rows.append(TextRow("busy", (Span(f"… {self.busy}  ", QUIET), Span("esc", WARM), Span(" stops it", QUIET))))

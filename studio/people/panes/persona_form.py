@@ -10,7 +10,7 @@ from textual.message import Message
 from latticeville.core.problems import Problem
 from studio.people.model.day_bar import format_day, format_hours
 from studio.people.model.form import FormItem, form_items
-from studio.ui.command_scope import bindings
+from studio.ui.command_scope import RIGHT, bindings
 from studio.ui.list_view import WrappedListView
 from studio.ui.problem_list import MARKS
 from studio.ui.text import PLAIN, QUIET, STRONG, WARM, Span, TextRow, clean_border, wrap_text
@@ -218,6 +218,8 @@ class PersonaForm(WrappedListView):
         item = self._items.get(self.rows[place].link) if 0 <= place < len(self.rows) else None
         if item is None or offset is None:
             event.prevent_default()
+        elif event.button == RIGHT:
+            return
         elif item.sort == "share" and LABEL <= offset.x < LABEL + SLIDE:
             event.prevent_default()
             self._move_to(place)

@@ -34,12 +34,18 @@ class BeliefScene(Scene):
         super().__init__(state)
         self.told: dict[Cell, str] = {}
         """What each sign stands for: in which two beliefs differ there, or how one is wrong."""
+        self.wrong = 0
+        """How many objects and people are otherwise than believed; what is unknown does not count."""
         if way == DIFFER:
             self.people, self.told = differing_beliefs(state, who, other, self.badges)
-        elif way == BELIEF:
+            return
+        marked, told = false_beliefs(state, who, self.badges)
+        unknown = GLYPHS[BeliefMatch.UNKNOWN]
+        self.wrong = sum(marked[cell.y][cell.x].glyph != unknown for cell in told)
+        if way == BELIEF:
             self.objects, self.people = believed_placements(state, who, self.badges)
         else:
-            self.people, self.told = false_beliefs(state, who, self.badges)
+            self.people, self.told = marked, told
 
 
 def believed_placements(state: State, who: str, badges: Mapping[str, str]) -> tuple[Layer, Layer]:
@@ -73,7 +79,7 @@ def differing_beliefs(state: State, one: str, other: str, badges: Mapping[str, s
         held = f"{state.world.name_with_article(one)}: {_told(views.one, views.other)}"
         words = f"{views.name} · {held} · {state.world.name_with_article(other)}: {_told(views.other, views.one)}"
         for cell in _cells(views):
-            layer.setdefault(cell.y, {})[cell.x] = Sprite(sign, COLORS[BeliefMatch.ELSEWHERE], views.id)
+            layer.setdefault(cell.y, {})[cell.x] = Sprite(sign, COLORS[BeliefMatch.ELSEWHERE], views.id, is_mark=True)
             told[cell] = words
     return layer, told
 
@@ -97,6 +103,7 @@ def false_beliefs(state: State, who: str, badges: Mapping[str, str]) -> tuple[La
     for row in compare(state, who):
         look = row.truth or row.believed
         if row.match in COLORS and look is not None and look.cell is not None and row.kind != "area" and row.id != who:
-            layer.setdefault(look.cell.y, {})[look.cell.x] = Sprite(GLYPHS[row.match], COLORS[row.match], row.id)
+            sprite = Sprite(GLYPHS[row.match], COLORS[row.match], row.id, is_mark=True)
+            layer.setdefault(look.cell.y, {})[look.cell.x] = sprite
             told[look.cell] = f"{row.name}: {row.told}"
     return layer, told

@@ -11,6 +11,7 @@ from latticeville.world.model.areas import WORLD
 from studio.simulate.panes.run_context import RunContext
 from studio.ui.command_scope import bindings
 from studio.ui.list_view import WrappedListView
+from studio.ui.portrait_rows import has_portraits, portrait_rows
 from studio.ui.text import PLAIN, QUIET, STRONG, Span, TextRow, clean_border, wrap_text
 
 LABEL = 9
@@ -41,6 +42,9 @@ class CardPane(WrappedListView):
             return
         payload, name = self.context.frame.payload, self.about or WORLD
         self.border_title = clean_border(payload.state.world.name_of(name))
+        person = payload.state.world.people.get(name)
+        has_face = person is not None and has_portraits(self.app, self.size)
+        self.show_heads(portrait_rows(name, person.persona, self.size.width) if person and has_face else ())
         self.show_rows(
             [
                 row

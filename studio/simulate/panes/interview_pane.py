@@ -1,25 +1,27 @@
 """The interview pane: questions to a person at the shown tick; the run is not changed."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual.binding import BindingType
 from textual.message import Message
 
 from latticeville.sim.state import State
+from latticeville.views.model_notice import STUDIO_OPTION, model_notice
 from latticeville.views.rows import MemoryTarget
 from studio.player.run_sources import RunSource
 from studio.simulate.panes.agent_pane import AgentPane
 from studio.simulate.panes.answer_rows import Poll, poll_rows
 from studio.simulate.panes.run_context import RunContext
-from studio.task import format_duration
+from studio.task import Task, format_duration
 from studio.ui.command_scope import bindings
 from studio.ui.debounce import Debounce
 from studio.ui.dialogs.text_prompt import RepeatedPrompt
-from studio.ui.text import QUIET, WARM, Span, TextRow, clean, clean_border
+from studio.ui.task_runner import TaskApp, post_result
+from studio.ui.text import QUIET, WARM, Span, TextRow, clean, clean_border, wrap_text
 from studio.ui.view_rows import Kept, PaintedView
 
 if TYPE_CHECKING:
@@ -110,7 +112,7 @@ class InterviewPane(AgentPane):
         state = context.frame.payload.state
         name = clean(state.world.name_with_article(self.who)) if self.who else ""
         self.border_title = clean_border(f"Interview · {name}" if name else "Interview")
-        self.show_heads((self._head(name, state.tick),))
+        self.show_heads((self._head(name, state.tick), *self._notice(context)))
         told = (row for place, poll in enumerate(self._polls) for row in poll_rows(place, poll, context.source.folder))
         self._view = PaintedView(told, self.size.width, self._headings - self._folded | self._opened, self._kept)
         found = self._view.rows
@@ -127,6 +129,11 @@ class InterviewPane(AgentPane):
         told = f"{name} answers at tick {tick}; run unchanged." if name else "Select a person, then press A."
         ways = f"{'A ask · ' if name else ''}P several{' · ctrl+s save' if self._polls else ''}"
         return TextRow("head", (Span(told, QUIET),), Span(ways, WARM))
+
+    def _notice(self, context: RunContext) -> Iterator[TextRow]:
+        """Yield the lines that say that no language model answers, where none does."""
+        told = model_notice(context.source.model, STUDIO_OPTION, self.who)
+        return (TextRow("notice", (Span(line, QUIET),)) for line in wrap_text(told, self.size.width) if told)
 
     @property
     def _headings(self) -> set[str]:
@@ -259,7 +266,8 @@ class InterviewPane(AgentPane):
         self._waiting, self._since = question, time.monotonic()
         self._job += 1
         work = partial(_put, self._job, context.frame.payload.state, self.who, question, context.source)
-        self.run_worker(lambda: self.post_message(work()), thread=True, group="interview")
+        task = Task("Waiting for the answer", "Question cancelled.", self.cancel)
+        cast("TaskApp", self.app).tasks.watch(task, lambda: post_result(task, self, work), "interview")
         self._draw()
         return True
 

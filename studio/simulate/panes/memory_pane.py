@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, cast
 
 from msgspec.structs import replace
 from textual import work
@@ -23,8 +23,10 @@ from studio.simulate.panes.retrieval_controls import (
 )
 from studio.simulate.panes.retrieval_worker import Rescored, RetrievalsRescored, rescore_tick
 from studio.simulate.panes.run_context import LineTarget, RunContext
+from studio.task import Task
 from studio.ui.command_scope import bindings
 from studio.ui.dialogs.text_prompt import TextPrompt
+from studio.ui.task_runner import TaskApp, post_result
 from studio.ui.text import QUIET, Span, TextRow, clean, clean_border
 from studio.ui.view_rows import PaintedView
 
@@ -139,7 +141,8 @@ class MemoryPane(AgentPane):
     def _rank(self, context: RunContext) -> None:
         """Do the retrievals again in a worker."""
         work = partial(rescore_tick, context.frame.payload, self.who, self.terms, context.source, self._wish)
-        self.run_worker(lambda: self.post_message(work()), thread=True, group="memory")
+        task = Task("Ranking memories", "Cancelled; the memories are not ranked again.")
+        cast("TaskApp", self.app).tasks.watch(task, lambda: post_result(task, self, work), "memory")
 
     def on_retrievals_rescored(self, message: RetrievalsRescored) -> None:
         """Show what came out, if it is still wanted."""

@@ -1,18 +1,42 @@
 """What moves over the map of a run: bubbles of who talks, marks of who reflects or plans, and the way ahead."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from latticeville.core.geometry import Box, Cell
 from latticeville.render.tilemap.bubbles import Texts, Utterance, place_bubbles
 from latticeville.sim.events import Said
 from latticeville.sim.tick import TickPayload
 from latticeville.sim.tree import Body
+from latticeville.world.model.areas import WORLD, Area, Areas
 from studio.simulate.panes.scene import Scene
+from studio.ui.map_view.area_borders import FramedArea
+from studio.ui.map_view.scale import Scale
 from studio.ui.text import clean
 
 STEPS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 THOUGHTS = {"insights": "*", "day": "≡", "react": "!"}
 """Marks beside people for what they asked their model in this tick."""
+
+
+class AreasInSight(NamedTuple):
+    """The areas of a world, the scale that they are seen at, and the view cells in sight."""
+
+    areas: Areas
+    scale: Scale
+    view: Box
+
+    def find(self, which: int, chosen: str = "") -> list[Area]:
+        """Return the areas in sight: none (0), the outermost (1), or all (2), and the chosen one."""
+        touching = self.areas.find_touching(self.scale.box_to_map(self.view)) if which else ()
+        areas = map(self.areas.by_id.__getitem__, touching)
+        found = [area for area in areas if area.id != WORLD and (which == 2 or area.parent == WORLD)]
+        own = self.areas.by_id.get(chosen)
+        return found if own is None or own in found or chosen == WORLD else [*found, own]
+
+    def framed(self, areas: Iterable[Area]) -> Iterator[FramedArea]:
+        """Yield areas with their boxes as view cells."""
+        return (FramedArea(area.name, tuple(map(self.scale.box_to_view, area.boxes))) for area in areas)
 
 
 def speech_of(payload: TickPayload, view: Box, columns: int) -> Texts:

@@ -1,7 +1,6 @@
 """The map of a run: tiles, objects and people, with a cursor."""
 
-from bisect import bisect_left, bisect_right
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
 from textual import events
@@ -14,24 +13,27 @@ from latticeville.render.frame import frame
 from latticeville.render.tilemap.light import Lighting
 from latticeville.render.tilemap.painter import MapStyle, Moment, moment_of
 from latticeville.sim.state import State
-from latticeville.world.model.areas import WORLD
 from latticeville.world.model.grid import Grid
-from latticeville.world.model.world import World
 from studio.player.frame import PlaybackFrame, StatusMessage
 from studio.simulate.panes.belief_scene import DIFFER, DOUBT, TRUTH, BeliefScene
+from studio.simulate.panes.belief_view import BeliefView, counted, marked_cells, next_mark
+from studio.simulate.panes.people_layer import PeopleLayer
 from studio.simulate.panes.run_context import RunContext, Selection
-from studio.simulate.panes.run_decorations import hover_text, speech_of, way_ahead
-from studio.simulate.panes.scene import Scene
-from studio.ui.command_scope import bindings
-from studio.ui.map_view.area_borders import NONE, FramedArea, draw_borders
+from studio.simulate.panes.run_decorations import AreasInSight, hover_text, speech_of, way_ahead
+from studio.simulate.panes.scene import Scene, middle_of_people, nearest_person
+from studio.ui.command_scope import RIGHT, bindings
+from studio.ui.map_view.area_borders import NONE, covered_cells, draw_borders, draw_names
 from studio.ui.map_view.map_view import MapView
 from studio.ui.map_view.marks import CHOSEN, CURSOR, WAY
 from studio.ui.map_view.palette import light_at
+from studio.ui.map_view.roof_overlay import RoofOverlay
 from studio.ui.map_view.zoom import ZoomedMap
 from studio.ui.text import clean, clean_border
 
-WAYS = ("", "'s view", "'s false beliefs", "≠")
-"""What the map shows, beside how it is."""
+if TYPE_CHECKING:
+    from textual.timer import Timer
+
+    from studio.simulate.heat_layer import HeatLayer
 
 
 class RunMap(MapView):
@@ -54,13 +56,18 @@ class RunMap(MapView):
     """The id of what is selected."""
     frame: PlaybackFrame | None = None
     """What is shown."""
-    way, mind, other = TRUTH, "", ""
-    """Whether the map is shown as it is, or in whose eyes, or where it is otherwise in those of another."""
+    heat: "HeatLayer | None" = None
+    """The heat map that tints the ground."""
     follow = ""
     """The id of the person whom the camera follows."""
 
     def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
         super().__init__(id=id)
+        self.beliefs = BeliefView()
+        """Whose beliefs the map shows, if not the truth."""
+        self.people = PeopleLayer()
+        self._arrival: Timer | None = None
+        self._roofs = RoofOverlay()
         self._selection: Selection | None = None
         self._lighting: Lighting | None = None
         self._way: dict[int, set[int]] = {}
@@ -77,10 +84,11 @@ class RunMap(MapView):
         return self.scene.grid if self.scene else None
 
     def draw(self) -> ZoomedMap:
-        """Return the scene through the zoom."""
+        """Return the scene at the scale."""
         if self.scene is None:
             raise RuntimeError("nothing was shown yet")
-        return ZoomedMap(self.scene, self.zoom)
+        self._place_people()
+        return ZoomedMap(self.scene, self.scale)
 
     def show(self, context: RunContext) -> None:
         """Show another frame, or what was selected, with the cursor on it."""
@@ -94,29 +102,58 @@ class RunMap(MapView):
         """Show a frame; only the rows that look otherwise are drawn again."""
         state, before = frame.payload.state, self.scene
         self.frame = frame
-        self.scene = self._scene(frame, before)
+        self.people.follow(before.state if before else None, state)
+        self.scene = self.beliefs.make_scene(state, before)
+        self._place_people(on_way=self._begin_walk(frame))
         fresh = before is None or before.grid is not state.world.grid
-        drawn, self.drawn = self.drawn, ZoomedMap(self.scene, self.zoom, self.drawn)
+        drawn, self.drawn = self.drawn, ZoomedMap(self.scene, self.scale, self.drawn)
         if fresh:
-            size = self.drawn.grid
+            size = self.drawn
             self.camera = self.camera._replace(map_width=size.width, map_height=size.height).clamp()
             self.cursor = self.on_map(*self.cursor)
         if before is None:
             self.restore_style()
-            middle = _middle(self.scene)
-            self.cursor = _beginning(self.scene, middle)
+            middle = middle_of_people(self.scene.state)
+            self.cursor = nearest_person(self.scene.state, middle)
             self.camera = self.camera.center_on(middle)
         if self.follow:
             self._chase()
-        lit, moment = light_at(state.minute, state.weather), self._moment_of(state)
-        if fresh or lit != self._light or moment != self.moment or drawn is None:
-            self._light, self.moment = lit, moment
+        seen = light_at(state.minute, state.weather), self._moment_of(state)
+        if self._open_roofs() or fresh or seen != (self._light, self.moment) or drawn is None:
+            self._light, self.moment = seen
             self._reset()
             self.reframe()
         else:
-            rows = range(self.camera.y, self.camera.y + self.camera.height)
+            rows = self.rows_in_sight
             self.refresh_rows({*self.drawn.changed_rows(drawn, rows), *self._decorate()} & {*rows})
         self.tell_place()
+
+    def _begin_walk(self, frame: PlaybackFrame) -> bool:
+        """Tell whether people are shown half way to where they are; if so, let them arrive in a while."""
+        if self._arrival is not None:
+            self._arrival.stop()
+        moves = self.style is MapStyle.TILES and self.scale.shows_cells and self.app.animation_level != "none"
+        pause = self.people.pause_before_arrival(frame, self.camera.box) if moves else 0.0
+        self._arrival = self.set_timer(pause, self._redraw_people) if pause else None
+        return pause > 0
+
+    def _redraw_people(self) -> None:
+        """Draw the rows in which people are to be seen otherwise than before."""
+        if self.scene is not None and self.drawn is not None:
+            before, self.drawn = self.drawn, self.draw()
+            self.refresh_rows(self.drawn.changed_rows(before, range(self.camera.y, self.camera.y + self.camera.height)))
+
+    def _place_people(self, *, on_way: bool = False) -> None:
+        """Put people where they are drawn, with signs for what they do."""
+        if type(self.scene) is Scene:
+            is_near = self.scale.shows_cells
+            self.scene.people = self.people.make(self.scene, on_way=on_way) if is_near else self.scene.standing
+
+    def action_activities(self) -> None:
+        """Show signs for what people do, or none."""
+        self.people.shows_activities = not self.people.shows_activities
+        self._redraw_people()
+        self.post_message(StatusMessage(f"Activity signs: {'on' if self.people.shows_activities else 'off'}."))
 
     def _moment_of(self, state: State) -> Moment:
         """Return the light and weather of a state."""
@@ -124,19 +161,11 @@ class RunMap(MapView):
             self._lighting = Lighting(state.world.grid)
         return moment_of(state, self._lighting, is_still=self.app.animation_level == "none")
 
-    def _scene(self, frame: PlaybackFrame, before: Scene | None) -> Scene:
-        state = frame.payload.state
-        if self.way and self.mind in state.minds:
-            if self.way == DIFFER and self.other not in state.minds:
-                return Scene(state)
-            return BeliefScene(state, self.mind, self.way, self.other)
-        return Scene(state, before if type(before) is Scene else None)
-
     def action_eyes(self) -> None:
         """Show the map as it is, as the selected person believes it, or where the two part."""
-        self._see_as((self.way + 1) % DIFFER if self.way != DIFFER else TRUTH)
+        self._see_as(self.beliefs.following)
         if self.way == DOUBT:
-            self.post_message(StatusMessage(f"{self._counted} at false beliefs. n next, v hides them."))
+            self.post_message(StatusMessage(f"{counted(len(self.signs))} at false beliefs. n next, v hides them."))
 
     def show_truth(self) -> None:
         """Show the map as it is."""
@@ -144,23 +173,20 @@ class RunMap(MapView):
 
     def show_differences(self, one: str, other: str) -> None:
         """Show where the beliefs of two people part."""
-        self.mind, self.other = one, other
+        self.beliefs.mind, self.beliefs.other = one, other
         self._see_as(DIFFER)
-        if self.frame is not None:
-            names = [self.frame.payload.state.world.name_with_article(who) for who in (one, other)]
-            told = f"{self._counted}: ≠ both believe, ‹ only {names[0]}, › only {names[1]}. n next, v hides them."
-            self.post_message(StatusMessage(told))
+        if self.scene is not None:
+            self.post_message(StatusMessage(self.beliefs.legend(self.scene)))
+
+    @property
+    def way(self) -> int:
+        """Whether the map shows the truth, somebody's beliefs, or where these are false or differ."""
+        return self.beliefs.way
 
     @property
     def signs(self) -> tuple[Cell, ...]:
-        """The cells with a sign for what is believed otherwise, as one reads."""
-        told = self.scene.told if isinstance(self.scene, BeliefScene) else ()
-        return tuple(sorted(told, key=_reading))
-
-    @property
-    def _counted(self) -> str:
-        count = len(self.signs)
-        return f"{count} mark{'s' * (count != 1)}"
+        """The cells with a mark for what is believed, as one reads."""
+        return marked_cells(self.scene)
 
     def action_next_sign(self) -> None:
         """To the next sign."""
@@ -172,18 +198,13 @@ class RunMap(MapView):
 
     def _to_sign(self, way: int) -> None:
         """Go to the next (1) or previous (-1) sign, as one reads; after the last comes the first."""
-        signs, here = self.signs, _reading(self.cursor)
-        if not isinstance(self.scene, BeliefScene) or not signs:
-            return
-        after, before = bisect_right(signs, here, key=_reading), bisect_left(signs, here, key=_reading) - 1
-        place = (after if way > 0 else before) % len(signs)
-        self.post_message(self.Moved())
-        self.go(signs[place])
-        told = f"{place + 1} of {len(signs)} · {self.scene.told[signs[place]]} · n next · N previous"
-        self.post_message(StatusMessage(told))
+        if found := next_mark(self.scene, self.cursor, way):
+            self.post_message(self.Moved())
+            self.go(found[0])
+            self.post_message(StatusMessage(found[1]))
 
     def _see_as(self, way: int) -> None:
-        self.way = way
+        self.beliefs.way = way
         if self.frame is not None:
             self._show_frame(self.frame)
             self._reset()
@@ -195,7 +216,7 @@ class RunMap(MapView):
         if self.follow and self.follow != name:
             self.start_following("")
         self.chosen = name
-        if self.frame and name in self.frame.payload.state.minds and name != self.mind:
+        if self.frame and name in self.frame.payload.state.minds and name != self.beliefs.mind:
             self._see_mind(name, self.frame)
         self._reveal(name)
         self.reframe()
@@ -211,7 +232,7 @@ class RunMap(MapView):
     def _see_mind(self, name: str, frame: PlaybackFrame) -> None:
         """Take the eyes of somebody, unless two are compared."""
         if self.way != DIFFER:
-            self.mind = name
+            self.beliefs.mind = name
         if self.way:
             self._show_frame(frame)
 
@@ -240,13 +261,23 @@ class RunMap(MapView):
 
     def text(self) -> str:
         """Return what is in sight as text, for the clipboard."""
-        return "\n".join(frame(self.scene.state, self.zoom.box_to_map(self.camera.box))) if self.scene else ""
+        return "\n".join(frame(self.scene.state, self.scale.box_to_map(self.camera.box))) if self.scene else ""
+
+    def show_heat(self, heat: "HeatLayer | None") -> None:
+        """Tint the ground by a heat map, or no longer."""
+        self.heat = heat
+        self.reframe()
+        self.tell_place()
 
     def marks(self, row: int) -> dict[int, int]:
-        """Return the marked cells of a row: the selected person or thing, and the cursor."""
+        """Return the marked cells of a row: the selected person or object, the cursor, and levels of a heat map."""
+        marks = self._own_marks(row)
+        return self.heat.mark(marks, row, self.scale) if self.heat else marks
+
+    def _own_marks(self, row: int) -> dict[int, int]:
         marks: dict[int, int] = {}
         if self.scene and self.chosen and self.chosen not in self.scene.state.world.areas.by_id:
-            for box in map(self.zoom.box_to_view, self.scene.boxes_of(self.chosen)):
+            for box in map(self.scale.box_to_view, self.scene.boxes_of(self.chosen)):
                 if box.y <= row < box.y + box.height:
                     marks.update((x, CHOSEN) for x in range(box.x, box.x + box.width))
         for x in self._way.get(row, ()):
@@ -259,21 +290,39 @@ class RunMap(MapView):
         """Work out which borders of areas are in sight: all of them, or that of the selected one."""
         self._frames = NONE
         if self.scene:
-            areas = self.scene.state.world.areas
-            by_id = areas.by_id
-            wanted = [
-                area
-                for area in map(
-                    by_id.__getitem__, areas.find_touching(self.zoom.box_to_map(self.camera.box)) if self.areas else ()
-                )
-                if area.id != WORLD and (self.areas == 2 or area.parent == WORLD)
-            ]
-            if self.chosen in by_id and self.chosen != WORLD:
-                wanted.append(by_id[self.chosen])
-            framed = (FramedArea(area.name, tuple(map(self.zoom.box_to_view, area.boxes))) for area in wanted)
-            self._frames = draw_borders(framed, self.camera.box, self.columns)
+            sight = AreasInSight(self.scene.state.world.areas, self.scale, self.camera.box)
+            wanted = sight.find(self.areas, self.chosen)
+            if self.scale.is_overview and not wanted:
+                self._frames = draw_names(sight.framed(sight.find(1)), self.camera.box)
+            else:
+                covered = covered_cells(self.drawn)
+                self._frames = draw_borders(sight.framed(wanted), self.camera.box, self.columns, covered)
+            if self.scale.shows_cells and self.style is not MapStyle.LETTERS:
+                self._open_roofs()
+                self._frames = self._frames._replace(roofs=self._roofs.draw(self.camera.box))
         self._decorate()
+        if self.heat is not None and self.drawn is not None and self._has_digits:
+            names = self.heat.digits(self.rows_in_sight, self.scale, self.drawn, self._frames.names)
+            self._frames = self._frames._replace(names=names)
         self.redraw()
+
+    @property
+    def _has_digits(self) -> bool:
+        """Whether a heat map is shown by digits, because there are no colours for it."""
+        return self.style is MapStyle.LETTERS and (self.app.no_color or self.app.native_ansi_color)
+
+    def _open_roofs(self) -> bool:
+        """Open the buildings that the selected or the followed one is in; tell whether roofs are drawn otherwise."""
+        if self.scene is None or not self._roofs.is_on:
+            return False
+        cells = [Cell(box.x, box.y) for name in (self.chosen, self.follow) for box in self.scene.boxes_of(name)]
+        return self._roofs.open_at(self.scene.grid, self.scene.state.world.areas, self.columns, cells)
+
+    def action_roofs(self) -> None:
+        """Cover buildings with roofs, or show what is inside."""
+        self._roofs.is_on = not self._roofs.is_on
+        self.reframe()
+        self.post_message(StatusMessage(f"Roofs: {'on' if self._roofs.is_on else 'off'}."))
 
     def _decorate(self) -> set[int]:
         """Work out speech and the way of the selected person; return the rows in which these are other than before."""
@@ -282,7 +331,7 @@ class RunMap(MapView):
         if (
             self.frame is not None
             and self.scene is not None
-            and self.zoom.factor == 1
+            and self.scale.shows_cells
             and self.style is not MapStyle.LETTERS
         ):
             frames = frames._replace(speech=speech_of(self.frame.payload, self.camera.box, self.columns))
@@ -310,19 +359,17 @@ class RunMap(MapView):
             return
         world = self.scene.state.world
         followed = f"following {world.name_of(self.follow)} · " if self.follow else "pan · " if self.panning else ""
-        part = self.camera.visible_part if self.zoom.factor == 1 else f"1:{self.zoom.factor}"
+        part = self.scale.label or self.camera.visible_part
         here = f"{self.cursor.x},{self.cursor.y} {world.grid.tile(self.cursor).name}"
+        if self.heat is not None:
+            self.caption(*self.heat.captions(world, self.cursor, colors=not self._has_digits))
+            return
+        room = max(self.size.width - 4, 0)
+        banner = self.beliefs.banner(self.scene, room)
+        self.set_class(bool(banner), "-belief")
         self.caption(
-            clean_border(f"{world.name}{f' · {part}' if part else ''}"),
-            clean_border(f"{self._told_way(world)}{followed}{here} · {self._told_here(self.scene)}"),
-        )
-
-    def _told_way(self, world: World) -> str:
-        """Say in whose eyes the map is shown."""
-        if self.way == DIFFER and isinstance(self.scene, BeliefScene):
-            return f"{world.name_with_article(self.mind)} ≠ {world.name_with_article(self.other)} · v: off · "
-        return (
-            f"{world.name_with_article(self.mind)}{WAYS[self.way]} · " if self.way and self.mind in world.people else ""
+            clean_border(banner.ljust(room) if banner else f"{world.name}{f' · {part}' if part else ''}"),
+            clean_border(f"{followed}{here} · {self._told_here(self.scene)}"),
         )
 
     def _told_here(self, scene: Scene) -> str:
@@ -333,12 +380,9 @@ class RunMap(MapView):
 
     def _pick(self) -> None:
         """Select what is on the cursor's cell; again, what is under it."""
-        stack = self.scene.ids_at(self.zoom.box_to_map(Box(*self.spot, 1, 1)), self.cursor) if self.scene else ()
-        if stack:
-            turn = (stack.index(self.chosen) + 1) % len(stack) if self.chosen in stack else 0
-            self.post_message(self.Picked(stack[turn]))
-        else:
-            self.post_message(self.Picked(""))
+        stack = self.scene.ids_at(self.scale.box_to_map(Box(*self.spot, 1, 1)), self.cursor) if self.scene else ()
+        turn = stack.index(self.chosen) + 1 if self.chosen in stack else 0
+        self.post_message(self.Picked(stack[turn % len(stack)] if stack else ""))
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Begin a click or a drag."""
@@ -351,9 +395,10 @@ class RunMap(MapView):
             cell = self.cell_under(event)
             self.tooltip = Text(hover_text(self.scene, cell)) if self.scene and cell else None
             return
-        dx, dy = (self._drag[0] - event.screen_x) // self.columns, self._drag[1] - event.screen_y
+        columns, rows = self.scale.columns, self.scale.rows
+        dx, dy = (self._drag[0] - event.screen_x) // columns, (self._drag[1] - event.screen_y) // rows
         if dx or dy:
-            self._drag = (self._drag[0] - dx * self.columns, event.screen_y)
+            self._drag = (self._drag[0] - dx * columns, self._drag[1] - dy * rows)
             self._dragged = True
             self.pan(dx, dy)
 
@@ -366,7 +411,12 @@ class RunMap(MapView):
             self.cursor = cell
             self.redraw()
             self.tell_place()
-            self._pick()
+            if event.button != RIGHT or not self._is_chosen_here():
+                self._pick()
+
+    def _is_chosen_here(self) -> bool:
+        """Tell whether what is selected is at the cursor."""
+        return self.scene is not None and any(self.cursor in box for box in self.scene.boxes_of(self.chosen))
 
     def action_select(self) -> None:
         """Select what is there."""
@@ -380,23 +430,3 @@ class RunMap(MapView):
     def action_centre(self) -> None:
         """Bring what is selected to the middle."""
         self.centre_on(self.chosen)
-
-
-def _reading(cell: Cell) -> tuple[int, int]:
-    """Return by what cells are ordered as one reads."""
-    return cell.y, cell.x
-
-
-def _middle(scene: Scene) -> Cell:
-    """Return the cell that is looked at first: the middle of all people, or of the map where there are none."""
-    state = scene.state
-    cells = [body.cell for body in state.bodies.values()]
-    if not cells:
-        return Cell(state.world.grid.width // 2, state.world.grid.height // 2)
-    return Cell(sum(cell.x for cell in cells) // len(cells), sum(cell.y for cell in cells) // len(cells))
-
-
-def _beginning(scene: Scene, middle: Cell) -> Cell:
-    """Return where the cursor begins: on the person nearest to a cell, or on the cell itself."""
-    cells = [body.cell for body in scene.state.bodies.values()]
-    return min(cells, key=lambda cell: abs(cell.x - middle.x) + abs(cell.y - middle.y), default=middle)

@@ -20,7 +20,10 @@ class Scene:
         same_world = before is not None and before.state.world is state.world
         self.badges: dict[str, str] = before.badges if before and same_world else badges_of(state.world)
         """Two letters for everybody."""
-        self.people = people_layer(state.world, state.bodies, self.badges)
+        self.standing: Layer = people_layer(state.world, state.bodies, self.badges)
+        """The people at the end of the tick."""
+        self.people: Layer = self.standing
+        """What is drawn of people: also marks and notes."""
 
     @property
     def grid(self) -> Grid:
@@ -47,3 +50,17 @@ class Scene:
             return state.things[name].footprint.boxes
         area = state.world.areas.by_id.get(name)
         return area.boxes if area else ()
+
+
+def middle_of_people(state: State) -> Cell:
+    """Return the middle of all people, or of the map where there are none."""
+    cells = [body.cell for body in state.bodies.values()]
+    if not cells:
+        return Cell(state.world.grid.width // 2, state.world.grid.height // 2)
+    return Cell(sum(cell.x for cell in cells) // len(cells), sum(cell.y for cell in cells) // len(cells))
+
+
+def nearest_person(state: State, to: Cell) -> Cell:
+    """Return the cell of the person nearest to a cell; the cell itself where there is nobody."""
+    cells = [body.cell for body in state.bodies.values()]
+    return min(cells, key=lambda cell: abs(cell.x - to.x) + abs(cell.y - to.y), default=to)

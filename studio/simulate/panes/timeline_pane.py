@@ -14,7 +14,7 @@ from latticeville.core.clock import DAY, format_hours, format_time
 from latticeville.world.model.world import Settings
 from studio.player.frame import PlaybackFrame
 from studio.simulate.panes.run_context import RunContext
-from studio.ui.command_scope import CommandScope, StyledSurface, bindings
+from studio.ui.command_scope import RIGHT, CommandScope, StyledSurface, bindings
 from studio.ui.map_view.palette import is_night
 from studio.ui.text import ALARM, QUIET, STRONG, WARM, clean
 
@@ -215,7 +215,9 @@ class TimelinePane(CommandScope, StyledSurface, can_focus=True):
         place = self._top + event.get_content_offset_capture(self).y - LINES
         if place - self._top >= 0 and place < len(self.tracks):
             self.cursor = place
-            self.action_open()
+            self.refresh()
+            if event.button != RIGHT:
+                self.action_open()
             return
         self.capture_mouse()
         self._seek(event.get_content_offset_capture(self).x)

@@ -1,7 +1,7 @@
 """The why pane: the causes of an action, each of which can be expanded."""
 
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual.binding import BindingType
 from textual.message import Message
@@ -12,7 +12,9 @@ from latticeville.views.why import why_rows
 from studio.player.run_sources import RunSource
 from studio.simulate.panes.agent_pane import AgentPane
 from studio.simulate.panes.run_context import LineTarget, RunContext
+from studio.task import Task
 from studio.ui.command_scope import bindings
+from studio.ui.task_runner import TaskApp, post_result
 from studio.ui.text import QUIET, Span, TextRow, clean_border, wrap_text
 from studio.ui.view_rows import PaintedView
 
@@ -68,7 +70,8 @@ class WhyPane(AgentPane):
         if wish != self._wish:
             self._wish, self._chain, self._trouble = wish, None, ""
             work = partial(_explain, context.source, frame.payload, self.who, wish)
-            self.run_worker(lambda: self.post_message(work()), thread=True, group="why")
+            task = Task("Explaining the action", "Cancelled; the action is not explained.", self._give_up)
+            cast("TaskApp", self.app).tasks.watch(task, lambda: post_result(task, self, work), "why")
         if self._trouble:
             self._say(self._trouble)
         elif self._chain is None:
@@ -83,6 +86,10 @@ class WhyPane(AgentPane):
     def _say(self, sentence: str) -> None:
         self.show_heads(())
         self.show_rows([TextRow("", (Span(line, QUIET),)) for line in wrap_text(sentence, self.size.width)])
+
+    def _give_up(self) -> None:
+        self._trouble = "Cancelled. Go to another tick and back to explain the action."
+        self._draw()
 
     def on_why_explained(self, message: WhyExplained) -> None:
         """Show a chain, if it is still wanted."""

@@ -1,7 +1,7 @@
 """The outline of the world: nested areas, objects with their states, people."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from textual.binding import BindingType
@@ -10,11 +10,14 @@ from latticeville.mind.percept import AGENT, Node
 from latticeville.render.frame import object_sprite, single
 from latticeville.sim.state import State
 from latticeville.world.model.areas import WORLD
+from studio.simulate.panes.activity_bars import activity_bars
 from studio.simulate.panes.run_context import RunContext, Selection
 from studio.ui.command_scope import bindings
 from studio.ui.list_view import ListView
-from studio.ui.text import PLAIN, QUIET, STRONG, Span, TextRow, clean
+from studio.ui.text import PLAIN, QUIET, STRONG, Span, TextRow, clean, span_width
 
+FEWEST = 3
+"""Fewest bars of activity that are shown behind a name."""
 SMALL = 40
 """A world with no more areas, objects and people than this is shown unfolded."""
 
@@ -32,12 +35,14 @@ class WorldOutline(ListView):
         self._state: State | None = None
         self._selection: Selection | None = None
         self._inside: Counter[str] = Counter()
+        self._activity: Mapping[str, str] = {}
 
     def show(self, context: RunContext) -> None:
         """Show another frame; open the areas around what was selected, and go to its line."""
         if not self.display:
             return
         self._state = state = context.frame.payload.state
+        self._activity = activity_bars(context.frame.history.happened, state, state.bodies)
         if self._open is None:
             world = state.world
             small = len(world.areas.by_id) + len(world.objects) + len(world.people) <= SMALL
@@ -51,6 +56,10 @@ class WorldOutline(ListView):
         self._draw()
         if seek:
             self.go_to(name)
+
+    def on_resize(self) -> None:
+        """Show as many bars as there is room for."""
+        self._draw()
 
     def action_unfold(self) -> None:
         """Open the area under the cursor."""
@@ -112,13 +121,18 @@ class WorldOutline(ListView):
         for node in members:
             yield self._leaf(state, node, depth + 1)
 
+    def _bars(self, who: str, spans: tuple[Span, ...]) -> Span:
+        """Return the newest bars of somebody's activity for which there is room behind their name."""
+        room = self.size.width - span_width(spans) - 1
+        return Span(self._activity.get(who, "")[-room:] if room >= FEWEST else "", QUIET)
+
     def _leaf(self, state: State, node: Node, depth: int) -> TextRow:
         world, indent = state.world, " " * (depth + 1)
         name = Span(clean(world.name_of(node.id)))
         if node.kind == AGENT:
             persona = world.people[node.id].persona
-            glyph = Span(f"{single(persona.glyph)} ", f"@{persona.color}")
-            return TextRow(node.id, (Span(indent), glyph, name), Span(""), node.id)
+            spans = (Span(indent), Span(f"{single(persona.glyph)} ", f"@{persona.color}"), name)
+            return TextRow(node.id, spans, self._bars(node.id, spans), node.id)
         thing = state.things[node.id]
         sprite = object_sprite(world, thing)
         looks = Span("" if thing.state == "still" else clean(thing.state), "alarm" if node.alarm else QUIET)

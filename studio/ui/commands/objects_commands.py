@@ -18,7 +18,7 @@ _SCREEN = (
     Command("things.filter", "Filter", "Show only kinds that contain the text; empty shows all.",
             ("slash", "ctrl+f"),
             when=READY),
-    Command("things.new", "New kind", "Name the new kind, then choose a template or none.", ("ctrl+n",), when=READY),
+    Command("things.new", "New kind", "Name it; choose a preset, a template or none.", ("ctrl+n",), when=READY),
     Command("things.add", "Add", "Add a state, counter or transition (in the list, a kind).", ("a",), "add", READY),
     Command("things.rename", "Rename", "Rename the state, counter or kind; all references follow.", ("R",), when=READY),
     Command("things.remove", "Remove", "Remove the line; you see what uses it first.",

@@ -59,9 +59,9 @@ _ALL = (
     Command("persona.more", "Increase", "Increase the bar or the importance by one step.",
             ("right", "l", "plus", "equals_sign")),
     Command("persona.next-part", "Next part", "Go to the next heading.",
-            ("greater_than_sign", "right_square_bracket")),
+            ("greater_than_sign",)),
     Command("persona.previous-part", "Previous part", "Go to the previous heading.",
-            ("less_than_sign", "left_square_bracket")),
+            ("less_than_sign",)),
 
     Command("portrait.open", "Go on", "Continue the talk, plan the day again, or go to the person on the line.",
             ("enter",), "go on"),

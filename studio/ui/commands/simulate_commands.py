@@ -4,10 +4,11 @@ from studio.ui.commands.command import PAST, PERSON, READY, SELECTED, SIGNS, Com
 
 SIMULATE_PARTS = {
     "simulate": "app", "beliefs": "simulate", "memory": "simulate", "why": "simulate", "interview": "simulate",
+    "charts": "simulate",
     "map": "simulate", "outline": "simulate", "card": "simulate", "timeline": "simulate", "transcript": "simulate",
 }  # fmt: skip
 """Each part of the workbench and the one around it."""
-SIMULATE_LISTS = ("outline", "card", "beliefs", "memory", "why", "interview", "transcript")
+SIMULATE_LISTS = ("outline", "card", "beliefs", "memory", "why", "interview", "charts", "transcript")
 """Parts that are lists and move as lists do."""
 
 _SCREEN = (
@@ -22,11 +23,11 @@ _SCREEN = (
     Command(
         "simulate.next-event", "Next event",
         "Go to the next tick with an event (of the selected person or object).",
-        ("greater_than_sign", "right_square_bracket"), "event", READY,
+        ("greater_than_sign",), "event", READY,
     ),
     Command("simulate.previous-event", "Previous event",
             "Go to the previous tick with an event (of the selected person or object).",
-            ("less_than_sign", "left_square_bracket"), when=READY),
+            ("less_than_sign",), when=READY),
     Command("simulate.start", "Start of the run", "Go to tick 0.", ("home",), when=READY),
     Command("simulate.newest", "Newest tick", "Go to the newest tick.", ("end",), "now", PAST),
     Command("simulate.next-refusal", "Next refusal",
@@ -41,9 +42,9 @@ _SCREEN = (
     Command("simulate.return", "Return",
             "Go back to the tick and person before the last jump; press again for earlier ones.",
             ("backspace",), when=READY),
-    Command("simulate.faster", "Faster", "Increase the speed: ×1, ×2, ×4, ×16, maximum.", ("plus", "equals_sign"),
-            when=READY),
-    Command("simulate.slower", "Slower", "Decrease the speed.", ("minus",), when=READY),
+    Command("simulate.faster", "Faster", "Increase the speed: ×1, ×2, ×4, ×16, maximum.",
+            ("ctrl+up", "right_square_bracket"), when=READY),
+    Command("simulate.slower", "Slower", "Decrease the speed.", ("ctrl+down", "left_square_bracket"), when=READY),
     Command("simulate.next-pane", "Next pane", "Focus the next pane.", ("tab",)),
     Command("simulate.previous-pane", "Previous pane", "Focus the previous pane.", ("shift+tab",)),
     Command("simulate.side", "Outline or card", "Switch between them where only one fits.", ("c",)),
@@ -61,6 +62,12 @@ _SCREEN = (
             ("m",), "memory", READY),
     Command("simulate.beliefs", "Beliefs", "Show the selected person's beliefs beside the truth.",
             ("b",), "beliefs", READY),
+    Command("simulate.charts", "Charts",
+            "Show a chart: the day of everybody, importance until the next reflection, the scores of a retrieval, the "
+            "counters of an object. Press again for the map.", ("D",), "", READY),
+    Command("simulate.heat", "Heat map",
+            "Tint the map by how often people were, talked or believed something false at each cell, over a span of "
+            "ticks; again, take the tint away.", (), "", READY),
     Command("simulate.interview", "Interview",
             "Ask the selected person a question at this tick; the run is not changed.", ("A",), "ask", READY),
     Command("simulate.questions", "Ask several people",
@@ -115,6 +122,12 @@ _MAP = (
         "select",
     ),
     Command("map.areas", "Areas", "Show area borders and names: outermost areas, all, none.", ("O",), "areas"),
+    Command("map.activities", "Activity signs", "Show or hide the small signs for what people do."),
+    Command(
+        "map.roofs",
+        "Roofs",
+        "Cover buildings with roofs, or show what is inside. The building of the selected person stays open.",
+    ),
     Command(
         "map.eyes",
         "Truth or belief",
@@ -141,8 +154,15 @@ _MAP = (
         SIGNS,
         "simulate.find-previous",
     ),
-    Command("map.zoom", "Zoom", "Show the whole map in the window; press again for full size.", ("z",), "zoom"),
-    Command("map.style", "Map style", "Draw the map as tiles, compact cells or letters.", ("f10",)),
+    Command("map.zoom", "Whole map", "Show the whole map in the window; press again to go back.", ("z",), "zoom"),
+    Command(
+        "map.zoom-in",
+        "Zoom in",
+        "Draw the map larger: overview, compact cells, tiles, pixels.",
+        ("plus", "equals_sign"),
+    ),
+    Command("map.zoom-out", "Zoom out", "Draw the map smaller: pixels, tiles, compact cells, overview.", ("minus",)),
+    Command("map.style", "Map style", "Draw the map as tiles, compact cells, letters or pixels.", ("f10",)),
     Command("map.pan", "Pan mode", "Let arrows and hjkl pan the map instead of moving the cursor.", ("M",), "pan"),
     Command("map.centre", "Centre", "Centre the map on the selection.", ("ctrl+l",), when=SELECTED),
 )
@@ -159,9 +179,9 @@ _MEMORY = (
     Command("memory.open", "Open the memory", "Show the whole memory, its scores and the memories it cites.",
             ("enter",), "open"),
     Command("memory.next-recall", "Next retrieval", "Go to the next tick with a retrieval.",
-            ("greater_than_sign", "right_square_bracket"), "next recall", READY, "simulate.next-event"),
+            ("greater_than_sign",), "next recall", READY, "simulate.next-event"),
     Command("memory.previous-recall", "Previous retrieval", "Go to the previous tick with a retrieval.",
-            ("less_than_sign", "left_square_bracket"), "", READY, "simulate.previous-event"),
+            ("less_than_sign",), "", READY, "simulate.previous-event"),
     Command("memory.next-call", "Next query of this tick", "Show the next retrieval of the same tick.", ("right", "l")),
     Command("memory.previous-call", "Previous query of this tick", "Show the previous retrieval of the same tick.",
             ("left", "h")),
@@ -178,9 +198,9 @@ _MEMORY = (
             ("L", "shift+right")),
     Command("memory.previous-weight", "Previous weight", "Mark the one to the left.", ("H", "shift+left")),
     Command("memory.raise", "Raise the weight", "Weigh what is marked more; recall one more; the next profile.",
-            ("plus", "equals_sign"), "what if", READY, "simulate.faster"),
+            ("plus", "equals_sign"), "what if", READY),
     Command("memory.lower", "Lower the weight", "Weigh what is marked less; recall one less; the profile before.",
-            ("minus",), "", READY, "simulate.slower"),
+            ("minus",), "", READY),
     Command("memory.recency-up", "Recency more", "Increase the weight of recency."),
     Command("memory.recency-down", "Recency less", "Decrease the weight of recency."),
     Command("memory.relevance-up", "Relevance more", "Increase the weight of relevance."),
@@ -216,6 +236,12 @@ _INTERVIEW = (
     Command("interview.keep", "Save the answers",
             "Save the answers to a file: .csv (a row per person and question) or .json (everything).",
             ("ctrl+s",), "keep"),
+)  # fmt: skip
+
+_CHARTS = (
+    Command("charts.open", "Select the person", "Select the person of the line.", ("enter",), "select"),
+    Command("charts.right", "Next chart", "Show the next chart.", ("right", "l"), "next chart"),
+    Command("charts.left", "Previous chart", "Show the previous chart.", ("left", "h")),
 )  # fmt: skip
 
 _WHY = (Command("why.open", "Open the step", "Expand the step, or follow its arrow.", ("enter",), "open"),)
@@ -268,6 +294,7 @@ COMPARISON = (
 """The commands of the comparison of two runs, a window of its own."""
 
 SIMULATE = (
-    *_SCREEN, *_MAP, *_OUTLINE, *_CARD, *_BELIEFS, *_MEMORY, *_WHY, *_INTERVIEW, *_TIMELINE, *_TRANSCRIPT,
+    *_SCREEN, *_MAP, *_OUTLINE, *_CARD, *_BELIEFS, *_MEMORY, *_WHY, *_INTERVIEW, *_CHARTS, *_TIMELINE,
+    *_TRANSCRIPT,
 )  # fmt: skip
 """Every command of the workbench, in the order in which help names them."""

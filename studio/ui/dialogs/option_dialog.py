@@ -1,7 +1,7 @@
 """The dialog that chooses an option from a list, filtered as one types."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar, NamedTuple
 
 from textual import events
@@ -90,6 +90,7 @@ class OptionDialog(TypeaheadDialog[str]):
         search: bool = True,
         free: re.Pattern[str] | None = None,
         new: str = "",
+        new_note: Callable[[str], str] = lambda _: "",
         wide: bool = False,
     ) -> None:
         super().__init__()
@@ -97,6 +98,8 @@ class OptionDialog(TypeaheadDialog[str]):
         self._title, self._options, self._text, self._search, self._free = title, options, text, search, free
         self._new = new
         """What can be made of letters that are no option's name; nothing where that is not possible."""
+        self._new_note = new_note
+        """Says what the letters of a name would be made from."""
         self.fitting: tuple[str, ...] = ()
         """The keys of all that fits, best first."""
 
@@ -140,7 +143,7 @@ class OptionDialog(TypeaheadDialog[str]):
         """Return the options that fit, best first, and last what is made of letters that are no option's name."""
         fitting = rank_options(letters, self._options)
         if self._new and letters and letters not in {name for one in fitting for name in one[:2]}:
-            fitting.append(Option(f"{NEW}{letters}", f"New {self._new} “{letters}” …"))
+            fitting.append(Option(f"{NEW}{letters}", f"New {self._new} “{letters}” …", self._new_note(letters)))
         return fitting
 
     def _fill(self, letters: str) -> None:

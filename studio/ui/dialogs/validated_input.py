@@ -9,6 +9,7 @@ from textual.widgets import Input, Static
 
 from latticeville.core.text_fold import fold
 from studio.ui.dialogs.dialog_footer import DialogFooter
+from studio.ui.dialogs.line_guide import GuidedSuggester, LineGuide, MistakeHighlighter
 from studio.ui.dialogs.typeahead import TypeaheadDialog
 from studio.ui.dialogs.word_suggester import WordSuggester
 from studio.ui.text import clean, clean_border
@@ -38,32 +39,60 @@ class ValidatedInput(TypeaheadDialog[str]):
         text: str,
         check: Check,
         words: Sequence[str] | Suggester = (),
+        guide: LineGuide | None = None,
     ) -> None:
         super().__init__()
+        self._guide = guide
+        """Says what belongs at the cursor, instead of `help` and `words`."""
         self._title, self._help, self._text, self._check = title, help, text, check
         self._words: Sequence[str] = () if isinstance(words, Suggester) else words
         self._suggester = words if isinstance(words, Suggester) else None
         if self._words:
             self._suggester = SuggestFromList(self._words, case_sensitive=False)
+        elif guide:
+            self._suggester = GuidedSuggester(guide)
 
     def compose(self) -> ComposeResult:
         """Show the field."""
         with Vertical() as box:
             box.border_title = clean_border(self._title)
-            yield Input(self._text, suggester=self._suggester, select_on_focus=True)
+            yield self._make_line()
             yield Static(clean(self._help), markup=False, id="help")
-            if self._words:
+            if self._words or self._guide:
                 yield Static("", markup=False, id="words")
             yield Static("", markup=False, id="wrong")
             yield DialogFooter("ok", completes=self._suggester is not None)
 
+    def _make_line(self) -> Input:
+        guide = self._guide
+        if guide is None:
+            return Input(self._text, suggester=self._suggester, select_on_focus=True)
+        mark = MistakeHighlighter(guide)
+        return Input(self._text, guide.example, mark, suggester=self._suggester, select_on_focus=False)
+
     def on_mount(self) -> None:
-        """Name the words that fit."""
+        """Name the words that fit, with a guide those at the cursor."""
         self._offer("")
+        if self._guide:
+            self.query_one(Input).cursor_position = 0
+            self.watch(self.query_one(Input), "selection", self._guide_cursor)
 
     def on_resize(self) -> None:
         """Name as many words as there is room for."""
         self.call_after_refresh(lambda: self._offer("" if self._untouched else self.query_one(Input).value))
+
+    def _guide_cursor(self) -> None:
+        """Show the hint and the words of the guide for the cursor."""
+        line = self.query_one(Input)
+        if self._guide:
+            self.query_one("#help", Static).update(clean(self._guide.hint(line.value, line.cursor_position)))
+            words = self._guide.words(line.value, line.cursor_position)
+            self.query_one("#words", Static).update(_told(words, self._room) if words else "")
+
+    @property
+    def _room(self) -> int:
+        """How many columns the words may take."""
+        return max(20, self.size.width - 4) * 2 - 16
 
     @property
     def _untouched(self) -> bool:
@@ -76,10 +105,12 @@ class ValidatedInput(TypeaheadDialog[str]):
         letters = fold(typed.rpartition(",")[2].strip())
         fitting = [word for word in self._words if letters in fold(word)]
         pane = self.query_one("#words", Static)
-        pane.update(_told(fitting or self._words, max(20, self.size.width - 4) * 2 - 16))
+        pane.update(_told(fitting or self._words, self._room))
 
     def _completed(self, text: str) -> str:
         """Return what is typed, or the word that stands behind the cursor where only that would be right."""
+        if self._guide:
+            return text
         if isinstance(self._suggester, WordSuggester):
             shown = self._suggester.complete(text.rstrip()) or ""
         else:
@@ -95,17 +126,25 @@ class ValidatedInput(TypeaheadDialog[str]):
         """Say what is wrong so far."""
         self._wrong(event.value)
         self._offer("" if self._untouched else event.value)
+        self._guide_cursor()
 
     def submit(self) -> None:
-        """Take what was typed, if it is right."""
-        typed = self._completed(self.query_one(Input).value)
+        """Take what was typed, if it is right; else go to the mistake, where a guide knows it."""
+        line = self.query_one(Input)
+        typed = self._completed(line.value)
         if not self._wrong(typed):
             self.dismiss(typed.strip())
+        elif self._guide and (column := self._guide.mistake_at(typed)) is not None:
+            line.cursor_position = column
 
     async def action_complete(self) -> None:
-        """Complete the word under way, as the letters behind the cursor show it."""
+        """Complete the word at the cursor, as the letters behind it show."""
         line = self.query_one(Input)
         found = None
+        if self._guide:
+            if done := self._guide.complete(line.value, line.cursor_position):
+                line.value, line.cursor_position = done
+            return
         if self._suggester is not None and line.value:
             found = await self._suggester.get_suggestion(
                 line.value if self._suggester.case_sensitive else line.value.casefold()

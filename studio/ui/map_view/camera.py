@@ -54,6 +54,11 @@ class Camera(NamedTuple):
         y = min(max(self.y, cell.y - self.height + 1 + down), cell.y - down)
         return self._replace(x=x, y=y).clamp()
 
+    def nearest(self, cell: Cell) -> Cell:
+        """Return the cell in the window that is nearest to one."""
+        right, bottom = self.x + self.width - 1, self.y + self.height - 1
+        return Cell(max(self.x, min(cell.x, right)), max(self.y, min(cell.y, bottom)))
+
     def cell(self, column: int, row: int) -> Cell | None:
         """Return the map's cell at a place of the window."""
         cell = Cell(self.x + column, self.y + row)

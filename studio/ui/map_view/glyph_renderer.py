@@ -8,9 +8,11 @@ from rich.color import ColorSystem
 from rich.style import Style
 
 from latticeville.render.frame import Sprite, single
+from latticeville.render.tilemap.color import readable_ink
+from latticeville.render.tilemap.heat_tint import CONTRAST, tint_ground
 from latticeville.world.model.grid import VOID, Grid
 from studio.ui.map_view.area_borders import BorderLayer
-from studio.ui.map_view.marks import CHOSEN, CURSOR, FRAME, LAID, OBJECT, PERSON, PICKED, PREVIEW
+from studio.ui.map_view.marks import CHOSEN, CURSOR, FRAME, HEAT_SHIFT, LAID, OBJECT, PERSON, PICKED, PREVIEW
 from studio.ui.map_view.palette import MapPalette
 from studio.ui.map_view.prerendered_strip import Ink, StripPiece, join_pieces, make_ink, make_piece
 from studio.ui.map_view.zoom import ZoomedMap
@@ -112,17 +114,17 @@ class GlyphRenderer:
         for x, letter in framed.items():
             if x in columns:
                 place = x - columns.start
-                letters[place] = letter
+                letters[place] = letter or letters[place]
                 inks[place] = self._code("", tiles[place], FRAME)
 
     def _put_sprites(
         self, layer: Mapping[int, Sprite], flag: int, columns: range, tiles: str, letters: list[str], inks: list[str]
     ) -> None:
         for x in layer if len(layer) < len(columns) else (x for x in columns if x in layer):
-            if x in columns:
+            if x in columns and not layer[x].is_note:
                 place, sprite = x - columns.start, layer[x]
                 letters[place] = sprite.glyph
-                inks[place] = self._code(sprite.color, tiles[place], flag)
+                inks[place] = self._code(sprite.color, tiles[place], flag | (PICKED if sprite.is_mark else 0))
 
     def _code(self, color: str, glyph: str, flags: int) -> str:
         """Return the character that stands for the style of an ink on a tile."""
@@ -136,6 +138,8 @@ class GlyphRenderer:
     def _style(self, color: str, glyph: str, flags: int) -> Style:
         tile = self.grid.legend[glyph]
         style = self._paint.ink(color, tile, bold=bool(flags & PERSON)) if color else self._paint.tile(tile)
+        if level := flags >> HEAT_SHIFT:
+            style += heat_style(style, level)
         if flags & FRAME:
             style += self._frame
         if flags & LAID:
@@ -149,3 +153,12 @@ class GlyphRenderer:
         if flags & CURSOR:
             style += Style(reverse=True, bold=True, underline=True)
         return style
+
+
+def heat_style(style: Style, level: int) -> Style:
+    """Return what a level of a heat map changes in a style: ground and ink; nothing in the terminal's own colours."""
+    if style.bgcolor is None or style.bgcolor.triplet is None or style.color is None:
+        return Style.null()
+    ground = tint_ground(style.bgcolor.triplet, level)
+    ink = readable_ink(style.color.get_truecolor(), ground, CONTRAST)
+    return Style(color=f"rgb{ink}".replace(" ", ""), bgcolor=f"rgb{ground}".replace(" ", ""))

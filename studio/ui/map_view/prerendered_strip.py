@@ -12,6 +12,8 @@ from textual.color import Color
 from textual.filter import ANSIToTruecolor, LineFilter
 from textual.strip import Strip
 
+from studio.ui.color256 import Color256Filter, convert_style
+
 RESET = "\x1b[0m"
 
 
@@ -32,6 +34,8 @@ class Ink(NamedTuple):
 
 def make_ink(style: Style, system: ColorSystem) -> Ink:
     """Return an ink; colours alone are not reset after it, since what follows has colours of its own."""
+    if system is ColorSystem.EIGHT_BIT:
+        style = convert_style(style)
     ansi = Strip.render_ansi(style, system)
     if style.color and style.bgcolor and style == Style(color=style.color, bgcolor=style.bgcolor):
         return Ink(style, f"\x1b[{ansi}m", "")
@@ -83,5 +87,6 @@ class PrerenderedStrip(Strip):
         return [self] if wanted == [self.cell_length] else super().divide(wanted)
 
     def apply_filter(self, filter: LineFilter, background: Color) -> Strip:  # noqa: A002 - as Textual calls it
-        """Return the line through a filter; to have true colours only, it needs none."""
-        return self if isinstance(filter, ANSIToTruecolor) else super().apply_filter(filter, background)
+        """Return the line through a filter; its colours are those of the terminal already."""
+        is_ready = isinstance(filter, ANSIToTruecolor | Color256Filter)
+        return self if is_ready else super().apply_filter(filter, background)

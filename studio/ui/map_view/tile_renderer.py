@@ -8,11 +8,14 @@ from rich.color import ColorSystem
 from rich.style import Style
 from textual.color import Color
 
+from latticeville.render.frame import Sprite
 from latticeville.render.tilemap.color import BLACK, RGB, WHITE, mix, readable_ink
-from latticeville.render.tilemap.painter import MapPainter, MapStyle, Moment, PaintedCell
+from latticeville.render.tilemap.heat_tint import tint_cell
+from latticeville.render.tilemap.painter import MapPainter, MapStyle, Moment, PaintedCell, seen
 from latticeville.world.model.grid import Grid
 from studio.ui.map_view.area_borders import BorderLayer
-from studio.ui.map_view.marks import CHOSEN, CURSOR, FRAME, LAID, NAMED, PICKED, PREVIEW, SPEECH, WAY
+from studio.ui.map_view.cell_color256 import step_light, to_256
+from studio.ui.map_view.marks import CHOSEN, CURSOR, FRAME, HEAT_SHIFT, LAID, NAMED, PICKED, PREVIEW, SPEECH, WAY
 from studio.ui.map_view.prerendered_strip import StripPiece, make_ink, make_piece
 from studio.ui.map_view.zoom import ZoomedMap
 
@@ -36,13 +39,21 @@ class _RowTexts(NamedTuple):
     names: Mapping[int, str]
     speech: Mapping[int, str]
 
+    def without_names_over(self, people: Mapping[int, Sprite]) -> "_RowTexts":
+        """Return the texts without the letters of names that would hide a person."""
+        if not self.names or not people:
+            return self
+        return self._replace(names={x: text for x, text in self.names.items() if x not in people})
+
 
 class TileRenderer:
     """Draws one map in one style; each look is turned into what the terminal is sent once."""
 
     def __init__(self, grid: Grid, style: MapStyle, accent: Color, system: ColorSystem) -> None:
-        self.painter = MapPainter(grid, style)
+        self._has_256 = system is ColorSystem.EIGHT_BIT
+        self.painter = MapPainter(grid, style, is_even=self._has_256)
         self.moment = Moment()
+        self._given = self.moment
         self._accent: RGB = (accent.r, accent.g, accent.b)
         self._system = system
         self._pieces: dict[tuple[PaintedCell, int, int], StripPiece] = {}
@@ -55,7 +66,9 @@ class TileRenderer:
     def use(self, grid: Grid, moment: Moment) -> None:
         """Draw another edition of the map, or another moment."""
         self.painter.use(grid)
-        self.moment = moment
+        if moment is not self._given:
+            self._given = moment
+            self.moment = moment._replace(light=step_light(moment.light)) if self._has_256 else moment
 
     def row(
         self,
@@ -67,15 +80,37 @@ class TileRenderer:
         ground: str = "",
     ) -> list[StripPiece]:
         """Return a stretch of a row of the map, or of a ground that is drawn instead of it."""
-        cells = self.painter.row(
-            self.moment, row, columns, scene.objects.get(row, {}), scene.people.get(row, {}), ground
-        )
-        texts = _RowTexts(*(layer.get(row, _NONE) for layer in frames))
+        roofs = frames.roofs.get(row, {})
+        people = _outside(roofs, scene.people.get(row, {}))
+        cells = self.painter.row(self.moment, row, columns, scene.objects.get(row, {}), people, ground, roofs)
+        if self._has_256:
+            dark = self.moment.light.dark
+            cells = [to_256(cell, dark) for cell in cells]
+        texts = _RowTexts(*(layer.get(row, _NONE) for layer in frames[:3])).without_names_over(people)
         if marks or any(texts):
             keys = [self._marked(cell, x, marks, texts) for x, cell in zip(columns, cells, strict=True)]
         else:
             keys = [(cell, 0) for cell in cells]
+        keys = self._with_walkers(keys, columns, people)
         return [self._piece(key, len(list(run))) for key, run in groupby(keys)]
+
+    def _with_walkers(
+        self, keys: list[tuple[PaintedCell, int]], columns: range, people: Mapping[int, Sprite]
+    ) -> list[tuple[PaintedCell, int]]:
+        """Return the cells of a row with those who are between two cells over a half of each."""
+        walkers = [x for x, sprite in people.items() if sprite.shift]
+        if not walkers:
+            return keys
+        halves: dict[int, list[tuple[PaintedCell, int]]] = {}
+        for x in walkers:
+            walker = seen(self.painter.person_look(people[x]), 0, 0)
+            for half, column in enumerate((x, x + 1)):
+                if column in columns:
+                    cell, flags = keys[column - columns.start]
+                    aside = flags & ~(CHOSEN | CURSOR)
+                    pair = halves.setdefault(column, [(cell._replace(text=text), aside) for text in cell.text])
+                    pair[1 - half] = walker._replace(text=walker.text[half]), flags
+        return [one for x, key in zip(columns, keys, strict=True) for one in halves.get(x, (key,))]
 
     def _marked(
         self, cell: PaintedCell, x: int, marks: Mapping[int, int], texts: "_RowTexts"
@@ -100,6 +135,7 @@ class TileRenderer:
         return piece
 
     def _style(self, cell: PaintedCell, flags: int) -> Style:
+        cell, flags = tint_cell(cell, flags >> HEAT_SHIFT), flags & ((1 << HEAT_SHIFT) - 1)
         ink, ground, is_bold = cell.ink, cell.ground, cell.is_bold
         if flags == SPEECH:
             ink, ground = PAPER_INK, PAPER
@@ -120,6 +156,11 @@ class TileRenderer:
         return Style(
             color=f"rgb{_text(ink)}", bgcolor=f"rgb{_text(ground)}", bold=is_bold, underline=bool(flags & CURSOR)
         )
+
+
+def _outside(roofs: Mapping[int, object], people: Mapping[int, Sprite]) -> Mapping[int, Sprite]:
+    """Return those in a row whom no roof hides."""
+    return {x: sprite for x, sprite in people.items() if x not in roofs} if roofs and people else people
 
 
 def _text(color: RGB) -> str:

@@ -1,43 +1,19 @@
 """The map zoomed out: one character for k × k cells; people before walls, walls before objects."""
 
 from itertools import chain, repeat
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
-from latticeville.core.geometry import Box, Cell
+from latticeville.core.geometry import Cell
 from latticeville.render.frame import Layer, Sprite
 from latticeville.world.model.grid import Grid
+from studio.ui.map_view.scale import Scale
 
 WALL = "wall"
 """The terrain that is not lost when the map is made smaller."""
 
 
-class Zoom(NamedTuple):
-    """How many cells of the world a cell of the window stands for, each way."""
-
-    factor: int = 1
-
-    @classmethod
-    def fit(cls, grid: Grid, width: int, height: int) -> "Zoom":
-        """Return the zoom through which a whole map fits into a window."""
-        return cls(max(1, -(-grid.width // max(width, 1)), -(-grid.height // max(height, 1))))
-
-    def to_view(self, cell: Cell) -> Cell:
-        """Return the window's cell for one of the world's."""
-        return Cell(cell.x // self.factor, cell.y // self.factor)
-
-    def box_to_view(self, box: Box) -> Box:
-        """Return the window's cells that a box of the world touches."""
-        x, y = box.x // self.factor, box.y // self.factor
-        right, bottom = (box.x + box.width - 1) // self.factor, (box.y + box.height - 1) // self.factor
-        return Box(x, y, right - x + 1, bottom - y + 1)
-
-    def box_to_map(self, box: Box) -> Box:
-        """Return the cells of the world that a box of the window stands for."""
-        return Box(*(side * self.factor for side in (box.x, box.y, box.width, box.height)))
-
-
 class MapContents(Protocol):
-    """What stands where: what a zoom looks at."""
+    """What stands where: what a map is drawn from."""
 
     objects: Layer
     people: Layer
@@ -49,23 +25,41 @@ class MapContents(Protocol):
 
 
 class ZoomedMap:
-    """What is drawn of a scene through a zoom: its ground, objects and people."""
+    """What is drawn of a scene at a scale: its ground, objects and people.
 
-    def __init__(self, scene: MapContents, zoom: Zoom, before: "ZoomedMap | None" = None) -> None:
-        self.zoom, self.scene = zoom, scene
+    At the scales of letters they are by view cell, else by cell of the world.
+    """
+
+    def __init__(self, scene: MapContents, scale: Scale, before: "ZoomedMap | None" = None) -> None:
+        self.scale, self.scene = scale, scene
         self.grid, self.objects, self.people = scene.grid, scene.objects, scene.people
-        if zoom.factor > 1:
-            old = before if before is not None and before.zoom == zoom else None
-            known = old is not None and old.scene.grid is scene.grid
-            self.grid = old.grid if old and known else shrink_grid(self.grid, zoom.factor)
-            same = old is not None and old.scene.objects is scene.objects
-            self.objects = old.objects if old and same else _sampled(scene.objects, zoom, self.grid)
-            self.people = _shrunk(scene.people, zoom)
+        self.width, self.height = scale.size_of(scene.grid)
+        if scale.factor > 1 and not scale.is_overview:
+            self._shrink(before if before is not None and before.scale == scale else None)
+
+    def _shrink(self, old: "ZoomedMap | None") -> None:
+        """Make it smaller; what is the same as before is not made again."""
+        scene, scale = self.scene, self.scale
+        same_ground = old is not None and old.scene.grid is scene.grid
+        self.grid = old.grid if old and same_ground else shrink_grid(scene.grid, scale.factor)
+        same_objects = old is not None and old.scene.objects is scene.objects
+        self.objects = old.objects if old and same_objects else _sampled(scene.objects, scale, self.grid)
+        self.people = _shrunk(scene.people, scale)
 
     def changed_rows(self, before: "ZoomedMap", rows: range) -> list[int]:
-        """Return the rows among these that look otherwise than before."""
+        """Return the rows of view cells among these that look different from before."""
         mine, old = (self.objects, self.people), (before.objects, before.people)
-        return [y for y in rows if any(new.get(y) != was.get(y) for new, was in zip(mine, old, strict=True))]
+        return [
+            row
+            for row in rows
+            if any(new.get(y) != was.get(y) for new, was in zip(mine, old, strict=True) for y in self.lines(row))
+        ]
+
+    def lines(self, row: int) -> range:
+        """Return the rows of `grid`, `objects` and `people` that a row of view cells shows."""
+        if not self.scale.is_overview:
+            return range(row, row + 1)
+        return range(row * self.scale.down, min((row + 1) * self.scale.down, self.grid.height))
 
 
 def shrink_grid(grid: Grid, factor: int) -> Grid:
@@ -113,22 +107,22 @@ def _one_for(block: str, walls: frozenset[str], factor: int) -> str:
     return max(among, key=lambda glyph: counts[glyph])
 
 
-def _sampled(layer: Layer, zoom: Zoom, small: Grid) -> Layer:
+def _sampled(layer: Layer, scale: Scale, small: Grid) -> Layer:
     """Return what lies on the middle cell of each block that is no wall, lest small things cover the map."""
-    middle, made = zoom.factor // 2, dict[int, dict[int, Sprite]]()
+    middle, made = scale.factor // 2, dict[int, dict[int, Sprite]]()
     for y, row in layer.items():
-        for x, sprite in row.items() if y % zoom.factor == middle else ():
-            cell = zoom.to_view(Cell(x, y))
-            if x % zoom.factor == middle and small.tile(cell).terrain != WALL:
+        for x, sprite in row.items() if y % scale.factor == middle else ():
+            cell = scale.to_view(Cell(x, y))
+            if x % scale.factor == middle and small.tile(cell).terrain != WALL:
                 made.setdefault(cell.y, {})[cell.x] = sprite
     return made
 
 
-def _shrunk(layer: Layer, zoom: Zoom) -> Layer:
+def _shrunk(layer: Layer, scale: Scale) -> Layer:
     """Return a layer in which the first of several that come together is seen."""
     made: dict[int, dict[int, Sprite]] = {}
     for y, row in layer.items():
         for x, sprite in row.items():
-            small = zoom.to_view(Cell(x, y))
+            small = scale.to_view(Cell(x, y))
             made.setdefault(small.y, {}).setdefault(small.x, sprite)
     return made

@@ -216,7 +216,7 @@ def contained_entries(project: Project, area: str) -> list[Entry]:
     inside = [
         other
         for other in list_entries(project, "areas").values()
-        if other.id != area and area_boxes(other) and _lies_in(area_boxes(other), room)
+        if other.id != area and area_boxes(other) and lies_in(area_boxes(other), room)
     ]
     for sort in ("objects", "people"):
         for other in list_entries(project, sort).values():
@@ -238,7 +238,8 @@ def shift_box(box: Box, dx: int, dy: int) -> Box:
     return Box(box.x + dx, box.y + dy, box.width, box.height)
 
 
-def _lies_in(inner: tuple[Box, ...], room: tuple[Box, ...]) -> bool:
+def lies_in(inner: tuple[Box, ...], room: tuple[Box, ...]) -> bool:
+    """Tell whether boxes together cover others."""
     left = inner
     for box in room:
         left = shape.subtract_box(left, box)

@@ -42,8 +42,7 @@ class DrawWalls(SingleEdit, frozen=True):
         if self.floor:
             inside = {cell for box in (self.box, *self.more) for cell in box.cells()}
             project = paint_cells(sorted(inside.difference(rim)), self.floor).apply(project)
-        family = _family(self.wall, read_legend(project))
-        return paint_glyphs(_joined(project.map, frame, family, {*family, *spared}, self.wall)).apply(project)
+        return paint_walls(project, frame, self.wall)
 
 
 class CutDoor(SingleEdit, frozen=True):
@@ -58,6 +57,12 @@ class CutDoor(SingleEdit, frozen=True):
         if not project.map.glyph(self.cell):
             raise EditRefusedError("the map ends before that cell")
         return paint_cells([self.cell], self.glyph).apply(project)
+
+
+def paint_walls(project: Project, cells: Iterable[Cell], wall: str) -> Project:
+    """Return the project with a wall on cells; lines join, also the walls beside them, where the legend has corners."""
+    family = _family(wall, read_legend(project))
+    return paint_glyphs(_joined(project.map, cells, family, {*family, *door_glyphs(project)}, wall)).apply(project)
 
 
 def door_glyphs(project: Project) -> tuple[str, ...]:

@@ -1,13 +1,15 @@
 """Convert tile layers to rows of glyphs: the top tile is shown, the top rule decides walking."""
 
 from array import array
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import chain
 
-from latticeville.core.geometry import Box, Cell
+from latticeville.core.geometry import STEPS, Box, Cell
 from latticeville.world.checks.placements import nearest_free_cell
 from latticeville.world.importers.comparison import SourceCells
+from latticeville.world.importers.glyphs import find_known_word
 from latticeville.world.importers.masks import find_runs
 from latticeville.world.importers.report import ImportReport, SourceValue
 from latticeville.world.importers.tables import WorldTables
@@ -15,6 +17,7 @@ from latticeville.world.importers.tiled.behaviours import Behaviour, LegendBuild
 from latticeville.world.importers.tiled.cells import MAX_CELLS, CellReader, TilePlane
 from latticeville.world.importers.tiled.layers import TiledLayer
 from latticeville.world.importers.tiled.mismatches import report_size, report_unknown
+from latticeville.world.importers.tiled.tile_pictures import TilePictures, average_color, most_common_tiles
 from latticeville.world.importers.tiled.tilesets import TileLook, Tilesets, find_look
 from latticeville.world.model.box_index import bounding_box
 from latticeville.world.model.tiles import FLIP_BITS
@@ -22,6 +25,10 @@ from latticeville.world.model.tiles import FLIP_BITS
 _NOTHING = TileLook("nothing", " ", "void")
 _BLOCKED = TileLook("blocked", "#", "slate")
 _PLAIN = TileLook("")
+_MAX_UNNAMED = 24
+"""How many tiles without names are told apart."""
+VAGUE_WORDS = ("", "ground", "obstacle")
+"""Words that tell nothing of what a ground is made of."""
 _UNSET = 2
 """Stands for a tile that says nothing."""
 
@@ -61,6 +68,38 @@ class TiledGround:
                 what = f"the layer “{layer.name}” is hidden and left out"
                 self._report.warn(layer.at, "no-room", what, "show it in Tiled")
 
+    def lay_under(self, people: Iterable[tuple[SourceValue, Cell]]) -> None:
+        """Make ground of the empty cells to which people get who are drawn on empty cells."""
+        for at, cell in people:
+            index = cell.y * self.box.width + cell.x
+            if self._own or not self._is_on_map(cell) or self._filled[index]:
+                continue
+            found = [near for near in self._flood(index) if not self._filled[near]]
+            for near in found:
+                self._filled[near] = 1
+            if found:
+                what = (
+                    f"[{cell.x}, {cell.y}], where somebody is drawn, has no tile: {len(found)} empty cells are ground"
+                )
+                self._report.warn(at, "empty-ground", what, "draw tiles there, or move the person")
+
+    def _flood(self, index: int) -> set[int]:
+        """Return the cells to which one can get from a cell, by way of empty cells, too."""
+        width = self.box.width
+        seen, edge = set[int](), [] if self._solid[index] else [index]
+        while edge:
+            here = edge.pop()
+            if here in seen:
+                continue
+            seen.add(here)
+            near = (Cell(here % width, here // width).step(way) for way in STEPS)
+            inside = (cell.y * width + cell.x for cell in near if self._is_on_map(cell))
+            edge.extend(one for one in inside if not self._solid[one])
+        return seen
+
+    def _is_on_map(self, cell: Cell) -> bool:
+        return 0 <= cell.x < self.box.width and 0 <= cell.y < self.box.height
+
     def nearest_walkable(self, x: int, y: int) -> tuple[int, int] | None:
         """Return the nearest cell on which one can walk."""
         near = nearest_free_cell(Cell(x, y), self._free, self.box.width)
@@ -70,8 +109,9 @@ class TiledGround:
     def _free(self) -> bytearray:
         return bytearray(not solid and filled for solid, filled in zip(self._solid, self._filled, strict=True))
 
-    def draw_map(self, tables: WorldTables) -> None:
-        """Add the rows of the map, the legend, and what the source says of each cell."""
+    def draw_map(self, tables: WorldTables, pictures: TilePictures) -> None:
+        """Add the rows of the map, the legend with its pictures, and what the source says of each cell."""
+        self._name_tiles()
         names = [*self._look_numbers]
         keys = [*zip(self._looks, self._solid, self._opaque, self._filled, strict=True)]
         width, ends = self.box.width, self._row_ends()
@@ -85,8 +125,42 @@ class TiledGround:
         for y, row in enumerate(rows):
             tables.rows.append("".join(letters[key] for key in row))
             self._report.report_progress("map", y, self.box.height)
+        self._add_pictures(tables, pictures)
         tables.source = self._source_cells(ends)
         tables.tilesets = self._sets.to_tables(own=self._own)
+
+    def _name_tiles(self) -> None:
+        """Call the most common tiles on which people walk by tileset and number, on a map without any names."""
+        if len(self._look_numbers) > 1 or self._own:
+            return
+        tiles = enumerate(zip(self._tiles, self._solid, strict=True))
+        open_tiles = {place: tile & ~FLIP_BITS for place, (tile, solid) in tiles if tile and not solid}
+        counts = Counter(open_tiles.values())
+        if len(counts) < 2:
+            return
+        numbers = dict[int, int]()
+        for gid, _count in counts.most_common(_MAX_UNNAMED):
+            look = TileLook(self._sets.find_tile(gid).name)
+            numbers[gid] = self._look_numbers.setdefault(look, len(self._look_numbers))
+        for place, gid in open_tiles.items():
+            self._looks[place] = numbers.get(gid, 0)
+        self._report_unnamed(len(numbers), len(counts) - len(numbers))
+
+    def _report_unnamed(self, told: int, rest: int) -> None:
+        if rest:
+            what = f"no tile has a name: the {told} most common become glyphs, {rest} others are “ground”"
+            fix = "give tiles a class or a name in Tiled"
+            self._report.warn(self._at.child("tilesets"), "unnamed-tiles", what, fix)
+
+    def _add_pictures(self, tables: WorldTables, pictures: TilePictures) -> None:
+        """Give each glyph the picture of its most common tile; its average is the ground where no name tells one."""
+        width = self.box.width
+        rows = ((row, self._tiles[y * width : (y + 1) * width]) for y, row in enumerate(tables.rows))
+        for glyph, gid in most_common_tiles(rows).items():
+            entry = tables.legend[glyph]
+            image = pictures.add(entry, gid)
+            if image and "ground" not in entry and find_known_word(entry["name"]) in VAGUE_WORDS:
+                entry["ground"] = average_color(image.pixels)
 
     def _cell_behaviour(self, look: TileLook, solid: int, opaque: int, filled: int) -> Behaviour:
         if not filled:

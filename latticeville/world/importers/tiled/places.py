@@ -14,8 +14,9 @@ from latticeville.world.importers.tiled.ground import TiledGround
 from latticeville.world.importers.tiled.layers import TiledLayer
 from latticeville.world.importers.tiled.properties import TiledProperties
 from latticeville.world.importers.tiled.shapes import ShapeReader
+from latticeville.world.importers.tiled.tile_pictures import TilePictures
 from latticeville.world.importers.tiled.tilesets import TiledTile, Tilesets
-from latticeville.world.importers.values import clean_name, one_line, parse_whole, slugify
+from latticeville.world.importers.values import clean_name, one_line, parse_gid, parse_whole, slugify
 from latticeville.world.io.schema_errors import closest_match
 from latticeville.world.io.toml import format_toml
 from latticeville.world.model.areas import WORLD
@@ -58,10 +59,16 @@ class ObjectLayerReader:
     """Adds what object layers hold to the tables of a world."""
 
     def __init__(
-        self, tables: WorldTables, ground: TiledGround, sets: Tilesets, shapes: ShapeReader, report: ImportReport
+        self,
+        tables: WorldTables,
+        ground: TiledGround,
+        sets: Tilesets,
+        shapes: ShapeReader,
+        pictures: TilePictures,
+        report: ImportReport,
     ) -> None:
         self._tables, self._ground, self._sets, self._report = tables, ground, sets, report
-        self._shapes = shapes
+        self._shapes, self._pictures = shapes, pictures
         self._whole = Box(0, 0, ground.box.width, ground.box.height)
         self._boxes: dict[str, list[Box]] = {}
         self._names: dict[str, tuple[SourceValue, str]] = {}
@@ -87,6 +94,13 @@ class ObjectLayerReader:
                     piece.properties.report_unread(f"{role}s" if role != "person" else "people")
             if wanted == "area":
                 self._add_areas()
+
+    def find_people(self, layers: list[TiledLayer]) -> list[tuple[SourceValue, Cell]]:
+        """Return the cells where people and starts are drawn, and where each stands in the file."""
+        pieces = [(layer, piece) for layer in layers for piece in self._read_objects(layer)]
+        drawn = [piece for layer, piece in pieces if _role_by_word(layer, piece) in ("person", "start")]
+        boxes = [(piece.at, self._shapes.box(piece.data)) for piece in drawn]
+        return [(at, Cell(box.x, box.y)) for at, box in boxes if box]
 
     def add_starts(self, starts: StartCells) -> None:
         """Add the start cells that are drawn, to the areas that they name or else lie in."""
@@ -165,12 +179,13 @@ class ObjectLayerReader:
             what = f"the object “{piece.name or piece.kind}” extends beyond the map and is left out"
             self._report.warn(piece.at, "outside-map", what, "move it onto the map")
             return
-        gid = parse_whole(piece.data.get("gid")) or 0
+        gid = parse_gid(piece.data.get("gid"))
         tile = self._sets.find_tile(gid & ~FLIP_BITS) if gid > 0 else None
         given = properties.read_text("kind")
         label = _kind_label(piece, tile, given)
         look = {"glyph": properties.read_glyph(), "color": properties.read_color()}
         kind = self._add_kind(label, given, look, tile, blocks=properties.read_flag("blocks"))
+        self._add_picture(kind, gid)
         entry: dict[str, Any] = {"id": self._assign_id(piece, label), "kind": kind}
         entry |= {"name": piece.name} if piece.name else {}
         own = {
@@ -181,6 +196,11 @@ class ObjectLayerReader:
         }
         given_own = {key: value for key, value in own.items() if value}
         self._tables.add_object(entry, self._object_cells(piece, box), given_own)
+
+    def _add_picture(self, kind: str, gid: int) -> None:
+        """Let a kind that is new have the picture of a tile."""
+        if kind in self._tables.kinds:
+            self._pictures.add(self._tables.kinds[kind], gid)
 
     def _add_kind(
         self, label: str, given: str, look: dict[str, str], tile: TiledTile | None, *, blocks: bool | None

@@ -13,6 +13,8 @@ from latticeville.world.schema.world import RULE_FIELDS, AreaTable, ObjectTable
 
 RULES_SAMPLE = '"capacity": 1, "owners": ["ada"]'
 """What rules may look like."""
+_FLAGS = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}
+"""What texts and numbers mean where a flag belongs."""
 _MINIMAL_TABLES: Mapping[type[AreaTable] | type[ObjectTable], dict[str, Any]] = {
     AreaTable: {"id": "a", "name": "a", "boxes": [[0, 0, 1, 1]]},
     ObjectTable: {"id": "a", "kind": "a", "cell": [0, 0]},
@@ -43,10 +45,15 @@ class TiledProperties:
         return self._unread.pop(name, (0, None))[1]
 
     def read_flag(self, name: str) -> bool | None:
-        """Return a property that is true or false, or None."""
+        """Return a property that is true or false, or None; a text or a number that means one is read as it."""
         at, value = self.at(name), self.take(name)
         if value is None or isinstance(value, bool):
             return value
+        flag = _FLAGS.get(str(value).strip().casefold())
+        if flag is not None:
+            what = f"“{one_line(name, 60)}” has the value “{value}” without the type bool: read as {str(flag).lower()}"
+            self._report.report_lost(at, what, "untyped-flag", "set the type of the property to bool in Tiled")
+            return flag
         self._warn_value(at, name, "true or false")
         return None
 
@@ -124,6 +131,5 @@ class TiledProperties:
         self._unread = {}
 
     def _warn_value(self, at: SourceValue, name: str, wanted: str) -> None:
-        self._report.warn(
-            at, "bad-value", f"“{one_line(name, 60)}” must be {wanted}; it is left out", f"write {wanted}"
-        )
+        what = f"“{one_line(name, 60)}” must be {wanted}; it is left out"
+        self._report.report_lost(at, what, "bad-value", f"write {wanted}")

@@ -6,17 +6,23 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from latticeville.core.png import RasterImage
 from latticeville.core.problems import Severity
 from latticeville.world.importers.glyphs import CUSTOMARY_GLYPHS, SOLID_GLYPHS, find_known_word
 from latticeville.world.importers.report import ImportReport, SourceDocument, SourceValue, UnreadableError
 from latticeville.world.importers.sources import SourceFolder, as_list, as_table
 from latticeville.world.importers.tiled.properties import TiledProperties
+from latticeville.world.importers.tiled.terrains import terrain_names
 from latticeville.world.importers.tiled.tmx import read_xml
 from latticeville.world.importers.values import one_line, parse_whole
 from latticeville.world.model.tiles import FLIP_BITS, MAX_TILE_ID
 
 _MAX_SIDE, _MAX_NUMBER = 100_000, 1_000_000
 """The longest side, and the greatest number of columns and pixels, that our format tells."""
+
+
+MAX_TILE_SIDE = 1024
+"""The longest side of a tile whose picture is taken."""
 
 
 def open_document(
@@ -70,6 +76,27 @@ def _complete_look(look: TileLook) -> TileLook:
     return look._replace(glyph=look.glyph or glyph, color=look.color or color)
 
 
+class TileImage(NamedTuple):
+    """Where the image of a tile is: a file, and the part of it; `size` is None where the tile is the whole file."""
+
+    at: SourceValue
+    path: str
+    number: int = 0
+    size: tuple[int, int] | None = None
+    columns: int = 0
+    margin: int = 0
+    spacing: int = 0
+
+    def cut(self, image: RasterImage) -> RasterImage:
+        """Return the tile out of the image of its tileset."""
+        if self.size is None:
+            return image
+        width, height = self.size
+        wide, room = width + self.spacing, image.width - 2 * self.margin + self.spacing
+        row, column = divmod(self.number, self.columns or max(1, room // wide))
+        return image.cut(self.margin + column * wide, self.margin + row * (height + self.spacing), width, height)
+
+
 class Tilesets:
     """All tilesets of a map."""
 
@@ -78,6 +105,7 @@ class Tilesets:
         self._names: dict[int, str] = {}
         self._looks: dict[int, TileLook | None] = {}
         self._tables: dict[int, dict[str, Any]] = {}
+        self._entries: dict[int, tuple[SourceValue, dict[str, Any]]] = {}
         self._counts: dict[int, int | None] = {0: 0}
         self._listed_gids: set[int] = set()
         self.tiles: dict[int, TiledTile] = {}
@@ -102,6 +130,22 @@ class Tilesets:
             first = self._first_gid(gid)
             self.tiles[gid] = TiledTile(f"{self._names[first] if first else 'tile'} {gid - first}")
         return self.tiles[gid]
+
+    def find_image(self, gid: int) -> TileImage | None:
+        """Return where the image of a gid without its flips is; None where nothing says so."""
+        first = self._first_gid(gid)
+        if not first:
+            return None
+        at, entry = self._entries[first]
+        for index, tile in enumerate(map(as_table, as_list(entry.get("tiles")))):
+            if parse_whole(tile.get("id")) == gid - first and (path := _image_path(at, tile)):
+                return TileImage(at.child("tiles", index), path)
+        table = self._tables[first]
+        if "image" not in table or "size" not in table or max(table["size"]) > MAX_TILE_SIDE:
+            return None
+        grid = (table.get(key, 0) for key in ("columns", "margin", "spacing"))
+        width, height = table["size"]
+        return TileImage(at, table["image"], gid - first, (width, height), *grid)
 
     def find_tileset_look(self, gid: int) -> TileLook | None:
         """Return the look that the name of a gid's tileset asks for."""
@@ -137,20 +181,26 @@ class Tilesets:
         self._names[first] = one_line(entry.get("name"), 100) or "tile"
         self._looks[first] = find_look(self._names[first])
         self._tables[first] = _tileset_fields(at, entry)
+        self._entries[first] = at, entry
         TiledProperties(at, entry, self._report).report_unread("tilesets")
         self._counts[first] = _count_tiles(entry)
+        terrains = terrain_names(entry)
         for index, tile in enumerate(as_list(entry.get("tiles"))):
             number = parse_whole(as_table(tile).get("id"))
             if number is not None and 0 <= number < FLIP_BITS - first:
                 unnamed = f"{self._names[first]} {number}"
                 self._listed_gids.add(first + number)
                 place = at.child("tiles", index)
-                self.tiles[first + number] = self._read_tile(place, as_table(tile), unnamed)
+                self.tiles[first + number] = self._read_tile(place, as_table(tile), unnamed, terrains.pop(number, ""))
+        for number, name in terrains.items():
+            if 0 <= number < FLIP_BITS - first:
+                self.tiles[first + number] = TiledTile(name, _complete_look(TileLook(name, word=find_known_word(name))))
 
-    def _read_tile(self, at: SourceValue, tile: dict[str, Any], unnamed: str) -> TiledTile:
+    def _read_tile(self, at: SourceValue, tile: dict[str, Any], unnamed: str, region: str) -> TiledTile:
+        """Return a tile of a tileset; `region` is the name of the terrain in which it lies."""
         properties = TiledProperties(at, tile, self._report)
         kind = one_line(tile.get("type") or tile.get("class"), 190)
-        given = properties.read_text("name") or kind
+        given = properties.read_text("name") or kind or region
         own, walkable = properties.read_glyph(), _read_walkable(properties, tile)
         if "animation" in tile:
             self._report.report_lost(at, "the animation of a tile is not supported")

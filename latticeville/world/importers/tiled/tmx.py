@@ -1,6 +1,7 @@
 """Read TMX and TSX files as the tables of the JSON formats of Tiled."""
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 from latticeville.world.importers.report import FixedLocation, ImportReport, SourceDocument
@@ -11,11 +12,16 @@ from latticeville.world.io.sources import KeyPath
 _NUMBERS = frozenset(
     [
         *("width", "height", "x", "y", "id", "gid", "firstgid", "tilewidth", "tileheight", "infinite", "visible"),
-        *("rotation", "tilecount", "columns", "margin", "spacing"),
+        *("rotation", "tilecount", "columns", "margin", "spacing", "tileid"),
     ]
 )
 _LAYERS = {"layer": "tilelayer", "objectgroup": "objectgroup", "imagelayer": "imagelayer", "group": "group"}
-_LISTS = {"tileset": "tilesets", "tile": "tiles", "object": "objects", **dict.fromkeys(_LAYERS, "layers")}
+_LISTS = {
+    "tileset": "tilesets", "tile": "tiles", "object": "objects", "wangset": "wangsets", "wangcolor": "colors",
+    "wangtile": "wangtiles", "terrain": "terrains", **dict.fromkeys(_LAYERS, "layers"),
+}  # fmt: skip
+_WRAPPERS = ("wangsets", "terraintypes")
+"""Elements that only hold a list."""
 
 
 def read_xml(name: str, data: bytes, report: ImportReport) -> SourceDocument:
@@ -42,7 +48,8 @@ def _to_table(element: XmlElement, path: KeyPath, spots: dict[KeyPath, FixedLoca
     }
     if element.tag in _LAYERS:
         table["type"] = _LAYERS[element.tag]
-    for child in element.children:
+    children = chain.from_iterable(child.children if child.tag in _WRAPPERS else (child,) for child in element.children)
+    for child in children:
         _add_child(table, child, path, spots)
     return table
 

@@ -15,6 +15,7 @@ from latticeville.world.importers.tiled.places import ObjectLayerReader
 from latticeville.world.importers.tiled.properties import TiledProperties
 from latticeville.world.importers.tiled.registry import BlockRegistry
 from latticeville.world.importers.tiled.shapes import PixelScale, ShapeReader
+from latticeville.world.importers.tiled.tile_pictures import TilePictures
 from latticeville.world.importers.tiled.tilesets import Tilesets, open_document
 from latticeville.world.importers.values import one_line, parse_real
 from latticeville.world.io.renames import FILES
@@ -44,14 +45,17 @@ def read_tiled(source: Path, report: ImportReport) -> tuple[dict[str, str], Worl
     sets = Tilesets(doc, folder, report)
     tiled = [layer for layer in layers if layer.data["type"] == "tilelayer"]
     ground = TiledGround(at, tiled, sets, report, own=own)
-    ground.draw_map(tables)
+    pictures = TilePictures(folder, sets, report, own=own)
+    shapes = ShapeReader(scale._replace(map=ground.box))
+    places = ObjectLayerReader(tables, ground, sets, shapes, pictures, report)
+    drawn = [layer for layer in layers if layer.data["type"] == "objectgroup"]
+    ground.lay_under(places.find_people(drawn))
+    ground.draw_map(tables, pictures)
     addresses = registry.read_addresses(ground, sets) if ground.ids else None
     if addresses:
         tables.top["name"] = named or addresses.world_name() or tables.top["name"]
         addresses.add_areas_and_objects(tables)
-    shapes = ShapeReader(scale._replace(map=ground.box))
-    places = ObjectLayerReader(tables, ground, sets, shapes, report)
-    places.add([layer for layer in layers if layer.data["type"] == "objectgroup"])
+    places.add(drawn)
     starts = StartCells(tables, report)
     if addresses:
         addresses.add_starts(starts)

@@ -1,0 +1,30 @@
+"""The sentence that says that built-in rules answer, and how to use a language model."""
+
+from latticeville.llm.routes import split_routes
+from latticeville.llm.spec import FAKE
+
+GUIDE = "docs/models.md"
+"""Where models are explained."""
+STUDIO_OPTION = "latticeville studio WORLD --llm SPEC"
+"""The command that opens the studio with a model."""
+
+
+def uses_rules(model: str, who: str = "") -> bool:
+    """Tell whether the built-in rules answer for a person, or for most people where nobody is named.
+
+    >>> uses_rules("fake"), uses_rules("fake;ada=mlx:PATH", "ada"), uses_rules("mlx:PATH")
+    (True, False, False)
+    """
+    first, own = split_routes(model)
+    return own.get(who, first) == FAKE
+
+
+def model_notice(model: str, option: str, who: str = "") -> str:
+    """Say that rules answer and which option brings a model; "" where a model answers.
+
+    >>> model_notice("mlx:PATH", "--llm SPEC")
+    ''
+    """
+    if not uses_rules(model, who):
+        return ""
+    return f"Built-in rules answer here, not a language model. To use one: {option} ({GUIDE})."

@@ -1,0 +1,194 @@
+r"""The syntax of a transition typed as one line: parse and write it.
+
+    off, ready -> on | use | needs water >= 1, has cup | does water -1 | says {who} starts it. | fails It is empty.
+
+A bar with spaces around it separates the parts. First come the states, then the trigger (a verb, `after 5 min` or `by
+itself`), then any of `needs`, `does`, `says` and `fails`. Without `->` the object stays in its state. A name with a
+comma, a quote or an arrow stands in quotes. In names in quotes and in sentences, `\` stands before a bar, a quote or
+another `\`, and `\n` is a line break.
+"""
+
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from studio.objects.notation import format_effects, format_guards, parse_effect, parse_guard, parse_trigger
+from studio.workspace.edits.edit import EditRefusedError
+
+EXAMPLE = "off -> on | use | needs water >= 1 | does water -1 | says {who} starts the {thing}."
+KEYWORDS = ("needs", "does", "says", "fails")
+"""The words that begin the parts behind the trigger."""
+_ARROWS = ("->", "→")
+BAR = re.compile(r"(?:^|(?<=\s))\|(?=\s|$)")
+_TOKEN = re.compile(r'"(?P<quoted>(?:[^"\\]|\\.)*)"|(?P<sign>->|→|,)|(?P<plain>(?:(?!->|→)[^\s,"])(?:(?!->|→)[^,"])*)')
+
+
+class LineRefusedError(EditRefusedError):
+    """A line cannot be read; `column` counts from 0."""
+
+    def __init__(self, sentence: str, column: int) -> None:
+        super().__init__(f"column {column + 1}: {sentence}")
+        self.column = column
+
+
+class LinePart(NamedTuple):
+    """A part of a line: where its text starts, and the text without spaces around it."""
+
+    start: int
+    text: str
+
+
+class _Token(NamedTuple):
+    """A sign between names, or a name: where it starts, and the one or the other."""
+
+    start: int
+    sign: str
+    name: str
+
+
+def split_parts(text: str) -> list[LinePart]:
+    """Return the parts of a line between its bars.
+
+    >>> split_parts("on -> off | use")
+    [LinePart(start=0, text='on -> off'), LinePart(start=12, text='use')]
+    """
+    ends = [*(bar.start() for bar in BAR.finditer(text)), len(text)]
+    starts = [0, *(end + 1 for end in ends)]
+    return [_trim(text, start, end) for start, end in zip(starts, ends, strict=False)]
+
+
+def split_list(part: LinePart) -> list[LinePart]:
+    """Return what stands between the commas of a part; nothing is left out."""
+    starts = [0, *(comma.end() for comma in re.finditer(",", part.text))]
+    ends = [*(start - 1 for start in starts[1:]), len(part.text)]
+    pieces = (_trim(part.text, start, end) for start, end in zip(starts, ends, strict=True))
+    return [LinePart(part.start + piece.start, piece.text) for piece in pieces]
+
+
+def _trim(text: str, start: int, end: int) -> LinePart:
+    inner = text[start:end]
+    return LinePart(start + len(inner) - len(inner.lstrip()), inner.strip())
+
+
+def format_transition(row: Mapping[str, Any]) -> str:
+    """Write a transition as a line.
+
+    >>> format_transition({"from": "on", "after": 5, "to": "off", "does": [{"give": "coffee"}]})
+    'on -> off | after 5 min | does give coffee'
+    """
+    named = row.get("from", "*")
+    states = ", ".join(map(_quote, named if isinstance(named, list) else [str(named)]))
+    head = f"{states} -> {_quote(row['to'])}" if row.get("to") else states
+    trigger = row.get("verb") or (f"after {row['after']} min" if row.get("after") is not None else "by itself")
+    parts = [head, trigger]
+    parts += [f"needs {format_guards(row['needs'])}"] if row.get("needs") else []
+    parts += [f"does {format_effects(row['does'])}"] if row.get("does") else []
+    parts += [f"{key} {_escape(str(row[key]))}" for key in ("says", "fails") if row.get(key)]
+    return " | ".join(parts)
+
+
+def parse_transition(text: str, states: Collection[str], counters: Collection[str]) -> dict[str, Any]:
+    """Read a line, or refuse with the column of the mistake; a key that the line does not give is None.
+
+    >>> parse_transition("on | use", ["on", "off"], [])["verb"]
+    'use'
+    """
+    head, *rest = split_parts(text)
+    sources, target = _parse_head(head, states)
+    if not rest or not rest[0].text:
+        raise LineRefusedError("type | and what fires it: a verb, after 5 min, or by itself", len(text.rstrip()))
+    found: dict[str, Any] = dict.fromkeys(KEYWORDS)
+    for part in rest[1:]:
+        key, value = _parse_part(part, counters)
+        if found[key] is not None:
+            raise LineRefusedError(f"“{key}” is there twice", part.start)
+        found[key] = value
+    return {"from": sources, **_located(parse_trigger, rest[0]), "to": target, **found}
+
+
+def _parse_head(head: LinePart, states: Collection[str]) -> tuple[str | list[str], str | None]:
+    """Read the states from which a transition leads, and the one to which it leads."""
+    tokens = [*_tokens(head)]
+    arrow = next((place for place, token in enumerate(tokens) if token.sign in _ARROWS), len(tokens))
+    for place, token in enumerate(tokens):
+        if bool(token.sign) != bool(place % 2) or place > arrow + 1:
+            raise LineRefusedError("type the states as: off, on -> ready", token.start)
+        _check_state(token, states, is_target=place > arrow)
+    if len(tokens) % 2 == 0:
+        raise LineRefusedError("type a state: off -> on", head.start + len(head.text))
+    sources = [token.name for token in tokens[:arrow:2]]
+    return sources[0] if len(sources) == 1 else sources, tokens[-1].name if arrow < len(tokens) else None
+
+
+def _tokens(head: LinePart) -> Iterator[_Token]:
+    """Yield the start of each sign and of each name, with the one or the other."""
+    place = 0
+    while place < len(head.text):
+        found = _TOKEN.match(head.text, place)
+        if found is None:
+            if not head.text[place].isspace():
+                raise LineRefusedError("this quote has no end", head.start + place)
+            place += 1
+            continue
+        quoted, sign, plain = found["quoted"], found["sign"] or "", found["plain"] or ""
+        yield _Token(head.start + place, sign, _unescape(quoted) if quoted is not None else plain.strip())
+        place = found.end()
+
+
+def _check_state(token: _Token, states: Collection[str], *, is_target: bool) -> None:
+    if not token.sign and token.name not in states and (is_target or token.name != "*"):
+        raise LineRefusedError(f"no state “{token.name}”; known states: {', '.join(states)}", token.start)
+
+
+def _parse_part(part: LinePart, counters: Collection[str]) -> tuple[str, Any]:
+    """Read a part behind the trigger: its word and its value."""
+    key, _, text = part.text.partition(" ")
+    if key not in KEYWORDS:
+        raise LineRefusedError(f"a part begins with {', '.join(KEYWORDS[:-1])} or {KEYWORDS[-1]}", part.start)
+    inner = _trim(part.text, len(key), len(part.text))
+    if not text.strip():
+        raise LineRefusedError(f"type something behind “{key}”", part.start + len(key))
+    if key in ("says", "fails"):
+        return key, _unescape(inner.text)
+    parse = parse_guard if key == "needs" else parse_effect
+    return key, [
+        _parse_item(piece, parse, counters) for piece in split_list(LinePart(part.start + inner.start, inner.text))
+    ]
+
+
+def _parse_item(
+    piece: LinePart, parse: Callable[[str], dict[str, Any]], counters: Collection[str]
+) -> Mapping[str, Any]:
+    """Read a condition or an effect; refuse a counter that there is not."""
+    found = _located(lambda text: parse(" ".join(text.split())), piece)
+    name = found.get("counter")
+    if name is not None and name not in counters:
+        known = ", ".join(counters) or "none yet"
+        raise LineRefusedError(f"no counter “{name}”; known counters: {known}", piece.start)
+    return found
+
+
+def _located(parse: Callable[[str], dict[str, Any]], part: LinePart) -> dict[str, Any]:
+    """Read a part; a refusal says in which column it starts."""
+    try:
+        return parse(part.text)
+    except EditRefusedError as refused:
+        raise LineRefusedError(str(refused), part.start) from None
+
+
+def _quote(name: str) -> str:
+    plain = re.fullmatch(r'(?!\s)[^,"|\\]+(?<!\s)', name) and "->" not in name and "→" not in name
+    return name if plain else '"{}"'.format(_escape(name).replace('"', '\\"'))
+
+
+def _escape(text: str) -> str:
+    return text.replace("\\", "\\\\").replace("|", "\\|").replace("\n", "\\n")
+
+
+def _unescape(text: str) -> str:
+    return re.sub(r"\\(.)", lambda found: "\n" if found[1] == "n" else found[1], text)
+
+
+def changed_keys(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the keys of a line that another line changes, with their new values."""
+    return {key: value for key, value in new.items() if value != old.get(key)}

@@ -1,0 +1,51 @@
+"""The portrait of a person as the head of a list: a face in half blocks, with name, age and traits beside it."""
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from rich.color import ColorSystem
+from rich.console import COLOR_SYSTEMS
+from textual.app import App
+from textual.geometry import Size
+
+from latticeville.render.portrait import HalfBlock, draw_face, half_blocks
+from latticeville.render.tilemap.color import parse_color, to_hex
+from latticeville.world.model.personas import Persona
+from studio.ui.text import QUIET, STRONG, Span, TextRow, clean, wrap_text
+
+COLORFUL = (ColorSystem.TRUECOLOR, ColorSystem.EIGHT_BIT)
+"""The colours that a face needs."""
+LEAST = Size(28, 20)
+"""The room of a pane below which it shows no portrait."""
+GAP = "  "
+
+
+def find_colors(app: App[object]) -> ColorSystem | None:
+    """Return the colours of the terminal; None where the program uses the terminal's own or none."""
+    if app.native_ansi_color or app.no_color:
+        return None
+    return COLOR_SYSTEMS.get(app.console.color_system or "", ColorSystem.TRUECOLOR)
+
+
+def has_portraits(app: App[object], room: Size) -> bool:
+    """Tell whether a pane shows portraits: in so many colours and with so much room."""
+    return find_colors(app) in COLORFUL and room.width >= LEAST.width and room.height >= LEAST.height
+
+
+def portrait_rows(person_id: str, persona: Persona, cells: int) -> list[TextRow]:
+    """Return the rows of a portrait."""
+    face = half_blocks(draw_face(person_id, parse_color(persona.color), persona.age))
+    age = f"{persona.age} years" if persona.age is not None else ""
+    about = [Span(clean(persona.name), STRONG), Span(age, QUIET)] if age else [Span(clean(persona.name), STRONG)]
+    room = cells - len(face[0]) - len(GAP)
+    about += [Span(line, QUIET) for line in wrap_text(", ".join(persona.traits), room)]
+    about += [Span("")] * len(face)
+    return [
+        TextRow("portrait", (*_spans(row), Span(GAP), told)) for row, told in zip(face, about[: len(face)], strict=True)
+    ]
+
+
+def _spans(row: list[HalfBlock]) -> Iterator[Span]:
+    for (text, ink, ground), run in groupby(row):
+        style = " on ".join(to_hex(color) for color in (ink, ground) if color)
+        yield Span(text * len(list(run)), style or QUIET)

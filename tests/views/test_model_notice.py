@@ -1,0 +1,33 @@
+"""Who is told that built-in rules answer, and where."""
+
+from pathlib import Path
+
+import pytest
+
+from latticeville.cli.main import main
+from latticeville.views.model_notice import GUIDE, STUDIO_OPTION, model_notice, uses_rules
+from tests.world_folders import ROOT
+
+
+def test_a_person_with_a_model_of_their_own_is_no_rule() -> None:
+    assert uses_rules("fake;ada=mlx:PATH", "byron")
+    assert not uses_rules("fake;ada=mlx:PATH", "ada")
+    assert uses_rules("mlx:PATH;ada=fake", "ada")
+    assert model_notice("mlx:PATH;ada=fake", STUDIO_OPTION, "byron") == ""
+
+
+def test_the_guide_that_is_named_is_there() -> None:
+    notice = model_notice("fake", STUDIO_OPTION)
+    assert "--llm SPEC" in notice
+    assert GUIDE in notice
+    assert "## Choose a model\n" in (ROOT / GUIDE).read_text("utf-8")
+
+
+@pytest.mark.parametrize("form", [(), ("--json",), ("--csv",)])
+def test_the_command_says_it_once_and_beside_its_output(
+    folder: Path, capsys: pytest.CaptureFixture[str], form: tuple[str, ...]
+) -> None:
+    assert main(["interview", str(folder), "--ask", "Who are you?", "--ask", "What about the lamp?", *form]) == 0
+    told = capsys.readouterr()
+    assert told.err.count("Built-in rules answer here") == 1
+    assert "Built-in rules" not in told.out
