@@ -30,7 +30,7 @@ from tests.studio.test_frames import SIZES, named
 from tests.world_folders import VILLE
 
 KEYS = {" ": "space", ":": "colon"}
-TALK = 35
+TALK = 34
 """A tick at which Ada answers Edda."""
 
 
