@@ -65,12 +65,6 @@ class Driven:
                     break
         return len(self.seen) - before
 
-    def take(self, seconds: float) -> bytes:
-        """Return what is written in so many seconds."""
-        before = len(self.seen)
-        self.read(seconds)
-        return self.seen[before:]
-
     def press(self, keys: bytes, seconds: float = 0.6) -> None:
         """Send keys, and let the program answer."""
         os.write(self.file, keys)

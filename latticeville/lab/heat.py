@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
-from math import ceil, log1p
+from math import ceil, expm1, log1p
 
 import msgspec
 
@@ -61,11 +61,16 @@ class HeatMap(msgspec.Struct, frozen=True):
 
         Levels are proportional to the logarithm of the count plus 1: beds and paths differ by a factor of hundreds.
         """
-        return min(LEVELS, ceil(LEVELS * log1p(count) / log1p(self.most))) if count > 0 and self.most else 0
+        return _level(count, self.most)
+
+    def least_count(self, share: float) -> int:
+        """Return the least count above a share of the levels, 0 to 1; 1 for none of them."""
+        return int(expm1(share * log1p(self.most))) + 1
 
     def levels(self) -> dict[Cell, int]:
         """Return the level of each counted cell, from 1 to LEVELS."""
-        return {cell: self.level(count) for cell, count in self.cells.items()}
+        most = self.most
+        return {cell: _level(count, most) for cell, count in self.cells.items()}
 
     def shrink(self, across: int, down: int) -> "HeatMap":
         """Return the map of which each cell stands for a block of so many cells, with the sum of their counts."""
@@ -73,6 +78,10 @@ class HeatMap(msgspec.Struct, frozen=True):
         for cell, count in self.cells.items():
             cells[Cell(cell.x // across, cell.y // down)] += count
         return msgspec.structs.replace(self, cells=cells)
+
+
+def _level(count: int, most: int) -> int:
+    return min(LEVELS, ceil(LEVELS * log1p(count) / log1p(most))) if count > 0 and most else 0
 
 
 def heat_map(

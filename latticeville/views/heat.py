@@ -1,7 +1,6 @@
 """A heat map as text: a legend, and the map with a digit for each level."""
 
 from collections.abc import Iterator
-from math import expm1, log1p
 
 from latticeville.core.clock import format_time
 from latticeville.core.geometry import Cell
@@ -41,15 +40,15 @@ def heat_scale(heat: HeatMap) -> str:
     """Say from which count on each digit stands; digits that no count has are left out."""
     if not heat.most:
         return "nothing counted"
-    least = {digit: int(expm1((digit - 1) / DIGITS * log1p(heat.most))) + 1 for digit in range(1, DIGITS + 1)}
-    used = {heat_digit(heat.level(count)) for count in heat.cells.values()}
+    least = {digit: heat.least_count((digit - 1) / DIGITS) for digit in range(1, DIGITS + 1)}
+    used = {heat_digit(level) for level in heat.levels().values()}
     return "  ".join(f"{digit} ≥{count:,}" for digit, count in least.items() if digit in used)
 
 
 def heat_legend(heat: HeatMap, steps: int = 5) -> Iterator[tuple[int, int]]:
     """Yield some levels, evenly spaced and each higher than the one before, with the least count of each."""
     for step in range(min(steps, heat.most)):
-        least = int(expm1(step / steps * log1p(heat.most))) + 1 if step else 1
+        least = heat.least_count(step / steps)
         yield heat.level(least), least
 
 

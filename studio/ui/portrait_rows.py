@@ -4,17 +4,15 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from rich.color import ColorSystem
-from rich.console import COLOR_SYSTEMS
 from textual.app import App
 from textual.geometry import Size
 
 from latticeville.render.portrait import HalfBlock, draw_face, half_blocks
 from latticeville.render.tilemap.color import parse_color, to_hex
 from latticeville.world.model.personas import Persona
+from studio.ui.terminal_colors import COLORFUL, color_system, has_own_colors
 from studio.ui.text import QUIET, STRONG, Span, TextRow, clean, wrap_text
 
-COLORFUL = (ColorSystem.TRUECOLOR, ColorSystem.EIGHT_BIT)
-"""The colours that a face needs."""
 LEAST = Size(28, 20)
 """The room of a pane below which it shows no portrait."""
 GAP = "  "
@@ -22,9 +20,7 @@ GAP = "  "
 
 def find_colors(app: App[object]) -> ColorSystem | None:
     """Return the colours of the terminal; None where the program uses the terminal's own or none."""
-    if app.native_ansi_color or app.no_color:
-        return None
-    return COLOR_SYSTEMS.get(app.console.color_system or "", ColorSystem.TRUECOLOR)
+    return color_system(app) if has_own_colors(app) else None
 
 
 def has_portraits(app: App[object], room: Size) -> bool:

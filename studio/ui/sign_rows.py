@@ -1,5 +1,6 @@
 """The signs of a kind as two rows of text: each state by day, and below it at night."""
 
+from latticeville.render.tilemap.color import to_hex
 from latticeville.render.tilemap.painter import MapStyle, PaintedCell
 from latticeville.render.tilemap.sign_preview import paint_sign
 from latticeville.world.model.objects import Kind
@@ -30,5 +31,4 @@ def sign_rows(kind: Kind, cells: int) -> tuple[TextRow, TextRow]:
 
 
 def _painted(cell: PaintedCell) -> Span:
-    ink, ground = ("#{:02x}{:02x}{:02x}".format(*color) for color in (cell.ink, cell.ground))
-    return Span(cell.text, f"{ink} on {ground}")
+    return Span(cell.text, f"{to_hex(cell.ink)} on {to_hex(cell.ground)}")

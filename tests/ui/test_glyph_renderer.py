@@ -92,7 +92,7 @@ def test_borders_and_names_of_areas_hide_no_wall_no_object_and_no_person() -> No
 def test_who_is_between_two_cells_fills_a_half_of_each() -> None:
     state = initial_state(load_world(SQUARE))
     scene = ZoomedMap(Scene(state), Scale())
-    tiles = TileRenderer(state.world.grid, MapStyle.TILES, Color.parse("yellow"), ColorSystem.TRUECOLOR)
+    tiles = TileRenderer(state.world.grid, MapStyle.TILES, Color.parse("yellow").rgb, ColorSystem.TRUECOLOR)
     plain = text(tiles.row(scene, 4, range(10, 20), NONE, {}))
     mina, otto = (Sprite("@", "amber", who, badge=badge, shift=1) for who, badge in (("mina", "Mi"), ("otto", "Ot")))
     scene.people = {4: {12: mina, 13: otto}}

@@ -50,13 +50,19 @@ def scale(color: RGB, by: tuple[float, float, float]) -> RGB:
     )
 
 
-@lru_cache(maxsize=1 << 14)
-def luminance(color: RGB) -> float:
-    """Return the relative luminance, 0 to 1 (WCAG 2.2)."""
+def linear_parts(color: RGB) -> tuple[float, float, float]:
+    """Return red, green and blue of sRGB as shares of light, each from 0 to 1 (IEC 61966-2-1)."""
     red, green, blue = (
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
         for part in (value / 255 for value in color)
     )
+    return red, green, blue
+
+
+@lru_cache(maxsize=1 << 14)
+def luminance(color: RGB) -> float:
+    """Return the relative luminance, 0 to 1 (WCAG 2.2)."""
+    red, green, blue = linear_parts(color)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 

@@ -28,6 +28,7 @@ from studio.ui.map_view.marks import CHOSEN, CURSOR, WAY
 from studio.ui.map_view.palette import light_at
 from studio.ui.map_view.roof_overlay import RoofOverlay
 from studio.ui.map_view.zoom import ZoomedMap
+from studio.ui.terminal_colors import has_own_colors
 from studio.ui.text import clean, clean_border
 
 if TYPE_CHECKING:
@@ -141,7 +142,7 @@ class RunMap(MapView):
         """Draw the rows in which people are to be seen otherwise than before."""
         if self.scene is not None and self.drawn is not None:
             before, self.drawn = self.drawn, self.draw()
-            self.refresh_rows(self.drawn.changed_rows(before, range(self.camera.y, self.camera.y + self.camera.height)))
+            self.refresh_rows(self.drawn.changed_rows(before, self.rows_in_sight))
 
     def _place_people(self, *, on_way: bool = False) -> None:
         """Put people where they are drawn, with signs for what they do."""
@@ -309,7 +310,7 @@ class RunMap(MapView):
     @property
     def _has_digits(self) -> bool:
         """Whether a heat map is shown by digits, because there are no colours for it."""
-        return self.style is MapStyle.LETTERS and (self.app.no_color or self.app.native_ansi_color)
+        return self.style is MapStyle.LETTERS and not has_own_colors(self.app)
 
     def _open_roofs(self) -> bool:
         """Open the buildings that the selected or the followed one is in; tell whether roofs are drawn otherwise."""

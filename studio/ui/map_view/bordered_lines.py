@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from typing import Self
 
 from rich.color import ColorSystem
-from rich.console import COLOR_SYSTEMS
 from rich.style import Style
 from textual.geometry import Region, Spacing
 from textual.strip import Strip
@@ -13,6 +12,7 @@ from textual.widget import Widget
 
 from studio.ui.cached_widget import CachedWidget
 from studio.ui.map_view.prerendered_strip import PrerenderedStrip, StripPiece, make_ink, make_piece
+from studio.ui.terminal_colors import color_system
 
 FRAME = Spacing(1, 1, 1, 1)
 """The room that a pane's border takes."""
@@ -37,7 +37,7 @@ class BorderedLines(CachedWidget):
     @property
     def _system(self) -> ColorSystem:
         """The colours that the terminal has."""
-        return COLOR_SYSTEMS.get(self.app.console.color_system or "", ColorSystem.TRUECOLOR)
+        return color_system(self.app)
 
     def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
         """Have some or all lines drawn again; of another caption only the border."""

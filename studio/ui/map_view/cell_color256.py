@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from math import cbrt, hypot
 from typing import NamedTuple
 
-from latticeville.render.tilemap.color import RGB, contrast
+from latticeville.render.tilemap.color import RGB, contrast, linear_parts
 from latticeville.render.tilemap.light import DARKEST, DAYLIGHT, Light
 from latticeville.render.tilemap.looks import PERSON_CONTRAST, SIGN_CONTRAST
 from latticeville.render.tilemap.painter import PaintedCell
@@ -96,9 +96,7 @@ def _looks() -> dict[RGB, tuple[float, float, float, float]]:
 
 def _look(color: RGB) -> tuple[float, float, float, float]:
     """Return lightness, chroma, a and b of a colour in OKLab."""
-    red, green, blue = (
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in (each / 255 for each in color)
-    )
+    red, green, blue = linear_parts(color)
     long = cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
     middle = cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
     short = cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)

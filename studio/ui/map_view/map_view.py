@@ -4,7 +4,6 @@ from abc import abstractmethod
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, cast
 
-from rich.color import ColorSystem
 from textual import events
 from textual.geometry import Offset, Region
 from textual.message import Message
@@ -24,6 +23,7 @@ from studio.ui.map_view.scale import Scale, nearest_cell
 from studio.ui.map_view.scale_choice import ScaleChoice
 from studio.ui.map_view.zoom import ZoomedMap
 from studio.ui.settings import save_map_style
+from studio.ui.terminal_colors import COLORFUL, has_own_colors
 
 if TYPE_CHECKING:
     from studio.ui.task_runner import TaskApp
@@ -32,8 +32,6 @@ PAGE = (16, 8)
 """Columns and rows by which a key moves the map."""
 WHEEL = (6, 3)
 """Columns and rows by which the wheel moves the map."""
-COLORFUL = (ColorSystem.TRUECOLOR, ColorSystem.EIGHT_BIT)
-"""The colours that tiles and compact cells need."""
 
 
 class MapView(CommandScope, BorderedLines, can_focus=True):
@@ -117,8 +115,7 @@ class MapView(CommandScope, BorderedLines, can_focus=True):
     @property
     def _has_colors(self) -> bool:
         """Whether there are styles, and enough colours for them."""
-        has_few = self.app.no_color or self.app.native_ansi_color or self._system not in COLORFUL
-        return self.has_styles and not has_few
+        return self.has_styles and has_own_colors(self.app) and self._system in COLORFUL
 
     @property
     def columns(self) -> int:

@@ -5,7 +5,6 @@ from functools import lru_cache
 from itertools import groupby
 
 from rich.color import ColorSystem
-from rich.style import Style
 
 from latticeville.render.tilemap.block_colors import BlockColors
 from latticeville.render.tilemap.color import BLACK, RGB, WHITE, mix, readable_ink
@@ -14,7 +13,7 @@ from latticeville.render.tilemap.painter import Moment
 from latticeville.world.model.grid import Grid
 from studio.ui.map_view.area_borders import BorderLayer
 from studio.ui.map_view.marks import CHOSEN, CURSOR, FRAME, HEAT_SHIFT, NAMED
-from studio.ui.map_view.prerendered_strip import Ink, StripPiece, make_ink, make_piece
+from studio.ui.map_view.prerendered_strip import Ink, StripPiece, make_piece, make_rgb_ink
 from studio.ui.map_view.zoom import ZoomedMap
 
 HALF, CHOSEN_SIGN, CURSOR_SIGN = "▀", "●", "+"
@@ -76,17 +75,12 @@ def _look(text: str, top: RGB, bottom: RGB, flags: int, accent: RGB, system: Col
     middle = mix(top, bottom, 0.5)
     if flags & CURSOR:
         ground = mix(accent, WHITE, CURSOR_SHARE)
-        return CHOSEN_SIGN if flags & CHOSEN else CURSOR_SIGN, _ink(BLACK, ground, system, is_bold=True)
+        return CHOSEN_SIGN if flags & CHOSEN else CURSOR_SIGN, make_rgb_ink(BLACK, ground, system, is_bold=True)
     if flags & CHOSEN:
-        return CHOSEN_SIGN, _ink(readable_ink(accent, BLACK, CONTRAST), BLACK, system, is_bold=True)
+        return CHOSEN_SIGN, make_rgb_ink(readable_ink(accent, BLACK, CONTRAST), BLACK, system, is_bold=True)
     if flags & NAMED:
         ground = mix(middle, BLACK, NAME_SHADE)
-        return text, _ink(readable_ink(WHITE, ground, CONTRAST), ground, system, is_bold=True)
+        return text, make_rgb_ink(readable_ink(WHITE, ground, CONTRAST), ground, system, is_bold=True)
     if flags & FRAME:
         top, bottom = mix(top, accent, FRAME_TINT), mix(bottom, accent, FRAME_TINT)
-    return HALF, _ink(top, bottom, system, is_bold=False)
-
-
-def _ink(ink: RGB, ground: RGB, system: ColorSystem, *, is_bold: bool) -> Ink:
-    color, back = ("rgb({},{},{})".format(*one) for one in (ink, ground))
-    return make_ink(Style(color=color, bgcolor=back, bold=is_bold or None), system)
+    return HALF, make_rgb_ink(top, bottom, system)

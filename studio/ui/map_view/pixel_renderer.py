@@ -1,7 +1,7 @@
 """Draws rows of a map as pictures: each character shows two pixels, one above the other."""
 
 from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from itertools import groupby
 
 from rich.color import ColorSystem
@@ -16,7 +16,7 @@ from latticeville.render.tilemap.painter import Moment
 from latticeville.world.model.grid import Grid
 from studio.ui.map_view.area_borders import BorderLayer
 from studio.ui.map_view.marks import CHOSEN, CURSOR, FRAME, HEAT_SHIFT, LAID, PICKED, PREVIEW, WAY
-from studio.ui.map_view.prerendered_strip import Ink, StripPiece, join_pieces, make_ink, make_piece
+from studio.ui.map_view.prerendered_strip import StripPiece, join_pieces, make_ink, make_piece, make_rgb_ink
 from studio.ui.map_view.tile_renderer import PAPER, PAPER_INK
 from studio.ui.map_view.zoom import ZoomedMap
 
@@ -137,16 +137,10 @@ def _half_blocks(upper: Sequence[RGB], lower: Sequence[RGB], system: ColorSystem
     runs = groupby(zip(upper, lower, strict=True))
     return join_pieces(
         [
-            make_piece((" " if top == bottom else HALF) * len([*run]), _ink(top, bottom, system))
+            make_piece((" " if top == bottom else HALF) * len([*run]), make_rgb_ink(top, bottom, system))
             for (top, bottom), run in runs
         ]
     )
-
-
-@lru_cache(maxsize=1 << 15)
-def _ink(ink: RGB, ground: RGB, system: ColorSystem) -> Ink:
-    color, back = ("rgb({},{},{})".format(*one) for one in (ink, ground))
-    return make_ink(Style(color=color, bgcolor=back), system)
 
 
 def _written(text: str, piece: StripPiece, ink: RGB, ground: RGB, system: ColorSystem) -> StripPiece:
@@ -157,4 +151,4 @@ def _written(text: str, piece: StripPiece, ink: RGB, ground: RGB, system: ColorS
         left -= len(segment.text)
         if shown:
             rest.append(make_piece(shown, make_ink(segment.style or Style.null(), system)))
-    return join_pieces([make_piece(text, _ink(ink, ground, system)), *rest]) if text else piece
+    return join_pieces([make_piece(text, make_rgb_ink(ink, ground, system)), *rest]) if text else piece

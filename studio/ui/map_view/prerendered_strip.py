@@ -1,6 +1,7 @@
 """Lines of pieces whose terminal output is rendered once."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
@@ -12,6 +13,7 @@ from textual.color import Color
 from textual.filter import ANSIToTruecolor, LineFilter
 from textual.strip import Strip
 
+from latticeville.render.tilemap.color import RGB
 from studio.ui.color256 import Color256Filter, convert_style
 
 RESET = "\x1b[0m"
@@ -40,6 +42,13 @@ def make_ink(style: Style, system: ColorSystem) -> Ink:
     if style.color and style.bgcolor and style == Style(color=style.color, bgcolor=style.bgcolor):
         return Ink(style, f"\x1b[{ansi}m", "")
     return Ink(style, f"\x1b[0;{ansi}m" if ansi else RESET, RESET if ansi else "")
+
+
+@lru_cache(maxsize=1 << 15)
+def make_rgb_ink(ink: RGB, ground: RGB, system: ColorSystem, *, is_bold: bool = False) -> Ink:
+    """Return an ink of two colours; one that is not bold leaves boldness as it is."""
+    color, back = ("rgb({},{},{})".format(*one) for one in (ink, ground))
+    return make_ink(Style(color=color, bgcolor=back, bold=is_bold or None), system)
 
 
 def make_piece(text: str, ink: Ink) -> StripPiece:

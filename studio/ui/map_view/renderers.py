@@ -80,7 +80,7 @@ class Renderers:
         if scale.style is MapStyle.PIXELS:
             folder = cast("TaskApp", self._pane.app).open_world.folder
             return PixelRenderer(grid, scale.columns, self._accent, system, PictureFolder(folder))
-        return TileRenderer(grid, scale.style, Color(*self._accent), system)
+        return TileRenderer(grid, scale.style, self._accent, system)
 
     @property
     def _accent(self) -> RGB:

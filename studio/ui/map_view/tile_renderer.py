@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from rich.color import ColorSystem
 from rich.style import Style
-from textual.color import Color
 
 from latticeville.render.frame import Sprite
 from latticeville.render.tilemap.color import BLACK, RGB, WHITE, mix, readable_ink
@@ -49,12 +48,12 @@ class _RowTexts(NamedTuple):
 class TileRenderer:
     """Draws one map in one style; each look is turned into what the terminal is sent once."""
 
-    def __init__(self, grid: Grid, style: MapStyle, accent: Color, system: ColorSystem) -> None:
+    def __init__(self, grid: Grid, style: MapStyle, accent: RGB, system: ColorSystem) -> None:
         self._has_256 = system is ColorSystem.EIGHT_BIT
         self.painter = MapPainter(grid, style, is_even=self._has_256)
         self.moment = Moment()
         self._given = self.moment
-        self._accent: RGB = (accent.r, accent.g, accent.b)
+        self._accent = accent
         self._system = system
         self._pieces: dict[tuple[PaintedCell, int, int], StripPiece] = {}
 
