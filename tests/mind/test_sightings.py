@@ -90,7 +90,7 @@ def test_objects_that_changed_in_ones_absence_are_remembered_on_entering_and_onl
 def test_attention_limits_what_is_seen() -> None:
     crowd = {name: person(5 + place, row("00:00", "pub", f"doing {name}")) for place, name in enumerate(("cid", "dot"))}
     witness = person(8, attention={"most": 1})
-    payloads = live(rooms(ada=witness, **crowd), 2)
+    payloads = live(rooms("area", ada=witness, **crowd), 2)
     assert texts(payloads, "ada") == ["Dot is doing dot at Pub."]
 
 
