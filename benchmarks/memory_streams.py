@@ -1,6 +1,10 @@
-"""Memory streams of recorded runs, as compact files, and the streams of a tick again from them."""
+"""Memory streams of recorded runs, as compact files, and the streams of a tick again from them.
+
+`python -m benchmarks.memory_streams RUN WHO [WORD …]` lists somebody's memories that have all these words.
+"""
 
 import gzip
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -30,6 +34,7 @@ class Recorded(NamedTuple):
 
 RUNS = (
     Recorded("ville-7", "worlds/ville", 7, 2 * DAY),
+    Recorded("ville-8", "worlds/ville", 8, 2 * DAY),
     Recorded("village-3", "latticeville/world/templates/village", 3, 2 * DAY),
 )
 """The runs that the questions are about."""
@@ -53,10 +58,10 @@ def record() -> Iterator[str]:
     """Simulate the runs and write their streams; yield a line on each file."""
     DATA.mkdir(exist_ok=True)
     for run in RUNS:
-        lines = b"\n".join(msgspec.json.encode(one) for one in _kept(_last_state(run))) + b"\n"
+        lines = [msgspec.json.encode(one) + b"\n" for one in _kept(_last_state(run))]
         path = DATA / f"{run.name}.jsonl.gz"
-        path.write_bytes(gzip.compress(lines, 9, mtime=0))
-        yield f"{path.name}: {lines.count(b'\n')} memories, {path.stat().st_size} bytes"
+        path.write_bytes(gzip.compress(b"".join(lines), 9, mtime=0))
+        yield f"{path.name}: {len(lines)} memories, {path.stat().st_size} bytes"
 
 
 def _last_state(recorded: Recorded) -> State:
@@ -97,3 +102,15 @@ def stream_at(kept: list[KeptMemory], tick: int) -> tuple[MemoryStream, AccessLo
     ]
     touches = sorted((touch, one.id) for one in known for touch in one.accessed if touch <= tick)
     return MemoryStream(records), AccessLog(Access(name, touch) for touch, name in touches)
+
+
+def main() -> None:
+    """List memories: id, tick, time, kind, importance, place, text."""
+    name, who, *words = sys.argv[1:]
+    for one in load_streams(name)[who]:
+        if all(word.casefold() in one.text.casefold() for word in words):
+            print(one.id, one.tick, one.when, one.kind, one.importance, one.place, one.text, sep=" | ")
+
+
+if __name__ == "__main__":
+    main()
