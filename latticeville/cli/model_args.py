@@ -11,7 +11,7 @@ from latticeville.llm.cache_registry import cached_embedder, prepare_model
 from latticeville.llm.embed import HASH_EMBEDDER, Embedder
 from latticeville.llm.model import Model
 from latticeville.llm.routes import join_routes
-from latticeville.llm.spec import FAKE, UNCHECKED_MODELS, refuse_bytes
+from latticeville.llm.spec import DEFAULT_MODEL, UNCHECKED_MODELS, refuse_bytes
 from latticeville.world.model.world import World
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class Thinking(NamedTuple):
 def add_arguments(parser: argparse.ArgumentParser, *, choose: bool) -> None:
     """Add the arguments; with `choose` those too that say which model and embedder."""
     if choose:
-        parser.add_argument("--llm", metavar="SPEC", help="model of the minds; default: the world's own, or fake")
+        parser.add_argument("--llm", metavar="SPEC", help="model of the minds; default: the world's own, or builtin")
         parser.add_argument("--embedder", metavar="SPEC", help="embedder; default: the world's own, or hash")
     parser.add_argument(
         "--cache",
@@ -63,7 +63,7 @@ def _seconds(text: str) -> float:
 def chosen(args: argparse.Namespace, world: World) -> tuple[str, str]:
     """Return the specs of model and embedder: what was asked for, or what the world and its people say."""
     return args.llm or join_routes(
-        world.minds.model or FAKE, world.models
+        world.minds.model or DEFAULT_MODEL, world.models
     ), args.embedder or world.minds.embedder or HASH_EMBEDDER
 
 
