@@ -12,6 +12,7 @@ from latticeville.llm.embed import HASH_EMBEDDER, Embedder
 from latticeville.llm.model import Model
 from latticeville.llm.routes import join_routes
 from latticeville.llm.spec import DEFAULT_MODEL, UNCHECKED_MODELS, refuse_bytes
+from latticeville.views.model_notice import RUN_OPTION, default_notice
 from latticeville.world.model.world import World
 
 if TYPE_CHECKING:
@@ -79,6 +80,12 @@ def thinking(args: argparse.Namespace, model: str, embedder: str) -> Thinking:
     bounded = _bounded(args, spec, tell)
     meter = None if spec in UNCHECKED_MODELS else MeteredModel(bounded)
     return Thinking(meter or bounded, spec, (embedder, cached_embedder(embedder, tell=tell)), meter)
+
+
+def tell_of_rules(args: argparse.Namespace, model: str) -> None:
+    """Say on stderr that the built-in mind answers, where nobody named a model."""
+    notice = "" if args.llm else default_notice(model, RUN_OPTION)
+    sys.stderr.write(f"{notice}\n" if notice else "")
 
 
 def _tell_once() -> Callable[[str], None]:

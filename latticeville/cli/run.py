@@ -16,7 +16,6 @@ from latticeville.db.recorded_run import RecordedRun
 from latticeville.db.run_lock import RunInUseError
 from latticeville.db.segments import holds_run
 from latticeville.db.unfinished_run import RunFolderExistsError, begin_in_first_free
-from latticeville.views.model_notice import RUN_OPTION, default_notice
 from latticeville.world.model.world import World
 
 RUNS = Path("runs")
@@ -58,8 +57,7 @@ def run(args: argparse.Namespace) -> int:
         folder = args.out or RUNS
         sys.stderr.write(f"cannot create the folder {folder}: {error.strerror}; name another with --out\n")
         return 2
-    if notice := "" if args.llm else default_notice(minds.spec, RUN_OPTION):
-        sys.stderr.write(f"{notice}\n")
+    how.tell_of_rules(args, minds.spec)
     stop = args.on_failure == "stop"
     return go(recorded, args.ticks, args.view, stop_on_failure=stop, script=script, spent=minds.meter)
 
