@@ -58,6 +58,7 @@ def run(args: argparse.Namespace) -> int:
         folder = args.out or RUNS
         sys.stderr.write(f"cannot create the folder {folder}: {error.strerror}; name another with --out\n")
         return 2
+    how.tell_of_rules(args, minds.spec)
     stop = args.on_failure == "stop"
     code = go(recorded, args.ticks, args.view, stop_on_failure=stop, script=script, spent=minds.meter)
     if args.report:
