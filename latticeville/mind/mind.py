@@ -35,12 +35,16 @@ class Intent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Conversation(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A talk with another person: what it is for, what was said last by either, and when oneself spoke last."""
+    """A talk with another person: what it is for, what was said last by either, and when oneself spoke last.
+
+    `recalled` holds the ids of the memories that came to mind at one's first answer.
+    """
 
     other: str
     goal: str = ""
     lines: tuple[str, ...] = ()
     spoke: int = 0
+    recalled: tuple[int, ...] = ()
 
 
 class Social(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -55,7 +59,7 @@ class InnerState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Who the agent takes itself to be, since which `day`, and what has piled up to be reflected on.
 
     `reflected` counts the records at the last reflection and `stirred` sums the ratings since; `later` is the minute
-    before which a model that failed is not asked again.
+    before which a model that failed is not asked again. The first plan of the day `short_day` had too few strokes.
     """
 
     identity: str = ""
@@ -63,6 +67,7 @@ class InnerState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     reflected: int = 0
     stirred: int = 0
     later: int = 0
+    short_day: int = -1
 
 
 class Mind(msgspec.Struct, frozen=True, gc=False):

@@ -26,6 +26,7 @@ from latticeville.mind.planner import is_planned_by_model, plan_day
 from latticeville.mind.prompt_context import agent_context, retrieval_query
 from latticeville.mind.requests.reaction import CHANGE_PLAN, DecideReaction
 from latticeville.mind.requests.talk import AnswerUtterance, DecideGreeting
+from latticeville.mind.talk_memories import memory_facts
 from latticeville.mind.topics import topic_lines
 from latticeville.world.model.personas import ObjectUse
 from latticeville.world.model.verbs import infinitive
@@ -97,13 +98,15 @@ def _answer(mind: Mind, heard: Observation, percept: Percept, world: World, trac
     memories = tuple(memory for memory in memories if not is_spoken_here(talk, memory.text))[
         : world.mind_settings_of(percept.who).recall
     ]
-    facts["memories"] = format_memories(memories, facts["name"], world.mind_settings_of(percept.who).budget)
     cited = len(mind.memory) - len(percept.news) + percept.news.index(heard)
     mind, agreed = yield from consider_invitation(
         mind, heard.words, heard.topic, percept, world, trace, (cited,), other
     )
     data = talk_data(mind, percept, other, world, heard.turn + 1, heard, agreed=agreed)
     facts["topics"] = topic_lines(data.topics)
+    budget = world.mind_settings_of(percept.who).budget
+    talk, told = memory_facts(talk, memories, mind.memory, data.topics, facts, budget)
+    facts |= told
     found = yield from ask_model_once(AnswerUtterance(facts, data), percept, world, trace)
     me = world.name_with_article(percept.who)
     met = {**mind.social.met, other: percept.tick}

@@ -1,9 +1,11 @@
 """Ask the model in one batch how important new sentences are, once per sentence."""
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from latticeville.llm.model import Model
-from latticeville.mind.requests.importance import RatedEvent, RateImportance
+from latticeville.mind.requests.importance import MAX_RATED, RatedEvent, RatedEvents, RateImportance
 from latticeville.sim.events import Entered, Event, Moved, Unanswered, make_observation
 from latticeville.sim.news import is_alarm
 from latticeville.sim.state import State
@@ -23,9 +25,12 @@ def rate_news(state: State, model: Model) -> tuple[State, tuple[Event, ...]]:
         return state, ()
     replies = model.answer([question.request(NOBODY, state.tick + 1, state.world) for question in questions])
     found = [question.parse(reply) for question, reply in zip(questions, replies, strict=True)]
-    pairs = zip(questions, found, strict=True)
-    rated = {question.sentence: rating for question, rating in pairs if rating is not None}
-    failed = [reply for reply, rating in zip(replies, found, strict=True) if rating is None]
+    rated = {
+        sentence: rating
+        for question, ratings in zip(questions, found, strict=True)
+        for sentence, rating in zip(question.sentences, ratings or (), strict=False)
+    }
+    failed = [reply for reply, ratings in zip(replies, found, strict=True) if ratings is None]
     if not failed:
         return replace(state, ratings=state.ratings.grow(rated, None)), ()
     trouble = Unanswered(NOBODY, "", "rate", _describe_failure(failed[0].error, failed[0].text))
@@ -33,18 +38,21 @@ def rate_news(state: State, model: Model) -> tuple[State, tuple[Event, ...]]:
 
 
 def _unrated_sentences(state: State) -> list[RateImportance]:
-    """Return the sentences to ask a model about; none while one that failed is left alone."""
+    """Return the questions for the sentences without a rating; none while a model that failed is left alone."""
     if state.ratings.retry_after > state.tick or not state.minds:
         return []
-    found: dict[str, RateImportance] = {}
-    for event in state.news:
-        seen = None if isinstance(event, Moved | Entered) else make_observation(event, state.world)
-        if seen is None or seen.kind in MOVEMENT_KINDS or state.ratings.get(seen.text):
-            continue
+    found = {text: event for news in state.news for text, event in _rated_event(news, state)}
+    sentences = [text for text in found if not state.ratings.get(text)]
+    parts = (sentences[start : start + MAX_RATED] for start in range(0, len(sentences), MAX_RATED))
+    return [RateImportance(tuple(part), RatedEvents(tuple(found[each] for each in part))) for part in parts]
+
+
+def _rated_event(event: Event, state: State) -> Iterator[tuple[str, RatedEvent]]:
+    """Yield the sentence of an event and what it is about, unless it is not worth a question."""
+    seen = None if isinstance(event, Moved | Entered) else make_observation(event, state.world)
+    if seen is not None and seen.kind not in MOVEMENT_KINDS:
         told = seen.topic.kind if seen.topic else ""
-        data = RatedEvent(seen.kind, bool(getattr(event, "says", "")), told, is_alarm(event, state))
-        found.setdefault(seen.text, RateImportance(seen.text, data))
-    return [*found.values()]
+        yield seen.text, RatedEvent(seen.kind, bool(getattr(event, "says", "")), told, is_alarm(event, state))
 
 
 def importance_of(state: State, kind: str, text: str) -> int:
@@ -53,4 +61,4 @@ def importance_of(state: State, kind: str, text: str) -> int:
 
 
 def _describe_failure(error: str, text: str) -> str:
-    return f"the model gave no answer: {error}" if error else f"“{' '.join(text.split())[:80]}” is no rating"
+    return f"the model gave no answer: {error}" if error else f"“{' '.join(text.split())[:80]}” are no ratings"

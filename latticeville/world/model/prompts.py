@@ -42,6 +42,7 @@ PROMPT_WORDS: Mapping[str, tuple[str, ...]] = {
         "heard",
         "lines",
         "memories",
+        "more",
         "opinion",
         "relation",
         "secrets",
@@ -59,7 +60,7 @@ PROMPT_WORDS: Mapping[str, tuple[str, ...]] = {
     "insights": (*_PERSON_WORDS, "least", "most", "question", "statements", "texts"),
     "interview": (*_PERSON_WORDS, "category", "date", "plan", "portrait", "question", "statements", "texts"),
     "questions": (*_PERSON_WORDS, "count", "statements"),
-    "rate": ("choices", "sentence"),
+    "rate": ("count", "statements", "texts"),
     "react": (*_PERSON_WORDS, "choices", "memories", "seen"),
     "steps": (*_PLAN_WORDS, "place_id", "uses"),
 }
