@@ -5,7 +5,6 @@ from collections.abc import Generator, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from latticeville.mind.act_request import ActData, ChooseAction
 from latticeville.mind.action import IDLE, INTERACT, MOVE, SAY, Action, Options
 from latticeville.mind.belief import BeliefTree
 from latticeville.mind.commitments import commitment_lines, has_commitment
@@ -26,6 +25,7 @@ from latticeville.mind.model_calls import ThoughtTrace, ask_model_once, format_m
 from latticeville.mind.percept import AGENT, AREA, OBJECT, Node, Observation, Percept
 from latticeville.mind.prompt_choices import MAX_USES, planned_places
 from latticeville.mind.prompt_context import agent_context, retrieval_query
+from latticeville.mind.requests.act import ActData, ChooseAction
 from latticeville.mind.talk_data import TalkData
 from latticeville.mind.topics import topic_lines
 from latticeville.world.model.world import World

@@ -7,7 +7,7 @@ from latticeville.mind.model_calls import ThoughtTrace, ask_model_once, format_m
 from latticeville.mind.percept import AREA, Percept
 from latticeville.mind.planner import is_planned_by_model, plan_day
 from latticeville.mind.prompt_context import agent_context, retrieval_query
-from latticeville.mind.requests import CHANGE_PLAN, DecideReaction
+from latticeville.mind.requests.reaction import CHANGE_PLAN, DecideReaction
 from latticeville.world.model.world import World
 
 

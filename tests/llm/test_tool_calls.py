@@ -12,8 +12,8 @@ import pytest
 from latticeville.llm.model import Request
 from latticeville.llm.server import ServerModel
 from latticeville.llm.tool_calls import make_tools
-from latticeville.mind.act_request import action_schema
 from latticeville.mind.action import IDLE, INTERACT, MOVE, SAY, Action
+from latticeville.mind.requests.act import action_schema
 
 OFFERED = (
     Action(IDLE),

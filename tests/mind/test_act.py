@@ -16,10 +16,10 @@ from latticeville.llm.fake import FakeLLM
 from latticeville.llm.json_schema import schema_error
 from latticeville.llm.model import Model, Reply, Request
 from latticeville.mind.act import as_reply, bare
-from latticeville.mind.act_request import ActData, ChooseAction, action_schema
 from latticeville.mind.action import IDLE, INTERACT, MOVE, SAY, Action
 from latticeville.mind.builtin.model import BuiltinMind
-from latticeville.mind.requests import CHANGE_PLAN, KEEP_PLAN
+from latticeville.mind.requests.act import ActData, ChooseAction, action_schema
+from latticeville.mind.requests.reaction import CHANGE_PLAN, KEEP_PLAN
 from latticeville.sim.events import Idled, Said, Unanswered
 from latticeville.sim.options import Affordances
 from latticeville.sim.tick import TickPayload

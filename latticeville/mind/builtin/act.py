@@ -10,7 +10,7 @@ from latticeville.mind.act import as_reply
 from latticeville.mind.builtin import talk
 
 if TYPE_CHECKING:
-    from latticeville.mind.act_request import ActData
+    from latticeville.mind.requests.act import ActData
 
 
 def choose_action(request: Request) -> str:

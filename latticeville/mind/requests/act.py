@@ -8,7 +8,7 @@ import msgspec
 from latticeville.llm.model import Reply, Request
 from latticeville.mind.action import IDLE, INTERACT, MOVE, SAY, Action
 from latticeville.mind.prompt_templates import build_request
-from latticeville.mind.reply_types import MAX_WORDS
+from latticeville.mind.reply_text import clean_line
 from latticeville.mind.talk_data import TalkData
 from latticeville.world.model.world import World
 
@@ -75,7 +75,7 @@ class ChooseAction(msgspec.Struct, frozen=True, gc=False):
     def _with_words(self, action: Action, said: _SayTo | None) -> Action | None:
         if action.kind != SAY or said is None:
             return action
-        words = " ".join(said.utterance.split())[:MAX_WORDS]
+        words = clean_line(said.utterance)
         talk = self.data.talk
         topic = talk.chosen(said.topic) if talk is not None and talk.other == action.target else None
         return Action(SAY, action.target, words=words, end=said.end, topic=topic) if words else None
