@@ -22,6 +22,7 @@ from latticeville.mind.plan import Plan, carry_use
 from latticeville.mind.planner import Deliberation, deliberate
 from latticeville.mind.react import heed_news, react
 from latticeville.mind.reflect import add_importance
+from latticeville.mind.sightings import sightings
 from latticeville.mind.topics import knowing, remembered_topic
 from latticeville.world.model.world import World
 
@@ -34,7 +35,8 @@ MAX_WAIT_MINUTES = 40
 def think(mind: Mind, percept: Percept, options: Options, world: World) -> ThoughtProcess:
     """Run the loop once."""
     before, trace = mind, ThoughtTrace()
-    percept = filter_news(mind, percept, world)
+    seen = sightings(mind, percept, world)
+    percept = filter_news(mind, replace(percept, news=(*percept.news, *seen)) if seen else percept, world)
     mind = _believe(mind, percept)
     mind = settle(_remember(mind, percept, world), percept, world)
     mind = _select_step(mind, percept, world)
