@@ -22,7 +22,7 @@ from latticeville.mind.conversation import (
 from latticeville.mind.invitations import consider_invitation
 from latticeville.mind.mind import Answers, Decision, Mind, Round, Thought
 from latticeville.mind.model_calls import ThoughtTrace, ask_model_once, format_memories, retrieve_merged
-from latticeville.mind.percept import AGENT, AREA, OBJECT, Node, Observation, Percept
+from latticeville.mind.percept import AGENT, AREA, Node, Observation, Percept
 from latticeville.mind.prompt_choices import MAX_USES, planned_places
 from latticeville.mind.prompt_context import agent_context, retrieval_query
 from latticeville.mind.requests.act import ActData, ChooseAction
@@ -132,15 +132,18 @@ def _offered_actions(
 
     People may go to the places that plans offer them, and to what is in sight and out of reach.
     """
-    near = [node for node in percept.sights if node.kind in (OBJECT, AGENT) and node.id != percept.who]
-    away = [node.id for node in near if node.kind == AGENT or not options.reaches(node.id)][:MAX_USES]
-    targets = {*planned_places(mind, percept, world).values(), *away, planned.target}
-    found = [
-        action
-        for action in options.all_actions()
-        if (action.kind != MOVE or action.target in targets) and (action.kind != SAY or world.minds.talk)
-    ]
+    places = planned_places(mind, percept, world).values()
+    targets = {*places, *_out_of_reach(percept, options), planned.target}
+    kinds = {IDLE, MOVE, INTERACT, *([SAY] if world.minds.talk else [])}
+    valid = (action for action in options.all_actions() if action.kind in kinds)
+    found = [action for action in valid if action.kind != MOVE or action.target in targets]
     return tuple(dict.fromkeys((*found, bare(planned))))
+
+
+def _out_of_reach(percept: Percept, options: Options) -> list[str]:
+    """Return the people and objects in sight that somebody may walk to, as many as a question has room for."""
+    others = [node for node in percept.sights if node.kind != AREA and node.id != percept.who]
+    return [node.id for node in others if node.kind == AGENT or not options.reaches(node.id)][:MAX_USES]
 
 
 def _scene_facts(
