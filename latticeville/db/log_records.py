@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from latticeville.db.lines import ChainedLine, DamageError, LogPosition
 from latticeville.mind.belief import Belief, BeliefTree
 from latticeville.mind.memory import Access, AccessLog, AppendOnlyList, MemoryRecord, MemoryStream
-from latticeville.mind.mind import Mind, Thought
+from latticeville.mind.mind import CachedDecision, Mind, Thought
 from latticeville.mind.percept import Node
 from latticeville.mind.ratings import Ratings
 from latticeville.sim.events import Event
@@ -100,7 +100,7 @@ class MindChange(msgspec.Struct, frozen=True, omit_defaults=True):
     """What changed in a mind; `left` and `lost` are the names that the merge of beliefs left behind.
 
     `touched` are the ids of the records that were called up; `sights` is written only where it is not just what can
-    be seen from where the body stood.
+    be seen from where the body stood. `decisions` are new in the behavioural cache.
     """
 
     memory: tuple[MemoryRecord, ...] = ()
@@ -109,6 +109,7 @@ class MindChange(msgspec.Struct, frozen=True, omit_defaults=True):
     lost: tuple[str, ...] = ()
     sights: tuple[Node, ...] | None = None
     fields: Mapping[str, Any] = {}
+    decisions: Mapping[str, CachedDecision] = {}
 
 
 class Delta(msgspec.Struct, frozen=True, tag="tick", tag_field="is", omit_defaults=True):
