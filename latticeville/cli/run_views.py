@@ -78,18 +78,20 @@ class TalkPrinter(Quiet):
 
 
 def _heard_by(payload: TickPayload) -> dict[int, str]:
-    """Return who else heard each utterance of a tick, by its place among the events; "" where nobody did."""
+    """Return who else heard each utterance of a tick, by its place among the events: who takes part, and bystanders."""
     said = {place: event for place, event in enumerate(payload.events) if isinstance(event, Said)}
     heard = dict(perceive(payload.state)) if said else {}
     found = {}
     for place, event in said.items():
         others = [
-            payload.state.world.name_with_article(who)
+            who
             for who, percept in heard.items()
-            if who not in (event.who, event.to)
+            if who not in (event.who, *event.listeners)
             and any((one.actor, one.words) == (event.who, event.words) for one in percept.news)
         ]
-        found[place] = f"  (heard by {', '.join(others)})" if others else ""
+        told = {"with": event.others if event.to else (), "heard by": others}
+        parts = [f"{how} {payload.state.world.list_names(people)}" for how, people in told.items() if people]
+        found[place] = f"  ({'; '.join(parts)})" if parts else ""
     return found
 
 
