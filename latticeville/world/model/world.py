@@ -60,7 +60,7 @@ class World(msgspec.Struct, frozen=True, dict=True):
 
     name: str
     seed: int
-    rules: str
+    rules: tuple[str, ...]
     settings: Settings
     climate: Climate
     grid: Grid
