@@ -72,6 +72,10 @@ class MindsTable(Table):
     """The weights of recency, relevance and importance; without them, those of the profile."""
     trigger: Trigger | None = None
     """The sum of ratings that leads to a reflection; without it, that of the profile."""
+    act: Literal["plan", "model"] = "plan"
+    """Who chooses the action of each tick: the plan, or the model, which is then asked in every tick."""
+    react: Literal["salient", "always"] = "salient"
+    """When people are asked whether to keep to their plan: at salient percepts, or in every tick."""
 
 
 class WeatherTable(Table):
