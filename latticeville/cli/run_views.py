@@ -3,7 +3,7 @@
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Protocol
 
@@ -11,6 +11,7 @@ from latticeville.cli.output import write_json
 from latticeville.cli.terminal import STDOUT
 from latticeville.core.clock import format_time
 from latticeville.mind.memory import MemoryRecord, MemoryStream
+from latticeville.mind.percept import Percept
 from latticeville.render.frame import frame
 from latticeville.render.transcript import transcript
 from latticeville.sim.events import Said, narrate
@@ -83,16 +84,18 @@ def _heard_by(payload: TickPayload) -> dict[int, str]:
     heard = dict(perceive(payload.state)) if said else {}
     found = {}
     for place, event in said.items():
-        others = [
-            who
-            for who, percept in heard.items()
-            if who not in (event.who, *event.listeners)
-            and any((one.actor, one.words) == (event.who, event.words) for one in percept.news)
-        ]
-        told = {"with": event.others if event.to else (), "heard by": others}
+        told = {"with": event.others if event.to else (), "heard by": [*_bystanders(event, heard)]}
         parts = [f"{how} {payload.state.world.list_names(people)}" for how, people in told.items() if people]
         found[place] = f"  ({'; '.join(parts)})" if parts else ""
     return found
+
+
+def _bystanders(said: Said, heard: Mapping[str, Percept]) -> Iterator[str]:
+    """Yield who hears an utterance and takes no part in the talk."""
+    for who, percept in heard.items():
+        words = ((one.actor, one.words) for one in percept.news)
+        if who not in (said.who, *said.listeners) and (said.who, said.words) in words:
+            yield who
 
 
 class Thoughts(Quiet):

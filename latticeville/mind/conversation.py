@@ -11,7 +11,7 @@ from latticeville.mind.openings import MAX_COMPANY, newcomers
 from latticeville.mind.percept import Node, Observation, Percept
 from latticeville.mind.prompt_context import agent_context
 from latticeville.mind.talk_data import EVERYBODY, TalkData
-from latticeville.mind.topics import RECENT_RECORDS, offer_topics
+from latticeville.mind.topics import RECENT_RECORDS, OfferedTopic, offer_topics
 from latticeville.world.model.world import World
 
 ANSWER_TICKS = 2
@@ -152,9 +152,6 @@ def talk_data(
     persona = world.people[percept.who].persona
     day, minute = divmod(percept.minute, DAY)
     topics = offer_topics(mind, percept, hearers, world, heard)
-    named = {name for one in topics for name in (one.topic.source, one.topic.who) if name}
-    if heard is not None:
-        named.add(heard.actor)
     return TalkData(
         percept.who,
         world.name_with_article(percept.who),
@@ -168,7 +165,7 @@ def talk_data(
         heard.topic if heard else None,
         heard is not None and heard.topic is not None and _knows_topic(mind, heard.topic.key, percept.tick),
         topics,
-        {name: world.name_with_article(name) for name in sorted({*named, *hearers})},
+        _names(topics, (*hearers, heard.actor if heard else ""), world),
         tuple(opinion.topic for opinion in persona.opinions),
         tuple(persona.big_five.items()),
         next((one.how for one in persona.relationships if one.who == hearers[0]), ""),
@@ -176,6 +173,12 @@ def talk_data(
         tuple(hearers),
         tuple(joining),
     )
+
+
+def _names(topics: Sequence[OfferedTopic], people: Sequence[str], world: World) -> dict[str, str]:
+    """Return what people are called by id: those in topics, and others."""
+    named = {name for one in topics for name in (one.topic.source, one.topic.who)}
+    return {name: world.name_with_article(name) for name in sorted({*named, *people}) if name}
 
 
 def _knows_topic(mind: Mind, key: str, tick: int) -> bool:

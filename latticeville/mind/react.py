@@ -15,20 +15,21 @@ from latticeville.mind.conversation import (
     is_in_sight,
     is_repetition,
     is_spoken_here,
-    listen,
     talk_data,
     utterance_to_answer,
     utterance_with_invitation,
 )
 from latticeville.mind.follow import follow
 from latticeville.mind.invitations import consider_invitation, mentions_time
+from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Answers, Conversation, Decision, Mind, Round, Thought
 from latticeville.mind.model_calls import ThoughtTrace, ask_model_once, format_memories, retrieve_merged
 from latticeville.mind.openings import people_to_greet
 from latticeville.mind.percept import Node, Observation, Percept
-from latticeville.mind.planner import is_planned_by_model, plan_day
+from latticeville.mind.planner import Deliberation, is_planned_by_model, plan_day
 from latticeville.mind.prompt_context import agent_context, retrieval_query
-from latticeville.mind.requests import CHANGE_PLAN, AnswerUtterance, DecideGreeting, DecideReaction
+from latticeville.mind.requests.reaction import CHANGE_PLAN, DecideReaction
+from latticeville.mind.requests.talk import AnswerUtterance, DecideGreeting, TalkAnswer
 from latticeville.mind.topic import Topic
 from latticeville.mind.topics import topic_lines
 from latticeville.world.model.personas import ObjectUse
@@ -41,8 +42,6 @@ Reaction = Generator[Round, Answers, tuple[Mind, Decision | None]]
 
 def react(mind: Mind, before: Mind, percept: Percept, options: Options, world: World, trace: ThoughtTrace) -> Reaction:
     """Return the mind, and a decision where something calls for one; `before` is the mind before this tick."""
-    if world.minds.talk and percept.news:
-        mind = listen(mind, percept, world)
     reaction = _react_to_news(mind, percept, world, trace) if percept.news else None
     if reaction is not None:
         return (yield from reaction)
@@ -52,6 +51,14 @@ def react(mind: Mind, before: Mind, percept: Percept, options: Options, world: W
     if world.minds.talk and (mind.social.yielded or percept.sights is not before.beliefs.sights):
         return (yield from _meet(mind, before, percept, world, trace))
     return mind, None
+
+
+def heed_news(mind: Mind, percept: Percept, world: World, trace: ThoughtTrace) -> Deliberation:
+    """Return the mind after it has considered what is hard to overlook; the model chooses its action later."""
+    striking = _find_striking_news(mind, percept, world)
+    if striking is not None:
+        mind, _ = yield from _heed_news(mind, striking, percept, world, trace)
+    return mind
 
 
 def _meet(mind: Mind, before: Mind, percept: Percept, world: World, trace: ThoughtTrace) -> Reaction:
@@ -118,11 +125,7 @@ def _answer(mind: Mind, heard: Observation, percept: Percept, world: World, trac
     hearers, joining = company_of(mind, heard, percept, world.settings.tick_minutes)
     talk = mind.social.talk or Conversation(hearers)
     facts = answer_facts(mind, percept, heard, hearers, world, joining)
-    query, more = f"{world.name_with_article(heard.actor)} says: {heard.words}", len(talk.lines)
-    mind, memories = yield from retrieve_merged(mind, [query], percept, world, trace, more)
-    memories = tuple(memory for memory in memories if not is_spoken_here(talk, memory.text))[
-        : world.mind_settings_of(percept.who).recall
-    ]
+    mind, memories = yield from _retrieve_for_answer(mind, talk, heard, percept, world, trace)
     facts["memories"] = format_memories(memories, facts["name"], world.mind_settings_of(percept.who).budget)
     cited, turn = _record_of(mind, heard, percept), heard.turn + 1
     mind, agreed = yield from consider_invitation(
@@ -135,7 +138,7 @@ def _answer(mind: Mind, heard: Observation, percept: Percept, world: World, trac
     if found.answer is None:
         return mind, _idle_decision(mind, "answer", found.fault)
     reply = found.answer
-    if is_repetition(talk, reply.words) or (heard.end and reply.end and reply.topic is None):
+    if is_repetition(talk, reply.words) or _only_parts(reply, heard):
         return mind, None
     end = reply.end or turn + 1 >= world.minds.turns or not is_in_sight(percept, hearers[0])
     said = _say(reply.to, hearers, reply.words, reply.topic, turn=turn, end=end)
@@ -143,6 +146,21 @@ def _answer(mind: Mind, heard: Observation, percept: Percept, world: World, trac
     mind = _after_words(mind, talk, said, world.name_with_article(percept.who))
     cites = (cited, *(memory.id for memory in memories if memory.id != cited))
     return mind, Decision(mind, Thought("answer", said, mind.intent.step, cites))
+
+
+def _only_parts(reply: TalkAnswer, heard: Observation) -> bool:
+    """Tell whether an answer to a parting only parts, too: a group needs one parting."""
+    return heard.end and reply.end and reply.topic is None
+
+
+def _retrieve_for_answer(
+    mind: Mind, talk: Conversation, heard: Observation, percept: Percept, world: World, trace: ThoughtTrace
+) -> Generator[Round, Answers, tuple[Mind, tuple[MemoryRecord, ...]]]:
+    """Call up memories for an answer, but for those of this talk."""
+    query, more = f"{world.name_with_article(heard.actor)} says: {heard.words}", len(talk.lines)
+    mind, memories = yield from retrieve_merged(mind, [query], percept, world, trace, more)
+    kept = tuple(memory for memory in memories if not is_spoken_here(talk, memory.text))
+    return mind, kept[: world.mind_settings_of(percept.who).recall]
 
 
 def _say(
