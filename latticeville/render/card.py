@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from latticeville.core.clock import DAY, DAYS, format_hours, format_time
-from latticeville.mind.mind import Mind
+from latticeville.mind.mind import Mind, Thought
 from latticeville.mind.plan import PlanStep
 from latticeville.sim.next_speaker import hear
 from latticeville.sim.state import State
@@ -70,14 +70,19 @@ def describe_reason(payload: TickPayload, who: str) -> str:
         return ""
     target = thought.action.target
     if thought.why in ("answer", "greet"):
-        to = (target,) if target else thought.action.others
-        return f"{thought.why}ing {state.world.list_names(to)}" if to else ""
+        return _reason_to_speak(state, thought)
     if thought.why in ("barred", "leave"):
         return f"{state.world.name_with_article(state.minds[who].intent.barred)} is closed or full"
     alarms = state.minds[who].intent.alarms
     thing = target if target in state.things else alarms[-1] if alarms else ""
     held = state.minds[who].beliefs.get(thing)
     return f"{state.world.name_with_article(thing)} is {held.node.looks}" if held and held.node.looks else ""
+
+
+def _reason_to_speak(state: State, thought: Thought) -> str:
+    """Say whom somebody greets or answers; "" where they say nothing."""
+    to = (thought.action.target,) if thought.action.target else thought.action.others
+    return f"{thought.why}ing {state.world.list_names(to)}" if to else ""
 
 
 def _person(payload: TickPayload, body: Body, mind: Mind) -> Iterator[CardLine]:
