@@ -54,7 +54,7 @@ def build_world(draft: Draft) -> World:
     return World(
         name=table.name,
         seed=table.seed,
-        rules=table.rules,
+        rules=tuple(dict.fromkeys(table.rules)),
         settings=_build_settings(table),
         climate=Climate(table.weather.start, table.weather.every, table.weather.chain),
         grid=ground,

@@ -212,8 +212,8 @@ class WorldFile(Table):
     """What the world is called."""
     seed: Annotated[int, Field(ge=0, le=2**63 - 1)] = 0
     """The default seed of a run."""
-    rules: Literal["social"] = "social"
-    """The set of actions and dynamics of the world."""
+    rules: Annotated[list[Literal["social"]], Field(min_length=1)] = ["social"]
+    """The sets of rules: which actions and which laws of nature there are."""
     map: Name = "world.map"
     """The text map, a file in the same folder."""
     simulation: SimulationTable = SimulationTable()
