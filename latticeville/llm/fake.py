@@ -120,6 +120,12 @@ def _decline(_request: Request) -> str:
     return _to_json(commit=False, what="nothing", place="", day="today", minutes=60, **{"from": "00:00"})
 
 
+def _sum_up(request: Request) -> str:
+    """Keep the last words of a talk."""
+    facts = request.facts
+    return _to_json(summary=shorten(f"{facts['to']}: {facts['lines'].rpartition(chr(10))[2]}", 300, placeholder="…"))
+
+
 def _react(request: Request) -> str:
     return request.choices[1] if len(request.choices) > 1 else request.choices[0]
 
@@ -298,6 +304,7 @@ _RULES: dict[str, Callable[[Request], str]] = {
     "steps": _plan_steps,
     "questions": _ask_questions,
     "insights": _draw_insights,
+    "relate": _sum_up,
     "interview": _answer_interview,
 }
 """How each kind of request is answered."""

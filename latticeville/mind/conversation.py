@@ -10,6 +10,7 @@ from latticeville.mind.belief import BeliefTree
 from latticeville.mind.mind import Conversation, Mind, Social
 from latticeville.mind.percept import AGENT, Node, Observation, Percept
 from latticeville.mind.prompt_context import agent_context
+from latticeville.mind.relation_text import describe_relation, is_persuaded, shared_opinion
 from latticeville.mind.talk_data import TalkData
 from latticeville.mind.topics import RECENT_RECORDS, offer_topics
 from latticeville.world.model.world import World
@@ -122,12 +123,12 @@ def greeting_facts(mind: Mind, percept: Percept, other: Node, world: World) -> d
         "to": world.name_with_article(other.id),
         "their_doing": other.looks,
         "secrets": secrets_for(percept.who, other.id, world),
-        "relation": _describe_relation(percept.who, other.id, world),
+        "relation": describe_relation(mind, percept.who, other.id, world),
     }
 
 
 def answer_facts(mind: Mind, percept: Percept, heard: Observation, world: World) -> dict[str, str]:
-    """Return the facts of an answer, with a view of one's own: on what was said, or to bring up."""
+    """Return the facts of an answer, with one's own view on what was said, if there is one."""
     talk = current_conversation(mind, heard.actor, percept.tick)
     facts = agent_context(mind, percept, world) | {
         "to": world.name_with_article(heard.actor),
@@ -135,16 +136,13 @@ def answer_facts(mind: Mind, percept: Percept, heard: Observation, world: World)
         "turn": str(heard.turn + 1),
         "goal": talk.goal or "to be polite",
         "secrets": secrets_for(percept.who, heard.actor, world),
-        "relation": _describe_relation(percept.who, heard.actor, world),
+        "relation": describe_relation(mind, percept.who, heard.actor, world),
         "lines": "\n".join(talk.lines),
         "view": "",
     }
-    opinions = world.people[percept.who].persona.opinions
-    shared = next((opinion for opinion in opinions if opinion.topic.lower() in heard.words.lower()), None)
+    shared = shared_opinion(mind, heard)
     if shared is not None:
         facts |= {"own_view": shared.view, "view": shared.view}
-    elif opinions:
-        facts["view"] = opinions[(percept.minute // 60 + len(heard.actor)) % len(opinions)].view
     return facts | {"opinion": f"You think: {facts['view']}" if facts["view"] else ""}
 
 
@@ -162,6 +160,7 @@ def talk_data(
     persona = world.people[percept.who].persona
     day, minute = divmod(percept.minute, DAY)
     topics = offer_topics(mind, percept, other, world, heard)
+    relation = mind.relations.to(other)
     return TalkData(
         percept.who,
         world.name_with_article(percept.who),
@@ -176,10 +175,13 @@ def talk_data(
         heard is not None and heard.topic is not None and _knows_topic(mind, heard.topic.key, percept.tick),
         topics,
         {name: world.name_with_article(name) for one in topics for name in (one.topic.source, one.topic.who) if name},
-        tuple(opinion.topic for opinion in persona.opinions),
+        tuple(mind.relations.opinions),
         tuple(persona.big_five.items()),
         next((one.how for one in persona.relationships if one.who == other), ""),
         agreed,
+        relation.closeness,
+        relation.trust,
+        is_swayed=heard is not None and is_persuaded(mind, percept.tick),
     )
 
 
@@ -232,11 +234,3 @@ def secrets_for(who: str, other: str, world: World) -> str:
         f"Only {world.name_with_article(other)} may know: {open_}" if open_ else "",
     )
     return "\n".join(filter(None, lines))
-
-
-def _describe_relation(who: str, other: str, world: World) -> str:
-    """Tell what somebody is to one and what one thinks of them."""
-    for one in world.people[who].persona.relationships:
-        if one.who == other:
-            return f"{world.name_with_article(other)} is to you: {one.how}. {one.view}".strip()
-    return ""

@@ -5,7 +5,7 @@ from collections.abc import Set as AbstractSet
 import msgspec
 
 from latticeville.core.geometry import Cell
-from latticeville.mind.topic import Topic
+from latticeville.mind.topic import Appointment, Topic
 
 
 class Node(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
@@ -28,7 +28,8 @@ class Observation(msgspec.Struct, frozen=True, gc=False):
     """One thing that happened, as its witnesses may remember it; `words` are what was said, `turn` which turn.
 
     `end` says that no answer is wanted; `importance` runs from 1 to 10, 0 where nobody could rate it; before the
-    minute `until` it is no use to try again. `topic` is what can be told of it.
+    minute `until` it is no use to try again. `topic` is what can be told of it, and `promise` the
+    appointment that words agree to.
     """
 
     kind: str
@@ -42,6 +43,7 @@ class Observation(msgspec.Struct, frozen=True, gc=False):
     importance: int = 0
     until: int = 0
     topic: Topic | None = None
+    promise: Appointment | None = None
 
 
 class Percept(msgspec.Struct, frozen=True, gc=False):

@@ -5,6 +5,7 @@ from collections.abc import Generator
 from msgspec.structs import replace
 
 from latticeville.mind.action import IDLE, SAY, Action, Options
+from latticeville.mind.commitments import agreed_appointment
 from latticeville.mind.conversation import (
     add_utterance,
     answer_facts,
@@ -118,7 +119,8 @@ def _answer(mind: Mind, heard: Observation, percept: Percept, world: World, trac
         under_way = replace(add_utterance(talk, me, words), spoke=percept.tick)
         mind = replace(mind, social=replace(mind.social, talk=under_way))
     cites = (cited, *(memory.id for memory in memories if memory.id != cited))
-    said = Action(SAY, other, words=words, turn=turn, end=end, topic=topic)
+    promise = agreed_appointment(mind, heard.topic, agreed=agreed)
+    said = Action(SAY, other, words=words, turn=turn, end=end, topic=topic, promise=promise)
     return mind, Decision(mind, Thought("answer", said, mind.intent.step, cites))
 
 

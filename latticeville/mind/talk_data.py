@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from latticeville.mind.relation import CLOSENESS, TRUST, UNKNOWN
 from latticeville.mind.topic import Appointment, Topic
 from latticeville.mind.topics import OfferedTopic, tell
 
@@ -14,7 +15,8 @@ class TalkData(msgspec.Struct, frozen=True, gc=False):
     `name` and `to` are what the two are called; `day` counts from 0 and `minute` from midnight. `heard` is what the
     words to answer tell, and `knew` whether the speaker knew it. `names` are those of people in the topics by id, and
     `subjects` what the speaker has opinions on;
-    `agreed` says whether they have just agreed to come. `nature` holds the Big Five that are given.
+    `agreed` says whether they have just agreed to come, `is_swayed` whether the words moved an opinion of theirs.
+    `nature` holds the Big Five that are given; `closeness` and `trust` are towards the other.
     """
 
     who: str
@@ -34,6 +36,9 @@ class TalkData(msgspec.Struct, frozen=True, gc=False):
     nature: tuple[tuple[str, float], ...] = ()
     relation: str = ""
     agreed: bool | None = None
+    closeness: float = UNKNOWN[CLOSENESS]
+    trust: float = UNKNOWN[TRUST]
+    is_swayed: bool = False
 
     def chosen(self, number: int) -> Topic | None:
         """Return the topic of a number as it is said; None for 0 and for numbers that were not offered."""
@@ -43,7 +48,8 @@ class TalkData(msgspec.Struct, frozen=True, gc=False):
 class CommitmentData(msgspec.Struct, frozen=True, gc=False):
     """Words that may ask somebody to come, the places that are offered (ids by name), and the appointment, if typed.
 
-    `day` counts from 0 and `minute` from midnight. `is_free` says that nothing that they agreed to lies in the way.
+    `day` counts from 0 and `minute` from midnight. `is_free` says that nothing that they agreed to lies in the way;
+    `closeness` and `trust` are towards who said the words.
     """
 
     who: str
@@ -56,4 +62,5 @@ class CommitmentData(msgspec.Struct, frozen=True, gc=False):
     at: Appointment | None = None
     is_free: bool = True
     nature: tuple[tuple[str, float], ...] = ()
-    is_close: bool = False
+    closeness: float = UNKNOWN[CLOSENESS]
+    trust: float = UNKNOWN[TRUST]

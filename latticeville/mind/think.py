@@ -20,6 +20,8 @@ from latticeville.mind.plan import Plan, carry_use
 from latticeville.mind.planner import deliberate
 from latticeville.mind.react import react
 from latticeville.mind.reflect import add_importance
+from latticeville.mind.relation_updates import update_relations
+from latticeville.mind.talk_summary import sum_up_talk
 from latticeville.mind.topics import knowing, remembered_topic
 from latticeville.world.model.world import World
 
@@ -34,12 +36,15 @@ def think(mind: Mind, percept: Percept, options: Options, world: World) -> Thoug
     before, trace = mind, ThoughtTrace()
     percept = filter_news(mind, percept, world)
     mind = _believe(mind, percept)
-    mind = settle(_remember(mind, percept, world), percept, world)
+    mind = update_relations(_remember(mind, percept, world), percept, world)
+    mind = settle(mind, percept, world)
     mind = _select_step(mind, percept, world)
     mind, decision = yield from react(mind, before, percept, options, world, trace)
     if decision is None:
         if not trace.asks:
             mind = yield from deliberate(mind, percept, world, trace)
+        if not trace.asks and mind.relations.unsettled:
+            mind = yield from sum_up_talk(mind, percept, world, trace)
         decision = follow(mind, percept, options, world)
     return trace.attach_to(decision)
 

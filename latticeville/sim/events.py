@@ -9,7 +9,7 @@ import msgspec
 
 from latticeville.core.geometry import Cell
 from latticeville.mind.percept import Observation
-from latticeville.mind.topic import Topic
+from latticeville.mind.topic import Appointment, Topic
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.verbs import infinitive, third_person
 from latticeville.world.model.world import World
@@ -42,6 +42,7 @@ class Said(msgspec.Struct, frozen=True, gc=False, tag="said", omit_defaults=True
     turn: int = 0
     end: bool = False
     topic: Topic | None = None
+    promise: Appointment | None = None
 
 
 class Interacted(msgspec.Struct, frozen=True, gc=False, tag="interacted", omit_defaults=True):
@@ -196,8 +197,8 @@ def make_observation(event: Event, world: World) -> Observation | None:
     """Return what a witness may remember; None for what concerns only the designer."""
     text = event.text if isinstance(event, Happened | Whispered) else narrate(event, world)
     match event:
-        case Said(who=who, to=to, words=words, turn=turn, end=end, topic=topic):
-            return Observation("said", who, text, (to,), to, words, turn, end, topic=topic)
+        case Said(who=who, to=to, words=words, turn=turn, end=end, topic=topic, promise=promise):
+            return Observation("said", who, text, (to,), to, words, turn, end, topic=topic, promise=promise)
         case Refused() | ShownOut():
             return _observe_failure(event, text)
         case Moved(who=who, target=about) | Entered(who=who, area=about) | Interacted(who=who, thing=about):

@@ -7,6 +7,7 @@ from latticeville.llm.model import Reply, Request
 from latticeville.mind.builtin import invitations, talk
 from latticeville.mind.builtin.conclusions import draw_insights
 from latticeville.mind.builtin.ratings import rate
+from latticeville.mind.builtin.relations import sum_up
 
 _RULES: Mapping[str, Callable[[Request], str]] = {
     "greet": talk.greet,
@@ -14,6 +15,7 @@ _RULES: Mapping[str, Callable[[Request], str]] = {
     "commit": invitations.decide,
     "insights": draw_insights,
     "rate": rate,
+    "relate": sum_up,
 }
 """How each kind of request is answered; the others are planned by routine."""
 

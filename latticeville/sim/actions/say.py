@@ -32,7 +32,8 @@ class Say:
     def resolve(self, draft: TickDraft, who: str, action: Action) -> None:
         """Let the words be heard."""
         area = draft.before.bodies[who].area
-        draft.events.append(Said(who, area, action.target, action.words, action.turn, action.end, action.topic))
+        said = Said(who, area, action.target, action.words, action.turn, action.end, action.topic, action.promise)
+        draft.events.append(said)
 
 
 def _people_within_earshot(state: State, who: str) -> list[str]:

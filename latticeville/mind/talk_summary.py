@@ -1,0 +1,112 @@
+"""The summary of a relation, renewed after a talk: what somebody is to one, what was spoken of, and what one owes."""
+
+from collections.abc import Generator, Mapping
+
+import msgspec
+from msgspec.structs import replace
+
+from latticeville.llm.model import Reply, Request
+from latticeville.mind.mind import Answers, Mind, Round
+from latticeville.mind.model_calls import ThoughtTrace, ask_model_once
+from latticeville.mind.percept import Percept
+from latticeville.mind.prompt_context import agent_context
+from latticeville.mind.prompt_templates import build_request
+from latticeville.mind.relation import OpenTalk
+from latticeville.mind.relation_text import (
+    describe_appointment,
+    describe_relation,
+    name_ids,
+    owed_to,
+    promised_by,
+)
+from latticeville.mind.relation_updates import records_of_talk
+from latticeville.mind.reply_format import read_reply, schema_of
+from latticeville.mind.reply_types import RelateReply
+from latticeville.mind.topic import Appointment, Topic
+from latticeville.world.model.world import World
+
+
+class RelateData(msgspec.Struct, frozen=True, gc=False):
+    """A relation after a talk in typed form: its values, the topics of the talk, and open appointments of either.
+
+    `owed` are what oneself agreed to, `promised` what the other did; `names` are those of people and places by id;
+    `minute` is absolute. `rules` moved the relation in the talk.
+    """
+
+    who: str
+    name: str
+    other: str
+    to: str
+    seed: int
+    minute: int
+    closeness: float
+    trust: float
+    spoken: tuple[Topic, ...] = ()
+    owed: tuple[Appointment, ...] = ()
+    promised: tuple[Appointment, ...] = ()
+    rules: tuple[str, ...] = ()
+    names: Mapping[str, str] = {}
+
+
+class SumUpRelation(msgspec.Struct, frozen=True, gc=False):
+    """What somebody is to one after a talk, in one sentence or two."""
+
+    facts: Mapping[str, str]
+    data: RelateData
+
+    def request(self, who: str, tick: int, world: World) -> Request:
+        """Return the request."""
+        schema = schema_of(RelateReply)
+        return build_request(world, "relate", who, tick, self.facts, data=self.data, schema=schema, max_tokens=100)
+
+    def parse(self, reply: Reply) -> str | None:
+        """Return the summary."""
+        found = read_reply(reply, RelateReply)
+        return " ".join(found.summary.split()) or None if found else None
+
+
+def sum_up_talk(mind: Mind, percept: Percept, world: World, trace: ThoughtTrace) -> Generator[Round, Answers, Mind]:
+    """Renew the summary of the first relation that waits for it; without an answer the old one stays."""
+    if mind.inner.later > percept.minute:
+        return mind
+    other = next(iter(mind.relations.unsettled))
+    found = yield from ask_model_once(_ask(mind, other, percept, world), percept, world, trace)
+    relations = mind.relations
+    if found.answer is not None:
+        relations = relations.with_relation(other, replace(relations.to(other), summary=found.answer))
+    unsettled = {who: talk for who, talk in relations.unsettled.items() if who != other}
+    return replace(mind, relations=replace(relations, unsettled=unsettled))
+
+
+def _said(mind: Mind, talk: OpenTalk, who: str, other: str) -> str:
+    """Return the sentences of a talk, one a line."""
+    return "\n".join(one.text for one in records_of_talk(mind, talk, who, other))
+
+
+def _ask(mind: Mind, other: str, percept: Percept, world: World) -> SumUpRelation:
+    state, talk = mind.relations.to(other), mind.relations.unsettled[other]
+    owed, promised = owed_to(mind, other), promised_by(mind, other)
+    names = name_ids(state.spoken, (*owed, *promised), world)
+    moved = (one.rule for one in mind.relations.history(other) if one.memory >= talk.first)
+    data = RelateData(
+        percept.who,
+        world.name_with_article(percept.who),
+        other,
+        world.name_with_article(other),
+        percept.seed,
+        percept.minute,
+        state.closeness,
+        state.trust,
+        state.spoken,
+        owed,
+        promised,
+        tuple(dict.fromkeys(moved)),
+        names,
+    )
+    facts = agent_context(mind, percept, world) | {
+        "to": data.to,
+        "relation": describe_relation(mind, percept.who, other, world),
+        "lines": _said(mind, talk, percept.who, other),
+        "agreed": "\n".join(describe_appointment(at, percept.minute, names) for at in owed),
+    }
+    return SumUpRelation(facts, data)
