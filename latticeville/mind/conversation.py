@@ -175,7 +175,7 @@ def talk_data(
         heard is not None and heard.topic is not None and _knows_topic(mind, heard.topic.key, percept.tick),
         topics,
         {name: world.name_with_article(name) for one in topics for name in (one.topic.source, one.topic.who) if name},
-        tuple(mind.relations.opinions),
+        tuple(sorted(mind.relations.opinions)),
         tuple(persona.big_five.items()),
         next((one.how for one in persona.relationships if one.who == other), ""),
         agreed,

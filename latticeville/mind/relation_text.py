@@ -77,13 +77,13 @@ def shared_opinion(mind: Mind, heard: Observation) -> OpinionState | None:
     topic = heard.topic
     if topic is not None and topic.kind == OPINION:
         return mind.relations.opinions.get(subject_of(topic))
-    words, opinions = heard.words.lower(), mind.relations.opinions.items()
-    return next((one for subject, one in opinions if subject.lower() in words), None)
+    words, opinions = heard.words.lower(), mind.relations.opinions
+    return next((opinions[subject] for subject in sorted(opinions) if subject.lower() in words), None)
 
 
 def opinion_topics(mind: Mind, who: str, other: str) -> Iterator[Topic]:
     """Yield somebody's opinions as they would tell them to another whose they are not; new words have a new key."""
-    for subject, one in mind.relations.opinions.items():
+    for subject, one in sorted(mind.relations.opinions.items()):
         if one.source == other:
             continue
         edition = f"~{one.edition}" if one.edition else ""

@@ -69,13 +69,14 @@ def sum_up_talk(mind: Mind, percept: Percept, world: World, trace: ThoughtTrace)
     """Renew the summary of the first relation that waits for it; without an answer the old one stays."""
     if mind.inner.later > percept.minute:
         return mind
-    other = next(iter(mind.relations.unsettled))
+    unsettled = mind.relations.unsettled
+    other = min(unsettled, key=lambda who: (unsettled[who].last, who))
     found = yield from ask_model_once(_ask(mind, other, percept, world), percept, world, trace)
     relations = mind.relations
     if found.answer is not None:
         relations = relations.with_relation(other, replace(relations.to(other), summary=found.answer))
-    unsettled = {who: talk for who, talk in relations.unsettled.items() if who != other}
-    return replace(mind, relations=replace(relations, unsettled=unsettled))
+    left = {who: talk for who, talk in unsettled.items() if who != other}
+    return replace(mind, relations=replace(relations, unsettled=left))
 
 
 def _said(mind: Mind, talk: OpenTalk, who: str, other: str) -> str:

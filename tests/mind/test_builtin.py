@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from latticeville.core.rng import rng
 from latticeville.db import log
@@ -135,7 +136,8 @@ def test_a_plan_is_told_as_a_phrase_with_its_time() -> None:
 
 
 def data(*topics: OfferedTopic, heard: Topic | None = None, turn: int = 0, **more: object) -> TalkData:
-    return TalkData("ada", "Ada", "bob", "Bob", 7, 1, 600, turn, 8, heard, topics=topics, names=NAMES, **more)  # type: ignore[arg-type]
+    plain = TalkData("ada", "Ada", "bob", "Bob", 7, 1, 600, turn, 8, heard, topics=topics, names=NAMES, closeness=0.4)
+    return replace(plain, **more)
 
 
 def reply(rule: str, told_data: TalkData) -> dict[str, object]:
