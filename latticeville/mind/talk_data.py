@@ -64,3 +64,25 @@ class CommitmentData(msgspec.Struct, frozen=True, gc=False):
     nature: tuple[tuple[str, float], ...] = ()
     closeness: float = UNKNOWN[CLOSENESS]
     trust: float = UNKNOWN[TRUST]
+
+
+class RelateData(msgspec.Struct, frozen=True, gc=False):
+    """A relation after a talk in typed form: its values, the topics of the talk, and open appointments of either.
+
+    `owed` are what oneself agreed to, `promised` what the other did; `names` are those of people and places by id;
+    `minute` is absolute. `rules` moved the relation in the talk.
+    """
+
+    who: str
+    name: str
+    other: str
+    to: str
+    seed: int
+    minute: int
+    closeness: float
+    trust: float
+    spoken: tuple[Topic, ...] = ()
+    owed: tuple[Appointment, ...] = ()
+    promised: tuple[Appointment, ...] = ()
+    rules: tuple[str, ...] = ()
+    names: Mapping[str, str] = {}

@@ -1,16 +1,13 @@
 """The summary of a relation, renewed after a talk: what somebody is to one, what was spoken of, and what one owes."""
 
-from collections.abc import Generator, Mapping
+from collections.abc import Generator
 
-import msgspec
 from msgspec.structs import replace
 
-from latticeville.llm.model import Reply, Request
 from latticeville.mind.mind import Answers, Mind, Round
 from latticeville.mind.model_calls import ThoughtTrace, ask_model_once
 from latticeville.mind.percept import Percept
 from latticeville.mind.prompt_context import agent_context
-from latticeville.mind.prompt_templates import build_request
 from latticeville.mind.relation import OpenTalk
 from latticeville.mind.relation_text import (
     describe_appointment,
@@ -20,54 +17,14 @@ from latticeville.mind.relation_text import (
     promised_by,
 )
 from latticeville.mind.relation_updates import records_of_talk
-from latticeville.mind.reply_format import read_reply, schema_of
-from latticeville.mind.reply_types import RelateReply
-from latticeville.mind.topic import Appointment, Topic
+from latticeville.mind.requests.relation import SumUpRelation
+from latticeville.mind.talk_data import RelateData
 from latticeville.world.model.world import World
-
-
-class RelateData(msgspec.Struct, frozen=True, gc=False):
-    """A relation after a talk in typed form: its values, the topics of the talk, and open appointments of either.
-
-    `owed` are what oneself agreed to, `promised` what the other did; `names` are those of people and places by id;
-    `minute` is absolute. `rules` moved the relation in the talk.
-    """
-
-    who: str
-    name: str
-    other: str
-    to: str
-    seed: int
-    minute: int
-    closeness: float
-    trust: float
-    spoken: tuple[Topic, ...] = ()
-    owed: tuple[Appointment, ...] = ()
-    promised: tuple[Appointment, ...] = ()
-    rules: tuple[str, ...] = ()
-    names: Mapping[str, str] = {}
-
-
-class SumUpRelation(msgspec.Struct, frozen=True, gc=False):
-    """What somebody is to one after a talk, in one sentence or two."""
-
-    facts: Mapping[str, str]
-    data: RelateData
-
-    def request(self, who: str, tick: int, world: World) -> Request:
-        """Return the request."""
-        schema = schema_of(RelateReply)
-        return build_request(world, "relate", who, tick, self.facts, data=self.data, schema=schema, max_tokens=100)
-
-    def parse(self, reply: Reply) -> str | None:
-        """Return the summary."""
-        found = read_reply(reply, RelateReply)
-        return " ".join(found.summary.split()) or None if found else None
 
 
 def sum_up_talk(mind: Mind, percept: Percept, world: World, trace: ThoughtTrace) -> Generator[Round, Answers, Mind]:
     """Renew the summary of the first relation that waits for it; without an answer the old one stays."""
-    if mind.inner.later > percept.minute:
+    if not mind.relations.unsettled or mind.inner.later > percept.minute:
         return mind
     unsettled = mind.relations.unsettled
     other = min(unsettled, key=lambda who: (unsettled[who].last, who))

@@ -8,7 +8,7 @@ from latticeville.core.rng import rng
 from latticeville.llm.model import Request
 from latticeville.mind.relation_rules import AGREED, CONFIDED, DISAGREED
 from latticeville.mind.relation_text import describe_appointment, describe_bond, describe_topic
-from latticeville.mind.talk_summary import RelateData
+from latticeville.mind.talk_data import RelateData
 from latticeville.mind.topic import OPINION, SECRET, Topic
 
 MAX_SUBJECT = 70
