@@ -69,13 +69,17 @@ class OpinionState(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_
 
 
 class OpenTalk(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """A talk under way: the records of its first and last words, when those were, whose, and whether both spoke."""
+    """A talk with another that is under way: the records of its first and last words, and when the last were said.
+
+    `spoke` and `heard` say that oneself and the other have spoken in it, `is_pair` that nobody else took part.
+    """
 
     first: int
     last: int
     tick: int
-    is_mine: bool
-    is_mutual: bool = False
+    spoke: bool = False
+    heard: bool = False
+    is_pair: bool = True
 
 
 class Promise(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):

@@ -1,12 +1,12 @@
 """Relations and opinions as prompts and screens tell them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from latticeville.mind.commitments import describe_time
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Observation
 from latticeville.mind.relation import OpinionState
-from latticeville.mind.relation_rules import ADOPTED, PERSUADED
+from latticeville.mind.relation_rules import ADOPTED, DIGITS, PERSUADED
 from latticeville.mind.topic import OPINION, SECRET, Appointment, Topic, subject_of
 from latticeville.world.model.world import World
 
@@ -50,6 +50,19 @@ def describe_relation(mind: Mind, who: str, other: str, world: World) -> str:
     return " ".join(parts)
 
 
+def describe_relations(mind: Mind, who: str, others: Sequence[str], world: World) -> str:
+    """Tell what others are to one, one after the other."""
+    return " ".join(filter(None, (describe_relation(mind, who, other, world) for other in others)))
+
+
+def mean_bond(mind: Mind, others: Sequence[str]) -> tuple[float, float]:
+    """Return the closeness and the trust towards others, on average."""
+    states = [mind.relations.to(other) for other in others]
+    means = (sum(values) / len(states) for values in zip(*((one.closeness, one.trust) for one in states), strict=True))
+    closeness, trust = (round(mean, DIGITS) for mean in means)
+    return closeness, trust
+
+
 def owed_to(mind: Mind, other: str) -> tuple[Appointment, ...]:
     """Return the appointments that somebody agreed with another and that are not over."""
     return tuple(one.at for one in mind.commitments if one.other == other)
@@ -81,10 +94,10 @@ def shared_opinion(mind: Mind, heard: Observation) -> OpinionState | None:
     return next((opinions[subject] for subject in sorted(opinions) if subject.lower() in words), None)
 
 
-def opinion_topics(mind: Mind, who: str, other: str) -> Iterator[Topic]:
-    """Yield somebody's opinions as they would tell them to another whose they are not; new words have a new key."""
+def opinion_topics(mind: Mind, who: str, hearers: Sequence[str]) -> Iterator[Topic]:
+    """Yield somebody's opinions as they would tell them to others whose they are not; new words have a new key."""
     for subject, one in sorted(mind.relations.opinions.items()):
-        if one.source == other:
+        if one.source in hearers:
             continue
         edition = f"~{one.edition}" if one.edition else ""
         yield Topic(f"o.{who}{edition}.{subject}", OPINION, one.view, who, stance=one.stance)

@@ -34,15 +34,15 @@ def update_relations(mind: Mind, percept: Percept, world: World) -> Mind:
 def _hear_news(relations: Relations, mind: Mind, percept: Percept, world: World) -> Relations:
     first = len(mind.memory) - len(percept.news)
     for memory, news in enumerate(percept.news, start=first):
-        if news.kind != "said" or percept.who not in (news.actor, news.to):
+        listeners = tuple(filter(None, (news.to, *news.others)))
+        if news.kind != "said" or percept.who not in (news.actor, *listeners):
             continue
-        is_mine = news.actor == percept.who
-        other = news.to if is_mine else news.actor
-        if not is_mine:
+        if news.actor != percept.who:
             relations = _hear_words(relations, news, memory, percept, world)
-        relations = _follow_talk(relations, other, memory, percept.tick, is_mine=is_mine)
-        if news.end:
-            relations = _end_talk(relations, other, mind, percept)
+        partners = listeners if news.actor == percept.who else (news.actor,)
+        for other in partners:
+            relations = _follow_talk(relations, other, memory, news, percept, is_pair=len(listeners) == 1)
+        relations = _end_talks(relations, news, mind, percept)
     return relations
 
 
@@ -62,12 +62,25 @@ def _hear_words(relations: Relations, news: Observation, memory: int, percept: P
     return relations
 
 
-def _follow_talk(relations: Relations, other: str, memory: int, tick: int, *, is_mine: bool) -> Relations:
-    """Return relations in which a talk has gone on by an utterance."""
-    was = relations.talks.get(other)
-    is_mutual = was is not None and (was.is_mutual or was.is_mine != is_mine)
-    talk = OpenTalk(was.first if was else memory, memory, tick, is_mine, is_mutual)
+def _follow_talk(
+    relations: Relations, other: str, memory: int, news: Observation, percept: Percept, *, is_pair: bool
+) -> Relations:
+    """Return relations in which a talk with another has gone on by an utterance."""
+    was, is_mine = relations.talks.get(other, OpenTalk(memory, memory, 0)), news.actor == percept.who
+    spoke, heard = was.spoke or is_mine, was.heard or not is_mine
+    talk = OpenTalk(was.first, memory, percept.tick, spoke, heard, was.is_pair and is_pair)
     return replace(relations, talks={**relations.talks, other: talk})
+
+
+def _end_talks(relations: Relations, news: Observation, mind: Mind, percept: Percept) -> Relations:
+    """Return relations after words: they may end the talk, and who leaves it ends it with everybody in it."""
+    company = {news.actor, news.to, *news.others}
+    if news.next and not news.end:
+        return relations
+    over = company if not news.next or news.actor == percept.who else {news.actor}
+    for other in sorted(over & relations.talks.keys()):
+        relations = _end_talk(relations, other, mind, percept)
+    return relations
 
 
 def _end_silent_talks(relations: Relations, mind: Mind, percept: Percept) -> Relations:
@@ -76,7 +89,7 @@ def _end_silent_talks(relations: Relations, mind: Mind, percept: Percept) -> Rel
         if percept.tick - talk.tick <= ANSWER_TICKS + 1:
             continue
         relations = _end_talk(relations, other, mind, percept)
-        if talk.is_mine and not talk.is_mutual and is_in_sight(percept, other):
+        if talk.is_pair and talk.spoke and not talk.heard and is_in_sight(percept, other):
             relations = apply_to(relations, other, IGNORED, percept.tick, talk.last)
     return relations
 
@@ -85,7 +98,7 @@ def _end_talk(relations: Relations, other: str, mind: Mind, percept: Percept) ->
     """Return relations after a talk ended; one in which both spoke is summed up later."""
     talk = relations.talks[other]
     relations = replace(relations, talks={who: one for who, one in relations.talks.items() if who != other})
-    if not talk.is_mutual:
+    if not (talk.spoke and talk.heard):
         return relations
     relations = apply_to(relations, other, TALK, percept.tick, talk.last)
     said = records_of_talk(mind, talk, percept.who, other)
@@ -96,9 +109,13 @@ def _end_talk(relations: Relations, other: str, mind: Mind, percept: Percept) ->
 
 
 def records_of_talk(mind: Mind, talk: OpenTalk, who: str, other: str) -> list[MemoryRecord]:
-    """Return the records of the words that two people said to each other in a talk."""
+    """Return the records of the words that two people said to each other, alone or with others, in a talk."""
     newest = mind.memory.last(len(mind.memory) - talk.first)
-    return [one for one in newest if one.id <= talk.last and {*one.about} == {who, other} and "“" in one.text]
+    return [one for one in newest if one.id <= talk.last and "“" in one.text and _is_between(one, who, other)]
+
+
+def _is_between(record: MemoryRecord, who: str, other: str) -> bool:
+    return record.about[:1] in ((who,), (other,)) and {who, other} <= {*record.about}
 
 
 def _bare(topic: Topic) -> Topic:

@@ -205,7 +205,7 @@ def test_a_deleted_memory_leaves_no_citation_of_another() -> None:
 
 
 def answered(said: Observation) -> dict[str, str]:
-    return answer_facts(ada(), percept(said, here=("bob",)), said, WORLD)
+    return answer_facts(ada(), percept(said, here=("bob",)), said, ("bob",), WORLD)
 
 
 def test_an_opinion_enters_an_answer_only_where_the_subject_is_shared() -> None:
@@ -221,7 +221,7 @@ def test_prompts_tell_the_present_state() -> None:
     state = RelationState({"closeness": 0.9, "trust": 0.2}, summary="Bob let her down.")
     mind = replace(ada(), relations=ada().relations.with_relation("bob", state))
     said = Observation("said", "bob", "…", ("ada",), "ada", "A fine morning.")
-    told = answer_facts(mind, percept(said, here=("bob",)), said, WORLD)["relation"]
+    told = answer_facts(mind, percept(said, here=("bob",)), said, ("bob",), WORLD)["relation"]
     assert told == "Bob is to you: neighbour. Bob let her down."
     assert "Ada is not sure of Bob" in answered(said)["relation"]
 
