@@ -1,7 +1,7 @@
 """Answers of the built-in mind to an interviewer or a visitor: the best memory, or that there is none."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from math import log
 from typing import NamedTuple
 
@@ -68,16 +68,21 @@ def relevances(question: str, statements: Sequence[KnownStatement]) -> list[floa
 
 def _answer(data: InterviewData, hidden: Sequence[KnownStatement] = ()) -> _Found:
     words = {*words_of(data.question)}
-    if data.category == "self-knowledge":
-        return _introduce(data)
     if data.plan and (data.category == "plans" or words & _PLANNING):
         return _Found(data.plan)
-    if not stems_of(data.question):
-        return _most_important(data, hidden) if words & _LATELY else _introduce(data)
+    if data.category == "self-knowledge" or not stems_of(data.question):
+        return (
+            _most_important(data, hidden) if words & _LATELY and data.category != "self-knowledge" else _introduce(data)
+        )
+    return _recollect(data, words, hidden)
+
+
+def _recollect(data: InterviewData, words: Set[str], hidden: Sequence[KnownStatement]) -> _Found:
+    """Return what the person says of somebody or something: their view, the best memory, or that they do not know."""
     view = _opinion(data)
-    known = _person(data) or (view if words & _VIEWS else "")
-    found = _Found(known) if known else _best(data, hidden)
-    return _Found(view) if view and found.words == UNKNOWN else found
+    if known := _person(data) or (view if words & _VIEWS else ""):
+        return _Found(known)
+    return _best(data, hidden) or _Found(view or UNKNOWN)
 
 
 def _person(data: InterviewData) -> str:
@@ -103,8 +108,8 @@ def _most_important(data: InterviewData, hidden: Sequence[KnownStatement]) -> _F
     return _recalled(data, max(places, key=lambda at: data.statements[at].importance))
 
 
-def _best(data: InterviewData, hidden: Sequence[KnownStatement]) -> _Found:
-    """Return the most relevant memory that is relevant enough; among equals the most important."""
+def _best(data: InterviewData, hidden: Sequence[KnownStatement]) -> _Found | None:
+    """Return the most relevant memory that is relevant enough, if there is one; among equals the most important."""
     scored = [
         (relevance, one.importance, -at)
         for at, (one, relevance) in enumerate(
@@ -114,7 +119,7 @@ def _best(data: InterviewData, hidden: Sequence[KnownStatement]) -> _Found:
         and one not in hidden
         and (relevance >= LEAST_RELEVANCE or one.similarity >= LEAST_SIMILARITY)
     ]
-    return _recalled(data, -max(scored)[2]) if scored else _Found(UNKNOWN)
+    return _recalled(data, -max(scored)[2]) if scored else None
 
 
 def _recalled(data: InterviewData, place: int) -> _Found:
