@@ -1,7 +1,7 @@
 """Answers of the built-in mind to an interviewer or a visitor: the best memory, or that there is none."""
 
 import json
-from collections.abc import Sequence, Set
+from collections.abc import Collection, Sequence
 from math import log
 from typing import NamedTuple
 
@@ -77,10 +77,10 @@ def _answer(data: InterviewData, hidden: Sequence[KnownStatement] = ()) -> _Foun
     return _recollect(data, words, hidden)
 
 
-def _recollect(data: InterviewData, words: Set[str], hidden: Sequence[KnownStatement]) -> _Found:
+def _recollect(data: InterviewData, words: Collection[str], hidden: Sequence[KnownStatement]) -> _Found:
     """Return what the person says of somebody or something: their view, the best memory, or that they do not know."""
     view = _opinion(data)
-    if known := _person(data) or (view if words & _VIEWS else ""):
+    if known := _person(data) or (view if _VIEWS.intersection(words) else ""):
         return _Found(known)
     return _best(data, hidden) or _Found(view or UNKNOWN)
 
