@@ -9,6 +9,7 @@ from latticeville.mind.action import Action
 from latticeville.mind.belief import BeliefTree
 from latticeville.mind.memory import AccessLog, MemoryStream
 from latticeville.mind.plan import Plan, PlanStep
+from latticeville.mind.relation import Relations
 from latticeville.mind.retrieval.records import RetrievalQuery, RetrievalRecord, RetrievalResult
 from latticeville.mind.topic import Commitment
 from latticeville.world.model.personas import ObjectUse
@@ -35,12 +36,12 @@ class Intent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Conversation(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A talk with another person: what it is for, what was said last by either, and when oneself spoke last.
+    """A talk with others: what it is for, what was said last, and the tick in which somebody `spoke` last.
 
     `recalled` holds the ids of the memories that came to mind at one's first answer.
     """
 
-    other: str
+    others: tuple[str, ...]
     goal: str = ""
     lines: tuple[str, ...] = ()
     spoke: int = 0
@@ -70,8 +71,16 @@ class InnerState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     short_day: int = -1
 
 
+class CachedDecision(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """A reply that a model gave in a situation, at which tick, and the tokens that it read and wrote for it."""
+
+    reply: str
+    tick: int
+    tokens: tuple[int, int]
+
+
 class Mind(msgspec.Struct, frozen=True, gc=False):
-    """All that an agent carries in its head."""
+    """All that an agent carries in its head; `decisions` are the behavioural cache, by the key of their situation."""
 
     beliefs: BeliefTree
     memory: MemoryStream
@@ -81,6 +90,8 @@ class Mind(msgspec.Struct, frozen=True, gc=False):
     social: Social = Social()
     inner: InnerState = InnerState()
     commitments: tuple[Commitment, ...] = ()
+    relations: Relations = Relations()
+    decisions: Mapping[str, CachedDecision] = {}
 
 
 class RequestRecord(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
@@ -96,7 +107,7 @@ class RequestRecord(msgspec.Struct, frozen=True, gc=False, array_like=True, omit
 class Thought(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Why an agent acts as it does; `cites` are memory ids.
 
-    `why` is plan, errand, answer, greet, talk, react, leave or barred.
+    `why` is plan, errand, answer, greet, talk, react, leave, barred or act.
     `recalls` are the retrievals of this tick in order, `asks` the questions; a `fault` is why the action is none.
     """
 

@@ -1,13 +1,21 @@
 """Planning: self-summary, the day, its hours and steps; at most one of these levels per tick."""
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 
 from msgspec.structs import replace
 
 from latticeville.core.clock import DAY, DAYS, format_hours
+from latticeville.mind.decision_cache import Situation, keep_decision, reuse_decisions
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Answers, Mind, Round
-from latticeville.mind.model_calls import ThoughtTrace, ask_model, ask_model_once, format_memories, retrieve_merged
+from latticeville.mind.model_calls import (
+    Answered,
+    ThoughtTrace,
+    ask_model,
+    ask_model_once,
+    format_memories,
+    retrieve_merged,
+)
 from latticeville.mind.percept import Percept
 from latticeville.mind.plan import Plan, PlanStep, Steps
 from latticeville.mind.prompt_choices import object_uses, place_choices, planned_places
@@ -160,17 +168,44 @@ def plan_hours(
 def _plan_steps(
     mind: Mind, plan: Plan, hours: Sequence[PlanStep], percept: Percept, world: World, trace: ThoughtTrace
 ) -> Deliberation:
-    """Divide hours into steps, in the same way."""
-    mind, memories = yield from _retrieve_for_division(mind, percept, world, trace)
-    questions = []
-    for hour in hours:
-        start, offered = max(percept.minute, hour.start), object_uses(mind, percept, hour, world)
-        facts = _division_facts(mind, hour, start, percept, world) | {"uses": "; ".join(offered) or "none"} | memories
-        questions.append(PlanSteps(facts, offered, replace(hour, start=start)))
-    found = yield from ask_model(questions, percept, world, trace)
-    answers = [one.answer for one in found if one.answer is not None]
+    """Divide hours into steps, in the same way; those of a known situation without a question."""
+    begun = [replace(hour, start=max(percept.minute, hour.start)) for hour in hours]
+    bare = [PlanSteps({}, object_uses(mind, percept, hour, world), hour) for hour in begun]
+    reused = yield from reuse_decisions(mind, [*map(_steps_situation, bare)], bare, percept, world, trace)
+    unknown = [question for question, one in zip(bare, reused, strict=True) if one is None]
+    mind, asked = yield from _ask_for_steps(mind, unknown, percept, world, trace)
+    answers = [one.answer for one in (*reused, *asked) if one is not None and one.answer is not None]
     mind = _delay_retry(_record_details(mind, percept, answers, world), percept, trace)
     return _adopt_plan(mind, plan.with_steps(_joined(answers), percept.minute), percept) if answers else mind
+
+
+def _ask_for_steps(
+    mind: Mind, bare: Sequence[PlanSteps], percept: Percept, world: World, trace: ThoughtTrace
+) -> Generator[Round, Answers, tuple[Mind, list[Answered[Steps]]]]:
+    """Ask the questions in one batch, and keep the decisions."""
+    if not bare:
+        return mind, []
+    mind, memories = yield from _retrieve_for_division(mind, percept, world, trace)
+    questions = [_steps_question(mind, one, memories, percept, world) for one in bare]
+    asked = yield from ask_model(questions, percept, world, trace)
+    for question, one in zip(bare, asked, strict=True):
+        mind = keep_decision(mind, _steps_situation(question), one, percept, world)
+    return mind, asked
+
+
+def _steps_question(
+    mind: Mind, bare: PlanSteps, memories: Mapping[str, str], percept: Percept, world: World
+) -> PlanSteps:
+    """Return the question for the steps of an hour with its facts."""
+    facts = _division_facts(mind, bare.hour, bare.hour.start, percept, world)
+    return replace(bare, facts={**facts, "uses": "; ".join(bare.uses) or "none", **memories})
+
+
+def _steps_situation(question: PlanSteps) -> Situation:
+    """Return what the steps of an hour depend on: its place, activity, length and hour, and what can be used."""
+    hour = question.hour
+    about = (str(hour.end - hour.start), *sorted(question.uses))
+    return Situation("steps", hour.place, hour.doing, hour.start // 60 % 24, about=about)
 
 
 def _joined(parts: Sequence[Steps]) -> Steps:

@@ -15,7 +15,7 @@ FACTS = {"name": "Ada", "view": "Cakes are overrated."}
 
 
 def test_what_came_to_mind_first_stays_and_what_is_new_follows() -> None:
-    talk, first = memory_facts(Conversation("bob"), RECORDS[:2], MEMORY, (), FACTS, 100)
+    talk, first = memory_facts(Conversation(("bob",)), RECORDS[:2], MEMORY, (), FACTS, 100)
     assert first == {
         "memories": "What Ada remembers:\n- Bob burnt a cake today.\n- Cleo burnt a cake today.",
         "more": "",
@@ -30,7 +30,7 @@ def test_what_a_topic_says_is_not_told_twice() -> None:
     topics = tuple(
         OfferedTopic(Topic(text, EVENT), text, 480, 0.5) for text in (RECORDS[0].text, "Cakes are overrated.")
     )
-    _, told = memory_facts(Conversation("bob"), RECORDS[:2], MEMORY, topics, FACTS, 100)
+    _, told = memory_facts(Conversation(("bob",)), RECORDS[:2], MEMORY, topics, FACTS, 100)
     assert told["memories"] == "What Ada remembers:\n- Cleo burnt a cake today."
     assert told["opinion"] == ""
-    assert "opinion" not in memory_facts(Conversation("bob"), RECORDS[:2], MEMORY, topics[:1], FACTS, 100)[1]
+    assert "opinion" not in memory_facts(Conversation(("bob",)), RECORDS[:2], MEMORY, topics[:1], FACTS, 100)[1]

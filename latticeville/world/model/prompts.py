@@ -36,8 +36,30 @@ def split_prompt(text: str) -> tuple[str, str] | None:
 _PERSON_WORDS = ("about", "doing", "hour", "name", "place", "time")
 _PLAN_WORDS = (*_PERSON_WORDS, "agreed", "because", "date", "from", "home", "memories", "routine", "rows", "to", "work")
 PROMPT_WORDS: Mapping[str, tuple[str, ...]] = {
+    "act": (
+        *_PERSON_WORDS,
+        "agreed",
+        "goal",
+        "happened",
+        "heard",
+        "heard_line",
+        "lines",
+        "memories",
+        "opinion",
+        "options",
+        "other",
+        "plan",
+        "proposal",
+        "relation",
+        "secrets",
+        "seen",
+        "to",
+        "topics",
+        "turn",
+    ),
     "answer": (
         *_PERSON_WORDS,
+        "company",
         "goal",
         "heard",
         "lines",
@@ -54,7 +76,7 @@ PROMPT_WORDS: Mapping[str, tuple[str, ...]] = {
     "chat": (*_PERSON_WORDS, "heard", "lines", "portrait", "routine", "secrets", "self", "statements", "texts"),
     "commit": (*_PERSON_WORDS, "agreed", "heard", "ids", "places", "to"),
     "day": (*_PLAN_WORDS, "ids", "places"),
-    "greet": (*_PERSON_WORDS, "memories", "relation", "secrets", "their_doing", "to", "topics"),
+    "greet": (*_PERSON_WORDS, "company", "memories", "relation", "secrets", "their_doing", "to", "topics"),
     "hours": (*_PLAN_WORDS, "ids", "place_id", "places"),
     "identity": (*_PERSON_WORDS, "memories", "persona"),
     "insights": (*_PERSON_WORDS, "least", "most", "question", "statements", "texts"),
@@ -62,6 +84,7 @@ PROMPT_WORDS: Mapping[str, tuple[str, ...]] = {
     "questions": (*_PERSON_WORDS, "count", "statements"),
     "rate": ("count", "statements", "texts"),
     "react": (*_PERSON_WORDS, "choices", "memories", "seen"),
+    "relate": (*_PERSON_WORDS, "agreed", "lines", "relation", "to"),
     "steps": (*_PLAN_WORDS, "place_id", "uses"),
 }
 """The words that each kind of question fills in: `$name` in its prompt stands for a name."""

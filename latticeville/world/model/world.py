@@ -1,6 +1,6 @@
 """A world folder as one frozen value."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Literal
 
@@ -45,6 +45,9 @@ class MindSettings(msgspec.Struct, frozen=True):
     embedder: str = ""
     weights: tuple[float, float, float] | None = None
     trigger: int | None = None
+    act: Literal["plan", "model"] = "plan"
+    react: Literal["salient", "always"] = "salient"
+    cache: bool = False
 
 
 class Climate(msgspec.Struct, frozen=True):
@@ -60,7 +63,7 @@ class World(msgspec.Struct, frozen=True, dict=True):
 
     name: str
     seed: int
-    rules: str
+    rules: tuple[str, ...]
     settings: Settings
     climate: Climate
     grid: Grid
@@ -130,6 +133,11 @@ class World(msgspec.Struct, frozen=True, dict=True):
             return self.people[place].persona.first_name
         return f"the {self.objects[place].name}" if place in self.objects else self.name_of(place)
 
+    def list_names(self, places: Sequence[str]) -> str:
+        """Return names as a sentence lists them: “Ada”, “Ada and Bob”, “Ada, Bob and Cid”."""
+        *first, last = (self.name_with_article(place) for place in places)
+        return f"{', '.join(first)} and {last}" if first else last
+
     def exit_cells(self, area: str) -> tuple[Cell, ...]:
         """Return the cells outside an area that one steps onto when leaving it, row by row."""
         found = self._exits.get(area)
@@ -151,6 +159,6 @@ class World(msgspec.Struct, frozen=True, dict=True):
 
 
 def _override_settings(minds: MindSettings, manner: ThinkingSettings) -> MindSettings:
-    names = ("language", "model", "profile", "weights", "recall", "budget", "trigger")
+    names = ("language", "model", "profile", "weights", "recall", "budget", "trigger", "act", "react")
     given = {name: value for name in names if (value := getattr(manner, name)) not in (None, "")}
     return msgspec.structs.replace(minds, **given) if given else minds

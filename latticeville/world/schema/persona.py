@@ -51,6 +51,8 @@ class OpinionTable(Table):
 
     topic: Name
     view: Text
+    stance: Annotated[float, Field(ge=-1, le=1)] | None = None
+    """From against (-1) to for (1); without it, the words of the view tell it roughly."""
 
 
 class BigFiveTable(Table):
@@ -150,6 +152,10 @@ class PersonaFile(Table):
     """The language of the prompts for this person; without it, that of the world."""
     model: Text = ""
     """The model that thinks for this person; without it, that of the run."""
+    act: Literal["plan", "model"] | None = None
+    """Who chooses their action of each tick; without it, as the world says."""
+    react: Literal["salient", "always"] | None = None
+    """When they are asked whether to keep to their plan; without it, as the world says."""
     retrieval: RetrievalTable = RetrievalTable()
     attention: AttentionTable = AttentionTable()
     beliefs: list[BeliefTable] = []
