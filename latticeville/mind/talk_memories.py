@@ -10,7 +10,7 @@ from latticeville.mind.mind import Conversation
 from latticeville.mind.model_calls import fit_budget, format_memories
 from latticeville.mind.topics import OfferedTopic
 
-FIRST_SHARE, MORE_SHARE = 4, 20
+FIRST_SHARE, MORE_SHARE = 6, 25
 """One in so many parts of the budget of memories is for the first answer of a talk, and for each later one."""
 
 

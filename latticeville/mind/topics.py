@@ -30,7 +30,7 @@ from latticeville.mind.topic import (
 )
 from latticeville.world.model.world import World
 
-MAX_TOPICS = 4
+MAX_TOPICS = 3
 """Most topics that a question offers."""
 RECENT_RECORDS = 400
 """Newest records that are looked through for topics."""
