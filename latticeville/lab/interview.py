@@ -13,7 +13,7 @@ from latticeville.mind.model_calls import fit_budget
 from latticeville.mind.prompt_context import persona_summary
 from latticeville.mind.requests.interview import AnswerInterview
 from latticeville.mind.retrieval.memory_index import MemoryIndex
-from latticeville.mind.retrieval.profiles import LATTICEVILLE, PROFILES
+from latticeville.mind.retrieval.profiles import DEFAULT_PROFILE, PROFILES
 from latticeville.mind.retrieval.retrieve import retrieve
 from latticeville.sim.state import State
 
@@ -122,7 +122,7 @@ def _question(
     recalled = mind.memory.last(0)
     if len(mind.memory):
         columns = memories.columns(who, mind.memory, mind.touched)
-        profile = PROFILES.get(how.profile, LATTICEVILLE)
+        profile = PROFILES.get(how.profile, DEFAULT_PROFILE)
         minutes = world.settings.tick_minutes
         ranking = retrieve(
             columns, memories.vector(asked), state.tick, profile, K, weights=how.weights, minutes=minutes
