@@ -9,6 +9,7 @@ from latticeville.mind.action import Action
 from latticeville.mind.belief import BeliefTree
 from latticeville.mind.memory import AccessLog, MemoryStream
 from latticeville.mind.plan import Plan, PlanStep
+from latticeville.mind.relation import Relations
 from latticeville.mind.retrieval.records import RetrievalQuery, RetrievalRecord, RetrievalResult
 from latticeville.mind.topic import Commitment
 from latticeville.world.model.personas import ObjectUse
@@ -35,9 +36,9 @@ class Intent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Conversation(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A talk with another person: what it is for, what was said last by either, and when oneself spoke last."""
+    """A talk with others: what it is for, what was said last, and the tick in which somebody `spoke` last."""
 
-    other: str
+    others: tuple[str, ...]
     goal: str = ""
     lines: tuple[str, ...] = ()
     spoke: int = 0
@@ -76,6 +77,7 @@ class Mind(msgspec.Struct, frozen=True, gc=False):
     social: Social = Social()
     inner: InnerState = InnerState()
     commitments: tuple[Commitment, ...] = ()
+    relations: Relations = Relations()
 
 
 class RequestRecord(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):

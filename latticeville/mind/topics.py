@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from math import exp
 
 import msgspec
@@ -15,6 +15,7 @@ from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import AGENT, Observation, Percept
 from latticeville.mind.plan import PlanStep
+from latticeville.mind.relation_text import opinion_topics
 from latticeville.mind.topic import (
     EVENT,
     INSIGHT,
@@ -43,6 +44,8 @@ FRESH_MINUTES = 8 * 60
 """Minutes after which an event is worth a third of what it was worth at first, in the score of topics."""
 WEIGHTS = {EVENT: 1.0, OPINION: 0.5, MEMORY: 0.45, SECRET: 0.6, PLAN: 0.6, INSIGHT: 0.5, INVITATION: 2.5}
 """How much each kind of topic is worth when it is new."""
+CONFIDING = 0.35
+"""The closeness from which on people tell memories from before the run."""
 SOON_MINUTES, COMPANY_MINUTES = 20, 60
 """How many minutes ahead people ask for company, and for how long."""
 PUBLIC_KINDS = frozenset({"changed", "happened", "barred"})
@@ -54,12 +57,16 @@ FIT, CHANCE = 0.8, 0.5
 
 
 class OfferedTopic(msgspec.Struct, frozen=True, gc=False):
-    """A topic as it is offered: its sentence, the minute it is from (-1: before the run), and what it is worth."""
+    """A topic as it is offered: its sentence, the minute it is from (-1: before the run), and what it is worth.
+
+    `to` is the only one of several hearers to whom it is new.
+    """
 
     topic: Topic
     text: str
     minute: int
     worth: float
+    to: str = ""
 
 
 def remembered_topic(news: Observation) -> Topic | None:
@@ -78,41 +85,64 @@ def knowing(news: Observation, percept: Percept) -> tuple[str, ...]:
 def _witnesses(news: Observation, here: tuple[str, ...]) -> tuple[str, ...]:
     """Return who knows of an event, as far as somebody can tell who perceives it with those who are here."""
     if news.kind == "said":
-        return (news.actor, news.to)
+        return (news.actor, news.to, *news.others)
     return here if news.kind in PUBLIC_KINDS else ()
 
 
 def offer_topics(
-    mind: Mind, percept: Percept, other: str, world: World, heard: Observation | None = None
+    mind: Mind, percept: Percept, hearers: Sequence[str], world: World, heard: Observation | None = None
 ) -> tuple[OfferedTopic, ...]:
-    """Return what somebody can tell another, the worthiest first; `heard` is what they answer, if anything."""
-    draw = rng(percept.seed, percept.tick, percept.who, f"topics:{other}")
+    """Return what somebody can tell others, the worthiest first; `heard` is what they answer, if anything.
+
+    It is new to one hearer at least, and neither told the other of it before, whoever they are.
+    """
+    draw = rng(percept.seed, percept.tick, percept.who, f"topics:{'+'.join(hearers)}")
     words, subject = _content_words(heard.words if heard else ""), _subject(heard)
+    known = _Known(mind, hearers)
     found: dict[str, OfferedTopic] = {}
-    for topic, text, minute, worth in _unknown_to(mind, percept, other, world):
-        if topic.key in found or _is_echo(topic, percept.who, other):
+    for topic, text, minute, worth in _tellable(mind, percept, hearers, world):
+        if topic.key in found or any(_is_of_hearer(topic, text, percept.who, other, world) for other in hearers):
             continue
-        if _is_of_hearer_or_self(topic, text, percept.who, other, world):
+        new_to = known.new_to(topic, percept)
+        if not new_to:
             continue
         is_answer = topic.kind == OPINION and subject_of(topic) == subject
         fit = FIT * (is_answer or bool(words & _content_words(text)))
-        found[topic.key] = OfferedTopic(topic, text, minute, round(worth + fit + CHANCE * draw.uniform(), 3))
+        score = round(worth + fit + CHANCE * draw.uniform(), 3)
+        only = new_to[0] if len(new_to) == 1 < len(hearers) else ""
+        found[topic.key] = OfferedTopic(topic, text, minute, score, only)
     return tuple(sorted(found.values(), key=lambda one: (-one.worth, one.topic.key))[:MAX_TOPICS])
 
 
-def _unknown_to(mind: Mind, percept: Percept, other: str, world: World) -> Iterator[tuple[Topic, str, int, float]]:
-    """Yield what another does not know, with its sentence, minute and worth; no plan to whom knows one of the day."""
-    known = _known_to(mind, other)
-    knows_plan = any(key.startswith(f"p.{percept.who}.") and _is_today(key, percept) for key in known)
-    for one in _tellable(mind, percept, other, world):
-        if one[0].key not in known and not (one[0].kind == PLAN and knows_plan):
-            yield one
+class _Known:
+    """Which topics hearers know, and which the speaker and one of them have told each other, as far as remembered."""
+
+    def __init__(self, mind: Mind, hearers: Sequence[str]) -> None:
+        self._keys: dict[str, set[str]] = {other: set() for other in hearers}
+        self._told = set[str]()
+        for one in mind.memory.last(SHARED_RECORDS):
+            if one.topic is not None and one.shared:
+                self._add(one, one.topic)
+
+    def _add(self, record: MemoryRecord, topic: Topic) -> None:
+        for other in record.shared:
+            if other in self._keys:
+                self._keys[other].add(topic.key)
+                if record.kind == "action" or topic.source == other:
+                    self._told.add(topic.key)
+
+    def new_to(self, topic: Topic, percept: Percept) -> list[str]:
+        """Return the hearers to whom a topic is new; nobody where one of them told it, or was told it, before."""
+        if topic.key in self._told:
+            return []
+        return [other for other, keys in self._keys.items() if not _is_known(topic, keys, percept)]
 
 
-def _known_to(mind: Mind, other: str) -> set[str]:
-    """Return the keys of topics that another knows, as far as somebody remembers."""
-    newest = mind.memory.last(SHARED_RECORDS)
-    return {one.topic.key for one in newest if one.topic is not None and other in one.shared}
+def _is_known(topic: Topic, keys: set[str], percept: Percept) -> bool:
+    """Tell whether somebody knows a topic; who knows one plan of the day is not asked for company twice."""
+    if topic.kind != PLAN:
+        return topic.key in keys
+    return any(key.startswith(f"p.{percept.who}.") and _is_today(key, percept) for key in keys)
 
 
 def _is_today(key: str, percept: Percept) -> bool:
@@ -120,21 +150,19 @@ def _is_today(key: str, percept: Percept) -> bool:
     return int(key.rpartition(".")[2]) // DAY == percept.minute // DAY
 
 
-def _is_echo(topic: Topic, who: str, other: str) -> bool:
-    """Tell whether the hearer is where a topic comes from, or the speaker heard their own words from somebody."""
-    return other in (topic.source, topic.who) or (bool(topic.source) and topic.who == who)
-
-
-def _is_of_hearer_or_self(topic: Topic, text: str, who: str, other: str, world: World) -> bool:
-    """Tell whether a topic is of the very person who would hear it, or what somebody concluded of themselves."""
+def _is_of_hearer(topic: Topic, text: str, who: str, other: str, world: World) -> bool:
+    """Tell whether a topic comes from a hearer or is of them, or is the speaker's own, come back to them."""
     own = topic.kind == INSIGHT and not topic.source and world.name_with_article(who) in text
-    return own or (topic.kind != OPINION and world.name_with_article(other) in text)
+    echo = other in (topic.source, topic.who) or (bool(topic.source) and topic.who == who)
+    return own or echo or (topic.kind != OPINION and world.name_with_article(other) in text)
 
 
-def _tellable(mind: Mind, percept: Percept, other: str, world: World) -> Iterator[tuple[Topic, str, int, float]]:
+def _tellable(
+    mind: Mind, percept: Percept, hearers: Sequence[str], world: World
+) -> Iterator[tuple[Topic, str, int, float]]:
     """Yield topics with their sentence, minute and worth, whoever knows them."""
     yield from _from_memories(mind, percept, world)
-    yield from _from_persona(mind, percept.who, other, world)
+    yield from _from_persona(mind, percept.who, hearers, world)
     yield from _from_plan(mind, percept, world)
 
 
@@ -182,17 +210,19 @@ def _is_private_or_past(topic: Topic, percept: Percept) -> bool:
     return topic.at is not None and topic.at.start <= percept.minute
 
 
-def _from_persona(mind: Mind, who: str, other: str, world: World) -> Iterator[tuple[Topic, str, int, float]]:
-    """Yield memories from before the run, for people whom somebody knows; opinions; and secrets that they may know."""
+def _from_persona(
+    mind: Mind, who: str, hearers: Sequence[str], world: World
+) -> Iterator[tuple[Topic, str, int, float]]:
+    """Yield memories from before the run, for people who are close; opinions; and secrets that all may know."""
     persona = world.people[who].persona
-    confides = any(one.who == other for one in persona.relationships)
+    confides = all(mind.relations.to(other).closeness >= CONFIDING for other in hearers)
     for memory in mind.memory.since(0)[: len(persona.memories)] if confides else ():
         if memory.tick == BEFORE_START and memory.importance < INTIMATE:
             yield Topic(f"m.{who}.{memory.id}", MEMORY, who=who), memory.text, -1, WEIGHTS[MEMORY]
-    for opinion in persona.opinions:
-        yield Topic(f"o.{who}.{opinion.topic}", OPINION, who=who), opinion.view, -1, WEIGHTS[OPINION]
+    for topic in opinion_topics(mind, who, hearers):
+        yield topic, topic.gist, -1, WEIGHTS[OPINION] * (0.5 + abs(topic.stance or 0))
     for count, secret in enumerate(persona.secrets):
-        if other in secret.to:
+        if {*hearers} <= {*secret.to}:
             yield Topic(f"s.{who}.{count}", SECRET, who=who), secret.text, -1, WEIGHTS[SECRET]
 
 

@@ -6,10 +6,11 @@
 from collections.abc import Callable, Mapping
 
 import msgspec
+from msgspec.structs import replace
 
 from latticeville.core.geometry import Cell
 from latticeville.mind.percept import Observation
-from latticeville.mind.topic import Topic
+from latticeville.mind.topic import Appointment, Topic
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.verbs import infinitive, third_person
 from latticeville.world.model.world import World
@@ -33,7 +34,7 @@ class Entered(msgspec.Struct, frozen=True, gc=False, tag="entered", omit_default
 
 
 class Said(msgspec.Struct, frozen=True, gc=False, tag="said", omit_defaults=True):
-    """Somebody said something to somebody; whoever stands in the area hears it."""
+    """Somebody said something to somebody, or to all `others` in a talk where `to` is ""; the whole area hears it."""
 
     who: str
     area: str
@@ -42,6 +43,13 @@ class Said(msgspec.Struct, frozen=True, gc=False, tag="said", omit_defaults=True
     turn: int = 0
     end: bool = False
     topic: Topic | None = None
+    others: tuple[str, ...] = ()
+    promise: Appointment | None = None
+
+    @property
+    def listeners(self) -> tuple[str, ...]:
+        """Whom the words are for: who is addressed, and the others in the talk."""
+        return (self.to, *self.others) if self.to else self.others
 
 
 class Interacted(msgspec.Struct, frozen=True, gc=False, tag="interacted", omit_defaults=True):
@@ -197,7 +205,8 @@ def make_observation(event: Event, world: World) -> Observation | None:
     text = event.text if isinstance(event, Happened | Whispered) else narrate(event, world)
     match event:
         case Said(who=who, to=to, words=words, turn=turn, end=end, topic=topic):
-            return Observation("said", who, text, (to,), to, words, turn, end, topic=topic)
+            heard = Observation("said", who, text, event.listeners, to, words, turn, end, topic=topic)
+            return replace(heard, others=event.others, promise=event.promise)
         case Refused() | ShownOut():
             return _observe_failure(event, text)
         case Moved(who=who, target=about) | Entered(who=who, area=about) | Interacted(who=who, thing=about):
@@ -235,7 +244,8 @@ def _narrate_entered(event: Entered, world: World) -> str:
 
 
 def _narrate_said(event: Said, world: World) -> str:
-    return f"{world.name_with_article(event.who)} says to {world.name_with_article(event.to)}: “{event.words}”"
+    to = world.list_names((event.to,) if event.to else event.others)
+    return f"{world.name_with_article(event.who)} says to {to}: “{event.words}”"
 
 
 def _narrate_interacted(event: Interacted, world: World) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from latticeville.core.clock import DAY, DAYS, format_hours
 from latticeville.core.rng import RandomStream
-from latticeville.mind.topic import EVENT, INSIGHT, INVITATION, MEMORY, OPINION, PLAN, SECRET, Topic
+from latticeville.mind.topic import EVENT, INSIGHT, INVITATION, MEMORY, OPINION, PLAN, SECRET, Topic, subject_of
 from latticeville.mind.topics import OfferedTopic
 
 MAX_SENTENCE = 280
@@ -76,6 +76,10 @@ _COUNTERED = (
     "For my part: {gist}", "Let me answer that. {gist}", "Now hear me. {gist}", "And this is my view: {gist}",
     "You have said yours. {gist}", "It is not so simple. {gist}",
 )  # fmt: skip
+_YIELDED = (
+    "You have a point. Still: {gist}", "I had not seen it that way. And yet: {gist}", "True enough, in part. {gist}",
+    "You make me doubt. So far I have said: {gist}", "There is something in that. Even so: {gist}",
+)  # fmt: skip
 _CHANGES = (
     "But something else.", "Enough of that.", "Be that as it may.", "Let us leave it there.", "You know my view.",
     "You know what I think of it.", "We shall not settle that today.",
@@ -83,6 +87,10 @@ _CHANGES = (
 _CLOSINGS = (
     "You know my view.", "Let us leave it there.", "We shall not settle that today.", "Be that as it may.",
     "I shall think about it.", "There is something in that.", "You have given me something to think about.",
+)  # fmt: skip
+_CONCESSIONS = (
+    "You have a point.", "I had not seen it that way.", "There is something in that.", "You make me doubt.",
+    "I begin to see what you mean.", "Put like that, I could agree.", "You almost convince me.",
 )  # fmt: skip
 _DISCREET = (
     "I shall keep it to myself.",
@@ -93,6 +101,10 @@ _DISCREET = (
 _AGREED = ("I shall be there.", "Gladly.", "You can count on me.", "I would not miss it.", "I will come.", "Agreed.")
 _DECLINED = ("I cannot, I am afraid.", "Not this time.", "Go without me.", "I have too much to do.", "Another day.")
 _WISHES = ("Then I wish you luck.", "Do not be late for it.", "That sounds like you.", "Tell me how it went.")
+_BRIEFINGS = {
+    EVENT: "{source} has news.", INSIGHT: "{source} has been thinking.", MEMORY: "{source} speaks of old times.",
+    PLAN: "{source} looks for company.", INVITATION: "{source} invites us all.",
+}  # fmt: skip
 _PARTINGS = (
     "I must go on.", "Until later, {to}.", "I will not keep you.", "We shall see each other.", "Back to work.",
     "Take care, {to}.", "So long.", "More of that another time.",
@@ -173,9 +185,9 @@ def wish(draw: RandomStream) -> str:
     return draw.pick(_WISHES)
 
 
-def counter(view: str, draw: RandomStream) -> str:
-    """Return one's own view as an answer to another's."""
-    return _fill(draw.pick(_COUNTERED), gist=_as_sentence(view))
+def counter(view: str, draw: RandomStream, *, is_swayed: bool = False) -> str:
+    """Return one's own view as an answer to another's, which may have moved it."""
+    return _fill(draw.pick(_YIELDED if is_swayed else _COUNTERED), gist=_as_sentence(view))
 
 
 def change_of_subject(draw: RandomStream) -> str:
@@ -183,9 +195,27 @@ def change_of_subject(draw: RandomStream) -> str:
     return draw.pick(_CHANGES)
 
 
+def concession(draw: RandomStream) -> str:
+    """Return words for an argument that moved one's view."""
+    return draw.pick(_CONCESSIONS)
+
+
 def closing(draw: RandomStream) -> str:
     """Return words that leave a subject on which both have said their view, before a parting."""
     return draw.pick(_CLOSINGS)
+
+
+def briefing(names: Sequence[str], heard: Topic, source: str) -> str:
+    """Return what the talk is about, for those who join it; "" for what they may not know.
+
+    >>> briefing(["Cid"], Topic("o.ada.the oak", OPINION), "Ada")
+    'Cid, we are talking about the oak.'
+    """
+    if heard.kind == OPINION:
+        about = f"we are talking about {subject_of(heard)}."
+    else:
+        about = _BRIEFINGS.get(heard.kind, "").format(source=source) if source else ""
+    return f"{' and '.join(names)}, {about}" if about else ""
 
 
 def parting(to: str, draw: RandomStream) -> str:
