@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 TIMELINE = "timeline.bin"
 """The file with the index."""
-VERSION = 2
+VERSION = 3
 COLUMNS = ("events", "said", "talks", "reflections", "failures", "asked", "inputs")
 """What is counted in each tick; `talks` are opening words, `failures` what came to nothing, `asked` questions."""
 FAILURES = frozenset({"refused", "idled", "unanswered", "unheeded"})
@@ -96,6 +96,7 @@ class _Line(msgspec.Struct):
 
 
 _DECODER = msgspec.json.Decoder(_Line)
+_UNCOUNTED_EVENTS = frozenset({"time_advanced"})
 _UNCOUNTED_INPUTS = frozenset({"pause", "step"})
 
 
@@ -214,7 +215,7 @@ class RunTimeline:
 def _count_row(record: _Line) -> tuple[int, ...]:
     said = [event for event in record.events if event.type == "said"]
     row = (
-        len(record.events),
+        sum(event.type not in _UNCOUNTED_EVENTS for event in record.events),
         len(said),
         sum(event.turn == 0 for event in said),
         sum(memory.kind == "reflection" for mind in record.minds.values() for memory in mind.memory),

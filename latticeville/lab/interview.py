@@ -16,6 +16,7 @@ from latticeville.mind.retrieval.memory_index import MemoryIndex
 from latticeville.mind.retrieval.profiles import LATTICEVILLE, PROFILES
 from latticeville.mind.retrieval.retrieve import retrieve
 from latticeville.sim.state import State
+from latticeville.world.model.location_path import location_path
 
 K = 12
 """Memories that an answer may rest on."""
@@ -30,6 +31,7 @@ class Cited(msgspec.Struct, frozen=True):
     when: str
     kind: str
     text: str
+    location_path: str = ""
 
 
 class InterviewAnswer(msgspec.Struct, frozen=True):
@@ -170,7 +172,8 @@ def _known(state: State, who: str) -> str:
 def _cited(state: State, who: str, place: int) -> Cited:
     memory = state.minds[who].memory[place]
     when = format_time(state.minute_of(memory.tick)) if memory.tick >= 0 else "before"
-    return Cited(memory.id, when, memory.kind, memory.text)
+    path = location_path(state.world, memory.place, memory.about)
+    return Cited(memory.id, when, memory.kind, memory.text, path)
 
 
 def _fault(reply: Reply) -> str:

@@ -66,6 +66,7 @@ def advance(
     before = replace(before, minds={who: decisions[who].mind for who in before.minds})
     draft = resolve(before, thoughts)
     access_control.show_out(draft)
+    dynamics.tell_hour(draft)
     weather = dynamics.next_weather(draft)
     dynamics.run_machines(draft, weather)
     happened = (*unrated, *draft.events)
