@@ -13,7 +13,7 @@ from latticeville.mind.mind import Mind
 from latticeville.mind.model_calls import fit_budget
 from latticeville.mind.percept import Percept
 from latticeville.mind.prompt_context import agent_context, persona_summary, routine_text
-from latticeville.mind.requests import ChatWithVisitor
+from latticeville.mind.requests.interview import ChatWithVisitor
 from latticeville.mind.retrieval.memory_index import MemoryIndex
 from latticeville.mind.retrieval.records import RetrievalQuery
 from latticeville.sim.state import State

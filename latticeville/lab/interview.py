@@ -11,7 +11,7 @@ from latticeville.llm.embed import Embedder
 from latticeville.llm.model import Model, Reply
 from latticeville.mind.model_calls import fit_budget
 from latticeville.mind.prompt_context import persona_summary
-from latticeville.mind.requests import AnswerInterview
+from latticeville.mind.requests.interview import AnswerInterview
 from latticeville.mind.retrieval.memory_index import MemoryIndex
 from latticeville.mind.retrieval.profiles import LATTICEVILLE, PROFILES
 from latticeville.mind.retrieval.retrieve import retrieve

@@ -10,7 +10,7 @@ from latticeville.mind.model_calls import ThoughtTrace, ask_model_once
 from latticeville.mind.percept import Percept
 from latticeville.mind.prompt_choices import place_choices, planned_places
 from latticeville.mind.prompt_context import agent_context
-from latticeville.mind.requests import DecideCommitment
+from latticeville.mind.requests.talk import DecideCommitment
 from latticeville.mind.talk_data import CommitmentData
 from latticeville.mind.topic import Appointment, Topic
 from latticeville.world.model.world import World

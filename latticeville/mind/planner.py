@@ -13,7 +13,7 @@ from latticeville.mind.plan import Plan, PlanStep, Steps
 from latticeville.mind.prompt_choices import object_uses, place_choices, planned_places
 from latticeville.mind.prompt_context import agent_context, day_facts, persona_summary, retrieval_query
 from latticeville.mind.reflect import is_due, reflect
-from latticeville.mind.requests import PlanDay, PlanHours, PlanSteps, SelfSummary
+from latticeville.mind.requests.plan import PlanDay, PlanHours, PlanSteps, SelfSummary
 from latticeville.world.model.personas import Persona
 from latticeville.world.model.world import World
 

@@ -24,7 +24,8 @@ from latticeville.mind.model_calls import ThoughtTrace, ask_model_once, format_m
 from latticeville.mind.percept import Node, Observation, Percept
 from latticeville.mind.planner import is_planned_by_model, plan_day
 from latticeville.mind.prompt_context import agent_context, retrieval_query
-from latticeville.mind.requests import CHANGE_PLAN, AnswerUtterance, DecideGreeting, DecideReaction
+from latticeville.mind.requests.reaction import CHANGE_PLAN, DecideReaction
+from latticeville.mind.requests.talk import AnswerUtterance, DecideGreeting
 from latticeville.mind.topics import topic_lines
 from latticeville.world.model.personas import ObjectUse
 from latticeville.world.model.verbs import infinitive

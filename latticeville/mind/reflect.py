@@ -11,7 +11,7 @@ from latticeville.mind.model_calls import ThoughtTrace, ask_model, ask_model_onc
 from latticeville.mind.percept import Percept
 from latticeville.mind.prompt_context import agent_context
 from latticeville.mind.reflection_data import ReflectionData, Statement
-from latticeville.mind.requests import Insight, ReflectionInsights, ReflectionQuestions
+from latticeville.mind.requests.reflection import Insight, ReflectionInsights, ReflectionQuestions
 from latticeville.mind.retrieval.profiles import PROFILES, RetrievalProfile
 from latticeville.world.model.world import MindSettings, World
 

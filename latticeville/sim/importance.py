@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from latticeville.llm.model import Model
-from latticeville.mind.requests import RatedEvent, RateImportance
+from latticeville.mind.requests.importance import RatedEvent, RateImportance
 from latticeville.sim.events import Entered, Event, Moved, Unanswered, make_observation
 from latticeville.sim.news import is_alarm
 from latticeville.sim.state import State

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import ModelError, Reply, Request
 from latticeville.llm.model_call_tape import ModelCall, RecordingModel, ReplayingModel, read_model_call
-from latticeville.mind.requests import RatedEvent
+from latticeville.mind.requests.importance import RatedEvent
 from tests.models import Scripted
 
 

@@ -20,7 +20,7 @@ from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.builtin.sentences import MAX_SENTENCE, telling
 from latticeville.mind.builtin.talk import answer, greet
 from latticeville.mind.reflection_data import ReflectionData, Statement
-from latticeville.mind.requests import RatedEvent
+from latticeville.mind.requests.importance import RatedEvent
 from latticeville.mind.talk_data import TalkData
 from latticeville.mind.topic import EVENT, INSIGHT, MEMORY, OPINION, PLAN, SECRET, Topic
 from latticeville.mind.topics import OfferedTopic

@@ -11,7 +11,7 @@ from latticeville.core.clock import DAY
 from latticeville.llm.model import Reply
 from latticeville.mind.plan import SHORT_STEP_MINUTES, Plan, PlanStep, Steps, carry_use
 from latticeville.mind.reply_types import LEAST, MAX_DOING
-from latticeville.mind.requests import PlanDay, PlanHours, PlanSteps
+from latticeville.mind.requests.plan import PlanDay, PlanHours, PlanSteps
 from latticeville.world.model.objects import Verb
 from latticeville.world.model.personas import ObjectUse, RoutineRow
 from tests.answers import anything, filled, near, pieces, ratings, steps, strokes

@@ -10,7 +10,7 @@ from latticeville.core.clock import format_time, parse_start
 from latticeville.llm.model import Model
 from latticeville.mind.plan import LONG_STROKE_MINUTES, SHORT_STEP_MINUTES, Plan
 from latticeville.mind.reply_types import LEAST
-from latticeville.mind.requests import CHANGE_PLAN, KEEP_PLAN
+from latticeville.mind.requests.reaction import CHANGE_PLAN, KEEP_PLAN
 from latticeville.sim.events import Idled, Unanswered
 from latticeville.sim.inputs import GodEvent
 from latticeville.sim.tick import TickPayload

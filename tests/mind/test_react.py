@@ -4,7 +4,7 @@ import pytest
 
 from latticeville.mind.action import INTERACT, MOVE, Action
 from latticeville.mind.model_calls import QUOTE_LENGTH
-from latticeville.mind.requests import KEEP_PLAN
+from latticeville.mind.requests.reaction import KEEP_PLAN
 from latticeville.sim.events import Event, Idled, Interacted
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.objects import Verb

@@ -12,18 +12,10 @@ from latticeville.mind.plan import PlanStep
 from latticeville.mind.reflection_data import ReflectionData
 from latticeville.mind.reply_format import read_reply, schema_of
 from latticeville.mind.reply_types import CitedInsight, DayReply, InsightsReply, PlannedStroke, StepsReply
-from latticeville.mind.requests import (
-    AnswerInterview,
-    AnswerUtterance,
-    ChatWithVisitor,
-    DecideCommitment,
-    DecideGreeting,
-    PlanDay,
-    PlanHours,
-    PlanSteps,
-    ReflectionInsights,
-    ReflectionQuestions,
-)
+from latticeville.mind.requests.interview import AnswerInterview, ChatWithVisitor
+from latticeville.mind.requests.plan import PlanDay, PlanHours, PlanSteps
+from latticeville.mind.requests.reflection import ReflectionInsights, ReflectionQuestions
+from latticeville.mind.requests.talk import AnswerUtterance, DecideCommitment, DecideGreeting
 from latticeville.mind.talk_data import CommitmentData, TalkData
 from latticeville.mind.topic import EVENT, Topic
 from latticeville.mind.topics import OfferedTopic

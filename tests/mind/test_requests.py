@@ -11,21 +11,11 @@ from latticeville.llm.model import Reply
 from latticeville.mind.plan import PlanStep
 from latticeville.mind.reflection_data import ReflectionData
 from latticeville.mind.reply_types import MAX_WORDS
-from latticeville.mind.requests import (
-    KEEP_PLAN,
-    AnswerUtterance,
-    DecideGreeting,
-    DecideReaction,
-    Insight,
-    PlanDay,
-    PlanHours,
-    PlanSteps,
-    RatedEvent,
-    RateImportance,
-    ReflectionInsights,
-    ReflectionQuestions,
-    SelfSummary,
-)
+from latticeville.mind.requests.importance import RatedEvent, RateImportance
+from latticeville.mind.requests.plan import PlanDay, PlanHours, PlanSteps, SelfSummary
+from latticeville.mind.requests.reaction import KEEP_PLAN, DecideReaction
+from latticeville.mind.requests.reflection import Insight, ReflectionInsights, ReflectionQuestions
+from latticeville.mind.requests.talk import AnswerUtterance, DecideGreeting
 from latticeville.mind.talk_data import TalkData
 from latticeville.mind.topic import EVENT, Topic
 from latticeville.mind.topics import OfferedTopic

@@ -7,7 +7,7 @@ from latticeville.llm.model import Request
 from latticeville.mind.topic import EVENT, INSIGHT, MEMORY, OPINION, PLAN, SECRET
 
 if TYPE_CHECKING:
-    from latticeville.mind.requests import RatedEvent
+    from latticeville.mind.requests.importance import RatedEvent
 
 OF_TOPICS: Mapping[str, int] = {EVENT: 4, MEMORY: 5, OPINION: 4, SECRET: 7, PLAN: 2, INSIGHT: 4}
 """The importance of words that tell a topic, by its kind."""

@@ -1,0 +1,54 @@
+"""What a stranger asks somebody: in a chat, and in an interview."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from latticeville.llm.model import Reply, Request
+from latticeville.mind.prompt_templates import build_request
+from latticeville.mind.reply_format import read_reply, schema_of
+from latticeville.mind.reply_text import clean_line, find_cited, up_to
+from latticeville.mind.reply_types import (
+    MAX_WORDS,
+    ChatReply,
+    InterviewReply,
+)
+from latticeville.world.model.world import World
+
+
+class ChatWithVisitor(msgspec.Struct, frozen=True, gc=False):
+    """What to say to a stranger who asks; `ids` are the records behind the numbered memories, in the same order."""
+
+    facts: Mapping[str, str]
+    ids: tuple[int, ...]
+
+    def request(self, who: str, tick: int, world: World) -> Request:
+        """Return the request."""
+        schema = schema_of(ChatReply, because=up_to(self.ids))
+        return build_request(world, "chat", who, tick, self.facts, schema=schema, max_tokens=200)
+
+    def parse(self, reply: Reply) -> tuple[str, tuple[int, ...]] | None:
+        """Return the words, and the records that they rest on; numbers of nothing are dropped."""
+        found = read_reply(reply, ChatReply)
+        if found is None or not found.words.strip():
+            return None
+        return clean_line(found.words, 2 * MAX_WORDS), find_cited(found.because, self.ids)
+
+
+class AnswerInterview(msgspec.Struct, frozen=True, gc=False):
+    """What somebody answers to a stranger's question; `ids` are the records behind the numbered statements."""
+
+    facts: Mapping[str, str]
+    ids: tuple[int, ...]
+
+    def request(self, who: str, tick: int, world: World) -> Request:
+        """Return the request."""
+        schema = schema_of(InterviewReply, because=up_to(self.ids))
+        return build_request(world, "interview", who, tick, self.facts, schema=schema, max_tokens=160)
+
+    def parse(self, reply: Reply) -> tuple[str, tuple[int, ...]] | None:
+        """Return the answer and the records that it rests on; citations of nothing are dropped."""
+        found = read_reply(reply, InterviewReply)
+        return (
+            (clean_line(found.answer), find_cited(found.because, self.ids)) if found and found.answer.strip() else None
+        )

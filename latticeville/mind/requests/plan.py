@@ -1,0 +1,145 @@
+"""What people ask about their day: who they are, the day, its hours and steps."""
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from latticeville.core.clock import DAY, parse_hours
+from latticeville.llm.model import Reply, Request
+from latticeville.mind.plan import SHORT_STEP_MINUTES, PlanStep, Steps
+from latticeville.mind.prompt_templates import build_request
+from latticeville.mind.reply_format import read_reply, schema_of
+from latticeville.mind.reply_text import clean_line
+from latticeville.mind.reply_types import (
+    MAX_DOING,
+    MAX_WORDS,
+    DayReply,
+    HoursReply,
+    PlannedHour,
+    PlannedStep,
+    PlannedStroke,
+    StepsReply,
+)
+from latticeville.world.model.personas import ObjectUse
+from latticeville.world.model.world import World
+
+
+class SelfSummary(msgspec.Struct, frozen=True, gc=False):
+    """Who somebody is now, in a few sentences."""
+
+    facts: Mapping[str, str]
+
+    def request(self, who: str, tick: int, world: World) -> Request:
+        """Return the request."""
+        return build_request(world, "identity", who, tick, self.facts, max_tokens=120)
+
+    def parse(self, reply: Reply) -> str | None:
+        """Return the summary."""
+        return None if reply.error else " ".join(reply.text.split())[: 2 * MAX_WORDS] or None
+
+
+class PlanDay(msgspec.Struct, frozen=True, gc=False):
+    """The broad strokes of a day from a minute on, at `places` (ids by name)."""
+
+    facts: Mapping[str, str]
+    places: Mapping[str, str]
+    start: int
+
+    def request(self, who: str, tick: int, world: World) -> Request:
+        """Return the request."""
+        least = 5 if self.start % DAY < DAY // 2 else 1
+        schema = schema_of(DayReply, strokes={"minItems": least}, place={"enum": [*self.places]})
+        return build_request(world, "day", who, tick, self.facts, schema=schema, max_tokens=420)
+
+    def parse(self, reply: Reply) -> tuple[Steps, int] | None:
+        """Return strokes that fill the day up, and its importance."""
+        found = read_reply(reply, DayReply)
+        if found is None:
+            return None
+        strokes = _parse_timed_steps(found.strokes, self.places, self.start, self.start - self.start % DAY + DAY)
+        return (strokes, found.importance) if strokes else None
+
+
+class PlanHours(msgspec.Struct, frozen=True, gc=False):
+    """A stroke from a minute on, divided into pieces of about an hour."""
+
+    facts: Mapping[str, str]
+    places: Mapping[str, str]
+    start: int
+    end: int
+
+    def request(self, who: str, tick: int, world: World) -> Request:
+        """Return the request."""
+        most = max(2, -(-(self.end - self.start) // 45))
+        schema = schema_of(HoursReply, hours={"maxItems": most}, place={"enum": [*self.places]})
+        return build_request(world, "hours", who, tick, self.facts, schema=schema, max_tokens=60 + 40 * most)
+
+    def parse(self, reply: Reply) -> Steps | None:
+        """Return pieces that fill the stroke up."""
+        found = read_reply(reply, HoursReply)
+        return (_parse_timed_steps(found.hours, self.places, self.start, self.end) or None) if found else None
+
+
+class PlanSteps(msgspec.Struct, frozen=True, gc=False):
+    """An hour from a minute on, divided into steps with a thing to use in each or none."""
+
+    facts: Mapping[str, str]
+    uses: Mapping[str, ObjectUse]
+    hour: PlanStep
+
+    def request(self, who: str, tick: int, world: World) -> Request:
+        """Return the request."""
+        most = max(1, -(-(self.hour.end - self.hour.start) // SHORT_STEP_MINUTES)) + 4
+        schema = schema_of(StepsReply, steps={"maxItems": most}, use={"enum": ["", *self.uses]})
+        return build_request(world, "steps", who, tick, self.facts, schema=schema, max_tokens=60 + 32 * most)
+
+    def parse(self, reply: Reply) -> Steps | None:
+        """Return steps that fill the hour up, one after the other; what is left over has no use."""
+        found = read_reply(reply, StepsReply)
+        return (self._parse_steps(found.steps) or None) if found else None
+
+    def _parse_steps(self, planned: Sequence[PlannedStep]) -> Steps:
+        found: list[PlanStep] = []
+        start, hour = self.hour.start, self.hour
+        for one in planned:
+            if start < hour.end and one.doing.strip():
+                end = min(start + one.minutes, hour.end)
+                found.append(PlanStep(start, end, hour.place, clean_line(one.doing, MAX_DOING), self.uses.get(one.use)))
+                start = end
+        if found and start < hour.end:
+            found.append(replace(hour, start=start, use=None))
+        return tuple(found)
+
+
+def _parse_timed_steps(planned: Sequence[PlannedHour], places: Mapping[str, str], start: int, end: int) -> Steps:
+    """Return steps one after the other from `start` to `end`, each until the next begins."""
+    found: dict[int, PlanStep] = {}
+    for one in planned:
+        if one.place in places and one.doing.strip():
+            begins = _absolute_minute(one.begins, start, end)
+            step = _step(one, places[one.place], max(begins, start), end)
+            if begins < start:
+                found[start] = step
+            elif begins < end:
+                found.setdefault(begins, step)
+    steps = [found[begins] for begins in sorted(found)]
+    if not steps:
+        return ()
+    steps[0] = replace(steps[0], start=start)
+    follow = [step.start for step in steps[1:]] + [end]
+    return tuple(replace(step, end=until) for step, until in zip(steps, follow, strict=True))
+
+
+def _step(planned: PlannedHour, place: str, start: int, end: int) -> PlanStep:
+    rest = isinstance(planned, PlannedStroke) and planned.rest
+    return PlanStep(start, end, place, clean_line(planned.doing, MAX_DOING), rest=rest)
+
+
+def _absolute_minute(text: str, start: int, end: int) -> int:
+    """Return the absolute minute of a time of day; one before `start` may mean the next day."""
+    try:
+        minute = start - start % DAY + parse_hours(text)
+    except ValueError:
+        return end
+    return minute + DAY if minute < start and minute + DAY < end else minute

@@ -1,0 +1,72 @@
+"""What people ask about what they remember: questions, and insights."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from latticeville.llm.model import Reply, Request
+from latticeville.mind.prompt_templates import build_request
+from latticeville.mind.reflection_data import ReflectionData
+from latticeville.mind.reply_format import read_reply, schema_of
+from latticeville.mind.reply_text import clean_line, find_cited
+from latticeville.mind.reply_types import (
+    InsightsReply,
+    QuestionsReply,
+)
+from latticeville.world.model.world import World
+
+
+class ReflectionQuestions(msgspec.Struct, frozen=True, gc=False):
+    """The questions that somebody's memories raise."""
+
+    facts: Mapping[str, str]
+    count: int
+
+    def request(self, who: str, tick: int, world: World) -> Request:
+        """Return the request."""
+        schema = schema_of(QuestionsReply, questions={"minItems": self.count, "maxItems": self.count})
+        return build_request(world, "questions", who, tick, self.facts, schema=schema, max_tokens=60 * self.count)
+
+    def parse(self, reply: Reply) -> list[str] | None:
+        """Return the questions."""
+        found = read_reply(reply, QuestionsReply)
+        asked = [clean_line(text) for text in found.questions if text.strip()] if found else []
+        return list(dict.fromkeys(asked))[: self.count] or None
+
+
+class Insight(msgspec.Struct, frozen=True, gc=False):
+    """What was concluded, how much it matters, and the records that it rests on."""
+
+    text: str
+    importance: int
+    cites: tuple[int, ...]
+
+
+class ReflectionInsights(msgspec.Struct, frozen=True, gc=False):
+    """Insights from numbered statements; `ids` are the records behind them, in the same order."""
+
+    facts: Mapping[str, str]
+    ids: tuple[int, ...]
+    least: int
+    most: int
+    data: ReflectionData
+
+    def request(self, who: str, tick: int, world: World) -> Request:
+        """Return the request."""
+        insights = {"minItems": self.least, "maxItems": self.most}
+        schema = schema_of(InsightsReply, insights=insights, because={"items": {"maximum": len(self.ids)}})
+        return build_request(
+            world, "insights", who, tick, self.facts, data=self.data, schema=schema, max_tokens=90 * self.most
+        )
+
+    def parse(self, reply: Reply) -> list[Insight] | None:
+        """Return the insights; citations of nothing or of the same again are dropped, and what then cites nothing."""
+        found = read_reply(reply, InsightsReply)
+        if found is None:
+            return None
+        drawn = ((one, find_cited(one.because, self.ids)) for one in found.insights[: self.most])
+        return [
+            Insight(clean_line(one.insight), one.importance, cites)
+            for one, cites in drawn
+            if cites and one.insight.strip()
+        ]

@@ -1,0 +1,107 @@
+"""What people ask in a talk: whether to open it, what to answer, and whether to agree to come."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import msgspec
+
+from latticeville.core.clock import DAY, parse_hours
+from latticeville.llm.model import Reply, Request
+from latticeville.mind.prompt_templates import build_request
+from latticeville.mind.reply_format import read_reply, schema_of
+from latticeville.mind.reply_text import clean_line
+from latticeville.mind.reply_types import (
+    MAX_DOING,
+    AnswerReply,
+    CommitReply,
+    GreetReply,
+)
+from latticeville.mind.talk_data import CommitmentData, TalkData
+from latticeville.mind.topic import Appointment, Topic
+from latticeville.world.model.world import World
+
+
+class Opening(NamedTuple):
+    """What somebody wants from a talk, the opening words, and what they tell; without words they pass by."""
+
+    goal: str
+    words: str
+    topic: Topic | None = None
+
+
+class TalkAnswer(NamedTuple):
+    """The words of an answer, what they tell, and whether they end the talk."""
+
+    words: str
+    topic: Topic | None = None
+    end: bool = False
+
+
+class DecideGreeting(msgspec.Struct, frozen=True, gc=False):
+    """Whether to talk to somebody just met, what for, and what to say."""
+
+    facts: Mapping[str, str]
+    data: TalkData
+
+    def request(self, who: str, tick: int, world: World) -> Request:
+        """Return the request."""
+        schema = schema_of(GreetReply, topic={"maximum": len(self.data.topics)})
+        return build_request(world, "greet", who, tick, self.facts, data=self.data, schema=schema, max_tokens=130)
+
+    def parse(self, reply: Reply) -> Opening | None:
+        """Return the goal and the opening words, which are empty for passing by."""
+        found = read_reply(reply, GreetReply)
+        if found is None or (found.talk and not found.words.strip()):
+            return None
+        words = clean_line(found.words) if found.talk else ""
+        return Opening(clean_line(found.goal), words, self.data.chosen(found.topic))
+
+
+class AnswerUtterance(msgspec.Struct, frozen=True, gc=False):
+    """What to answer to somebody's words, and whether that ends the talk."""
+
+    facts: Mapping[str, str]
+    data: TalkData
+
+    def request(self, who: str, tick: int, world: World) -> Request:
+        """Return the request."""
+        schema = schema_of(AnswerReply, topic={"maximum": len(self.data.topics)})
+        return build_request(world, "answer", who, tick, self.facts, data=self.data, schema=schema, max_tokens=110)
+
+    def parse(self, reply: Reply) -> TalkAnswer | None:
+        """Return the words, whether the talk ends, and what they tell."""
+        found = read_reply(reply, AnswerReply)
+        if found is None or not found.words.strip():
+            return None
+        return TalkAnswer(clean_line(found.words), self.data.chosen(found.topic), end=found.end)
+
+
+class Agreement(NamedTuple):
+    """What somebody agreed to; None for nothing."""
+
+    at: Appointment | None = None
+
+
+class DecideCommitment(msgspec.Struct, frozen=True, gc=False):
+    """Whether to agree to come somewhere at a time; `now` is the absolute minute."""
+
+    facts: Mapping[str, str]
+    data: CommitmentData
+    now: int
+
+    def request(self, who: str, tick: int, world: World) -> Request:
+        """Return the request."""
+        schema = schema_of(CommitReply, place={"enum": [*self.data.places]})
+        return build_request(world, "commit", who, tick, self.facts, data=self.data, schema=schema, max_tokens=120)
+
+    def parse(self, reply: Reply) -> Agreement | None:
+        """Return the appointment; one that is over, or at no place that was offered, is none."""
+        found = read_reply(reply, CommitReply)
+        if found is None:
+            return None
+        place = self.data.places.get(found.place)
+        day = self.now // DAY + (found.day == "tomorrow")
+        start = day * DAY + parse_hours(found.begins)
+        if not found.commit or place is None or start + found.minutes <= self.now:
+            return Agreement()
+        return Agreement(Appointment(clean_line(found.what, MAX_DOING), place, start, start + found.minutes))
