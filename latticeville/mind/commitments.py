@@ -6,11 +6,14 @@ from math import ceil
 from msgspec.structs import replace
 
 from latticeville.core.clock import DAY, DAYS, format_hours
+from latticeville.core.spoken_time import spoken_time
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Percept
 from latticeville.mind.plan import Plan, PlanStep
-from latticeville.mind.topic import INVITATION, Appointment, Commitment, Topic
+from latticeville.mind.topic import DONE, INVITATION, OUTCOME, Appointment, Commitment, Topic
+from latticeville.mind.troubles import is_put_right
+from latticeville.world.model.personas import ObjectUse
 from latticeville.world.model.world import World
 
 COMMITTED = 7
@@ -45,6 +48,8 @@ def commit(
     place, when = world.name_of(at.place), describe_time(at.start, percept.minute)
     company = f", as agreed with {world.name_with_article(other)}" if other else ""
     text = f"{world.name_with_article(percept.who)} means to be {at.what} {when} at {place}{company}."
+    if at.verb:
+        text = f"{world.name_with_article(percept.who)} means to see to the {place} {when}{company}."
     shared = (other,) if other else ()
     record = MemoryRecord(
         len(mind.memory), "commitment", text, percept.tick, percept.place, tuple(cites), COMMITTED, topic, shared=shared
@@ -62,7 +67,13 @@ def plan_appointments(
         return None
     today = [one.at for one in commitments if one.at.start // DAY == plan.day and one.at.end > percept.minute]
     steps = [
-        PlanStep(max(at.start - _lead(plan, at, percept, world), percept.minute), at.end, at.place, at.what)
+        PlanStep(
+            max(at.start - _lead(plan, at, percept, world), percept.minute),
+            at.end,
+            at.place,
+            at.what,
+            ObjectUse(at.verb, at.place) if at.verb else None,
+        )
         for at in sorted(today, key=lambda at: at.start)
     ]
     return replace(plan, appointments=tuple(steps))
@@ -72,17 +83,34 @@ def settle(mind: Mind, percept: Percept, world: World) -> Mind:
     """Return the mind after its commitments that are over were kept or missed, and with those met that it is at."""
     if not mind.commitments:
         return mind
-    open_, records = [], list[MemoryRecord]()
-    for held in mind.commitments:
-        is_there = held.at.start <= percept.minute < held.at.end and _is_at(held.at.place, percept, world)
-        one = replace(held, is_met=True) if is_there and not held.is_met else held
-        if percept.minute < one.at.end:
-            open_.append(one)
-        else:
-            records.append(_outcome(one, len(mind.memory) + len(records), percept, world))
-    if not records and tuple(open_) == mind.commitments:
+    seen = [_look_after(held, percept, world) for held in mind.commitments]
+    over = [one for one in seen if percept.minute >= one.at.end or (one.at.verb and one.is_met)]
+    if not over and tuple(seen) == mind.commitments:
         return mind
-    return replace(mind, memory=mind.memory.grow(records), commitments=tuple(open_))
+    records = [_outcome(one, len(mind.memory) + count, percept, world) for count, one in enumerate(over)]
+    owed = dict.fromkeys((*mind.social.owed, *(one.about[0] for one in records if one.topic is not None)))
+    mind = replace(
+        mind,
+        memory=mind.memory.grow(records),
+        commitments=tuple(one for one in seen if one not in over),
+        social=replace(mind.social, owed=tuple(owed)),
+    )
+    done = any(one.at.verb and percept.minute < one.at.end for one in over)
+    return _end_task(mind, percept, world) if done else mind
+
+
+def _look_after(held: Commitment, percept: Percept, world: World) -> Commitment:
+    """Return a commitment, met where somebody is there in time or has put right what they promised to see to."""
+    if held.is_met or not held.at.start <= percept.minute < held.at.end:
+        return held
+    met = is_put_right(held.at, percept) if held.at.verb else _is_at(held.at.place, percept, world)
+    return replace(held, is_met=True) if met else held
+
+
+def _end_task(mind: Mind, percept: Percept, world: World) -> Mind:
+    """Return the mind of somebody who goes on with their day, since what they promised is done."""
+    plan = plan_appointments(mind.plan, mind.commitments, percept, world)
+    return replace(mind, plan=plan, intent=replace(mind.intent, step=None))
 
 
 def commitment_lines(mind: Mind, percept: Percept, world: World) -> str:
@@ -109,8 +137,25 @@ def _outcome(one: Commitment, place: int, percept: Percept, world: World) -> Mem
     who, where = world.name_with_article(percept.who), world.name_of(one.at.place)
     kept = f"{who} was {one.at.what} at {where}, as agreed."
     missed = f"{who} agreed to be {one.at.what} at {where}, and missed it."
+    if one.at.verb:
+        kept, missed = f"{who} saw to the {where}.", f"{who} promised to see to the {where}, and did not get to it."
     text, importance = (kept, KEPT) if one.is_met else (missed, COMMITTED)
-    return MemoryRecord(place, "observation", text, percept.tick, percept.place, (one.record,), importance)
+    topic = _outcome_topic(one, percept, world, where)
+    about = (one.other,) if topic is not None else ()
+    return MemoryRecord(
+        place, "observation", text, percept.tick, percept.place, (one.record,), importance, topic, about
+    )
+
+
+def _outcome_topic(one: Commitment, percept: Percept, world: World, where: str) -> Topic | None:
+    """Return what to tell the person whom it was promised: that a task is done, or that nothing came of it."""
+    if not one.other or (one.is_met and not one.at.verb):
+        return None
+    who, is_today = world.name_with_article(percept.who), one.at.start // DAY == percept.minute // DAY
+    when = f"{spoken_time(one.at.start)}{'' if is_today else ' yesterday'}"
+    missed = f"{who} promised to come to {where} {when}, and did not come."
+    key = f"d.{one.key}.{percept.who}{DONE if one.is_met else ''}"
+    return Topic(key, OUTCOME, "" if one.at.verb else missed, percept.who)
 
 
 def _lead(plan: Plan, at: Appointment, percept: Percept, world: World) -> int:

@@ -53,6 +53,9 @@ def person_to_greet(before: BeliefTree, social: Social, percept: Percept, tick_m
     One of two opens. Whoever joins a group opens to those in it; else a fair draw decides, the same for both. The id
     is that of somebody to whom the opening is left; who leaves it to them opens a tick later if they pass by.
     """
+    owed = next((node for node in _people_not_talking(percept) if node.id in social.owed), None)
+    if owed is not None and not _is_talking(percept):
+        return owed, ""
     free = _people_to_greet(social, percept, tick_minutes)
     passed = next((node for node in free if node.id == social.yielded), None)
     if passed is not None:
@@ -71,9 +74,17 @@ def _person_to_open_to(met: Sequence[Node], here: Sequence[Node], percept: Perce
 
 def _people_to_greet(social: Social, percept: Percept, tick_minutes: int) -> list[Node]:
     """Return the others here who do not talk and whom this agent did not talk to for a while."""
-    talking = {who for news in percept.news if news.kind == "said" for who in (news.actor, news.to)}
-    others = [node for node in percept.sights if _is_other_here(node, percept) and node.id not in talking]
+    others = _people_not_talking(percept)
     return [node for node in others if _may_greet(social.met.get(node.id), percept.tick, tick_minutes)]
+
+
+def _is_talking(percept: Percept) -> bool:
+    return any(news.kind == "said" and percept.who in (news.actor, news.to) for news in percept.news)
+
+
+def _people_not_talking(percept: Percept) -> list[Node]:
+    talking = {who for news in percept.news if news.kind == "said" for who in (news.actor, news.to)}
+    return [node for node in percept.sights if _is_other_here(node, percept) and node.id not in talking]
 
 
 def _people_just_met(before: BeliefTree, percept: Percept) -> list[Node]:

@@ -43,7 +43,7 @@ def react(mind: Mind, before: Mind, percept: Percept, options: Options, world: W
     fresh = next((alarm for alarm in mind.intent.alarms if alarm not in before.intent.alarms), None)
     if fresh is not None:
         return (yield from _heed_alarm(mind, fresh, percept, options, world, trace))
-    if world.minds.talk and (mind.social.yielded or percept.sights is not before.beliefs.sights):
+    if world.minds.talk and (mind.social.yielded or mind.social.owed or percept.sights is not before.beliefs.sights):
         return (yield from _meet(mind, before, percept, world, trace))
     return mind, None
 
@@ -75,7 +75,9 @@ def _greet(mind: Mind, other: Node, percept: Percept, world: World, trace: Thoug
     data = talk_data(mind, percept, other.id, world)
     facts["topics"] = topic_lines(data.topics)
     found = yield from ask_model_once(DecideGreeting(facts, data), percept, world, trace)
-    mind = replace(mind, social=replace(mind.social, met={**mind.social.met, other.id: percept.tick}))
+    owed = tuple(one for one in mind.social.owed if one != other.id)
+    met = {**mind.social.met, other.id: percept.tick}
+    mind = replace(mind, social=replace(mind.social, met=met, owed=owed))
     if found.answer is None:
         return mind, _idle_decision(mind, "greet", found.fault)
     goal, words, topic = found.answer
@@ -146,7 +148,7 @@ def _heed_news(mind: Mind, news: Observation, percept: Percept, world: World, tr
     """
     if _names_appointment(news):
         cites = (len(mind.memory) - len(percept.news) + percept.news.index(news),)
-        mind, _ = yield from consider_invitation(mind, news.text, None, percept, world, trace, cites)
+        mind, _ = yield from consider_invitation(mind, news.text, news.topic, percept, world, trace, cites)
         return mind, None
     plan = mind.plan
     mind, facts = yield from _gather_reaction_facts(mind, news.text, percept, world, trace)

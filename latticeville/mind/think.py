@@ -21,6 +21,7 @@ from latticeville.mind.planner import deliberate
 from latticeville.mind.react import react
 from latticeville.mind.reflect import add_importance
 from latticeville.mind.topics import knowing, remembered_topic
+from latticeville.mind.troubles import note_troubles
 from latticeville.world.model.world import World
 
 RETRY_MINUTES = 5
@@ -34,7 +35,7 @@ def think(mind: Mind, percept: Percept, options: Options, world: World) -> Thoug
     before, trace = mind, ThoughtTrace()
     percept = filter_news(mind, percept, world)
     mind = _believe(mind, percept)
-    mind = settle(_remember(mind, percept, world), percept, world)
+    mind = settle(note_troubles(_remember(mind, percept, world), percept, world), percept, world)
     mind = _select_step(mind, percept, world)
     mind, decision = yield from react(mind, before, percept, options, world, trace)
     if decision is None:

@@ -21,12 +21,16 @@ from latticeville.mind.topic import (
     INVITATION,
     MEMORY,
     OPINION,
+    OUTCOME,
     PLAN,
+    PROMISE,
+    RESOLVE,
     SECRET,
     Appointment,
     Topic,
     subject_of,
 )
+from latticeville.mind.troubles import can_help
 from latticeville.world.model.world import World
 
 MAX_TOPICS = 6
@@ -41,7 +45,10 @@ INTIMATE = 8
 """The importance from which on people keep a memory from before the run to themselves."""
 FRESH_MINUTES = 8 * 60
 """Minutes after which an event is worth a third of what it was worth at first, in the score of topics."""
-WEIGHTS = {EVENT: 1.0, OPINION: 0.5, MEMORY: 0.45, SECRET: 0.6, PLAN: 0.6, INSIGHT: 0.5, INVITATION: 2.5}
+WEIGHTS = {EVENT: 1.0, OPINION: 0.5, MEMORY: 0.45, SECRET: 0.6, PLAN: 0.6, INSIGHT: 0.5, INVITATION: 2.5} | {
+    RESOLVE: 2.0,
+    OUTCOME: 3.0,
+}
 """How much each kind of topic is worth when it is new."""
 SOON_MINUTES, COMPANY_MINUTES = 20, 60
 """How many minutes ahead people ask for company, and for how long."""
@@ -49,17 +56,23 @@ PUBLIC_KINDS = frozenset({"changed", "happened", "barred"})
 """The kinds of observation that everybody here makes."""
 HEARSAY = 0.8
 """What a topic is worth that one was told, where it is worth 1 to who saw it."""
-FIT, CHANCE = 0.8, 0.5
-"""The weights of words shared with what was said, and of the draw by seed."""
+FIT, CHANCE, HELP = 0.8, 0.5, 2.0
+"""The weights of words shared with what was said, of the draw by seed, and of a hearer who can put right what it is."""
+LEISURE_ONLY = ("walking", "fetching")
+"""The words with which activities begin at which nobody asks for company."""
 
 
 class OfferedTopic(msgspec.Struct, frozen=True, gc=False):
-    """A topic as it is offered: its sentence, the minute it is from (-1: before the run), and what it is worth."""
+    """A topic as it is offered: its sentence, the minute it is from (-1: before the run), and what it is worth.
+
+    `is_request` says that the hearer can put right what it tells of.
+    """
 
     topic: Topic
     text: str
     minute: int
     worth: float
+    is_request: bool = False
 
 
 def remembered_topic(news: Observation) -> Topic | None:
@@ -76,9 +89,13 @@ def knowing(news: Observation, percept: Percept) -> tuple[str, ...]:
 
 
 def _witnesses(news: Observation, here: tuple[str, ...]) -> tuple[str, ...]:
-    """Return who knows of an event, as far as somebody can tell who perceives it with those who are here."""
+    """Return who knows of an event, as far as somebody can tell who perceives it with those who are here.
+
+    Whoever overhears that somebody else is asked to come was not asked.
+    """
     if news.kind == "said":
-        return (news.actor, news.to)
+        is_asked = news.topic is not None and news.topic.at is not None
+        return (news.actor, news.to) if is_asked else (news.actor, news.to, *here)
     return here if news.kind in PUBLIC_KINDS else ()
 
 
@@ -96,7 +113,9 @@ def offer_topics(
             continue
         is_answer = topic.kind == OPINION and subject_of(topic) == subject
         fit = FIT * (is_answer or bool(words & _content_words(text)))
-        found[topic.key] = OfferedTopic(topic, text, minute, round(worth + fit + CHANCE * draw.uniform(), 3))
+        is_request = can_help(topic, other, world)
+        score = worth + fit + HELP * is_request + CHANCE * draw.uniform()
+        found[topic.key] = OfferedTopic(topic, text, minute, round(score, 3), is_request)
     return tuple(sorted(found.values(), key=lambda one: (-one.worth, one.topic.key))[:MAX_TOPICS])
 
 
@@ -133,12 +152,12 @@ def _is_of_hearer_or_self(topic: Topic, text: str, who: str, other: str, world: 
 
 def _tellable(mind: Mind, percept: Percept, other: str, world: World) -> Iterator[tuple[Topic, str, int, float]]:
     """Yield topics with their sentence, minute and worth, whoever knows them."""
-    yield from _from_memories(mind, percept, world)
+    yield from _from_memories(mind, percept, other, world)
     yield from _from_persona(mind, percept.who, other, world)
     yield from _from_plan(mind, percept, world)
 
 
-def _from_memories(mind: Mind, percept: Percept, world: World) -> Iterator[tuple[Topic, str, int, float]]:
+def _from_memories(mind: Mind, percept: Percept, other: str, world: World) -> Iterator[tuple[Topic, str, int, float]]:
     """Yield what somebody saw, heard or concluded, the newest first; what they saw more than once is no news."""
     newest = mind.memory.last(RECENT_RECORDS)
     count = Counter(memory.text for memory in newest)
@@ -146,10 +165,24 @@ def _from_memories(mind: Mind, percept: Percept, world: World) -> Iterator[tuple
     for memory in reversed(newest):
         is_news = count[memory.text] == 1 and memory.id not in agreed
         topic = _topic_to_tell(memory, percept) if is_news else None
-        if topic is not None:
+        if topic is not None and not _is_for_another(topic, memory, other) and not _is_settled(topic, mind, world):
             age = (percept.tick - memory.tick) * world.settings.tick_minutes
             worth = _worth(topic, memory.importance or LEAST_IMPORTANCE, age)
             yield topic, topic.gist or memory.text, percept.minute - age, worth
+
+
+def _is_for_another(topic: Topic, memory: MemoryRecord, other: str) -> bool:
+    """Tell whether a topic is what became of a promise to somebody else."""
+    return topic.kind == OUTCOME and (bool(topic.source) or other not in memory.about)
+
+
+def _is_settled(topic: Topic, mind: Mind, world: World) -> bool:
+    """Tell whether an object is believed to be in another state than the trouble that a topic tells of."""
+    if not topic.thing or topic.thing not in world.objects:
+        return False
+    spec = world.kinds[world.objects[topic.thing].kind].states.get(topic.state)
+    held = mind.beliefs.find(topic.thing)
+    return held is not None and held.looks not in ("", topic.state) and not (spec is not None and spec.alarm)
 
 
 def _agreed_to(records: Iterable[MemoryRecord]) -> set[int]:
@@ -177,7 +210,7 @@ def _topic_to_tell(memory: MemoryRecord, percept: Percept) -> Topic | None:
 
 def _is_private_or_past(topic: Topic, percept: Percept) -> bool:
     """Tell whether a remembered topic is another's secret or plan, one's own words, or an appointment that began."""
-    if topic.kind in (SECRET, PLAN) or topic.source == percept.who:
+    if topic.kind in (SECRET, PLAN, PROMISE) or topic.source == percept.who:
         return True
     return topic.at is not None and topic.at.start <= percept.minute
 
@@ -198,8 +231,10 @@ def _from_persona(mind: Mind, who: str, other: str, world: World) -> Iterator[tu
 
 def _from_plan(mind: Mind, percept: Percept, world: World) -> Iterator[tuple[Topic, str, int, float]]:
     """Yield what somebody is going to do later today where others may come, as something to keep them company at."""
-    name = world.name_with_article(percept.who)
+    name, work = world.name_with_article(percept.who), world.people[percept.who].work
     for step in _later_steps(mind, percept):
+        if step.doing.startswith(LEISURE_ONLY) or step.place == work:
+            continue
         at = Appointment(f"keeping {name} company", step.place, step.start, min(step.end, step.start + COMPANY_MINUTES))
         if _is_public(step.place, world):
             text = f"{step.doing} at {world.name_with_article(step.place)}"

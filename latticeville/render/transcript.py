@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from latticeville.core.clock import format_hours, format_time
+from latticeville.mind.action import MOVE
 from latticeville.sim.departures import Departure, find_departures
 from latticeville.sim.events import Changed, Entered, Event, Idled, Moved, Refused, TimeAdvanced, Unanswered, narrate
 from latticeville.sim.state import State
@@ -95,4 +96,5 @@ def _mark(event: Event) -> str:
 
 
 def _minor(event: Event) -> bool:
-    return isinstance(event, Moved | Entered | Idled)
+    is_lost = isinstance(event, Refused) and event.kind == MOVE and not event.at
+    return is_lost or isinstance(event, Moved | Entered | Idled)

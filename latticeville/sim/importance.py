@@ -3,9 +3,10 @@
 from msgspec.structs import replace
 
 from latticeville.llm.model import Model
+from latticeville.mind.invitations import mentions_time
 from latticeville.mind.requests.importance import RatedEvent, RateImportance
 from latticeville.sim.events import Entered, Event, Moved, Unanswered, make_observation
-from latticeville.sim.news import is_alarm
+from latticeville.sim.news import is_alarm, make_topic
 from latticeville.sim.state import State
 
 MOVEMENT_KINDS = frozenset({"moved", "entered"})
@@ -42,7 +43,9 @@ def _unrated_sentences(state: State) -> list[RateImportance]:
         if seen is None or seen.kind in MOVEMENT_KINDS or state.ratings.get(seen.text):
             continue
         told = seen.topic.kind if seen.topic else ""
-        data = RatedEvent(seen.kind, bool(getattr(event, "says", "")), told, is_alarm(event, state))
+        topic = make_topic(event, seen, state, 0)
+        calls = topic is not None and seen.kind != "said" and mentions_time(seen.text)
+        data = RatedEvent(seen.kind, bool(getattr(event, "says", "")), told, is_alarm(event, state), calls)
         found.setdefault(seen.text, RateImportance(seen.text, data))
     return [*found.values()]
 

@@ -7,7 +7,7 @@ from latticeville.core.rng import RandomStream, rng
 from latticeville.llm.model import Request
 from latticeville.mind.builtin import sentences
 from latticeville.mind.talk_data import TalkData
-from latticeville.mind.topic import EVENT, OPINION, PLAN, SECRET, Topic, subject_of
+from latticeville.mind.topic import DONE, EVENT, OPINION, OUTCOME, PLAN, SECRET, Topic, subject_of
 from latticeville.mind.topics import OfferedTopic
 
 PATIENCE = 0.12
@@ -18,6 +18,8 @@ RESERVED = 0.35
 """The extraversion below which people wait for a topic that is worth more before they open a talk."""
 WORTH_TALK, WORTH_TALK_RESERVED = 0.45, 0.7
 """The worth of a topic for which outgoing and reserved people open a talk."""
+LAST_VIEW = 3
+"""The turn of a talk from which on nobody brings up a view."""
 MAX_TOLD = 230
 """Letters of a topic for which an utterance has room."""
 
@@ -38,10 +40,13 @@ def answer(request: Request) -> str:
     """Take up what was said, then tell something that fits or is new; part when there is nothing left to tell."""
     data: TalkData = request.data
     draw = _draw(request)
+    settled = _settle(data, draw)
+    if settled:
+        return _reply(words=settled, end=True, topic=0)
     own_view = _own_view(data)
     if own_view is not None:
         return _reply(words=sentences.counter(own_view.text, draw), end=False, topic=data.topics.index(own_view) + 1)
-    best = None if data.turn + 1 >= data.turns else _best(data)
+    best = None if data.turn + 1 >= data.turns else _best(data, is_open=_is_open_to_views(data))
     if best is None or best.worth < WORTH_TALK + data.turn * PATIENCE:
         taken = _take_up(data, draw, ends=True)
         return _reply(words=sentences.joined(taken, sentences.parting(data.to, draw)), end=True, topic=0)
@@ -49,9 +54,25 @@ def answer(request: Request) -> str:
     return _reply(words=words, end=False, topic=data.topics.index(best) + 1)
 
 
-def _best(data: TalkData) -> OfferedTopic | None:
-    """Return the topic that is worth most among those that fit into an utterance."""
-    return next((one for one in data.topics if len(one.text) <= MAX_TOLD), None)
+def _settle(data: TalkData, draw: RandomStream) -> str:
+    """Return what ends a talk: a promise to help, or thanks or forgiveness for what became of one; "" for no such."""
+    heard = data.heard
+    if heard is None:
+        return ""
+    if heard.kind == OUTCOME:
+        return sentences.reply_to_outcome(data.to, draw, is_done=heard.key.endswith(DONE))
+    return sentences.promise(draw) if heard.thing and data.agreed else ""
+
+
+def _is_open_to_views(data: TalkData) -> bool:
+    """Tell whether a view may be told: a talk has room for one subject on which its speakers give theirs."""
+    return data.turn < LAST_VIEW and (data.heard is None or data.heard.kind != OPINION)
+
+
+def _best(data: TalkData, *, is_open: bool = True) -> OfferedTopic | None:
+    """Return the topic that is worth most among those that fit into an utterance; views only where it `is_open`."""
+    offered = (one for one in data.topics if len(one.text) <= MAX_TOLD)
+    return next((one for one in offered if is_open or one.topic.kind != OPINION), None)
 
 
 def _own_view(data: TalkData) -> OfferedTopic | None:
