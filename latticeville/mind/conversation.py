@@ -1,6 +1,6 @@
 """Conversations: whom to greet and answer, what to ask and tell, and when to end."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -11,7 +11,7 @@ from latticeville.mind.mind import Conversation, Mind, Social
 from latticeville.mind.percept import AGENT, Node, Observation, Percept
 from latticeville.mind.prompt_context import agent_context
 from latticeville.mind.talk_data import TalkData
-from latticeville.mind.topics import RECENT_RECORDS, offer_topics
+from latticeville.mind.topics import RECENT_RECORDS, OfferedTopic, offer_topics
 from latticeville.world.model.world import World
 
 GREETING_GAP_MINUTES = 4 * 60
@@ -186,12 +186,19 @@ def talk_data(
         heard.topic if heard else None,
         heard is not None and heard.topic is not None and _knows_topic(mind, heard.topic.key, percept.tick),
         topics,
-        {name: world.name_with_article(name) for one in topics for name in (one.topic.source, one.topic.who) if name},
+        _names_in(topics, world),
         tuple(opinion.topic for opinion in persona.opinions),
         tuple(persona.big_five.items()),
         next((one.how for one in persona.relationships if one.who == other), ""),
         agreed,
     )
+
+
+def _names_in(topics: Iterable[OfferedTopic], world: World) -> dict[str, str]:
+    """Return the names of the people and places of topics by id."""
+    told = [one.topic for one in topics]
+    names = {name: world.name_with_article(name) for one in told for name in (one.source, one.who) if name}
+    return names | {one.at.place: world.name_of(one.at.place) for one in told if one.at is not None}
 
 
 def _knows_topic(mind: Mind, key: str, tick: int) -> bool:

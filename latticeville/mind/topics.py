@@ -58,6 +58,10 @@ HEARSAY = 0.8
 """What a topic is worth that one was told, where it is worth 1 to who saw it."""
 FIT, CHANCE, HELP = 0.8, 0.5, 2.0
 """The weights of words shared with what was said, of the draw by seed, and of a hearer who can put right what it is."""
+REQUEST, MISHAP = "request", "mishap"
+"""The roles of a trouble that is told."""
+TROUBLE_MINUTES = 2 * 60
+"""Minutes for which people tell of a trouble to those who cannot put it right."""
 LEISURE_ONLY = ("walking", "fetching")
 """The words with which activities begin at which nobody asks for company."""
 
@@ -65,14 +69,14 @@ LEISURE_ONLY = ("walking", "fetching")
 class OfferedTopic(msgspec.Struct, frozen=True, gc=False):
     """A topic as it is offered: its sentence, the minute it is from (-1: before the run), and what it is worth.
 
-    `is_request` says that the hearer can put right what it tells of.
+    `role` is "request" where the hearer can put right what it tells of, "mishap" where the speaker can, else "".
     """
 
     topic: Topic
     text: str
     minute: int
     worth: float
-    is_request: bool = False
+    role: str = ""
 
 
 def remembered_topic(news: Observation) -> Topic | None:
@@ -113,10 +117,18 @@ def offer_topics(
             continue
         is_answer = topic.kind == OPINION and subject_of(topic) == subject
         fit = FIT * (is_answer or bool(words & _content_words(text)))
-        is_request = can_help(topic, other, world)
-        score = worth + fit + HELP * is_request + CHANCE * draw.uniform()
-        found[topic.key] = OfferedTopic(topic, text, minute, round(score, 3), is_request)
+        role = _role(topic, percept.who, other, world)
+        score = worth + fit + HELP * (role == REQUEST) + CHANCE * draw.uniform()
+        told = replace(topic, who=percept.who) if role == MISHAP else topic
+        found[topic.key] = OfferedTopic(told, text, minute, round(score, 3), role)
     return tuple(sorted(found.values(), key=lambda one: (-one.worth, one.topic.key))[:MAX_TOPICS])
+
+
+def _role(topic: Topic, who: str, other: str, world: World) -> str:
+    """Return what it is to tell of a trouble: to ask for help, or to own up to it; "" for other topics."""
+    if can_help(topic, other, world):
+        return REQUEST
+    return MISHAP if not topic.source and can_help(topic, who, world) else ""
 
 
 def _unknown_to(mind: Mind, percept: Percept, other: str, world: World) -> Iterator[tuple[Topic, str, int, float]]:
@@ -163,10 +175,12 @@ def _from_memories(mind: Mind, percept: Percept, other: str, world: World) -> It
     count = Counter(memory.text for memory in newest)
     agreed = _agreed_to(newest)
     for memory in reversed(newest):
-        is_news = count[memory.text] == 1 and memory.id not in agreed
+        is_news = (count[memory.text] == 1 or _is_outcome(memory)) and memory.id not in agreed
         topic = _topic_to_tell(memory, percept) if is_news else None
-        if topic is not None and not _is_for_another(topic, memory, other) and not _is_settled(topic, mind, world):
+        if topic is not None and not _is_for_another(topic, memory, other):
             age = (percept.tick - memory.tick) * world.settings.tick_minutes
+            if topic.thing and _is_stale_trouble(topic, age, mind, other, world):
+                continue
             worth = _worth(topic, memory.importance or LEAST_IMPORTANCE, age)
             yield topic, topic.gist or memory.text, percept.minute - age, worth
 
@@ -176,13 +190,16 @@ def _is_for_another(topic: Topic, memory: MemoryRecord, other: str) -> bool:
     return topic.kind == OUTCOME and (bool(topic.source) or other not in memory.about)
 
 
-def _is_settled(topic: Topic, mind: Mind, world: World) -> bool:
-    """Tell whether an object is believed to be in another state than the trouble that a topic tells of."""
-    if not topic.thing or topic.thing not in world.objects:
-        return False
-    spec = world.kinds[world.objects[topic.thing].kind].states.get(topic.state)
+def _is_stale_trouble(topic: Topic, age: int, mind: Mind, other: str, world: World) -> bool:
+    """Tell whether a trouble is believed to be over, or is hearsay or old to somebody who cannot put it right."""
+    if not can_help(topic, other, world):
+        return bool(topic.source) or age > TROUBLE_MINUTES
     held = mind.beliefs.find(topic.thing)
-    return held is not None and held.looks not in ("", topic.state) and not (spec is not None and spec.alarm)
+    return held is not None and held.looks not in ("", topic.state)
+
+
+def _is_outcome(memory: MemoryRecord) -> bool:
+    return memory.topic is not None and memory.topic.kind == OUTCOME
 
 
 def _agreed_to(records: Iterable[MemoryRecord]) -> set[int]:
@@ -210,7 +227,7 @@ def _topic_to_tell(memory: MemoryRecord, percept: Percept) -> Topic | None:
 
 def _is_private_or_past(topic: Topic, percept: Percept) -> bool:
     """Tell whether a remembered topic is another's secret or plan, one's own words, or an appointment that began."""
-    if topic.kind in (SECRET, PLAN, PROMISE) or topic.source == percept.who:
+    if topic.kind in (SECRET, PLAN, PROMISE) or (topic.kind == MEMORY and topic.source) or topic.source == percept.who:
         return True
     return topic.at is not None and topic.at.start <= percept.minute
 
@@ -253,7 +270,8 @@ def _later_steps(mind: Mind, percept: Percept) -> Iterator[PlanStep]:
         following = plan.step_at(now.end)
         if following is None or following.end <= now.end:
             return
-        if following.place != now.place and following.start >= percept.minute + SOON_MINUTES and not following.rest:
+        elsewhere = following.place != now.place and following not in plan.appointments
+        if elsewhere and following.start >= percept.minute + SOON_MINUTES and not following.rest:
             yield following
         now = following
 

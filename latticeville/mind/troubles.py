@@ -42,7 +42,7 @@ def _note_trouble(mind: Mind, news: Observation, topic: Topic, percept: Percept,
 
 def propose_task(mind: Mind, topic: Topic | None, percept: Percept, world: World) -> Topic | None:
     """Return the promise to put right what somebody was told of, as soon as they are free; None where they cannot."""
-    if topic is None or not can_help(topic, percept.who, world):
+    if topic is None or not can_help(topic, percept.who, world) or _sees_change(topic.thing, topic.state, percept):
         return None
     verb, _people = find_remedy(world, topic.thing, topic.state)
     start = max([percept.minute, *(one.at.end for one in mind.commitments if one.at.start <= percept.minute)])
@@ -54,4 +54,8 @@ def propose_task(mind: Mind, topic: Topic | None, percept: Percept, world: World
 
 def is_put_right(at: Appointment, percept: Percept) -> bool:
     """Tell whether somebody sees that what they promised to see to is in its trouble no longer."""
-    return any(node.id == at.place and node.looks != at.state for node in percept.sights)
+    return _sees_change(at.place, at.state, percept)
+
+
+def _sees_change(thing: str, state: str, percept: Percept) -> bool:
+    return any(node.id == thing and node.looks != state for node in percept.sights)

@@ -6,7 +6,7 @@ from latticeville.core.clock import DAY
 from latticeville.core.rng import RandomStream
 from latticeville.core.spoken_time import part_of_day, spoken_time
 from latticeville.mind.topic import EVENT, INSIGHT, INVITATION, MEMORY, OPINION, OUTCOME, PLAN, RESOLVE, SECRET
-from latticeville.mind.topics import OfferedTopic
+from latticeville.mind.topics import REQUEST, OfferedTopic
 
 MAX_SENTENCE = 280
 """Letters of an utterance."""
@@ -28,6 +28,11 @@ _DONE = ("{gist}", "What a day. {gist}", "I have no luck today. {gist}", "{gist}
 _REQUESTED = (
     "{gist} Could you see to it?", "You are the one I was looking for. {gist}", "{gist} Nobody knows how but you.",
     "I need your help. {gist}", "{gist} Would you have a look?", "It is good that you are here. {gist}",
+)  # fmt: skip
+_OWNED_UP = ("{gist} It is my own fault.", "What a day. {gist}", "I have to tell you. {gist}", "Do not laugh. {gist}")
+_COMFORT = (
+    "What a pity.", "It can happen to anybody.", "Nobody was hurt, that is what counts.", "Poor you.",
+    "Tomorrow is another day.",
 )  # fmt: skip
 _HEARD = (
     "{source} told me: {gist}", "{gist} I have it from {source}.", "{source} says: {gist}", "{gist} {source} told me.",
@@ -59,6 +64,13 @@ _INVITATION = (
     "{gist} Will you come?", "You are invited. {gist}", "Keep the time free. {gist}", "I hope to see you there. {gist}",
     "{gist} Come, too.",
 )  # fmt: skip
+_CALLS = (
+    "Shall I see you at the {place} {when}? There is {what}.", "There is {what} at the {place}, {when}. Will you come?",
+    "Do not forget {what} at the {place} {when}.", "You should come to the {place} {when}. There is {what}.",
+    "Are you going to {what} at the {place}? It begins {when}.", "Let us go to {what} together: {when}, at the {place}.",
+)  # fmt: skip
+AT = "at "
+"""How the appointments begin that can be named by what they are."""
 _INSIGHT = ("I have noticed something. {gist}", "Have you noticed it, too? {gist}", "I am not surprised. {gist}")
 _RESOLVE = ("I have made up my mind. {gist}", "You should be the first to know. {gist}", "It is settled. {gist}")
 _OUTCOME = ("{gist}", "There you are. {gist}", "About what I promised: {lower}")
@@ -67,7 +79,7 @@ _TEMPLATES = {
     EVENT: _SEEN, MEMORY: _MEMORY, OPINION: _OPINION, SECRET: _SECRET, PLAN: _PLAN, INSIGHT: _INSIGHT,
     INVITATION: _INVITATION, RESOLVE: _RESOLVE, OUTCOME: _OUTCOME,
 }  # fmt: skip
-_RETOLD = {EVENT: _HEARD, INSIGHT: _HEARD, RESOLVE: _HEARD}
+_RETOLD = {EVENT: _HEARD, INSIGHT: _HEARD, RESOLVE: _HEARD, INVITATION: _INVITATION}
 _KNEW = (
     "I saw that, too.",
     "So you know it as well.",
@@ -132,14 +144,19 @@ def telling(offered: OfferedTopic, names: Mapping[str, str], now: int, draw: Ran
     gist = text if topic.kind == PLAN else _as_sentence(text)
     when = spoken_time(offered.minute) if topic.kind == PLAN else _when(offered.minute, now)
     words = {"gist": gist, "lower": _in_mid_sentence(gist), "source": source, "author": author, "when": when}
-    return _fill(draw.pick(_variants(offered, has_source=bool(source))), **words)
+    variants = _variants(offered, has_source=bool(source))
+    if topic.kind == INVITATION and topic.at is not None and topic.at.what.startswith(AT) and topic.at.place in names:
+        words |= {"what": topic.at.what.removeprefix(AT), "place": names[topic.at.place]}
+        words["when"] = _when_ahead(topic.at.start, now)
+        variants = (*variants[:2], *_CALLS)
+    return _fill(draw.pick(variants), **words)
 
 
 def _variants(offered: OfferedTopic, *, has_source: bool) -> Sequence[str]:
     """Return the templates that fit what somebody saw, did, thinks or was told."""
     topic = offered.topic
-    if offered.is_request:
-        return _REQUESTED
+    if offered.role:
+        return _REQUESTED if offered.role == REQUEST else _OWNED_UP
     if topic.kind == OUTCOME and topic.gist:
         return _APOLOGY
     if not has_source:
@@ -210,6 +227,11 @@ def discretion(draw: RandomStream) -> str:
     return draw.pick(_DISCREET)
 
 
+def comfort(draw: RandomStream) -> str:
+    """Return words for somebody's bad luck."""
+    return draw.pick(_COMFORT)
+
+
 def promise(draw: RandomStream) -> str:
     """Return words that promise to see to what is wrong."""
     return draw.pick(_PROMISES)
@@ -264,6 +286,17 @@ def _when(minute: int, now: int) -> str:
     if now - minute < JUST_NOW:
         return "just now"
     return f"at {part}" if part in ("noon", "night") else f"this {part}"
+
+
+def _when_ahead(minute: int, now: int) -> str:
+    """Return how people say when something is going to be.
+
+    >>> _when_ahead(18 * 60, 9 * 60), _when_ahead(DAY + 17 * 60, 9 * 60), _when_ahead(3 * DAY, 0)
+    ('at six', 'at five tomorrow', 'at midnight on Thursday')
+    """
+    days = minute // DAY - now // DAY
+    day = {0: "", 1: " tomorrow"}.get(days, f" on {_DAY_NAMES[minute // DAY % 7]}")
+    return f"{spoken_time(minute)}{day}"
 
 
 JUST_NOW = 20

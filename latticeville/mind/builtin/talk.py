@@ -72,7 +72,9 @@ def _is_open_to_views(data: TalkData) -> bool:
 def _best(data: TalkData, *, is_open: bool = True) -> OfferedTopic | None:
     """Return the topic that is worth most among those that fit into an utterance; views only where it `is_open`."""
     offered = (one for one in data.topics if len(one.text) <= MAX_TOLD)
-    return next((one for one in offered if is_open or one.topic.kind != OPINION), None)
+    closed = {PLAN} if data.heard is not None and data.heard.kind == PLAN else set()
+    closed |= set() if is_open else {OPINION}
+    return next((one for one in offered if one.topic.kind not in closed), None)
 
 
 def _own_view(data: TalkData) -> OfferedTopic | None:
@@ -99,6 +101,8 @@ def _take_up(data: TalkData, draw: RandomStream, *, ends: bool) -> str:
 
 
 def _take_up_news(data: TalkData, heard: Topic, draw: RandomStream) -> str:
+    if heard.thing and heard.who == heard.source:
+        return sentences.comfort(draw)
     if data.knew and heard.kind == EVENT:
         return sentences.recognition(draw)
     return "" if draw.uniform() < SILENT else sentences.surprise(draw)
