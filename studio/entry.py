@@ -24,7 +24,7 @@ class OpenStudio:
             "world", type=Path, nargs="?", metavar="WORLD",
             help="a folder with world.toml, or the folder of a recorded run",
         )  # fmt: skip
-        parser.add_argument("--llm", metavar="SPEC", help="the language model (default: the world's, or fake)")
+        parser.add_argument("--llm", metavar="SPEC", help="the language model (default: the world's, or builtin)")
         parser.add_argument("--embedder", metavar="SPEC", help="the embedding model (default: the world's, or hash)")
         parser.epilog = "examples: latticeville studio worlds/ville · latticeville studio runs/monday"
 

@@ -19,7 +19,7 @@ from latticeville.lab.script import ScriptError
 from latticeville.llm.spec import make_embedder
 from latticeville.sim.state import State
 from latticeville.views.interview import interview_rows
-from latticeville.views.model_notice import model_notice, uses_rules
+from latticeville.views.model_notice import RUN_OPTION, model_notice, uses_rules
 from latticeville.views.plain_text import plain_text
 
 
@@ -77,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
 def _tell_of_rules(model: str, people: Sequence[str]) -> None:
     """Say on stderr that built-in rules answer, where they do for everybody who is asked."""
     if all(uses_rules(model, who) for who in people):
-        sys.stderr.write(f"{model_notice(model, '--llm SPEC', people[0])}\n")
+        sys.stderr.write(f"{model_notice(model, RUN_OPTION, people[0])}\n")
 
 
 def _questions(args: argparse.Namespace) -> list[QuestionnaireItem]:

@@ -26,6 +26,7 @@ COMMANDS = {
     "diff": "find where two runs diverge, and what differs",
     "find": "find the ticks of a run that match an expression",
     "timeline": "count events, conversations, reflections and failures of a run over time",
+    "report": "count the calls and tokens of a run by kind of question",
     "heat": "count people, talk, false beliefs or events at each cell of the map",
     "chart": "print a chart: planned and done, importance, retrieval scores, counters",
     "why": "explain an action: percept, memories, prompts, decision, witnesses",

@@ -11,7 +11,8 @@ from latticeville.llm.cache_registry import cached_embedder, prepare_model
 from latticeville.llm.embed import HASH_EMBEDDER, Embedder
 from latticeville.llm.model import Model
 from latticeville.llm.routes import join_routes
-from latticeville.llm.spec import FAKE, UNCHECKED_MODELS, refuse_bytes
+from latticeville.llm.spec import DEFAULT_MODEL, UNCHECKED_MODELS, refuse_bytes
+from latticeville.views.model_notice import RUN_OPTION, default_notice
 from latticeville.world.model.world import World
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ class Thinking(NamedTuple):
 def add_arguments(parser: argparse.ArgumentParser, *, choose: bool) -> None:
     """Add the arguments; with `choose` those too that say which model and embedder."""
     if choose:
-        parser.add_argument("--llm", metavar="SPEC", help="model of the minds; default: the world's own, or fake")
+        parser.add_argument("--llm", metavar="SPEC", help="model of the minds; default: the world's own, or builtin")
         parser.add_argument("--embedder", metavar="SPEC", help="embedder; default: the world's own, or hash")
     parser.add_argument(
         "--cache",
@@ -63,7 +64,7 @@ def _seconds(text: str) -> float:
 def chosen(args: argparse.Namespace, world: World) -> tuple[str, str]:
     """Return the specs of model and embedder: what was asked for, or what the world and its people say."""
     return args.llm or join_routes(
-        world.minds.model or FAKE, world.models
+        world.minds.model or DEFAULT_MODEL, world.models
     ), args.embedder or world.minds.embedder or HASH_EMBEDDER
 
 
@@ -79,6 +80,12 @@ def thinking(args: argparse.Namespace, model: str, embedder: str) -> Thinking:
     bounded = _bounded(args, spec, tell)
     meter = None if spec in UNCHECKED_MODELS else MeteredModel(bounded)
     return Thinking(meter or bounded, spec, (embedder, cached_embedder(embedder, tell=tell)), meter)
+
+
+def tell_of_rules(args: argparse.Namespace, model: str) -> None:
+    """Say on stderr that the built-in mind answers, where nobody named a model."""
+    notice = "" if args.llm else default_notice(model, RUN_OPTION)
+    sys.stderr.write(f"{notice}\n" if notice else "")
 
 
 def _tell_once() -> Callable[[str], None]:

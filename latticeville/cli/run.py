@@ -32,6 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     how.add_arguments(parser, choose=True)
     add_script(parser)
     add_view(parser, "summary")
+    parser.add_argument("--report", action="store_true", help="print at the end what the models were asked")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -57,8 +58,21 @@ def run(args: argparse.Namespace) -> int:
         folder = args.out or RUNS
         sys.stderr.write(f"cannot create the folder {folder}: {error.strerror}; name another with --out\n")
         return 2
+    how.tell_of_rules(args, minds.spec)
     stop = args.on_failure == "stop"
-    return go(recorded, args.ticks, args.view, stop_on_failure=stop, script=script, spent=minds.meter)
+    code = go(recorded, args.ticks, args.view, stop_on_failure=stop, script=script, spent=minds.meter)
+    if args.report:
+        _report(recorded.folder)
+    return code
+
+
+def _report(folder: Path) -> None:
+    """Print what a run asked its models."""
+    from latticeville.cli.output import write
+    from latticeville.cli.report import cost_of
+    from latticeville.views.cost import cost_text
+
+    write(None, cost_text(cost_of(folder)), json=False)
 
 
 def _begin(args: argparse.Namespace, world: World) -> tuple[RecordedRun, how.Thinking]:

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from latticeville.core.clock import DAY, format_time
 from latticeville.llm.embed import Embedder, HashEmbedder
-from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import Model, Reply, Request
 from latticeville.llm.tokens import estimate_tokens
 from latticeville.mind.belief import merge
+from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.mind import Answers, Mind
 from latticeville.mind.model_calls import ThoughtTrace
 from latticeville.mind.percept import Percept
@@ -91,7 +91,7 @@ def summary(world: World, who: str) -> PersonaSummary:
 def first_prompt(world: World, who: str, ticks: int = 0) -> Generator[int, None, SentRequest | None]:
     """Find the first question that a run puts to somebody, within so many ticks (0: a day); None where there is none.
 
-    The whole village lives, on the `fake` model, until then; yields each tick, and is stopped by being closed.
+    The whole village lives, on the built-in mind, until then; yields each tick, and is stopped by being closed.
     """
     spy = _Spy(who)
     run = Run(TickPayload(0, initial_state(world)), spy, _nobody, think)
@@ -217,10 +217,10 @@ def _driven(part: Deliberation, model: Model, memories: MemoryIndex) -> Generato
 
 
 class _Spy:
-    """Answers as `fake` does, and keeps the first question that is put to somebody."""
+    """Answers as the built-in mind does, and keeps the first question that is put to somebody."""
 
     def __init__(self, who: str) -> None:
-        self._who, self._model = who, FakeLLM()
+        self._who, self._model = who, BuiltinMind()
         self.found: Request | None = None
 
     def answer(self, requests: Sequence[Request]) -> list[Reply]:

@@ -21,6 +21,7 @@ from latticeville.mind.percept import Observation, Percept
 from latticeville.mind.plan import Plan, PlanStep
 from latticeville.mind.planner import DETAIL_IMPORTANCE
 from latticeville.mind.retrieval.memory_index import MemoryIndex
+from latticeville.mind.sightings import sightings
 from latticeville.mind.think import think
 from latticeville.sim.events import Event, Idled, Refused, make_observation, narrate
 from latticeville.sim.inputs import WorldReloaded, receive
@@ -159,7 +160,7 @@ def explain(replay: Replay, who: str, tick: int) -> Why:
     before, percept = _perceived(replay, past, payload, who)
     world, tape = before.world, model_calls_at(replay.folder, tick)
     fresh = state.minds[who].memory.since(len(before.minds[who].memory))
-    heard = {news.text for news in percept.news}
+    heard = {news.text for news in (*percept.news, *sightings(before.minds[who], percept, world))}
     observed, other = _parted([_noted(memory, world) for memory in fresh], heard)
     faults = (_against(event, who) for event in payload.events)
     fault = thought.fault or next(filter(None, faults), "")

@@ -120,7 +120,20 @@ def _decline(_request: Request) -> str:
     return _to_json(commit=False, what="nothing", place="", day="today", minutes=60, **{"from": "00:00"})
 
 
+def _act(request: Request) -> str:
+    """Answer who speaks, greet who is met, else do what the plan does."""
+    facts = request.facts
+    if not facts["to"]:
+        return facts["proposal"]
+    said = json.loads(_answer(request) if facts["heard"] else _greet(request))
+    words = {"to_agent_id": facts["other"], "utterance": said["words"], "topic": 0, "end": said.get("end", False)}
+    return _to_json(kind="say", say=words)
+
+
 def _react(request: Request) -> str:
+    """Take the first choice after that of keeping to the plan, unless nothing in particular asks for it."""
+    if request.facts.get("routine_check"):
+        return request.choices[0]
     return request.choices[1] if len(request.choices) > 1 else request.choices[0]
 
 
@@ -290,6 +303,7 @@ _RULES: dict[str, Callable[[Request], str]] = {
     "answer": _answer,
     "chat": _chat,
     "commit": _decline,
+    "act": _act,
     "react": _react,
     "rate": _rate,
     "identity": _describe_self,

@@ -37,7 +37,8 @@ class Request(msgspec.Struct, frozen=True, gc=False):
 class Reply(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """What a model answered, and whence: `model`, `cache` or `tape`; with `error` there is no text to trust.
 
-    `tokens` are those of prompt and reply, and `seconds` the wall time of the call, 0 where nobody counted.
+    `tokens` are those of prompt and reply, and `seconds` the wall time of the call, 0 where nobody counted. `model` is
+    the spec of the model, where a run has several.
     """
 
     text: str
@@ -45,6 +46,7 @@ class Reply(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     error: str = ""
     tokens: tuple[int, int] = (0, 0)
     seconds: float = 0.0
+    model: str = ""
 
     def __post_init__(self) -> None:
         """Take out halves of characters, which nobody could write down."""

@@ -10,11 +10,12 @@ from latticeville.llm.model import Model, ModelError, Reply, Request
 from latticeville.llm.tokens import count_or_estimate, is_plausible_count
 
 
-class ModelCall(msgspec.Struct, frozen=True, gc=False):
-    """One request as it was sent, and its reply."""
+class ModelCall(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """One request as it was sent, and its reply; `batch` counts the batches of its tick, from 0."""
 
     request: Request
     reply: Reply
+    batch: int = 0
 
 
 def read_model_call(record: bytes) -> ModelCall:
@@ -36,7 +37,7 @@ def read_model_call(record: bytes) -> ModelCall:
         return found
     request, reply = found.request, found.reply
     tokens = count_or_estimate(asked, request.system + request.prompt), count_or_estimate(said, reply.text)
-    return ModelCall(request, replace(reply, tokens=tokens))
+    return replace(found, reply=replace(reply, tokens=tokens))
 
 
 class RecordingModel:
@@ -44,12 +45,15 @@ class RecordingModel:
 
     def __init__(self, model: Model, keep: Callable[[ModelCall], None]) -> None:
         self._model, self._record = model, keep
+        self._tick, self._batch = -1, 0
 
     def answer(self, requests: Sequence[Request]) -> list[Reply]:
         """Return the model's replies."""
         replies = self._model.answer(requests)
+        for tick in {request.tick for request in requests[:1]}:
+            self._tick, self._batch = tick, self._batch + 1 if tick == self._tick else 0
         for request, reply in zip(requests, replies, strict=True):
-            self._record(ModelCall(request, reply))
+            self._record(ModelCall(request, reply, self._batch))
         return replies
 
 

@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeGuard
 
 from latticeville.llm.allowed_hosts import allowed_addresses, parse_server_address
@@ -12,6 +12,7 @@ from latticeville.llm.model import Model, ModelError, Reply, Request
 from latticeville.llm.parallel import map_threads
 from latticeville.llm.replies import CHOICE_FIELD, parse_reply
 from latticeville.llm.tokens import count_or_estimate
+from latticeville.llm.tool_calls import make_tools, read_tool_call
 
 REQUEST_TIMEOUT = 120.0
 """How long a request may take, its second try included."""
@@ -26,7 +27,10 @@ MAX_NAME_LENGTH = 200
 
 
 class ServerModel:
-    """A server on this machine; each request is sent on its own, many at a time, and tried at most twice."""
+    """A server on this machine; each request is sent on its own, many at a time, and tried at most twice.
+
+    A request for an action is first sent as tools to call, until the server refuses or ignores them once.
+    """
 
     def __init__(
         self, url: str, model: str = "", *, seconds: float = REQUEST_TIMEOUT, max_parallel: int = MAX_PARALLEL
@@ -36,6 +40,7 @@ class ServerModel:
             seconds,
             max_parallel,
         )
+        self._calls_tools = True
         self.model = model or self.list_models()[0]
 
     def answer(self, requests: Sequence[Request]) -> list[Reply]:
@@ -82,25 +87,30 @@ class ServerModel:
 
     def _answer_one(self, request: Request, connections: Connections) -> Reply:
         begun, error, asked, said = time.monotonic(), "", 0, 0
-        for attempt in (0, 1):
+        for body in self._request_bodies(request):
             left = self._seconds - (time.monotonic() - begun)
             if left <= 0:
                 break
-            body = _request_body(request, self.model, attempt)
             try:
                 heard = request_json(self._address, "/chat/completions", body, seconds=left, connections=connections)
-            except HttpJsonError as fault:
+                counts = _count_tokens(heard, request)
+                asked, said = asked + counts[0], said + counts[1]
+                text = parse_reply(request, read_tool_call(heard) if "tools" in body else _message_text(heard))
+            except (HttpJsonError, ValueError) as fault:
                 error = str(fault)
-                continue
-            counts = _count_tokens(heard, request)
-            asked, said = asked + counts[0], said + counts[1]
-            try:
-                text = parse_reply(request, _message_text(heard))
-            except ValueError as fault:
-                error = str(fault)
+                self._calls_tools = self._calls_tools and "tools" not in body
             else:
                 return Reply(text, tokens=(asked, said), seconds=time.monotonic() - begun)
         return Reply("", error=error, tokens=(asked, said), seconds=time.monotonic() - begun)
+
+    def _request_bodies(self, request: Request) -> Iterator[dict[str, Any]]:
+        """Yield what to send until a reply fits: tools where they work, then the schema, and once more."""
+        tools = make_tools(json.loads(request.schema)) if request.schema and self._calls_tools else []
+        if tools:
+            body = _request_body(request, self.model, 0)
+            body.pop("response_format")
+            yield body | {"tools": tools, "tool_choice": "required"}
+        yield from (_request_body(request, self.model, attempt) for attempt in (0, 1))
 
 
 def open_server(address: str) -> Model:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from inspect import signature
+from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any
 
 from latticeville.llm.embed import Embedder
@@ -23,9 +24,16 @@ REQUIREMENTS: Mapping[str, tuple[str, tuple[str, ...]]] = {
 """The extra of latticeville that brings what a name needs, and the modules that it brings."""
 ARGUMENT_EXAMPLES: Mapping[str, str] = {"server": "server:http://127.0.0.1:PORT/v1#MODEL"}
 """What is named behind the colon, where it is no path."""
-FAKE = "fake"
-"""The model where nobody names one; it needs no package."""
-UNCHECKED_MODELS = frozenset({FAKE, "builtin"})
+FAKE, BUILTIN = "fake", "builtin"
+"""The models of rules, which need no package: the test double, and the built-in mind."""
+DEFAULT_MODEL = BUILTIN
+"""The model where nobody names one."""
+RULES: Mapping[str, str] = {
+    FAKE: "latticeville.llm.fake:FakeLLM",
+    BUILTIN: "latticeville.mind.builtin.model:BuiltinMind",
+}
+"""Where the models of rules are; they are found without reading the metadata of all installed packages."""
+UNCHECKED_MODELS = frozenset(RULES)
 """Models of rules, whose replies need no guard, no cache and no budget."""
 
 
@@ -38,12 +46,10 @@ def make_model(spec: str) -> Model:
     first, own = split_routes(spec)
     if own:
         return RoutedModel(make_model(first), {who: make_model(one) for who, one in own.items()})
-    if spec == FAKE:
-        from latticeville.llm.fake import FakeLLM
-
-        return FakeLLM()
-    model: Model = _load_entry_point(MODEL_GROUP, "model", spec)
-    return model if spec in UNCHECKED_MODELS else CheckedModel(model)
+    if spec in RULES:
+        rules: Model = resolve_name(RULES[spec])()
+        return rules
+    return CheckedModel(_load_entry_point(MODEL_GROUP, "model", spec))
 
 
 def make_embedder(spec: str) -> Embedder:

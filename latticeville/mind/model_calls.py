@@ -7,10 +7,11 @@ from msgspec.structs import replace
 
 from latticeville.llm.model import Reply, Request
 from latticeville.llm.tokens import estimate_tokens
-from latticeville.mind.memory import Access, MemoryRecord
+from latticeville.mind.memory import Access, MemoryRecord, MemoryStream
 from latticeville.mind.mind import Answers, Decision, Mind, RequestRecord, Round
 from latticeville.mind.percept import Percept
 from latticeville.mind.prompt_templates import load_prompt
+from latticeville.mind.retrieval.profiles import PROFILES, RetrievalProfile
 from latticeville.mind.retrieval.records import RetrievalQuery, RetrievalRecord, RetrievalResult
 from latticeville.world.model.world import World
 
@@ -100,7 +101,16 @@ def retrieve_each(
     trace.recalls.extend(one.record for one in found)
     called = dict.fromkeys(memory.id for one in found for memory in one.memories)
     touched = mind.touched.grow([Access(place, percept.tick) for place in called])
-    return replace(mind, touched=touched), [one.memories for one in found]
+    return replace(mind, touched=touched), [found_or_newest(one, memory, PROFILES[how.profile]) for one in found]
+
+
+def found_or_newest(
+    found: RetrievalResult, memory: MemoryStream, profile: RetrievalProfile
+) -> tuple[MemoryRecord, ...]:
+    """Return what a retrieval found; of nothing, the newest memories where the profile says so."""
+    if found.memories or not profile.fills_gaps:
+        return found.memories
+    return tuple(reversed(memory.last(found.record.k)))
 
 
 def retrieve_merged(

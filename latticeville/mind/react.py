@@ -22,7 +22,7 @@ from latticeville.mind.invitations import consider_invitation, mentions_time
 from latticeville.mind.mind import Answers, Conversation, Decision, Mind, Round, Thought
 from latticeville.mind.model_calls import ThoughtTrace, ask_model_once, format_memories, retrieve_merged
 from latticeville.mind.percept import Node, Observation, Percept
-from latticeville.mind.planner import is_planned_by_model, plan_day
+from latticeville.mind.planner import Deliberation, is_planned_by_model, plan_day
 from latticeville.mind.prompt_context import agent_context, retrieval_query
 from latticeville.mind.requests.reaction import CHANGE_PLAN, DecideReaction
 from latticeville.mind.requests.talk import AnswerUtterance, DecideGreeting
@@ -46,6 +46,14 @@ def react(mind: Mind, before: Mind, percept: Percept, options: Options, world: W
     if world.minds.talk and (mind.social.yielded or mind.social.owed or percept.sights is not before.beliefs.sights):
         return (yield from _meet(mind, before, percept, world, trace))
     return mind, None
+
+
+def heed_news(mind: Mind, percept: Percept, world: World, trace: ThoughtTrace) -> Deliberation:
+    """Return the mind after it has considered what is hard to overlook; the model chooses its action later."""
+    striking = _find_striking_news(mind, percept, world)
+    if striking is not None:
+        mind, _ = yield from _heed_news(mind, striking, percept, world, trace)
+    return mind
 
 
 def _meet(mind: Mind, before: Mind, percept: Percept, world: World, trace: ThoughtTrace) -> Reaction:

@@ -7,19 +7,22 @@ its decision.
 from msgspec.structs import replace
 
 from latticeville.core.clock import DAY
+from latticeville.mind.act import choose_action, consider_words
 from latticeville.mind.action import Options
 from latticeville.mind.attention import filter_news
 from latticeville.mind.belief import merge
 from latticeville.mind.commitments import plan_appointments, settle
 from latticeville.mind.follow import follow
+from latticeville.mind.keep_or_react import keep_or_react
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Intent, Mind, ThoughtProcess
 from latticeville.mind.model_calls import ThoughtTrace
 from latticeville.mind.percept import Observation, Percept
 from latticeville.mind.plan import Plan, carry_use
-from latticeville.mind.planner import deliberate
-from latticeville.mind.react import react
+from latticeville.mind.planner import Deliberation, deliberate
+from latticeville.mind.react import heed_news, react
 from latticeville.mind.reflect import add_importance
+from latticeville.mind.sightings import sightings
 from latticeville.mind.topics import knowing, remembered_topic
 from latticeville.mind.troubles import note_troubles
 from latticeville.world.model.world import World
@@ -33,16 +36,50 @@ MAX_WAIT_MINUTES = 40
 def think(mind: Mind, percept: Percept, options: Options, world: World) -> ThoughtProcess:
     """Run the loop once."""
     before, trace = mind, ThoughtTrace()
-    percept = filter_news(mind, percept, world)
+    seen = sightings(mind, percept, world)
+    percept = filter_news(mind, replace(percept, news=(*percept.news, *seen)) if seen else percept, world)
     mind = _believe(mind, percept)
     mind = settle(note_troubles(_remember(mind, percept, world), percept, world), percept, world)
     mind = _select_step(mind, percept, world)
-    mind, decision = yield from react(mind, before, percept, options, world, trace)
-    if decision is None:
-        if not trace.asks:
-            mind = yield from deliberate(mind, percept, world, trace)
-        decision = follow(mind, percept, options, world)
+    if world.mind_settings_of(percept.who).act == "model":
+        decision = yield from _act_by_model(mind, before, percept, options, world, trace)
+    else:
+        decision = yield from _act_by_plan(mind, before, percept, options, world, trace)
     return trace.attach_to(decision)
+
+
+def _act_by_plan(
+    mind: Mind, before: Mind, percept: Percept, options: Options, world: World, trace: ThoughtTrace
+) -> ThoughtProcess:
+    """React to what calls for it, or follow the plan."""
+    mind, decision = yield from react(mind, before, percept, options, world, trace)
+    if decision is not None:
+        return decision
+    mind = yield from _plan_ahead(mind, percept, world, trace)
+    return follow(mind, percept, options, world)
+
+
+def _act_by_model(
+    mind: Mind, before: Mind, percept: Percept, options: Options, world: World, trace: ThoughtTrace
+) -> ThoughtProcess:
+    """Agree to what is proposed, plan, and let the model choose among all that can be done."""
+    mind = yield from consider_words(mind, percept, world, trace)
+    if not trace.asks:
+        mind = yield from heed_news(mind, percept, world, trace)
+    mind = yield from _plan_ahead(mind, percept, world, trace)
+    plan = follow(mind, percept, options, world)
+    return (yield from choose_action(mind, before.beliefs, plan, percept, options, world, trace))
+
+
+def _plan_ahead(mind: Mind, percept: Percept, world: World, trace: ThoughtTrace) -> Deliberation:
+    """Keep to the plan or change it, and plan what is due; nothing where something was asked in this tick."""
+    if trace.asks:
+        return mind
+    if world.mind_settings_of(percept.who).react == "always":
+        mind, changed = yield from keep_or_react(mind, percept, world, trace)
+        if changed:
+            return mind
+    return (yield from deliberate(mind, percept, world, trace))
 
 
 def _believe(mind: Mind, percept: Percept) -> Mind:

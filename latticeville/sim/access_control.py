@@ -17,8 +17,8 @@ from latticeville.mind.action import MOVE, AreaClosing
 from latticeville.sim.events import Moved, Refused, ShownOut
 from latticeville.sim.machines import count_carried
 from latticeville.sim.state import State
-from latticeville.sim.tick_draft import PendingEntry, TickDraft
-from latticeville.sim.tree import Body, ObjectState
+from latticeville.sim.tick_draft import TickDraft
+from latticeville.sim.tree import Body, Journey, ObjectState
 from latticeville.world.model.access import AccessRules
 from latticeville.world.model.world import World
 
@@ -26,6 +26,14 @@ MAX_EXITS = 8
 """How many ways out of an area are tried at most."""
 MARGIN_TICKS = 2
 """Ticks more than the way out takes that people leave themselves before closing time."""
+
+
+class PendingEntry(NamedTuple):
+    """Somebody about to step into areas that have rules: `next_journey` is the journey after this step."""
+
+    who: str
+    cell: Cell
+    next_journey: Journey
 
 
 def entered_areas(world: World, area: str, cell: Cell) -> tuple[str, ...]:
@@ -49,12 +57,11 @@ def enter_cell(draft: TickDraft, entry: PendingEntry) -> None:
 
 def admit(draft: TickDraft) -> None:
     """Let those in who may be in; dice settle who takes the last place."""
-    if not draft.pending_entries:
+    entries = draft.claims_of(PendingEntry)
+    if not entries:
         return
     inside = _count_inside(draft.world, draft.before.bodies.values())
-    order = sorted(
-        draft.pending_entries, key=lambda one: (rng(draft.before.seed, draft.tick, one.who, "door").uniform(), one.who)
-    )
+    order = sorted(entries, key=lambda one: (rng(draft.before.seed, draft.tick, one.who, "door").uniform(), one.who))
     for entry in order:
         body = draft.get_body(entry.who)
         areas = entered_areas(draft.world, body.area, entry.cell)

@@ -17,26 +17,26 @@ def tell_hour(draft: TickDraft) -> None:
         draft.events.append(TimeAdvanced(draft.minute))
 
 
-def next_weather(draft: TickDraft) -> str:
-    """Return the weather after the tick; it is drawn anew every `every` minutes of simulated time."""
+def change_weather(draft: TickDraft) -> None:
+    """Draw the weather anew every `every` minutes of simulated time."""
     climate, settings = draft.world.climate, draft.world.settings
     now = draft.before.weather
     passed = draft.tick * settings.tick_minutes
     due = passed // climate.every > (passed - settings.tick_minutes) // climate.every
     if not due or now not in climate.chain:
-        return now
+        return
     after = rng(draft.before.seed, draft.tick, "world", "weather").choose_weighted(climate.chain[now])
     if after != now:
+        draft.weather = after
         draft.events.append(WeatherChanged(now, after))
-    return after
 
 
-def run_machines(draft: TickDraft, now: str) -> None:
-    """Fire at most one automatic row of each thing, under the weather of now."""
+def run_machines(draft: TickDraft) -> None:
+    """Fire at most one automatic row of each thing, under the weather of the draft."""
     before, world = draft.before, draft.world
     settings = world.settings
     minute = before.minute + settings.tick_minutes
-    moment = GuardContext(minute, now, world, before.things)
+    moment = GuardContext(minute, draft.weather, world, before.things)
     for name in sorted(before.tree.autonomous):
         thing = draft.get_object(name)
         if thing is not before.things[name]:

@@ -1,10 +1,13 @@
 """Ask the model in one batch how important new sentences are, once per sentence."""
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from latticeville.llm.model import Model
 from latticeville.mind.invitations import mentions_time
 from latticeville.mind.requests.importance import RatedEvent, RateImportance
+from latticeville.mind.retrieval.profiles import PROFILES, RetrievalProfile
 from latticeville.sim.events import Entered, Event, Moved, Unanswered, make_observation
 from latticeville.sim.news import is_alarm, make_topic
 from latticeville.sim.state import State
@@ -24,13 +27,22 @@ def rate_news(state: State, model: Model) -> tuple[State, tuple[Event, ...]]:
         return state, ()
     replies = model.answer([question.request(NOBODY, state.tick + 1, state.world) for question in questions])
     found = [question.parse(reply) for question, reply in zip(questions, replies, strict=True)]
-    pairs = zip(questions, found, strict=True)
-    rated = {question.sentence: rating for question, rating in pairs if rating is not None}
     failed = [reply for reply, rating in zip(replies, found, strict=True) if rating is None]
+    profile = PROFILES[state.world.minds.profile]
+    ratings = {question.sentence: rating for question, rating in zip(questions, found, strict=True)}
+    rated = _fill_gaps(ratings, profile)
     if not failed:
         return replace(state, ratings=state.ratings.grow(rated, None)), ()
     trouble = Unanswered(NOBODY, "", "rate", _describe_failure(failed[0].error, failed[0].text))
-    return replace(state, ratings=state.ratings.grow(rated, state.tick + RETRY_TICKS)), (trouble,)
+    later = None if profile.fills_gaps else state.tick + RETRY_TICKS
+    return replace(state, ratings=state.ratings.grow(rated, later)), (trouble,)
+
+
+def _fill_gaps(ratings: Mapping[str, int | None], profile: RetrievalProfile) -> dict[str, int]:
+    """Return the ratings, with the fallback in place of those missing where the profile stores it."""
+    fallback = profile.scale.fallback if profile.fills_gaps else None
+    filled = {sentence: fallback if rating is None else rating for sentence, rating in ratings.items()}
+    return {sentence: rating for sentence, rating in filled.items() if rating is not None}
 
 
 def _unrated_sentences(state: State) -> list[RateImportance]:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from latticeville.mind.action import Action, AreaClosing
 from latticeville.sim.access_control import next_closing
 from latticeville.sim.actions.interact import accepted_verbs, is_within_reach, try_verb
-from latticeville.sim.rules import RULES
+from latticeville.sim.rules import rules_of
 from latticeville.sim.state import State
 
 
@@ -26,7 +26,7 @@ class Affordances:
 
     def all_actions(self) -> tuple[Action, ...]:
         """Return every valid action, kind by kind."""
-        kinds = RULES[self._state.world.rules].values()
+        kinds = rules_of(self._state.world.rules).actions.values()
         return tuple(action for kind in kinds for action in kind.valid_actions(self._state, self._who))
 
     def verbs(self, thing: str) -> tuple[str, ...]:

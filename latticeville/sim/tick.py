@@ -1,6 +1,6 @@
 """The pipeline of a tick: from the state before and the inputs to the state after.
 
-receive → rate → perceive → think ⇄ model → resolve → dynamics → commit
+receive → rate → perceive → think ⇄ model → resolve → laws of nature → commit
 """
 
 from collections.abc import Callable, Mapping
@@ -9,19 +9,17 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
-from latticeville.core.rng import rng
 from latticeville.llm.model import Model
 from latticeville.mind.action import IDLE, Action, Options
 from latticeville.mind.mind import Mind, Thought, ThoughtProcess
 from latticeville.mind.percept import Percept
-from latticeville.sim import access_control, dynamics
 from latticeville.sim.events import Event, Idled, Unanswered
 from latticeville.sim.importance import rate_news
 from latticeville.sim.inputs import SimulatorInput, receive
 from latticeville.sim.mind_driver import drive_minds
 from latticeville.sim.options import Affordances
 from latticeville.sim.perception import perceive
-from latticeville.sim.rules import RULES
+from latticeville.sim.rules import rules_of
 from latticeville.sim.state import State
 from latticeville.sim.tick_draft import TickDraft
 from latticeville.world.model.world import World
@@ -65,19 +63,17 @@ def advance(
     thoughts = {who: decision.thought for who, decision in decisions.items()}
     before = replace(before, minds={who: decisions[who].mind for who in before.minds})
     draft = resolve(before, thoughts)
-    access_control.show_out(draft)
-    dynamics.tell_hour(draft)
-    weather = dynamics.next_weather(draft)
-    dynamics.run_machines(draft, weather)
+    for law in rules_of(before.world.rules).laws:
+        law(draft)
     happened = (*unrated, *draft.events)
-    after = draft.commit(tick=state.tick + 1, weather=weather, news=happened)
+    after = draft.commit(tick=state.tick + 1, news=happened)
     return TickPayload(after.tick, after, (*received, *happened), thoughts, inputs)
 
 
 def resolve(before: State, thoughts: Mapping[str, Thought]) -> TickDraft:
-    """Let every action take effect on a draft: by id, those who want a thing last, rivals as their dice fall."""
-    draft, kinds, told = TickDraft(before), RULES[before.world.rules], list[Event]()
-    rivals: dict[str, list[tuple[str, Action]]] = {}
+    """Let every valid action take effect on a draft, or claim its effect; any other becomes IDLE with the reason."""
+    draft, told = TickDraft(before), list[Event]()
+    actions = rules_of(before.world.rules).actions
     for who in before.world.person_ids:
         thought, area = thoughts[who], before.bodies[who].area
         action, fault = thought.action, thought.fault or _refusal_reason(before, who, thought.action)
@@ -86,21 +82,11 @@ def resolve(before: State, thoughts: Mapping[str, Thought]) -> TickDraft:
             action = Action(IDLE)
         else:
             told.extend([Unanswered(who, area, ask.kind, ask.error) for ask in thought.asks if ask.error])
-        claim = kinds[action.kind].contested_object(action)
-        if claim:
-            rivals.setdefault(claim, []).append((who, action))
-        else:
-            kinds[action.kind].resolve(draft, who, action)
-    for claim, group in rivals.items():
-        if len(group) > 1:
-            group.sort(key=lambda one: (rng(before.seed, before.tick + 1, one[0], claim).uniform(), one[0]))
-        for who, action in group:
-            kinds[action.kind].resolve(draft, who, action)
+        actions[action.kind].resolve(draft, who, action)
     draft.events[:0] = told
-    access_control.admit(draft)
     return draft
 
 
 def _refusal_reason(before: State, who: str, action: Action) -> str:
-    kind = RULES[before.world.rules].get(action.kind)
+    kind = rules_of(before.world.rules).actions.get(action.kind)
     return kind.refusal_reason(before, who, action) if kind else f"there is no action “{action.kind}” in this world"

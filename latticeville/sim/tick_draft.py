@@ -1,22 +1,16 @@
 """A draft of the next state, which gathers the effects of one tick."""
 
-from typing import NamedTuple
+from typing import TypeVar, cast
 
 from msgspec.structs import replace
 
 from latticeville.core.geometry import Cell
 from latticeville.sim.events import Entered, Event
 from latticeville.sim.state import State
-from latticeville.sim.tree import Body, Journey, ObjectState, update_tree
+from latticeville.sim.tree import Body, ObjectState, update_tree
 from latticeville.world.model.world import World
 
-
-class PendingEntry(NamedTuple):
-    """Somebody about to step into areas that have rules: `next_journey` is the journey after this step."""
-
-    who: str
-    cell: Cell
-    next_journey: Journey
+C = TypeVar("C")
 
 
 class TickDraft:
@@ -25,7 +19,8 @@ class TickDraft:
     def __init__(self, before: State) -> None:
         self.before = before
         self.events: list[Event] = []
-        self.pending_entries: list[PendingEntry] = []
+        self.weather = before.weather
+        self._claims: dict[type, list[object]] = {}
         self._bodies: dict[str, Body] = {}
         self._objects: dict[str, ObjectState] = {}
 
@@ -43,6 +38,10 @@ class TickDraft:
     def tick(self) -> int:
         """The tick that is being made."""
         return self.before.tick + 1
+
+    def claims_of(self, kind: type[C]) -> list[C]:
+        """Return the list of all claims of a kind, which actions add to and a law of nature settles."""
+        return cast("list[C]", self._claims.setdefault(kind, []))
 
     def get_body(self, who: str) -> Body:
         """Return a body as it is by now."""
@@ -75,4 +74,4 @@ class TickDraft:
         bodies = {**before.bodies, **self._bodies} if self._bodies else before.bodies
         things = {**before.things, **self._objects} if self._objects else before.things
         tree = update_tree(before.tree, bodies, things, self._bodies, self._objects)
-        return replace(before, bodies=bodies, things=things, tree=tree, **changes)
+        return replace(before, bodies=bodies, things=things, tree=tree, weather=self.weather, **changes)

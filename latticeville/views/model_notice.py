@@ -1,12 +1,14 @@
 """The sentence that says that built-in rules answer, and how to use a language model."""
 
 from latticeville.llm.routes import split_routes
-from latticeville.llm.spec import FAKE
+from latticeville.llm.spec import BUILTIN, UNCHECKED_MODELS
 
 GUIDE = "docs/models.md"
 """Where models are explained."""
 STUDIO_OPTION = "latticeville studio WORLD --llm SPEC"
 """The command that opens the studio with a model."""
+RUN_OPTION = "--llm SPEC"
+"""The argument that names a model."""
 
 
 def uses_rules(model: str, who: str = "") -> bool:
@@ -16,7 +18,7 @@ def uses_rules(model: str, who: str = "") -> bool:
     (True, False, False)
     """
     first, own = split_routes(model)
-    return own.get(who, first) == FAKE
+    return own.get(who, first) in UNCHECKED_MODELS
 
 
 def model_notice(model: str, option: str, who: str = "") -> str:
@@ -28,3 +30,12 @@ def model_notice(model: str, option: str, who: str = "") -> str:
     if not uses_rules(model, who):
         return ""
     return f"Built-in rules answer here, not a language model. To use one: {option} ({GUIDE})."
+
+
+def default_notice(model: str, option: str) -> str:
+    """Say the same of a run, where the built-in mind answers for most people; "" where anything else does.
+
+    >>> default_notice("fake", "--llm SPEC")
+    ''
+    """
+    return model_notice(model, option) if split_routes(model)[0] == BUILTIN else ""

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 PLAIN, QUIET, STRONG, WARM, ALARM = Emphasis
 BECAUSE = {
     "plan": "current plan step",
+    "act": "chosen by the model",
     "errand": "task started by a percept",
     "answer": "somebody spoke to them",
     "greet": "they met somebody",

@@ -93,7 +93,7 @@ class WorldLoader:
         except (ModelError, UnknownModelError) as error:
             where = "--llm or --embedder" if self._llm or self._embedder else str(folder / "world.toml")
             why = "this world needs a model to run"
-            cure = "fix that, or start the studio with --llm fake --embedder hash, which need no model"
+            cure = "fix that, or start the studio with --llm builtin --embedder hash, which need no model"
             lacking = [Problem(where, 0, 0, "no-model", str(error), why, cure)]
             self.app.call_from_thread(self._tasks.complete, task, lambda: self._refuse(folder, lacking))
         else:

@@ -117,9 +117,9 @@ def open_new_run(
     """
     from latticeville.llm.cache_registry import shared_embedder, shared_model
     from latticeville.llm.routes import join_routes
-    from latticeville.llm.spec import FAKE
+    from latticeville.llm.spec import DEFAULT_MODEL
 
-    name = llm or join_routes(world.minds.model or FAKE, world.models)
+    name = llm or join_routes(world.minds.model or DEFAULT_MODEL, world.models)
     vectors = embedder or world.minds.embedder or HASH_EMBEDDER
     loading(name)
     model = shared_model(name)

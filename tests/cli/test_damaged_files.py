@@ -31,6 +31,7 @@ COMMANDS = (
     ("diff", "RUNS/parent", "RUNS/child"),
     ("find", "RUN", "agent:ada"),
     ("timeline", "RUN"),
+    ("report", "RUN"),
     ("why", "RUN", *PLACE),
     ("beliefs", "RUN", *PLACE),
     ("interview", "RUN", *PLACE, "--ask", "How are you?"),

@@ -164,6 +164,7 @@ CASES: dict[str, Cases] = {
     "diff": diff,
     "chart": reads("day"),
     "find": find,
+    "report": reads(),
     "heat": reads("--of", "talk"),
     "timeline": timeline,
     "why": reads("--agent", "mina", "--tick", "9"),

@@ -82,7 +82,7 @@ def test_a_run_goes_on_when_nobody_reads_its_view_any_more(tmp_path: Path) -> No
 @needs_full
 def test_a_run_goes_on_when_its_view_finds_no_room_and_says_so_by_its_exit_code(tmp_path: Path) -> None:
     folder = tmp_path / "run"
-    done = shell('"$@" > /dev/full', "run", SQUARE, "--ticks", 20, "--view", "json", "--out", folder)
+    done = shell('"$@" > /dev/full', "run", SQUARE, "--ticks", 20, "--view", "json", "--llm", "fake", "--out", folder)
     told = "standard output: No space left on device; the run continued without a view\n"
     assert (done.returncode, done.stderr) == (1, f"{told}{folder}: at tick 20\n")
 

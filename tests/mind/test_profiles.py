@@ -5,6 +5,8 @@ import math
 import numpy as np
 import pytest
 
+from latticeville.mind.memory import MemoryRecord, MemoryStream
+from latticeville.mind.model_calls import found_or_newest
 from latticeville.mind.retrieval.columns import importance_of_ratings
 from latticeville.mind.retrieval.profiles import (
     AI_TOWN,
@@ -16,6 +18,7 @@ from latticeville.mind.retrieval.profiles import (
     RetrievalProfile,
 )
 from latticeville.mind.retrieval.recency import access_ranks, decay_powers, recency_origin, relative_recency
+from latticeville.mind.retrieval.records import RetrievalRecord, RetrievalResult
 
 TABLE = {
     "latticeville": ((0.5, "tick", 1440), (1, 1, 1), 0, (1, 10, 3, True), True, (100, True, 0, 3, 5)),
@@ -131,3 +134,12 @@ def test_ratings_are_read_alike_one_by_one_and_all_at_once(
 )
 def test_reflection_is_due(name: str, ratings: list[float], due: bool) -> None:  # noqa: FBT001 - a column of the table
     assert PROFILES[name].reflection.is_due(ratings) is due
+
+
+@pytest.mark.parametrize(("profile", "ids"), [("agent-crossing", [4, 3]), ("paper", [])])
+def test_a_retrieval_that_finds_nothing_falls_back_where_the_profile_says_so(profile: str, ids: list[int]) -> None:
+    memory = MemoryStream(MemoryRecord(count, "observation", f"{count} hens.", count, "yard") for count in range(5))
+    record = RetrievalRecord("?", 9, 2, profile, 2, (1.0, 1.0, 1.0), 1, 5, 0, ())
+    nothing, something = RetrievalResult(record, ()), RetrievalResult(record, (memory[0],))
+    assert [one.id for one in found_or_newest(nothing, memory, PROFILES[profile])] == ids
+    assert found_or_newest(something, memory, PROFILES[profile]) == (memory[0],)

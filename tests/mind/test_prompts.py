@@ -50,7 +50,7 @@ def people() -> World:
         opinions=[{"topic": "bread", "view": "Crust is all."}],
         relationships=[{"who": "bob", "how": "neighbour", "view": "He is late."}],
     )
-    return hamlet(minds={"profile": "paper"}, ada=ada, bob=drifter(2))
+    return hamlet(minds={"profile": "paper"}, ada=ada, bob=drifter(2), cid=baker(6, act="model"))
 
 
 @pytest.fixture(scope="module")

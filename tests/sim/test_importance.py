@@ -131,3 +131,14 @@ def test_the_pause_goes_with_the_table_and_on_into_what_grows_from_it() -> None:
     assert (first.retry_after, first.grow({"b": 2}).retry_after, first.grow({"c": 3}, 70).retry_after) == (40, 40, 70)
     assert Ratings().retry_after == 0
     assert first != Ratings().grow({"a": 1})
+
+
+@pytest.mark.parametrize(("profile", "rating", "asked"), [("agent-crossing", 3, 1), ("paper", 0, 2)])
+def test_a_rating_that_cannot_be_read_is_stored_or_asked_again(profile: str, rating: int, asked: int) -> None:
+    world = hamlet(minds={"plan": "routine", "profile": profile}, ada=baker(0))
+    model = Listening(Instead(lambda request: "very" if request.kind == "rate" else None))
+    payloads = live(world, RETRY_TICKS + 3, model=model, feed={1: [COMET], RETRY_TICKS + 2: [COMET]})
+    stored = [one.importance for one in payloads[2].state.minds["ada"].memory if one.text == COMET.text]
+    assert stored == [rating]
+    assert sentences(model).count(COMET.text) == asked
+    assert any(isinstance(event, Unanswered) for payload in payloads for event in payload.events)

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from latticeville.mind.action import IDLE, INTERACT, MOVE, SAY, Action
 from latticeville.sim.events import Idled
 from latticeville.sim.options import Affordances
-from latticeville.sim.rules import RULES
+from latticeville.sim.rules import rules_of
 from latticeville.sim.state import State
 from latticeville.sim.tick import advance
 from latticeville.world.model.objects import Verb
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.slow
 
 
 def refused(state: State, who: str, action: Action) -> bool:
-    kind = RULES[state.world.rules].get(action.kind)
+    kind = rules_of(state.world.rules).actions.get(action.kind)
     return kind is None or bool(kind.refusal_reason(state, who, action))
 
 

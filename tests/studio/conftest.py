@@ -111,7 +111,7 @@ class Driven:
 
 @asynccontextmanager
 async def studio(
-    world: Path | None = SQUARE, size: tuple[int, int] = (120, 40), llm: str = ""
+    world: Path | None = SQUARE, size: tuple[int, int] = (120, 40), llm: str = "fake"
 ) -> AsyncIterator[Driven]:
     """Open the studio, and wait until the first tick is to be seen."""
     app = Studio(world, llm=llm)

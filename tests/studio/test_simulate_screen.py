@@ -309,7 +309,7 @@ async def test_a_broken_world_is_opened_once_it_is_mended(tmp_path: Path, monkey
 async def test_a_model_that_cannot_be_had_is_told_before_anything_runs() -> None:
     async with studio(llm="server:http://127.0.0.1:1/v1#nobody") as driven:
         assert isinstance(driven.app.screen, BrokenWorldScreen)
-        assert "--llm fake" in driven.frame()
+        assert "--llm builtin" in driven.frame()
         assert "no server answers at 127.0.0.1 on port 1" in driven.frame()
 
 
@@ -334,6 +334,18 @@ async def test_people_think_with_the_model_that_was_named() -> None:
         await driven.tick(1)
         assert driven.app.player is not None
         assert driven.app.player.source.model == "fake;otto=fake"
+
+
+async def test_the_transcript_says_that_the_built_in_mind_speaks() -> None:
+    async with studio(llm="") as driven:
+        assert driven.app.player is not None
+        assert driven.app.player.source.model == "builtin"
+        assert "Built-in rules answer here" in driven.frame()
+        assert "No events yet." in driven.frame()
+    async with studio(llm="builtin;otto=fake") as driven:
+        assert "Built-in rules answer here" in driven.frame()
+    async with studio(llm="fake") as driven:
+        assert "Built-in rules answer here" not in driven.frame()
 
 
 async def test_a_tick_that_takes_long_is_spoken_of(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from latticeville.cli.main import main
+from latticeville.db.replay import Replay
 from latticeville.views.model_notice import GUIDE, STUDIO_OPTION, model_notice, uses_rules
-from tests.world_folders import ROOT
+from tests.world_folders import ROOT, SQUARE
 
 
 def test_a_person_with_a_model_of_their_own_is_no_rule() -> None:
@@ -21,6 +22,15 @@ def test_the_guide_that_is_named_is_there() -> None:
     assert "--llm SPEC" in notice
     assert GUIDE in notice
     assert "## Choose a model\n" in (ROOT / GUIDE).read_text("utf-8")
+
+
+def test_a_run_says_once_that_nobody_named_a_model(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["run", str(SQUARE), "--ticks", "2", "--view", "none", "--out"]
+    assert main([*words, str(tmp_path / "default")]) == 0
+    assert Replay(tmp_path / "default").segments[0].header.model == "builtin"
+    assert capsys.readouterr().err.count("Built-in rules answer here") == 1
+    assert main([*words, str(tmp_path / "named"), "--llm", "builtin"]) == 0
+    assert "Built-in rules" not in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("form", [(), ("--json",), ("--csv",)])

@@ -32,7 +32,7 @@ def built(files: dict[str, str] | None = None) -> World:
 
 def test_settings_and_weather_are_resolved() -> None:
     world = built()
-    assert (world.name, world.seed, world.rules) == ("Hut", 7, "social")
+    assert (world.name, world.seed, world.rules) == ("Hut", 7, ("social",))
     assert (world.settings.tick_minutes, world.settings.start) == (5, 24 * 60 + 390)
     assert world.climate.chain == {"clear": {"clear": 3, "rain": 1}, "rain": {"clear": 1}}
 
@@ -154,8 +154,9 @@ MISTAKES = [
     ("seed = 7", 'seed = "x"', "seed", "wrong-type", "“seed” must be a whole number, not “x”", "whole number"),
     ("seed = 7", "seed = 7.5", "seed", "wrong-type", "not 7.5", "whole number"),
     ("seed = 7", "seed = -1", "seed", "bad-value", "at least 0, not -1", "write at least 0"),
-    ("seed = 7", 'rules = "war"', "rules", "bad-value", 'must be "social"', 'write "social"'),
-    ("seed = 7", "rules = 1979-05-27", "rules", "bad-value", "not 1979-05-27", "social"),
+    ("seed = 7", 'rules = ["war"]', '"war"', "bad-value", 'must be "social"', 'write "social"'),
+    ("seed = 7", "rules = 1979-05-27", "rules", "wrong-type", "a list in [ ], not 1979-05-27", "[ ]"),
+    ("seed = 7", 'rules = "social"', "rules", "wrong-type", "a list in [ ], not “social”", "[ ]"),
     ("tick_minutes = 5", "tick_minutes = 0", "tick_minutes", "bad-value", "of simulation must be at least 1", "1"),
     ("tick_minutes = 5", "tick_minutes = true", "tick_minutes", "wrong-type", "not true", "whole number"),
     ('"Tue 06:30"', '"Tue 6.30"', 'start = "Tue', "bad-value", "not a time of day", ""),

@@ -5,10 +5,12 @@ from collections.abc import Callable, Mapping, Sequence
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import Reply, Request
 from latticeville.mind.builtin import invitations, talk
+from latticeville.mind.builtin.act import choose_action
 from latticeville.mind.builtin.conclusions import draw_insights
 from latticeville.mind.builtin.ratings import rate
 
 _RULES: Mapping[str, Callable[[Request], str]] = {
+    "act": choose_action,
     "greet": talk.greet,
     "answer": talk.answer,
     "commit": invitations.decide,

@@ -67,7 +67,8 @@ _INVITATION = (
 _CALLS = (
     "Shall I see you at the {place} {when}? There is {what}.", "There is {what} at the {place}, {when}. Will you come?",
     "Do not forget {what} at the {place} {when}.", "You should come to the {place} {when}. There is {what}.",
-    "Are you going to {what} at the {place}? It begins {when}.", "Let us go to {what} together: {when}, at the {place}.",
+    "Are you going to {what} at the {place}? It begins {when}.",
+    "Let us go to {what} together: {when}, at the {place}.",
 )  # fmt: skip
 AT = "at "
 """How the appointments begin that can be named by what they are."""

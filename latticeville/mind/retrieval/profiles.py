@@ -70,7 +70,8 @@ class RetrievalProfile(msgspec.Struct, frozen=True, gc=False):
     """One way to score memories; `weights` are of recency, relevance and importance in this order.
 
     A part in which all memories are the same counts as `flat`; among equal scores the newest comes first, or the
-    oldest.
+    oldest. With `fills_gaps`, a retrieval that finds nothing returns the newest memories, and a rating that cannot be
+    read is stored as the fallback of the scale.
     """
 
     name: str
@@ -81,6 +82,7 @@ class RetrievalProfile(msgspec.Struct, frozen=True, gc=False):
     scale: ImportanceScale
     newest_first: bool
     reflection: ReflectionRule
+    fills_gaps: bool = False
 
 
 HALF_LIFE_TICKS = 1440
@@ -110,6 +112,7 @@ AGENT_CROSSING = RetrievalProfile(
     ImportanceScale(1, 10, 3),
     newest_first=True,
     reflection=ReflectionRule(150, must_exceed=False, rating_window=0, record_count=100, questions=3, least=5, most=5),
+    fills_gaps=True,
 )
 """As agent-crossing has it (`agents/memory/memory_stream.py`, `llm/importance_scorer.py`, `reflection_service.py`)."""
 

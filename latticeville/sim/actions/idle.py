@@ -22,10 +22,6 @@ class Idle:
         """Nothing stands against doing nothing."""
         return ""
 
-    def contested_object(self, _action: Action) -> str:
-        """Contend for nothing."""
-        return ""
-
     def resolve(self, draft: TickDraft, who: str, action: Action) -> None:
         """Stop walking and be seen doing what the words say."""
         body = draft.get_body(who)

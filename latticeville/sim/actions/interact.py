@@ -1,11 +1,13 @@
 """INTERACT: use a verb on an object within reach; its state machine decides the effect."""
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
 from latticeville.core.geometry import Box
+from latticeville.core.rng import rng
 from latticeville.mind.action import INTERACT, Action
 from latticeville.sim.events import Interacted, Refused
 from latticeville.sim.machines import GuardContext, fire, is_owned
@@ -35,26 +37,44 @@ class Interact:
             return f"there is no “{action.target}” to do anything to"
         return "" if is_within_reach(state, who, action.target) else f"the {action.target} is out of reach"
 
-    def contested_object(self, action: Action) -> str:
-        """Contend for the thing."""
-        return action.target
-
     def resolve(self, draft: TickDraft, who: str, action: Action) -> None:
-        """Let the machine take a row, or pick the thing up, or put it down; else refuse with the reason."""
-        thing, verb = draft.get_object(action.target), action.verb
-        body = draft.get_body(who)
-        if verb is None:
-            return
-        draft.put_body(body := replace(body, journey=None, doing=f"at {draft.world.name_with_article(thing.id)}"))
-        outcome = try_verb(draft.before, body, thing, verb)
-        if isinstance(outcome, str):
-            draft.events.append(
-                Refused(who, body.area, INTERACT, thing.id, _describe_rival(draft, who, thing) + outcome, verb)
-            )
-            return
-        _apply_result(draft, thing, outcome)
-        told = Interacted(who, body.area, verb, thing.id, thing.state, outcome.thing.state, outcome.says)
-        draft.events.append(told)
+        """Claim the use of the object."""
+        if action.verb is not None:
+            draft.claims_of(ObjectClaim).append(ObjectClaim(action.target, who, action.verb))
+
+
+class ObjectClaim(NamedTuple):
+    """Somebody is about to use an object."""
+
+    thing: str
+    who: str
+    verb: str
+
+
+def settle_rivals(draft: TickDraft) -> None:
+    """Let everybody use the object that they claim; several who claim one do it in random order."""
+    rivals: dict[str, list[ObjectClaim]] = {}
+    for claim in draft.claims_of(ObjectClaim):
+        rivals.setdefault(claim.thing, []).append(claim)
+    for thing, group in rivals.items():
+        if len(group) > 1:
+            group.sort(key=lambda one: (rng(draft.before.seed, draft.tick, one.who, thing).uniform(), one.who))
+        for claim in group:
+            _use(draft, claim)
+
+
+def _use(draft: TickDraft, claim: ObjectClaim) -> None:
+    """Let the machine take a transition, or pick the object up, or put it down; or refuse with the reason."""
+    who, verb, thing, body = claim.who, claim.verb, draft.get_object(claim.thing), draft.get_body(claim.who)
+    draft.put_body(body := replace(body, journey=None, doing=f"at {draft.world.name_with_article(thing.id)}"))
+    outcome = try_verb(draft.before, body, thing, verb)
+    if isinstance(outcome, str):
+        reason = _describe_rival(draft, who, thing) + outcome
+        draft.events.append(Refused(who, body.area, INTERACT, thing.id, reason, verb))
+        return
+    _apply_result(draft, thing, outcome)
+    told = Interacted(who, body.area, verb, thing.id, thing.state, outcome.thing.state, outcome.says)
+    draft.events.append(told)
 
 
 def is_within_reach(state: State, who: str, name: str) -> bool:

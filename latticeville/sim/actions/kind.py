@@ -21,10 +21,6 @@ class ActionKind(Protocol):
         """Return why an action is not valid, or ""."""
         ...
 
-    def contested_object(self, action: Action) -> str:
-        """Return the one thing that this action contends for, or ""."""
-        ...
-
     def resolve(self, draft: TickDraft, who: str, action: Action) -> None:
-        """Do it: change the stage and add the events that tell of it."""
+        """Change the draft and add events; what several may want becomes a claim, which a law of nature settles."""
         ...

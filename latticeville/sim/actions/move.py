@@ -8,11 +8,11 @@ from msgspec.structs import replace
 from latticeville.core.geometry import Box, Cell
 from latticeville.core.rng import rng
 from latticeville.mind.action import MOVE, Action
-from latticeville.sim.access_control import enter_cell, entered_areas
+from latticeville.sim.access_control import PendingEntry, enter_cell, entered_areas
 from latticeville.sim.actions.interact import is_within_reach
 from latticeville.sim.events import Moved, Refused
 from latticeville.sim.state import State
-from latticeville.sim.tick_draft import PendingEntry, TickDraft
+from latticeville.sim.tick_draft import TickDraft
 from latticeville.sim.tree import Body, Journey
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.footprint import Footprint
@@ -36,10 +36,6 @@ class Move:
         if held is None or action.target in (WORLD, who):
             return f"{who} knows of no “{action.target}” to go to"
         return f"{who} does not know where {action.target} is" if held.missing else ""
-
-    def contested_object(self, _action: Action) -> str:
-        """Contend for nothing: people pass each other."""
-        return ""
 
     def resolve(self, draft: TickDraft, who: str, action: Action) -> None:
         """Set out or go on; arriving is an event, and so is having no way."""
@@ -80,7 +76,7 @@ def _take_step(draft: TickDraft, body: Body, journey: Journey) -> None:
     rest = replace(journey, route=journey.route[1:], waited=0)
     entry = PendingEntry(body.id, body.cell.step(journey.route[0]), rest)
     if entered_areas(draft.world, body.area, entry.cell):
-        draft.pending_entries.append(entry)
+        draft.claims_of(PendingEntry).append(entry)
     else:
         enter_cell(draft, entry)
 

@@ -25,10 +25,6 @@ class Say:
             return "there is nobody of that name to talk to"
         return "" if action.target in _people_within_earshot(state, who) else "they are out of earshot"
 
-    def contested_object(self, _action: Action) -> str:
-        """Contend for nothing."""
-        return ""
-
     def resolve(self, draft: TickDraft, who: str, action: Action) -> None:
         """Let the words be heard."""
         area = draft.before.bodies[who].area

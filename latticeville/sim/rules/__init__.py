@@ -1,7 +1,19 @@
-"""The action kinds of each set of rules that a world can choose."""
+"""The sets of rules that a world can choose from."""
 
-from latticeville.sim.actions.kind import ActionKind
+from functools import cache
+
+from latticeville.sim.rules.rule_set import RuleSet, join_rule_sets
 from latticeville.sim.rules.social import SOCIAL
 
-RULES: dict[str, dict[str, ActionKind]] = {"social": SOCIAL}
-"""The action kinds of each set of rules, by name."""
+RULES: dict[str, RuleSet] = {"social": SOCIAL}
+"""Each set of rules by name."""
+
+
+@cache
+def rules_of(names: tuple[str, ...]) -> RuleSet:
+    """Return the rules of a world that chooses these sets.
+
+    Raises:
+        KeyError: There is no set of that name.
+    """
+    return join_rule_sets(RULES[name] for name in names)

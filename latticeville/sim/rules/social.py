@@ -1,11 +1,15 @@
 """The rules `social`: people walk, talk and use objects."""
 
+from latticeville.sim.access_control import admit, show_out
 from latticeville.sim.actions.idle import Idle
-from latticeville.sim.actions.interact import Interact
-from latticeville.sim.actions.kind import ActionKind
+from latticeville.sim.actions.interact import Interact, settle_rivals
 from latticeville.sim.actions.move import Move
 from latticeville.sim.actions.say import Say
+from latticeville.sim.dynamics import change_weather, run_machines, tell_hour
+from latticeville.sim.rules.rule_set import rule_set
 
-_KINDS: tuple[ActionKind, ...] = (Idle(), Move(), Interact(), Say())
-SOCIAL: dict[str, ActionKind] = {kind.name: kind for kind in _KINDS}
-"""IDLE, MOVE, INTERACT and SAY."""
+SOCIAL = rule_set(
+    actions=(Idle(), Move(), Interact(), Say()),
+    laws=(settle_rivals, admit, show_out, tell_hour, change_weather, run_machines),
+)
+"""IDLE, MOVE, INTERACT and SAY; objects, doors, weather and machines."""

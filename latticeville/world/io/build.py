@@ -54,7 +54,7 @@ def build_world(draft: Draft) -> World:
     return World(
         name=table.name,
         seed=table.seed,
-        rules=table.rules,
+        rules=tuple(dict.fromkeys(table.rules)),
         settings=_build_settings(table),
         climate=Climate(table.weather.start, table.weather.every, table.weather.chain),
         grid=ground,
@@ -233,7 +233,9 @@ def _build_secret(written: str | SecretTable) -> Secret:
 
 def _build_thinking(file: PersonaFile) -> ThinkingSettings:
     own = {**file.retrieval.model_dump(exclude_none=True), **file.attention.model_dump(exclude_none=True)}
-    return ThinkingSettings(language=file.language or "", model=file.model, **own)
+    return ThinkingSettings(
+        language=file.language or "", model=file.model, act=file.act or "", react=file.react or "", **own
+    )
 
 
 def routine_spans(rows: list[RoutineTable]) -> list[tuple[int, int]]:

@@ -36,6 +36,27 @@ def split_prompt(text: str) -> tuple[str, str] | None:
 _PERSON_WORDS = ("about", "doing", "hour", "name", "place", "time")
 _PLAN_WORDS = (*_PERSON_WORDS, "agreed", "because", "date", "from", "home", "memories", "routine", "rows", "to", "work")
 PROMPT_WORDS: Mapping[str, tuple[str, ...]] = {
+    "act": (
+        *_PERSON_WORDS,
+        "agreed",
+        "goal",
+        "happened",
+        "heard",
+        "heard_line",
+        "lines",
+        "memories",
+        "opinion",
+        "options",
+        "other",
+        "plan",
+        "proposal",
+        "relation",
+        "secrets",
+        "seen",
+        "to",
+        "topics",
+        "turn",
+    ),
     "answer": (
         *_PERSON_WORDS,
         "goal",

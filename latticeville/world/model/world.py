@@ -45,6 +45,8 @@ class MindSettings(msgspec.Struct, frozen=True):
     embedder: str = ""
     weights: tuple[float, float, float] | None = None
     trigger: int | None = None
+    act: Literal["plan", "model"] = "plan"
+    react: Literal["salient", "always"] = "salient"
 
 
 class Climate(msgspec.Struct, frozen=True):
@@ -60,7 +62,7 @@ class World(msgspec.Struct, frozen=True, dict=True):
 
     name: str
     seed: int
-    rules: str
+    rules: tuple[str, ...]
     settings: Settings
     climate: Climate
     grid: Grid
@@ -151,6 +153,6 @@ class World(msgspec.Struct, frozen=True, dict=True):
 
 
 def _override_settings(minds: MindSettings, manner: ThinkingSettings) -> MindSettings:
-    names = ("language", "model", "profile", "weights", "recall", "budget", "trigger")
+    names = ("language", "model", "profile", "weights", "recall", "budget", "trigger", "act", "react")
     given = {name: value for name in names if (value := getattr(manner, name)) not in (None, "")}
     return msgspec.structs.replace(minds, **given) if given else minds

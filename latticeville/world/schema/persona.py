@@ -153,6 +153,10 @@ class PersonaFile(Table):
     """The language of the prompts for this person; without it, that of the world."""
     model: Text = ""
     """The model that thinks for this person; without it, that of the run."""
+    act: Literal["plan", "model"] | None = None
+    """Who chooses their action of each tick; without it, as the world says."""
+    react: Literal["salient", "always"] | None = None
+    """When they are asked whether to keep to their plan; without it, as the world says."""
     retrieval: RetrievalTable = RetrievalTable()
     attention: AttentionTable = AttentionTable()
     beliefs: list[BeliefTable] = []

@@ -72,6 +72,10 @@ class MindsTable(Table):
     """The weights of recency, relevance and importance; without them, those of the profile."""
     trigger: Trigger | None = None
     """The sum of ratings that leads to a reflection; without it, that of the profile."""
+    act: Literal["plan", "model"] = "plan"
+    """Who chooses the action of each tick: the plan, or the model, which is then asked in every tick."""
+    react: Literal["salient", "always"] = "salient"
+    """When people are asked whether to keep to their plan: at salient percepts, or in every tick."""
 
 
 class WeatherTable(Table):
@@ -206,8 +210,8 @@ class WorldFile(Table):
     """What the world is called."""
     seed: Annotated[int, Field(ge=0, le=2**63 - 1)] = 0
     """The default seed of a run."""
-    rules: Literal["social"] = "social"
-    """The set of actions and dynamics of the world."""
+    rules: Annotated[list[Literal["social"]], Field(min_length=1)] = ["social"]
+    """The sets of rules: which actions and which laws of nature there are."""
     map: Name = "world.map"
     """The text map, a file in the same folder."""
     simulation: SimulationTable = SimulationTable()

@@ -14,7 +14,7 @@ from studio.workspace.edits.personas import residents_of
 from studio.workspace.formats.plain_values import KeyPath, to_toml
 
 Sort = Literal["word", "long", "names", "share", "value", "here", "list", "row"]
-FIRST = ("name", "age", "glyph", "color", "home", "work", "language", "model")
+FIRST = ("name", "age", "glyph", "color", "home", "work", "language", "model", "act", "react")
 LONG = ("about", "currently", "lifestyle", "intends", "aspiration")
 NAMES = ("traits", "values")
 TABLES = ("retrieval", "attention")
@@ -45,7 +45,7 @@ def form_items(project: Project, name: str) -> tuple[FormItem, ...]:
 
 def _simple(project: Project, table: Mapping[str, Any]) -> Iterator[FormItem]:
     areas = tuple(list_entries(project, "areas"))
-    words = {"home": areas, "work": areas, "color": tuple(NIGHT)}
+    words = {"home": areas, "work": areas, "color": tuple(NIGHT), **_CHOICES}
     for key in (*FIRST, *LONG, *NAMES):
         info, value = PersonaFile.model_fields[key], table.get(key)
         sort: Sort = "long" if key in LONG else "names" if key in NAMES else "word"
@@ -61,9 +61,10 @@ def _told(words: list[str]) -> str:
     return f"{BAR.join(words)}{BAR if len(words) == 1 else ''}".rstrip() if "," in "".join(words) else ", ".join(words)
 
 
+_CHOICES = {"act": ("plan", "model"), "react": ("salient", "always")}
 _OTHERWISE = {
     "glyph": "first letter of the name", "color": "person", "language": "(world default)",
-    "model": "(run's model)",
+    "model": "(run's model)", "act": "(world default)", "react": "(world default)",
 }  # fmt: skip
 _HELP = {
     "age": "In years.", "color": "A colour of the theme, or #rrggbb.", "about": "The person in a few sentences.",

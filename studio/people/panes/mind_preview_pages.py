@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Literal
 
 from latticeville.core.clock import format_hours
+from latticeville.llm.spec import DEFAULT_MODEL
 from latticeville.views.model_notice import STUDIO_OPTION, model_notice, uses_rules
 from latticeville.views.persona import prompt_rows, summary_rows
 from latticeville.world.model.world import World
@@ -33,7 +34,7 @@ class PortraitPages:
         """The world as it was checked last."""
         self.who, self.other = "", ""
         """The id of the person in this world, and of whoever they are compared with."""
-        self.model = "fake"
+        self.model = DEFAULT_MODEL
         """The name of the model that is asked."""
         self.lines: tuple[ChatLine, ...] = ()
         """What was said in the talk so far."""

@@ -11,6 +11,7 @@ from textual.message import Message
 from latticeville.core.clock import DAY, format_time
 from latticeville.core.text_fold import fold
 from latticeville.render.transcript import TranscriptLine
+from latticeville.views.model_notice import STUDIO_OPTION, default_notice
 from studio.simulate.panes.run_context import RunContext
 from studio.ui.command_scope import bindings
 from studio.ui.dialogs.text_prompt import TextPrompt
@@ -39,7 +40,7 @@ class TranscriptPane(WrappedListView):
     def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
         super().__init__(id=id)
         self._told: tuple[TranscriptLine, ...] = ()
-        self._now, self._trouble = -1, ""
+        self._now, self._trouble, self._notice = -1, "", ""
         self._wanted, self._seeking = "", False
         self._aim = -1
 
@@ -52,7 +53,7 @@ class TranscriptPane(WrappedListView):
         if not self.rows or known != (frame.lines, frame.payload.tick, frame.trouble):
             if self.cursor == self._aim and frame.payload.tick != self._now:
                 self.cursor, self._aim = len(self.rows) - 1, -1
-            self._trouble = frame.trouble
+            self._trouble, self._notice = frame.trouble, default_notice(context.source.model, STUDIO_OPTION)
             self._told, self._now = frame.lines, frame.payload.tick
             self._draw()
         if self._seeking and not frame.playing:
@@ -100,7 +101,7 @@ class TranscriptPane(WrappedListView):
 
     def _draw(self) -> None:
         cells = self.size.width
-        rows: list[TextRow] = []
+        rows = [TextRow("notice", (Span(line, QUIET),)) for line in wrap_text(self._notice, cells) if line]
         day = -1
         for key, told in self._keyed():
             if told.minute // DAY != day:
@@ -110,7 +111,7 @@ class TranscriptPane(WrappedListView):
         if self._trouble:
             lines = wrap_text(f"✗ The simulation stopped. {self._trouble}", cells)
             rows.extend(TextRow("trouble", (Span(line, ALARM),)) for line in lines)
-        self.show_rows(rows or (NOTHING,))
+        self.show_rows(rows if self._told or self._trouble else (*rows, NOTHING))
 
 
 @lru_cache(2048)

@@ -1,0 +1,218 @@
+"""The model as decision policy: each tick, one action out of those that are valid (`minds.act = "model"`)."""
+
+import json
+from collections.abc import Generator, Iterator, Sequence
+
+from msgspec.structs import replace
+
+from latticeville.mind.action import IDLE, INTERACT, MOVE, SAY, Action, Options
+from latticeville.mind.belief import BeliefTree
+from latticeville.mind.commitments import commitment_lines, has_commitment
+from latticeville.mind.conversation import (
+    add_utterance,
+    answer_facts,
+    current_conversation,
+    greeting_facts,
+    is_in_sight,
+    is_repetition,
+    person_to_greet,
+    talk_data,
+    utterance_to_answer,
+)
+from latticeville.mind.invitations import consider_invitation
+from latticeville.mind.mind import Answers, Decision, Mind, Round, Thought
+from latticeville.mind.model_calls import ThoughtTrace, ask_model_once, format_memories, retrieve_merged
+from latticeville.mind.percept import AGENT, AREA, Node, Observation, Percept
+from latticeville.mind.prompt_choices import MAX_USES, planned_places
+from latticeville.mind.prompt_context import agent_context, retrieval_query
+from latticeville.mind.requests.act import ActData, ChooseAction
+from latticeville.mind.talk_data import TalkData
+from latticeville.mind.topics import topic_lines
+from latticeville.world.model.world import World
+
+WAITING = "waiting"
+"""What people are seen doing whose model chooses to do nothing while the plan wants something."""
+TALK_FACTS = ("to", "other", "heard", "heard_line", "lines", "goal", "relation", "secrets", "topics", "opinion", "turn")
+"""Facts of a talk, which are empty while there is none."""
+
+
+def consider_words(mind: Mind, percept: Percept, world: World, trace: ThoughtTrace) -> Generator[Round, Answers, Mind]:
+    """Ask whether to agree to what somebody who waits for an answer proposes."""
+    heard = _words_heard(percept, world)
+    if heard is None:
+        return mind
+    cites = (len(mind.memory) - len(percept.news) + percept.news.index(heard),)
+    mind, _ = yield from consider_invitation(mind, heard.words, heard.topic, percept, world, trace, cites, heard.actor)
+    return mind
+
+
+def choose_action(
+    mind: Mind,
+    known: BeliefTree,
+    plan: Decision,
+    percept: Percept,
+    options: Options,
+    world: World,
+    trace: ThoughtTrace,
+) -> Generator[Round, Answers, Decision]:
+    """Return the model's action, and what the plan does where that is the same.
+
+    `known` are the beliefs before this tick, and `plan` is what following the plan comes to. A reply that is none of
+    the offered actions becomes IDLE with a fault.
+    """
+    heard = _words_heard(percept, world)
+    mind, facts, talk = _talk_facts(mind, known, heard, percept, world)
+    planned = plan.thought.action
+    offered = _offered_actions(mind, planned, percept, options, world)
+    facts |= _scene_facts(percept, heard, planned, offered, world)
+    facts["agreed"] = commitment_lines(mind, percept, world)
+    query = retrieval_query(mind, percept, world, *(news.text for news in percept.news))
+    mind, memories = yield from retrieve_merged(mind, [query], percept, world, trace)
+    facts["memories"] = format_memories(memories, facts["name"], world.mind_settings_of(percept.who).budget)
+    question = ChooseAction(facts, ActData(planned, talk), offered)
+    found = yield from ask_model_once(question, percept, world, trace)
+    cites, step = tuple(memory.id for memory in memories), mind.intent.step
+    action = found.answer
+    if action is None:
+        return Decision(mind, Thought("act", Action(IDLE), step, fault=found.fault))
+    if heard is not None and (action.kind, action.target) != (SAY, heard.actor):
+        mind = replace(mind, social=replace(mind.social, talk=None))
+    if action == bare(planned):
+        done = replace(mind, intent=plan.mind.intent)
+        return Decision(done, replace(plan.thought, cites=cites))
+    if action.kind == SAY:
+        mind, action = _speak(mind, action, heard, percept, world)
+    elif action.kind == IDLE:
+        action = Action(IDLE, words=WAITING)
+    return Decision(mind, Thought("act", action, step, cites))
+
+
+def bare(action: Action) -> Action:
+    """Return an action as it is offered, without words."""
+    return Action(action.kind, action.target, action.verb)
+
+
+def _words_heard(percept: Percept, world: World) -> Observation | None:
+    return utterance_to_answer(percept, world.minds.turns) if world.minds.talk else None
+
+
+def _talk_facts(
+    mind: Mind, known: BeliefTree, heard: Observation | None, percept: Percept, world: World
+) -> tuple[Mind, dict[str, str], TalkData | None]:
+    """Return the facts of a person, and of a talk with who spoke to them or whom they have just met."""
+    facts = dict.fromkeys(TALK_FACTS, "")
+    if heard is not None:
+        facts |= answer_facts(mind, percept, heard, world)
+        facts |= {"other": heard.actor, "heard_line": f"{facts['to']} says to you: “{heard.words}”"}
+        agreed = _has_agreed(mind, heard)
+        talk = talk_data(mind, percept, heard.actor, world, heard.turn + 1, heard, agreed=agreed)
+        return mind, facts | {"topics": topic_lines(talk.topics)}, talk
+    other = None
+    if world.minds.talk:
+        other, yielded = person_to_greet(known, mind.social, percept, world.settings.tick_minutes)
+        mind = replace(mind, social=replace(mind.social, yielded=yielded))
+    if other is None:
+        return mind, facts | agent_context(mind, percept, world), None
+    facts |= greeting_facts(mind, percept, other, world)
+    facts |= {"other": other.id, "heard_line": f"You meet {facts['to']}."}
+    talk = talk_data(mind, percept, other.id, world)
+    return mind, facts | {"topics": topic_lines(talk.topics)}, talk
+
+
+def _has_agreed(mind: Mind, heard: Observation) -> bool | None:
+    """Tell whether somebody agreed to what words propose; None where these tell of no appointment."""
+    topic = heard.topic
+    return None if topic is None or topic.at is None else has_commitment(mind, topic.key)
+
+
+def _offered_actions(
+    mind: Mind, planned: Action, percept: Percept, options: Options, world: World
+) -> tuple[Action, ...]:
+    """Return the valid actions that a question has room for, what the plan does among them.
+
+    People may go to the places that plans offer them, and to what is in sight and out of reach.
+    """
+    places = planned_places(mind, percept, world).values()
+    targets = {*places, *_out_of_reach(percept, options), planned.target}
+    kinds = {IDLE, MOVE, INTERACT, *([SAY] if world.minds.talk else [])}
+    valid = (action for action in options.all_actions() if action.kind in kinds)
+    found = [action for action in valid if action.kind != MOVE or action.target in targets]
+    return tuple(dict.fromkeys((*found, bare(planned))))
+
+
+def _out_of_reach(percept: Percept, options: Options) -> list[str]:
+    """Return the people and objects in sight that somebody may walk to, as many as a question has room for."""
+    others = [node for node in percept.sights if node.kind != AREA and node.id != percept.who]
+    return [node.id for node in others if node.kind == AGENT or not options.reaches(node.id)][:MAX_USES]
+
+
+def _scene_facts(
+    percept: Percept, heard: Observation | None, planned: Action, offered: Sequence[Action], world: World
+) -> dict[str, str]:
+    """Return what somebody perceives, what their plan does, and what they can do, in words."""
+    return {
+        "seen": "; ".join(_describe_sights(percept, world)) or "nobody and nothing",
+        "happened": "\n".join(f"- {news.text}" for news in percept.news if news is not heard),
+        "plan": planned.words if planned.kind == IDLE and planned.words else _describe(planned, world),
+        "options": "\n".join(_option_lines(offered, world)),
+        "proposal": json.dumps(as_reply(planned), ensure_ascii=False),
+    }
+
+
+def as_reply(action: Action) -> dict[str, object]:
+    """Return an action without words as a model replies it.
+
+    >>> as_reply(Action(MOVE, "park"))
+    {'kind': 'move', 'move': {'to_location_id': 'park'}}
+    """
+    match action.kind:
+        case "move":
+            return {"kind": MOVE, MOVE: {"to_location_id": action.target}}
+        case "interact":
+            return {"kind": INTERACT, INTERACT: {"object_id": action.target, "verb": action.verb}}
+    return {"kind": IDLE}
+
+
+def _describe_sights(percept: Percept, world: World) -> Iterator[str]:
+    """Yield the people and objects in sight, with how they look."""
+    for node in percept.sights:
+        if node.kind != AREA and node.id != percept.who:
+            yield f"{world.name_with_article(node.id)}{_looks(node)}"
+
+
+def _looks(node: Node) -> str:
+    return f" ({node.looks})" if node.looks else ""
+
+
+def _describe(action: Action, world: World) -> str:
+    name = world.name_with_article(action.target)
+    return f"go to {name}" if action.kind == MOVE else f"{action.verb} {name}" if action.verb else "wait"
+
+
+def _option_lines(offered: Sequence[Action], world: World) -> Iterator[str]:
+    """Yield a line for each kind of action, with the ids of its targets and their names."""
+    for kind, heading in ((MOVE, "move to"), (INTERACT, "interact"), (SAY, "say to")):
+        found = [action for action in offered if action.kind == kind]
+        told = ", ".join(
+            f"{f'{action.verb} ' if action.verb else ''}{action.target} ({world.name_of(action.target)})"
+            for action in found
+        )
+        if found:
+            yield f"- {heading}: {told}"
+    yield "- idle"
+
+
+def _speak(
+    mind: Mind, action: Action, heard: Observation | None, percept: Percept, world: World
+) -> tuple[Mind, Action]:
+    """Return the mind after its own utterance, and the utterance with its turn; one that repeats ends the talk."""
+    other, me = action.target, world.name_with_article(percept.who)
+    talk, turn = current_conversation(mind, other, percept.tick), 0
+    if heard is not None and heard.actor == other:
+        talk, turn = add_utterance(talk, world.name_with_article(other), heard.words), heard.turn + 1
+    ends = action.end or turn + 1 >= world.minds.turns or not is_in_sight(percept, other)
+    ends = ends or is_repetition(talk, action.words)
+    under_way = None if ends else replace(add_utterance(talk, me, action.words), spoke=percept.tick)
+    met = {**mind.social.met, other: percept.tick}
+    social = replace(mind.social, met=met, talk=under_way)
+    return replace(mind, social=social), replace(action, turn=turn, end=ends)

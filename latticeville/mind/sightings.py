@@ -1,0 +1,96 @@
+"""What somebody sees that no event tells: activities of others, and objects that changed in their absence."""
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+
+from latticeville.mind.belief import BeliefTree
+from latticeville.mind.mind import Mind
+from latticeville.mind.percept import AGENT, OBJECT, Node, Observation, Percept
+from latticeville.world.model.world import World
+
+SEEN_IMPORTANCE, TOUCHING_IMPORTANCE = 2, 4
+"""The importance of what is seen, and of an activity that concerns the witness; neither asks a model."""
+MAX_SIGHTINGS = 8
+"""Most activities that somebody notices in a tick, the nearest first; and most objects in a sentence."""
+SAME_MINUTES = 12 * 60
+"""Minutes in which an activity counts as the same, if its sentence is."""
+RECENT_RECORDS = 400
+"""Newest records that tell which activities were seen."""
+PASSING = ("walking", "going to", "heading", "looking for a way", "talking with", "waiting to get", "about to leave")
+"""How the words begin for what is no activity: ways, talks and waiting."""
+
+
+def sightings(mind: Mind, percept: Percept, world: World) -> tuple[Observation, ...]:
+    """Return what is seen in this tick and was not believed: activities, then objects, in one sentence."""
+    beliefs = mind.beliefs
+    if percept.sights is beliefs.sights:
+        return ()
+    before = {node.id: node for node in beliefs.sights}
+    doing = [node for node in percept.sights if _begins_activity(node, before, beliefs, percept.who)]
+    found = _select_new(mind, doing, percept, world) if doing else []
+    arrives = beliefs.place not in ("", percept.place)
+    changed = _describe_changes(percept, beliefs, world) if arrives else None
+    return (*found, changed) if changed is not None else tuple(found)
+
+
+def is_activity(doing: str) -> bool:
+    """Tell whether words name an activity, and not a walk, a talk, or waiting.
+
+    >>> is_activity("telling the one about the goat"), is_activity("walking to the inn"), is_activity("idle")
+    (True, False, False)
+    """
+    return doing not in ("", "idle") and not doing.startswith((*PASSING, "at "))
+
+
+def _begins_activity(node: Node, before: Mapping[str, Node], beliefs: BeliefTree, who: str) -> bool:
+    """Tell whether a node is somebody else who was not believed to do the same here."""
+    if node.kind != AGENT or node.id == who or not is_activity(node.looks):
+        return False
+    known = before.get(node.id)
+    if known is None and node.id in beliefs.kept:
+        known = beliefs.kept[node.id].node
+    return known is None or (known.looks, known.parent) != (node.looks, node.parent)
+
+
+def _select_new(mind: Mind, doing: list[Node], percept: Percept, world: World) -> list[Observation]:
+    """Return the nearest of the activities that are not remembered of the last hours."""
+    since = percept.tick - SAME_MINUTES // world.settings.tick_minutes
+    seen = {one.text for one in mind.memory.last(RECENT_RECORDS) if one.tick >= since}
+    x, y = percept.cell
+    near = sorted(doing, key=lambda node: (abs(node.cell.x - x) + abs(node.cell.y - y) if node.cell else 0, node.id))
+    told = (_observe_activity(mind, node, percept, world) for node in near)
+    return [one for one in told if one.text not in seen][:MAX_SIGHTINGS]
+
+
+def _observe_activity(mind: Mind, node: Node, percept: Percept, world: World) -> Observation:
+    text = f"{world.name_with_article(node.id)} is {node.looks} at {world.name_of(node.parent)}."
+    touches = _touches(mind, node, percept, world)
+    return Observation("activity", node.id, text, importance=TOUCHING_IMPORTANCE if touches else SEEN_IMPORTANCE)
+
+
+def _touches(mind: Mind, node: Node, percept: Percept, world: World) -> bool:
+    """Tell whether an activity names the witness or their object, or is what they agreed to."""
+    agreed = [one for one in mind.commitments if one.at.start <= percept.minute < one.at.end]
+    if any(one.at.what == node.looks or one.other == node.id for one in agreed):
+        return True
+    own = filter(None, (percept.who, mind.intent.meant, *percept.carries))
+    return any(world.name_with_article(name).casefold() in node.looks.casefold() for name in own)
+
+
+def _describe_changes(percept: Percept, beliefs: BeliefTree, world: World) -> Observation | None:
+    """Return one sentence on the objects here that are not as they were believed to be; None where all are."""
+    changed = [*islice(_changed_objects(percept, beliefs), MAX_SIGHTINGS)]
+    if not changed:
+        return None
+    states = [*dict.fromkeys(f"{world.name_with_article(node.id)} is {node.looks}" for node in changed)]
+    listed = " and ".join(filter(None, (", ".join(states[:-1]), states[-1])))
+    text = f"At {world.name_of(percept.place)}, {listed}."
+    return Observation("state", "", text, tuple(node.id for node in changed), importance=SEEN_IMPORTANCE)
+
+
+def _changed_objects(percept: Percept, beliefs: BeliefTree) -> Iterator[Node]:
+    for node in percept.sights:
+        if node.kind == OBJECT and node.parent == percept.place:
+            held = beliefs.kept.get(node.id)
+            if held is not None and not held.missing and held.node.looks != node.looks:
+                yield node

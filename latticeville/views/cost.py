@@ -1,0 +1,32 @@
+"""The cost of a run as text: a row for each kind of question, and the published anchor."""
+
+from collections.abc import Iterator
+
+from latticeville.lab.cost import ANCHOR_REQUESTS, ANCHOR_TOKENS, KindCost, RunCost
+
+HEADINGS = ("calls", "read", "fresh", "written", "fresh/call", "per batch")
+
+
+def cost_text(cost: RunCost) -> Iterator[str]:
+    """Yield the lines of a report: kinds by fresh tokens, then per person and simulated hour, batches, sources."""
+    if not cost.kinds:
+        yield "this run asked no model"
+        return
+    yield f"{'':<10}" + "".join(f"{name:>11}" for name in HEADINGS)
+    for one in (*cost.kinds, cost.total):
+        yield _row(one)
+    total = cost.total
+    tokens, requests = cost.per_person_hour(total.read + total.written), cost.per_person_hour(total.calls)
+    yield f"per person and hour: {tokens:,.0f} tokens, {requests:.1f} requests"
+    yield f"generative_agents, 25 people, published: {ANCHOR_TOKENS:,} tokens, {ANCHOR_REQUESTS} requests"
+    yield f"replies: {', '.join(f'{count:,} from {name}' for name, count in sorted(cost.sources.items()))}"
+    if set(cost.models) != {""}:
+        named = sorted((name or "(unnamed)", count) for name, count in cost.models.items())
+        yield f"models: {', '.join(f'{count:,} by {name}' for name, count in named)}"
+    if total.errors:
+        yield f"failed: {total.errors:,}"
+
+
+def _row(one: KindCost) -> str:
+    numbers = (one.calls, one.read, one.fresh, one.written, round(one.fresh / one.calls))
+    return f"{one.kind:<10}" + "".join(f"{each:>11,}" for each in numbers) + f"{one.calls / one.batches:>11.1f}"
