@@ -1,6 +1,6 @@
 """Commitments: what somebody agreed to do, when, where and with whom; kept or missed, and remembered."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from math import ceil
 
 from msgspec.structs import replace
@@ -14,6 +14,7 @@ from latticeville.mind.plan import Plan, PlanStep
 from latticeville.mind.topic import DONE, INVITATION, OUTCOME, Appointment, Commitment, Topic
 from latticeville.mind.troubles import is_put_right
 from latticeville.world.model.personas import ObjectUse
+from latticeville.world.model.spoken_place import spoken_place
 from latticeville.world.model.world import World
 
 COMMITTED = 7
@@ -83,20 +84,29 @@ def settle(mind: Mind, percept: Percept, world: World) -> Mind:
     """Return the mind after its commitments that are over were kept or missed, and with those met that it is at."""
     if not mind.commitments:
         return mind
-    seen = [_look_after(held, percept, world) for held in mind.commitments]
-    over = [one for one in seen if percept.minute >= one.at.end or (one.at.verb and one.is_met)]
-    if not over and tuple(seen) == mind.commitments:
+    seen = tuple(_look_after(held, percept, world) for held in mind.commitments)
+    over = tuple(one for one in seen if _is_over(one, percept.minute))
+    if not over and seen == mind.commitments:
         return mind
+    mind = _conclude(replace(mind, commitments=_without(seen, over)), over, percept, world)
+    is_early = min((percept.minute - one.at.end for one in over), default=0) < 0
+    return _end_task(mind, percept, world) if is_early else mind
+
+
+def _without(held: Iterable[Commitment], over: Collection[Commitment]) -> tuple[Commitment, ...]:
+    return tuple(one for one in held if one not in over)
+
+
+def _is_over(one: Commitment, minute: int) -> bool:
+    """Tell whether the time of a commitment is over, or a task is done before that."""
+    return minute >= one.at.end or (bool(one.at.verb) and one.is_met)
+
+
+def _conclude(mind: Mind, over: Sequence[Commitment], percept: Percept, world: World) -> Mind:
+    """Return the mind that remembers what became of commitments, and whom it owes a word about them."""
     records = [_outcome(one, len(mind.memory) + count, percept, world) for count, one in enumerate(over)]
     owed = dict.fromkeys((*mind.social.owed, *(one.about[0] for one in records if one.topic is not None)))
-    mind = replace(
-        mind,
-        memory=mind.memory.grow(records),
-        commitments=tuple(one for one in seen if one not in over),
-        social=replace(mind.social, owed=tuple(owed)),
-    )
-    done = any(one.at.verb and percept.minute < one.at.end for one in over)
-    return _end_task(mind, percept, world) if done else mind
+    return replace(mind, memory=mind.memory.grow(records), social=replace(mind.social, owed=tuple(owed)))
 
 
 def _look_after(held: Commitment, percept: Percept, world: World) -> Commitment:
@@ -153,7 +163,7 @@ def _outcome_topic(one: Commitment, percept: Percept, world: World, where: str) 
         return None
     who, is_today = world.name_with_article(percept.who), one.at.start // DAY == percept.minute // DAY
     when = f"{spoken_time(one.at.start)}{'' if is_today else ' yesterday'}"
-    missed = f"{who} promised to come to {where} {when}, and did not come."
+    missed = f"{who} promised to come to {spoken_place(where)} {when}, and did not come."
     key = f"d.{one.key}.{percept.who}{DONE if one.is_met else ''}"
     return Topic(key, OUTCOME, "" if one.at.verb else missed, percept.who)
 

@@ -12,6 +12,7 @@ from latticeville.mind.percept import AGENT, Node, Observation, Percept
 from latticeville.mind.prompt_context import agent_context
 from latticeville.mind.talk_data import TalkData
 from latticeville.mind.topics import RECENT_RECORDS, OfferedTopic, offer_topics
+from latticeville.world.model.spoken_place import spoken_place
 from latticeville.world.model.world import World
 
 GREETING_GAP_MINUTES = 4 * 60
@@ -53,8 +54,8 @@ def person_to_greet(before: BeliefTree, social: Social, percept: Percept, tick_m
     One of two opens. Whoever joins a group opens to those in it; else a fair draw decides, the same for both. The id
     is that of somebody to whom the opening is left; who leaves it to them opens a tick later if they pass by.
     """
-    owed = next((node for node in _people_not_talking(percept) if node.id in social.owed), None)
-    if owed is not None and not _is_talking(percept):
+    owed = _person_owed(social, percept)
+    if owed is not None:
         return owed, ""
     free = _people_to_greet(social, percept, tick_minutes)
     passed = next((node for node in free if node.id == social.yielded), None)
@@ -76,6 +77,13 @@ def _people_to_greet(social: Social, percept: Percept, tick_minutes: int) -> lis
     """Return the others here who do not talk and whom this agent did not talk to for a while."""
     others = _people_not_talking(percept)
     return [node for node in others if _may_greet(social.met.get(node.id), percept.tick, tick_minutes)]
+
+
+def _person_owed(social: Social, percept: Percept) -> Node | None:
+    """Return somebody here to whom this agent means to tell something, while neither talks."""
+    if not social.owed or _is_talking(percept):
+        return None
+    return next((node for node in _people_not_talking(percept) if node.id in social.owed), None)
 
 
 def _is_talking(percept: Percept) -> bool:
@@ -198,7 +206,7 @@ def _names_in(topics: Iterable[OfferedTopic], world: World) -> dict[str, str]:
     """Return the names of the people and places of topics by id."""
     told = [one.topic for one in topics]
     names = {name: world.name_with_article(name) for one in told for name in (one.source, one.who) if name}
-    return names | {one.at.place: world.name_of(one.at.place) for one in told if one.at is not None}
+    return names | {one.at.place: spoken_place(world.name_of(one.at.place)) for one in told if one.at is not None}
 
 
 def _knows_topic(mind: Mind, key: str, tick: int) -> bool:

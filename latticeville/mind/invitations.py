@@ -55,16 +55,21 @@ def consider_invitation(
     question = _ask_to_commit(mind, words, topic, percept, world, other)
     found = yield from ask_model_once(question, percept, world, trace)
     agreed = found.answer
-    if agreed is None:
-        return mind, None
-    if agreed.at is None:
-        return mind, None if at is None else False
-    if topic is not None and topic.kind == EVENT:
-        topic = Topic(topic.key, INVITATION, words, at=agreed.at)
-    elif topic is None or at is None:
-        topic = invitation(percept.who, percept.tick, _announce(agreed.at, percept, world), agreed.at)
+    if agreed is None or agreed.at is None:
+        return mind, False if agreed is not None and at is not None else None
     made = agreed.at if at is None or not at.verb else at
-    return commit(mind, made, topic, percept, world, cites, other), True
+    return commit(
+        mind, made, _topic_agreed(topic, words, agreed.at, percept, world), percept, world, cites, other
+    ), True
+
+
+def _topic_agreed(topic: Topic | None, words: str, at: Appointment, percept: Percept, world: World) -> Topic:
+    """Return the topic of an appointment: the one that was told, or an invitation to what an event or voice named."""
+    if topic is not None and topic.kind == EVENT:
+        return Topic(topic.key, INVITATION, words, at=at)
+    if topic is not None and topic.at is not None:
+        return topic
+    return invitation(percept.who, percept.tick, _announce(at, percept, world), at)
 
 
 def _proposes(words: str, topic: Topic | None, percept: Percept, other: str) -> bool:

@@ -31,6 +31,7 @@ from latticeville.mind.topic import (
     subject_of,
 )
 from latticeville.mind.troubles import can_help
+from latticeville.world.model.spoken_place import spoken_place
 from latticeville.world.model.world import World
 
 MAX_TOPICS = 6
@@ -62,7 +63,7 @@ REQUEST, MISHAP = "request", "mishap"
 """The roles of a trouble that is told."""
 TROUBLE_MINUTES = 2 * 60
 """Minutes for which people tell of a trouble to those who cannot put it right."""
-LEISURE_ONLY = ("walking", "fetching")
+LEISURE_ONLY = ("walking", "fetching", "carrying", "teaching", "delivering")
 """The words with which activities begin at which nobody asks for company."""
 
 
@@ -109,19 +110,36 @@ def offer_topics(
     """Return what somebody can tell another, the worthiest first; `heard` is what they answer, if anything."""
     draw = rng(percept.seed, percept.tick, percept.who, f"topics:{other}")
     words, subject = _content_words(heard.words if heard else ""), _subject(heard)
+    matter = _matter_of_meeting(mind, percept)
     found: dict[str, OfferedTopic] = {}
     for topic, text, minute, worth in _unknown_to(mind, percept, other, world):
         if topic.key in found or _is_echo(topic, percept.who, other):
             continue
         if _is_of_hearer_or_self(topic, text, percept.who, other, world):
             continue
-        is_answer = topic.kind == OPINION and subject_of(topic) == subject
+        is_answer = topic.kind == OPINION and (subject_of(topic) == subject or _is_about(topic, matter))
         fit = FIT * (is_answer or bool(words & _content_words(text)))
         role = _role(topic, percept.who, other, world)
         score = worth + fit + HELP * (role == REQUEST) + CHANCE * draw.uniform()
         told = replace(topic, who=percept.who) if role == MISHAP else topic
         found[topic.key] = OfferedTopic(told, text, minute, round(score, 3), role)
     return tuple(sorted(found.values(), key=lambda one: (-one.worth, one.topic.key))[:MAX_TOPICS])
+
+
+def _matter_of_meeting(mind: Mind, percept: Percept) -> str:
+    """Return what somebody was told of the appointment that they are at, in small letters; "" without one."""
+    now = (one for one in mind.commitments if one.is_met and one.at.start <= percept.minute < one.at.end)
+    topics = (mind.memory[one.record].topic for one in now)
+    return " ".join(topic.gist for topic in topics if topic is not None).casefold()
+
+
+def _is_about(topic: Topic, matter: str) -> bool:
+    """Tell whether words name the subject of an opinion.
+
+    >>> _is_about(Topic("o.ada.the oak", OPINION), "what is to become of the old oak?")
+    True
+    """
+    return bool(matter) and subject_of(topic).split()[-1].casefold() in re.findall(r"\w+", matter)
 
 
 def _role(topic: Topic, who: str, other: str, world: World) -> str:
@@ -177,17 +195,17 @@ def _from_memories(mind: Mind, percept: Percept, other: str, world: World) -> It
     for memory in reversed(newest):
         is_news = (count[memory.text] == 1 or _is_outcome(memory)) and memory.id not in agreed
         topic = _topic_to_tell(memory, percept) if is_news else None
-        if topic is not None and not _is_for_another(topic, memory, other):
-            age = (percept.tick - memory.tick) * world.settings.tick_minutes
-            if topic.thing and _is_stale_trouble(topic, age, mind, other, world):
-                continue
+        age = (percept.tick - memory.tick) * world.settings.tick_minutes
+        if topic is not None and _concerns(topic, memory, age, mind, other, world):
             worth = _worth(topic, memory.importance or LEAST_IMPORTANCE, age)
             yield topic, topic.gist or memory.text, percept.minute - age, worth
 
 
-def _is_for_another(topic: Topic, memory: MemoryRecord, other: str) -> bool:
-    """Tell whether a topic is what became of a promise to somebody else."""
-    return topic.kind == OUTCOME and (bool(topic.source) or other not in memory.about)
+def _concerns(topic: Topic, memory: MemoryRecord, age: int, mind: Mind, other: str, world: World) -> bool:
+    """Tell whether a topic is no promise to somebody else, and no trouble that is over or of no use to the hearer."""
+    if topic.kind == OUTCOME:
+        return not topic.source and other in memory.about
+    return not topic.thing or not _is_stale_trouble(topic, age, mind, other, world)
 
 
 def _is_stale_trouble(topic: Topic, age: int, mind: Mind, other: str, world: World) -> bool:
@@ -250,11 +268,11 @@ def _from_plan(mind: Mind, percept: Percept, world: World) -> Iterator[tuple[Top
     """Yield what somebody is going to do later today where others may come, as something to keep them company at."""
     name, work = world.name_with_article(percept.who), world.people[percept.who].work
     for step in _later_steps(mind, percept):
-        if step.doing.startswith(LEISURE_ONLY) or step.place == work:
+        if step.doing.startswith(LEISURE_ONLY) or (work in world.areas.path(step.place) if work else False):
             continue
         at = Appointment(f"keeping {name} company", step.place, step.start, min(step.end, step.start + COMPANY_MINUTES))
         if _is_public(step.place, world):
-            text = f"{step.doing} at {world.name_with_article(step.place)}"
+            text = f"{step.doing} at {spoken_place(world.name_of(step.place))}"
             topic = Topic(f"p.{percept.who}.{step.start}", PLAN, who=percept.who, at=at)
             yield topic, text, step.start, WEIGHTS[PLAN]
 

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from latticeville.llm.model import Model
 from latticeville.mind.invitations import mentions_time
+from latticeville.mind.percept import Observation
 from latticeville.mind.requests.importance import RatedEvent, RateImportance
 from latticeville.mind.retrieval.profiles import PROFILES, RetrievalProfile
 from latticeville.sim.events import Entered, Event, Moved, Unanswered, make_observation
@@ -54,12 +55,15 @@ def _unrated_sentences(state: State) -> list[RateImportance]:
         seen = None if isinstance(event, Moved | Entered) else make_observation(event, state.world)
         if seen is None or seen.kind in MOVEMENT_KINDS or state.ratings.get(seen.text):
             continue
-        told = seen.topic.kind if seen.topic else ""
-        topic = make_topic(event, seen, state, 0)
-        calls = topic is not None and seen.kind != "said" and mentions_time(seen.text)
-        data = RatedEvent(seen.kind, bool(getattr(event, "says", "")), told, is_alarm(event, state), calls)
-        found.setdefault(seen.text, RateImportance(seen.text, data))
+        found.setdefault(seen.text, RateImportance(seen.text, _rated_event(event, seen, state)))
     return [*found.values()]
+
+
+def _rated_event(event: Event, seen: Observation, state: State) -> RatedEvent:
+    told = seen.topic.kind if seen.topic else ""
+    is_news = seen.kind != "said" and make_topic(event, seen, state, 0) is not None
+    has_text = bool(getattr(event, "says", ""))
+    return RatedEvent(seen.kind, has_text, told, is_alarm(event, state), is_news and mentions_time(seen.text))
 
 
 def importance_of(state: State, kind: str, text: str) -> int:

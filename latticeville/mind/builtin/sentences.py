@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from latticeville.core.clock import DAY
 from latticeville.core.rng import RandomStream
 from latticeville.core.spoken_time import part_of_day, spoken_time
-from latticeville.mind.topic import EVENT, INSIGHT, INVITATION, MEMORY, OPINION, OUTCOME, PLAN, RESOLVE, SECRET
+from latticeville.mind.topic import EVENT, INSIGHT, INVITATION, MEMORY, OPINION, OUTCOME, PLAN, RESOLVE, SECRET, Topic
 from latticeville.mind.topics import REQUEST, OfferedTopic
 
 MAX_SENTENCE = 280
@@ -65,10 +65,10 @@ _INVITATION = (
     "{gist} Come, too.",
 )  # fmt: skip
 _CALLS = (
-    "Shall I see you at the {place} {when}? There is {what}.", "There is {what} at the {place}, {when}. Will you come?",
-    "Do not forget {what} at the {place} {when}.", "You should come to the {place} {when}. There is {what}.",
-    "Are you going to {what} at the {place}? It begins {when}.",
-    "Let us go to {what} together: {when}, at the {place}.",
+    "Shall I see you at {place} {when}? There is {what}.", "There is {what} at {place}, {when}. Will you come?",
+    "Do not forget {what} at {place} {when}.", "You should come to {place} {when}. There is {what}.",
+    "Are you going to {what} at {place}? It begins {when}.",
+    "Let us go to {what} together: {when}, at {place}.",
 )  # fmt: skip
 AT = "at "
 """How the appointments begin that can be named by what they are."""
@@ -145,12 +145,17 @@ def telling(offered: OfferedTopic, names: Mapping[str, str], now: int, draw: Ran
     gist = text if topic.kind == PLAN else _as_sentence(text)
     when = spoken_time(offered.minute) if topic.kind == PLAN else _when(offered.minute, now)
     words = {"gist": gist, "lower": _in_mid_sentence(gist), "source": source, "author": author, "when": when}
+    called = _called_words(topic, names, now)
     variants = _variants(offered, has_source=bool(source))
-    if topic.kind == INVITATION and topic.at is not None and topic.at.what.startswith(AT) and topic.at.place in names:
-        words |= {"what": topic.at.what.removeprefix(AT), "place": names[topic.at.place]}
-        words["when"] = _when_ahead(topic.at.start, now)
-        variants = (*variants[:2], *_CALLS)
-    return _fill(draw.pick(variants), **words)
+    return _fill(draw.pick((*variants[:2], *_CALLS) if called else variants), **(words | called))
+
+
+def _called_words(topic: Topic, names: Mapping[str, str], now: int) -> dict[str, str]:
+    """Return what an invitation to something with a name is to, where and when; nothing for other topics."""
+    at = topic.at if topic.kind == INVITATION else None
+    if at is None or not at.what.startswith(AT) or at.place not in names:
+        return {}
+    return {"what": at.what.removeprefix(AT), "place": names[at.place], "when": _when_ahead(at.start, now)}
 
 
 def _variants(offered: OfferedTopic, *, has_source: bool) -> Sequence[str]:
@@ -162,6 +167,11 @@ def _variants(offered: OfferedTopic, *, has_source: bool) -> Sequence[str]:
         return _APOLOGY
     if not has_source:
         return _DONE if topic.kind == EVENT and topic.who else _TEMPLATES[topic.kind]
+    return _hearsay(topic)
+
+
+def _hearsay(topic: Topic) -> Sequence[str]:
+    """Return the templates for what somebody was told."""
     if topic.kind == EVENT and topic.who == topic.source:
         return _REPORTED
     return _RETOLD.get(topic.kind) or (_QUOTED if topic.who == topic.source else _RUMOURED)

@@ -15,13 +15,13 @@ def find_remedy(world: World, thing: str, state: str) -> tuple[str, tuple[str, .
     kind = world.kinds.get(world.objects[thing].kind) if thing in world.objects else None
     if kind is None or state not in kind.states:
         return "", ()
-    for row in kind.transitions:
-        if row.verb is None or state not in row.sources or row.target in ("", state):
-            continue
-        people = tuple(who for who in world.person_ids if _does(world, who, thing, row))
-        if people:
-            return row.verb, people
-    return "", ()
+    rows = (row for row in kind.transitions if row.verb is not None and _leads_out_of(row, state))
+    found = ((row.verb or "", tuple(who for who in world.person_ids if _does(world, who, thing, row))) for row in rows)
+    return next((one for one in found if one[1]), ("", ()))
+
+
+def _leads_out_of(row: Transition, state: str) -> bool:
+    return state in row.sources and row.target not in ("", state)
 
 
 def _does(world: World, who: str, thing: str, row: Transition) -> bool:
