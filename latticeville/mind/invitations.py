@@ -48,7 +48,7 @@ def consider_invitation(
     """
     topic = propose_task(mind, topic, percept, world) or topic
     at = topic.at if topic is not None else None
-    if topic is not None and has_commitment(mind, topic.key):
+    if has_commitment(mind, topic.key if topic is not None else ""):
         return mind, True
     if not _proposes(words, topic, percept, other):
         return mind, None
@@ -56,11 +56,14 @@ def consider_invitation(
     found = yield from ask_model_once(question, percept, world, trace)
     agreed = found.answer
     if agreed is None or agreed.at is None:
-        return mind, False if agreed is not None and at is not None else None
-    made = agreed.at if at is None or not at.verb else at
-    return commit(
-        mind, made, _topic_agreed(topic, words, agreed.at, percept, world), percept, world, cites, other
-    ), True
+        return mind, None if agreed is None or at is None else False
+    told = _topic_agreed(topic, words, agreed.at, percept, world)
+    return commit(mind, _task_or(at, agreed.at), told, percept, world, cites, other), True
+
+
+def _task_or(proposed: Appointment | None, agreed: Appointment) -> Appointment:
+    """Return the task that was proposed, with all that it takes, or else the appointment that was agreed to."""
+    return proposed if proposed is not None and proposed.verb else agreed
 
 
 def _topic_agreed(topic: Topic | None, words: str, at: Appointment, percept: Percept, world: World) -> Topic:

@@ -131,7 +131,7 @@ def test_a_plan_is_told_as_a_phrase_with_its_time() -> None:
         words = telling(offered, NAMES, 2000, rng(draw, 1, "ada", "test"))
         is_sentence(words)
         assert "having lunch at Café" in words
-        assert "at 16:00" in words.lower()
+        assert "at four" in words.lower()
 
 
 def data(*topics: OfferedTopic, heard: Topic | None = None, turn: int = 0, **more: object) -> TalkData:

@@ -12,16 +12,19 @@ def find_remedy(world: World, thing: str, state: str) -> tuple[str, tuple[str, .
 
     These are the people in whose routine that use of it stands, with a use that gives whatever it needs.
     """
+    for row in _rows_out_of(world, thing, state):
+        people = tuple(who for who in world.person_ids if _does(world, who, thing, row))
+        if people:
+            return row.verb or "", people
+    return "", ()
+
+
+def _rows_out_of(world: World, thing: str, state: str) -> Iterator[Transition]:
+    """Yield the transitions of an object by a verb that lead from a state into another."""
     kind = world.kinds.get(world.objects[thing].kind) if thing in world.objects else None
-    if kind is None or state not in kind.states:
-        return "", ()
-    rows = (row for row in kind.transitions if row.verb is not None and _leads_out_of(row, state))
-    found = ((row.verb or "", tuple(who for who in world.person_ids if _does(world, who, thing, row))) for row in rows)
-    return next((one for one in found if one[1]), ("", ()))
-
-
-def _leads_out_of(row: Transition, state: str) -> bool:
-    return state in row.sources and row.target not in ("", state)
+    for row in kind.transitions if kind is not None else ():
+        if row.verb is not None and state in row.sources and row.target not in ("", state):
+            yield row
 
 
 def _does(world: World, who: str, thing: str, row: Transition) -> bool:
