@@ -4,6 +4,7 @@
 """
 
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -51,11 +52,20 @@ def repeated(words: Sequence[str]) -> str:
 
 
 def answered(said: Sequence[tuple[int, Said]]) -> str:
-    """Return the share of openings whose addressee answers within three minutes."""
+    """Return the share of openings that somebody answers within three minutes of those whom they were for."""
     openings = [(minute, one) for minute, one in said if one.turn == 0]
-    replies = {(minute, one.who, one.to) for minute, one in said if one.turn == 1}
-    done = sum(any((minute + wait, one.to, one.who) in replies for wait in (1, 2, 3)) for minute, one in openings)
+    replies = {(minute, one.who, to) for minute, one in said if one.turn for to in one.listeners}
+    done = sum(
+        any((minute + wait, who, one.who) in replies for wait in (1, 2, 3) for who in one.listeners)
+        for minute, one in openings
+    )
     return f"{share(done, len(openings))} of {len(openings)}"
+
+
+def groups(said: Sequence[tuple[int, Said]]) -> str:
+    """Return how many utterances were made among how many people."""
+    sizes = Counter(1 + len(one.listeners) for _, one in said)
+    return ", ".join(f"{size}: {count}" for size, count in sorted(sizes.items()))
 
 
 def sound_insights(state: State) -> str:
@@ -86,6 +96,7 @@ def rows(folder: Path) -> Iterator[str]:
         yield f"  Tuesday says again of Monday: {again} of {len(tuesday)}"
         if seed != SEEDS[0]:
             yield f"  shared with seed {SEEDS[0]}: {share(sum(one in first for one in words), len(words))}"
+        yield f"  talk in groups of {groups(said)}"
         yield f"  openings answered: {answered(said)}"
         yield f"  insights that conclude something: {sound_insights(state)}"
 

@@ -3,7 +3,7 @@
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Protocol
 
@@ -11,6 +11,7 @@ from latticeville.cli.output import write_json
 from latticeville.cli.terminal import STDOUT
 from latticeville.core.clock import format_time
 from latticeville.mind.memory import MemoryRecord, MemoryStream
+from latticeville.mind.percept import Percept
 from latticeville.render.emoji import body_emoji
 from latticeville.render.frame import frame
 from latticeville.render.transcript import tell, transcript_line
@@ -84,19 +85,23 @@ class TalkPrinter(Quiet):
 
 
 def _heard_by(payload: TickPayload) -> dict[str, str]:
-    """Return who else heard each utterance of a tick, by the sentence that tells it; "" where nobody did."""
+    """Return who else heard each utterance of a tick, by the sentence that tells it: who takes part, and bystanders."""
     said = {narrate(event, payload.state.world): event for event in payload.events if isinstance(event, Said)}
     heard = dict(perceive(payload.state)) if said else {}
     found = {}
-    for told, event in said.items():
-        others = [
-            payload.state.world.name_with_article(who)
-            for who, percept in heard.items()
-            if who not in (event.who, event.to)
-            and any((one.actor, one.words) == (event.who, event.words) for one in percept.news)
-        ]
-        found[told] = f"  (heard by {', '.join(others)})" if others else ""
+    for sentence, event in said.items():
+        told = {"with": event.others if event.to else (), "heard by": [*_bystanders(event, heard)]}
+        parts = [f"{how} {payload.state.world.list_names(people)}" for how, people in told.items() if people]
+        found[sentence] = f"  ({'; '.join(parts)})" if parts else ""
     return found
+
+
+def _bystanders(said: Said, heard: Mapping[str, Percept]) -> Iterator[str]:
+    """Yield who hears an utterance and takes no part in the talk."""
+    for who, percept in heard.items():
+        words = ((one.actor, one.words) for one in percept.news)
+        if who not in (said.who, *said.listeners) and (said.who, said.words) in words:
+            yield who
 
 
 class Thoughts(Quiet):

@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
 def _talks(line: RunTimeline) -> Iterator[str]:
     for talk in line.talks:
         when = format_time(line.minute(talk.start))
-        yield f"{talk.start:>7} – {talk.end:<7} {when}  {talk.one}, {talk.other}"
+        yield f"{talk.start:>7} – {talk.end:<7} {when}  {', '.join(talk.people)}"
 
 
 def told(buckets: list[Bucket]) -> Iterator[str]:

@@ -32,12 +32,11 @@ _MAX_COUNT = 65535
 
 
 class ConversationSpan(msgspec.Struct, frozen=True, array_like=True):
-    """A conversation from its first tick to its last."""
+    """A conversation from its first tick to its last, and the ids of who took part in it, sorted."""
 
     start: int
     end: int
-    one: str
-    other: str
+    people: tuple[str, ...]
 
 
 class Bucket(msgspec.Struct, frozen=True):
@@ -65,6 +64,7 @@ class _Event(msgspec.Struct):
     type: str
     who: str = ""
     to: str = ""
+    others: tuple[str, ...] = ()
     turn: int = 0
 
 
@@ -200,16 +200,16 @@ class RunTimeline:
                 self._head.shifts.append((record.tick, item.minutes))
 
     def _add_utterance(self, tick: int, event: _Event) -> None:
-        pair = {event.who, event.to}
+        people = {event.who, event.to, *event.others} - {""}
         talks = self._head.talks
         for place in range(len(talks) - 1, max(-1, len(talks) - 65), -1):
             talk = talks[place]
-            if {talk.one, talk.other} == pair:
+            if len(people & {*talk.people}) > 1:
                 if tick - talk.end < TALK_GAP_TICKS and event.turn:
-                    talks[place] = ConversationSpan(talk.start, tick, talk.one, talk.other)
+                    talks[place] = ConversationSpan(talk.start, tick, tuple(sorted(people | {*talk.people})))
                     return
                 break
-        talks.append(ConversationSpan(tick, tick, event.who, event.to))
+        talks.append(ConversationSpan(tick, tick, tuple(sorted(people))))
 
 
 def _count_hours(events: Sequence[_Event]) -> int:

@@ -90,7 +90,7 @@ def _facts(
         "self": mind.inner.identity,
         "portrait": persona_summary(open_, world),
         "routine": routine_text(persona, world),
-        "secrets": secrets_for(percept.who, "", world),
+        "secrets": secrets_for(percept.who, ("",), world),
         "statements": "\n".join(f"{number}. {one.text}" for number, one in enumerate(shown, 1)),
         "texts": "\n".join(" ".join(one.text.split()) for one in shown),
         "lines": "\n".join(told),

@@ -10,7 +10,7 @@ from latticeville.core.clock import DAY, parse_hours
 from latticeville.llm.model import Reply, Request
 
 Facts = Mapping[str, str]
-_UTTERANCE = re.compile(r"(?P<who>\S+) says to \S+: “(?:(?P<source>\S+) told me: |And I say: )?(?P<words>.{30,})”$")
+_UTTERANCE = re.compile(r"(?P<who>\S+) says to [^:“]+: “(?:(?P<source>\S+) told me: |And I say: )?(?P<words>.{30,})”$")
 _MOVEMENT = re.compile(r" arrives at .+\.$| comes (from .+ )?into .+\.$| leaves .+\.$")
 _INSIGHT_MARK = " keeps in mind: "
 GREETINGS = ("Good morning", "Good evening", "Hello")

@@ -11,17 +11,19 @@ from latticeville.mind.commitments import commitment_lines, has_commitment
 from latticeville.mind.conversation import (
     add_utterance,
     answer_facts,
-    current_conversation,
+    awaits_words,
+    company_of,
     greeting_facts,
     is_in_sight,
     is_repetition,
-    person_to_greet,
     talk_data,
     utterance_to_answer,
+    utterance_with_invitation,
 )
 from latticeville.mind.invitations import consider_invitation
-from latticeville.mind.mind import Answers, Decision, Mind, Round, Thought
+from latticeville.mind.mind import Answers, Conversation, Decision, Mind, Round, Thought
 from latticeville.mind.model_calls import ThoughtTrace, ask_model_once, format_memories, retrieve_merged
+from latticeville.mind.openings import people_to_greet
 from latticeville.mind.percept import AGENT, AREA, Node, Observation, Percept
 from latticeville.mind.prompt_choices import MAX_USES, planned_places
 from latticeville.mind.prompt_context import agent_context, retrieval_query
@@ -37,8 +39,8 @@ TALK_FACTS = ("to", "other", "heard", "heard_line", "lines", "goal", "relation",
 
 
 def consider_words(mind: Mind, percept: Percept, world: World, trace: ThoughtTrace) -> Generator[Round, Answers, Mind]:
-    """Ask whether to agree to what somebody who waits for an answer proposes."""
-    heard = _words_heard(percept, world)
+    """Ask whether to agree to what somebody proposes."""
+    heard = utterance_with_invitation(percept) if world.minds.talk else None
     if heard is None:
         return mind
     cites = (len(mind.memory) - len(percept.news) + percept.news.index(heard),)
@@ -93,7 +95,7 @@ def bare(action: Action) -> Action:
 
 
 def _words_heard(percept: Percept, world: World) -> Observation | None:
-    return utterance_to_answer(percept, world.minds.turns) if world.minds.talk else None
+    return utterance_to_answer(percept) if world.minds.talk else None
 
 
 def _talk_facts(
@@ -102,20 +104,21 @@ def _talk_facts(
     """Return the facts of a person, and of a talk with who spoke to them or whom they have just met."""
     facts = dict.fromkeys(TALK_FACTS, "")
     if heard is not None:
-        facts |= answer_facts(mind, percept, heard, world)
+        hearers, joining = company_of(mind, heard, percept, world.settings.tick_minutes)
+        facts |= answer_facts(mind, percept, heard, hearers, world, joining)
         facts |= {"other": heard.actor, "heard_line": f"{facts['to']} says to you: “{heard.words}”"}
         agreed = _has_agreed(mind, heard)
-        talk = talk_data(mind, percept, heard.actor, world, heard.turn + 1, heard, agreed=agreed)
+        talk = talk_data(mind, percept, hearers, world, heard.turn + 1, heard, agreed=agreed, joining=joining)
         return mind, facts | {"topics": topic_lines(talk.topics)}, talk
-    other = None
-    if world.minds.talk:
-        other, yielded = person_to_greet(known, mind.social, percept, world.settings.tick_minutes)
+    others: tuple[Node, ...] = ()
+    if world.minds.talk and not awaits_words(mind, percept):
+        others, yielded = people_to_greet(known, mind.social, percept, world.settings.tick_minutes)
         mind = replace(mind, social=replace(mind.social, yielded=yielded))
-    if other is None:
+    if not others:
         return mind, facts | agent_context(mind, percept, world), None
-    facts |= greeting_facts(mind, percept, other, world)
-    facts |= {"other": other.id, "heard_line": f"You meet {facts['to']}."}
-    talk = talk_data(mind, percept, other.id, world)
+    facts |= greeting_facts(mind, percept, others[:1], world)
+    facts |= {"other": others[0].id, "heard_line": f"You meet {facts['to']}."}
+    talk = talk_data(mind, percept, (others[0].id,), world)
     return mind, facts | {"topics": topic_lines(talk.topics)}, talk
 
 
@@ -135,7 +138,7 @@ def _offered_actions(
     places = planned_places(mind, percept, world).values()
     targets = {*places, *_out_of_reach(percept, options), planned.target}
     kinds = {IDLE, MOVE, INTERACT, *([SAY] if world.minds.talk else [])}
-    valid = (action for action in options.all_actions() if action.kind in kinds)
+    valid = (action for action in options.all_actions() if action.kind in kinds and not action.others)
     found = [action for action in valid if action.kind != MOVE or action.target in targets]
     return tuple(dict.fromkeys((*found, bare(planned))))
 
@@ -207,12 +210,14 @@ def _speak(
 ) -> tuple[Mind, Action]:
     """Return the mind after its own utterance, and the utterance with its turn; one that repeats ends the talk."""
     other, me = action.target, world.name_with_article(percept.who)
-    talk, turn = current_conversation(mind, other, percept.tick), 0
-    if heard is not None and heard.actor == other:
-        talk, turn = add_utterance(talk, world.name_with_article(other), heard.words), heard.turn + 1
+    talk, turn = Conversation((other,)), 0
+    if heard is not None and other in heard.company:
+        hearers, _ = company_of(mind, heard, percept, world.settings.tick_minutes)
+        talk, turn = replace(mind.social.talk or talk, others=hearers), heard.turn + 1
     ends = action.end or turn + 1 >= world.minds.turns or not is_in_sight(percept, other)
     ends = ends or is_repetition(talk, action.words)
     under_way = None if ends else replace(add_utterance(talk, me, action.words), spoke=percept.tick)
-    met = {**mind.social.met, other: percept.tick}
+    met = {**mind.social.met, **dict.fromkeys(talk.others, percept.tick)}
     social = replace(mind.social, met=met, talk=under_way)
-    return replace(mind, social=social), replace(action, turn=turn, end=ends)
+    others = tuple(one for one in talk.others if one != other)
+    return replace(mind, social=social), replace(action, turn=turn, end=ends, others=others)

@@ -13,7 +13,8 @@ IDLE, MOVE, INTERACT, SAY = "idle", "move", "interact", "say"
 class Action(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
     """One action: `target` is an area, object or person; `words` are what is said, or what one is seen doing.
 
-    `turn` counts the utterances of a talk, `end` says that this is its last, and `topic` what it tells.
+    `turn` counts the utterances of a talk, `end` says that one leaves it, and `topic` what the words tell. Words to a
+    group have the others who take part in `others`; without a target they are for all of them.
     """
 
     kind: str
@@ -23,6 +24,7 @@ class Action(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaul
     turn: int = 0
     end: bool = False
     topic: Topic | None = None
+    others: tuple[str, ...] = ()
 
 
 class AreaClosing(NamedTuple):

@@ -105,7 +105,7 @@ def _is_over(one: Commitment, minute: int) -> bool:
 def _conclude(mind: Mind, over: Sequence[Commitment], percept: Percept, world: World) -> Mind:
     """Return the mind that remembers what became of commitments, and whom it owes a word about them."""
     records = [_outcome(one, len(mind.memory) + count, percept, world) for count, one in enumerate(over)]
-    owed = dict.fromkeys((*mind.social.owed, *(one.about[0] for one in records if one.topic is not None)))
+    owed = dict.fromkeys((*mind.social.owed, *(one.topic.to for one in records if one.topic is not None)))
     return replace(mind, memory=mind.memory.grow(records), social=replace(mind.social, owed=tuple(owed)))
 
 
@@ -151,10 +151,7 @@ def _outcome(one: Commitment, place: int, percept: Percept, world: World) -> Mem
         kept, missed = f"{who} saw to the {where}.", f"{who} promised to see to the {where}, and did not get to it."
     text, importance = (kept, KEPT) if one.is_met else (missed, COMMITTED)
     topic = _outcome_topic(one, percept, world, where)
-    about = (one.other,) if topic is not None else ()
-    return MemoryRecord(
-        place, "observation", text, percept.tick, percept.place, (one.record,), importance, topic, about
-    )
+    return MemoryRecord(place, "observation", text, percept.tick, percept.place, (one.record,), importance, topic)
 
 
 def _outcome_topic(one: Commitment, percept: Percept, world: World, where: str) -> Topic | None:
@@ -165,7 +162,7 @@ def _outcome_topic(one: Commitment, percept: Percept, world: World, where: str) 
     when = f"{spoken_time(one.at.start)}{'' if is_today else ' yesterday'}"
     missed = f"{who} promised to come to {spoken_place(where)} {when}, and did not come."
     key = f"d.{one.key}.{percept.who}{DONE if one.is_met else ''}"
-    return Topic(key, OUTCOME, "" if one.at.verb else missed, percept.who)
+    return Topic(key, OUTCOME, "" if one.at.verb else missed, percept.who, to=one.other)
 
 
 def _lead(plan: Plan, at: Appointment, percept: Percept, world: World) -> int:

@@ -1,39 +1,46 @@
-"""Conversations: whom to greet and answer, what to ask and tell, and when to end."""
+"""Conversations: what to answer, what to ask and tell, and who takes part."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
 from latticeville.core.clock import DAY
-from latticeville.core.rng import rng
-from latticeville.mind.belief import BeliefTree
+from latticeville.mind.invitations import mentions_time
 from latticeville.mind.mind import Conversation, Mind, Social
-from latticeville.mind.percept import AGENT, Node, Observation, Percept
+from latticeville.mind.openings import MAX_COMPANY, newcomers
+from latticeville.mind.percept import Node, Observation, Percept
 from latticeville.mind.prompt_context import agent_context
-from latticeville.mind.talk_data import TalkData
+from latticeville.mind.talk_data import EVERYBODY, TalkData
 from latticeville.mind.topics import RECENT_RECORDS, OfferedTopic, offer_topics
 from latticeville.world.model.spoken_place import spoken_place
 from latticeville.world.model.world import World
 
-GREETING_GAP_MINUTES = 4 * 60
-"""Minutes after their last words after which people greet each other again."""
 ANSWER_TICKS = 2
 """Ticks that who spoke last waits for an answer."""
 MAX_LINES = 6
-"""Utterances of a conversation that its speakers have in mind."""
+"""Utterances of a conversation that its speakers have in mind, beside the newest."""
 SIMILARITY_THRESHOLD = 0.8
 """Share of word pairs in common from which on an utterance repeats another."""
 
 
-def utterance_to_answer(percept: Percept, turns: int) -> Observation | None:
-    """Return the words that wait for this agent's answer; of two who greet at once the first by id answers."""
-    for news in percept.news:
-        told = news.kind == "said" and news.to == percept.who
-        if not told or news.turn + 1 >= turns or news.end:
-            continue
-        if not _answers_first(news, percept) and (is_in_sight(percept, news.actor) or _has_just_left(percept)):
-            return news
-    return None
+def utterance_to_answer(percept: Percept) -> Observation | None:
+    """Return the words after which this agent speaks: those to itself before those to others, the newest turn."""
+    heard = [news for news in percept.news if news.kind == "said" and news.next == percept.who != news.actor]
+    reached = [news for news in heard if is_in_sight(percept, news.actor) or _has_just_left(percept)]
+    return max(reached, key=lambda news: (news.to == percept.who, news.turn), default=None)
+
+
+def utterance_with_invitation(percept: Percept) -> Observation | None:
+    """Return words to this agent, or to a group with it, that may ask to come somewhere."""
+    return next((news for news in percept.news if _is_heard_in_talk(news, percept) and _may_invite(news)), None)
+
+
+def _is_heard_in_talk(news: Observation, percept: Percept) -> bool:
+    return news.kind == "said" and percept.who in (news.to, *news.others)
+
+
+def _may_invite(news: Observation) -> bool:
+    return mentions_time(news.words) if news.topic is None else news.topic.at is not None
 
 
 def _has_just_left(percept: Percept) -> bool:
@@ -41,86 +48,42 @@ def _has_just_left(percept: Percept) -> bool:
     return any(news.kind == "entered" and news.actor == percept.who for news in percept.news)
 
 
-def _answers_first(news: Observation, percept: Percept) -> bool:
-    """Tell whether who says something is said the same in this tick, and the one to answer."""
-    mine = (own for own in percept.news if own.kind == "said" and own.actor == percept.who)
-    said = {own.to: own.turn for own in mine}
-    return said.get(news.actor) == news.turn and news.actor < percept.who
+def listen(mind: Mind, percept: Percept, world: World) -> Mind:
+    """Return the mind after what was said in the last tick in a talk that it takes part in."""
+    for news in percept.news:
+        if (
+            news.kind == "said"
+            and percept.who in (news.actor, news.to, *news.others)
+            and not _is_own_end(news, percept)
+        ):
+            mind = replace(mind, social=_social_after(mind.social, news, percept, world))
+    return mind
 
 
-def person_to_greet(before: BeliefTree, social: Social, percept: Percept, tick_minutes: int) -> tuple[Node | None, str]:
-    """Return the person to open a talk with: one just met, with whom there was none for a while.
-
-    One of two opens. Whoever joins a group opens to those in it; else a fair draw decides, the same for both. The id
-    is that of somebody to whom the opening is left; who leaves it to them opens a tick later if they pass by.
-    """
-    owed = _person_owed(social, percept)
-    if owed is not None:
-        return owed, ""
-    free = _people_to_greet(social, percept, tick_minutes)
-    passed = next((node for node in free if node.id == social.yielded), None)
-    if passed is not None:
-        return passed, ""
-    here = _people_just_met(before, percept)
-    met = [node for node in free if node in here]
-    opened = _person_to_open_to(met, here, percept)
-    return opened, met[0].id if opened is None and len(here) == len(met) == 1 else ""
+def _is_own_end(news: Observation, percept: Percept) -> bool:
+    return news.end and news.actor == percept.who
 
 
-def _person_to_open_to(met: Sequence[Node], here: Sequence[Node], percept: Percept) -> Node | None:
-    """Return the first of those just met who was in the group that one joins, or to whom the draw says to open."""
-    group = _group_joined(here, percept)
-    return next((node for node in met if node.id in group or _is_drawn_to_open(percept, node.id)), None)
+def _social_after(social: Social, news: Observation, percept: Percept, world: World) -> Social:
+    others = tuple(one for one in news.company if one != percept.who)
+    talk = replace(
+        current_conversation(social, news.actor, others, percept.tick), others=others, spoke=percept.tick - 1
+    )
+    if news.actor != percept.who:
+        talk = add_utterance(talk, world.name_with_article(news.actor), news.words)
+        social = replace(social, met={**social.met, **dict.fromkeys((news.actor, *others), percept.tick)})
+    return replace(social, talk=talk if news.next else None)
 
 
-def _people_to_greet(social: Social, percept: Percept, tick_minutes: int) -> list[Node]:
-    """Return the others here who do not talk and whom this agent did not talk to for a while."""
-    others = _people_not_talking(percept)
-    return [node for node in others if _may_greet(social.met.get(node.id), percept.tick, tick_minutes)]
-
-
-def _person_owed(social: Social, percept: Percept) -> Node | None:
-    """Return somebody here to whom this agent means to tell something, while neither talks."""
-    if not social.owed or _is_talking(percept):
-        return None
-    return next((node for node in _people_not_talking(percept) if node.id in social.owed), None)
-
-
-def _is_talking(percept: Percept) -> bool:
-    return any(news.kind == "said" and percept.who in (news.actor, news.to) for news in percept.news)
-
-
-def _people_not_talking(percept: Percept) -> list[Node]:
-    talking = {who for news in percept.news if news.kind == "said" for who in (news.actor, news.to)}
-    return [node for node in percept.sights if _is_other_here(node, percept) and node.id not in talking]
-
-
-def _people_just_met(before: BeliefTree, percept: Percept) -> list[Node]:
-    """Return the others here; nobody where somebody was here before, who leaves it to those who come to open."""
-    here = [node for node in percept.sights if _is_other_here(node, percept)]
-    stayed = before.place in ("", percept.place)
-    known = {node.id for node in before.sights if stayed and node.parent == percept.place}
-    return [] if any(node.id in known for node in here) else here
-
-
-def _group_joined(here: Sequence[Node], percept: Percept) -> frozenset[str]:
-    """Return the people who were here together before somebody came in; nobody where there were not at least two."""
-    came = {news.actor for news in percept.news if news.kind == "entered"}
-    stayed = frozenset(node.id for node in here if node.id not in came)
-    return stayed if percept.who in came and len(stayed) > 1 else frozenset()
-
-
-def _is_other_here(node: Node, percept: Percept) -> bool:
-    return node.kind == AGENT and node.parent == percept.place and node.id != percept.who
-
-
-def _is_drawn_to_open(percept: Percept, other: str) -> bool:
-    pair = sorted((percept.who, other))
-    return rng(percept.seed, percept.tick, "+".join(pair), "opener").pick(pair) == percept.who
-
-
-def _may_greet(last: int | None, tick: int, tick_minutes: int) -> bool:
-    return last is None or (tick - last) * tick_minutes >= GREETING_GAP_MINUTES
+def company_of(
+    mind: Mind, heard: Observation, percept: Percept, tick_minutes: int
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return whom an answer is for, and those of them who have just joined; in passing, who spoke alone."""
+    staying = tuple(one for one in heard.company if one != percept.who and is_in_sight(percept, one))
+    if not staying:
+        return (heard.actor,), ()
+    joining = newcomers(mind.social, staying, percept, tick_minutes)
+    return (*staying, *joining), joining
 
 
 def is_in_sight(percept: Percept, other: str) -> bool:
@@ -128,34 +91,42 @@ def is_in_sight(percept: Percept, other: str) -> bool:
     return any(node.id == other and node.parent == percept.place for node in percept.sights)
 
 
-def awaits_answer(mind: Mind, percept: Percept) -> bool:
-    """Tell whether an answer may yet come to what one has said."""
+def awaits_words(mind: Mind, percept: Percept) -> bool:
+    """Tell whether more words may come in the talk that one takes part in."""
     talk = mind.social.talk
-    return talk is not None and percept.tick - talk.spoke <= ANSWER_TICKS and is_in_sight(percept, talk.other)
+    if talk is None or percept.tick - talk.spoke > ANSWER_TICKS:
+        return False
+    return any(is_in_sight(percept, other) for other in talk.others)
 
 
-def greeting_facts(mind: Mind, percept: Percept, other: Node, world: World) -> dict[str, str]:
+def greeting_facts(mind: Mind, percept: Percept, others: Sequence[Node], world: World) -> dict[str, str]:
     """Return the facts of a greeting."""
+    ids = tuple(node.id for node in others)
     return {
         **agent_context(mind, percept, world),
-        "to": world.name_with_article(other.id),
-        "their_doing": other.looks,
-        "secrets": secrets_for(percept.who, other.id, world),
-        "relation": _describe_relation(percept.who, other.id, world),
+        "to": world.list_names(ids),
+        "their_doing": " ".join(f"{world.name_with_article(node.id)} is {node.looks}." for node in others),
+        "secrets": secrets_for(percept.who, ids, world),
+        "relation": _describe_relations(percept.who, ids, world),
     }
 
 
-def answer_facts(mind: Mind, percept: Percept, heard: Observation, world: World) -> dict[str, str]:
+def answer_facts(
+    mind: Mind, percept: Percept, heard: Observation, hearers: Sequence[str], world: World, joining: Sequence[str] = ()
+) -> dict[str, str]:
     """Return the facts of an answer, with a view of one's own: on what was said, or to bring up."""
-    talk = current_conversation(mind, heard.actor, percept.tick)
+    talk = mind.social.talk or Conversation((heard.actor,))
     facts = agent_context(mind, percept, world) | {
         "to": world.name_with_article(heard.actor),
         "heard": heard.words,
         "turn": str(heard.turn + 1),
         "goal": talk.goal or "to be polite",
-        "secrets": secrets_for(percept.who, heard.actor, world),
-        "relation": _describe_relation(percept.who, heard.actor, world),
-        "lines": "\n".join(talk.lines),
+        "company": describe_company(hearers, joining, world),
+        "secrets": secrets_for(percept.who, hearers, world),
+        "relation": _describe_relations(percept.who, hearers, world),
+        "lines": "\n".join(
+            line for line in talk.lines if line != f"{world.name_with_article(heard.actor)}: {heard.words}"
+        ),
         "view": "",
     }
     opinions = world.people[percept.who].persona.opinions
@@ -170,22 +141,23 @@ def answer_facts(mind: Mind, percept: Percept, heard: Observation, world: World)
 def talk_data(
     mind: Mind,
     percept: Percept,
-    other: str,
+    hearers: Sequence[str],
     world: World,
     turn: int = 0,
     heard: Observation | None = None,
     *,
     agreed: bool | None = None,
+    joining: Sequence[str] = (),
 ) -> TalkData:
-    """Return a turn of a talk in typed form."""
+    """Return a turn of a talk in typed form; the first of the hearers is who is answered, or met."""
     persona = world.people[percept.who].persona
     day, minute = divmod(percept.minute, DAY)
-    topics = offer_topics(mind, percept, other, world, heard)
+    topics = offer_topics(mind, percept, hearers, world, heard)
     return TalkData(
         percept.who,
         world.name_with_article(percept.who),
-        other,
-        world.name_with_article(other),
+        hearers[0],
+        world.list_names(hearers) if len(hearers) < MAX_COMPANY else EVERYBODY,
         percept.seed,
         day,
         minute,
@@ -194,18 +166,21 @@ def talk_data(
         heard.topic if heard else None,
         heard is not None and heard.topic is not None and _knows_topic(mind, heard.topic.key, percept.tick),
         topics,
-        _names_in(topics, world),
+        _names(topics, (*hearers, heard.actor if heard else ""), world),
         tuple(opinion.topic for opinion in persona.opinions),
         tuple(persona.big_five.items()),
-        next((one.how for one in persona.relationships if one.who == other), ""),
+        next((one.how for one in persona.relationships if one.who == hearers[0]), ""),
         agreed,
+        tuple(hearers),
+        tuple(joining),
     )
 
 
-def _names_in(topics: Iterable[OfferedTopic], world: World) -> dict[str, str]:
-    """Return the names of the people and places of topics by id."""
+def _names(topics: Sequence[OfferedTopic], people: Sequence[str], world: World) -> dict[str, str]:
+    """Return what people and places are called by id: those in topics, and others."""
     told = [one.topic for one in topics]
-    names = {name: world.name_with_article(name) for one in told for name in (one.source, one.who) if name}
+    named = {name for one in told for name in (one.source, one.who)}
+    names = {name: world.name_with_article(name) for name in sorted({*named, *people}) if name}
     return names | {one.at.place: spoken_place(world.name_of(one.at.place)) for one in told if one.at is not None}
 
 
@@ -215,16 +190,17 @@ def _knows_topic(mind: Mind, key: str, tick: int) -> bool:
     return any(one.topic is not None and one.topic.key == key and one.tick < tick for one in newest)
 
 
-def current_conversation(mind: Mind, other: str, tick: int) -> Conversation:
-    """Return the talk with somebody, the one under way or a new one."""
-    talk = mind.social.talk
-    current = talk is not None and talk.other == other and tick - talk.spoke <= ANSWER_TICKS
-    return talk if talk is not None and current else Conversation(other)
+def current_conversation(social: Social, speaker: str, others: tuple[str, ...], tick: int) -> Conversation:
+    """Return the talk that words belong to: the one under way with who says them, or a new one."""
+    talk = social.talk
+    if talk is not None and tick - talk.spoke <= ANSWER_TICKS and {speaker, *others} & {*talk.others}:
+        return talk
+    return Conversation(others)
 
 
 def add_utterance(talk: Conversation, name: str, words: str) -> Conversation:
     """Return a conversation after one more utterance."""
-    return replace(talk, lines=(*talk.lines, f"{name}: {words}")[-MAX_LINES:])
+    return replace(talk, lines=(*talk.lines, f"{name}: {words}")[-MAX_LINES - 1 :])
 
 
 def is_repetition(talk: Conversation, words: str) -> bool:
@@ -248,21 +224,29 @@ def _word_pairs(words: str) -> set[tuple[str, str]]:
     return set(zip(["", *bare], [*bare, ""], strict=True))
 
 
-def secrets_for(who: str, other: str, world: World) -> str:
-    """Tell what somebody keeps to themselves, and what of it this other may be told."""
+def secrets_for(who: str, hearers: Sequence[str], world: World) -> str:
+    """Tell what somebody keeps to themselves, and what of it all of these others may be told."""
     secrets = world.people[who].persona.secrets
-    kept = " ".join(secret.text for secret in secrets if other not in secret.to)
-    open_ = " ".join(secret.text for secret in secrets if other in secret.to)
+    kept = " ".join(secret.text for secret in secrets if not {*hearers} <= {*secret.to})
+    open_ = " ".join(secret.text for secret in secrets if {*hearers} <= {*secret.to})
     lines = (
         f"Tell nobody: {kept}" if kept else "",
-        f"Only {world.name_with_article(other)} may know: {open_}" if open_ else "",
+        f"Only {world.list_names(hearers)} may know: {open_}" if open_ else "",
     )
     return "\n".join(filter(None, lines))
 
 
-def _describe_relation(who: str, other: str, world: World) -> str:
-    """Tell what somebody is to one and what one thinks of them."""
-    for one in world.people[who].persona.relationships:
-        if one.who == other:
-            return f"{world.name_with_article(other)} is to you: {one.how}. {one.view}".strip()
-    return ""
+def describe_company(hearers: Sequence[str], joining: Sequence[str], world: World) -> str:
+    """Tell who else takes part in a talk, and who has just joined it; "" for a talk of two."""
+    if len(hearers) < 2:
+        return ""
+    told = f"You talk with {world.list_names(hearers)}. Say in “to” whom of them you address, or “{EVERYBODY}”."
+    new = f"{world.list_names(joining)} has just come: tell them in a few words what you talk about." if joining else ""
+    return f"{told} {new}".strip()
+
+
+def _describe_relations(who: str, others: Sequence[str], world: World) -> str:
+    """Tell what others are to one and what one thinks of them."""
+    known = {one.who: one for one in world.people[who].persona.relationships}
+    told = (known[other] for other in others if other in known)
+    return " ".join(f"{world.name_with_article(one.who)} is to you: {one.how}. {one.view}".strip() for one in told)

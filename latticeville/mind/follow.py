@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from latticeville.mind.action import IDLE, INTERACT, MOVE, Action, AreaClosing, Options
 from latticeville.mind.belief import BeliefTree
-from latticeville.mind.conversation import awaits_answer
+from latticeville.mind.conversation import awaits_words
 from latticeville.mind.mind import Decision, Mind, Thought
 from latticeville.mind.percept import OBJECT, Percept
 from latticeville.mind.plan import PlanStep
@@ -23,8 +23,8 @@ def follow(mind: Mind, percept: Percept, options: Options, world: World) -> Deci
     if errand is not None and _is_feasible(mind, errand, percept, options, world):
         return _run_errand(mind, errand, options)
     mind = _update_intent(mind, errand=None) if errand is not None else mind
-    if awaits_answer(mind, percept):
-        return _wait_for_answer(mind, world)
+    if awaits_words(mind, percept):
+        return _wait_for_words(mind, world)
     step = mind.intent.step
     if step is None:
         return Decision(mind, Thought("plan", Action(IDLE, words="idle")))
@@ -51,10 +51,10 @@ def _update_intent(mind: Mind, **changes: object) -> Mind:
     return replace(mind, intent=replace(mind.intent, **changes))
 
 
-def _wait_for_answer(mind: Mind, world: World) -> Decision:
-    """Stay for the answer to what one has said."""
+def _wait_for_words(mind: Mind, world: World) -> Decision:
+    """Stay for what somebody else in the talk says next."""
     talk = mind.social.talk
-    words = f"talking with {world.name_with_article(talk.other)}" if talk else "idle"
+    words = f"talking with {world.list_names(talk.others)}" if talk else "idle"
     return Decision(mind, Thought("talk", Action(IDLE, words=words), mind.intent.step))
 
 

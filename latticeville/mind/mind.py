@@ -35,9 +35,9 @@ class Intent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Conversation(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A talk with another person: what it is for, what was said last by either, and when oneself spoke last."""
+    """A talk with others: what it is for, what was said last, and the tick in which somebody `spoke` last."""
 
-    other: str
+    others: tuple[str, ...]
     goal: str = ""
     lines: tuple[str, ...] = ()
     spoke: int = 0

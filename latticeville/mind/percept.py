@@ -27,8 +27,9 @@ AREA, OBJECT, AGENT = "area", "object", "agent"
 class Observation(msgspec.Struct, frozen=True, gc=False):
     """One thing that happened, as its witnesses may remember it; `words` are what was said, `turn` which turn.
 
-    `end` says that no answer is wanted; `importance` runs from 1 to 10, 0 where nobody could rate it; before the
-    minute `until` it is no use to try again. `topic` is what can be told of it.
+    `to` is who is addressed, "" for all of `others`, who take part in the talk, too; `next` is who speaks next, "" if
+    it is over; `end` says that the speaker leaves it. `importance` runs from 1 to 10, 0 where nobody could rate it;
+    before the minute `until` it is no use to try again. `topic` is what can be told of it.
     """
 
     kind: str
@@ -42,6 +43,13 @@ class Observation(msgspec.Struct, frozen=True, gc=False):
     importance: int = 0
     until: int = 0
     topic: Topic | None = None
+    others: tuple[str, ...] = ()
+    next: str = ""
+
+    @property
+    def company(self) -> tuple[str, ...]:
+        """Everybody who takes part in the talk after these words, who speaks first, where they do not leave it."""
+        return tuple(filter(None, ("" if self.end else self.actor, self.to, *self.others)))
 
 
 class Percept(msgspec.Struct, frozen=True, gc=False):

@@ -1,6 +1,6 @@
 """Reactions: answer, respond to an alarm, greet; at most one per tick."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 
 from msgspec.structs import replace
 
@@ -8,24 +8,29 @@ from latticeville.mind.action import IDLE, SAY, Action, Options
 from latticeville.mind.conversation import (
     add_utterance,
     answer_facts,
-    current_conversation,
+    awaits_words,
+    company_of,
+    describe_company,
     greeting_facts,
     is_in_sight,
     is_repetition,
     is_spoken_here,
-    person_to_greet,
     talk_data,
     utterance_to_answer,
+    utterance_with_invitation,
 )
 from latticeville.mind.follow import follow
 from latticeville.mind.invitations import consider_invitation, mentions_time
+from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Answers, Conversation, Decision, Mind, Round, Thought
 from latticeville.mind.model_calls import ThoughtTrace, ask_model_once, format_memories, retrieve_merged
+from latticeville.mind.openings import people_to_greet
 from latticeville.mind.percept import Node, Observation, Percept
 from latticeville.mind.planner import Deliberation, is_planned_by_model, plan_day
 from latticeville.mind.prompt_context import agent_context, retrieval_query
 from latticeville.mind.requests.reaction import CHANGE_PLAN, DecideReaction
-from latticeville.mind.requests.talk import AnswerUtterance, DecideGreeting
+from latticeville.mind.requests.talk import AnswerUtterance, DecideGreeting, TalkAnswer
+from latticeville.mind.topic import Topic
 from latticeville.mind.topics import topic_lines
 from latticeville.world.model.personas import ObjectUse
 from latticeville.world.model.verbs import infinitive
@@ -57,80 +62,126 @@ def heed_news(mind: Mind, percept: Percept, world: World, trace: ThoughtTrace) -
 
 
 def _meet(mind: Mind, before: Mind, percept: Percept, world: World, trace: ThoughtTrace) -> Reaction:
-    """Open a talk with somebody just met, or leave the opening to them."""
-    other, yielded = person_to_greet(before.beliefs, mind.social, percept, world.settings.tick_minutes)
+    """Open a talk with those just met, or leave the opening to them; not in the middle of another talk."""
+    if awaits_words(mind, percept):
+        return mind, None
+    others, yielded = people_to_greet(before.beliefs, mind.social, percept, world.settings.tick_minutes)
     if yielded != mind.social.yielded:
         mind = replace(mind, social=replace(mind.social, yielded=yielded))
-    if other is None:
+    if not others:
         return mind, None
-    return (yield from _greet(mind, other, percept, world, trace))
+    return (yield from _greet(mind, others, percept, world, trace))
 
 
 def _react_to_news(mind: Mind, percept: Percept, world: World, trace: ThoughtTrace) -> Reaction | None:
     """Return the reaction to words or to what is hard to overlook; None where there are neither."""
-    heard = utterance_to_answer(percept, world.minds.turns) if world.minds.talk else None
+    heard = utterance_to_answer(percept) if world.minds.talk else None
     if heard is not None:
         return _answer(mind, heard, percept, world, trace)
     striking = _find_striking_news(mind, percept, world)
-    return None if striking is None else _heed_news(mind, striking, percept, world, trace)
+    if striking is not None:
+        return _heed_news(mind, striking, percept, world, trace)
+    invited = utterance_with_invitation(percept) if world.minds.talk else None
+    return None if invited is None else _consider(mind, invited, percept, world, trace)
 
 
-def _greet(mind: Mind, other: Node, percept: Percept, world: World, trace: ThoughtTrace) -> Reaction:
-    facts = greeting_facts(mind, percept, other, world)
-    query = retrieval_query(mind, percept, world, f"{facts['to']} is here, {other.looks}.")
+def _consider(mind: Mind, heard: Observation, percept: Percept, world: World, trace: ThoughtTrace) -> Reaction:
+    """Decide about an invitation while somebody else has the turn."""
+    cites = (_record_of(mind, heard, percept),)
+    mind, _ = yield from consider_invitation(mind, heard.words, heard.topic, percept, world, trace, cites, heard.actor)
+    return mind, None
+
+
+def _record_of(mind: Mind, news: Observation, percept: Percept) -> int:
+    """Return the id of the memory of something perceived in this tick."""
+    return len(mind.memory) - len(percept.news) + percept.news.index(news)
+
+
+def _greet(mind: Mind, others: Sequence[Node], percept: Percept, world: World, trace: ThoughtTrace) -> Reaction:
+    facts, ids = greeting_facts(mind, percept, others, world), tuple(node.id for node in others)
+    seen = f"{facts['to']} {'is' if len(ids) == 1 else 'are'} here. {facts['their_doing']}"
+    query = retrieval_query(mind, percept, world, seen)
     mind, memories = yield from retrieve_merged(mind, [query], percept, world, trace)
     facts["memories"] = format_memories(memories, facts["name"], world.mind_settings_of(percept.who).budget)
-    data = talk_data(mind, percept, other.id, world)
+    data = talk_data(mind, percept, ids, world)
     facts["topics"] = topic_lines(data.topics)
+    facts["company"] = describe_company(ids, (), world)
     found = yield from ask_model_once(DecideGreeting(facts, data), percept, world, trace)
-    owed = tuple(one for one in mind.social.owed if one != other.id)
-    met = {**mind.social.met, other.id: percept.tick}
-    mind = replace(mind, social=replace(mind.social, met=met, owed=owed))
+    mind = _after_meeting(mind, ids, percept)
+    mind = replace(mind, social=replace(mind.social, owed=tuple(one for one in mind.social.owed if one not in ids)))
     if found.answer is None:
         return mind, _idle_decision(mind, "greet", found.fault)
-    goal, words, topic = found.answer
-    if not words:
+    opening = found.answer
+    if not opening.words:
         return mind, None
-    said = Action(SAY, other.id, words=words, end=world.minds.turns == 1, topic=topic)
-    talk = add_utterance(Conversation(other.id, goal, spoke=percept.tick), world.name_with_article(percept.who), words)
-    mind = replace(mind, social=replace(mind.social, talk=None if said.end else talk))
+    said = _say(opening.to, ids, opening.words, opening.topic, end=world.minds.turns == 1)
+    talk = Conversation(ids, opening.goal, spoke=percept.tick)
+    mind = _after_words(mind, talk, said, world.name_with_article(percept.who))
     cites = tuple(memory.id for memory in memories)
     return mind, Decision(mind, Thought("greet", said, mind.intent.step, cites))
 
 
 def _answer(mind: Mind, heard: Observation, percept: Percept, world: World, trace: ThoughtTrace) -> Reaction:
     """Answer, unless that would only repeat what was said; whoever has the last word ends the talk."""
-    facts, other = answer_facts(mind, percept, heard, world), heard.actor
-    talk = add_utterance(current_conversation(mind, other, percept.tick), facts["to"], heard.words)
-    query, more = f"{facts['to']} says: {heard.words}", len(talk.lines)
-    mind, memories = yield from retrieve_merged(mind, [query], percept, world, trace, more)
-    memories = tuple(memory for memory in memories if not is_spoken_here(talk, memory.text))[
-        : world.mind_settings_of(percept.who).recall
-    ]
+    hearers, joining = company_of(mind, heard, percept, world.settings.tick_minutes)
+    talk = mind.social.talk or Conversation(hearers)
+    facts = answer_facts(mind, percept, heard, hearers, world, joining)
+    mind, memories = yield from _retrieve_for_answer(mind, talk, heard, percept, world, trace)
     facts["memories"] = format_memories(memories, facts["name"], world.mind_settings_of(percept.who).budget)
-    cited = len(mind.memory) - len(percept.news) + percept.news.index(heard)
+    cited, turn = _record_of(mind, heard, percept), heard.turn + 1
     mind, agreed = yield from consider_invitation(
-        mind, heard.words, heard.topic, percept, world, trace, (cited,), other
+        mind, heard.words, heard.topic, percept, world, trace, (cited,), heard.actor
     )
-    data = talk_data(mind, percept, other, world, heard.turn + 1, heard, agreed=agreed)
+    data = talk_data(mind, percept, hearers, world, turn, heard, agreed=agreed, joining=joining)
     facts["topics"] = topic_lines(data.topics)
     found = yield from ask_model_once(AnswerUtterance(facts, data), percept, world, trace)
-    me = world.name_with_article(percept.who)
-    met = {**mind.social.met, other: percept.tick}
-    mind = replace(mind, social=replace(mind.social, met=met, talk=None))
+    mind = _after_meeting(mind, hearers, percept)
     if found.answer is None:
         return mind, _idle_decision(mind, "answer", found.fault)
-    words, topic, end = found.answer
-    if is_repetition(talk, words):
+    reply = found.answer
+    if is_repetition(talk, reply.words) or _only_parts(reply, heard):
         return mind, None
-    turn = heard.turn + 1
-    end = end or turn + 1 >= world.minds.turns or not is_in_sight(percept, other)
-    if not end:
-        under_way = replace(add_utterance(talk, me, words), spoke=percept.tick)
-        mind = replace(mind, social=replace(mind.social, talk=under_way))
+    end = reply.end or turn + 1 >= world.minds.turns or not is_in_sight(percept, hearers[0])
+    said = _say(reply.to, hearers, reply.words, reply.topic, turn=turn, end=end)
+    talk = replace(talk, others=hearers, spoke=percept.tick)
+    mind = _after_words(mind, talk, said, world.name_with_article(percept.who))
     cites = (cited, *(memory.id for memory in memories if memory.id != cited))
-    said = Action(SAY, other, words=words, turn=turn, end=end, topic=topic)
     return mind, Decision(mind, Thought("answer", said, mind.intent.step, cites))
+
+
+def _only_parts(reply: TalkAnswer, heard: Observation) -> bool:
+    """Tell whether an answer to a parting only parts, too: a group needs one parting."""
+    return heard.end and reply.end and reply.topic is None
+
+
+def _retrieve_for_answer(
+    mind: Mind, talk: Conversation, heard: Observation, percept: Percept, world: World, trace: ThoughtTrace
+) -> Generator[Round, Answers, tuple[Mind, tuple[MemoryRecord, ...]]]:
+    """Call up memories for an answer, but for those of this talk."""
+    query, more = f"{world.name_with_article(heard.actor)} says: {heard.words}", len(talk.lines)
+    mind, memories = yield from retrieve_merged(mind, [query], percept, world, trace, more)
+    kept = tuple(memory for memory in memories if not is_spoken_here(talk, memory.text))
+    return mind, kept[: world.mind_settings_of(percept.who).recall]
+
+
+def _say(
+    to: str, hearers: tuple[str, ...], words: str, topic: Topic | None, turn: int = 0, *, end: bool = False
+) -> Action:
+    """Return words to a company, addressed to one of them, or to all where `to` is ""."""
+    others = tuple(one for one in hearers if one != to)
+    return Action(SAY, to, words=words, turn=turn, end=end, topic=topic, others=others)
+
+
+def _after_meeting(mind: Mind, hearers: Sequence[str], percept: Percept) -> Mind:
+    """Return the mind of somebody who has met others and does not talk as yet."""
+    met = {**mind.social.met, **dict.fromkeys(hearers, percept.tick)}
+    return replace(mind, social=replace(mind.social, met=met, talk=None))
+
+
+def _after_words(mind: Mind, talk: Conversation, said: Action, name: str) -> Mind:
+    """Return the mind of somebody who goes on with a talk that their own words do not end."""
+    under_way = None if said.end else add_utterance(talk, name, said.words)
+    return replace(mind, social=replace(mind.social, talk=under_way))
 
 
 def _heed_alarm(
@@ -155,7 +206,7 @@ def _heed_news(mind: Mind, news: Observation, percept: Percept, world: World, tr
     One of the two only: with the ratings and a new plan, both would take four batches in one tick.
     """
     if _names_appointment(news):
-        cites = (len(mind.memory) - len(percept.news) + percept.news.index(news),)
+        cites = (_record_of(mind, news, percept),)
         mind, _ = yield from consider_invitation(mind, news.text, news.topic, percept, world, trace, cites)
         return mind, None
     plan = mind.plan

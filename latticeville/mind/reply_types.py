@@ -39,12 +39,24 @@ class GreetReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     topic: TopicNumber = 0
 
 
+class GroupGreetReply(GreetReply, frozen=True, forbid_unknown_fields=True):
+    """The same to several people: whom the words address, by name, or everybody."""
+
+    to: str = ""
+
+
 class AnswerReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What to say, whether that ends the talk, and the number of the topic that it tells; 0 for none."""
 
     words: Sentence
     end: bool
     topic: TopicNumber = 0
+
+
+class GroupAnswerReply(AnswerReply, frozen=True, forbid_unknown_fields=True):
+    """The same to several people: whom the words address, by name, or everybody."""
+
+    to: str = ""
 
 
 class CommitReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -7,11 +7,15 @@ import msgspec
 from latticeville.mind.topic import Appointment, Topic
 from latticeville.mind.topics import OfferedTopic, tell
 
+EVERYBODY = "everybody"
+"""Whom words address that are for the whole company."""
+
 
 class TalkData(msgspec.Struct, frozen=True, gc=False):
     """A turn of a talk as its speaker knows it.
 
-    `name` and `to` are what the two are called; `day` counts from 0 and `minute` from midnight. `heard` is what the
+    `name` and `to` are what the speaker and the hearers are called, and `other` is the first of the `hearers`; those in
+    `joining` have just come. `day` counts from 0 and `minute` from midnight. `heard` is what the
     words to answer tell, and `knew` whether the speaker knew it. `names` are those of people in the topics by id, and
     `subjects` what the speaker has opinions on;
     `agreed` says whether they have just agreed to come. `nature` holds the Big Five that are given.
@@ -34,6 +38,19 @@ class TalkData(msgspec.Struct, frozen=True, gc=False):
     nature: tuple[tuple[str, float], ...] = ()
     relation: str = ""
     agreed: bool | None = None
+    hearers: tuple[str, ...] = ()
+    joining: tuple[str, ...] = ()
+
+    @property
+    def choices(self) -> list[str]:
+        """Whom of several the words can address: the names of the hearers, and everybody."""
+        return [*(self.names[one] for one in self.hearers), EVERYBODY]
+
+    def addressed(self, name: str) -> str:
+        """Return the id of who is addressed; "" for a name of nobody here, and for everybody of several."""
+        if len(self.hearers) < 2:
+            return self.other
+        return next((one for one in self.hearers if self.names[one] == name), "")
 
     def chosen(self, number: int) -> Topic | None:
         """Return the topic of a number as it is said; None for 0 and for numbers that were not offered."""

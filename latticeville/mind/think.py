@@ -12,6 +12,7 @@ from latticeville.mind.action import Options
 from latticeville.mind.attention import filter_news
 from latticeville.mind.belief import merge
 from latticeville.mind.commitments import plan_appointments, settle
+from latticeville.mind.conversation import listen
 from latticeville.mind.follow import follow
 from latticeville.mind.keep_or_react import keep_or_react
 from latticeville.mind.memory import MemoryRecord
@@ -40,6 +41,8 @@ def think(mind: Mind, percept: Percept, options: Options, world: World) -> Thoug
     percept = filter_news(mind, replace(percept, news=(*percept.news, *seen)) if seen else percept, world)
     mind = _believe(mind, percept)
     mind = settle(note_troubles(_remember(mind, percept, world), percept, world), percept, world)
+    if world.minds.talk:
+        mind = listen(mind, percept, world)
     mind = _select_step(mind, percept, world)
     if world.mind_settings_of(percept.who).act == "model":
         decision = yield from _act_by_model(mind, before, percept, options, world, trace)

@@ -32,7 +32,7 @@ class Topic(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_default
     """What is told: its key and kind, `gist` in one sentence, whose it is, and who told it.
 
     The gist of what somebody saw themselves is "", since their memory says it; so is the source. `thing` is an object
-    that somebody can put right, and `state` the one in which it is no good.
+    that somebody can put right, and `state` the one in which it is no good. `to` is the only person whom it is for.
     """
 
     key: str
@@ -43,6 +43,7 @@ class Topic(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_default
     at: Appointment | None = None
     thing: str = ""
     state: str = ""
+    to: str = ""
 
 
 class Commitment(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):

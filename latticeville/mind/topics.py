@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from math import exp
 
 import msgspec
@@ -70,13 +70,15 @@ LEISURE_ONLY = ("walking", "fetching", "carrying", "teaching", "delivering")
 class OfferedTopic(msgspec.Struct, frozen=True, gc=False):
     """A topic as it is offered: its sentence, the minute it is from (-1: before the run), and what it is worth.
 
-    `role` is "request" where the hearer can put right what it tells of, "mishap" where the speaker can, else "".
+    `role` is "request" where a hearer can put right what it tells of, "mishap" where the speaker can, else ""; `to` is
+    the only one of several hearers whom it concerns.
     """
 
     topic: Topic
     text: str
     minute: int
     worth: float
+    to: str = ""
     role: str = ""
 
 
@@ -99,30 +101,36 @@ def _witnesses(news: Observation, here: tuple[str, ...]) -> tuple[str, ...]:
     Whoever overhears that somebody else is asked to come was not asked.
     """
     if news.kind == "said":
+        heard_by = (news.actor, news.to, *news.others)
         is_asked = news.topic is not None and news.topic.at is not None
-        return (news.actor, news.to) if is_asked else (news.actor, news.to, *here)
+        return heard_by if is_asked else (*heard_by, *here)
     return here if news.kind in PUBLIC_KINDS else ()
 
 
 def offer_topics(
-    mind: Mind, percept: Percept, other: str, world: World, heard: Observation | None = None
+    mind: Mind, percept: Percept, hearers: Sequence[str], world: World, heard: Observation | None = None
 ) -> tuple[OfferedTopic, ...]:
-    """Return what somebody can tell another, the worthiest first; `heard` is what they answer, if anything."""
-    draw = rng(percept.seed, percept.tick, percept.who, f"topics:{other}")
+    """Return what somebody can tell others, the worthiest first; `heard` is what they answer, if anything.
+
+    It is new to one hearer at least, and neither told the other of it before, whoever they are.
+    """
+    draw = rng(percept.seed, percept.tick, percept.who, f"topics:{'+'.join(hearers)}")
     words, subject = _content_words(heard.words if heard else ""), _subject(heard)
-    matter = _matter_of_meeting(mind, percept)
+    matter, known = _matter_of_meeting(mind, percept), _Known(mind, hearers)
     found: dict[str, OfferedTopic] = {}
-    for topic, text, minute, worth in _unknown_to(mind, percept, other, world):
-        if topic.key in found or _is_echo(topic, percept.who, other):
+    for topic, text, minute, worth in _tellable(mind, percept, hearers, world):
+        if topic.key in found or any(_is_of_hearer(topic, text, percept.who, other, world) for other in hearers):
             continue
-        if _is_of_hearer_or_self(topic, text, percept.who, other, world):
+        new_to = known.new_to(topic, percept)
+        if not new_to:
             continue
         is_answer = topic.kind == OPINION and (subject_of(topic) == subject or _is_about(topic, matter))
         fit = FIT * (is_answer or bool(words & _content_words(text)))
-        role = _role(topic, percept.who, other, world)
-        score = worth + fit + HELP * (role == REQUEST) + CHANCE * draw.uniform()
+        role, helper = _role(topic, percept.who, hearers, world)
+        score = round(worth + fit + HELP * (role == REQUEST) + CHANCE * draw.uniform(), 3)
         told = replace(topic, who=percept.who) if role == MISHAP else topic
-        found[topic.key] = OfferedTopic(told, text, minute, round(score, 3), role)
+        only = topic.to or helper or new_to[0] if len(hearers) > 1 and (topic.to or helper or len(new_to) == 1) else ""
+        found[topic.key] = OfferedTopic(told, text, minute, score, only, role)
     return tuple(sorted(found.values(), key=lambda one: (-one.worth, one.topic.key))[:MAX_TOPICS])
 
 
@@ -142,26 +150,43 @@ def _is_about(topic: Topic, matter: str) -> bool:
     return bool(matter) and subject_of(topic).split()[-1].casefold() in re.findall(r"\w+", matter)
 
 
-def _role(topic: Topic, who: str, other: str, world: World) -> str:
-    """Return what it is to tell of a trouble: to ask for help, or to own up to it; "" for other topics."""
-    if can_help(topic, other, world):
-        return REQUEST
-    return MISHAP if not topic.source and can_help(topic, who, world) else ""
+def _role(topic: Topic, who: str, hearers: Sequence[str], world: World) -> tuple[str, str]:
+    """Return what it is to tell of a trouble, to ask for help or to own up to it, and who of the hearers can help."""
+    helper = next((one for one in hearers if can_help(topic, one, world)), "")
+    if helper:
+        return REQUEST, helper
+    return (MISHAP if not topic.source and can_help(topic, who, world) else ""), ""
 
 
-def _unknown_to(mind: Mind, percept: Percept, other: str, world: World) -> Iterator[tuple[Topic, str, int, float]]:
-    """Yield what another does not know, with its sentence, minute and worth; no plan to whom knows one of the day."""
-    known = _known_to(mind, other)
-    knows_plan = any(key.startswith(f"p.{percept.who}.") and _is_today(key, percept) for key in known)
-    for one in _tellable(mind, percept, other, world):
-        if one[0].key not in known and not (one[0].kind == PLAN and knows_plan):
-            yield one
+class _Known:
+    """Which topics hearers know, and which the speaker and one of them have told each other, as far as remembered."""
+
+    def __init__(self, mind: Mind, hearers: Sequence[str]) -> None:
+        self._keys: dict[str, set[str]] = {other: set() for other in hearers}
+        self._told = set[str]()
+        for one in mind.memory.last(SHARED_RECORDS):
+            if one.topic is not None and one.shared:
+                self._add(one, one.topic)
+
+    def _add(self, record: MemoryRecord, topic: Topic) -> None:
+        for other in record.shared:
+            if other in self._keys:
+                self._keys[other].add(topic.key)
+                if record.kind == "action" or topic.source == other:
+                    self._told.add(topic.key)
+
+    def new_to(self, topic: Topic, percept: Percept) -> list[str]:
+        """Return the hearers to whom a topic is new; nobody where one of them told it, or was told it, before."""
+        if topic.key in self._told:
+            return []
+        return [other for other, keys in self._keys.items() if not _is_known(topic, keys, percept)]
 
 
-def _known_to(mind: Mind, other: str) -> set[str]:
-    """Return the keys of topics that another knows, as far as somebody remembers."""
-    newest = mind.memory.last(SHARED_RECORDS)
-    return {one.topic.key for one in newest if one.topic is not None and other in one.shared}
+def _is_known(topic: Topic, keys: set[str], percept: Percept) -> bool:
+    """Tell whether somebody knows a topic; who knows one plan of the day is not asked for company twice."""
+    if topic.kind != PLAN:
+        return topic.key in keys
+    return any(key.startswith(f"p.{percept.who}.") and _is_today(key, percept) for key in keys)
 
 
 def _is_today(key: str, percept: Percept) -> bool:
@@ -169,25 +194,25 @@ def _is_today(key: str, percept: Percept) -> bool:
     return int(key.rpartition(".")[2]) // DAY == percept.minute // DAY
 
 
-def _is_echo(topic: Topic, who: str, other: str) -> bool:
-    """Tell whether the hearer is where a topic comes from, or the speaker heard their own words from somebody."""
-    return other in (topic.source, topic.who) or (bool(topic.source) and topic.who == who)
-
-
-def _is_of_hearer_or_self(topic: Topic, text: str, who: str, other: str, world: World) -> bool:
-    """Tell whether a topic is of the very person who would hear it, or what somebody concluded of themselves."""
+def _is_of_hearer(topic: Topic, text: str, who: str, other: str, world: World) -> bool:
+    """Tell whether a topic comes from a hearer or is of them, or is the speaker's own, come back to them."""
     own = topic.kind == INSIGHT and not topic.source and world.name_with_article(who) in text
-    return own or (topic.kind != OPINION and world.name_with_article(other) in text)
+    echo = other in (topic.source, topic.who) or (bool(topic.source) and topic.who == who)
+    return own or echo or (topic.kind != OPINION and world.name_with_article(other) in text)
 
 
-def _tellable(mind: Mind, percept: Percept, other: str, world: World) -> Iterator[tuple[Topic, str, int, float]]:
+def _tellable(
+    mind: Mind, percept: Percept, hearers: Sequence[str], world: World
+) -> Iterator[tuple[Topic, str, int, float]]:
     """Yield topics with their sentence, minute and worth, whoever knows them."""
-    yield from _from_memories(mind, percept, other, world)
-    yield from _from_persona(mind, percept.who, other, world)
+    yield from _from_memories(mind, percept, hearers, world)
+    yield from _from_persona(mind, percept.who, hearers, world)
     yield from _from_plan(mind, percept, world)
 
 
-def _from_memories(mind: Mind, percept: Percept, other: str, world: World) -> Iterator[tuple[Topic, str, int, float]]:
+def _from_memories(
+    mind: Mind, percept: Percept, hearers: Sequence[str], world: World
+) -> Iterator[tuple[Topic, str, int, float]]:
     """Yield what somebody saw, heard or concluded, the newest first; what they saw more than once is no news."""
     newest = mind.memory.last(RECENT_RECORDS)
     count = Counter(memory.text for memory in newest)
@@ -196,21 +221,21 @@ def _from_memories(mind: Mind, percept: Percept, other: str, world: World) -> It
         is_news = (count[memory.text] == 1 or _is_outcome(memory)) and memory.id not in agreed
         topic = _topic_to_tell(memory, percept) if is_news else None
         age = (percept.tick - memory.tick) * world.settings.tick_minutes
-        if topic is not None and _concerns(topic, memory, age, mind, other, world):
+        if topic is not None and _concerns(topic, age, mind, hearers, world):
             worth = _worth(topic, memory.importance or LEAST_IMPORTANCE, age)
             yield topic, topic.gist or memory.text, percept.minute - age, worth
 
 
-def _concerns(topic: Topic, memory: MemoryRecord, age: int, mind: Mind, other: str, world: World) -> bool:
-    """Tell whether a topic is no promise to somebody else, and no trouble that is over or of no use to the hearer."""
+def _concerns(topic: Topic, age: int, mind: Mind, hearers: Sequence[str], world: World) -> bool:
+    """Tell whether a topic is no promise to somebody else, and no trouble that is over or of no use to a hearer."""
     if topic.kind == OUTCOME:
-        return not topic.source and other in memory.about
-    return not topic.thing or not _is_stale_trouble(topic, age, mind, other, world)
+        return not topic.source and topic.to in hearers
+    return not topic.thing or not _is_stale_trouble(topic, age, mind, hearers, world)
 
 
-def _is_stale_trouble(topic: Topic, age: int, mind: Mind, other: str, world: World) -> bool:
-    """Tell whether a trouble is believed to be over, or is hearsay or old to somebody who cannot put it right."""
-    if not can_help(topic, other, world):
+def _is_stale_trouble(topic: Topic, age: int, mind: Mind, hearers: Sequence[str], world: World) -> bool:
+    """Tell whether a trouble is believed to be over, or is hearsay or old to people who cannot put it right."""
+    if not any(can_help(topic, other, world) for other in hearers):
         return bool(topic.source) or age > TROUBLE_MINUTES
     held = mind.beliefs.find(topic.thing)
     return held is not None and held.looks not in ("", topic.state)
@@ -250,17 +275,19 @@ def _is_private_or_past(topic: Topic, percept: Percept) -> bool:
     return topic.at is not None and topic.at.start <= percept.minute
 
 
-def _from_persona(mind: Mind, who: str, other: str, world: World) -> Iterator[tuple[Topic, str, int, float]]:
-    """Yield memories from before the run, for people whom somebody knows; opinions; and secrets that they may know."""
+def _from_persona(
+    mind: Mind, who: str, hearers: Sequence[str], world: World
+) -> Iterator[tuple[Topic, str, int, float]]:
+    """Yield memories from before the run, for people whom somebody knows; opinions; and secrets that all may know."""
     persona = world.people[who].persona
-    confides = any(one.who == other for one in persona.relationships)
+    confides = {*hearers} <= {one.who for one in persona.relationships}
     for memory in mind.memory.since(0)[: len(persona.memories)] if confides else ():
         if memory.tick == BEFORE_START and memory.importance < INTIMATE:
             yield Topic(f"m.{who}.{memory.id}", MEMORY, who=who), memory.text, -1, WEIGHTS[MEMORY]
     for opinion in persona.opinions:
         yield Topic(f"o.{who}.{opinion.topic}", OPINION, who=who), opinion.view, -1, WEIGHTS[OPINION]
     for count, secret in enumerate(persona.secrets):
-        if other in secret.to:
+        if {*hearers} <= {*secret.to}:
             yield Topic(f"s.{who}.{count}", SECRET, who=who), secret.text, -1, WEIGHTS[SECRET]
 
 

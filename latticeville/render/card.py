@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from latticeville.core.clock import DAY, DAYS, format_hours, format_time
-from latticeville.mind.mind import Mind
+from latticeville.mind.mind import Mind, Thought
 from latticeville.mind.plan import PlanStep
 from latticeville.render.emoji import body_emoji
+from latticeville.sim.next_speaker import hear
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
 from latticeville.sim.tree import Body, ObjectState
@@ -70,13 +71,19 @@ def describe_reason(payload: TickPayload, who: str) -> str:
         return ""
     target = thought.action.target
     if thought.why in ("answer", "greet"):
-        return f"{thought.why}ing {state.world.name_with_article(target)}" if target else ""
+        return _reason_to_speak(state, thought)
     if thought.why in ("barred", "leave"):
         return f"{state.world.name_with_article(state.minds[who].intent.barred)} is closed or full"
     alarms = state.minds[who].intent.alarms
     thing = target if target in state.things else alarms[-1] if alarms else ""
     held = state.minds[who].beliefs.get(thing)
     return f"{state.world.name_with_article(thing)} is {held.node.looks}" if held and held.node.looks else ""
+
+
+def _reason_to_speak(state: State, thought: Thought) -> str:
+    """Say whom somebody greets or answers; "" where they say nothing."""
+    to = (thought.action.target,) if thought.action.target else thought.action.others
+    return f"{thought.why}ing {state.world.list_names(to)}" if to else ""
 
 
 def _person(payload: TickPayload, body: Body, mind: Mind) -> Iterator[CardLine]:
@@ -93,6 +100,7 @@ def _person(payload: TickPayload, body: Body, mind: Mind) -> Iterator[CardLine]:
     because = describe_reason(payload, body.id)
     if because:
         yield CardLine("because", because)
+    yield from _talk(state, body.id)
     if body.items:
         yield CardLine("has", ", ".join(format_count(count, item) for item, count in sorted(body.items.items())))
     for thing in body.carries:
@@ -104,6 +112,17 @@ def _person(payload: TickPayload, body: Body, mind: Mind) -> Iterator[CardLine]:
     for memory in reversed(mind.memory.last(MEMORIES)):
         when = format_time(state.minute_of(memory.tick)) if memory.tick >= 0 else "before"
         yield CardLine(when, memory.text)
+
+
+def _talk(state: State, who: str) -> Iterator[CardLine]:
+    """Yield who takes part in the talk that somebody is in, whom the last words address, and who speaks next."""
+    heard = next((one for one in hear(state).values() if who in (one.actor, *one.company) and one.next), None)
+    if heard is not None:
+        name = state.world.list_names
+        to = name((heard.to,)) if heard.to else "all"
+        others = [one for one in heard.company if one != who]
+        text = f"with {name(others)}; {name((heard.actor,))} to {to}, next {name((heard.next,))}"
+        yield CardLine("talks", text, others[0])
 
 
 def _object(state: State, thing: ObjectState) -> Iterator[CardLine]:

@@ -35,7 +35,7 @@ class Entered(msgspec.Struct, frozen=True, gc=False, tag="entered", omit_default
 
 
 class Said(msgspec.Struct, frozen=True, gc=False, tag="said", omit_defaults=True):
-    """Somebody said something to somebody; whoever stands in the area hears it."""
+    """Somebody said something to somebody, or to all `others` in a talk where `to` is ""; the whole area hears it."""
 
     who: str
     area: str
@@ -44,6 +44,12 @@ class Said(msgspec.Struct, frozen=True, gc=False, tag="said", omit_defaults=True
     turn: int = 0
     end: bool = False
     topic: Topic | None = None
+    others: tuple[str, ...] = ()
+
+    @property
+    def listeners(self) -> tuple[str, ...]:
+        """Whom the words are for: who is addressed, and the others in the talk."""
+        return (self.to, *self.others) if self.to else self.others
 
 
 class Interacted(msgspec.Struct, frozen=True, gc=False, tag="interacted", omit_defaults=True):
@@ -206,8 +212,8 @@ def make_observation(event: Event, world: World) -> Observation | None:
     """Return what a witness may remember; None for what concerns only the designer."""
     text = event.text if isinstance(event, Happened | Whispered) else narrate(event, world)
     match event:
-        case Said(who=who, to=to, words=words, turn=turn, end=end, topic=topic):
-            return Observation("said", who, text, (to,), to, words, turn, end, topic=topic)
+        case Said(who=who, to=to, words=words, turn=turn, end=end, topic=topic, others=others):
+            return Observation("said", who, text, event.listeners, to, words, turn, end, topic=topic, others=others)
         case Refused() | ShownOut():
             return _observe_failure(event, text)
         case Moved(who=who, target=about) | Entered(who=who, area=about) | Interacted(who=who, thing=about):
@@ -245,7 +251,8 @@ def _narrate_entered(event: Entered, world: World) -> str:
 
 
 def _narrate_said(event: Said, world: World) -> str:
-    return f"{world.name_with_article(event.who)} says to {world.name_with_article(event.to)}: “{event.words}”"
+    to = world.list_names((event.to,) if event.to else event.others)
+    return f"{world.name_with_article(event.who)} says to {to}: “{event.words}”"
 
 
 def _narrate_interacted(event: Interacted, world: World) -> str:

@@ -6,10 +6,11 @@ from msgspec.structs import replace
 
 from latticeville.core.geometry import Box, Cell
 from latticeville.mind.percept import Node, Observation, Percept
-from latticeville.sim.events import Changed, Event, Happened, Refused, Whispered, make_observation
+from latticeville.sim.events import Changed, Event, Happened, Refused, Said, Whispered, make_observation
 from latticeville.sim.importance import importance_of
 from latticeville.sim.line_of_sight import Disc, visible_cells
 from latticeville.sim.news import make_topic
+from latticeville.sim.next_speaker import hear
 from latticeville.sim.state import State
 from latticeville.sim.tree import Body, VisibleRegion, WorldTree, member_sort_key
 from latticeville.world.model.areas import WORLD
@@ -73,9 +74,9 @@ class _NewsIndex:
 
 
 def _index_news(state: State) -> _NewsIndex:
-    found = _NewsIndex()
+    found, talk = _NewsIndex(), hear(state)
     for number, event in enumerate(state.news):
-        seen = make_observation(event, state.world)
+        seen = talk.get(number) or make_observation(event, state.world)
         if seen is None:
             continue
         rating = importance_of(state, seen.kind, seen.text)
@@ -94,7 +95,8 @@ def _add_area_news(found: _NewsIndex, event: Event, seen: Observation, state: St
     subject = seen.actor or (seen.about[0] if seen.about else event.area)
     _add_news(found.areas, event.area, seen)
     _add_news(found.subjects, subject, seen)
-    elsewhere = [who for who in (seen.actor, seen.to) if who in state.bodies and state.bodies[who].area != event.area]
+    concerned = (seen.actor, *(event.listeners if isinstance(event, Said) else ()))
+    elsewhere = [who for who in concerned if who in state.bodies and state.bodies[who].area != event.area]
     if elsewhere:
         return elsewhere
     return _people_within(state, event.area) if isinstance(event, Happened) and event.area else ()

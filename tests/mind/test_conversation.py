@@ -4,7 +4,6 @@ import json
 from collections.abc import Callable
 
 import pytest
-from msgspec.structs import replace
 
 from latticeville.llm.embed import HashEmbedder
 from latticeville.llm.model import Model, Request
@@ -13,7 +12,6 @@ from latticeville.mind.mind import Conversation, Social
 from latticeville.mind.retrieval.memory_index import MemoryIndex
 from latticeville.mind.retrieval.records import RetrievalQuery
 from latticeville.sim.events import Idled, Said
-from latticeville.sim.state import initial_state
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.world import World
 from tests.hamlet import hamlet
@@ -116,12 +114,12 @@ def test_who_speaks_keeps_the_goal_and_what_was_said_in_mind() -> None:
 
 
 def test_a_talk_is_over_when_nobody_waits_any_more() -> None:
-    world = pair()
-    talk = Conversation("bob", "to be heard", ("Ada: Good day.",), spoke=10)
-    mind = replace(initial_state(world).minds["ada"], social=Social({}, talk))
-    assert current_conversation(mind, "bob", 10 + ANSWER_TICKS) == talk
-    assert current_conversation(mind, "bob", 11 + ANSWER_TICKS) == Conversation("bob")
-    assert current_conversation(mind, "cid", 10) == Conversation("cid")
+    talk = Conversation(("bob",), "to be heard", ("Ada: Good day.",), spoke=10)
+    social = Social({}, talk)
+    assert current_conversation(social, "bob", ("bob",), 10 + ANSWER_TICKS) == talk
+    assert current_conversation(social, "bob", ("bob", "dot"), 10) == talk
+    assert current_conversation(social, "bob", ("bob",), 11 + ANSWER_TICKS) == Conversation(("bob",))
+    assert current_conversation(social, "cid", ("cid",), 10) == Conversation(("cid",))
 
 
 def test_who_gets_no_answer_waits_for_two_ticks_and_goes_on() -> None:

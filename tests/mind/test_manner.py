@@ -85,9 +85,10 @@ def test_what_occupies_and_how_one_lives_is_told_where_the_day_is_planned() -> N
 def test_some_may_be_told_a_secret_and_others_not() -> None:
     secrets = ["I snore.", {"text": "I am rich.", "to": ["bob"]}]
     world = hamlet(ada=baker(0, secrets=secrets), bob=baker(0), cleo=baker(0))
-    assert secrets_for("ada", "bob", world) == "Tell nobody: I snore.\nOnly Bob may know: I am rich."
-    assert secrets_for("ada", "cleo", world) == "Tell nobody: I snore. I am rich."
-    assert secrets_for("bob", "ada", world) == ""
+    assert secrets_for("ada", ("bob",), world) == "Tell nobody: I snore.\nOnly Bob may know: I am rich."
+    assert secrets_for("ada", ("cleo",), world) == "Tell nobody: I snore. I am rich."
+    assert secrets_for("ada", ("bob", "cleo"), world) == "Tell nobody: I snore. I am rich."
+    assert secrets_for("bob", ("ada",), world) == ""
 
 
 ROOMS = """

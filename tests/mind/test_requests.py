@@ -37,6 +37,7 @@ FACTS = {
     "memories": "What Ada remembers:\n- Bob burnt a cake.",
     "heard": "Hello",
     "goal": "to be polite",
+    "company": "",
     "lines": "Bob: Hello",
     "view": "Yes.",
     "opinion": "You think: Yes.",

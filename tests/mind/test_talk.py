@@ -5,7 +5,6 @@ from collections.abc import Sequence
 import pytest
 
 from latticeville.core.geometry import Cell
-from latticeville.llm.fake import LAST_TURN
 from latticeville.llm.model import Reply, Request
 from latticeville.mind.action import IDLE, SAY, Action
 from latticeville.mind.conversation import utterance_to_answer
@@ -72,7 +71,10 @@ def test_of_two_who_see_each_other_at_once_one_opens_and_over_many_seeds_either(
 def test_whoever_joins_a_group_opens_whatever_the_draw(seed: int) -> None:
     payloads = live(house(seed, ada=stays(0), cid=stays(2), bob=comes(5, "08:10")), 20, model=Scripted())
     joined = next(each.tick for each in payloads if each.state.bodies["bob"].area == "west")
-    assert [(who, to) for tick, who, to, turn in said(payloads) if tick > joined and turn == 0] == [("bob", "ada")]
+    (opened,) = [
+        one for each in payloads[joined + 1 :] for one in each.events if isinstance(one, Said) and not one.turn
+    ]
+    assert (opened.who, opened.to, opened.others) == ("bob", "", ("cid", "ada"))
 
 
 def test_who_is_spoken_to_while_leaving_hears_it_and_answers_in_passing() -> None:
@@ -169,36 +171,22 @@ def test_nobody_answers_who_is_no_longer_there() -> None:
     assert [request.who for request in model.requests if request.kind == "answer" and request.tick >= 3] == ["bob"]
 
 
-def overhears(who: str, *news: Observation, turns: int = LAST_TURN + 1) -> Observation | None:
+def overhears(who: str, *news: Observation) -> Observation | None:
     """Return what somebody in a full room finds to answer."""
     sights = tuple(Node(name, AGENT, "room", Cell(0, 0)) for name in ("ada", "bob", "cid", "zoe"))
-    return utterance_to_answer(Percept(who, 9, 9, "room", Cell(0, 0), sights, news), turns)
+    return utterance_to_answer(Percept(who, 9, 9, "room", Cell(0, 0), sights, news))
 
 
-def words(actor: str, to: str, turn: int, *, end: bool = False) -> Observation:
-    return Observation("said", actor, f"{actor} to {to}", (to,), to, "Hm.", turn, end)
+def words(actor: str, to: str, turn: int, following: str = "") -> Observation:
+    return Observation("said", actor, f"{actor} to {to}", (to,), to, "Hm.", turn, next=following)
 
 
-def test_of_all_that_is_said_one_answers_only_what_is_said_to_oneself() -> None:
-    mine, others = words("ada", "zoe", 0), words("cid", "ada", 0)
+def test_of_all_that_is_said_one_answers_only_after_what_gives_oneself_the_turn() -> None:
+    mine, others = words("ada", "zoe", 0, "zoe"), words("cid", "ada", 0, "ada")
     assert overhears("zoe", others, mine) is mine
     assert overhears("bob", others, mine) is None
     assert overhears("zoe", Observation("entered", "ada", "Ada comes in.", ("room",), "zoe"), mine) is mine
-
-
-def test_of_two_who_answer_each_other_at_once_too_the_first_by_id_goes_on() -> None:
-    there, back = words("ada", "zoe", 1), words("zoe", "ada", 1)
-    assert overhears("ada", there, back) is back
-    assert overhears("zoe", there, back) is None
-    assert overhears("zoe", there, words("zoe", "ada", 0)) is there
-
-
-def test_the_last_turn_is_not_answered() -> None:
-    for turns in (1, 2, 8):
-        assert overhears("zoe", words("ada", "zoe", turns - 1), turns=turns) is None
-        if turns > 1:
-            assert overhears("zoe", words("ada", "zoe", turns - 2), turns=turns) is not None
-            assert overhears("zoe", words("ada", "zoe", turns - 2, end=True), turns=turns) is None
+    assert overhears("zoe", words("ada", "zoe", 0)) is None
 
 
 def test_a_question_tells_the_facts_that_an_answer_needs() -> None:

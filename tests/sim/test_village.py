@@ -57,7 +57,8 @@ def test_everybody_meets_several_others(day: Day) -> None:
     payloads, _ = day
     met = {who: {*payloads[-1].state.minds[who].social.met} for who in VILLE.people}
     assert all(len(others) >= 2 for others in met.values())
-    heard = {event.to for payload in payloads for event in payload.events if isinstance(event, Said)}
+    said = [event for payload in payloads for event in payload.events if isinstance(event, Said)]
+    heard = {listener for event in said for listener in event.listeners}
     assert heard == {*VILLE.people}
 
 

@@ -5,7 +5,19 @@ from collections.abc import Mapping, Sequence
 from latticeville.core.clock import DAY
 from latticeville.core.rng import RandomStream
 from latticeville.core.spoken_time import part_of_day, spoken_time
-from latticeville.mind.topic import EVENT, INSIGHT, INVITATION, MEMORY, OPINION, OUTCOME, PLAN, RESOLVE, SECRET, Topic
+from latticeville.mind.topic import (
+    EVENT,
+    INSIGHT,
+    INVITATION,
+    MEMORY,
+    OPINION,
+    OUTCOME,
+    PLAN,
+    RESOLVE,
+    SECRET,
+    Topic,
+    subject_of,
+)
 from latticeville.mind.topics import REQUEST, OfferedTopic
 
 MAX_SENTENCE = 280
@@ -124,6 +136,10 @@ _DISCREET = (
 _AGREED = ("I shall be there.", "Gladly.", "You can count on me.", "I would not miss it.", "I will come.", "Agreed.")
 _DECLINED = ("I cannot, I am afraid.", "Not this time.", "Go without me.", "Another day.")
 _WISHES = ("Then I wish you luck.", "Do not be late for it.", "That sounds like you.", "Tell me how it went.")
+_BRIEFINGS = {
+    EVENT: "{source} has news.", INSIGHT: "{source} has been thinking.", MEMORY: "{source} speaks of old times.",
+    PLAN: "{source} looks for company.", INVITATION: "{source} invites us all.",
+}  # fmt: skip
 _PARTINGS = (
     "I must go on.", "Until later, {to}.", "I will not keep you.", "We shall see each other.", "Back to work.",
     "Take care, {to}.", "So long.", "More of that another time.",
@@ -272,6 +288,19 @@ def change_of_subject(draw: RandomStream) -> str:
 def closing(draw: RandomStream) -> str:
     """Return words that leave a subject on which both have said their view, before a parting."""
     return draw.pick(_CLOSINGS)
+
+
+def briefing(names: Sequence[str], heard: Topic, source: str) -> str:
+    """Return what the talk is about, for those who join it; "" for what they may not know.
+
+    >>> briefing(["Cid"], Topic("o.ada.the oak", OPINION), "Ada")
+    'Cid, we are talking about the oak.'
+    """
+    if heard.kind == OPINION:
+        about = f"we are talking about {subject_of(heard)}."
+    else:
+        about = _BRIEFINGS.get(heard.kind, "").format(source=source) if source else ""
+    return f"{' and '.join(names)}, {about}" if about else ""
 
 
 def parting(to: str, draw: RandomStream) -> str:

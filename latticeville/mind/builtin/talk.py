@@ -6,7 +6,7 @@ from latticeville.core.clock import DAY
 from latticeville.core.rng import RandomStream, rng
 from latticeville.llm.model import Request
 from latticeville.mind.builtin import sentences
-from latticeville.mind.talk_data import TalkData
+from latticeville.mind.talk_data import EVERYBODY, TalkData
 from latticeville.mind.topic import DONE, EVENT, OPINION, OUTCOME, PLAN, SECRET, Topic, subject_of
 from latticeville.mind.topics import OfferedTopic
 
@@ -33,7 +33,8 @@ def greet(request: Request) -> str:
     if best is None or best.worth < (WORTH_TALK_RESERVED if shy else WORTH_TALK):
         return _reply(talk=False, goal="to go on", words=sentences.greeting(data.to, data.minute, draw), topic=0)
     words = sentences.joined(sentences.greeting(data.to, data.minute, draw), _tell(best, data, draw))
-    return _reply(talk=True, goal=f"to tell {data.to} something", words=words, topic=data.topics.index(best) + 1)
+    told = _addressed(best.to, data) | {"topic": data.topics.index(best) + 1}
+    return _reply(talk=True, goal=f"to tell {data.to} something", words=words, **told)
 
 
 def answer(request: Request) -> str:
@@ -42,16 +43,32 @@ def answer(request: Request) -> str:
     draw = _draw(request)
     settled = _settle(data, draw)
     if settled:
-        return _reply(words=settled, end=True, topic=0)
+        return _reply(words=settled, end=True, topic=0, **_addressed(data.other, data))
     own_view = _own_view(data)
     if own_view is not None:
-        return _reply(words=sentences.counter(own_view.text, draw), end=False, topic=data.topics.index(own_view) + 1)
+        told = _addressed(data.other, data) | {"topic": data.topics.index(own_view) + 1}
+        return _reply(words=sentences.counter(own_view.text, draw), end=False, **told)
     best = None if data.turn + 1 >= data.turns else _best(data, is_open=_is_open_to_views(data))
     if best is None or best.worth < WORTH_TALK + data.turn * PATIENCE:
         taken = _take_up(data, draw, ends=True)
-        return _reply(words=sentences.joined(taken, sentences.parting(data.to, draw)), end=True, topic=0)
-    words = sentences.joined(_take_up(data, draw, ends=False), _tell(best, data, draw))
-    return _reply(words=words, end=False, topic=data.topics.index(best) + 1)
+        words = sentences.joined(taken, sentences.parting(data.to, draw))
+        return _reply(words=words, end=True, topic=0, **_addressed("", data))
+    lead = sentences.joined(_brief(data), _take_up(data, draw, ends=False))
+    words = sentences.joined(lead, _tell(best, data, draw))
+    return _reply(words=words, end=False, topic=data.topics.index(best) + 1, **_addressed(best.to, data))
+
+
+def _addressed(who: str, data: TalkData) -> dict[str, object]:
+    """Return whom of several the words address; nothing where there is one."""
+    return {"to": data.names.get(who, EVERYBODY)} if len(data.hearers) > 1 else {}
+
+
+def _brief(data: TalkData) -> str:
+    """Return what those are told who have just joined."""
+    if not data.joining or data.heard is None:
+        return ""
+    names = [data.names[one] for one in data.joining]
+    return sentences.briefing(names, data.heard, data.names.get(data.heard.source, ""))
 
 
 def _settle(data: TalkData, draw: RandomStream) -> str:

@@ -15,6 +15,8 @@ from latticeville.mind.reply_types import (
     AnswerReply,
     CommitReply,
     GreetReply,
+    GroupAnswerReply,
+    GroupGreetReply,
 )
 from latticeville.mind.talk_data import CommitmentData, TalkData
 from latticeville.mind.topic import Appointment, Topic
@@ -22,39 +24,42 @@ from latticeville.world.model.world import World
 
 
 class Opening(NamedTuple):
-    """What somebody wants from a talk, the opening words, and what they tell; without words they pass by."""
+    """What somebody wants from a talk, the opening words, what they tell, and to whom; without words they pass by."""
 
     goal: str
     words: str
     topic: Topic | None = None
+    to: str = ""
 
 
 class TalkAnswer(NamedTuple):
-    """The words of an answer, what they tell, and whether they end the talk."""
+    """The words of an answer, what they tell, whether the speaker leaves the talk, and to whom, "" for all."""
 
     words: str
     topic: Topic | None = None
     end: bool = False
+    to: str = ""
 
 
 class DecideGreeting(msgspec.Struct, frozen=True, gc=False):
-    """Whether to talk to somebody just met, what for, and what to say."""
+    """Whether to talk to those just met, what for, and what to say."""
 
     facts: Mapping[str, str]
     data: TalkData
 
     def request(self, who: str, tick: int, world: World) -> Request:
         """Return the request."""
-        schema = schema_of(GreetReply, topic={"maximum": len(self.data.topics)})
+        kind = GroupGreetReply if len(self.data.hearers) > 1 else GreetReply
+        schema = schema_of(kind, topic={"maximum": len(self.data.topics)}, to={"enum": self.data.choices})
         return build_request(world, "greet", who, tick, self.facts, data=self.data, schema=schema, max_tokens=130)
 
     def parse(self, reply: Reply) -> Opening | None:
         """Return the goal and the opening words, which are empty for passing by."""
-        found = read_reply(reply, GreetReply)
+        found = read_reply(reply, GroupGreetReply)
         if found is None or (found.talk and not found.words.strip()):
             return None
         words = clean_line(found.words) if found.talk else ""
-        return Opening(clean_line(found.goal), words, self.data.chosen(found.topic))
+        return Opening(clean_line(found.goal), words, self.data.chosen(found.topic), self.data.addressed(found.to))
 
 
 class AnswerUtterance(msgspec.Struct, frozen=True, gc=False):
@@ -65,15 +70,17 @@ class AnswerUtterance(msgspec.Struct, frozen=True, gc=False):
 
     def request(self, who: str, tick: int, world: World) -> Request:
         """Return the request."""
-        schema = schema_of(AnswerReply, topic={"maximum": len(self.data.topics)})
+        kind = GroupAnswerReply if len(self.data.hearers) > 1 else AnswerReply
+        schema = schema_of(kind, topic={"maximum": len(self.data.topics)}, to={"enum": self.data.choices})
         return build_request(world, "answer", who, tick, self.facts, data=self.data, schema=schema, max_tokens=110)
 
     def parse(self, reply: Reply) -> TalkAnswer | None:
         """Return the words, whether the talk ends, and what they tell."""
-        found = read_reply(reply, AnswerReply)
+        found = read_reply(reply, GroupAnswerReply)
         if found is None or not found.words.strip():
             return None
-        return TalkAnswer(clean_line(found.words), self.data.chosen(found.topic), end=found.end)
+        to = self.data.addressed(found.to)
+        return TalkAnswer(clean_line(found.words), self.data.chosen(found.topic), found.end, to)
 
 
 class Agreement(NamedTuple):

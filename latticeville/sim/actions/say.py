@@ -1,4 +1,4 @@
-"""SAY: speak to one person, heard by all in the area."""
+"""SAY: speak to one person or to a group, heard by all in the area."""
 
 from collections.abc import Iterable, Iterator
 
@@ -16,19 +16,24 @@ class Say:
     name = SAY
 
     def valid_actions(self, state: State, who: str) -> Iterable[Action]:
-        """Yield everybody within earshot."""
-        yield from (Action(SAY, other) for other in _people_within_earshot(state, who))
+        """Yield everybody within earshot, and all of them at once where they are several."""
+        people = _people_within_earshot(state, who)
+        yield from (Action(SAY, other) for other in people)
+        if len(people) > 1:
+            yield Action(SAY, others=tuple(people))
 
     def refusal_reason(self, state: State, who: str, action: Action) -> str:
-        """Ask that the other is within earshot."""
-        if action.target not in state.bodies or action.target == who:
+        """Ask that everybody to whom the words go is within earshot."""
+        listeners = (action.target, *action.others) if action.target or not action.others else action.others
+        if who in listeners or any(one not in state.bodies for one in listeners):
             return "there is nobody of that name to talk to"
-        return "" if action.target in _people_within_earshot(state, who) else "they are out of earshot"
+        return "" if {*listeners} <= {*_people_within_earshot(state, who)} else "they are out of earshot"
 
     def resolve(self, draft: TickDraft, who: str, action: Action) -> None:
         """Let the words be heard."""
         area = draft.before.bodies[who].area
-        draft.events.append(Said(who, area, action.target, action.words, action.turn, action.end, action.topic))
+        said = Said(who, area, action.target, action.words, action.turn, action.end, action.topic, action.others)
+        draft.events.append(said)
 
 
 def _people_within_earshot(state: State, who: str) -> list[str]:
@@ -36,12 +41,13 @@ def _people_within_earshot(state: State, who: str) -> list[str]:
     here = [
         node.id for node in visible_nodes(state, who) if node.kind == AGENT and node.parent == area and node.id != who
     ]
-    return here + [other for other in _left_behind(state, who) if other not in here]
+    return [*dict.fromkeys((*here, *_left_behind(state, who)))]
 
 
 def _left_behind(state: State, who: str) -> Iterator[str]:
-    """Yield who spoke to somebody in the area that they left in that very tick."""
+    """Yield who talked with somebody in the area that they left in that very tick."""
     area = state.bodies[who].area
     for event in state.news:
-        if isinstance(event, Said) and event.to == who and state.bodies[event.who].area == event.area != area:
-            yield event.who
+        if isinstance(event, Said) and who in event.listeners and event.area != area:
+            talked = (one for one in (event.who, *event.listeners) if one != who and one in state.bodies)
+            yield from (one for one in talked if state.bodies[one].area == event.area)

@@ -59,6 +59,7 @@ PROMPT_WORDS: Mapping[str, tuple[str, ...]] = {
     ),
     "answer": (
         *_PERSON_WORDS,
+        "company",
         "goal",
         "heard",
         "lines",
@@ -74,7 +75,7 @@ PROMPT_WORDS: Mapping[str, tuple[str, ...]] = {
     "chat": (*_PERSON_WORDS, "heard", "lines", "portrait", "routine", "secrets", "self", "statements", "texts"),
     "commit": (*_PERSON_WORDS, "agreed", "heard", "ids", "places", "to"),
     "day": (*_PLAN_WORDS, "ids", "places"),
-    "greet": (*_PERSON_WORDS, "memories", "relation", "secrets", "their_doing", "to", "topics"),
+    "greet": (*_PERSON_WORDS, "company", "memories", "relation", "secrets", "their_doing", "to", "topics"),
     "hours": (*_PLAN_WORDS, "ids", "place_id", "places"),
     "identity": (*_PERSON_WORDS, "memories", "persona"),
     "insights": (*_PERSON_WORDS, "least", "most", "question", "statements", "texts"),

@@ -1,6 +1,6 @@
 """A world folder as one frozen value."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Literal
 
@@ -131,6 +131,11 @@ class World(msgspec.Struct, frozen=True, dict=True):
         if place in self.people:
             return self.people[place].persona.first_name
         return f"the {self.objects[place].name}" if place in self.objects else self.name_of(place)
+
+    def list_names(self, places: Sequence[str]) -> str:
+        """Return names as a sentence lists them: “Ada”, “Ada and Bob”, “Ada, Bob and Cid”."""
+        *first, last = (self.name_with_article(place) for place in places)
+        return f"{', '.join(first)} and {last}" if first else last
 
     def exit_cells(self, area: str) -> tuple[Cell, ...]:
         """Return the cells outside an area that one steps onto when leaving it, row by row."""

@@ -1,0 +1,87 @@
+"""Openings: with whom to begin a talk; of those who meet at once, one does."""
+
+from collections.abc import Sequence
+
+from latticeville.core.rng import rng
+from latticeville.mind.belief import BeliefTree
+from latticeville.mind.mind import Social
+from latticeville.mind.percept import AGENT, Node, Percept
+
+GREETING_GAP_MINUTES = 4 * 60
+"""Minutes after their last words after which people greet each other again."""
+MAX_COMPANY = 3
+"""Most others in a talk: conversations seldom hold more than four people (Dunbar, Duncan & Nettle 1995)."""
+
+
+def people_to_greet(
+    before: BeliefTree, social: Social, percept: Percept, tick_minutes: int
+) -> tuple[tuple[Node, ...], str]:
+    """Return the people to open a talk with, the nearest first: just met, and not talked to for a while.
+
+    One of those who meet opens, by a fair draw, the same for all: of those who come to a group, or of all. The id is
+    that of somebody met alone to whom the opening is left; who leaves it to them opens a tick later if they pass by.
+    """
+    owed = tuple(node for node in _people_not_talking(percept) if node.id in social.owed)
+    if owed:
+        return owed[:1], ""
+    free = _people_to_greet(social, percept, tick_minutes)
+    passed = tuple(node for node in free if node.id == social.yielded)
+    if passed:
+        return passed, ""
+    here = _people_just_met(before, percept)
+    met = [node for node in free if node in here]
+    if met and _is_opener(here, percept):
+        return tuple(sorted(met, key=lambda node: (_distance(node, percept), node.id))[:MAX_COMPANY]), ""
+    return (), met[0].id if len(here) == len(met) == 1 else ""
+
+
+def newcomers(social: Social, company: Sequence[str], percept: Percept, tick_minutes: int) -> tuple[str, ...]:
+    """Return who has just arrived beside a talk and joins it, as far as it has room."""
+    came = {news.actor for news in percept.news if news.kind == "moved"}
+    free = [node.id for node in _people_to_greet(social, percept, tick_minutes) if node.id in came]
+    return tuple(one for one in free if one not in company)[: max(0, MAX_COMPANY - len(company))]
+
+
+def _people_to_greet(social: Social, percept: Percept, tick_minutes: int) -> list[Node]:
+    """Return the others here who do not talk and whom this agent did not talk to for a while."""
+    others = _people_not_talking(percept)
+    return [node for node in others if _may_greet(social.met.get(node.id), percept.tick, tick_minutes)]
+
+
+def _people_not_talking(percept: Percept) -> list[Node]:
+    """Return the others here who do not talk."""
+    said = [news for news in percept.news if news.kind == "said"]
+    talking = {who for news in said for who in (news.actor, news.to, *news.others)}
+    return [node for node in percept.sights if is_other_here(node, percept) and node.id not in talking]
+
+
+def _people_just_met(before: BeliefTree, percept: Percept) -> list[Node]:
+    """Return the others here; nobody where somebody was here before, who leaves it to those who come to open."""
+    here = [node for node in percept.sights if is_other_here(node, percept)]
+    stayed = before.place in ("", percept.place)
+    known = {node.id for node in before.sights if stayed and node.parent == percept.place}
+    return [] if any(node.id in known for node in here) else here
+
+
+def _is_opener(here: Sequence[Node], percept: Percept) -> bool:
+    """Tell whether the draw says to open: among those who come where at least two are, else among all."""
+    everybody = sorted((percept.who, *(node.id for node in here)))
+    came = {news.actor for news in percept.news if news.kind == "entered"}
+    new = [one for one in everybody if one in came]
+    drawn = new if new and len(everybody) - len(new) > 1 else everybody
+    return rng(percept.seed, percept.tick, "+".join(drawn), "opener").pick(drawn) == percept.who
+
+
+def is_other_here(node: Node, percept: Percept) -> bool:
+    """Tell whether a node is somebody else at the same place."""
+    return node.kind == AGENT and node.parent == percept.place and node.id != percept.who
+
+
+def _may_greet(last: int | None, tick: int, tick_minutes: int) -> bool:
+    return last is None or (tick - last) * tick_minutes >= GREETING_GAP_MINUTES
+
+
+def _distance(node: Node, percept: Percept) -> int:
+    """Return how many steps somebody is away."""
+    cell = node.cell or percept.cell
+    return abs(cell.x - percept.cell.x) + abs(cell.y - percept.cell.y)
