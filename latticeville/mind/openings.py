@@ -21,9 +21,9 @@ def people_to_greet(
     One of those who meet opens, by a fair draw, the same for all: of those who come to a group, or of all. The id is
     that of somebody met alone to whom the opening is left; who leaves it to them opens a tick later if they pass by.
     """
-    owed = tuple(node for node in _people_not_talking(percept) if node.id in social.owed)
-    if owed:
-        return owed[:1], ""
+    owed = _person_owed(social, percept)
+    if owed is not None:
+        return (owed,), ""
     free = _people_to_greet(social, percept, tick_minutes)
     passed = tuple(node for node in free if node.id == social.yielded)
     if passed:
@@ -46,6 +46,11 @@ def _people_to_greet(social: Social, percept: Percept, tick_minutes: int) -> lis
     """Return the others here who do not talk and whom this agent did not talk to for a while."""
     others = _people_not_talking(percept)
     return [node for node in others if _may_greet(social.met.get(node.id), percept.tick, tick_minutes)]
+
+
+def _person_owed(social: Social, percept: Percept) -> Node | None:
+    """Return somebody here to whom this agent means to tell something."""
+    return next((node for node in _people_not_talking(percept) if node.id in social.owed), None)
 
 
 def _people_not_talking(percept: Percept) -> list[Node]:

@@ -119,19 +119,25 @@ def offer_topics(
     matter, known = _matter_of_meeting(mind, percept), _Known(mind, hearers)
     found: dict[str, OfferedTopic] = {}
     for topic, text, minute, worth in _tellable(mind, percept, hearers, world):
-        if topic.key in found or any(_is_of_hearer(topic, text, percept.who, other, world) for other in hearers):
+        new_to = [] if topic.key in found else known.new_to(topic, percept)
+        if not new_to or any(_is_of_hearer(topic, text, percept.who, other, world) for other in hearers):
             continue
-        new_to = known.new_to(topic, percept)
-        if not new_to:
-            continue
-        is_answer = topic.kind == OPINION and (subject_of(topic) == subject or _is_about(topic, matter))
-        fit = FIT * (is_answer or bool(words & _content_words(text)))
         role, helper = _role(topic, percept.who, hearers, world)
-        score = round(worth + fit + HELP * (role == REQUEST) + CHANCE * draw.uniform(), 3)
+        is_answer = topic.kind == OPINION and (subject_of(topic) == subject or _is_about(topic, matter))
+        fit = FIT * (is_answer or bool(words & _content_words(text))) + HELP * bool(helper)
         told = replace(topic, who=percept.who) if role == MISHAP else topic
-        only = topic.to or helper or new_to[0] if len(hearers) > 1 and (topic.to or helper or len(new_to) == 1) else ""
-        found[topic.key] = OfferedTopic(told, text, minute, score, only, role)
+        score = round(worth + fit + CHANCE * draw.uniform(), 3)
+        found[topic.key] = OfferedTopic(
+            told, text, minute, score, _only_hearer(topic.to or helper, new_to, hearers), role
+        )
     return tuple(sorted(found.values(), key=lambda one: (-one.worth, one.topic.key))[:MAX_TOPICS])
+
+
+def _only_hearer(wanted: str, new_to: Sequence[str], hearers: Sequence[str]) -> str:
+    """Return the only one of several hearers whom a topic concerns; "" where it is all of them."""
+    if len(hearers) == 1:
+        return ""
+    return wanted or (new_to[0] if len(new_to) == 1 else "")
 
 
 def _matter_of_meeting(mind: Mind, percept: Percept) -> str:
@@ -221,22 +227,25 @@ def _from_memories(
         is_news = (count[memory.text] == 1 or _is_outcome(memory)) and memory.id not in agreed
         topic = _topic_to_tell(memory, percept) if is_news else None
         age = (percept.tick - memory.tick) * world.settings.tick_minutes
-        if topic is not None and _concerns(topic, age, mind, hearers, world):
+        if topic is not None and _concerns(topic, age, mind, percept.who, hearers, world):
             worth = _worth(topic, memory.importance or LEAST_IMPORTANCE, age)
             yield topic, topic.gist or memory.text, percept.minute - age, worth
 
 
-def _concerns(topic: Topic, age: int, mind: Mind, hearers: Sequence[str], world: World) -> bool:
+def _concerns(topic: Topic, age: int, mind: Mind, who: str, hearers: Sequence[str], world: World) -> bool:
     """Tell whether a topic is no promise to somebody else, and no trouble that is over or of no use to a hearer."""
     if topic.kind == OUTCOME:
         return not topic.source and topic.to in hearers
-    return not topic.thing or not _is_stale_trouble(topic, age, mind, hearers, world)
+    if not topic.thing:
+        return True
+    is_useful = any(can_help(topic, other, world) for other in hearers)
+    if not is_useful and (topic.source or age > TROUBLE_MINUTES):
+        return False
+    return can_help(topic, who, world) or not _is_over(topic, mind)
 
 
-def _is_stale_trouble(topic: Topic, age: int, mind: Mind, hearers: Sequence[str], world: World) -> bool:
-    """Tell whether a trouble is believed to be over, or is hearsay or old to people who cannot put it right."""
-    if not any(can_help(topic, other, world) for other in hearers):
-        return bool(topic.source) or age > TROUBLE_MINUTES
+def _is_over(topic: Topic, mind: Mind) -> bool:
+    """Tell whether somebody believes that an object is in its trouble no longer."""
     held = mind.beliefs.find(topic.thing)
     return held is not None and held.looks not in ("", topic.state)
 

@@ -71,6 +71,8 @@ _SECRET = ("Keep this to yourself. {gist}", "Only you may know. {gist}", "Nobody
 _PLAN = (
     "I shall be {gist} {when}. Will you join me?", "Come along {when}: I shall be {gist}.",
     "Have you time {when}? I shall be {gist}.", "I shall be {gist} {when}, if you want company.",
+    "What are you doing {when}? I shall be {gist}.", "You will find me {gist}, {when}. Do come.",
+    "{when} I shall be {gist}. There is room for two.", "I could do with company {when}: I shall be {gist}.",
 )  # fmt: skip
 _INVITATION = (
     "{gist} Will you come?", "You are invited. {gist}", "Keep the time free. {gist}", "I hope to see you there. {gist}",
@@ -78,9 +80,9 @@ _INVITATION = (
 )  # fmt: skip
 _CALLS = (
     "Shall I see you at {place} {when}? There is {what}.", "There is {what} at {place}, {when}. Will you come?",
-    "Do not forget {what} at {place} {when}.", "You should come to {place} {when}. There is {what}.",
+    "Do not forget: there is {what} at {place} {when}.", "You should come to {place} {when}. There is {what}.",
     "Are you going to {what} at {place}? It begins {when}.",
-    "Let us go to {what} together: {when}, at {place}.",
+    "Let us go together: there is {what} {when}, at {place}.",
 )  # fmt: skip
 AT = "at "
 """How the appointments begin that can be named by what they are."""
@@ -133,8 +135,16 @@ _DISCREET = (
     "Your secret is safe.",
     "Nobody will hear it from me.",
 )
-_AGREED = ("I shall be there.", "Gladly.", "You can count on me.", "I would not miss it.", "I will come.", "Agreed.")
-_DECLINED = ("I cannot, I am afraid.", "Not this time.", "Go without me.", "Another day.")
+_AGREED = (
+    "I shall be there.", "Gladly.", "You can count on me.", "I would not miss it.", "I will come.", "Agreed.",
+    "With pleasure.", "Why not?", "Keep me a place.", "Of course.", "I should like that.", "Yes, let us.",
+    "I will find the time.",
+)  # fmt: skip
+_DECLINED = (
+    "I cannot, I am afraid.", "Not this time.", "Go without me.", "Another day.",
+    "I have promised to be elsewhere.", "Today it will not do.", "My hands are full.", "Ask me again.",
+    "I would, but I cannot.", "There is too much to do.",
+)  # fmt: skip
 _WISHES = ("Then I wish you luck.", "Do not be late for it.", "That sounds like you.", "Tell me how it went.")
 _BRIEFINGS = {
     EVENT: "{source} has news.", INSIGHT: "{source} has been thinking.", MEMORY: "{source} speaks of old times.",
@@ -142,7 +152,10 @@ _BRIEFINGS = {
 }  # fmt: skip
 _PARTINGS = (
     "I must go on.", "Until later, {to}.", "I will not keep you.", "We shall see each other.", "Back to work.",
-    "Take care, {to}.", "So long.", "More of that another time.",
+    "Take care, {to}.", "So long.", "More of that another time.", "I have to see to something.",
+    "Until tonight, perhaps.", "Do not let me keep you, {to}.", "The day is short.", "I hear my name called.",
+    "Let us talk again soon, {to}.", "Good luck, {to}.", "I am expected.", "Mind how you go, {to}.",
+    "It was good to see you, {to}.",
 )  # fmt: skip
 
 
