@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from latticeville.db.log_records import Delta, MindChange
+from latticeville.db.relations_delta import diff_relations, patch_relations
 from latticeville.mind.belief import Belief, BeliefTree
 from latticeville.mind.memory import Access
 from latticeville.mind.mind import Mind
@@ -143,9 +144,10 @@ def _field_types(kind: type) -> dict[str, Any]:
 
 
 _NO_CHANGE = MindChange()
-_APPEND_ONLY = ("beliefs", "memory", "touched")
+_APART = ("beliefs", "memory", "touched", "relations")
+"""The fields of a mind whose changes are told in a way of their own."""
 _RECORD_ID = attrgetter("id")
-_OTHER_FIELDS = attrgetter(*(name for name in Mind.__struct_fields__ if name not in _APPEND_ONLY))
+_OTHER_FIELDS = attrgetter(*(name for name in Mind.__struct_fields__ if name not in _APART))
 
 
 def _diff_mind(old: State, new: State, who: str) -> MindChange:
@@ -153,12 +155,12 @@ def _diff_mind(old: State, new: State, who: str) -> MindChange:
     beliefs = now.beliefs
     expected = visible_nodes(old, who)
     odd = None if beliefs.sights is expected or beliefs.sights == expected else beliefs.sights
-    fields = _diff_fields(was, now, _APPEND_ONLY) if _OTHER_FIELDS(was) != _OTHER_FIELDS(now) else {}
+    fields = _diff_fields(was, now, _APART) if _OTHER_FIELDS(was) != _OTHER_FIELDS(now) else {}
     memory = tuple(now.memory.since(len(was.memory)))
     touched = tuple(map(_RECORD_ID, now.touched.since(len(was.touched))))
-    if not (beliefs.left or beliefs.lost or memory or touched or fields or odd):
-        return _NO_CHANGE
-    return MindChange(memory, touched, beliefs.left, beliefs.lost, odd, fields)
+    social = diff_relations(was.relations, now.relations)
+    change = MindChange(memory, touched, beliefs.left, beliefs.lost, odd, fields, social)
+    return _NO_CHANGE if change == _NO_CHANGE else change
 
 
 def _patch_kept(was: BeliefTree, change: MindChange) -> dict[str, Belief]:
@@ -179,5 +181,6 @@ def _patch_mind(old: State, who: str, change: MindChange, tick: int) -> Mind:
     beliefs = BeliefTree(tick, kept, sights, old.bodies[who].area, change.left, change.lost)
     memory = was.memory.grow(change.memory) if change.memory else was.memory
     touched = was.touched.grow([Access(place, tick) for place in change.touched]) if change.touched else was.touched
-    mind = replace(was, beliefs=beliefs, memory=memory, touched=touched)
+    relations = patch_relations(was.relations, change.relations)
+    mind = replace(was, beliefs=beliefs, memory=memory, touched=touched, relations=relations)
     return _patch_fields(mind, change.fields) if change.fields else mind

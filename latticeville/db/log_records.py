@@ -7,6 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from latticeville.db.lines import ChainedLine, DamageError, LogPosition
+from latticeville.db.relations_delta import RelationsDelta
 from latticeville.mind.belief import Belief, BeliefTree
 from latticeville.mind.memory import Access, AccessLog, AppendOnlyList, MemoryRecord, MemoryStream
 from latticeville.mind.mind import Mind, Thought
@@ -19,7 +20,7 @@ from latticeville.sim.tick import TickPayload
 from latticeville.sim.tree import Body, ObjectState, WorldTree, build_tree
 from latticeville.world.model.world import World
 
-SCHEMA_VERSION = 4
+SCHEMA_VERSION = 5
 """The only version that this edition reads or writes."""
 
 
@@ -109,6 +110,7 @@ class MindChange(msgspec.Struct, frozen=True, omit_defaults=True):
     lost: tuple[str, ...] = ()
     sights: tuple[Node, ...] | None = None
     fields: Mapping[str, Any] = {}
+    relations: RelationsDelta | None = None
 
 
 class Delta(msgspec.Struct, frozen=True, tag="tick", tag_field="is", omit_defaults=True):

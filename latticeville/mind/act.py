@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from latticeville.mind.action import IDLE, INTERACT, MOVE, SAY, Action, Options
 from latticeville.mind.belief import BeliefTree
-from latticeville.mind.commitments import commitment_lines, has_commitment
+from latticeville.mind.commitments import agreed_appointment, commitment_lines, has_commitment
 from latticeville.mind.conversation import (
     add_utterance,
     answer_facts,
@@ -29,6 +29,7 @@ from latticeville.mind.prompt_choices import MAX_USES, planned_places
 from latticeville.mind.prompt_context import agent_context, retrieval_query
 from latticeville.mind.requests.act import ActData, ChooseAction
 from latticeville.mind.talk_data import TalkData
+from latticeville.mind.topic import Appointment
 from latticeville.mind.topics import topic_lines
 from latticeville.world.model.world import World
 
@@ -220,4 +221,12 @@ def _speak(
     met = {**mind.social.met, **dict.fromkeys(talk.others, percept.tick)}
     social = replace(mind.social, met=met, talk=under_way)
     others = tuple(one for one in talk.others if one != other)
-    return replace(mind, social=social), replace(action, turn=turn, end=ends, others=others)
+    promise = _promised(mind, heard, other)
+    return replace(mind, social=social), replace(action, turn=turn, end=ends, others=others, promise=promise)
+
+
+def _promised(mind: Mind, heard: Observation | None, other: str) -> Appointment | None:
+    """Return the appointment that somebody has agreed to, if they answer who proposed it."""
+    if heard is None or heard.actor != other:
+        return None
+    return agreed_appointment(mind, heard.topic, agreed=_has_agreed(mind, heard))

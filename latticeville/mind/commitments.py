@@ -1,6 +1,6 @@
 """Commitments: what somebody agreed to do, when, where and with whom; kept or missed, and remembered."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from math import ceil
 
 from msgspec.structs import replace
@@ -11,6 +11,8 @@ from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Percept
 from latticeville.mind.plan import Plan, PlanStep
+from latticeville.mind.relation_changes import apply_to
+from latticeville.mind.relation_rules import TOGETHER
 from latticeville.mind.topic import DONE, INVITATION, OUTCOME, Appointment, Commitment, Topic
 from latticeville.mind.troubles import is_put_right
 from latticeville.world.model.personas import ObjectUse
@@ -35,6 +37,12 @@ def invitation(who: str, tick: int, gist: str, at: Appointment) -> Topic:
 def has_commitment(mind: Mind, key: str) -> bool:
     """Tell whether somebody has agreed to what a topic invites to."""
     return any(one.key == key for one in mind.commitments)
+
+
+def agreed_appointment(mind: Mind, topic: Topic | None, *, agreed: bool | None) -> Appointment | None:
+    """Return the appointment of a topic to which somebody has just agreed, if so; without a topic, the newest."""
+    held = (one.at for one in reversed(mind.commitments) if topic is None or one.key == topic.key)
+    return next(held, None) if agreed else None
 
 
 def conflicting(mind: Mind, at: Appointment) -> Commitment | None:
@@ -84,17 +92,14 @@ def settle(mind: Mind, percept: Percept, world: World) -> Mind:
     """Return the mind after its commitments that are over were kept or missed, and with those met that it is at."""
     if not mind.commitments:
         return mind
-    seen = tuple(_look_after(held, percept, world) for held in mind.commitments)
-    over = tuple(one for one in seen if _is_over(one, percept.minute))
-    if not over and seen == mind.commitments:
+    held = tuple(_look_after(one, percept, world) for one in mind.commitments)
+    open_ = tuple(one for one in held if not _is_over(one, percept.minute))
+    if open_ == mind.commitments:
         return mind
-    mind = _conclude(replace(mind, commitments=_without(seen, over)), over, percept, world)
-    is_early = min((percept.minute - one.at.end for one in over), default=0) < 0
-    return _end_task(mind, percept, world) if is_early else mind
-
-
-def _without(held: Iterable[Commitment], over: Collection[Commitment]) -> tuple[Commitment, ...]:
-    return tuple(one for one in held if one not in over)
+    mind = replace(mind, commitments=open_)
+    for one in held:
+        mind = mind if one in open_ else _end(mind, one, percept, world)
+    return mind
 
 
 def _is_over(one: Commitment, minute: int) -> bool:
@@ -102,18 +107,26 @@ def _is_over(one: Commitment, minute: int) -> bool:
     return minute >= one.at.end or (bool(one.at.verb) and one.is_met)
 
 
-def _conclude(mind: Mind, over: Sequence[Commitment], percept: Percept, world: World) -> Mind:
-    """Return the mind that remembers what became of commitments, and whom it owes a word about them."""
-    records = [_outcome(one, len(mind.memory) + count, percept, world) for count, one in enumerate(over)]
-    owed = dict.fromkeys((*mind.social.owed, *(one.topic.to for one in records if one.topic is not None)))
-    return replace(mind, memory=mind.memory.grow(records), social=replace(mind.social, owed=tuple(owed)))
+def _end(mind: Mind, one: Commitment, percept: Percept, world: World) -> Mind:
+    """Return the mind with the memory of how a commitment ended; one that was kept brings both closer.
+
+    Whoever was promised something is owed a word about it; after a task that is done the day goes on.
+    """
+    record = _outcome(one, len(mind.memory), percept, world)
+    relations = mind.relations
+    if one.is_met and one.other:
+        relations = apply_to(relations, one.other, TOGETHER, percept.tick, record.id)
+    mind = replace(mind, memory=mind.memory.grow([record]), relations=relations)
+    if record.topic is not None and record.topic.to not in mind.social.owed:
+        mind = replace(mind, social=replace(mind.social, owed=(*mind.social.owed, record.topic.to)))
+    return _end_task(mind, percept, world) if percept.minute < one.at.end else mind
 
 
 def _look_after(held: Commitment, percept: Percept, world: World) -> Commitment:
     """Return a commitment, met where somebody is there in time or has put right what they promised to see to."""
     if held.is_met or not held.at.start <= percept.minute < held.at.end:
         return held
-    met = is_put_right(held.at, percept) if held.at.verb else _is_at(held.at.place, percept, world)
+    met = is_put_right(held.at, percept) if held.at.verb else is_at_place(held.at.place, percept, world)
     return replace(held, is_met=True) if met else held
 
 
@@ -181,7 +194,8 @@ def _cell_of(place: str, percept: Percept, world: World) -> tuple[int, int]:
     return world.objects[place].cell if place in world.objects else percept.cell
 
 
-def _is_at(place: str, percept: Percept, world: World) -> bool:
+def is_at_place(place: str, percept: Percept, world: World) -> bool:
+    """Tell whether somebody is at an area or in the area of an object."""
     if place in world.areas.by_id:
         return percept.cell in world.areas.by_id[place]
     return percept.place == world.areas.at(world.objects[place].cell) if place in world.objects else False

@@ -9,6 +9,7 @@ from latticeville.mind.action import Action
 from latticeville.mind.belief import BeliefTree
 from latticeville.mind.memory import AccessLog, MemoryStream
 from latticeville.mind.plan import Plan, PlanStep
+from latticeville.mind.relation import Relations
 from latticeville.mind.retrieval.records import RetrievalQuery, RetrievalRecord, RetrievalResult
 from latticeville.mind.topic import Commitment
 from latticeville.world.model.personas import ObjectUse
@@ -80,6 +81,7 @@ class Mind(msgspec.Struct, frozen=True, gc=False):
     social: Social = Social()
     inner: InnerState = InnerState()
     commitments: tuple[Commitment, ...] = ()
+    relations: Relations = Relations()
 
 
 class RequestRecord(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):

@@ -5,6 +5,7 @@ from collections.abc import Generator, Sequence
 from msgspec.structs import replace
 
 from latticeville.mind.action import IDLE, SAY, Action, Options
+from latticeville.mind.commitments import agreed_appointment
 from latticeville.mind.conversation import (
     add_utterance,
     answer_facts,
@@ -143,6 +144,7 @@ def _answer(mind: Mind, heard: Observation, percept: Percept, world: World, trac
         return mind, None
     end = reply.end or turn + 1 >= world.minds.turns or not is_in_sight(percept, hearers[0])
     said = _say(reply.to, hearers, reply.words, reply.topic, turn=turn, end=end)
+    said = replace(said, promise=agreed_appointment(mind, heard.topic, agreed=agreed))
     talk = replace(talk, others=hearers, spoke=percept.tick)
     mind = _after_words(mind, talk, said, world.name_with_article(percept.who))
     cites = (cited, *(memory.id for memory in memories if memory.id != cited))

@@ -31,8 +31,9 @@ class Appointment(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_d
 class Topic(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
     """What is told: its key and kind, `gist` in one sentence, whose it is, and who told it.
 
-    The gist of what somebody saw themselves is "", since their memory says it; so is the source. `thing` is an object
-    that somebody can put right, and `state` the one in which it is no good. `to` is the only person whom it is for.
+    The gist of what somebody saw themselves is "", since their memory says it; so is the source. `stance` is that of
+    an opinion, from -1 to 1. `thing` is an object that somebody can put right, and `state` the one in which it is no
+    good. `to` is the only person whom it is for.
     """
 
     key: str
@@ -41,6 +42,7 @@ class Topic(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_default
     who: str = ""
     source: str = ""
     at: Appointment | None = None
+    stance: float | None = None
     thing: str = ""
     state: str = ""
     to: str = ""

@@ -15,6 +15,7 @@ from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import AGENT, Observation, Percept
 from latticeville.mind.plan import PlanStep
+from latticeville.mind.relation_text import opinion_topics
 from latticeville.mind.topic import (
     EVENT,
     INSIGHT,
@@ -51,6 +52,8 @@ WEIGHTS = {EVENT: 1.0, OPINION: 0.5, MEMORY: 0.45, SECRET: 0.6, PLAN: 0.6, INSIG
     OUTCOME: 3.0,
 }
 """How much each kind of topic is worth when it is new."""
+CONFIDING = 0.35
+"""The closeness from which on people tell memories from before the run."""
 SOON_MINUTES, COMPANY_MINUTES = 20, 60
 """How many minutes ahead people ask for company, and for how long."""
 PUBLIC_KINDS = frozenset({"changed", "happened", "barred"})
@@ -120,17 +123,29 @@ def offer_topics(
     found: dict[str, OfferedTopic] = {}
     for topic, text, minute, worth in _tellable(mind, percept, hearers, world):
         new_to = [] if topic.key in found else known.new_to(topic, percept)
-        if not new_to or any(_is_of_hearer(topic, text, percept.who, other, world) for other in hearers):
-            continue
-        role, helper = _role(topic, percept.who, hearers, world)
-        is_answer = topic.kind == OPINION and (subject_of(topic) == subject or _is_about(topic, matter))
-        fit = FIT * (is_answer or bool(words & _content_words(text))) + HELP * bool(helper)
-        told = replace(topic, who=percept.who) if role == MISHAP else topic
-        score = round(worth + fit + CHANCE * draw.uniform(), 3)
-        found[topic.key] = OfferedTopic(
-            told, text, minute, score, _only_hearer(topic.to or helper, new_to, hearers), role
-        )
+        if new_to and not any(_is_of_hearer(topic, text, percept.who, other, world) for other in hearers):
+            is_answer = topic.kind == OPINION and (subject_of(topic) == subject or _is_about(topic, matter))
+            fit = FIT * (is_answer or bool(words & _content_words(text)))
+            score = worth + fit + CHANCE * draw.uniform()
+            found[topic.key] = _offer(topic, text, minute, score, percept.who, hearers, new_to, world)
     return tuple(sorted(found.values(), key=lambda one: (-one.worth, one.topic.key))[:MAX_TOPICS])
+
+
+def _offer(
+    topic: Topic,
+    text: str,
+    minute: int,
+    score: float,
+    who: str,
+    hearers: Sequence[str],
+    new_to: Sequence[str],
+    world: World,
+) -> OfferedTopic:
+    """Return a topic as it is offered, with its role and whom it concerns."""
+    role, helper = _role(topic, who, hearers, world)
+    told = replace(topic, who=who) if role == MISHAP else topic
+    only = _only_hearer(topic.to or helper, new_to, hearers)
+    return OfferedTopic(told, text, minute, round(score + HELP * bool(helper), 3), only, role)
 
 
 def _only_hearer(wanted: str, new_to: Sequence[str], hearers: Sequence[str]) -> str:
@@ -287,14 +302,14 @@ def _is_private_or_past(topic: Topic, percept: Percept) -> bool:
 def _from_persona(
     mind: Mind, who: str, hearers: Sequence[str], world: World
 ) -> Iterator[tuple[Topic, str, int, float]]:
-    """Yield memories from before the run, for people whom somebody knows; opinions; and secrets that all may know."""
+    """Yield memories from before the run, for people who are close; opinions; and secrets that all may know."""
     persona = world.people[who].persona
-    confides = {*hearers} <= {one.who for one in persona.relationships}
+    confides = all(mind.relations.to(other).closeness >= CONFIDING for other in hearers)
     for memory in mind.memory.since(0)[: len(persona.memories)] if confides else ():
         if memory.tick == BEFORE_START and memory.importance < INTIMATE:
             yield Topic(f"m.{who}.{memory.id}", MEMORY, who=who), memory.text, -1, WEIGHTS[MEMORY]
-    for opinion in persona.opinions:
-        yield Topic(f"o.{who}.{opinion.topic}", OPINION, who=who), opinion.view, -1, WEIGHTS[OPINION]
+    for topic in opinion_topics(mind, who, hearers):
+        yield topic, topic.gist, -1, WEIGHTS[OPINION] * (0.5 + abs(topic.stance or 0))
     for count, secret in enumerate(persona.secrets):
         if {*hearers} <= {*secret.to}:
             yield Topic(f"s.{who}.{count}", SECRET, who=who), secret.text, -1, WEIGHTS[SECRET]

@@ -8,6 +8,8 @@ from latticeville.core.geometry import Cell
 from latticeville.mind.belief import Belief, BeliefTree
 from latticeville.mind.mind import Intent, Mind
 from latticeville.mind.percept import AREA
+from latticeville.mind.persona_relations import initial_relations
+from latticeville.mind.relation import Relations
 from latticeville.sim.events import Displaced, Event, Reloaded
 from latticeville.sim.state import State, resident_body, resident_mind
 from latticeville.sim.tree import Body, ObjectState, WorldTree, build_tree
@@ -169,4 +171,20 @@ def _carry_over_mind(state: State, who: str, tree: WorldTree) -> Mind:
     added = tuple(area for area in resident.knows if area not in state.world.areas.by_id)
     for name, belief in resident_mind(tree, replace(resident, knows=added), {}).beliefs.nodes.items():
         nodes.setdefault(name, belief)
-    return replace(mind, beliefs=BeliefTree(mind.beliefs.tick, nodes, sights), plan=None, intent=Intent())
+    relations = _carry_over_relations(mind.relations, tree.world, who)
+    beliefs = BeliefTree(mind.beliefs.tick, nodes, sights)
+    return replace(mind, beliefs=beliefs, plan=None, intent=Intent(), relations=relations)
+
+
+def _carry_over_relations(relations: Relations, world: World, who: str) -> Relations:
+    """Keep relations to those who still live here; take what the persona says of others and of new subjects."""
+    fresh = initial_relations(world.people[who].persona)
+    people = {other: state for other, state in {**fresh.people, **relations.people}.items() if other in world.people}
+    return replace(
+        relations,
+        people=people,
+        opinions={**fresh.opinions, **relations.opinions},
+        talks={},
+        promises=tuple(one for one in relations.promises if one.who in world.people),
+        unsettled={other: talk for other, talk in relations.unsettled.items() if other in world.people},
+    )

@@ -84,7 +84,7 @@ def _sights(chain: "Why") -> Iterator[ViewRow]:
 
 
 def _retrieval(place: int, call: "RetrievalSummary") -> Iterator[ViewRow]:
-    about = f"“{call.query}” · {call.profile} · best {call.k} of {call.of}"
+    about = f"“{call.query}” · {call.profile} · best {min(call.k, call.of)} of {call.of}"
     yield line(f"recall {place}", about, label="retrieved", target=RetrievalTarget(place))
     for one in call.memories:
         used = one.row.id in call.prompted

@@ -81,7 +81,7 @@ async def test_an_interview_cites_and_leaves_no_trace(frames: SnapshotAssertion,
         assert driven.frame() == frames
         assert pane.answers[0].cites
         assert digest_of(driven.view.payload) == before
-        await steps(driven, 37)
+        await steps(driven, TALK + 2)
         assert all(memory.text != "oak" for memory in driven.view.payload.state.minds["ada"].memory)
 
 
@@ -95,7 +95,7 @@ async def test_the_present_is_edited_through_the_log(frames: SnapshotAssertion, 
         await chosen(driven, "Edit the present", *"whisper")
         await driven.pilot.pause(0.1)
         await driven.press(*"Fire", "enter")
-        await steps(driven, 36)
+        await steps(driven, TALK + 1)
         assert Whisper("ada", "Fire") in driven.view.payload.inputs
         assert any("Fire" in memory.text for memory in driven.view.payload.state.minds["ada"].memory.last(5))
 
@@ -104,17 +104,17 @@ async def test_to_edit_the_past_is_to_branch_from_it() -> None:
     async with ada() as driven:
         parent = shown(driven)
         driven.simulate.action_back()
-        await driven.tick(34)
+        await driven.tick(TALK - 1)
         driven.simulate.add_input(PutPerson("ada", "library"))
-        await elsewhere(driven, parent, 34)
-        await steps(driven, 35)
+        await elsewhere(driven, parent, TALK - 1)
+        await steps(driven, TALK)
         assert driven.view.payload.inputs[0] == PutPerson("ada", "library")
         child = shown(driven)
         own = read_branch(child)
         assert own is not None
-        assert own.tick == 34
-        assert compare(parent, child).tick == 35
-        assert Replay(parent).last == 35
+        assert own.tick == TALK - 1
+        assert compare(parent, child).tick == TALK
+        assert Replay(parent).last == TALK
 
 
 async def test_a_fork_as_it_was_tells_the_same_and_one_goes_between_them() -> None:
@@ -125,14 +125,14 @@ async def test_a_fork_as_it_was_tells_the_same_and_one_goes_between_them() -> No
         await driven.press("f")
         await chosen(driven, "Fork at tick 20")
         await elsewhere(driven, parent, 20)
-        await steps(driven, 35)
+        await steps(driven, TALK)
         child = shown(driven)
         assert "Y" in driven.frame().splitlines()[0]
         assert compare(parent, child).parts == ()
         await driven.press("B")
         await chosen(driven, "Branches", *parent.name)
         await driven.until(lambda: shown(driven) == parent)
-        await driven.tick(35)
+        await driven.tick(TALK)
 
 
 async def test_memory_and_why_are_those_of_the_shown_run() -> None:
@@ -178,7 +178,7 @@ async def test_an_answer_of_another_run_says_which() -> None:
         await driven.press("escape")
         assert parent.name not in pane.text()
         await driven.press("f")
-        await chosen(driven, "Fork at tick 35")
+        await chosen(driven, f"Fork at tick {TALK}")
         await elsewhere(driven, parent, TALK)
         await driven.until(lambda: f"{parent.name} · tick {TALK}" in "".join(row.tail.text for row in pane.rows))
 
@@ -197,7 +197,7 @@ async def test_branches_are_compared(
         await driven.tick(30)
         driven.simulate.add_input(GodEvent("The ground shakes."))
         await elsewhere(driven, parent, 30)
-        await steps(driven, 35)
+        await steps(driven, TALK)
         await driven.until(lambda: len(driven.simulate.query_one(TimelinePane).tracks) == 2)
         await driven.pilot.pause(0.1)
         await driven.press("d")
@@ -213,7 +213,7 @@ async def test_lines_of_a_comparison_lead_to_their_tick_and_one_comes_back() -> 
         await driven.tick(30)
         driven.simulate.add_input(GodEvent("The ground shakes."))
         await elsewhere(driven, parent, 30)
-        await steps(driven, 35)
+        await steps(driven, TALK)
         child = shown(driven)
         await driven.press("d")
         sides = await compared(driven)
@@ -396,13 +396,13 @@ async def test_a_memory_is_rewritten_and_taken_away() -> None:
         await driven.press("m", "v", "e")
         await driven.pilot.pause(0.1)
         await driven.press("ctrl+u", *"Snow", "enter")
-        await steps(driven, 36)
+        await steps(driven, TALK + 1)
         memory = driven.view.payload.state.minds["ada"].memory
         place = next(one.id for one in memory if one.text == "Snow")
         assert EditMemory("ada", place, "Snow") in driven.view.payload.inputs
         driven.simulate.query_one(MemoryPane).post_message(MemoryPane.MemoryEditRequested(DeleteMemory("ada", place)))
         await driven.pilot.pause(0.1)
-        await steps(driven, 37)
+        await steps(driven, TALK + 2)
         assert all(one.text != "Snow" for one in driven.view.payload.state.minds["ada"].memory)
 
 
@@ -410,16 +410,16 @@ async def test_a_branch_without_a_tick_of_its_own_is_not_compared_yet() -> None:
     async with ada() as driven:
         parent = shown(driven)
         await driven.press("f")
-        await chosen(driven, "Fork at tick 35")
-        await elsewhere(driven, parent, 35)
+        await chosen(driven, f"Fork at tick {TALK}")
+        await elsewhere(driven, parent, TALK)
         driven.simulate.add_input(GodEvent("The ground shakes."))
         await driven.press("d")
-        await driven.until(lambda: "no tick after the fork at 35 yet" in driven.frame())
-        await steps(driven, 37)
+        await driven.until(lambda: f"no tick after the fork at {TALK} yet" in driven.frame())
+        await steps(driven, TALK + 2)
         await driven.press("d")
         await driven.until(lambda: isinstance(driven.app.screen, ComparisonScreen))
         await driven.pilot.pause(0.1)
-        assert f"Same up to tick 35: {parent.name} ends here; only in " in driven.frame()
+        assert f"Same up to tick {TALK}: {parent.name} ends here; only in " in driven.frame()
         assert f"{parent.name} ends there: resume it to compare more." in driven.frame()
         assert "Comparing…" not in driven.frame()
 

@@ -17,7 +17,7 @@ from studio.simulate.screen import SimulateScreen
 from studio.task import Task, TaskStoppedError
 from tests.lab.runs import recorded
 from tests.studio.conftest import Driven, studio
-from tests.studio.test_agent_panes import ada
+from tests.studio.test_agent_panes import TALK, ada
 from tests.studio.test_branches import chosen, elsewhere, shown
 from tests.world_folders import SQUARE
 
@@ -57,7 +57,7 @@ async def forking(driven: Driven, gate: Gate, monkeypatch: pytest.MonkeyPatch) -
     """Begin a fork whose model does not come yet; return the run that is forked."""
     monkeypatch.setattr("latticeville.llm.cache_registry.shared_model", gate.load)
     await driven.press("f")
-    await chosen(driven, "Fork at tick 35")
+    await chosen(driven, f"Fork at tick {TALK}")
     await asked(driven, gate)
     return shown(driven)
 
@@ -73,7 +73,7 @@ async def test_a_fork_says_what_takes_so_long_and_esc_leaves_no_half_branch(
         parent = await forking(driven, gate, monkeypatch)
         await driven.until(lambda: "Loading fake… " in driven.frame() and " s · esc stops" in driven.frame())
         await driven.press("f")
-        await chosen(driven, "Fork at tick 35")
+        await chosen(driven, f"Fork at tick {TALK}")
         await driven.until(lambda: "Wait for this, or press esc. Loading fake…" in driven.frame())
         await driven.press("escape")
         assert "Fork cancelled." in driven.frame()
@@ -82,8 +82,8 @@ async def test_a_fork_says_what_takes_so_long_and_esc_leaves_no_half_branch(
         assert shown(driven) == parent
         assert branches(parent) == []
         await driven.press("f")
-        await chosen(driven, "Fork at tick 35")
-        await elsewhere(driven, parent, 35)
+        await chosen(driven, f"Fork at tick {TALK}")
+        await elsewhere(driven, parent, TALK)
         assert [(one / BRANCH).is_file() for one in branches(parent)] == [True]
 
 

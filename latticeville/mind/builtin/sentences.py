@@ -110,6 +110,10 @@ _COUNTERED = (
     "{gist}", "As I see it, {lower}", "I have thought about it, too. {gist}", "Then hear me. {gist}",
     "My view is another matter: {lower}", "Let me tell you what I think. {gist}",
 )  # fmt: skip
+_YIELDED = (
+    "You have a point. Still, {lower}", "I had not seen it that way. And yet {lower}", "True enough, in part. {gist}",
+    "You make me doubt. So far I have said: {gist}", "There is something in that. Even so, {lower}",
+)  # fmt: skip
 _CHANGES = ("Be that as it may.", "Let us leave it there.", "You know my view.", "You may be right.", "Who knows.")
 _CLOSINGS = (
     "You know my view.", "Let us leave it there.", "Be that as it may.", "I shall think about it.",
@@ -128,6 +132,10 @@ _THANKS = (
 _FORGIVING = (
     "I waited for you. Never mind.", "I wondered where you were.", "It does not matter. Another time.",
     "You were missed.", "It can happen to anybody.",
+)  # fmt: skip
+_CONCESSIONS = (
+    "You have a point.", "I had not seen it that way.", "There is something in that.", "You make me doubt.",
+    "I begin to see what you mean.", "Put like that, I could agree.", "You almost convince me.",
 )  # fmt: skip
 _DISCREET = (
     "I shall keep it to myself.",
@@ -287,15 +295,20 @@ def wish(draw: RandomStream) -> str:
     return draw.pick(_WISHES)
 
 
-def counter(view: str, draw: RandomStream) -> str:
-    """Return one's own view as an answer to another's."""
+def counter(view: str, draw: RandomStream, *, is_swayed: bool = False) -> str:
+    """Return one's own view as an answer to another's, which may have moved it."""
     gist = _as_sentence(view)
-    return _fill(draw.pick(_COUNTERED), gist=gist, lower=_in_mid_sentence(gist))
+    return _fill(draw.pick(_YIELDED if is_swayed else _COUNTERED), gist=gist, lower=_in_mid_sentence(gist))
 
 
 def change_of_subject(draw: RandomStream) -> str:
     """Return words that lead away from a subject on which both have said their view."""
     return draw.pick(_CHANGES)
+
+
+def concession(draw: RandomStream) -> str:
+    """Return words for an argument that moved one's view."""
+    return draw.pick(_CONCESSIONS)
 
 
 def closing(draw: RandomStream) -> str:

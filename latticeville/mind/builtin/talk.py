@@ -20,6 +20,8 @@ WORTH_TALK, WORTH_TALK_RESERVED = 0.45, 0.7
 """The worth of a topic for which outgoing and reserved people open a talk."""
 LAST_VIEW = 3
 """The turn of a talk from which on nobody brings up a view."""
+DISTANCE, USUAL = 0.25, 0.4
+"""How much more a topic has to be worth for a stranger than for the closest; at the usual closeness, nothing more."""
 MAX_TOLD = 230
 """Letters of a topic for which an utterance has room."""
 
@@ -30,7 +32,7 @@ def greet(request: Request) -> str:
     draw = _draw(request)
     shy = dict(data.nature).get("extraversion", 0.5) < RESERVED
     best = _best(data)
-    if best is None or best.worth < (WORTH_TALK_RESERVED if shy else WORTH_TALK):
+    if best is None or best.worth < (WORTH_TALK_RESERVED if shy else WORTH_TALK) + _distance(data):
         return _reply(talk=False, goal="to go on", words=sentences.greeting(data.to, data.minute, draw), topic=0)
     words = sentences.joined(sentences.greeting(data.to, data.minute, draw), _tell(best, data, draw))
     told = _addressed(best.to, data) | {"topic": data.topics.index(best) + 1}
@@ -47,9 +49,10 @@ def answer(request: Request) -> str:
     own_view = _own_view(data)
     if own_view is not None:
         told = _addressed(data.other, data) | {"topic": data.topics.index(own_view) + 1}
-        return _reply(words=sentences.counter(own_view.text, draw), end=False, **told)
+        words = sentences.counter(own_view.text, draw, is_swayed=data.is_swayed)
+        return _reply(words=words, end=False, **told)
     best = None if data.turn + 1 >= data.turns else _best(data, is_open=_is_open_to_views(data))
-    if best is None or best.worth < WORTH_TALK + data.turn * PATIENCE:
+    if best is None or best.worth < WORTH_TALK + data.turn * PATIENCE + _distance(data):
         taken = _take_up(data, draw, ends=True)
         words = sentences.joined(taken, sentences.parting(data.to, draw))
         return _reply(words=words, end=True, topic=0, **_addressed("", data))
@@ -86,6 +89,11 @@ def _is_open_to_views(data: TalkData) -> bool:
     return data.turn < LAST_VIEW and (data.heard is None or data.heard.kind != OPINION)
 
 
+def _distance(data: TalkData) -> float:
+    """Return by how much more a topic has to be worth towards somebody who is less close than usual."""
+    return DISTANCE * (USUAL - data.closeness)
+
+
 def _best(data: TalkData, *, is_open: bool = True) -> OfferedTopic | None:
     """Return the topic that is worth most among those that fit into an utterance; views only where it `is_open`."""
     offered = (one for one in data.topics if len(one.text) <= MAX_TOLD)
@@ -113,8 +121,14 @@ def _take_up(data: TalkData, draw: RandomStream, *, ends: bool) -> str:
     if heard.kind in (SECRET, PLAN):
         return sentences.discretion(draw) if heard.kind == SECRET else sentences.wish(draw)
     if heard.kind == OPINION and subject_of(heard) in data.subjects:
-        return sentences.closing(draw) if ends else sentences.change_of_subject(draw)
+        return _take_up_view(data, draw, ends=ends)
     return _take_up_news(data, heard, draw)
+
+
+def _take_up_view(data: TalkData, draw: RandomStream, *, ends: bool) -> str:
+    if data.is_swayed:
+        return sentences.concession(draw)
+    return sentences.closing(draw) if ends else sentences.change_of_subject(draw)
 
 
 def _take_up_news(data: TalkData, heard: Topic, draw: RandomStream) -> str:
