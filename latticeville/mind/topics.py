@@ -56,6 +56,8 @@ CONFIDING = 0.35
 """The closeness from which on people tell memories from before the run."""
 SOON_MINUTES, COMPANY_MINUTES = 20, 60
 """How many minutes ahead people ask for company, and for how long."""
+OVERHEARD_KINDS = frozenset({OPINION, MEMORY})
+"""The kinds of topic that bystanders know afterwards."""
 PUBLIC_KINDS = frozenset({"changed", "happened", "barred"})
 """The kinds of observation that everybody here makes."""
 HEARSAY = 0.8
@@ -101,12 +103,12 @@ def knowing(news: Observation, percept: Percept) -> tuple[str, ...]:
 def _witnesses(news: Observation, here: tuple[str, ...]) -> tuple[str, ...]:
     """Return who knows of an event, as far as somebody can tell who perceives it with those who are here.
 
-    Whoever overhears that somebody else is asked to come was not asked.
+    Nobody tells those who overheard them views, memories and troubles again; other news they may have missed.
     """
     if news.kind == "said":
-        heard_by = (news.actor, news.to, *news.others)
-        is_asked = news.topic is not None and news.topic.at is not None
-        return heard_by if is_asked else (*heard_by, *here)
+        heard_by, told = (news.actor, news.to, *news.others), news.topic
+        is_overheard = told is not None and (told.kind in OVERHEARD_KINDS or bool(told.thing))
+        return (*heard_by, *here) if is_overheard else heard_by
     return here if news.kind in PUBLIC_KINDS else ()
 
 

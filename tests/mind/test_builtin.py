@@ -36,7 +36,7 @@ NAMES = {"ada": "Ada", "bob": "Bob", "cid": "Cid"}
 @pytest.mark.parametrize("seed", [5, 6])
 def test_at_most_every_seventh_utterance_of_a_day_repeats_another(seed: int) -> None:
     words = [event.words for _, event in said(day(seed))]
-    assert len(words) > 50
+    assert len(words) > 40
     assert len(words) - len({*words}) <= 0.15 * len(words)
 
 
