@@ -299,8 +299,10 @@ def _step(thought: Thought, world: World) -> str:
     step = thought.step
     if step is None:
         return ""
+    rule = f" (rule: {step.rule})" if step.rule else ""
     use = f", {step.use.verb} {world.name_with_article(step.use.thing)}" if step.use else ""
-    return f"{format_time(step.start)}–{format_time(step.end)[4:]} {step.doing} at {world.name_of(step.place)}{use}"
+    when = f"{format_time(step.start)}–{format_time(step.end)[4:]}"
+    return f"{when} {step.doing} at {world.name_of(step.place)}{use}{rule}"
 
 
 def _roots(replay: Replay, payload: TickPayload, who: str) -> Iterator[PlanOrigin]:

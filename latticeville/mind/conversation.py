@@ -172,6 +172,7 @@ def talk_data(
         agreed,
         tuple(hearers),
         tuple(joining),
+        mind.inner.needs,
     )
 
 

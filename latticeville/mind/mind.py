@@ -55,7 +55,7 @@ class InnerState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Who the agent takes itself to be, since which `day`, and what has piled up to be reflected on.
 
     `reflected` counts the records at the last reflection and `stirred` sums the ratings since; `later` is the minute
-    before which a model that failed is not asked again.
+    before which a model that failed is not asked again. `needs` are the needs that are given, from 0 to 1 by name.
     """
 
     identity: str = ""
@@ -63,6 +63,7 @@ class InnerState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     reflected: int = 0
     stirred: int = 0
     later: int = 0
+    needs: Mapping[str, float] = {}
 
 
 class Mind(msgspec.Struct, frozen=True, gc=False):

@@ -40,6 +40,7 @@ class TalkData(msgspec.Struct, frozen=True, gc=False):
     agreed: bool | None = None
     hearers: tuple[str, ...] = ()
     joining: tuple[str, ...] = ()
+    needs: Mapping[str, float] = {}
 
     @property
     def choices(self) -> list[str]:

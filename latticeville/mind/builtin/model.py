@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import Reply, Request
-from latticeville.mind.builtin import invitations, talk
+from latticeville.mind.builtin import days, invitations, talk
 from latticeville.mind.builtin.act import choose_action
 from latticeville.mind.builtin.conclusions import draw_insights
 from latticeville.mind.builtin.ratings import rate
@@ -14,6 +14,7 @@ _RULES: Mapping[str, Callable[[Request], str]] = {
     "greet": talk.greet,
     "answer": talk.answer,
     "commit": invitations.decide,
+    "hours": days.hours,
     "insights": draw_insights,
     "rate": rate,
 }

@@ -68,6 +68,15 @@ class BigFiveTable(Table):
     """From calm to easily worried."""
 
 
+class NeedsTable(Table):
+    """The needs of a person at the start, each from 0 to 1; one that is left out plays no part."""
+
+    energy: Share | None = None
+    """From exhausted (0) to fresh (1); it falls while the person is awake."""
+    curiosity: Share | None = None
+    """From content (0) to curious (1); it rises until the person sees or hears something new."""
+
+
 class MemoryTable(Table):
     """Something remembered from before the first tick."""
 
@@ -137,6 +146,7 @@ class PersonaFile(Table):
     traits: list[Name] = []
     values: list[Name] = []
     big_five: BigFiveTable = BigFiveTable()
+    needs: NeedsTable = NeedsTable()
     aspiration: Text = ""
     currently: Text = ""
     """What the person is busy with at the start."""
