@@ -5,17 +5,16 @@ from collections.abc import Sequence
 import msgspec
 
 from latticeville.lab.persona_preview import SentRequest, describe_request, first_percept
+from latticeville.lab.question_memories import fit_memories, interview_data, memories_for
 from latticeville.llm.embed import Embedder, HashEmbedder
 from latticeville.llm.model import Model
 from latticeville.mind.conversation import secrets_for
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
-from latticeville.mind.model_calls import fit_budget
 from latticeville.mind.percept import Percept
 from latticeville.mind.prompt_context import agent_context, persona_summary, routine_text
 from latticeville.mind.requests.interview import ChatWithVisitor
 from latticeville.mind.retrieval.memory_index import MemoryIndex
-from latticeville.mind.retrieval.records import RetrievalQuery
 from latticeville.sim.state import State
 from latticeville.world.model.world import World
 
@@ -51,9 +50,11 @@ def talk(
     percept, mind = first_percept(state, who)
     memories = MemoryIndex(embedder or HashEmbedder())
     heard = next((line.words for line in reversed(lines) if not line.own), "")
-    recalled = _recalled(mind, percept, world, heard, memories)
-    shown = fit_budget(recalled, world.mind_settings_of(who).budget)
-    question = ChatWithVisitor(_facts(mind, percept, world, lines, heard, shown), tuple(one.id for one in shown))
+    how = world.mind_settings_of(who)
+    found = memories_for(state, who, heard, memories, how.recall)
+    recalled = fit_memories(found, how.budget)
+    shown, data = [one.record for one in recalled], interview_data(state, who, heard, recalled)
+    question = ChatWithVisitor(_facts(mind, percept, world, lines, heard, shown), tuple(one.id for one in shown), data)
     request = question.request(who, percept.tick, world)
     reply = model.answer([request])[0]
     answer = question.parse(reply)
@@ -64,19 +65,6 @@ def talk(
     return ChatAnswer(
         words, tuple(mind.memory[place] for place in cites), tuple(shown), describe_request(request, world)
     )
-
-
-def _recalled(
-    mind: Mind, percept: Percept, world: World, heard: str, memories: MemoryIndex
-) -> tuple[MemoryRecord, ...]:
-    how, minutes = world.mind_settings_of(percept.who), world.settings.tick_minutes
-    if not len(mind.memory) or not how.recall:
-        return ()
-    query = f"A stranger says: {heard}"
-    call = RetrievalQuery(
-        percept.who, mind.memory, mind.touched, query, percept.tick, how.recall, how.profile, minutes, how.weights
-    )
-    return memories.answer([call])[0].memories
 
 
 def _facts(

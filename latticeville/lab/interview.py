@@ -6,15 +6,13 @@ import msgspec
 
 from latticeville.core.clock import format_hours, format_time
 from latticeville.core.progress import ProgressCallback, no_progress
+from latticeville.lab.question_memories import fit_memories, interview_data, memories_for
 from latticeville.lab.questions import QuestionnaireItem
 from latticeville.llm.embed import Embedder
 from latticeville.llm.model import Model, Reply
-from latticeville.mind.model_calls import fit_budget
 from latticeville.mind.prompt_context import persona_summary
 from latticeville.mind.requests.interview import AnswerInterview
 from latticeville.mind.retrieval.memory_index import MemoryIndex
-from latticeville.mind.retrieval.profiles import LATTICEVILLE, PROFILES
-from latticeville.mind.retrieval.retrieve import retrieve
 from latticeville.sim.state import State
 
 K = 12
@@ -119,18 +117,10 @@ def _question(
     world, mind, body = state.world, state.minds[who], state.bodies[who]
     how = world.mind_settings_of(who)
     asked = question.ask.replace("{other}", _known(state, who))
-    recalled = mind.memory.last(0)
-    if len(mind.memory):
-        columns = memories.columns(who, mind.memory, mind.touched)
-        profile = PROFILES.get(how.profile, LATTICEVILLE)
-        minutes = world.settings.tick_minutes
-        ranking = retrieve(
-            columns, memories.vector(asked), state.tick, profile, K, weights=how.weights, minutes=minutes
-        )
-        recalled = [mind.memory[place] for place in ranking.ids.tolist()]
-    shown = fit_budget(recalled, SHARE * how.budget)
+    recalled = memories_for(state, who, asked, memories, K)
+    shown = fit_memories(recalled, SHARE * how.budget)
     persona = world.people[who].persona
-    texts = [memory.text for memory in shown]
+    texts = [one.record.text for one in shown]
     facts = {
         "name": persona.name,
         "about": mind.inner.identity or persona.about,
@@ -146,7 +136,9 @@ def _question(
         "question": asked,
         "category": question.category,
     }
-    return AnswerInterview(facts, tuple(memory.id for memory in shown)), tuple(memory.id for memory in recalled)
+    data = interview_data(state, who, asked, shown, category=question.category, plan=facts["plan"])
+    ids = tuple(one.record.id for one in shown)
+    return AnswerInterview(facts, ids, data), tuple(one.record.id for one in recalled)
 
 
 def _plan(state: State, who: str) -> str:

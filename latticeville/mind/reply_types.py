@@ -70,6 +70,12 @@ class CommitReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     minutes: Annotated[int, Meta(ge=15, le=240)] = 60
 
 
+class RelateReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody is to one, in a sentence or two."""
+
+    summary: Annotated[str, Meta(min_length=1, max_length=MAX_WORDS)]
+
+
 class ChatReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What to say, and the numbers of the memories that it rests on."""
 

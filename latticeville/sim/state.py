@@ -10,6 +10,7 @@ from latticeville.mind.belief import BEFORE_START, Belief, BeliefTree
 from latticeville.mind.memory import AccessLog, MemoryRecord, MemoryStream
 from latticeville.mind.mind import InnerState, Mind
 from latticeville.mind.percept import AGENT
+from latticeville.mind.persona_relations import initial_relations
 from latticeville.mind.ratings import Ratings
 from latticeville.sim.events import Event
 from latticeville.sim.tree import Body, ObjectState, WorldTree, build_tree
@@ -106,7 +107,8 @@ def resident_mind(tree: WorldTree, resident: Resident, known: dict[tuple[str, ..
         for count, seed in enumerate(seeds)
     )
     inner = InnerState(needs=resident.persona.needs)
-    return Mind(BeliefTree(BEFORE_START, nodes), memory, AccessLog(), inner=inner)
+    relations = initial_relations(resident.persona)
+    return Mind(BeliefTree(BEFORE_START, nodes), memory, AccessLog(), inner=inner, relations=relations)
 
 
 def _initial_beliefs(

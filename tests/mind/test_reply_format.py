@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from latticeville.llm.model import Reply
+from latticeville.mind.interview_data import InterviewData
 from latticeville.mind.plan import PlanStep
 from latticeville.mind.reflection_data import ReflectionData
 from latticeville.mind.reply_format import read_reply, schema_of
@@ -31,13 +32,14 @@ USES = {"use oven": ObjectUse(Verb.USE, "oven"), "close oven": ObjectUse(Verb.CL
 OFFERED = (OfferedTopic(Topic("1.oven.cold", EVENT), "The oven is cold.", 480, 0.5),)
 TALK = TalkData("ada", "Ada", "bob", "Bob", 7, 0, 480, topics=OFFERED)
 INVITED = CommitmentData("ada", "bob", 7, 0, 540, "Come to the shop at noon.", PLACES)
+ASKED = InterviewData("ada", "What?", "", 540, "idle", "Ada bakes.")
 REFLECTION = ReflectionData("ada", "Ada", (), {}, ())
 QUESTIONS: dict[str, Any] = {
     "greet": DecideGreeting({}, TALK),
     "answer": AnswerUtterance({}, TALK),
     "commit": DecideCommitment({}, INVITED, 540),
-    "chat": ChatWithVisitor({}, (4, 9, 11)),
-    "chat of nothing": ChatWithVisitor({}, ()),
+    "chat": ChatWithVisitor({}, (4, 9, 11), ASKED),
+    "chat of nothing": ChatWithVisitor({}, (), ASKED),
     "day from the morning": PlanDay({}, PLACES, 480),
     "day from the afternoon": PlanDay({}, PLACES, 900),
     "hours": PlanHours({}, PLACES, 480, 720),
@@ -46,8 +48,8 @@ QUESTIONS: dict[str, Any] = {
     "steps without uses": PlanSteps({}, {}, PlanStep(480, 481, "shop", "baking")),
     "questions": ReflectionQuestions({}, 3),
     "insights": ReflectionInsights({}, (4, 9), 1, 5, REFLECTION),
-    "interview": AnswerInterview({}, (4, 9)),
-    "interview of nothing": AnswerInterview({}, ()),
+    "interview": AnswerInterview({}, (4, 9), ASKED),
+    "interview of nothing": AnswerInterview({}, (), ASKED),
 }
 
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import msgspec
 
 from latticeville.llm.model import Reply, Request
+from latticeville.mind.interview_data import InterviewData
 from latticeville.mind.prompt_templates import build_request
 from latticeville.mind.reply_format import read_reply, schema_of
 from latticeville.mind.reply_text import clean_line, find_cited, up_to
@@ -21,11 +22,12 @@ class ChatWithVisitor(msgspec.Struct, frozen=True, gc=False):
 
     facts: Mapping[str, str]
     ids: tuple[int, ...]
+    data: InterviewData
 
     def request(self, who: str, tick: int, world: World) -> Request:
         """Return the request."""
         schema = schema_of(ChatReply, because=up_to(self.ids))
-        return build_request(world, "chat", who, tick, self.facts, schema=schema, max_tokens=200)
+        return build_request(world, "chat", who, tick, self.facts, data=self.data, schema=schema, max_tokens=200)
 
     def parse(self, reply: Reply) -> tuple[str, tuple[int, ...]] | None:
         """Return the words, and the records that they rest on; numbers of nothing are dropped."""
@@ -40,11 +42,12 @@ class AnswerInterview(msgspec.Struct, frozen=True, gc=False):
 
     facts: Mapping[str, str]
     ids: tuple[int, ...]
+    data: InterviewData
 
     def request(self, who: str, tick: int, world: World) -> Request:
         """Return the request."""
         schema = schema_of(InterviewReply, because=up_to(self.ids))
-        return build_request(world, "interview", who, tick, self.facts, schema=schema, max_tokens=160)
+        return build_request(world, "interview", who, tick, self.facts, data=self.data, schema=schema, max_tokens=160)
 
     def parse(self, reply: Reply) -> tuple[str, tuple[int, ...]] | None:
         """Return the answer and the records that it rests on; citations of nothing are dropped."""

@@ -210,7 +210,7 @@ def _build_persona(name: str, file: PersonaFile, own: Mapping[str, str]) -> Pers
         values=tuple(file.values),
         aspiration=file.aspiration,
         about=file.about,
-        opinions=tuple(Opinion(opinion.topic, opinion.view) for opinion in file.opinions),
+        opinions=tuple(Opinion(opinion.topic, opinion.view, opinion.stance) for opinion in file.opinions),
         relationships=tuple(Relationship(tie.who, tie.how, tie.view) for tie in file.relationships),
         routine=tuple(
             _build_routine_row(row, span, own)

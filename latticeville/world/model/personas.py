@@ -41,10 +41,11 @@ class Relationship(msgspec.Struct, frozen=True):
 
 
 class Opinion(msgspec.Struct, frozen=True):
-    """What this persona thinks of a topic."""
+    """What this persona thinks of a topic; `stance` is from -1 (against) to 1 (for), None where the words tell it."""
 
     topic: str
     view: str
+    stance: float | None = None
 
 
 class SeedMemory(msgspec.Struct, frozen=True):

@@ -51,6 +51,7 @@ class MindSettings(msgspec.Struct, frozen=True):
     act: Literal["plan", "model"] = "plan"
     react: Literal["salient", "always"] = "salient"
     vary: bool = False
+    cache: bool = False
 
 
 class Climate(msgspec.Struct, frozen=True):

@@ -51,6 +51,8 @@ class OpinionTable(Table):
 
     topic: Name
     view: Text
+    stance: Annotated[float, Field(ge=-1, le=1)] | None = None
+    """From against (-1) to for (1); without it, the words of the view tell it roughly."""
 
 
 class BigFiveTable(Table):

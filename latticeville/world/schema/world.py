@@ -78,6 +78,8 @@ class MindsTable(Table):
     """When people are asked whether to keep to their plan: at salient percepts, or in every tick."""
     vary: bool = False
     """Whether people with a routine now and then spend leisure time differently, by rules."""
+    cache: bool = False
+    """Whether people decide in an equal situation as they did before, without a request."""
 
 
 class WeatherTable(Table):
