@@ -118,6 +118,7 @@ def _remember(mind: Mind, percept: Percept, world: World) -> Mind:
             topic=remembered_topic(news),
             about=tuple(filter(None, dict.fromkeys((news.actor, *news.about)))),
             shared=knowing(news, percept),
+            spoken=news.kind == "said",
         )
         for count, news in enumerate(percept.news)
     ]

@@ -36,7 +36,7 @@ class MindSettings(msgspec.Struct, frozen=True):
     """
 
     plan: Literal["routine", "model", "none"] = "routine"
-    profile: str = "latticeville"
+    profile: str = "village"
     talk: bool = True
     reflect: bool = True
     recall: int = 8

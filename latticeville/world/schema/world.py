@@ -48,7 +48,7 @@ class MindsTable(Table):
 
     plan: Literal["routine", "model", "none"] = "routine"
     """Who plans a day: the routine of whoever has one, the model for everybody, or nobody."""
-    profile: Literal["latticeville", "agent-crossing", "paper", "smallville", "ai-town"] = "latticeville"
+    profile: Literal["village", "latticeville", "agent-crossing", "paper", "smallville", "ai-town"] = "village"
     """How memories are weighed against each other, and when people reflect."""
     talk: bool = True
     """Whether people greet and answer each other."""
