@@ -10,6 +10,8 @@ from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Percept
 from latticeville.mind.plan import Plan, PlanStep
+from latticeville.mind.relation_changes import apply_to
+from latticeville.mind.relation_rules import TOGETHER
 from latticeville.mind.topic import INVITATION, Appointment, Commitment, Topic
 from latticeville.world.model.world import World
 
@@ -31,6 +33,12 @@ def invitation(who: str, tick: int, gist: str, at: Appointment) -> Topic:
 def has_commitment(mind: Mind, key: str) -> bool:
     """Tell whether somebody has agreed to what a topic invites to."""
     return any(one.key == key for one in mind.commitments)
+
+
+def agreed_appointment(mind: Mind, topic: Topic | None, *, agreed: bool | None) -> Appointment | None:
+    """Return the appointment of a topic to which somebody has just agreed, if so; without a topic, the newest."""
+    held = (one.at for one in reversed(mind.commitments) if topic is None or one.key == topic.key)
+    return next(held, None) if agreed else None
 
 
 def conflicting(mind: Mind, at: Appointment) -> Commitment | None:
@@ -72,17 +80,29 @@ def settle(mind: Mind, percept: Percept, world: World) -> Mind:
     """Return the mind after its commitments that are over were kept or missed, and with those met that it is at."""
     if not mind.commitments:
         return mind
-    open_, records = [], list[MemoryRecord]()
-    for held in mind.commitments:
-        is_there = held.at.start <= percept.minute < held.at.end and _is_at(held.at.place, percept, world)
-        one = replace(held, is_met=True) if is_there and not held.is_met else held
-        if percept.minute < one.at.end:
-            open_.append(one)
-        else:
-            records.append(_outcome(one, len(mind.memory) + len(records), percept, world))
-    if not records and tuple(open_) == mind.commitments:
+    held = [_meet(one, percept, world) for one in mind.commitments]
+    open_ = tuple(one for one in held if percept.minute < one.at.end)
+    if open_ == mind.commitments:
         return mind
-    return replace(mind, memory=mind.memory.grow(records), commitments=tuple(open_))
+    mind = replace(mind, commitments=open_)
+    for one in held:
+        mind = mind if one in open_ else _end(mind, one, percept, world)
+    return mind
+
+
+def _end(mind: Mind, one: Commitment, percept: Percept, world: World) -> Mind:
+    """Return the mind with the memory of how a commitment ended; one that was kept brings both closer."""
+    record = _outcome(one, len(mind.memory), percept, world)
+    relations = mind.relations
+    if one.is_met and one.other:
+        relations = apply_to(relations, one.other, TOGETHER, percept.tick, record.id)
+    return replace(mind, memory=mind.memory.grow([record]), relations=relations)
+
+
+def _meet(one: Commitment, percept: Percept, world: World) -> Commitment:
+    """Return a commitment, as met where somebody is at its place in its time."""
+    is_time = one.at.start <= percept.minute < one.at.end
+    return replace(one, is_met=True) if is_time and is_at_place(one.at.place, percept, world) else one
 
 
 def commitment_lines(mind: Mind, percept: Percept, world: World) -> str:
@@ -129,7 +149,8 @@ def _cell_of(place: str, percept: Percept, world: World) -> tuple[int, int]:
     return world.objects[place].cell if place in world.objects else percept.cell
 
 
-def _is_at(place: str, percept: Percept, world: World) -> bool:
+def is_at_place(place: str, percept: Percept, world: World) -> bool:
+    """Tell whether somebody is at an area or in the area of an object."""
     if place in world.areas.by_id:
         return percept.cell in world.areas.by_id[place]
     return percept.place == world.areas.at(world.objects[place].cell) if place in world.objects else False

@@ -76,7 +76,7 @@ def _ask_to_commit(
     if at is not None:
         places |= {world.name_of(at.place): at.place}
     day, minute = divmod(percept.minute, DAY)
-    persona = world.people[percept.who].persona
+    persona, relation = world.people[percept.who].persona, mind.relations.to(other)
     data = CommitmentData(
         percept.who,
         other,
@@ -88,7 +88,8 @@ def _ask_to_commit(
         at,
         is_free=at is None or conflicting(mind, at) is None,
         nature=tuple(persona.big_five.items()),
-        is_close=any(one.who == other for one in persona.relationships),
+        closeness=relation.closeness,
+        trust=relation.trust,
     )
     facts = (
         agent_context(mind, percept, world)

@@ -20,7 +20,8 @@ class Appointment(msgspec.Struct, frozen=True, gc=False, array_like=True):
 class Topic(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
     """What is told: its key and kind, `gist` in one sentence, whose it is, and who told it.
 
-    The gist of what somebody saw themselves is "", since their memory says it; so is the source.
+    The gist of what somebody saw themselves is "", since their memory says it; so is the source. `stance` is that of
+    an opinion, from -1 to 1.
     """
 
     key: str
@@ -29,6 +30,7 @@ class Topic(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_default
     who: str = ""
     source: str = ""
     at: Appointment | None = None
+    stance: float | None = None
 
 
 class Commitment(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):

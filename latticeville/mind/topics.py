@@ -15,6 +15,7 @@ from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import AGENT, Observation, Percept
 from latticeville.mind.plan import PlanStep
+from latticeville.mind.relation_text import opinion_topics
 from latticeville.mind.topic import (
     EVENT,
     INSIGHT,
@@ -43,6 +44,8 @@ FRESH_MINUTES = 8 * 60
 """Minutes after which an event is worth a third of what it was worth at first, in the score of topics."""
 WEIGHTS = {EVENT: 1.0, OPINION: 0.5, MEMORY: 0.45, SECRET: 0.6, PLAN: 0.6, INSIGHT: 0.5, INVITATION: 2.5}
 """How much each kind of topic is worth when it is new."""
+CONFIDING = 0.35
+"""The closeness from which on people tell memories from before the run."""
 SOON_MINUTES, COMPANY_MINUTES = 20, 60
 """How many minutes ahead people ask for company, and for how long."""
 PUBLIC_KINDS = frozenset({"changed", "happened", "barred"})
@@ -210,14 +213,14 @@ def _is_private_or_past(topic: Topic, percept: Percept) -> bool:
 def _from_persona(
     mind: Mind, who: str, hearers: Sequence[str], world: World
 ) -> Iterator[tuple[Topic, str, int, float]]:
-    """Yield memories from before the run, for people whom somebody knows; opinions; and secrets that all may know."""
+    """Yield memories from before the run, for people who are close; opinions; and secrets that all may know."""
     persona = world.people[who].persona
-    confides = {*hearers} <= {one.who for one in persona.relationships}
+    confides = all(mind.relations.to(other).closeness >= CONFIDING for other in hearers)
     for memory in mind.memory.since(0)[: len(persona.memories)] if confides else ():
         if memory.tick == BEFORE_START and memory.importance < INTIMATE:
             yield Topic(f"m.{who}.{memory.id}", MEMORY, who=who), memory.text, -1, WEIGHTS[MEMORY]
-    for opinion in persona.opinions:
-        yield Topic(f"o.{who}.{opinion.topic}", OPINION, who=who), opinion.view, -1, WEIGHTS[OPINION]
+    for topic in opinion_topics(mind, who, hearers):
+        yield topic, topic.gist, -1, WEIGHTS[OPINION] * (0.5 + abs(topic.stance or 0))
     for count, secret in enumerate(persona.secrets):
         if {*hearers} <= {*secret.to}:
             yield Topic(f"s.{who}.{count}", SECRET, who=who), secret.text, -1, WEIGHTS[SECRET]

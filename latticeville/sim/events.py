@@ -6,10 +6,11 @@
 from collections.abc import Callable, Mapping
 
 import msgspec
+from msgspec.structs import replace
 
 from latticeville.core.geometry import Cell
 from latticeville.mind.percept import Observation
-from latticeville.mind.topic import Topic
+from latticeville.mind.topic import Appointment, Topic
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.verbs import infinitive, third_person
 from latticeville.world.model.world import World
@@ -43,6 +44,7 @@ class Said(msgspec.Struct, frozen=True, gc=False, tag="said", omit_defaults=True
     end: bool = False
     topic: Topic | None = None
     others: tuple[str, ...] = ()
+    promise: Appointment | None = None
 
     @property
     def listeners(self) -> tuple[str, ...]:
@@ -202,8 +204,9 @@ def make_observation(event: Event, world: World) -> Observation | None:
     """Return what a witness may remember; None for what concerns only the designer."""
     text = event.text if isinstance(event, Happened | Whispered) else narrate(event, world)
     match event:
-        case Said(who=who, to=to, words=words, turn=turn, end=end, topic=topic, others=others):
-            return Observation("said", who, text, event.listeners, to, words, turn, end, topic=topic, others=others)
+        case Said(who=who, to=to, words=words, turn=turn, end=end, topic=topic):
+            heard = Observation("said", who, text, event.listeners, to, words, turn, end, topic=topic)
+            return replace(heard, others=event.others, promise=event.promise)
         case Refused() | ShownOut():
             return _observe_failure(event, text)
         case Moved(who=who, target=about) | Entered(who=who, area=about) | Interacted(who=who, thing=about):

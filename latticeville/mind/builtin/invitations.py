@@ -9,8 +9,8 @@ from latticeville.llm.model import Request
 from latticeville.mind.talk_data import CommitmentData
 from latticeville.mind.topic import Appointment
 
-WILLING, CLOSE, OUTGOING = 0.5, 0.25, 0.4
-"""The chance that somebody agrees, more to who is close to them, and by extraversion above and below the middle."""
+WILLING, CLOSE, TRUSTED, OUTGOING = 0.4, 0.4, 0.4, 0.4
+"""The chance that somebody agrees, and how much more with closeness, and with trust and extraversion above 0.5."""
 MINUTES = 60
 """How long takes what is agreed without an end."""
 NOON, EARLIEST = 12 * 60, 8
@@ -37,7 +37,8 @@ def decide(request: Request) -> str:
 def _is_willing(request: Request) -> bool:
     data: CommitmentData = request.data
     nature = dict(data.nature).get("extraversion", 0.5)
-    chance = WILLING + CLOSE * data.is_close + OUTGOING * (nature - 0.5)
+    bond = CLOSE * data.closeness + TRUSTED * (data.trust - 0.5)
+    chance = WILLING + bond + OUTGOING * (nature - 0.5)
     return rng(data.seed, request.tick, request.who, f"agree:{data.other}").uniform() < chance
 
 

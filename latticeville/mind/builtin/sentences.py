@@ -76,6 +76,10 @@ _COUNTERED = (
     "For my part: {gist}", "Let me answer that. {gist}", "Now hear me. {gist}", "And this is my view: {gist}",
     "You have said yours. {gist}", "It is not so simple. {gist}",
 )  # fmt: skip
+_YIELDED = (
+    "You have a point. Still: {gist}", "I had not seen it that way. And yet: {gist}", "True enough, in part. {gist}",
+    "You make me doubt. So far I have said: {gist}", "There is something in that. Even so: {gist}",
+)  # fmt: skip
 _CHANGES = (
     "But something else.", "Enough of that.", "Be that as it may.", "Let us leave it there.", "You know my view.",
     "You know what I think of it.", "We shall not settle that today.",
@@ -83,6 +87,10 @@ _CHANGES = (
 _CLOSINGS = (
     "You know my view.", "Let us leave it there.", "We shall not settle that today.", "Be that as it may.",
     "I shall think about it.", "There is something in that.", "You have given me something to think about.",
+)  # fmt: skip
+_CONCESSIONS = (
+    "You have a point.", "I had not seen it that way.", "There is something in that.", "You make me doubt.",
+    "I begin to see what you mean.", "Put like that, I could agree.", "You almost convince me.",
 )  # fmt: skip
 _DISCREET = (
     "I shall keep it to myself.",
@@ -177,14 +185,19 @@ def wish(draw: RandomStream) -> str:
     return draw.pick(_WISHES)
 
 
-def counter(view: str, draw: RandomStream) -> str:
-    """Return one's own view as an answer to another's."""
-    return _fill(draw.pick(_COUNTERED), gist=_as_sentence(view))
+def counter(view: str, draw: RandomStream, *, is_swayed: bool = False) -> str:
+    """Return one's own view as an answer to another's, which may have moved it."""
+    return _fill(draw.pick(_YIELDED if is_swayed else _COUNTERED), gist=_as_sentence(view))
 
 
 def change_of_subject(draw: RandomStream) -> str:
     """Return words that lead away from a subject on which both have said their view."""
     return draw.pick(_CHANGES)
+
+
+def concession(draw: RandomStream) -> str:
+    """Return words for an argument that moved one's view."""
+    return draw.pick(_CONCESSIONS)
 
 
 def closing(draw: RandomStream) -> str:
