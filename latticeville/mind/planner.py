@@ -29,6 +29,7 @@ from latticeville.mind.prompt_context import (
 )
 from latticeville.mind.reflect import is_due, reflect
 from latticeville.mind.requests.plan import PlanDay, PlanHours, PlanSteps, SelfSummary, least_strokes
+from latticeville.mind.variations import stroke_data
 from latticeville.world.model.personas import Persona
 from latticeville.world.model.world import World
 
@@ -114,10 +115,9 @@ def plan_day(
     query = f"{facts['name']}'s plans for {day}. {because}".strip()
     mind, memories = yield from retrieve_merged(mind, [query], percept, world, trace)
     offered, persona = planned_places(mind, percept, world), world.people[percept.who].persona
-    budget = world.mind_settings_of(percept.who).budget // DIVISION_SHARE
     facts |= place_choices(offered) | {
         "routine": routine_text(persona, world, outline(persona.routine)),
-        "memories": format_memories(memories, facts["name"], budget),
+        "memories": format_memories(memories, percept, world, facts["name"], DIVISION_SHARE),
     }
     found = yield from ask_model_once(PlanDay(facts, offered, start), percept, world, trace)
     if found.answer is None:
@@ -140,7 +140,7 @@ def _summarize_self(mind: Mind, percept: Percept, world: World, trace: ThoughtTr
     mind, memories = yield from retrieve_merged(mind, queries, percept, world, trace)
     facts |= {
         "persona": persona_summary(replace(persona, secrets=()), world),
-        "memories": format_memories(memories, facts["name"], world.mind_settings_of(percept.who).budget),
+        "memories": format_memories(memories, percept, world, facts["name"]),
     }
     found = yield from ask_model_once(SelfSummary(facts), percept, world, trace)
     if found.answer is None:
@@ -158,7 +158,8 @@ def plan_hours(
     for stroke in strokes:
         start = max(percept.minute, stroke.start)
         facts = _division_facts(mind, stroke, start, percept, world) | place_choices(offered) | memories
-        questions.append(PlanHours(facts, offered, start, stroke.end))
+        data = stroke_data(mind, percept, world, offered, start, stroke.end)
+        questions.append(PlanHours(facts, offered, start, stroke.end, data))
     found = yield from ask_model(questions, percept, world, trace)
     answers = [one.answer for one in found if one.answer is not None]
     mind = _delay_retry(_record_details(mind, percept, answers, world), percept, trace)
@@ -217,8 +218,8 @@ def _retrieve_for_division(
 ) -> Generator[Round, Answers, tuple[Mind, dict[str, str]]]:
     """Return the memories that all questions of a tick about parts of the day share."""
     mind, found = yield from retrieve_merged(mind, [retrieval_query(mind, percept, world)], percept, world, trace)
-    name, budget = agent_context(mind, percept, world)["name"], world.mind_settings_of(percept.who).budget
-    return mind, {"memories": format_memories(found, name, budget // DIVISION_SHARE)}
+    name = agent_context(mind, percept, world)["name"]
+    return mind, {"memories": format_memories(found, percept, world, name, DIVISION_SHARE)}
 
 
 def _division_facts(mind: Mind, step: PlanStep, start: int, percept: Percept, world: World) -> dict[str, str]:

@@ -6,10 +6,12 @@ from itertools import repeat
 from msgspec.structs import replace
 
 from latticeville.llm.model import Model
+from latticeville.mind.invitations import mentions_time
+from latticeville.mind.percept import Observation
 from latticeville.mind.requests.importance import MAX_RATED, RatedEvent, RatedEvents, RateImportance
 from latticeville.mind.retrieval.profiles import PROFILES, RetrievalProfile
 from latticeville.sim.events import Entered, Event, Moved, Unanswered, make_observation
-from latticeville.sim.news import is_alarm
+from latticeville.sim.news import is_alarm, make_topic
 from latticeville.sim.state import State
 
 MOVEMENT_KINDS = frozenset({"moved", "entered"})
@@ -55,18 +57,24 @@ def _unrated_sentences(state: State) -> list[RateImportance]:
     """Return the questions for the sentences without a rating; none while a model that failed is left alone."""
     if state.ratings.retry_after > state.tick or not state.minds:
         return []
-    found = {text: event for news in state.news for text, event in _rated_event(news, state)}
+    found = {text: event for news in state.news for text, event in _rated_events(news, state)}
     sentences = [text for text in found if not state.ratings.get(text)]
     parts = (sentences[start : start + MAX_RATED] for start in range(0, len(sentences), MAX_RATED))
     return [RateImportance(tuple(part), RatedEvents(tuple(found[each] for each in part))) for part in parts]
 
 
-def _rated_event(event: Event, state: State) -> Iterator[tuple[str, RatedEvent]]:
+def _rated_events(event: Event, state: State) -> Iterator[tuple[str, RatedEvent]]:
     """Yield the sentence of an event and what it is about, unless it is not worth a question."""
     seen = None if isinstance(event, Moved | Entered) else make_observation(event, state.world)
     if seen is not None and seen.kind not in MOVEMENT_KINDS:
-        told = seen.topic.kind if seen.topic else ""
-        yield seen.text, RatedEvent(seen.kind, bool(getattr(event, "says", "")), told, is_alarm(event, state))
+        yield seen.text, _rated_event(event, seen, state)
+
+
+def _rated_event(event: Event, seen: Observation, state: State) -> RatedEvent:
+    told = seen.topic.kind if seen.topic else ""
+    is_news = seen.kind != "said" and make_topic(event, seen, state, 0) is not None
+    has_text = bool(getattr(event, "says", ""))
+    return RatedEvent(seen.kind, has_text, told, is_alarm(event, state), is_news and mentions_time(seen.text))
 
 
 def importance_of(state: State, kind: str, text: str) -> int:

@@ -13,12 +13,16 @@ MAX_RATED = 10
 
 
 class RatedEvent(msgspec.Struct, frozen=True, gc=False):
-    """The kind of an observation, whether a designer wrote its sentence, the kind of topic that words tell, alarms."""
+    """The kind of an observation, whether a designer wrote its sentence, the kind of topic that words tell, alarms.
+
+    `calls` says that it is news which names a time.
+    """
 
     kind: str
     has_text: bool = False
     topic: str = ""
     alarm: bool = False
+    calls: bool = False
 
 
 class RatedEvents(msgspec.Struct, frozen=True, gc=False):
