@@ -7,9 +7,10 @@ import msgspec
 from msgspec.structs import replace
 
 from latticeville.db.lines import ChainedLine, DamageError, LogPosition
+from latticeville.db.relations_delta import RelationsDelta
 from latticeville.mind.belief import Belief, BeliefTree
 from latticeville.mind.memory import Access, AccessLog, AppendOnlyList, MemoryRecord, MemoryStream
-from latticeville.mind.mind import Mind, Thought
+from latticeville.mind.mind import CachedDecision, Mind, Thought
 from latticeville.mind.percept import Node
 from latticeville.mind.ratings import Ratings
 from latticeville.sim.events import Event
@@ -19,7 +20,7 @@ from latticeville.sim.tick import TickPayload
 from latticeville.sim.tree import Body, ObjectState, WorldTree, build_tree
 from latticeville.world.model.world import World
 
-SCHEMA_VERSION = 4
+SCHEMA_VERSION = 5
 """The only version that this edition reads or writes."""
 
 
@@ -100,7 +101,7 @@ class MindChange(msgspec.Struct, frozen=True, omit_defaults=True):
     """What changed in a mind; `left` and `lost` are the names that the merge of beliefs left behind.
 
     `touched` are the ids of the records that were called up; `sights` is written only where it is not just what can
-    be seen from where the body stood.
+    be seen from where the body stood. `decisions` are new in the behavioural cache.
     """
 
     memory: tuple[MemoryRecord, ...] = ()
@@ -109,6 +110,8 @@ class MindChange(msgspec.Struct, frozen=True, omit_defaults=True):
     lost: tuple[str, ...] = ()
     sights: tuple[Node, ...] | None = None
     fields: Mapping[str, Any] = {}
+    relations: RelationsDelta | None = None
+    decisions: Mapping[str, CachedDecision] = {}
 
 
 class Delta(msgspec.Struct, frozen=True, tag="tick", tag_field="is", omit_defaults=True):

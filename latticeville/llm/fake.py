@@ -68,15 +68,24 @@ def _greet(request: Request) -> str:
 def _answer(request: Request) -> str:
     """Say where one is going, then what one has heard or thinks of the topic, then what one thinks oneself."""
     facts = request.facts
-    turn = int(facts["turn"])
+    turn, topic = int(facts["turn"]), 0
     if turn == 1:
         words = f"{_pick_greeting(int(facts['hour']))}, {facts['to']}. I am {facts['doing']}."
     elif turn == 2:
-        words = _pass_on_hearsay(facts) or facts.get("view") or f"{PARTING_WORDS}, {facts['to']}."
+        words = _pass_on_hearsay(facts) or facts.get("view") or ""
+        if not words:
+            topic, words = _first_opinion(request)
+        words = words or f"{PARTING_WORDS}, {facts['to']}."
     else:
         view = facts.get("own_view")
         words = f"And I say: {view}" if view else DEFAULT_REPLY
-    return _to_json(words=words, end=turn >= LAST_TURN, topic=0)
+    return _to_json(words=words, end=turn >= LAST_TURN, topic=topic)
+
+
+def _first_opinion(request: Request) -> tuple[int, str]:
+    """Return the number and the words of the first opinion that is offered; 0 and "" where there is none."""
+    offered = enumerate(getattr(request.data, "topics", ()), start=1)
+    return next(((number, one.text) for number, one in offered if one.topic.kind == "opinion"), (0, ""))
 
 
 def _pass_on_hearsay(facts: Facts) -> str:
@@ -118,6 +127,12 @@ def _match_utterance(text: str) -> re.Match[str] | None:
 def _decline(_request: Request) -> str:
     """Agree to nothing."""
     return _to_json(commit=False, what="nothing", place="", day="today", minutes=60, **{"from": "00:00"})
+
+
+def _sum_up(request: Request) -> str:
+    """Keep the last words of a talk."""
+    facts = request.facts
+    return _to_json(summary=shorten(f"{facts['to']}: {facts['lines'].rpartition(chr(10))[2]}", 300, placeholder="…"))
 
 
 def _act(request: Request) -> str:
@@ -312,6 +327,7 @@ _RULES: dict[str, Callable[[Request], str]] = {
     "steps": _plan_steps,
     "questions": _ask_questions,
     "insights": _draw_insights,
+    "relate": _sum_up,
     "interview": _answer_interview,
 }
 """How each kind of request is answered."""

@@ -4,7 +4,7 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
-from latticeville.mind.topic import Topic
+from latticeville.mind.topic import Appointment, Topic
 
 IDLE, MOVE, INTERACT, SAY = "idle", "move", "interact", "say"
 """Names of the actions of a social world."""
@@ -13,8 +13,9 @@ IDLE, MOVE, INTERACT, SAY = "idle", "move", "interact", "say"
 class Action(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
     """One action: `target` is an area, object or person; `words` are what is said, or what one is seen doing.
 
-    `turn` counts the utterances of a talk, `end` says that one leaves it, and `topic` what the words tell. Words to a
-    group have the others who take part in `others`; without a target they are for all of them.
+    `turn` counts the utterances of a talk, `end` says that one leaves it, `topic` what the words tell, and `promise` to
+    what appointment they agree. Words to a group have the others who take part in `others`; without a target they are
+    for all of them.
     """
 
     kind: str
@@ -25,6 +26,7 @@ class Action(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaul
     end: bool = False
     topic: Topic | None = None
     others: tuple[str, ...] = ()
+    promise: Appointment | None = None
 
 
 class AreaClosing(NamedTuple):

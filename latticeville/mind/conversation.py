@@ -10,8 +10,10 @@ from latticeville.mind.mind import Conversation, Mind, Social
 from latticeville.mind.openings import MAX_COMPANY, newcomers
 from latticeville.mind.percept import Node, Observation, Percept
 from latticeville.mind.prompt_context import agent_context
+from latticeville.mind.relation_text import describe_relations, is_persuaded, mean_bond, shared_opinion
 from latticeville.mind.talk_data import EVERYBODY, TalkData
 from latticeville.mind.topics import RECENT_RECORDS, OfferedTopic, offer_topics
+from latticeville.world.model.spoken_place import spoken_place
 from latticeville.world.model.world import World
 
 ANSWER_TICKS = 2
@@ -106,14 +108,14 @@ def greeting_facts(mind: Mind, percept: Percept, others: Sequence[Node], world: 
         "to": world.list_names(ids),
         "their_doing": " ".join(f"{world.name_with_article(node.id)} is {node.looks}." for node in others),
         "secrets": secrets_for(percept.who, ids, world),
-        "relation": _describe_relations(percept.who, ids, world),
+        "relation": describe_relations(mind, percept.who, ids, world),
     }
 
 
 def answer_facts(
     mind: Mind, percept: Percept, heard: Observation, hearers: Sequence[str], world: World, joining: Sequence[str] = ()
 ) -> dict[str, str]:
-    """Return the facts of an answer, with a view of one's own: on what was said, or to bring up."""
+    """Return the facts of an answer, with one's own view on what was said, if there is one."""
     talk = mind.social.talk or Conversation((heard.actor,))
     facts = agent_context(mind, percept, world) | {
         "to": world.name_with_article(heard.actor),
@@ -122,18 +124,15 @@ def answer_facts(
         "goal": talk.goal or "to be polite",
         "company": describe_company(hearers, joining, world),
         "secrets": secrets_for(percept.who, hearers, world),
-        "relation": _describe_relations(percept.who, hearers, world),
+        "relation": describe_relations(mind, percept.who, hearers, world),
         "lines": "\n".join(
             line for line in talk.lines if line != f"{world.name_with_article(heard.actor)}: {heard.words}"
         ),
         "view": "",
     }
-    opinions = world.people[percept.who].persona.opinions
-    shared = next((opinion for opinion in opinions if opinion.topic.lower() in heard.words.lower()), None)
+    shared = shared_opinion(mind, heard)
     if shared is not None:
         facts |= {"own_view": shared.view, "view": shared.view}
-    elif opinions:
-        facts["view"] = opinions[(percept.minute // 60 + len(heard.actor)) % len(opinions)].view
     return facts | {"opinion": f"You think: {facts['view']}" if facts["view"] else ""}
 
 
@@ -152,6 +151,7 @@ def talk_data(
     persona = world.people[percept.who].persona
     day, minute = divmod(percept.minute, DAY)
     topics = offer_topics(mind, percept, hearers, world, heard)
+    closeness, trust = mean_bond(mind, hearers)
     return TalkData(
         percept.who,
         world.name_with_article(percept.who),
@@ -166,19 +166,25 @@ def talk_data(
         heard is not None and heard.topic is not None and _knows_topic(mind, heard.topic.key, percept.tick),
         topics,
         _names(topics, (*hearers, heard.actor if heard else ""), world),
-        tuple(opinion.topic for opinion in persona.opinions),
+        tuple(sorted(mind.relations.opinions)),
         tuple(persona.big_five.items()),
         next((one.how for one in persona.relationships if one.who == hearers[0]), ""),
         agreed,
         tuple(hearers),
         tuple(joining),
+        mind.inner.needs,
+        closeness,
+        trust,
+        is_swayed=heard is not None and is_persuaded(mind, percept.tick),
     )
 
 
 def _names(topics: Sequence[OfferedTopic], people: Sequence[str], world: World) -> dict[str, str]:
-    """Return what people are called by id: those in topics, and others."""
-    named = {name for one in topics for name in (one.topic.source, one.topic.who)}
-    return {name: world.name_with_article(name) for name in sorted({*named, *people}) if name}
+    """Return what people and places are called by id: those in topics, and others."""
+    told = [one.topic for one in topics]
+    named = {name for one in told for name in (one.source, one.who)}
+    names = {name: world.name_with_article(name) for name in sorted({*named, *people}) if name}
+    return names | {one.at.place: spoken_place(world.name_of(one.at.place)) for one in told if one.at is not None}
 
 
 def _knows_topic(mind: Mind, key: str, tick: int) -> bool:
@@ -240,10 +246,3 @@ def describe_company(hearers: Sequence[str], joining: Sequence[str], world: Worl
     told = f"You talk with {world.list_names(hearers)}. Say in “to” whom of them you address, or “{EVERYBODY}”."
     new = f"{world.list_names(joining)} has just come: tell them in a few words what you talk about." if joining else ""
     return f"{told} {new}".strip()
-
-
-def _describe_relations(who: str, others: Sequence[str], world: World) -> str:
-    """Tell what others are to one and what one thinks of them."""
-    known = {one.who: one for one in world.people[who].persona.relationships}
-    told = (known[other] for other in others if other in known)
-    return " ".join(f"{world.name_with_article(one.who)} is to you: {one.how}. {one.view}".strip() for one in told)

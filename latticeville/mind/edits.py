@@ -3,7 +3,7 @@
 Ids stay dense: deleting a record renumbers the later ones, in citations and accesses too.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
@@ -11,6 +11,7 @@ from latticeville.mind.belief import Belief, BeliefTree
 from latticeville.mind.memory import Access, AccessLog, MemoryRecord, MemoryStream
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Node
+from latticeville.mind.relation import OpenTalk, Relations
 
 
 def insert_memory(
@@ -37,7 +38,8 @@ def delete_memory(mind: Mind, place: int) -> Mind:
     inner = mind.inner
     if place < inner.reflected:
         inner = replace(inner, reflected=inner.reflected - 1)
-    return replace(mind, memory=MemoryStream(records), touched=AccessLog(touches), inner=inner)
+    relations = _renumber_relations(mind.relations, place)
+    return replace(mind, memory=MemoryStream(records), touched=AccessLog(touches), inner=inner, relations=relations)
 
 
 def set_belief(mind: Mind, node: Node, above: Iterable[Node], tick: int, *, missing: bool = False) -> Mind:
@@ -58,6 +60,26 @@ def delete_belief(mind: Mind, name: str) -> Mind:
 
 def _replace_kept(beliefs: BeliefTree, kept: dict[str, Belief]) -> BeliefTree:
     return replace(beliefs, kept=kept)
+
+
+def _renumber_relations(relations: Relations, gone: int) -> Relations:
+    """Return relations that cite records under their new ids, and -1 for the one that is gone."""
+
+    def moved(memory: int) -> int:
+        return -1 if memory == gone else memory - (memory > gone)
+
+    def moved_talks(talks: Mapping[str, OpenTalk]) -> dict[str, OpenTalk]:
+        shift = {who: (one.first - (one.first > gone), one.last - (one.last >= gone)) for who, one in talks.items()}
+        return {who: replace(one, first=shift[who][0], last=shift[who][1]) for who, one in talks.items()}
+
+    return replace(
+        relations,
+        opinions={subject: replace(one, memory=moved(one.memory)) for subject, one in relations.opinions.items()},
+        changes=tuple(replace(one, memory=moved(one.memory)) for one in relations.changes),
+        promises=tuple(replace(one, memory=moved(one.memory)) for one in relations.promises),
+        talks=moved_talks(relations.talks),
+        unsettled=moved_talks(relations.unsettled),
+    )
 
 
 def _renumber(ids: tuple[int, ...], gone: int) -> tuple[int, ...]:

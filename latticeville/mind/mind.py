@@ -9,6 +9,7 @@ from latticeville.mind.action import Action
 from latticeville.mind.belief import BeliefTree
 from latticeville.mind.memory import AccessLog, MemoryStream
 from latticeville.mind.plan import Plan, PlanStep
+from latticeville.mind.relation import Relations
 from latticeville.mind.retrieval.records import RetrievalQuery, RetrievalRecord, RetrievalResult
 from latticeville.mind.topic import Commitment
 from latticeville.world.model.personas import ObjectUse
@@ -44,18 +45,22 @@ class Conversation(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Social(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The tick of the last words to each person, the talk under way, and to whom the opening of one was left."""
+    """The tick of the last words to each person, the talk under way, and to whom the opening of one was left.
+
+    `owed` are people whom somebody means to tell something as soon as they meet.
+    """
 
     met: Mapping[str, int] = {}
     talk: Conversation | None = None
     yielded: str = ""
+    owed: tuple[str, ...] = ()
 
 
 class InnerState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Who the agent takes itself to be, since which `day`, and what has piled up to be reflected on.
 
     `reflected` counts the records at the last reflection and `stirred` sums the ratings since; `later` is the minute
-    before which a model that failed is not asked again.
+    before which a model that failed is not asked again. `needs` are the needs that are given, from 0 to 1 by name.
     """
 
     identity: str = ""
@@ -63,10 +68,19 @@ class InnerState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     reflected: int = 0
     stirred: int = 0
     later: int = 0
+    needs: Mapping[str, float] = {}
+
+
+class CachedDecision(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """A reply that a model gave in a situation, at which tick, and the tokens that it read and wrote for it."""
+
+    reply: str
+    tick: int
+    tokens: tuple[int, int]
 
 
 class Mind(msgspec.Struct, frozen=True, gc=False):
-    """All that an agent carries in its head."""
+    """All that an agent carries in its head; `decisions` are the behavioural cache, by the key of their situation."""
 
     beliefs: BeliefTree
     memory: MemoryStream
@@ -76,6 +90,8 @@ class Mind(msgspec.Struct, frozen=True, gc=False):
     social: Social = Social()
     inner: InnerState = InnerState()
     commitments: tuple[Commitment, ...] = ()
+    relations: Relations = Relations()
+    decisions: Mapping[str, CachedDecision] = {}
 
 
 class RequestRecord(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):

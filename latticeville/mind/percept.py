@@ -5,7 +5,7 @@ from collections.abc import Set as AbstractSet
 import msgspec
 
 from latticeville.core.geometry import Cell
-from latticeville.mind.topic import Topic
+from latticeville.mind.topic import Appointment, Topic
 
 
 class Node(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
@@ -29,7 +29,8 @@ class Observation(msgspec.Struct, frozen=True, gc=False):
 
     `to` is who is addressed, "" for all of `others`, who take part in the talk, too; `next` is who speaks next, "" if
     it is over; `end` says that the speaker leaves it. `importance` runs from 1 to 10, 0 where nobody could rate it;
-    before the minute `until` it is no use to try again. `topic` is what can be told of it.
+    before the minute `until` it is no use to try again. `topic` is what can be told of it, and `promise` the
+    appointment that words agree to.
     """
 
     kind: str
@@ -45,6 +46,7 @@ class Observation(msgspec.Struct, frozen=True, gc=False):
     topic: Topic | None = None
     others: tuple[str, ...] = ()
     next: str = ""
+    promise: Appointment | None = None
 
     @property
     def company(self) -> tuple[str, ...]:
@@ -70,6 +72,7 @@ class Percept(msgspec.Struct, frozen=True, gc=False):
     carries: tuple[str, ...] = ()
     view: AbstractSet[Cell] | None = None
     seed: int = 0
+    weather: str = ""
 
     def sees_cell(self, node: Node) -> bool:
         """Tell whether a node that stood where it is believed to stand would be perceived."""

@@ -5,6 +5,7 @@ from collections.abc import Generator, Sequence
 from msgspec.structs import replace
 
 from latticeville.mind.action import IDLE, SAY, Action, Options
+from latticeville.mind.commitments import agreed_appointment
 from latticeville.mind.conversation import (
     add_utterance,
     answer_facts,
@@ -19,11 +20,12 @@ from latticeville.mind.conversation import (
     utterance_to_answer,
     utterance_with_invitation,
 )
+from latticeville.mind.decision_cache import keep_decision, make_situation, reuse_decision
 from latticeville.mind.follow import follow
 from latticeville.mind.invitations import consider_invitation, mentions_time
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Answers, Conversation, Decision, Mind, Round, Thought
-from latticeville.mind.model_calls import ThoughtTrace, ask_model_once, format_memories, retrieve_merged
+from latticeville.mind.model_calls import Answered, ThoughtTrace, ask_model_once, format_memories, retrieve_merged
 from latticeville.mind.openings import people_to_greet
 from latticeville.mind.percept import Node, Observation, Percept
 from latticeville.mind.planner import Deliberation, is_planned_by_model, plan_day
@@ -48,7 +50,7 @@ def react(mind: Mind, before: Mind, percept: Percept, options: Options, world: W
     fresh = next((alarm for alarm in mind.intent.alarms if alarm not in before.intent.alarms), None)
     if fresh is not None:
         return (yield from _heed_alarm(mind, fresh, percept, options, world, trace))
-    if world.minds.talk and (mind.social.yielded or percept.sights is not before.beliefs.sights):
+    if world.minds.talk and (mind.social.yielded or mind.social.owed or percept.sights is not before.beliefs.sights):
         return (yield from _meet(mind, before, percept, world, trace))
     return mind, None
 
@@ -102,12 +104,13 @@ def _greet(mind: Mind, others: Sequence[Node], percept: Percept, world: World, t
     seen = f"{facts['to']} {'is' if len(ids) == 1 else 'are'} here. {facts['their_doing']}"
     query = retrieval_query(mind, percept, world, seen)
     mind, memories = yield from retrieve_merged(mind, [query], percept, world, trace)
-    facts["memories"] = format_memories(memories, facts["name"], world.mind_settings_of(percept.who).budget)
+    facts["memories"] = format_memories(memories, percept, world, facts["name"])
     data = talk_data(mind, percept, ids, world)
     facts["topics"] = topic_lines(data.topics)
     facts["company"] = describe_company(ids, (), world)
     found = yield from ask_model_once(DecideGreeting(facts, data), percept, world, trace)
     mind = _after_meeting(mind, ids, percept)
+    mind = replace(mind, social=replace(mind.social, owed=tuple(one for one in mind.social.owed if one not in ids)))
     if found.answer is None:
         return mind, _idle_decision(mind, "greet", found.fault)
     opening = found.answer
@@ -126,7 +129,7 @@ def _answer(mind: Mind, heard: Observation, percept: Percept, world: World, trac
     talk = mind.social.talk or Conversation(hearers)
     facts = answer_facts(mind, percept, heard, hearers, world, joining)
     mind, memories = yield from _retrieve_for_answer(mind, talk, heard, percept, world, trace)
-    facts["memories"] = format_memories(memories, facts["name"], world.mind_settings_of(percept.who).budget)
+    facts["memories"] = format_memories(memories, percept, world, facts["name"])
     cited, turn = _record_of(mind, heard, percept), heard.turn + 1
     mind, agreed = yield from consider_invitation(
         mind, heard.words, heard.topic, percept, world, trace, (cited,), heard.actor
@@ -142,6 +145,7 @@ def _answer(mind: Mind, heard: Observation, percept: Percept, world: World, trac
         return mind, None
     end = reply.end or turn + 1 >= world.minds.turns or not is_in_sight(percept, hearers[0])
     said = _say(reply.to, hearers, reply.words, reply.topic, turn=turn, end=end)
+    said = replace(said, promise=agreed_appointment(mind, heard.topic, agreed=agreed))
     talk = replace(talk, others=hearers, spoke=percept.tick)
     mind = _after_words(mind, talk, said, world.name_with_article(percept.who))
     cites = (cited, *(memory.id for memory in memories if memory.id != cited))
@@ -188,9 +192,8 @@ def _heed_alarm(
 ) -> Reaction:
     verbs = options.verbs(alarm)
     name, seen = world.name_of(alarm), next(node for node in percept.sights if node.id == alarm)
-    mind, facts = yield from _gather_reaction_facts(mind, f"{name}: {seen.looks}", percept, world, trace)
-    question = DecideReaction(facts, tuple(f"{infinitive(verb)} the {name}" for verb in verbs))
-    found = yield from ask_model_once(question, percept, world, trace)
+    choices = tuple(f"{infinitive(verb)} the {name}" for verb in verbs)
+    mind, found = yield from _decide_reaction(mind, f"{name}: {seen.looks}", choices, percept, world, trace)
     if found.answer is None:
         return mind, _idle_decision(mind, "react", found.fault)
     if found.answer >= 0:
@@ -206,11 +209,10 @@ def _heed_news(mind: Mind, news: Observation, percept: Percept, world: World, tr
     """
     if _names_appointment(news):
         cites = (_record_of(mind, news, percept),)
-        mind, _ = yield from consider_invitation(mind, news.text, None, percept, world, trace, cites)
+        mind, _ = yield from consider_invitation(mind, news.text, news.topic, percept, world, trace, cites)
         return mind, None
     plan = mind.plan
-    mind, facts = yield from _gather_reaction_facts(mind, news.text, percept, world, trace)
-    found = yield from ask_model_once(DecideReaction(facts, (CHANGE_PLAN,)), percept, world, trace)
+    mind, found = yield from _decide_reaction(mind, news.text, (CHANGE_PLAN,), percept, world, trace)
     if found.answer is None:
         return mind, _idle_decision(mind, "react", found.fault)
     if found.answer >= 0 and plan is not None:
@@ -218,15 +220,21 @@ def _heed_news(mind: Mind, news: Observation, percept: Percept, world: World, tr
     return mind, None
 
 
-def _gather_reaction_facts(
-    mind: Mind, seen: str, percept: Percept, world: World, trace: ThoughtTrace
-) -> Generator[Round, Answers, tuple[Mind, dict[str, str]]]:
+def _decide_reaction(
+    mind: Mind, seen: str, choices: tuple[str, ...], percept: Percept, world: World, trace: ThoughtTrace
+) -> Generator[Round, Answers, tuple[Mind, Answered[int]]]:
+    """Ask whether to leave the plan for something just perceived, unless the behavioural cache knows."""
+    situation, question = make_situation("react", mind, percept, seen, *choices), DecideReaction({}, choices)
+    known = yield from reuse_decision(mind, situation, question, percept, world, trace)
+    if known is not None:
+        return mind, known
     facts = {**agent_context(mind, percept, world), "seen": seen}
     mind, memories = yield from retrieve_merged(
         mind, [retrieval_query(mind, percept, world, seen)], percept, world, trace
     )
-    facts["memories"] = format_memories(memories, facts["name"], world.mind_settings_of(percept.who).budget)
-    return mind, facts
+    facts["memories"] = format_memories(memories, percept, world, facts["name"])
+    found = yield from ask_model_once(replace(question, facts=facts), percept, world, trace)
+    return keep_decision(mind, situation, found, percept, world), found
 
 
 def _find_striking_news(mind: Mind, percept: Percept, world: World) -> Observation | None:

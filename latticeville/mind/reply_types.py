@@ -70,6 +70,12 @@ class CommitReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     minutes: Annotated[int, Meta(ge=15, le=240)] = 60
 
 
+class RelateReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody is to one, in a sentence or two."""
+
+    summary: Annotated[str, Meta(min_length=1, max_length=MAX_WORDS)]
+
+
 class ChatReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What to say, and the numbers of the memories that it rests on."""
 
@@ -91,6 +97,13 @@ class PlannedStroke(PlannedHour, frozen=True, forbid_unknown_fields=True):
     rest: bool = False
 
 
+class VariedHour(PlannedHour, frozen=True, forbid_unknown_fields=True):
+    """The same as the built-in mind replies it, with the name of the rule that made it differ from the usual."""
+
+    rest: bool = False
+    rule: str = ""
+
+
 class DayReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The strokes of a day, and how important it is."""
 
@@ -102,6 +115,12 @@ class HoursReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The hours of a stroke."""
 
     hours: Annotated[list[PlannedHour], Meta(min_length=1)]
+
+
+class VariedHoursReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The hours of a stroke as the built-in mind replies them."""
+
+    hours: Annotated[list[VariedHour], Meta(min_length=1)]
 
 
 class PlannedStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from latticeville.mind.relation import CLOSENESS, TRUST, UNKNOWN
 from latticeville.mind.topic import Appointment, Topic
 from latticeville.mind.topics import OfferedTopic, tell
 
@@ -18,7 +19,8 @@ class TalkData(msgspec.Struct, frozen=True, gc=False):
     `joining` have just come. `day` counts from 0 and `minute` from midnight. `heard` is what the
     words to answer tell, and `knew` whether the speaker knew it. `names` are those of people in the topics by id, and
     `subjects` what the speaker has opinions on;
-    `agreed` says whether they have just agreed to come. `nature` holds the Big Five that are given.
+    `agreed` says whether they have just agreed to come, `is_swayed` whether the words moved an opinion of theirs.
+    `nature` holds the Big Five that are given; `closeness` and `trust` are towards the hearers, on average.
     """
 
     who: str
@@ -40,6 +42,10 @@ class TalkData(msgspec.Struct, frozen=True, gc=False):
     agreed: bool | None = None
     hearers: tuple[str, ...] = ()
     joining: tuple[str, ...] = ()
+    needs: Mapping[str, float] = {}
+    closeness: float = UNKNOWN[CLOSENESS]
+    trust: float = UNKNOWN[TRUST]
+    is_swayed: bool = False
 
     @property
     def choices(self) -> list[str]:
@@ -60,7 +66,8 @@ class TalkData(msgspec.Struct, frozen=True, gc=False):
 class CommitmentData(msgspec.Struct, frozen=True, gc=False):
     """Words that may ask somebody to come, the places that are offered (ids by name), and the appointment, if typed.
 
-    `day` counts from 0 and `minute` from midnight. `is_free` says that nothing that they agreed to lies in the way.
+    `day` counts from 0 and `minute` from midnight. `is_free` says that nothing that they agreed to lies in the way;
+    `closeness` and `trust` are towards who said the words.
     """
 
     who: str
@@ -73,4 +80,27 @@ class CommitmentData(msgspec.Struct, frozen=True, gc=False):
     at: Appointment | None = None
     is_free: bool = True
     nature: tuple[tuple[str, float], ...] = ()
-    is_close: bool = False
+    closeness: float = UNKNOWN[CLOSENESS]
+    trust: float = UNKNOWN[TRUST]
+
+
+class RelateData(msgspec.Struct, frozen=True, gc=False):
+    """A relation after a talk in typed form: its values, the topics of the talk, and open appointments of either.
+
+    `owed` are what oneself agreed to, `promised` what the other did; `names` are those of people and places by id;
+    `minute` is absolute. `rules` moved the relation in the talk.
+    """
+
+    who: str
+    name: str
+    other: str
+    to: str
+    seed: int
+    minute: int
+    closeness: float
+    trust: float
+    spoken: tuple[Topic, ...] = ()
+    owed: tuple[Appointment, ...] = ()
+    promised: tuple[Appointment, ...] = ()
+    rules: tuple[str, ...] = ()
+    names: Mapping[str, str] = {}

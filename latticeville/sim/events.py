@@ -6,22 +6,25 @@
 from collections.abc import Callable, Mapping
 
 import msgspec
+from msgspec.structs import replace
 
+from latticeville.core.clock import format_time
 from latticeville.core.geometry import Cell
 from latticeville.mind.percept import Observation
-from latticeville.mind.topic import Topic
+from latticeville.mind.topic import Appointment, Topic
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.verbs import infinitive, third_person
 from latticeville.world.model.world import World
 
 
 class Moved(msgspec.Struct, frozen=True, gc=False, tag="moved", omit_defaults=True):
-    """Somebody has arrived where they were going."""
+    """Somebody has arrived where they were going; `origin` is the area where the walk began."""
 
     who: str
     area: str
     target: str
     cell: Cell
+    origin: str = ""
 
 
 class Entered(msgspec.Struct, frozen=True, gc=False, tag="entered", omit_defaults=True):
@@ -43,6 +46,7 @@ class Said(msgspec.Struct, frozen=True, gc=False, tag="said", omit_defaults=True
     end: bool = False
     topic: Topic | None = None
     others: tuple[str, ...] = ()
+    promise: Appointment | None = None
 
     @property
     def listeners(self) -> tuple[str, ...]:
@@ -172,6 +176,13 @@ class Unheeded(msgspec.Struct, frozen=True, gc=False, tag="unheeded", omit_defau
     area: str = ""
 
 
+class TimeAdvanced(msgspec.Struct, frozen=True, gc=False, tag="time_advanced", omit_defaults=True):
+    """A new hour has begun; `minute` is the absolute minute at the end of the tick."""
+
+    minute: int
+    area: str = ""
+
+
 Event = (
     Moved
     | Entered
@@ -189,6 +200,7 @@ Event = (
     | Placed
     | Whispered
     | Unheeded
+    | TimeAdvanced
 )
 """Everything that can happen."""
 
@@ -202,8 +214,9 @@ def make_observation(event: Event, world: World) -> Observation | None:
     """Return what a witness may remember; None for what concerns only the designer."""
     text = event.text if isinstance(event, Happened | Whispered) else narrate(event, world)
     match event:
-        case Said(who=who, to=to, words=words, turn=turn, end=end, topic=topic, others=others):
-            return Observation("said", who, text, event.listeners, to, words, turn, end, topic=topic, others=others)
+        case Said(who=who, to=to, words=words, turn=turn, end=end, topic=topic):
+            heard = Observation("said", who, text, event.listeners, to, words, turn, end, topic=topic)
+            return replace(heard, others=event.others, promise=event.promise)
         case Refused() | ShownOut():
             return _observe_failure(event, text)
         case Moved(who=who, target=about) | Entered(who=who, area=about) | Interacted(who=who, thing=about):
@@ -308,6 +321,10 @@ def _narrate_unheeded(event: Unheeded, _world: World) -> str:
     return f"“{event.kind}” cannot be done: {event.reason}."
 
 
+def _narrate_time(event: TimeAdvanced, _world: World) -> str:
+    return f"It is {format_time(event.minute)}."
+
+
 def _fill_template(text: str, who: str, thing: str) -> str:
     return text.replace("{who}", who).replace("{thing}", thing)
 
@@ -329,4 +346,5 @@ _TEMPLATES: dict[type, Callable[..., str]] = {
     Placed: _narrate_placed,
     Whispered: _narrate_whispered,
     Unheeded: _narrate_unheeded,
+    TimeAdvanced: _narrate_time,
 }

@@ -8,6 +8,8 @@ from latticeville.core.geometry import Cell
 from latticeville.mind.belief import Belief, BeliefTree
 from latticeville.mind.mind import Intent, Mind
 from latticeville.mind.percept import AREA
+from latticeville.mind.persona_relations import initial_relations
+from latticeville.mind.relation import Relations
 from latticeville.sim.events import Displaced, Event, Reloaded
 from latticeville.sim.state import State, resident_body, resident_mind
 from latticeville.sim.tree import Body, ObjectState, WorldTree, build_tree
@@ -159,8 +161,13 @@ def _existing_beliefs(beliefs: BeliefTree, tree: WorldTree) -> Iterator[tuple[st
 
 
 def _carry_over_mind(state: State, who: str, tree: WorldTree) -> Mind:
-    """Drop what no longer exists from the tree of beliefs; learn the areas as they lie now, and new ones to know of."""
+    """Drop what no longer exists from the tree of beliefs; learn the areas as they lie now, and new ones to know of.
+
+    Who is somebody else now forgets what the behavioural cache holds.
+    """
     mind, resident = state.minds[who], tree.world.people[who]
+    if resident.persona != state.world.people[who].persona:
+        mind = replace(mind, decisions={})
     nodes = dict(_existing_beliefs(mind.beliefs, tree))
     sights = tuple(nodes[node.id].node for node in mind.beliefs.sights if node.id in nodes)
     for belief in list(nodes.values()):
@@ -169,4 +176,20 @@ def _carry_over_mind(state: State, who: str, tree: WorldTree) -> Mind:
     added = tuple(area for area in resident.knows if area not in state.world.areas.by_id)
     for name, belief in resident_mind(tree, replace(resident, knows=added), {}).beliefs.nodes.items():
         nodes.setdefault(name, belief)
-    return replace(mind, beliefs=BeliefTree(mind.beliefs.tick, nodes, sights), plan=None, intent=Intent())
+    relations = _carry_over_relations(mind.relations, tree.world, who)
+    beliefs = BeliefTree(mind.beliefs.tick, nodes, sights)
+    return replace(mind, beliefs=beliefs, plan=None, intent=Intent(), relations=relations)
+
+
+def _carry_over_relations(relations: Relations, world: World, who: str) -> Relations:
+    """Keep relations to those who still live here; take what the persona says of others and of new subjects."""
+    fresh = initial_relations(world.people[who].persona)
+    people = {other: state for other, state in {**fresh.people, **relations.people}.items() if other in world.people}
+    return replace(
+        relations,
+        people=people,
+        opinions={**fresh.opinions, **relations.opinions},
+        talks={},
+        promises=tuple(one for one in relations.promises if one.who in world.people),
+        unsettled={other: talk for other, talk in relations.unsettled.items() if other in world.people},
+    )

@@ -6,7 +6,10 @@ from pathlib import Path
 import pytest
 
 from latticeville.mind.prompt_context import HIGH_TRAIT, LOW_TRAIT, TRAIT_WORDS
+from latticeville.mind.relation import CLOSENESS, TRUST, UNKNOWN
+from latticeville.mind.relation_rules import LEAST_BOUND, MISFIT, OPEN_BOUND, RULES, TRUSTED
 from latticeville.mind.retrieval.profiles import PROFILES
+from latticeville.mind.topics import CONFIDING
 from latticeville.world.model import prompts
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -49,6 +52,23 @@ def test_every_profile_is_told_as_it_is(name: str) -> None:
     assert row("reflect on the newest")[name] == (str(rule.record_count) if rule.record_count else "all since the last")
     assert row("questions first")[name] == str(rule.questions)
     assert row("insights")[name] == (str(rule.most) if rule.least == rule.most else f"{rule.least}–{rule.most}")
+
+
+def test_every_rule_of_relations_is_told_with_its_shares() -> None:
+    told = {cells[0].strip("`"): cells[1:] for cells in ROWS if len(cells) == 4 and cells[0].strip("`") in RULES}
+    moving = {name: rule for name, rule in RULES.items() if rule.shares}
+    shares = {name: [f"{rule.shares[key]:g}" if key in rule.shares else "" for key in (CLOSENESS, TRUST)]
+              for name, rule in moving.items()}  # fmt: skip
+    assert told == {name: [rule.when, *shares[name]] for name, rule in moving.items()}
+
+
+def test_the_numbers_of_bounded_confidence_are_told() -> None:
+    text = " ".join(MINDS.split())
+    assert f"The bound is {LEAST_BOUND} + {OPEN_BOUND} × `openness`" in text
+    assert f"at least {MISFIT} away" in text
+    assert f"whom they trust at {TRUSTED} or more" in text
+    assert f"{CONFIDING} or more" in text
+    assert f"A stranger has closeness {UNKNOWN[CLOSENESS]} and trust {UNKNOWN[TRUST]}" in text
 
 
 def test_the_words_of_the_big_five_are_told() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from latticeville.core.rng import rng
 from latticeville.db import log
@@ -35,7 +36,7 @@ NAMES = {"ada": "Ada", "bob": "Bob", "cid": "Cid"}
 @pytest.mark.parametrize("seed", [5, 6])
 def test_at_most_every_seventh_utterance_of_a_day_repeats_another(seed: int) -> None:
     words = [event.words for _, event in said(day(seed))]
-    assert len(words) > 50
+    assert len(words) > 40
     assert len(words) - len({*words}) <= 0.15 * len(words)
 
 
@@ -46,7 +47,7 @@ def test_nine_of_ten_openings_are_answered(seed: int) -> None:
     openings = [(tick, event) for tick, event in talk if event.turn == 0 and tick > 1]
     answers = {(tick, event.who, to) for tick, event in talk if event.turn == 1 for to in event.listeners}
     answered = [any((tick + 1, who, one.who) in answers for who in one.listeners) for tick, one in openings]
-    assert sum(answered) >= 0.9 * len(openings) > 9
+    assert sum(answered) >= 0.9 * len(openings) > 8
 
 
 @pytest.mark.parametrize("seed", [5, 6])
@@ -131,11 +132,12 @@ def test_a_plan_is_told_as_a_phrase_with_its_time() -> None:
         words = telling(offered, NAMES, 2000, rng(draw, 1, "ada", "test"))
         is_sentence(words)
         assert "having lunch at Café" in words
-        assert "at 16:00" in words.lower()
+        assert "at four" in words.lower()
 
 
 def data(*topics: OfferedTopic, heard: Topic | None = None, turn: int = 0, **more: object) -> TalkData:
-    return TalkData("ada", "Ada", "bob", "Bob", 7, 1, 600, turn, 8, heard, topics=topics, names=NAMES, **more)  # type: ignore[arg-type]
+    plain = TalkData("ada", "Ada", "bob", "Bob", 7, 1, 600, turn, 8, heard, topics=topics, names=NAMES, closeness=0.4)
+    return replace(plain, **more)
 
 
 def reply(rule: str, told_data: TalkData) -> dict[str, object]:

@@ -11,7 +11,7 @@ from tests.hamlet import baker, drifter, hamlet
 from tests.models import Listening, alike
 from tests.worlds import live
 
-TALK, REFLECT = {"greet", "answer"}, {"questions", "insights"}
+TALK, REFLECT = {"greet", "answer", "relate"}, {"questions", "insights"}
 PLAN = {"identity", "day", "hours", "steps"}
 
 

@@ -62,7 +62,7 @@ ROWS = {
         {"text": WORDS, "importance": st.integers(1, 10)}, {"kind": st.sampled_from(["plan", "reflection"])}
     ),
     "secrets": some({"text": WORDS}, {"to": st.lists(WORD, min_size=1, max_size=3)}),
-    "opinions": some({"topic": WORDS, "view": WORDS}, {}),
+    "opinions": some({"topic": WORDS, "view": WORDS}, {"stance": st.floats(-1, 1)}),
     "beliefs": some({"area": WORD}, {"things": st.lists(WORD, max_size=3)}),
 }
 

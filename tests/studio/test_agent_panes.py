@@ -60,8 +60,9 @@ async def test_memory(frames: SnapshotAssertion, size: tuple[int, int]) -> None:
         assert retrieval is not None
         await driven.press("enter")
         assert driven.frame() == frames(name="recalled")
+        cut = f"cut at k = {retrieval.base.k - 1}"
         await driven.press("enter", "plus", "plus", "L", "minus", "L", "L", "minus")
-        await driven.until(lambda: "what if" in driven.frame() and f"cut at k = {retrieval.base.k - 1}" in driven.frame())
+        await driven.until(lambda: "what if" in driven.frame() and cut in driven.frame())
         assert driven.frame() == frames(name="what if")
         await driven.press("v")
         assert driven.frame() == frames(name="stream")

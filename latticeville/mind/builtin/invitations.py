@@ -9,8 +9,8 @@ from latticeville.llm.model import Request
 from latticeville.mind.talk_data import CommitmentData
 from latticeville.mind.topic import Appointment
 
-WILLING, CLOSE, OUTGOING = 0.5, 0.25, 0.4
-"""The chance that somebody agrees, more to who is close to them, and by extraversion above and below the middle."""
+WILLING, CLOSE, TRUSTED, OUTGOING = 0.4, 0.4, 0.4, 0.4
+"""The chance that somebody agrees, and how much more with closeness, and with trust and extraversion above 0.5."""
 MINUTES = 60
 """How long takes what is agreed without an end."""
 NOON, EARLIEST = 12 * 60, 8
@@ -28,6 +28,8 @@ _NAMED = {"noon": NOON, "midnight": 0, "tonight": 20 * 60}
 def decide(request: Request) -> str:
     """Agree to come, or not."""
     data: CommitmentData = request.data
+    if data.at is not None and data.at.verb:
+        return _reply(data, data.at)
     if data.at is not None:
         return _reply(data, data.at) if data.is_free and _is_willing(request) else _refusal(data)
     at = _understood(data)
@@ -37,14 +39,16 @@ def decide(request: Request) -> str:
 def _is_willing(request: Request) -> bool:
     data: CommitmentData = request.data
     nature = dict(data.nature).get("extraversion", 0.5)
-    chance = WILLING + CLOSE * data.is_close + OUTGOING * (nature - 0.5)
+    bond = CLOSE * data.closeness + TRUSTED * (data.trust - 0.5)
+    chance = WILLING + bond + OUTGOING * (nature - 0.5)
     return rng(data.seed, request.tick, request.who, f"agree:{data.other}").uniform() < chance
 
 
 def _understood(data: CommitmentData) -> Appointment | None:
     """Return the place and time that words name; None where either is missing."""
     low = data.words.lower()
-    named = [name for name in data.places if _names_place(name, low)]
+    whole = [name for name in data.places if name.lower() in low]
+    named = whole or [name for name in data.places if _names_place(name, low)]
     minute = _time_of_day(low)
     if not named or minute is None:
         return None

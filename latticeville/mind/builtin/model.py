@@ -4,10 +4,11 @@ from collections.abc import Callable, Mapping, Sequence
 
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import Reply, Request
-from latticeville.mind.builtin import answers, invitations, talk
+from latticeville.mind.builtin import answers, days, invitations, talk
 from latticeville.mind.builtin.act import choose_action
 from latticeville.mind.builtin.conclusions import draw_insights
 from latticeville.mind.builtin.ratings import rate
+from latticeville.mind.builtin.relations import sum_up
 
 _RULES: Mapping[str, Callable[[Request], str]] = {
     "act": choose_action,
@@ -16,8 +17,10 @@ _RULES: Mapping[str, Callable[[Request], str]] = {
     "chat": answers.chat,
     "interview": answers.interview,
     "commit": invitations.decide,
+    "hours": days.hours,
     "insights": draw_insights,
     "rate": rate,
+    "relate": sum_up,
 }
 """How each kind of request is answered; the others are planned by routine."""
 

@@ -32,7 +32,17 @@ class Say:
     def resolve(self, draft: TickDraft, who: str, action: Action) -> None:
         """Let the words be heard."""
         area = draft.before.bodies[who].area
-        said = Said(who, area, action.target, action.words, action.turn, action.end, action.topic, action.others)
+        said = Said(
+            who,
+            area,
+            action.target,
+            action.words,
+            action.turn,
+            action.end,
+            action.topic,
+            action.others,
+            action.promise,
+        )
         draft.events.append(said)
 
 

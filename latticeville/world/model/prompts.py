@@ -83,6 +83,7 @@ PROMPT_WORDS: Mapping[str, tuple[str, ...]] = {
     "questions": (*_PERSON_WORDS, "count", "statements"),
     "rate": ("choices", "sentence"),
     "react": (*_PERSON_WORDS, "choices", "memories", "seen"),
+    "relate": (*_PERSON_WORDS, "agreed", "lines", "relation", "to"),
     "steps": (*_PLAN_WORDS, "place_id", "uses"),
 }
 """The words that each kind of question fills in: `$name` in its prompt stands for a name."""

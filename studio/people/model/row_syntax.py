@@ -117,14 +117,23 @@ def _read_tie(typed: str) -> dict[str, Any]:
 
 
 def _tell_opinion(table: Mapping[str, Any]) -> str:
-    return f"{table.get('topic', '')}{BAR}{table.get('view', '')}"
+    stance = table.get("stance")
+    return f"{table.get('topic', '')}{BAR}{table.get('view', '')}" + ("" if stance is None else f"{BAR}{stance}")
 
 
 def _read_opinion(typed: str) -> dict[str, Any]:
     topic, *rest = _cut(typed)
     if not rest:
         raise EditRefusedError("type a topic and an opinion: the oak | It should stay.")
-    return {"topic": topic, "view": rest[0]}
+    found: dict[str, Any] = {"topic": topic, "view": rest[0]}
+    return found | ({"stance": _read_stance(rest[1])} if len(rest) > 1 and rest[1] else {})
+
+
+def _read_stance(typed: str) -> float:
+    try:
+        return float(typed)
+    except ValueError as error:
+        raise EditRefusedError("the stance is a number from -1 (against) to 1 (for): 0.5") from error
 
 
 def _tell_memory(table: Mapping[str, Any]) -> str:
@@ -175,7 +184,7 @@ ROW_SYNTAX: Mapping[str, RowSyntax] = {
               MemoryTable, _tell_memory, _read_memory, "text"),
         RowSyntax("secrets", "Secrets", "text | PERSON, PERSON who may know",
               SecretTable, _tell_secret, _read_secret, "text", "people"),
-        RowSyntax("opinions", "Opinions", "topic | opinion",
+        RowSyntax("opinions", "Opinions", "topic | opinion | stance from -1 (against) to 1 (for)",
               OpinionTable, _tell_opinion, _read_opinion, "view"),
         RowSyntax("beliefs", "Beliefs", "AREA | OBJECT, OBJECT known there (default: all)",
               BeliefTable, _tell_belief, _read_belief, "", "areas"),

@@ -1,0 +1,81 @@
+"""What a persona's words say of relations and opinions before the first tick.
+
+A small English word list; words that it does not hold count for nothing.
+"""
+
+import re
+
+from latticeville.mind.belief import BEFORE_START
+from latticeville.mind.relation import CLOSENESS, STANCE, TRUST, OpinionState, Relations, RelationState, ValueChange
+from latticeville.mind.relation_rules import DIGITS, START
+from latticeville.world.model.personas import Opinion, Persona, Relationship
+
+BONDS: tuple[tuple[str, float, float], ...] = (
+    ("opponent|rival|enemy|stranger|misunderstanding", 0.25, 0.3),
+    ("sister|brother|mother|father|daughter|son|wife|husband|best friend", 0.8, 0.75),
+    ("friend|friends|ally|accomplice|partner|housemate", 0.6, 0.65),
+)
+"""Words of `how` with the closeness and trust that they stand for; the first that fits counts."""
+KNOWN = (0.4, 0.5)
+"""The closeness and trust of any other relationship."""
+DOUBT = re.compile(r"\b(owes?|debtor|liar|cheats?|thief)\b", re.IGNORECASE)
+WARM = re.compile(r"\b(love|loves|trust|best|kind|miss|forgive|friend|stayed|kept|fixes)\b", re.IGNORECASE)
+COLD = re.compile(r"\b(hate|wrong|never|lies|cheats?|opponent|stubborn|drowned|shouts?)\b", re.IGNORECASE)
+"""Words of debt and deceit, which lower trust, and words of a view that raise and lower closeness and trust."""
+DOUBTED, TONE = 0.15, 0.05
+"""How much words of doubt, and each word of the view, change a value."""
+FOR = re.compile(
+    r"\b(must|should|stay|good|best|better|belongs?|keep|love|right|need|more|again|heart)\b", re.IGNORECASE
+)
+AGAINST = re.compile(
+    r"\b(not|never|no|nobody|cannot|bad|worse|worst|wrong|rotten|against|sold|thieves|fell|felled|less|ill)\b",
+    re.IGNORECASE,
+)
+"""Words of an opinion that speak for and against its subject."""
+STEP, MOST = 0.3, 0.8
+"""The stance that each word stands for, and the strongest that words alone give."""
+
+
+def initial_relations(persona: Persona) -> Relations:
+    """Return the relations and opinions of a persona before the first tick."""
+    people = {one.who: RelationState(read_relationship(one)) for one in persona.relationships}
+    opinions = {one.topic: _read_opinion(one) for one in persona.opinions}
+    starts = [
+        *(ValueChange(BEFORE_START, who, START, one.values) for who, one in people.items()),
+        *(ValueChange(BEFORE_START, topic, START, {STANCE: one.stance}) for topic, one in opinions.items()),
+    ]
+    return Relations(people, opinions, tuple(starts))
+
+
+def read_relationship(one: Relationship) -> dict[str, float]:
+    """Return the closeness and trust that the words of a relationship stand for.
+
+    >>> read_relationship(Relationship("bob", "friend")), read_relationship(Relationship("cid", "baker"))
+    ({'closeness': 0.6, 'trust': 0.65}, {'closeness': 0.4, 'trust': 0.5})
+    """
+    bond = re.split(r" of |,| and | in ", one.how.lower())[0]
+    fitting = (bond_values for words, *bond_values in BONDS if re.search(rf"\b({words})\b", bond))
+    closeness, trust = next(fitting, KNOWN)
+    tone = TONE * (len(WARM.findall(one.view)) - len(COLD.findall(one.view)))
+    doubt = DOUBTED * bool(DOUBT.search(one.how))
+    return {CLOSENESS: _within(closeness + tone, 0.05, 0.95), TRUST: _within(trust + tone - doubt, 0.05, 0.95)}
+
+
+def read_stance(view: str) -> float:
+    """Return the stance that the words of an opinion express, from -0.8 (against) to 0.8 (for); 0 if they do not tell.
+
+    A rough estimate from a word list. A persona's `stance` says it exactly.
+
+    >>> read_stance("The oak must stay."), read_stance("The oak is rotten."), read_stance("The oak.")
+    (0.6, -0.3, 0.0)
+    """
+    return _within(STEP * (len(FOR.findall(view)) - len(AGAINST.findall(view))), -MOST, MOST)
+
+
+def _read_opinion(one: Opinion) -> OpinionState:
+    stance = read_stance(one.view) if one.stance is None else one.stance
+    return OpinionState(stance, one.view, stance)
+
+
+def _within(value: float, least: float, most: float) -> float:
+    return round(min(max(value, least), most), DIGITS)

@@ -1,0 +1,114 @@
+"""Relations and opinions as prompts and screens tell them."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from latticeville.mind.commitments import describe_time
+from latticeville.mind.mind import Mind
+from latticeville.mind.percept import Observation
+from latticeville.mind.relation import OpinionState
+from latticeville.mind.relation_rules import ADOPTED, DIGITS, PERSUADED
+from latticeville.mind.topic import OPINION, SECRET, Appointment, Topic, subject_of
+from latticeville.world.model.world import World
+
+CLOSE = (
+    (0.75, "{to} is very close to {me}"),
+    (0.5, "{to} is close to {me}"),
+    (0.25, "{me} and {to} know each other"),
+    (0.0, "{me} and {to} hardly know each other"),
+)
+TRUSTED = (
+    (0.7, "{me} trusts {to}"),
+    (0.55, "{me} mostly trusts {to}"),
+    (0.4, "{me} is not sure of {to}"),
+    (0.0, "{me} does not trust {to}"),
+)
+"""What closeness and trust from a value on are called."""
+
+
+def describe_bond(me: str, to: str, closeness: float, trust: float) -> str:
+    """Return two values of a relation in words.
+
+    >>> describe_bond("Ada", "Bob", 0.6, 0.3)
+    'Bob is close to Ada, and Ada does not trust Bob.'
+    """
+    words = f"{_word(CLOSE, closeness)}, and {_word(TRUSTED, trust)}."
+    return words.format(me=me, to=to)
+
+
+def _word(steps: tuple[tuple[float, str], ...], value: float) -> str:
+    return next(text for least, text in steps if value >= least)
+
+
+def describe_relation(mind: Mind, who: str, other: str, world: World) -> str:
+    """Tell what somebody is to one by the persona, and what has become of it."""
+    to, me = world.name_with_article(other), world.name_with_article(who)
+    told = next((one for one in world.people[who].persona.relationships if one.who == other), None)
+    parts = [f"{to} is to you: {told.how}. {told.view}".strip()] if told else []
+    state = mind.relations.people.get(other)
+    if state is not None:
+        parts += [state.summary or describe_bond(me, to, state.closeness, state.trust)]
+    return " ".join(parts)
+
+
+def describe_relations(mind: Mind, who: str, others: Sequence[str], world: World) -> str:
+    """Tell what others are to one, one after the other."""
+    return " ".join(filter(None, (describe_relation(mind, who, other, world) for other in others)))
+
+
+def mean_bond(mind: Mind, others: Sequence[str]) -> tuple[float, float]:
+    """Return the closeness and the trust towards others, on average."""
+    states = [mind.relations.to(other) for other in others]
+    means = (sum(values) / len(states) for values in zip(*((one.closeness, one.trust) for one in states), strict=True))
+    closeness, trust = (round(mean, DIGITS) for mean in means)
+    return closeness, trust
+
+
+def owed_to(mind: Mind, other: str) -> tuple[Appointment, ...]:
+    """Return the appointments that somebody agreed with another and that are not over."""
+    return tuple(one.at for one in mind.commitments if one.other == other)
+
+
+def promised_by(mind: Mind, other: str) -> tuple[Appointment, ...]:
+    """Return the appointments to which another agreed and that are not over."""
+    return tuple(one.at for one in mind.relations.promises if one.who == other)
+
+
+def describe_appointment(at: Appointment, minute: int, names: Mapping[str, str]) -> str:
+    """Tell an appointment; `names` holds that of its place by id."""
+    return f"{at.what} {describe_time(at.start, minute)} at {names.get(at.place, at.place)}"
+
+
+def describe_topic(topic: Topic) -> str:
+    """Tell what a topic is about in a few words; what is secret is not told."""
+    if topic.kind == SECRET:
+        return "a secret"
+    return subject_of(topic) if topic.kind == OPINION else topic.gist
+
+
+def shared_opinion(mind: Mind, heard: Observation) -> OpinionState | None:
+    """Return somebody's opinion on the subject of words; None where they have none on it."""
+    topic = heard.topic
+    if topic is not None and topic.kind == OPINION:
+        return mind.relations.opinions.get(subject_of(topic))
+    words, opinions = heard.words.lower(), mind.relations.opinions
+    return next((opinions[subject] for subject in sorted(opinions) if subject.lower() in words), None)
+
+
+def opinion_topics(mind: Mind, who: str, hearers: Sequence[str]) -> Iterator[Topic]:
+    """Yield somebody's opinions as they would tell them to others whose they are not; new words have a new key."""
+    for subject, one in sorted(mind.relations.opinions.items()):
+        if one.source in hearers:
+            continue
+        edition = f"~{one.edition}" if one.edition else ""
+        yield Topic(f"o.{who}{edition}.{subject}", OPINION, one.view, who, stance=one.stance)
+
+
+def name_ids(topics: tuple[Topic, ...], ats: tuple[Appointment, ...], world: World) -> dict[str, str]:
+    """Return the names of the people and places in topics and appointments by id."""
+    people = {one: world.name_with_article(one) for topic in topics for one in (topic.who, topic.source) if one}
+    return people | {at.place: world.name_of(at.place) for at in ats}
+
+
+def is_persuaded(mind: Mind, tick: int) -> bool:
+    """Tell whether an argument that was heard in a tick moved an opinion."""
+    return any(one.rule in (PERSUADED, ADOPTED) for one in mind.relations.changes if one.tick == tick)

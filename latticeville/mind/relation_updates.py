@@ -1,0 +1,154 @@
+"""What moves somebody's relations in a tick: words, silence, promises and time apart."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from latticeville.core.clock import DAY
+from latticeville.mind.commitments import is_at_place
+from latticeville.mind.conversation import ANSWER_TICKS, is_in_sight
+from latticeville.mind.memory import MemoryRecord
+from latticeville.mind.mind import Mind
+from latticeville.mind.percept import Observation, Percept
+from latticeville.mind.relation import MAX_SPOKEN, OpenTalk, Promise, Relations
+from latticeville.mind.relation_changes import apply_to, hear_opinion
+from latticeville.mind.relation_rules import APART, CONFIDED, IGNORED, KEPT, MISSED, TALK
+from latticeville.mind.topic import OPINION, SECRET, Topic
+from latticeville.world.model.world import World
+
+
+def update_relations(mind: Mind, percept: Percept, world: World) -> Mind:
+    """Return the mind after what it perceived moved its relations; its newest records are those of the news."""
+    was = now = mind.relations
+    if percept.news:
+        now = _hear_news(now, mind, percept, world)
+    if now.talks:
+        now = _end_silent_talks(now, mind, percept)
+    if now.promises:
+        now = _watch_promises(now, percept, world)
+    if percept.minute // DAY != now.day:
+        now = _begin_day(now, percept, world)
+    return mind if now is was else replace(mind, relations=now)
+
+
+def _hear_news(relations: Relations, mind: Mind, percept: Percept, world: World) -> Relations:
+    first = len(mind.memory) - len(percept.news)
+    for memory, news in enumerate(percept.news, start=first):
+        listeners = tuple(filter(None, (news.to, *news.others)))
+        if news.kind != "said" or percept.who not in (news.actor, *listeners):
+            continue
+        if news.actor != percept.who:
+            relations = _hear_words(relations, news, memory, percept, world)
+        partners = listeners if news.actor == percept.who else (news.actor,)
+        for other in partners:
+            relations = _follow_talk(relations, other, memory, news, percept, is_pair=len(listeners) == 1)
+        relations = _end_talks(relations, news, mind, percept)
+    return relations
+
+
+def _hear_words(relations: Relations, news: Observation, memory: int, percept: Percept, world: World) -> Relations:
+    """Return relations after words to oneself: an opinion, a secret, or a promise to come."""
+    topic, speaker = news.topic, news.actor
+    if news.promise is not None:
+        relations = replace(relations, promises=(*relations.promises, Promise(speaker, news.promise, memory)))
+    if topic is None or topic.who == percept.who:
+        return relations
+    if topic.kind == SECRET and topic.who == speaker:
+        return apply_to(relations, speaker, CONFIDED, percept.tick, memory)
+    if topic.kind == OPINION:
+        openness = world.people[percept.who].persona.big_five.get("openness", 0.5)
+        author = world.name_with_article(topic.who)
+        return hear_opinion(relations, topic, speaker, author, percept.tick, memory, openness)
+    return relations
+
+
+def _follow_talk(
+    relations: Relations, other: str, memory: int, news: Observation, percept: Percept, *, is_pair: bool
+) -> Relations:
+    """Return relations in which a talk with another has gone on by an utterance."""
+    was, is_mine = relations.talks.get(other, OpenTalk(memory, memory, 0)), news.actor == percept.who
+    spoke, heard = was.spoke or is_mine, was.heard or not is_mine
+    talk = OpenTalk(was.first, memory, percept.tick, spoke, heard, was.is_pair and is_pair)
+    return replace(relations, talks={**relations.talks, other: talk})
+
+
+def _end_talks(relations: Relations, news: Observation, mind: Mind, percept: Percept) -> Relations:
+    """Return relations after words: they may end the talk, and who leaves it ends it with everybody in it."""
+    company = {news.actor, news.to, *news.others}
+    if news.next and not news.end:
+        return relations
+    over = company if not news.next or news.actor == percept.who else {news.actor}
+    for other in sorted(over & relations.talks.keys()):
+        relations = _end_talk(relations, other, mind, percept)
+    return relations
+
+
+def _end_silent_talks(relations: Relations, mind: Mind, percept: Percept) -> Relations:
+    """Return relations after talks ended in which nobody spoke for longer than people wait."""
+    for other, talk in sorted(relations.talks.items()):
+        if percept.tick - talk.tick <= ANSWER_TICKS + 1:
+            continue
+        relations = _end_talk(relations, other, mind, percept)
+        if talk.is_pair and talk.spoke and not talk.heard and is_in_sight(percept, other):
+            relations = apply_to(relations, other, IGNORED, percept.tick, talk.last)
+    return relations
+
+
+def _end_talk(relations: Relations, other: str, mind: Mind, percept: Percept) -> Relations:
+    """Return relations after a talk ended; one in which both spoke is summed up later."""
+    talk = relations.talks[other]
+    relations = replace(relations, talks={who: one for who, one in relations.talks.items() if who != other})
+    if not (talk.spoke and talk.heard):
+        return relations
+    relations = apply_to(relations, other, TALK, percept.tick, talk.last)
+    said = records_of_talk(mind, talk, percept.who, other)
+    spoken = {one.topic.key: one.topic for one in said if one.topic is not None}
+    state = replace(relations.to(other), spoken=tuple(map(_bare, spoken.values()))[-MAX_SPOKEN:], talked=percept.tick)
+    unsettled = {**relations.unsettled, other: talk}
+    return replace(relations.with_relation(other, state), unsettled=unsettled)
+
+
+def records_of_talk(mind: Mind, talk: OpenTalk, who: str, other: str) -> list[MemoryRecord]:
+    """Return the records of the words that two people said to each other, alone or with others, in a talk."""
+    newest = mind.memory.last(len(mind.memory) - talk.first)
+    return [one for one in newest if one.id <= talk.last and "“" in one.text and _is_between(one, who, other)]
+
+
+def _is_between(record: MemoryRecord, who: str, other: str) -> bool:
+    return record.about[:1] in ((who,), (other,)) and {who, other} <= {*record.about}
+
+
+def _bare(topic: Topic) -> Topic:
+    return replace(topic, at=None, stance=None)
+
+
+def _watch_promises(relations: Relations, percept: Percept, world: World) -> Relations:
+    """Return relations after people were seen where they agreed to be, or missed there until the end."""
+    watched = tuple(_watch(one, percept, world) for one in relations.promises)
+    ended = [one for one in watched if one.at.end <= percept.minute]
+    for one in filter(lambda one: one.is_awaited, ended):
+        relations = apply_to(relations, one.who, KEPT if one.is_met else MISSED, percept.tick, one.memory)
+    if watched == relations.promises and not ended:
+        return relations
+    return replace(relations, promises=tuple(one for one in watched if one not in ended))
+
+
+def _watch(promise: Promise, percept: Percept, world: World) -> Promise:
+    is_time = promise.at.start <= percept.minute < promise.at.end
+    if promise.is_met or not is_time or not is_at_place(promise.at.place, percept, world):
+        return promise
+    return replace(promise, is_met=is_in_sight(percept, promise.who), is_awaited=True)
+
+
+def _begin_day(relations: Relations, percept: Percept, world: World) -> Relations:
+    """Return relations after a night: those without a talk for a day are less close."""
+    if relations.day >= 0:
+        for other in _apart(relations, percept, world):
+            relations = apply_to(relations, other, APART, percept.tick)
+    return replace(relations, day=percept.minute // DAY)
+
+
+def _apart(relations: Relations, percept: Percept, world: World) -> Iterator[str]:
+    for other, state in sorted(relations.people.items()):
+        if (percept.tick - max(state.talked, 0)) * world.settings.tick_minutes >= DAY:
+            yield other
