@@ -23,6 +23,7 @@ from studio.simulate.name_search import NameSearch
 from studio.simulate.panes.beliefs_pane import BeliefsPane
 from studio.simulate.panes.interview_pane import InterviewPane
 from studio.simulate.panes.memory_pane import MemoryPane
+from studio.simulate.panes.relations_pane import RelationsPane
 from studio.simulate.panes.run_map import RunMap
 from studio.simulate.panes.run_title import RunTitle
 from studio.simulate.panes.timeline_pane import RunTrack, TimelinePane
@@ -247,6 +248,12 @@ class SimulateScreen(LayoutScreen, CommandScope):
         """Show the map in the eyes of whose beliefs are shown."""
         self.agents.show_eyes()
 
+    @on(RelationsPane.TickSought)
+    def follow_change(self, message: RelationsPane.TickSought) -> None:
+        """Go to the tick in which a relation changed."""
+        self.transport.push_mark()
+        self.player.go_to(message.tick)
+
     @on(WhyPane.LinkFollowed)
     def follow_cause(self, message: WhyPane.LinkFollowed) -> None:
         """Go where a link of the chain leads."""
@@ -338,6 +345,10 @@ class SimulateScreen(LayoutScreen, CommandScope):
     def action_beliefs(self) -> None:
         """Show what the selected person believes, beside what is so; again, the map."""
         self.agents.inspect("beliefs")
+
+    def action_relations(self) -> None:
+        """Show the relations and opinions of the selected person; again, the map."""
+        self.agents.inspect("relations")
 
     def action_why(self) -> None:
         """Show why the selected person does what they do; again, the map."""
