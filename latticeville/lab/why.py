@@ -13,6 +13,7 @@ from latticeville.db.vectors import replay_embedder
 from latticeville.lab.effective_inputs import describe_input, effective_inputs
 from latticeville.lab.relations import RelationRow, relation_row
 from latticeville.lab.retrievals import ScoredMemory, repeat_retrievals
+from latticeville.llm.known_replies import KnownReply, read_known_reply
 from latticeville.llm.model import ModelError
 from latticeville.llm.model_call_tape import ModelCall, ReplayingModel
 from latticeville.mind.action import SAY, Action
@@ -79,7 +80,8 @@ class RetrievalSummary(msgspec.Struct, frozen=True):
 class ModelExchange(msgspec.Struct, frozen=True):
     """A question to the model exactly as it was put, and the reply exactly as it came.
 
-    `source` is model or cache, or "lost" where the tape no longer holds it; `tokens` are those of prompt and reply.
+    `source` is model or cache, behavior where the mind knew the reply, as `known` says, or "lost" where the tape no
+    longer holds it; `tokens` are those of prompt and reply.
     """
 
     kind: str
@@ -92,6 +94,7 @@ class ModelExchange(msgspec.Struct, frozen=True):
     tokens: tuple[int, int] = (0, 0)
     seconds: float = 0.0
     error: str = ""
+    known: KnownReply | None = None
 
 
 class PlanOrigin(msgspec.Struct, frozen=True):
@@ -298,6 +301,7 @@ def _asks(thought: Thought, tape: list[ModelCall]) -> tuple[ModelExchange, ...]:
                 reply.tokens,
                 reply.seconds,
                 ask.error or reply.error,
+                read_known_reply(put, reply),
             )
         )
     return tuple(found)
@@ -307,8 +311,10 @@ def _step(thought: Thought, world: World) -> str:
     step = thought.step
     if step is None:
         return ""
+    rule = f" (rule: {step.rule})" if step.rule else ""
     use = f", {step.use.verb} {world.name_with_article(step.use.thing)}" if step.use else ""
-    return f"{format_time(step.start)}–{format_time(step.end)[4:]} {step.doing} at {world.name_of(step.place)}{use}"
+    when = f"{format_time(step.start)}–{format_time(step.end)[4:]}"
+    return f"{when} {step.doing} at {world.name_of(step.place)}{use}{rule}"
 
 
 def _roots(replay: Replay, payload: TickPayload, who: str) -> Iterator[PlanOrigin]:

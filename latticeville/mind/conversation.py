@@ -171,6 +171,7 @@ def talk_data(
         agreed,
         tuple(hearers),
         tuple(joining),
+        mind.inner.needs,
         closeness,
         trust,
         is_swayed=heard is not None and is_persuaded(mind, percept.tick),

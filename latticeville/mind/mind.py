@@ -56,7 +56,7 @@ class InnerState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Who the agent takes itself to be, since which `day`, and what has piled up to be reflected on.
 
     `reflected` counts the records at the last reflection and `stirred` sums the ratings since; `later` is the minute
-    before which a model that failed is not asked again.
+    before which a model that failed is not asked again. `needs` are the needs that are given, from 0 to 1 by name.
     """
 
     identity: str = ""
@@ -64,10 +64,19 @@ class InnerState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     reflected: int = 0
     stirred: int = 0
     later: int = 0
+    needs: Mapping[str, float] = {}
+
+
+class CachedDecision(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """A reply that a model gave in a situation, at which tick, and the tokens that it read and wrote for it."""
+
+    reply: str
+    tick: int
+    tokens: tuple[int, int]
 
 
 class Mind(msgspec.Struct, frozen=True, gc=False):
-    """All that an agent carries in its head."""
+    """All that an agent carries in its head; `decisions` are the behavioural cache, by the key of their situation."""
 
     beliefs: BeliefTree
     memory: MemoryStream
@@ -78,6 +87,7 @@ class Mind(msgspec.Struct, frozen=True, gc=False):
     inner: InnerState = InnerState()
     commitments: tuple[Commitment, ...] = ()
     relations: Relations = Relations()
+    decisions: Mapping[str, CachedDecision] = {}
 
 
 class RequestRecord(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):

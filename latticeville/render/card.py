@@ -100,10 +100,9 @@ def _person(payload: TickPayload, body: Body, mind: Mind) -> Iterator[CardLine]:
     if because:
         yield CardLine("because", because)
     yield from _talk(state, body.id)
-    if body.items:
-        yield CardLine("has", ", ".join(format_count(count, item) for item, count in sorted(body.items.items())))
-    for thing in body.carries:
-        yield CardLine("carries", world.name_of(thing), thing)
+    for name, value in mind.inner.needs.items():
+        yield CardLine(name, f"{'▮' * round(5 * value):▯<5} {value:.2f}")
+    yield from _possessions(body, world)
     missing = _missing(mind)
     yield CardLine("beliefs", f"{len(mind.beliefs.nodes)}{f', {missing} missing' if missing else ''}")
     yield GAP
@@ -111,6 +110,13 @@ def _person(payload: TickPayload, body: Body, mind: Mind) -> Iterator[CardLine]:
     for memory in reversed(mind.memory.last(MEMORIES)):
         when = format_time(state.minute_of(memory.tick)) if memory.tick >= 0 else "before"
         yield CardLine(when, memory.text)
+
+
+def _possessions(body: Body, world: World) -> Iterator[CardLine]:
+    if body.items:
+        yield CardLine("has", ", ".join(format_count(count, item) for item, count in sorted(body.items.items())))
+    for thing in body.carries:
+        yield CardLine("carries", world.name_of(thing), thing)
 
 
 def _talk(state: State, who: str) -> Iterator[CardLine]:

@@ -6,6 +6,7 @@ from latticeville.core.clock import DAY
 from latticeville.core.rng import RandomStream, rng
 from latticeville.llm.model import Request
 from latticeville.mind.builtin import sentences
+from latticeville.mind.needs import CURIOSITY
 from latticeville.mind.talk_data import EVERYBODY, TalkData
 from latticeville.mind.topic import EVENT, OPINION, PLAN, SECRET, Topic, subject_of
 from latticeville.mind.topics import OfferedTopic
@@ -18,6 +19,8 @@ RESERVED = 0.35
 """The extraversion below which people wait for a topic that is worth more before they open a talk."""
 WORTH_TALK, WORTH_TALK_RESERVED = 0.45, 0.7
 """The worth of a topic for which outgoing and reserved people open a talk."""
+CURIOUS_TALK = 0.2
+"""By how much less a topic has to be worth to somebody whose curiosity is 1."""
 DISTANCE, USUAL = 0.25, 0.4
 """How much more a topic has to be worth for a stranger than for the closest; at the usual closeness, nothing more."""
 MAX_TOLD = 230
@@ -28,9 +31,8 @@ def greet(request: Request) -> str:
     """Open a talk with the topic that is worth most, or pass by."""
     data: TalkData = request.data
     draw = _draw(request)
-    shy = dict(data.nature).get("extraversion", 0.5) < RESERVED
     best = _best(data)
-    if best is None or best.worth < (WORTH_TALK_RESERVED if shy else WORTH_TALK) + _distance(data):
+    if best is None or best.worth < _worth_to_open(data):
         return _reply(talk=False, goal="to go on", words=sentences.greeting(data.to, data.minute, draw), topic=0)
     words = sentences.joined(sentences.greeting(data.to, data.minute, draw), _tell(best, data, draw))
     told = _addressed(best.to, data) | {"topic": data.topics.index(best) + 1}
@@ -54,6 +56,14 @@ def answer(request: Request) -> str:
     lead = sentences.joined(_brief(data), _take_up(data, draw, ends=False))
     words = sentences.joined(lead, _tell(best, data, draw))
     return _reply(words=words, end=False, topic=data.topics.index(best) + 1, **_addressed(best.to, data))
+
+
+def _worth_to_open(data: TalkData) -> float:
+    """Return what a topic has to be worth to open a talk: more to reserved people, less to curious ones."""
+    shy = dict(data.nature).get("extraversion", 0.5) < RESERVED
+    return (
+        (WORTH_TALK_RESERVED if shy else WORTH_TALK) + _distance(data) - CURIOUS_TALK * data.needs.get(CURIOSITY, 0.0)
+    )
 
 
 def _addressed(who: str, data: TalkData) -> dict[str, object]:

@@ -218,6 +218,7 @@ def _build_persona(name: str, file: PersonaFile, own: Mapping[str, str]) -> Pers
         ),
         memories=tuple(SeedMemory(memory.text, memory.importance, memory.kind) for memory in file.memories),
         big_five=file.big_five.model_dump(exclude_none=True),
+        needs=file.needs.model_dump(exclude_none=True),
         secrets=tuple(map(_build_secret, file.secrets)),
         currently=file.currently,
         lifestyle=file.lifestyle,

@@ -87,8 +87,8 @@ class ThinkingSettings(msgspec.Struct, frozen=True):
 class Persona(msgspec.Struct, frozen=True):
     """Everything that makes a person who they are, whatever world they live in.
 
-    `big_five` holds the factors that were given, each from 0 to 1; `beliefs` the areas known at first with the things
-    known in each (None: all), none where the world alone says what is known.
+    `big_five` holds the factors that were given, each from 0 to 1, and `needs` the needs at first; `beliefs` the areas
+    known at first with the things known in each (None: all), none where the world alone says what is known.
     """
 
     id: str
@@ -105,6 +105,7 @@ class Persona(msgspec.Struct, frozen=True):
     routine: tuple[RoutineRow, ...] = ()
     memories: tuple[SeedMemory, ...] = ()
     big_five: Mapping[str, float] = {}
+    needs: Mapping[str, float] = {}
     secrets: tuple[Secret, ...] = ()
     currently: str = ""
     lifestyle: str = ""

@@ -70,6 +70,15 @@ class BigFiveTable(Table):
     """From calm to easily worried."""
 
 
+class NeedsTable(Table):
+    """The needs of a person at the start, each from 0 to 1; one that is left out plays no part."""
+
+    energy: Share | None = None
+    """From exhausted (0) to fresh (1); it falls while the person is awake."""
+    curiosity: Share | None = None
+    """From content (0) to curious (1); it rises until the person sees or hears something new."""
+
+
 class MemoryTable(Table):
     """Something remembered from before the first tick."""
 
@@ -90,7 +99,7 @@ class SecretTable(Table):
 class RetrievalTable(Table):
     """How this person remembers; the default of each key is that of `[minds]` in the world."""
 
-    profile: Literal["latticeville", "agent-crossing", "paper", "smallville", "ai-town"] | None = None
+    profile: Literal["village", "latticeville", "agent-crossing", "paper", "smallville", "ai-town"] | None = None
     """How memories are weighed against each other, and when the person reflects."""
     weights: Weights | None = None
     """The weights of recency, relevance and importance; without them, those of the profile."""
@@ -139,6 +148,7 @@ class PersonaFile(Table):
     traits: list[Name] = []
     values: list[Name] = []
     big_five: BigFiveTable = BigFiveTable()
+    needs: NeedsTable = NeedsTable()
     aspiration: Text = ""
     currently: Text = ""
     """What the person is busy with at the start."""
