@@ -20,10 +20,10 @@ from studio.simulate.heat_commands import HeatCommands
 from studio.simulate.interventions import Interventions
 from studio.simulate.layout import PANES, RunLayout
 from studio.simulate.name_search import NameSearch
+from studio.simulate.panes.agent_pane import AgentPane
 from studio.simulate.panes.beliefs_pane import BeliefsPane
 from studio.simulate.panes.interview_pane import InterviewPane
 from studio.simulate.panes.memory_pane import MemoryPane
-from studio.simulate.panes.relations_pane import RelationsPane
 from studio.simulate.panes.run_map import RunMap
 from studio.simulate.panes.run_title import RunTitle
 from studio.simulate.panes.timeline_pane import RunTrack, TimelinePane
@@ -74,12 +74,10 @@ class SimulateScreen(LayoutScreen, CommandScope):
         self.pane_layout: RunLayout = RunLayout().with_saved_values(settings.saved_layout(self.layout_key))
         self.run_panes, self._title_bar = RunPanes(), RunTitle(title)
         self._canvas, self._interview = self.run_panes.canvas, self.run_panes.interview
-        self.transport = Transport(self)
-        self.interventions = Interventions(self)
+        self.transport, self.interventions = Transport(self), Interventions(self)
         self.agents = AgentCommands(self, self._canvas, self._interview)
         self.questionnaires = QuestionnaireDialogs(self, self._interview)
-        self.search = NameSearch(self)
-        self.heat = HeatCommands(self, self._canvas)
+        self.search, self.heat = NameSearch(self), HeatCommands(self, self._canvas)
         self.step_back = StepBack(self, self._canvas, self._interview)
 
     @property
@@ -248,15 +246,9 @@ class SimulateScreen(LayoutScreen, CommandScope):
         """Show the map in the eyes of whose beliefs are shown."""
         self.agents.show_eyes()
 
-    @on(RelationsPane.TickSought)
-    def follow_change(self, message: RelationsPane.TickSought) -> None:
-        """Go to the tick in which a relation changed."""
-        self.transport.push_mark()
-        self.player.go_to(message.tick)
-
-    @on(WhyPane.LinkFollowed)
-    def follow_cause(self, message: WhyPane.LinkFollowed) -> None:
-        """Go where a link of the chain leads."""
+    @on(AgentPane.LinkFollowed)
+    def follow_cause(self, message: AgentPane.LinkFollowed) -> None:
+        """Go where a link of a chain, or a change of a relation, leads."""
         self.transport.push_mark()
         if message.who:
             self.select(message.who)

@@ -3,7 +3,6 @@
 from typing import ClassVar
 
 from textual.binding import BindingType
-from textual.message import Message
 
 from latticeville.lab.relations import social_view
 from latticeville.views.relations import relation_rows
@@ -22,13 +21,6 @@ class RelationsPane(AgentPane):
     BINDINGS: ClassVar[list[BindingType]] = bindings("relations")
     BORDER_TITLE = "Relations"
     wanting = ("Select a person: their relations and opinions are shown here.", "enter")
-
-    class TickSought(Message):
-        """A change leads to the tick in which it happened."""
-
-        def __init__(self, tick: int) -> None:
-            super().__init__()
-            self.tick = tick
 
     def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
         super().__init__(id=id)
@@ -52,4 +44,4 @@ class RelationsPane(AgentPane):
             self._draw()
             self._reveal_whole()
         elif isinstance(row.target, TickTarget):
-            self.post_message(self.TickSought(row.target.tick))
+            self.post_message(self.LinkFollowed(*row.target))

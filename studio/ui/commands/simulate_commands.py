@@ -3,8 +3,8 @@
 from studio.ui.commands.command import PAST, PERSON, READY, SELECTED, SIGNS, Command
 
 SIMULATE_PARTS = {
-    "simulate": "app", "beliefs": "simulate", "memory": "simulate", "relations": "simulate", "why": "simulate", "interview": "simulate",
-    "charts": "simulate",
+    "simulate": "app", "beliefs": "simulate", "memory": "simulate", "relations": "simulate", "why": "simulate",
+    "interview": "simulate", "charts": "simulate",
     "map": "simulate", "outline": "simulate", "card": "simulate", "timeline": "simulate", "transcript": "simulate",
 }  # fmt: skip
 """Each part of the workbench and the one around it."""
