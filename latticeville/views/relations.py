@@ -14,8 +14,8 @@ SAMPLES = 12
 LEAST_SPAN = 0.2
 """The least difference between the lowest and the highest bar, so that small changes look small."""
 PEOPLE = (Column("who", 14), Column(CLOSENESS, 11, meter=True), Column(TRUST, 11, meter=True),
-          Column("closeness", SAMPLES, optional=True), Column("last talk", 10, optional=True))  # fmt: skip
-OPINIONS = (Column("subject", 14), Column(STANCE, 6, right=True), Column("stance", SAMPLES, optional=True))
+          Column("over time", SAMPLES, optional=True), Column("last talk", 10, optional=True))  # fmt: skip
+OPINIONS = (Column("subject", 14), Column(STANCE, 6, right=True), Column("over time", SAMPLES, optional=True))
 
 
 def relation_rows(found: SocialView, *, other: str = "", history: bool = False) -> Iterator[ViewRow]:
@@ -101,7 +101,7 @@ def _meter(values: Mapping[str, float], name: str) -> TextPart:
 def _details(row: RelationRow) -> Iterator[ViewRow]:
     key = f"r {row.who}"
     told = (
-        ("begin", (row.how,)), ("summary", (row.summary,)), ("spoke of", row.spoken), ("agreed", row.owed),
+        ("begin", (row.how,)), ("spoke of", row.spoken), ("agreed", row.owed),
         ("promised", row.promised),
     )  # fmt: skip
     for label, texts in told:
@@ -126,6 +126,4 @@ def _opinion(row: OpinionRow, found: SocialView, *, history: bool) -> ViewRow:
 
 def _opinion_details(row: OpinionRow) -> Iterator[ViewRow]:
     key = f"o {row.subject}"
-    yield line(f"{key} view", row.view, label="view")
-    for change in change_rows(row.changes, f"{key} change"):
-        yield change._replace(label="changed")
+    yield from (change._replace(label="changed") for change in change_rows(row.changes, f"{key} change"))
