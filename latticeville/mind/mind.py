@@ -45,11 +45,15 @@ class Conversation(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Social(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The tick of the last words to each person, the talk under way, and to whom the opening of one was left."""
+    """The tick of the last words to each person, the talk under way, and to whom the opening of one was left.
+
+    `owed` are people whom somebody means to tell something as soon as they meet.
+    """
 
     met: Mapping[str, int] = {}
     talk: Conversation | None = None
     yielded: str = ""
+    owed: tuple[str, ...] = ()
 
 
 class InnerState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

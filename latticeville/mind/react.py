@@ -50,7 +50,7 @@ def react(mind: Mind, before: Mind, percept: Percept, options: Options, world: W
     fresh = next((alarm for alarm in mind.intent.alarms if alarm not in before.intent.alarms), None)
     if fresh is not None:
         return (yield from _heed_alarm(mind, fresh, percept, options, world, trace))
-    if world.minds.talk and (mind.social.yielded or percept.sights is not before.beliefs.sights):
+    if world.minds.talk and (mind.social.yielded or mind.social.owed or percept.sights is not before.beliefs.sights):
         return (yield from _meet(mind, before, percept, world, trace))
     return mind, None
 
@@ -104,12 +104,13 @@ def _greet(mind: Mind, others: Sequence[Node], percept: Percept, world: World, t
     seen = f"{facts['to']} {'is' if len(ids) == 1 else 'are'} here. {facts['their_doing']}"
     query = retrieval_query(mind, percept, world, seen)
     mind, memories = yield from retrieve_merged(mind, [query], percept, world, trace)
-    facts["memories"] = format_memories(memories, facts["name"], world.mind_settings_of(percept.who).budget)
+    facts["memories"] = format_memories(memories, percept, world, facts["name"])
     data = talk_data(mind, percept, ids, world)
     facts["topics"] = topic_lines(data.topics)
     facts["company"] = describe_company(ids, (), world)
     found = yield from ask_model_once(DecideGreeting(facts, data), percept, world, trace)
     mind = _after_meeting(mind, ids, percept)
+    mind = replace(mind, social=replace(mind.social, owed=tuple(one for one in mind.social.owed if one not in ids)))
     if found.answer is None:
         return mind, _idle_decision(mind, "greet", found.fault)
     opening = found.answer
@@ -128,7 +129,7 @@ def _answer(mind: Mind, heard: Observation, percept: Percept, world: World, trac
     talk = mind.social.talk or Conversation(hearers)
     facts = answer_facts(mind, percept, heard, hearers, world, joining)
     mind, memories = yield from _retrieve_for_answer(mind, talk, heard, percept, world, trace)
-    facts["memories"] = format_memories(memories, facts["name"], world.mind_settings_of(percept.who).budget)
+    facts["memories"] = format_memories(memories, percept, world, facts["name"])
     cited, turn = _record_of(mind, heard, percept), heard.turn + 1
     mind, agreed = yield from consider_invitation(
         mind, heard.words, heard.topic, percept, world, trace, (cited,), heard.actor
@@ -208,7 +209,7 @@ def _heed_news(mind: Mind, news: Observation, percept: Percept, world: World, tr
     """
     if _names_appointment(news):
         cites = (_record_of(mind, news, percept),)
-        mind, _ = yield from consider_invitation(mind, news.text, None, percept, world, trace, cites)
+        mind, _ = yield from consider_invitation(mind, news.text, news.topic, percept, world, trace, cites)
         return mind, None
     plan = mind.plan
     mind, found = yield from _decide_reaction(mind, news.text, (CHANGE_PLAN,), percept, world, trace)
@@ -231,7 +232,7 @@ def _decide_reaction(
     mind, memories = yield from retrieve_merged(
         mind, [retrieval_query(mind, percept, world, seen)], percept, world, trace
     )
-    facts["memories"] = format_memories(memories, facts["name"], world.mind_settings_of(percept.who).budget)
+    facts["memories"] = format_memories(memories, percept, world, facts["name"])
     found = yield from ask_model_once(replace(question, facts=facts), percept, world, trace)
     return keep_decision(mind, situation, found, percept, world), found
 

@@ -28,6 +28,7 @@ from latticeville.mind.relation_updates import update_relations
 from latticeville.mind.sightings import sightings
 from latticeville.mind.talk_summary import sum_up_talk
 from latticeville.mind.topics import knowing, remembered_topic
+from latticeville.mind.troubles import note_troubles
 from latticeville.mind.variations import vary_routine
 from latticeville.world.model.world import World
 
@@ -43,8 +44,8 @@ def think(mind: Mind, percept: Percept, options: Options, world: World) -> Thoug
     seen = sightings(mind, percept, world)
     percept = filter_news(mind, replace(percept, news=(*percept.news, *seen)) if seen else percept, world)
     mind = _believe(mind, percept)
-    mind = update_relations(_remember(mind, percept, world), percept, world)
-    mind = settle(mind, percept, world)
+    mind = note_troubles(_remember(mind, percept, world), percept, world)
+    mind = settle(update_relations(mind, percept, world), percept, world)
     if world.minds.talk:
         mind = listen(mind, percept, world)
     mind = change_needs(_select_step(mind, percept, world), before.beliefs, percept, world.settings.tick_minutes)

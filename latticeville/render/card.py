@@ -6,6 +6,7 @@ from typing import NamedTuple
 from latticeville.core.clock import DAY, DAYS, format_hours, format_time
 from latticeville.mind.mind import Mind, Thought
 from latticeville.mind.plan import PlanStep
+from latticeville.render.emoji import body_emoji
 from latticeville.sim.next_speaker import hear
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
@@ -89,7 +90,7 @@ def _person(payload: TickPayload, body: Body, mind: Mind) -> Iterator[CardLine]:
     state = payload.state
     world = state.world
     yield CardLine("place", f"{place(world, body.area)} ({body.cell.x},{body.cell.y})", body.area)
-    yield CardLine("doing", _doing(state, body, mind))
+    yield CardLine("doing", f"{body_emoji(state, body.id)} {_doing(state, body, mind)}".lstrip())
     if body.journey:
         yield CardLine(
             "walks", f"to {world.name_of(body.journey.target)}, {_steps(len(body.journey.route))}", body.journey.target

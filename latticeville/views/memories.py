@@ -9,6 +9,7 @@ from latticeville.core.text_fold import fold
 from latticeville.mind.memory import MemoryRecord
 from latticeville.sim.state import State
 from latticeville.views.rows import Column, Emphasis, MemoryTarget, TextPart, ViewRow, line
+from latticeville.world.model.location_path import location_path
 
 if TYPE_CHECKING:
     from latticeville.lab.retrievals import ScoredMemory, ScoredRetrieval
@@ -144,7 +145,7 @@ def _remembered(one: MemoryRecord, state: State, who: str, recalled: int | None)
 
 def _details(one: MemoryRecord, state: State, who: str, key: str, more: str, depth: int = 1) -> Iterator[ViewRow]:
     """Yield what there is to know of a memory, and those that it rests on."""
-    place = f"at {state.world.name_of(one.place)}" if one.place else ""
+    place = location_path(state.world, one.place, one.about)
     rated = f"importance {one.importance or 'not rated'}"
     facts = f"#{one.id} {one.kind}", rated, when(state, one.tick), place
     yield line(f"{key}/facts", " · ".join(filter(None, facts)), QUIET)

@@ -259,4 +259,5 @@ def _build_routine_row(row: RoutineTable, span: tuple[int, int], own: Mapping[st
         doing=row.doing,
         uses=tuple(ObjectUse(verb, thing) for verb, thing in uses),
         every=row.every,
+        emoji=row.emoji or "",
     )

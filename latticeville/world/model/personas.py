@@ -18,7 +18,7 @@ class ObjectUse(msgspec.Struct, frozen=True):
 class RoutineRow(msgspec.Struct, frozen=True):
     """One row of a routine: from `start` to `end` (minutes of the day) be at `place`, doing `doing`.
 
-    `uses` are done in turn, one every `every` minutes.
+    `uses` are done in turn, one every `every` minutes. `emoji` is "" where the words of `doing` decide.
     """
 
     start: int
@@ -27,6 +27,7 @@ class RoutineRow(msgspec.Struct, frozen=True):
     doing: str
     uses: tuple[ObjectUse, ...] = ()
     every: int = 15
+    emoji: str = ""
 
     def __contains__(self, minute: int) -> bool:
         return is_within(minute, self.start, self.end)

@@ -6,6 +6,7 @@ from pydantic import Field, StringConstraints
 
 from latticeville.world.schema.values import (
     Color,
+    Emoji,
     Glyph,
     HoursText,
     Id,
@@ -36,6 +37,8 @@ class RoutineTable(Table):
     """What to do, in turn, such as "use stove"; a kind stands for its nearest object."""
     every: Minutes = 15
     """Minutes between one of `uses` and the next."""
+    emoji: Emoji | None = None
+    """The emoji of the activity; without it, one by its words."""
 
 
 class RelationshipTable(Table):
