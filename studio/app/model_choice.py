@@ -23,7 +23,7 @@ NOW, LATER, WRITE = "now", "later", "write"
 WAYS = (
     Option(NOW, "Begin a new run with it", "remembered for this world"),
     Option(LATER, "Use it from the next run on", "remembered for this world"),
-    Option(WRITE, "Write it into world.toml", "for everybody; used from the next run on"),
+    Option(WRITE, "Write it into world.toml", "used from the next run on"),
 )
 """What can be done with a choice."""
 LOOKING = Option("", "Looking for models…")
