@@ -56,7 +56,7 @@ def change_needs(mind: Mind, before: BeliefTree, percept: Percept, tick_minutes:
 
 
 def minutes_unseen(beliefs: BeliefTree, place: str, tick: int, tick_minutes: int) -> int:
-    """Return the minutes since somebody was at or saw a place, or since the start; an unknown one is unseen for long."""
+    """Return the minutes since somebody saw a place, or since the start; an unknown one is unseen for long."""
     held = beliefs.get(place)
     if held is None:
         return LONG_UNSEEN_MINUTES + tick * tick_minutes
