@@ -193,8 +193,7 @@ def test_a_replay_tells_what_the_run_told(view: str, tmp_path: Path, capsys: pyt
 
 def test_who_heard_what_is_told_and_is_what_they_remember(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Four of five who meet talk together, and the fifth stands by."""
-    people = {name: baker(place) for place, name in enumerate(("ada", "bob", "cid", "dan", "eve"))}
-    crowd = hamlet(minds={"plan": "routine"}, **people)
+    crowd = hamlet(minds={"plan": "routine"}, ada=baker(0), bob=baker(1), cid=baker(2), dan=baker(3), eve=baker(4))
     run = RecordedRun.start(tmp_path / "run", crowd, FakeLLM(), "fake")
     for _ in range(12):
         run.step()
