@@ -47,13 +47,17 @@ class Insight(msgspec.Struct, frozen=True, gc=False):
 
 
 class ReflectionInsights(msgspec.Struct, frozen=True, gc=False):
-    """Insights from numbered statements; `ids` are the records behind them, in the same order."""
+    """Insights from numbered statements; `ids` are the records behind them, in the same order.
+
+    `evidence` are the records behind patterns, which have the next numbers.
+    """
 
     facts: Mapping[str, str]
     ids: tuple[int, ...]
     least: int
     most: int
     data: ReflectionData
+    evidence: tuple[int, ...] = ()
 
     def request(self, who: str, tick: int, world: World) -> Request:
         """Return the request."""
@@ -71,15 +75,16 @@ class ReflectionInsights(msgspec.Struct, frozen=True, gc=False):
         found = read_reply(reply, InsightsReply)
         if found is None:
             return None
-        drawn = ((one, find_cited(one.because, self.ids)) for one in found.insights[: self.most])
-        told = dict(zip(self.ids, (one.text for one in self.data.statements), strict=False))
+        drawn = ((one, find_cited(one.because, (*self.ids, *self.evidence))) for one in found.insights[: self.most])
         return [
             Insight(text, one.importance, cites)
             for one, cites in drawn
-            if cites
-            and (text := whole_sentences(one.insight))
-            and not _copies(text, [told.get(at, "") for at in cites])
+            if cites and (text := whole_sentences(one.insight)) and not _copies(text, self._sources(cites))
         ]
+
+    def _sources(self, cites: Sequence[int]) -> list[str]:
+        told = dict(zip(self.ids, (one.text for one in self.data.statements), strict=False))
+        return [told[at] for at in cites if at in told]
 
 
 def _copies(text: str, sources: Sequence[str]) -> bool:
