@@ -63,7 +63,8 @@ def test_a_near_copy_is_told_as_skipped_with_what_stands_for_it(state: State) ->
         assert one.stand_in in above
         assert one.row.plain_rank <= call.k < one.row.rank
         row = rows[f"m{one.row.id}"]
-        assert row.tail.text == f"skipped: #{one.stand_in} is alike"
+        rank = next(each.row.rank for each in call.memories if each.row.id == one.stand_in)
+        assert row.tail.text == f"skipped: like rank {rank}"
         assert row.children is not None
         _, raw, *_ = row.children()
         assert f"likeness {one.row.likeness:.3f} to #{one.stand_in}; near-copy: #{one.stand_in} took" in raw.text
