@@ -5,8 +5,8 @@ from latticeville.llm.spec import BUILTIN, UNCHECKED_MODELS, better_embedder
 
 GUIDE = "docs/models.md"
 """Where models are explained."""
-STUDIO_OPTION = "latticeville studio WORLD --llm SPEC"
-"""The command that opens the studio with a model."""
+STUDIO_OPTION = "“Choose a model” in the palette"
+"""The command of the studio that chooses a model."""
 EMBEDDER_OPTION = "--embedder"
 """The argument that names an embedder."""
 RUN_OPTION = "--llm SPEC"

@@ -28,7 +28,7 @@ def test_a_person_with_a_model_of_their_own_is_no_rule() -> None:
 
 def test_the_guide_that_is_named_is_there() -> None:
     notice = model_notice("fake", STUDIO_OPTION)
-    assert "--llm SPEC" in notice
+    assert "“Choose a model”" in notice
     assert GUIDE in notice
     assert "## Choose a model\n" in (ROOT / GUIDE).read_text("utf-8")
 
