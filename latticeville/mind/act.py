@@ -28,7 +28,7 @@ from latticeville.mind.decision_cache import (
     reuse_decision,
 )
 from latticeville.mind.invitations import consider_invitation
-from latticeville.mind.memory import MemoryRecord
+from latticeville.mind.memory import MemoryRecord, newest_record
 from latticeville.mind.mind import Answers, Conversation, Decision, Mind, Round, Thought
 from latticeville.mind.model_calls import Answered, ThoughtTrace, ask_model_once, format_memories, retrieve_merged
 from latticeville.mind.openings import people_to_greet
@@ -52,7 +52,7 @@ def consider_words(mind: Mind, percept: Percept, world: World, trace: ThoughtTra
     heard = utterance_with_invitation(percept) if world.minds.talk else None
     if heard is None:
         return mind
-    cites = (len(mind.memory) - len(percept.news) + percept.news.index(heard),)
+    cites = (newest_record(mind.memory, heard.text, percept.tick),)
     mind, _ = yield from consider_invitation(mind, heard.words, heard.topic, percept, world, trace, cites, heard.actor)
     return mind
 

@@ -155,3 +155,18 @@ class AccessLog(AppendOnlyList[Access]):
     """When which records of a stream were called up."""
 
     __slots__ = ()
+
+
+def newest_record(memory: MemoryStream, text: str, tick: int) -> int:
+    """Return the id of the newest record of a sentence in a tick, the newest of all.
+
+    Raises:
+        ValueError: No record of that tick has the sentence.
+    """
+    for place in range(len(memory) - 1, -1, -1):
+        record = memory[place]
+        if record.tick != tick:
+            break
+        if record.text == text:
+            return record.id
+    raise ValueError(f"no memory of tick {tick}: {text}")

@@ -23,7 +23,7 @@ from latticeville.mind.conversation import (
 from latticeville.mind.decision_cache import keep_decision, make_situation, reuse_decision
 from latticeville.mind.follow import follow
 from latticeville.mind.invitations import consider_invitation, mentions_time
-from latticeville.mind.memory import MemoryRecord
+from latticeville.mind.memory import MemoryRecord, newest_record
 from latticeville.mind.mind import Answers, Conversation, Decision, Mind, Round, Thought
 from latticeville.mind.model_calls import Answered, ThoughtTrace, ask_model_once, format_memories, retrieve_merged
 from latticeville.mind.openings import people_to_greet
@@ -90,14 +90,9 @@ def _react_to_news(mind: Mind, percept: Percept, world: World, trace: ThoughtTra
 
 def _consider(mind: Mind, heard: Observation, percept: Percept, world: World, trace: ThoughtTrace) -> Reaction:
     """Decide about an invitation while somebody else has the turn."""
-    cites = (_record_of(mind, heard, percept),)
+    cites = (newest_record(mind.memory, heard.text, percept.tick),)
     mind, _ = yield from consider_invitation(mind, heard.words, heard.topic, percept, world, trace, cites, heard.actor)
     return mind, None
-
-
-def _record_of(mind: Mind, news: Observation, percept: Percept) -> int:
-    """Return the id of the memory of something perceived in this tick."""
-    return len(mind.memory) - len(percept.news) + percept.news.index(news)
 
 
 def _greet(mind: Mind, others: Sequence[Node], percept: Percept, world: World, trace: ThoughtTrace) -> Reaction:
@@ -130,7 +125,7 @@ def _answer(mind: Mind, heard: Observation, percept: Percept, world: World, trac
     talk = mind.social.talk or Conversation(hearers)
     facts = answer_facts(mind, percept, heard, hearers, world, joining)
     mind, memories = yield from _retrieve_for_answer(mind, talk, heard, percept, world, trace)
-    cited, turn = _record_of(mind, heard, percept), heard.turn + 1
+    cited, turn = newest_record(mind.memory, heard.text, percept.tick), heard.turn + 1
     mind, agreed = yield from consider_invitation(
         mind, heard.words, heard.topic, percept, world, trace, (cited,), heard.actor
     )
@@ -210,7 +205,7 @@ def _heed_news(mind: Mind, news: Observation, percept: Percept, world: World, tr
     One of the two only: with the ratings and a new plan, both would take four batches in one tick.
     """
     if _names_appointment(news):
-        cites = (_record_of(mind, news, percept),)
+        cites = (newest_record(mind.memory, news.text, percept.tick),)
         mind, _ = yield from consider_invitation(mind, news.text, news.topic, percept, world, trace, cites)
         return mind, None
     plan = mind.plan

@@ -322,20 +322,25 @@ async def test_n_goes_through_the_signs_and_finds_again_where_there_are_none(key
         assert driven.simulate.selected == "old_oak"
 
 
+def _is_refusal_of_ada(event: object) -> bool:
+    return isinstance(event, Refused) and event.who == "ada"
+
+
 async def test_a_run_goes_on_until_an_expression_is_met() -> None:
+    refused = next(one.tick for one in live(load_world(VILLE), 120) if any(map(_is_refusal_of_ada, one.events)))
     async with ada(tick=5) as driven:
         await driven.press("X")
         await driven.pilot.pause(0.1)
         await driven.press(*(KEYS.get(key, key) for key in "event:refused and agent:ada"), "enter")
-        await driven.tick(24)
+        await driven.tick(refused)
         assert not driven.view.playing
-        assert any(isinstance(event, Refused) and event.who == "ada" for event in driven.view.payload.events)
+        assert any(map(_is_refusal_of_ada, driven.view.payload.events))
         await driven.press("comma", "comma", "asterisk")
-        await driven.tick(24)
+        await driven.tick(refused)
         driven.simulate.transport.run_until("state:nowhere=on")
         await driven.pilot.pause(0.05)
         assert "column 7: state: takes ada_bath, " in driven.frame()
-        assert driven.view.payload.tick == 24
+        assert driven.view.payload.tick == refused
 
 
 @pytest.mark.parametrize("size", SIZES, ids=named)
