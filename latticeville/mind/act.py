@@ -204,7 +204,7 @@ def _scene_facts(
     return {
         "seen": "; ".join(_describe_sights(percept, world)) or "nobody and nothing",
         "happened": "\n".join(f"- {news.text}" for news in percept.news if news is not heard),
-        "plan": planned.words if planned.kind == IDLE and planned.words else _describe(planned, world),
+        "plan": _describe(planned, world),
         "options": "\n".join(_option_lines(offered, world)),
         "proposal": json.dumps(as_reply(planned), ensure_ascii=False),
     }
@@ -237,7 +237,9 @@ def _looks(node: Node) -> str:
 
 def _describe(action: Action, world: World) -> str:
     name = world.name_with_article(action.target)
-    return f"go to {name}" if action.kind == MOVE else f"{action.verb} {name}" if action.verb else "wait"
+    if action.kind == MOVE:
+        return f"go to {name}"
+    return f"{action.verb} {name}" if action.verb else f"stay, {action.words or WAITING}"
 
 
 def _option_lines(offered: Sequence[Action], world: World) -> Iterator[str]:
