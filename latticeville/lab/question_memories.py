@@ -8,7 +8,7 @@ from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.model_calls import fit_budget
 from latticeville.mind.question_words import content_words
 from latticeville.mind.retrieval.memory_index import MemoryIndex
-from latticeville.mind.retrieval.profiles import LATTICEVILLE, PROFILES
+from latticeville.mind.retrieval.profiles import DEFAULT_PROFILE, PROFILES
 from latticeville.mind.retrieval.relevance import quantise_vector
 from latticeville.mind.retrieval.retrieve import retrieve
 from latticeville.sim.state import State
@@ -31,7 +31,7 @@ def memories_for(state: State, who: str, question: str, memories: MemoryIndex, k
         return []
     how, minutes = world.mind_settings_of(who), world.settings.tick_minutes
     columns, vector = memories.columns(who, mind.memory, mind.touched), memories.vector(question)
-    profile = PROFILES.get(how.profile, LATTICEVILLE)
+    profile = PROFILES.get(how.profile, DEFAULT_PROFILE)
     best = retrieve(columns, vector, state.tick, profile, k, weights=how.weights, minutes=minutes)
     matter = memories.vector(" ".join(content_words(question)) or question)
     relevant = retrieve(columns, matter, state.tick, profile, MOST_RELEVANT, weights=(0, 1, 0), minutes=minutes)

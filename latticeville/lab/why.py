@@ -31,6 +31,7 @@ from latticeville.sim.options import Affordances
 from latticeville.sim.perception import perceive
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
+from latticeville.world.model.location_path import location_path
 from latticeville.world.model.world import World
 
 BACK = 240
@@ -63,6 +64,7 @@ class NewRecord(msgspec.Struct, frozen=True):
     text: str
     importance: int
     cites: tuple[int, ...] = ()
+    location_path: str = ""
 
 
 class RetrievalSummary(msgspec.Struct, frozen=True):
@@ -162,7 +164,7 @@ def explain(replay: Replay, who: str, tick: int) -> Why:
     world, tape = before.world, model_calls_at(replay.folder, tick)
     fresh = state.minds[who].memory.since(len(before.minds[who].memory))
     heard = {news.text for news in (*percept.news, *sightings(before.minds[who], percept, world))}
-    observed, other = _parted([_noted(memory) for memory in fresh], heard)
+    observed, other = _parted([_noted(memory, world) for memory in fresh], heard)
     faults = (_against(event, who) for event in payload.events)
     fault = thought.fault or next(filter(None, faults), "")
     return Why(
@@ -182,7 +184,7 @@ def explain(replay: Replay, who: str, tick: int) -> Why:
         _asks(thought, tape),
         other,
         describe(thought.action, world),
-        _cited(thought, state.minds[who]),
+        _cited(thought, state.minds[who], world),
         len(Affordances(before, who).all_actions()),
         not fault,
         fault,
@@ -219,8 +221,8 @@ def _parted(kept: list[NewRecord], heard: set[str]) -> tuple[tuple[NewRecord, ..
     return tuple(observed), tuple(one for one in kept if one.kind not in perceived)
 
 
-def _cited(thought: Thought, mind: Mind) -> tuple[NewRecord, ...]:
-    return tuple(_noted(mind.memory[place]) for place in thought.cites if place < len(mind.memory))
+def _cited(thought: Thought, mind: Mind, world: World) -> tuple[NewRecord, ...]:
+    return tuple(_noted(mind.memory[place], world) for place in thought.cites if place < len(mind.memory))
 
 
 def describe(action: Action, world: World) -> str:
@@ -247,8 +249,9 @@ def _perceived(replay: Replay, past: State, payload: TickPayload, who: str) -> t
     return before, next(percept for name, percept in perceive(before) if name == who)
 
 
-def _noted(memory: MemoryRecord) -> NewRecord:
-    return NewRecord(memory.id, memory.kind, memory.text, memory.importance, memory.cites)
+def _noted(memory: MemoryRecord, world: World) -> NewRecord:
+    path = location_path(world, memory.place, memory.about)
+    return NewRecord(memory.id, memory.kind, memory.text, memory.importance, memory.cites, path)
 
 
 def _against(event: Event, who: str) -> str:
@@ -303,8 +306,10 @@ def _step(thought: Thought, world: World) -> str:
     step = thought.step
     if step is None:
         return ""
+    rule = f" (rule: {step.rule})" if step.rule else ""
     use = f", {step.use.verb} {world.name_with_article(step.use.thing)}" if step.use else ""
-    return f"{format_time(step.start)}–{format_time(step.end)[4:]} {step.doing} at {world.name_of(step.place)}{use}"
+    when = f"{format_time(step.start)}–{format_time(step.end)[4:]}"
+    return f"{when} {step.doing} at {world.name_of(step.place)}{use}{rule}"
 
 
 def _roots(replay: Replay, payload: TickPayload, who: str) -> Iterator[PlanOrigin]:

@@ -13,6 +13,7 @@ from latticeville.mind.prompt_context import agent_context
 from latticeville.mind.relation_text import describe_relations, is_persuaded, mean_bond, shared_opinion
 from latticeville.mind.talk_data import EVERYBODY, TalkData
 from latticeville.mind.topics import RECENT_RECORDS, OfferedTopic, offer_topics
+from latticeville.world.model.spoken_place import spoken_place
 from latticeville.world.model.world import World
 
 ANSWER_TICKS = 2
@@ -171,6 +172,7 @@ def talk_data(
         agreed,
         tuple(hearers),
         tuple(joining),
+        mind.inner.needs,
         closeness,
         trust,
         is_swayed=heard is not None and is_persuaded(mind, percept.tick),
@@ -178,9 +180,11 @@ def talk_data(
 
 
 def _names(topics: Sequence[OfferedTopic], people: Sequence[str], world: World) -> dict[str, str]:
-    """Return what people are called by id: those in topics, and others."""
-    named = {name for one in topics for name in (one.topic.source, one.topic.who)}
-    return {name: world.name_with_article(name) for name in sorted({*named, *people}) if name}
+    """Return what people and places are called by id: those in topics, and others."""
+    told = [one.topic for one in topics]
+    named = {name for one in told for name in (one.source, one.who)}
+    names = {name: world.name_with_article(name) for name in sorted({*named, *people}) if name}
+    return names | {one.at.place: spoken_place(world.name_of(one.at.place)) for one in told if one.at is not None}
 
 
 def _knows_topic(mind: Mind, key: str, tick: int) -> bool:

@@ -16,7 +16,7 @@ class MemoryRecord(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_
 
     `kind` is observation, action, plan, commitment or reflection; `importance` runs from 1 to 10, and 0 means that
     nobody has rated it; `topic` is what can be told of it, `about` holds the ids of people and objects in it, and
-    `shared` those of others who know it.
+    `shared` those of others who know it; `spoken` says that it is of words.
     """
 
     id: int
@@ -29,6 +29,7 @@ class MemoryRecord(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_
     topic: Topic | None = None
     about: tuple[str, ...] = ()
     shared: tuple[str, ...] = ()
+    spoken: bool = False
 
 
 class Access(msgspec.Struct, frozen=True, gc=False, array_like=True):

@@ -45,18 +45,22 @@ class Conversation(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Social(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The tick of the last words to each person, the talk under way, and to whom the opening of one was left."""
+    """The tick of the last words to each person, the talk under way, and to whom the opening of one was left.
+
+    `owed` are people whom somebody means to tell something as soon as they meet.
+    """
 
     met: Mapping[str, int] = {}
     talk: Conversation | None = None
     yielded: str = ""
+    owed: tuple[str, ...] = ()
 
 
 class InnerState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Who the agent takes itself to be, since which `day`, and what has piled up to be reflected on.
 
     `reflected` counts the records at the last reflection and `stirred` sums the ratings since; `later` is the minute
-    before which a model that failed is not asked again.
+    before which a model that failed is not asked again. `needs` are the needs that are given, from 0 to 1 by name.
     """
 
     identity: str = ""
@@ -64,6 +68,7 @@ class InnerState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     reflected: int = 0
     stirred: int = 0
     later: int = 0
+    needs: Mapping[str, float] = {}
 
 
 class CachedDecision(msgspec.Struct, frozen=True, gc=False, array_like=True):

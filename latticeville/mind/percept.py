@@ -72,6 +72,7 @@ class Percept(msgspec.Struct, frozen=True, gc=False):
     carries: tuple[str, ...] = ()
     view: AbstractSet[Cell] | None = None
     seed: int = 0
+    weather: str = ""
 
     def sees_cell(self, node: Node) -> bool:
         """Tell whether a node that stood where it is believed to stand would be perceived."""

@@ -15,7 +15,7 @@ SHORT_STEP_MINUTES = 15
 class PlanStep(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """What to do from `start` until `end` (absolute minutes): be at `place`, doing `doing`, and `use` something.
 
-    What is `rest` is not divided any further.
+    What is `rest` is not divided any further; `rule` names the rule that made it differ from the usual.
     """
 
     start: int
@@ -24,6 +24,7 @@ class PlanStep(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     doing: str
     use: ObjectUse | None = None
     rest: bool = False
+    rule: str = ""
 
     def __contains__(self, minute: int) -> bool:
         return self.start <= minute < self.end
@@ -35,7 +36,8 @@ Steps = tuple[PlanStep, ...]
 class Plan(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A day, planned at a tick: the strokes of all of it, and of what is divided by now the newest hours and steps.
 
-    Appointments come before all of them; where no stroke says anything, the routine does.
+    Appointments come before all of them, then variations of the routine, which are `decided` up to a minute; where no
+    stroke says anything, the routine does.
     """
 
     day: int
@@ -45,13 +47,15 @@ class Plan(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     hours: Steps = ()
     steps: Steps = ()
     appointments: Steps = ()
+    variations: Steps = ()
+    decided: int = 0
 
     def step_at(self, minute: int) -> PlanStep | None:
         """Return the finest that is planned for a minute; None where nothing is.
 
         Rest is not divided into steps, so whoever rests uses what the routine uses then, such as their bed.
         """
-        levels = (self.appointments, self.steps, self.hours, self.strokes)
+        levels = (self.appointments, self.variations, self.steps, self.hours, self.strokes)
         found = next(filter(None, (_step_at(level, minute) for level in levels)), None)
         if found is not None and not (found.rest and found.use is None):
             return found
@@ -59,6 +63,11 @@ class Plan(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         if found is None or turn is None or turn.place != found.place:
             return found or turn
         return replace(found, use=turn.use)
+
+    def routine_entry(self, minute: int) -> PlanStep | None:
+        """Return the whole row of the routine that holds a minute, without what it uses."""
+        row = next((row for row in self.routine if minute in row), None)
+        return _routine_step((replace(row, uses=()),), minute) if row is not None else None
 
     def appointment_at(self, minute: int) -> PlanStep | None:
         """Return the appointment of a minute."""

@@ -15,6 +15,7 @@ from latticeville.mind.prompt_choices import object_uses, place_choices, planned
 from latticeville.mind.prompt_context import agent_context, day_facts, persona_summary, retrieval_query
 from latticeville.mind.reflect import is_due, reflect
 from latticeville.mind.requests.plan import PlanDay, PlanHours, PlanSteps, SelfSummary
+from latticeville.mind.variations import stroke_data
 from latticeville.world.model.personas import Persona
 from latticeville.world.model.world import World
 
@@ -101,7 +102,8 @@ def _plan_hours(
     start = max(percept.minute, stroke.start)
     mind, facts = yield from _prepare_division(mind, stroke, start, percept, world, trace)
     offered = planned_places(mind, percept, world)
-    question = PlanHours(facts | place_choices(offered), offered, start, stroke.end)
+    data = stroke_data(mind, percept, world, offered, start, stroke.end)
+    question = PlanHours(facts | place_choices(offered), offered, start, stroke.end, data)
     found = yield from ask_model_once(question, percept, world, trace)
     if found.answer is None:
         return _delay_retry(mind, percept, trace)

@@ -50,7 +50,7 @@ def react(mind: Mind, before: Mind, percept: Percept, options: Options, world: W
     fresh = next((alarm for alarm in mind.intent.alarms if alarm not in before.intent.alarms), None)
     if fresh is not None:
         return (yield from _heed_alarm(mind, fresh, percept, options, world, trace))
-    if world.minds.talk and (mind.social.yielded or percept.sights is not before.beliefs.sights):
+    if world.minds.talk and (mind.social.yielded or mind.social.owed or percept.sights is not before.beliefs.sights):
         return (yield from _meet(mind, before, percept, world, trace))
     return mind, None
 
@@ -110,6 +110,7 @@ def _greet(mind: Mind, others: Sequence[Node], percept: Percept, world: World, t
     facts["company"] = describe_company(ids, (), world)
     found = yield from ask_model_once(DecideGreeting(facts, data), percept, world, trace)
     mind = _after_meeting(mind, ids, percept)
+    mind = replace(mind, social=replace(mind.social, owed=tuple(one for one in mind.social.owed if one not in ids)))
     if found.answer is None:
         return mind, _idle_decision(mind, "greet", found.fault)
     opening = found.answer
@@ -208,7 +209,7 @@ def _heed_news(mind: Mind, news: Observation, percept: Percept, world: World, tr
     """
     if _names_appointment(news):
         cites = (_record_of(mind, news, percept),)
-        mind, _ = yield from consider_invitation(mind, news.text, None, percept, world, trace, cites)
+        mind, _ = yield from consider_invitation(mind, news.text, news.topic, percept, world, trace, cites)
         return mind, None
     plan = mind.plan
     mind, found = yield from _decide_reaction(mind, news.text, (CHANGE_PLAN,), percept, world, trace)

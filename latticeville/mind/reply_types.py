@@ -97,6 +97,13 @@ class PlannedStroke(PlannedHour, frozen=True, forbid_unknown_fields=True):
     rest: bool = False
 
 
+class VariedHour(PlannedHour, frozen=True, forbid_unknown_fields=True):
+    """The same as the built-in mind replies it, with the name of the rule that made it differ from the usual."""
+
+    rest: bool = False
+    rule: str = ""
+
+
 class DayReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The strokes of a day, and how important it is."""
 
@@ -108,6 +115,12 @@ class HoursReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The hours of a stroke."""
 
     hours: Annotated[list[PlannedHour], Meta(min_length=1)]
+
+
+class VariedHoursReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The hours of a stroke as the built-in mind replies them."""
+
+    hours: Annotated[list[VariedHour], Meta(min_length=1)]
 
 
 class PlannedStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

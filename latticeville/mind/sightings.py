@@ -82,7 +82,9 @@ def _describe_changes(percept: Percept, beliefs: BeliefTree, world: World) -> Ob
     changed = [*islice(_changed_objects(percept, beliefs), MAX_SIGHTINGS)]
     if not changed:
         return None
-    states = [*dict.fromkeys(f"{world.name_with_article(node.id)} is {node.looks}" for node in changed)]
+    states = [
+        *dict.fromkeys(f"{world.name_with_article(node.id)} is {node.looks.replace('_', ' ')}" for node in changed)
+    ]
     listed = " and ".join(filter(None, (", ".join(states[:-1]), states[-1])))
     text = f"At {world.name_of(percept.place)}, {listed}."
     return Observation("state", "", text, tuple(node.id for node in changed), importance=SEEN_IMPORTANCE)

@@ -42,6 +42,7 @@ class TalkData(msgspec.Struct, frozen=True, gc=False):
     agreed: bool | None = None
     hearers: tuple[str, ...] = ()
     joining: tuple[str, ...] = ()
+    needs: Mapping[str, float] = {}
     closeness: float = UNKNOWN[CLOSENESS]
     trust: float = UNKNOWN[TRUST]
     is_swayed: bool = False

@@ -5,10 +5,12 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from latticeville.llm.model import Model
+from latticeville.mind.invitations import mentions_time
+from latticeville.mind.percept import Observation
 from latticeville.mind.requests.importance import RatedEvent, RateImportance
 from latticeville.mind.retrieval.profiles import PROFILES, RetrievalProfile
 from latticeville.sim.events import Entered, Event, Moved, Unanswered, make_observation
-from latticeville.sim.news import is_alarm
+from latticeville.sim.news import is_alarm, make_topic
 from latticeville.sim.state import State
 
 MOVEMENT_KINDS = frozenset({"moved", "entered"})
@@ -53,10 +55,15 @@ def _unrated_sentences(state: State) -> list[RateImportance]:
         seen = None if isinstance(event, Moved | Entered) else make_observation(event, state.world)
         if seen is None or seen.kind in MOVEMENT_KINDS or state.ratings.get(seen.text):
             continue
-        told = seen.topic.kind if seen.topic else ""
-        data = RatedEvent(seen.kind, bool(getattr(event, "says", "")), told, is_alarm(event, state))
-        found.setdefault(seen.text, RateImportance(seen.text, data))
+        found.setdefault(seen.text, RateImportance(seen.text, _rated_event(event, seen, state)))
     return [*found.values()]
+
+
+def _rated_event(event: Event, seen: Observation, state: State) -> RatedEvent:
+    told = seen.topic.kind if seen.topic else ""
+    is_news = seen.kind != "said" and make_topic(event, seen, state, 0) is not None
+    has_text = bool(getattr(event, "says", ""))
+    return RatedEvent(seen.kind, has_text, told, is_alarm(event, state), is_news and mentions_time(seen.text))
 
 
 def importance_of(state: State, kind: str, text: str) -> int:

@@ -41,6 +41,7 @@ def perceive(state: State) -> Iterator[tuple[str, Percept]]:
                 body.carries,
                 view.cells if view else None,
                 state.seed,
+                state.weather,
             ),
         )
 

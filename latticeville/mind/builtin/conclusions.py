@@ -85,7 +85,7 @@ def _confirmed(data: ReflectionData) -> Iterator[_Conclusion]:
         if len(names) >= LEAST_SOURCES:
             gist = shorten(gists[key], MAX_GIST, placeholder="…")
             told = f"{_joined(names[:2])} both say so, and it must be true: {gist}"
-            yield _Conclusion(told, [*by_source.values()], 5)
+            yield _Conclusion(told, [*by_source.values()], 3)
 
 
 def _trust(data: ReflectionData) -> Iterator[_Conclusion]:
@@ -98,7 +98,7 @@ def _trust(data: ReflectionData) -> Iterator[_Conclusion]:
     for source, numbers in _grouped(pairs).items():
         if source in data.names:
             yield _Conclusion(
-                f"{data.names[str(source)]} trusts {data.name} with things close to the heart.", numbers, 5
+                f"{data.names[str(source)]} trusts {data.name} with things close to the heart.", numbers, 3
             )
 
 
@@ -113,7 +113,7 @@ def _subjects(data: ReflectionData) -> Iterator[_Conclusion]:
         voices = {data.statements[number - 1].topic.who for number in numbers}  # type: ignore[union-attr]
         names = [data.names.get(voice, "") for voice in sorted(voices - {data.who})]
         if len(names) >= LEAST_SOURCES and all(names):
-            yield _Conclusion(f"{_joined(names[:3])} have much to say about {subject}.", numbers, 4)
+            yield _Conclusion(f"{_joined(names[:3])} have much to say about {subject}.", numbers, 3)
 
 
 def _messengers(data: ReflectionData) -> Iterator[_Conclusion]:

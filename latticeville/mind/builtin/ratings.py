@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from latticeville.llm.model import Request
-from latticeville.mind.topic import EVENT, INSIGHT, MEMORY, OPINION, PLAN, SECRET
+from latticeville.mind.topic import EVENT, INSIGHT, MEMORY, OPINION, OUTCOME, PLAN, RESOLVE, SECRET
 
 if TYPE_CHECKING:
     from latticeville.mind.requests.importance import RatedEvent
 
-OF_TOPICS: Mapping[str, int] = {EVENT: 4, MEMORY: 5, OPINION: 4, SECRET: 7, PLAN: 2, INSIGHT: 4}
+OF_TOPICS: Mapping[str, int] = {EVENT: 4, MEMORY: 5, OPINION: 4, SECRET: 7, PLAN: 2, INSIGHT: 4, RESOLVE: 6, OUTCOME: 3}
 """The importance of words that tell a topic, by its kind."""
 OF_KINDS: Mapping[str, int] = {
     "happened": 8,
@@ -30,7 +30,7 @@ def rate(request: Request) -> str:
     event: RatedEvent = request.data
     if event.kind == "said":
         return str(OF_TOPICS.get(event.topic, SMALL_TALK))
-    if event.alarm:
+    if event.alarm or event.calls:
         return str(ALARM)
     if event.has_text and event.kind == "changed":
         return str(WRITTEN)

@@ -12,12 +12,16 @@ RATINGS = tuple(str(rating) for rating in range(1, 11))
 
 
 class RatedEvent(msgspec.Struct, frozen=True, gc=False):
-    """The kind of an observation, whether a designer wrote its sentence, the kind of topic that words tell, alarms."""
+    """The kind of an observation, whether a designer wrote its sentence, the kind of topic that words tell, alarms.
+
+    `calls` says that it is news which names a time.
+    """
 
     kind: str
     has_text: bool = False
     topic: str = ""
     alarm: bool = False
+    calls: bool = False
 
 
 class RateImportance(msgspec.Struct, frozen=True, gc=False):

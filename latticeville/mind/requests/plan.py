@@ -20,7 +20,10 @@ from latticeville.mind.reply_types import (
     PlannedStep,
     PlannedStroke,
     StepsReply,
+    VariedHour,
+    VariedHoursReply,
 )
+from latticeville.mind.variations import VariationData
 from latticeville.world.model.personas import ObjectUse
 from latticeville.world.model.world import World
 
@@ -68,16 +71,20 @@ class PlanHours(msgspec.Struct, frozen=True, gc=False):
     places: Mapping[str, str]
     start: int
     end: int
+    data: VariationData | None = None
 
     def request(self, who: str, tick: int, world: World) -> Request:
         """Return the request."""
         most = max(2, -(-(self.end - self.start) // 45))
         schema = schema_of(HoursReply, hours={"maxItems": most}, place={"enum": [*self.places]})
-        return build_request(world, "hours", who, tick, self.facts, schema=schema, max_tokens=60 + 40 * most)
+        most_tokens = 60 + 40 * most
+        return build_request(
+            world, "hours", who, tick, self.facts, data=self.data, schema=schema, max_tokens=most_tokens
+        )
 
     def parse(self, reply: Reply) -> Steps | None:
         """Return pieces that fill the stroke up."""
-        found = read_reply(reply, HoursReply)
+        found = read_reply(reply, VariedHoursReply)
         return (_parse_timed_steps(found.hours, self.places, self.start, self.end) or None) if found else None
 
 
@@ -105,7 +112,8 @@ class PlanSteps(msgspec.Struct, frozen=True, gc=False):
         for one in planned:
             if start < hour.end and one.doing.strip():
                 end = min(start + one.minutes, hour.end)
-                found.append(PlanStep(start, end, hour.place, clean_line(one.doing, MAX_DOING), self.uses.get(one.use)))
+                doing, use = clean_line(one.doing, MAX_DOING), self.uses.get(one.use)
+                found.append(PlanStep(start, end, hour.place, doing, use, rule=hour.rule))
                 start = end
         if found and start < hour.end:
             found.append(replace(hour, start=start, use=None))
@@ -132,8 +140,9 @@ def _parse_timed_steps(planned: Sequence[PlannedHour], places: Mapping[str, str]
 
 
 def _step(planned: PlannedHour, place: str, start: int, end: int) -> PlanStep:
-    rest = isinstance(planned, PlannedStroke) and planned.rest
-    return PlanStep(start, end, place, clean_line(planned.doing, MAX_DOING), rest=rest)
+    rest = isinstance(planned, PlannedStroke | VariedHour) and planned.rest
+    rule = planned.rule if isinstance(planned, VariedHour) else ""
+    return PlanStep(start, end, place, clean_line(planned.doing, MAX_DOING), rest=rest, rule=rule)
 
 
 def _absolute_minute(text: str, start: int, end: int) -> int:

@@ -15,6 +15,9 @@ from latticeville.world.model.personas import Resident, ThinkingSettings
 from latticeville.world.model.prompts import find_prompts
 from latticeville.world.model.tiles import TileLayer
 
+_INDOORS = frozenset({"floor", "carpet"})
+"""Terrains, grounds and names of tiles that are indoors."""
+
 
 class Settings(msgspec.Struct, frozen=True):
     """The constants of a simulation; `start` is in minutes since Monday 00:00."""
@@ -33,7 +36,7 @@ class MindSettings(msgspec.Struct, frozen=True):
     """
 
     plan: Literal["routine", "model", "none"] = "routine"
-    profile: str = "latticeville"
+    profile: str = "village"
     talk: bool = True
     reflect: bool = True
     recall: int = 8
@@ -47,6 +50,7 @@ class MindSettings(msgspec.Struct, frozen=True):
     trigger: int | None = None
     act: Literal["plan", "model"] = "plan"
     react: Literal["salient", "always"] = "salient"
+    vary: bool = False
     cache: bool = False
 
 
@@ -107,6 +111,20 @@ class World(msgspec.Struct, frozen=True, dict=True):
         works = {one.work for one in self.people.values()} & self.areas.by_id.keys()
         busy = {area for work in works for area in self.areas.path(work)}
         return frozenset(lived - busy - {WORLD})
+
+    @cached_property
+    def outdoor_areas(self) -> frozenset[str]:
+        """The areas most of whose walkable cells have no floor."""
+        return frozenset(area for area in self.areas.by_id if area != WORLD and self._is_outdoors(area))
+
+    def _is_outdoors(self, area: str) -> bool:
+        walkable = [cell for cell in self.areas.by_id[area].cells() if self.is_walkable(cell)]
+        floors = sum(not _INDOORS.isdisjoint(self._words_of(cell)) for cell in walkable)
+        return 2 * floors < len(walkable)
+
+    def _words_of(self, cell: Cell) -> tuple[str, str, str]:
+        tile = self.grid.tile(cell)
+        return tile.terrain, tile.ground, tile.name
 
     @cached_property
     def namesakes(self) -> Mapping[str, tuple[str, ...]]:

@@ -48,7 +48,7 @@ class MindsTable(Table):
 
     plan: Literal["routine", "model", "none"] = "routine"
     """Who plans a day: the routine of whoever has one, the model for everybody, or nobody."""
-    profile: Literal["latticeville", "agent-crossing", "paper", "smallville", "ai-town"] = "latticeville"
+    profile: Literal["village", "latticeville", "agent-crossing", "paper", "smallville", "ai-town"] = "village"
     """How memories are weighed against each other, and when people reflect."""
     talk: bool = True
     """Whether people greet and answer each other."""
@@ -76,6 +76,8 @@ class MindsTable(Table):
     """Who chooses the action of each tick: the plan, or the model, which is then asked in every tick."""
     react: Literal["salient", "always"] = "salient"
     """When people are asked whether to keep to their plan: at salient percepts, or in every tick."""
+    vary: bool = False
+    """Whether people with a routine now and then spend leisure time differently, by rules."""
     cache: bool = False
     """Whether people decide in an equal situation as they did before, without a request."""
 
