@@ -6,7 +6,7 @@ import msgspec
 
 from latticeville.core.clock import format_hours, format_time
 from latticeville.core.progress import ProgressCallback, no_progress
-from latticeville.lab.question_memories import fit_memories, interview_data, memories_for
+from latticeville.lab.question_memories import fit_memories, interview_data, memories_for, numbered_memories
 from latticeville.lab.questions import QuestionnaireItem
 from latticeville.llm.embed import Embedder
 from latticeville.llm.model import Model, Reply
@@ -133,7 +133,7 @@ def _question(
         "doing": body.doing or "idle",
         "place": world.name_of(body.area),
         "plan": _plan(state, who),
-        "statements": "\n".join(f"{number}. {text}" for number, text in enumerate(texts, start=1)) or "nothing",
+        "statements": numbered_memories([one.record for one in shown], state.tick, state.minute, world) or "nothing",
         "texts": "\n".join(texts),
         "question": asked,
         "category": question.category,

@@ -5,13 +5,14 @@ from typing import NamedTuple
 
 from latticeville.mind.interview_data import BEFORE, InterviewData, KnownStatement
 from latticeville.mind.memory import MemoryRecord
-from latticeville.mind.model_calls import fit_budget
+from latticeville.mind.model_calls import fit_budget, timed_text
 from latticeville.mind.question_words import content_words
 from latticeville.mind.retrieval.memory_index import MemoryIndex
 from latticeville.mind.retrieval.profiles import DEFAULT_PROFILE, PROFILES
 from latticeville.mind.retrieval.relevance import quantise_vector
 from latticeville.mind.retrieval.retrieve import retrieve
 from latticeville.sim.state import State
+from latticeville.world.model.world import World
 
 MOST_RELEVANT = 8
 """Memories that come to mind by their relevance to the words of the question that say something."""
@@ -44,6 +45,13 @@ def fit_memories(found: Sequence[QuestionMemory], budget: int) -> list[QuestionM
     """Return as many memories as a budget of tokens has room for."""
     kept = {one.id for one in fit_budget([one.record for one in found], budget)}
     return [one for one in found if one.record.id in kept]
+
+
+def numbered_memories(memories: Sequence[MemoryRecord], tick: int, minute: int, world: World) -> str:
+    """Return memories as a prompt lists them at a tick, numbered from 1, with weekday and time."""
+    minutes = world.settings.tick_minutes
+    timed = (timed_text(one, tick, minute, minutes) for one in memories)
+    return "\n".join(f"{number}. {text}" for number, text in enumerate(timed, start=1))
 
 
 def interview_data(

@@ -124,7 +124,7 @@ def _ask(
     facts["agreed"] = commitment_lines(mind, percept, world)
     query = retrieval_query(mind, percept, world, *(news.text for news in percept.news))
     mind, memories = yield from retrieve_merged(mind, [query], percept, world, trace)
-    facts["memories"] = format_memories(memories, facts["name"], world.mind_settings_of(percept.who).budget)
+    facts["memories"] = format_memories(memories, percept, world, facts["name"])
     found = yield from ask_model_once(replace(question, facts=facts), percept, world, trace)
     return mind, memories, found
 

@@ -64,9 +64,7 @@ def plan_day(
     query = f"{facts['name']}'s plans for {day}. {because}".strip()
     mind, memories = yield from retrieve_merged(mind, [query], percept, world, trace)
     offered = planned_places(mind, percept, world)
-    facts |= place_choices(offered) | {
-        "memories": format_memories(memories, facts["name"], world.mind_settings_of(percept.who).budget)
-    }
+    facts |= place_choices(offered) | {"memories": format_memories(memories, percept, world, facts["name"])}
     found = yield from ask_model_once(PlanDay(facts, offered, start), percept, world, trace)
     if found.answer is None:
         return _delay_retry(mind, percept, trace)
@@ -88,7 +86,7 @@ def _summarize_self(mind: Mind, percept: Percept, world: World, trace: ThoughtTr
     mind, memories = yield from retrieve_merged(mind, queries, percept, world, trace)
     facts |= {
         "persona": persona_summary(persona, world),
-        "memories": format_memories(memories, facts["name"], world.mind_settings_of(percept.who).budget),
+        "memories": format_memories(memories, percept, world, facts["name"]),
     }
     found = yield from ask_model_once(SelfSummary(facts), percept, world, trace)
     if found.answer is None:
@@ -144,7 +142,7 @@ def _prepare_division(
     facts = day_facts(mind, percept, world, start, step.end)
     facts |= {"doing": step.doing, "place": world.name_of(step.place), "place_id": step.place}
     mind, memories = yield from retrieve_merged(mind, [retrieval_query(mind, percept, world)], percept, world, trace)
-    facts["memories"] = format_memories(memories, facts["name"], world.mind_settings_of(percept.who).budget // 2)
+    facts["memories"] = format_memories(memories, percept, world, facts["name"], share=2)
     return mind, facts
 
 

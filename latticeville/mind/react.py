@@ -104,7 +104,7 @@ def _greet(mind: Mind, others: Sequence[Node], percept: Percept, world: World, t
     seen = f"{facts['to']} {'is' if len(ids) == 1 else 'are'} here. {facts['their_doing']}"
     query = retrieval_query(mind, percept, world, seen)
     mind, memories = yield from retrieve_merged(mind, [query], percept, world, trace)
-    facts["memories"] = format_memories(memories, facts["name"], world.mind_settings_of(percept.who).budget)
+    facts["memories"] = format_memories(memories, percept, world, facts["name"])
     data = talk_data(mind, percept, ids, world)
     facts["topics"] = topic_lines(data.topics)
     facts["company"] = describe_company(ids, (), world)
@@ -129,7 +129,7 @@ def _answer(mind: Mind, heard: Observation, percept: Percept, world: World, trac
     talk = mind.social.talk or Conversation(hearers)
     facts = answer_facts(mind, percept, heard, hearers, world, joining)
     mind, memories = yield from _retrieve_for_answer(mind, talk, heard, percept, world, trace)
-    facts["memories"] = format_memories(memories, facts["name"], world.mind_settings_of(percept.who).budget)
+    facts["memories"] = format_memories(memories, percept, world, facts["name"])
     cited, turn = _record_of(mind, heard, percept), heard.turn + 1
     mind, agreed = yield from consider_invitation(
         mind, heard.words, heard.topic, percept, world, trace, (cited,), heard.actor
@@ -232,7 +232,7 @@ def _decide_reaction(
     mind, memories = yield from retrieve_merged(
         mind, [retrieval_query(mind, percept, world, seen)], percept, world, trace
     )
-    facts["memories"] = format_memories(memories, facts["name"], world.mind_settings_of(percept.who).budget)
+    facts["memories"] = format_memories(memories, percept, world, facts["name"])
     found = yield from ask_model_once(replace(question, facts=facts), percept, world, trace)
     return keep_decision(mind, situation, found, percept, world), found
 
