@@ -37,7 +37,6 @@ from latticeville.mind.prompt_choices import MAX_USES, planned_places
 from latticeville.mind.prompt_context import agent_context, retrieval_query
 from latticeville.mind.requests.act import ActData, ChooseAction
 from latticeville.mind.talk_data import TalkData
-from latticeville.mind.topic import Appointment
 from latticeville.mind.topics import topic_lines
 from latticeville.world.model.world import World
 
@@ -78,10 +77,10 @@ def choose_action(
     mind, memories, found = yield from _decide(mind, question, heard, percept, world, trace)
     cites, step = tuple(memory.id for memory in memories), mind.intent.step
     action = found.answer
+    if talk is not None and (action is None or action.kind != SAY):
+        mind = _after_meeting(mind, (talk.other,), percept)
     if action is None:
         return Decision(mind, Thought("act", Action(IDLE), step, fault=found.fault))
-    if heard is not None and (action.kind, action.target) != (SAY, heard.actor):
-        mind = replace(mind, social=replace(mind.social, talk=None))
     if action == bare(planned):
         done = replace(mind, intent=plan.mind.intent)
         return Decision(done, replace(plan.thought, cites=cites))
@@ -266,16 +265,16 @@ def _speak(
         talk, turn = replace(mind.social.talk or talk, others=hearers), heard.turn + 1
     ends = action.end or turn + 1 >= world.minds.turns or not is_in_sight(percept, other)
     ends = ends or is_repetition(talk, action.words)
+    promise = agreed_appointment(mind, heard.topic, agreed=_has_agreed(mind, heard)) if heard and turn else None
     under_way = None if ends else replace(add_utterance(talk, me, action.words), spoke=percept.tick)
-    met = {**mind.social.met, **dict.fromkeys(talk.others, percept.tick)}
-    social = replace(mind.social, met=met, talk=under_way)
+    mind = _after_meeting(mind, talk.others, percept)
     others = tuple(one for one in talk.others if one != other)
-    promise = _promised(mind, heard, other)
-    return replace(mind, social=social), replace(action, turn=turn, end=ends, others=others, promise=promise)
+    said = replace(action, turn=turn, end=ends, others=others, promise=promise)
+    return replace(mind, social=replace(mind.social, talk=under_way)), said
 
 
-def _promised(mind: Mind, heard: Observation | None, other: str) -> Appointment | None:
-    """Return the appointment that somebody has agreed to, if they answer who proposed it."""
-    if heard is None or heard.actor != other:
-        return None
-    return agreed_appointment(mind, heard.topic, agreed=_has_agreed(mind, heard))
+def _after_meeting(mind: Mind, others: Sequence[str], percept: Percept) -> Mind:
+    """Return the mind of somebody who has met others, and does not talk as yet."""
+    met = {**mind.social.met, **dict.fromkeys(others, percept.tick)}
+    owed = tuple(one for one in mind.social.owed if one not in others)
+    return replace(mind, social=replace(mind.social, met=met, talk=None, owed=owed))

