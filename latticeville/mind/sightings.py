@@ -65,7 +65,8 @@ def _select_new(mind: Mind, doing: list[Node], percept: Percept, world: World) -
 def _observe_activity(mind: Mind, node: Node, percept: Percept, world: World) -> Observation:
     text = f"{world.name_with_article(node.id)} is {node.looks} at {world.name_of(node.parent)}."
     touches = _touches(mind, node, percept, world)
-    return Observation("activity", node.id, text, importance=TOUCHING_IMPORTANCE if touches else SEEN_IMPORTANCE)
+    importance = TOUCHING_IMPORTANCE if touches else SEEN_IMPORTANCE
+    return Observation("activity", node.id, text, importance=importance, doing=node.looks)
 
 
 def _touches(mind: Mind, node: Node, percept: Percept, world: World) -> bool:

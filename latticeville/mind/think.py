@@ -120,6 +120,7 @@ def _remember(mind: Mind, percept: Percept, world: World) -> Mind:
             about=tuple(filter(None, dict.fromkeys((news.actor, *news.about)))),
             shared=knowing(news, percept),
             spoken=news.kind == "said",
+            doing=news.doing,
         )
         for count, news in enumerate(percept.news)
     ]

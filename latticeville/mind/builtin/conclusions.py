@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from latticeville.core.clock import DAY
 from latticeville.llm.model import Request
+from latticeville.mind.patterns import COINCIDENCE, HABIT, MEETING, TRUST_GAINED, TRUST_LOST
 from latticeville.mind.reflection_data import ReflectionData, Statement
 from latticeville.mind.topic import EVENT, MEMORY, OPINION, SECRET, subject_of
 
@@ -32,6 +33,7 @@ def draw_insights(request: Request) -> str:
     found = {
         one.text: one
         for one in (
+            *_from_patterns(data),
             *_troubles(data),
             *_confirmed(data),
             *_trust(data),
@@ -46,6 +48,26 @@ def draw_insights(request: Request) -> str:
         {"insight": one.text, "because": one.numbers[:MOST_SOURCES], "importance": one.importance} for one in chosen
     ]
     return json.dumps({"insights": told}, ensure_ascii=False)
+
+
+_OF_PATTERNS: Mapping[str, tuple[str, int]] = {
+    HABIT: ("One can find {who} at {place} every {part}: {doing}.", 4),
+    MEETING: ("{who} and {other} have a chat at {place} every {part}.", 4),
+    COINCIDENCE: ("{who} is never far when something happens with {other}.", 6),
+    TRUST_GAINED: ("{own} can rely on {who} more than before.", 6),
+    TRUST_LOST: ("{own} should not rely on {who} any more.", 7),
+}
+"""The sentence and the importance of what each kind of pattern tells."""
+
+
+def _from_patterns(data: ReflectionData) -> Iterator[_Conclusion]:
+    """Yield what repeats from day to day, what coincides, and who is trusted more or less."""
+    for one in data.patterns:
+        sentence, importance = _OF_PATTERNS[one.kind]
+        other = data.names.get(one.other, "")
+        words = {"own": data.name, "who": data.names[one.who], "other": other, "place": one.place}
+        text = sentence.format(**words, part=one.part, doing=one.doing)
+        yield _Conclusion(text, [*one.numbers], importance)
 
 
 def _numbered(data: ReflectionData) -> Iterator[tuple[int, Statement]]:

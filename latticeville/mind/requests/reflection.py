@@ -43,13 +43,17 @@ class Insight(msgspec.Struct, frozen=True, gc=False):
 
 
 class ReflectionInsights(msgspec.Struct, frozen=True, gc=False):
-    """Insights from numbered statements; `ids` are the records behind them, in the same order."""
+    """Insights from numbered statements; `ids` are the records behind them, in the same order.
+
+    `evidence` are the records behind patterns, which have the next numbers.
+    """
 
     facts: Mapping[str, str]
     ids: tuple[int, ...]
     least: int
     most: int
     data: ReflectionData
+    evidence: tuple[int, ...] = ()
 
     def request(self, who: str, tick: int, world: World) -> Request:
         """Return the request."""
@@ -64,7 +68,7 @@ class ReflectionInsights(msgspec.Struct, frozen=True, gc=False):
         found = read_reply(reply, InsightsReply)
         if found is None:
             return None
-        drawn = ((one, find_cited(one.because, self.ids)) for one in found.insights[: self.most])
+        drawn = ((one, find_cited(one.because, (*self.ids, *self.evidence))) for one in found.insights[: self.most])
         return [
             Insight(clean_line(one.insight), one.importance, cites)
             for one, cites in drawn
