@@ -37,6 +37,7 @@ from latticeville.mind.prompt_choices import MAX_USES, planned_places
 from latticeville.mind.prompt_context import agent_context, retrieval_query
 from latticeville.mind.requests.act import ActData, ChooseAction
 from latticeville.mind.talk_data import TalkData
+from latticeville.mind.topic import Appointment
 from latticeville.mind.topics import topic_lines
 from latticeville.world.model.world import World
 
@@ -259,18 +260,30 @@ def _speak(
 ) -> tuple[Mind, Action]:
     """Return the mind after its own utterance, and the utterance with its turn; one that repeats ends the talk."""
     other, me = action.target, world.name_with_article(percept.who)
-    talk, turn = Conversation((other,)), 0
-    if heard is not None and other in heard.company:
-        hearers, _ = company_of(mind, heard, percept, world.settings.tick_minutes)
-        talk, turn = replace(mind.social.talk or talk, others=hearers), heard.turn + 1
-    ends = action.end or turn + 1 >= world.minds.turns or not is_in_sight(percept, other)
-    ends = ends or is_repetition(talk, action.words)
-    promise = agreed_appointment(mind, heard.topic, agreed=_has_agreed(mind, heard)) if heard and turn else None
+    talk, turn = _talk_with(mind, other, heard, percept, world)
+    last = action.end or turn + 1 >= world.minds.turns or not is_in_sight(percept, other)
+    ends, promise = last or is_repetition(talk, action.words), _promise(mind, heard) if turn else None
     under_way = None if ends else replace(add_utterance(talk, me, action.words), spoke=percept.tick)
     mind = _after_meeting(mind, talk.others, percept)
     others = tuple(one for one in talk.others if one != other)
     said = replace(action, turn=turn, end=ends, others=others, promise=promise)
     return replace(mind, social=replace(mind.social, talk=under_way)), said
+
+
+def _talk_with(
+    mind: Mind, other: str, heard: Observation | None, percept: Percept, world: World
+) -> tuple[Conversation, int]:
+    """Return the talk that words to somebody belong to, and their turn in it: the one under way, or a new one."""
+    talk = Conversation((other,))
+    if heard is None or other not in heard.company:
+        return talk, 0
+    hearers, _ = company_of(mind, heard, percept, world.settings.tick_minutes)
+    return replace(mind.social.talk or talk, others=hearers), heard.turn + 1
+
+
+def _promise(mind: Mind, heard: Observation | None) -> Appointment | None:
+    """Return the appointment that words propose, if somebody has agreed to it."""
+    return agreed_appointment(mind, heard.topic, agreed=_has_agreed(mind, heard)) if heard is not None else None
 
 
 def _after_meeting(mind: Mind, others: Sequence[str], percept: Percept) -> Mind:
