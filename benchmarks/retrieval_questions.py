@@ -7,8 +7,9 @@ after which the ids in the questions are wrong.
 """
 
 import sys
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import chain, groupby, islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,7 +20,7 @@ import numpy.typing as npt
 from benchmarks.memory_streams import DATA, load_streams, record, stream_at
 from latticeville.llm.embed import Embedder
 from latticeville.llm.spec import make_embedder
-from latticeville.mind.memory import MemoryRecord
+from latticeville.mind.memory import MemoryRecord, MemoryStream
 from latticeville.mind.retrieval.columns import Columns
 from latticeville.mind.retrieval.profiles import DEFAULT_PROFILE, PROFILES, RetrievalProfile
 from latticeville.mind.retrieval.retrieve import retrieve
@@ -50,6 +51,7 @@ class Asked(NamedTuple):
     """A question with the memories that it can find, and its vector."""
 
     right: frozenset[int]
+    memories: MemoryStream
     columns: Columns
     vector: Numbers
     now: int
@@ -85,7 +87,7 @@ def _ask_one(one: RetrievalQuestion, run: Mapping[str, Any], vectors: Mapping[st
     )
     for tick, same in groupby(touched, key=lambda touch: touch.tick):
         columns = columns.record_accesses([touch.id for touch in same], tick)
-    return Asked(frozenset(one.right), columns, vectors[one.question], one.tick)
+    return Asked(frozenset(one.right), memories, columns, vectors[one.question], one.tick)
 
 
 def difference(ours: Numbers, other: Numbers) -> tuple[float, float, float]:
@@ -96,9 +98,8 @@ def difference(ours: Numbers, other: Numbers) -> tuple[float, float, float]:
     return float(apart.mean()), float(low), float(high)
 
 
-def rows(questions: Sequence[RetrievalQuestion], embedder: Embedder) -> Iterator[str]:
-    """Yield the table of one half with one embedder."""
-    asked, lived = ask(questions, embedder), np.array([one.about == "lived" for one in questions])
+def rows(asked: Sequence[Asked], lived: Numbers) -> Iterator[str]:
+    """Yield the table of one half with one embedder; `lived` tells which questions are about the run."""
     profiles = [DEFAULT_PROFILE, *(one for one in PROFILES.values() if one is not DEFAULT_PROFILE), RELEVANCE]
     ranks = {one.name: np.array([each.reciprocal_rank(one) for each in asked]) for one in profiles}
     hits = {name: (found >= 1 / K).astype(float) for name, found in ranks.items()}
@@ -114,17 +115,14 @@ def rows(questions: Sequence[RetrievalQuestion], embedder: Embedder) -> Iterator
         yield line + "   " + "  ".join(f"{mean:+.3f} ({low:+.3f} to {high:+.3f})" for mean, low, high in apart)
 
 
-def filled_slots(questions: Sequence[RetrievalQuestion], embedder: Embedder) -> str:
+def filled_slots(asked: Sequence[Asked]) -> str:
     """Return which memories fill the first places under the default profile."""
-    counts: dict[str, int] = {}
-    streams = {run: load_streams(run) for run in sorted({one.run for one in questions})}
-    for one, each in zip(questions, ask(questions, embedder), strict=True):
-        memories, _ = stream_at(streams[one.run][one.who], one.tick)
-        for place in retrieve(each.columns, each.vector, each.now, DEFAULT_PROFILE, K).ids.tolist():
-            sort = _sort_of(memories[place])
-            counts[sort] = counts.get(sort, 0) + 1
-    total = sum(counts.values())
-    return ", ".join(f"{sort} {100 * count / total:.0f} %" for sort, count in sorted(counts.items()))
+    counts = Counter(
+        _sort_of(each.memories[place])
+        for each in asked
+        for place in retrieve(each.columns, each.vector, each.now, DEFAULT_PROFILE, K).ids.tolist()
+    )
+    return ", ".join(f"{sort} {100 * count / counts.total():.0f} %" for sort, count in sorted(counts.items()))
 
 
 def _sort_of(memory: MemoryRecord) -> str:
@@ -144,15 +142,14 @@ def main() -> None:
             print(line, flush=True)
         return
     for spec in sys.argv[1:] or EMBEDDERS:
-        embedder = make_embedder(spec)
-        for half in HALVES:
-            path = DATA / f"{half}.jsonl"
-            if path.is_file():
-                questions = load_questions(path)
-                print(f"\n{half.replace('_', '-')} half, {len(questions)} questions, {spec}\n")
-                for line in rows(questions, embedder):
-                    print(line, flush=True)
-                print(f"first 8 of {DEFAULT_PROFILE.name}: {filled_slots(questions, embedder)}", flush=True)
+        halves = {half: load_questions(DATA / f"{half}.jsonl") for half in HALVES}
+        everything = iter(ask([*chain.from_iterable(halves.values())], make_embedder(spec)))
+        for half, questions in halves.items():
+            asked = [*islice(everything, len(questions))]
+            print(f"\n{half.replace('_', '-')} half, {len(questions)} questions, {spec}\n")
+            for line in rows(asked, np.array([one.about == "lived" for one in questions])):
+                print(line, flush=True)
+            print(f"first 8 of {DEFAULT_PROFILE.name}: {filled_slots(asked)}", flush=True)
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from latticeville.llm.embed import HASH_EMBEDDER, Embedder
 from latticeville.llm.model import Model
 from latticeville.llm.routes import join_routes
 from latticeville.llm.spec import DEFAULT_MODEL, UNCHECKED_MODELS, refuse_bytes
-from latticeville.views.model_notice import RUN_OPTION, default_notice
+from latticeville.views.model_notice import EMBEDDER_OPTION, RUN_OPTION, default_notice, embedder_notice
 from latticeville.world.model.world import World
 
 if TYPE_CHECKING:
@@ -85,6 +85,12 @@ def thinking(args: argparse.Namespace, model: str, embedder: str) -> Thinking:
 def tell_of_rules(args: argparse.Namespace, model: str) -> None:
     """Say on stderr that the built-in mind answers, where nobody named a model."""
     notice = "" if args.llm else default_notice(model, RUN_OPTION)
+    sys.stderr.write(f"{notice}\n" if notice else "")
+
+
+def tell_of_embedder(args: argparse.Namespace, embedder: str) -> None:
+    """Say on stderr that a better embedder is installed, where nobody named one."""
+    notice = "" if args.embedder else embedder_notice(embedder, EMBEDDER_OPTION)
     sys.stderr.write(f"{notice}\n" if notice else "")
 
 

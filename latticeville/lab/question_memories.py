@@ -59,7 +59,9 @@ def interview_data(
 ) -> InterviewData:
     """Return what a person knows at a question, in typed form."""
     world, persona = state.world, state.world.people[who].persona
-    acquaintances = {world.name_of(one.who): one.view or f"{one.how}." for one in persona.relationships}
+    relations = state.minds[who].relations
+    summaries = {world.name_of(other): one.summary for other, one in relations.people.items() if one.summary}
+    views = {world.name_of(one.who): one.view or f"{one.how}." for one in persona.relationships}
     return InterviewData(
         who,
         question,
@@ -70,8 +72,8 @@ def interview_data(
         plan,
         tuple(_statement(one, state) for one in memories),
         {one: person.persona.first_name for one, person in world.people.items()},
-        acquaintances,
-        {one.topic: one.view for one in persona.opinions},
+        summaries | views,
+        {topic: one.view for topic, one in relations.opinions.items()},
     )
 
 

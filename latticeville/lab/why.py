@@ -11,11 +11,12 @@ from latticeville.db.replay import Replay
 from latticeville.db.tape_file import model_calls_at
 from latticeville.db.vectors import replay_embedder
 from latticeville.lab.effective_inputs import describe_input, effective_inputs
+from latticeville.lab.relations import RelationRow, relation_row
 from latticeville.lab.retrievals import ScoredMemory, repeat_retrievals
 from latticeville.llm.known_replies import KnownReply, read_known_reply
 from latticeville.llm.model import ModelError
 from latticeville.llm.model_call_tape import ModelCall, ReplayingModel
-from latticeville.mind.action import Action
+from latticeville.mind.action import SAY, Action
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Decision, Mind, Thought
 from latticeville.mind.percept import Observation, Percept
@@ -153,6 +154,8 @@ class Why(msgspec.Struct, frozen=True):
     verdict: str
     outcomes: tuple[Outcome, ...]
     again: str
+    bonds: tuple[RelationRow, ...] = ()
+    """What those are to the person to whom they speak, with what moved that."""
 
 
 def explain(replay: Replay, who: str, tick: int) -> Why:
@@ -190,7 +193,12 @@ def explain(replay: Replay, who: str, tick: int) -> Why:
         fault,
         tuple(_outcomes(replay, payload, who)),
         _again(replay, before, percept, thought, tape),
+        tuple(relation_row(state, who, other) for other in _spoken_to(thought.action)),
     )
+
+
+def _spoken_to(action: Action) -> tuple[str, ...]:
+    return tuple(filter(None, (action.target, *action.others))) if action.kind == SAY else ()
 
 
 def _thought(replay: Replay, payload: TickPayload, who: str) -> Thought:

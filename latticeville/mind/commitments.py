@@ -1,6 +1,6 @@
 """Commitments: what somebody agreed to do, when, where and with whom; kept or missed, and remembered."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import ceil
 
 from msgspec.structs import replace
@@ -96,10 +96,23 @@ def settle(mind: Mind, percept: Percept, world: World) -> Mind:
     open_ = tuple(one for one in held if not _is_over(one, percept.minute))
     if open_ == mind.commitments:
         return mind
-    mind = replace(mind, commitments=open_)
+    mind = _owe(replace(mind, commitments=open_), *_hosts_met(mind.commitments, held))
     for one in held:
         mind = mind if one in open_ else _end(mind, one, percept, world)
     return mind
+
+
+def _hosts_met(before: Iterable[Commitment], held: Iterable[Commitment]) -> Iterator[str]:
+    """Yield who asked somebody to come where they have just arrived."""
+    for was, one in zip(before, held, strict=True):
+        if one.is_met and not was.is_met and one.other and not one.at.verb:
+            yield one.other
+
+
+def _owe(mind: Mind, *people: str) -> Mind:
+    """Return the mind that means to speak to people as soon as it meets them."""
+    owed = tuple(dict.fromkeys((*mind.social.owed, *people)))
+    return mind if owed == mind.social.owed else replace(mind, social=replace(mind.social, owed=owed))
 
 
 def _is_over(one: Commitment, minute: int) -> bool:
@@ -117,8 +130,8 @@ def _end(mind: Mind, one: Commitment, percept: Percept, world: World) -> Mind:
     if one.is_met and one.other:
         relations = apply_to(relations, one.other, TOGETHER, percept.tick, record.id)
     mind = replace(mind, memory=mind.memory.grow([record]), relations=relations)
-    if record.topic is not None and record.topic.to not in mind.social.owed:
-        mind = replace(mind, social=replace(mind.social, owed=(*mind.social.owed, record.topic.to)))
+    if record.topic is not None:
+        mind = _owe(mind, record.topic.to)
     return _end_task(mind, percept, world) if percept.minute < one.at.end else mind
 
 

@@ -7,11 +7,11 @@ from msgspec.structs import replace
 from latticeville.core.clock import DAY
 from latticeville.mind.invitations import mentions_time
 from latticeville.mind.mind import Conversation, Mind, Social
-from latticeville.mind.openings import MAX_COMPANY, newcomers
+from latticeville.mind.openings import GREETING_GAP_MINUTES, MAX_COMPANY, newcomers
 from latticeville.mind.percept import Node, Observation, Percept
 from latticeville.mind.prompt_context import agent_context
 from latticeville.mind.relation_text import describe_relations, is_persuaded, mean_bond, shared_opinion
-from latticeville.mind.talk_data import EVERYBODY, TalkData
+from latticeville.mind.talk_data import AGAIN, AGREED, EVERYBODY, TalkData
 from latticeville.mind.topics import RECENT_RECORDS, OfferedTopic, offer_topics
 from latticeville.world.model.spoken_place import spoken_place
 from latticeville.world.model.world import World
@@ -176,7 +176,17 @@ def talk_data(
         closeness,
         trust,
         is_swayed=heard is not None and is_persuaded(mind, percept.tick),
+        opening=_opening(mind, hearers[0], percept, world.settings.tick_minutes),
     )
+
+
+def _opening(mind: Mind, other: str, percept: Percept, tick_minutes: int) -> str:
+    """Return how a talk with somebody opens: at what they asked one to, once more after a while, or as usual: ""."""
+    now = (one for one in mind.commitments if one.is_met and one.at.start <= percept.minute < one.at.end)
+    if any(one.other == other for one in now):
+        return AGREED
+    met = mind.social.met.get(other)
+    return "" if met is None or (percept.tick - met) * tick_minutes >= GREETING_GAP_MINUTES else AGAIN
 
 
 def _names(topics: Sequence[OfferedTopic], people: Sequence[str], world: World) -> dict[str, str]:

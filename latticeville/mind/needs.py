@@ -31,7 +31,7 @@ class NeedRate(NamedTuple):
 
 RATES: Mapping[str, NeedRate] = {
     ENERGY: NeedRate(awake=-0.045, resting=0.12),
-    CURIOSITY: NeedRate(awake=0.06, resting=0.0, place=-0.3, news=-0.01),
+    CURIOSITY: NeedRate(awake=0.04, resting=0.0, place=-0.3, news=-0.01),
 }
 """What moves each need: 16 hours awake use up 0.72 of energy, and 6 hours of sleep give it back."""
 
@@ -56,9 +56,9 @@ def change_needs(mind: Mind, before: BeliefTree, percept: Percept, tick_minutes:
 
 
 def minutes_unseen(beliefs: BeliefTree, place: str, tick: int, tick_minutes: int) -> int:
-    """Return the minutes since somebody was at or saw a place; what they only know of counts as unseen for long."""
+    """Return the minutes since somebody saw a place, or since the start; an unknown one is unseen for long."""
     held = beliefs.get(place)
-    if held is None or held.seen < 0:
+    if held is None:
         return LONG_UNSEEN_MINUTES + tick * tick_minutes
     return (tick - held.seen) * tick_minutes
 

@@ -49,8 +49,10 @@ def _people_to_greet(social: Social, percept: Percept, tick_minutes: int) -> lis
 
 
 def _person_owed(social: Social, percept: Percept) -> Node | None:
-    """Return somebody here to whom this agent means to tell something."""
-    return next((node for node in _people_not_talking(percept) if node.id in social.owed), None)
+    """Return somebody here to whom this agent means to tell something, if the draw gives it the word now."""
+    here = _people_not_talking(percept)
+    owed = next((node for node in here if node.id in social.owed), None)
+    return owed if owed is not None and _is_opener(here, percept) else None
 
 
 def _people_not_talking(percept: Percept) -> list[Node]:

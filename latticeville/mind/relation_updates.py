@@ -50,7 +50,7 @@ def _hear_words(relations: Relations, news: Observation, memory: int, percept: P
     """Return relations after words to oneself: an opinion, a secret, or a promise to come."""
     topic, speaker = news.topic, news.actor
     if news.promise is not None:
-        relations = replace(relations, promises=(*relations.promises, Promise(speaker, news.promise, memory)))
+        relations = _hear_promise(relations, Promise(speaker, news.promise, memory))
     if topic is None or topic.who == percept.who:
         return relations
     if topic.kind == SECRET and topic.who == speaker:
@@ -60,6 +60,14 @@ def _hear_words(relations: Relations, news: Observation, memory: int, percept: P
         author = world.name_with_article(topic.who)
         return hear_opinion(relations, topic, speaker, author, percept.tick, memory, openness)
     return relations
+
+
+def _hear_promise(relations: Relations, promise: Promise) -> Relations:
+    """Return relations with one more promise, unless the same person has made it before."""
+    held = {(one.who, one.at) for one in relations.promises}
+    if (promise.who, promise.at) in held:
+        return relations
+    return replace(relations, promises=(*relations.promises, promise))
 
 
 def _follow_talk(

@@ -50,16 +50,18 @@ def retrieval_rows(
 ) -> Iterator[ViewRow]:
     """Yield the memories of a retrieval, best first, and the cut line; their rank in `base` stands behind them."""
     was = {one.row.id: one.row.rank for one in base.memories} if base else {}
+    ranks = {one.row.id: one.row.rank for one in call.memories if one.above}
     for one in call.memories:
         if one.row.rank == call.k + 1:
             yield line("cut", f"── cut at k = {call.k}", WARM)
         if one.row.rank > call.k + BELOW:
             yield line("more", f"and {len(call.memories) - call.k - BELOW} with lower scores", QUIET)
             return
-        yield _ranked(one, state, who, was.get(one.row.id))
+        stand_in = ranks.get(one.stand_in) if one.stand_in is not None else None
+        yield _ranked(one, state, who, was.get(one.row.id), stand_in)
 
 
-def _ranked(one: "ScoredMemory", state: State, who: str, was: int | None) -> ViewRow:
+def _ranked(one: "ScoredMemory", state: State, who: str, was: int | None, stand_in: int | None) -> ViewRow:
     row, style = one.row, PLAIN if one.above else QUIET
     raw = ", ".join(f"{part} {getattr(row, part):.4g}" for part in PARTS)
     parts = (
@@ -72,8 +74,8 @@ def _ranked(one: "ScoredMemory", state: State, who: str, was: int | None) -> Vie
     key, memory = f"m{row.id}", state.minds[who].memory[row.id]
     below = partial(_details, memory, state, who, key, f"raw scores: {raw}{_describe_likeness(one)}")
     tail, target, printed = _moved(row.rank, was), MemoryTarget(who, row.id), bool(memory.cites)
-    if one.stand_in is not None:
-        tail, printed = TextPart(f"{tail.text} skipped: #{one.stand_in} is alike".strip(), WARM), True
+    if stand_in is not None:
+        tail, printed = TextPart(f"{tail.text} skipped: like rank {stand_in}".strip(), WARM), True
     return ViewRow(key, parts, "", tail, target, below, RANKED, single=True, printed=printed)
 
 

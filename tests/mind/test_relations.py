@@ -33,6 +33,8 @@ from latticeville.mind.topic import OPINION, Appointment, Topic
 from latticeville.sim.inputs import Whisper
 from latticeville.sim.state import initial_state
 from latticeville.sim.tick import TickPayload
+from latticeville.sim.world_reload import reload_world
+from latticeville.world.model.personas import Opinion, Relationship
 from tests.mind.test_commitments import PARTY, village
 from tests.mind.test_conversation import answer, greet, model, pair
 from tests.mind.test_topics import WORLD, ada, day, percept, words
@@ -124,6 +126,34 @@ def test_a_promise_is_kept_or_missed_as_far_as_one_saw(here: tuple[str, ...], pl
         mind = update_relations(mind, seen, WORLD)
     assert rules(mind, "bob") == rule
     assert mind.relations.promises == ()
+
+
+def test_a_promise_that_is_repeated_counts_once() -> None:
+    said = replace(words("bob", "ada", Topic("x", "plan", "So.", "bob", "bob")), promise=AT)
+    mind = heard(heard(ada(), said), said, tick=11)
+    (promise,) = mind.relations.promises
+    assert (promise.who, promise.at) == ("bob", AT)
+    assert "So." in mind.memory[promise.memory].text
+
+
+def test_a_new_edition_of_the_world_keeps_relations_and_adds_those_of_new_words() -> None:
+    payloads = live(talkers(7), 60, model=BuiltinMind())
+    before = payloads[-1].state
+    edited = talkers(7)
+    eve = Relationship("eve", "old friend")
+    persona = edited.people["ada"].persona
+    fair = Opinion("the well", "The well is deep.", 0.5)
+    told = replace(persona, relationships=(*persona.relationships, eve), opinions=(*persona.opinions, fair))
+    people = {**edited.people, "ada": replace(edited.people["ada"], persona=told)}
+    other = {who: one for who, one in people.items() if who != "cid"}
+    after, _ = reload_world(before, replace(edited, people=other, digest="other"))
+    was, now = before.minds["ada"].relations, after.minds["ada"].relations
+    assert now.to("bob") == was.to("bob")
+    assert {*was.opinions, "the well"} == {*now.opinions}
+    assert now.to("eve").closeness == was.people.get("eve", RelationState({"closeness": 0.6})).closeness
+    assert "cid" in was.people
+    assert "cid" not in now.people
+    assert now.changes == was.changes
 
 
 def test_guests_of_a_party_keep_their_promise_and_host_and_guest_are_closer() -> None:

@@ -1,6 +1,7 @@
 """Variations: each rule by its facts, only leisure varies, and a routine only where it may."""
 
 import json
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -8,6 +9,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from latticeville.core.clock import DAY
+from latticeville.db.recorded_run import RecordedRun
+from latticeville.db.replay import Replay
+from latticeville.lab.why import explain
 from latticeville.llm.model import Reply, Request
 from latticeville.mind.builtin.days import hours
 from latticeville.mind.builtin.model import BuiltinMind
@@ -142,3 +146,11 @@ def test_a_routine_varies_only_where_the_world_says_so_without_a_request() -> No
 
 def test_areas_without_floor_are_outdoors() -> None:
     assert initial_state(village(vary_=True)).world.outdoor_areas == frozenset()
+
+
+def test_why_names_the_rule_of_a_variation(tmp_path: Path) -> None:
+    run = RecordedRun.start(tmp_path / "run", village(vary_=True), BuiltinMind(), "builtin")
+    payloads = [run.step() for _ in range(12 * 5)]
+    run.close()
+    varied = next(each.tick for each in payloads if (step := each.thoughts["ada"].step) and step.rule)
+    assert "(rule: " in explain(Replay(tmp_path / "run"), "ada", varied).step

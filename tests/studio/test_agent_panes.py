@@ -31,7 +31,7 @@ from tests.world_folders import VILLE
 from tests.worlds import live
 
 KEYS = {" ": "space", ":": "colon"}
-TALK = next(one.tick for one in live(load_world(VILLE), 60) if one.tick and one.thoughts["ada"].why == "answer")
+TALK = next(one.tick for one in live(load_world(VILLE), 120) if one.tick and one.thoughts["ada"].why == "answer")
 """A tick at which Ada answers somebody."""
 
 

@@ -5,7 +5,9 @@ from collections.abc import Mapping, Sequence
 from latticeville.core.clock import DAY
 from latticeville.core.rng import RandomStream
 from latticeville.core.spoken_time import part_of_day, spoken_time
+from latticeville.mind.talk_data import AGREED
 from latticeville.mind.topic import (
+    DONE,
     EVENT,
     INSIGHT,
     INVITATION,
@@ -32,6 +34,14 @@ _GREETINGS = {
     "evening": ("Good evening, {to}.", "Evening, {to}.", "{to}! Still about?", "There you are, {to}."),
     "night": ("So late, {to}?", "{to}. You cannot sleep either?", "Good evening, {to}."),
 }
+_ARRIVALS = (
+    "Here I am, {to}.", "I said that I would come, {to}.", "{to}! I am not late, I hope?", "I have come, {to}.",
+    "You see, {to}: I kept my word.", "I would not have missed it, {to}.",
+)  # fmt: skip
+_ONCE_MORE = (
+    "{to}, a word.", "One more thing, {to}.", "{to}! I forgot to say something.", "Have you a moment, {to}?",
+    "{to}, listen.",
+)  # fmt: skip
 _SEEN = (
     "{gist}", "Have you heard? {gist}", "{gist} I saw it myself, {when}.", "{gist} That was {when}.",
     "You will not believe it. {gist}", "I was there {when}. {gist}",
@@ -88,7 +98,7 @@ AT = "at "
 """How the appointments begin that can be named by what they are."""
 _INSIGHT = ("I have noticed something. {gist}", "Have you noticed it, too? {gist}", "I am not surprised. {gist}")
 _RESOLVE = ("I have made up my mind. {gist}", "You should be the first to know. {gist}", "It is settled. {gist}")
-_OUTCOME = ("{gist}", "There you are. {gist}", "About what I promised: {lower}")
+_OUTCOME = ("{gist}", "It is done. {gist}", "{gist} All is well again.", "As I promised: {lower}")
 _APOLOGY = ("I am sorry. {gist}", "I owe you an apology. {gist}", "Forgive me. {gist}", "I am ashamed of it. {gist}")
 _TEMPLATES = {
     EVENT: _SEEN, MEMORY: _MEMORY, OPINION: _OPINION, SECRET: _SECRET, PLAN: _PLAN, INSIGHT: _INSIGHT,
@@ -167,8 +177,10 @@ _PARTINGS = (
 )  # fmt: skip
 
 
-def greeting(to: str, minute: int, draw: RandomStream) -> str:
-    """Return a greeting for a minute of the day."""
+def greeting(to: str, minute: int, draw: RandomStream, opening: str = "") -> str:
+    """Return a greeting for a minute of the day, or for people who agreed to meet or talked lately."""
+    if opening:
+        return _fill(draw.pick(_ARRIVALS if opening == AGREED else _ONCE_MORE), to=to)
     part = "night" if minute < MORNING or minute >= NIGHT else "evening" if minute >= EVENING else "day"
     return _fill(draw.pick(_GREETINGS["morning" if MORNING <= minute < 11 * 60 else part]), to=to)
 
@@ -200,7 +212,7 @@ def _variants(offered: OfferedTopic, *, has_source: bool) -> Sequence[str]:
     topic = offered.topic
     if offered.role:
         return _REQUESTED if offered.role == REQUEST else _OWNED_UP
-    if topic.kind == OUTCOME and topic.gist:
+    if topic.kind == OUTCOME and not topic.key.endswith(DONE):
         return _APOLOGY
     if not has_source:
         return _DONE if topic.kind == EVENT and topic.who else _TEMPLATES[topic.kind]

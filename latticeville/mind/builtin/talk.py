@@ -7,9 +7,9 @@ from latticeville.core.rng import RandomStream, rng
 from latticeville.llm.model import Request
 from latticeville.mind.builtin import sentences
 from latticeville.mind.needs import CURIOSITY
-from latticeville.mind.talk_data import EVERYBODY, TalkData
+from latticeville.mind.talk_data import AGAIN, AGREED, EVERYBODY, TalkData
 from latticeville.mind.topic import DONE, EVENT, OPINION, OUTCOME, PLAN, SECRET, Topic, subject_of
-from latticeville.mind.topics import OfferedTopic
+from latticeville.mind.topics import REQUEST, OfferedTopic
 
 PATIENCE = 0.12
 """By how much more a topic has to be worth with each turn of a talk."""
@@ -33,10 +33,15 @@ def greet(request: Request) -> str:
     """Open a talk with the topic that is worth most, or pass by."""
     data: TalkData = request.data
     draw = _draw(request)
-    best = _best(data)
+    best, hello = (
+        _best(data) if data.opening != AGAIN else _urgent(data),
+        sentences.greeting(data.to, data.minute, draw, data.opening),
+    )
     if best is None or best.worth < _worth_to_open(data):
-        return _reply(talk=False, goal="to go on", words=sentences.greeting(data.to, data.minute, draw), topic=0)
-    words = sentences.joined(sentences.greeting(data.to, data.minute, draw), _tell(best, data, draw))
+        is_due = data.opening == AGREED
+        told = _addressed(data.other, data) | {"topic": 0}
+        return _reply(talk=is_due, goal="to be there" if is_due else "to go on", words=hello, **told)
+    words = sentences.joined(hello, _tell(best, data, draw))
     told = _addressed(best.to, data) | {"topic": data.topics.index(best) + 1}
     return _reply(talk=True, goal=f"to tell {data.to} something", words=words, **told)
 
@@ -82,6 +87,11 @@ def _brief(data: TalkData) -> str:
         return ""
     names = [data.names[one] for one in data.joining]
     return sentences.briefing(names, data.heard, data.names.get(data.heard.source, ""))
+
+
+def _urgent(data: TalkData) -> OfferedTopic | None:
+    """Return what cannot wait until people would talk again: a request, or what became of a promise."""
+    return next((one for one in data.topics if one.role == REQUEST or one.topic.kind == OUTCOME), None)
 
 
 def _settle(data: TalkData, draw: RandomStream) -> str:

@@ -3,6 +3,8 @@
 from abc import abstractmethod
 from typing import ClassVar
 
+from textual.message import Message
+
 from studio.simulate.panes.run_context import LineTarget, RunContext
 from studio.ui.list_view import WrappedListView
 from studio.ui.text import QUIET, WARM, Span, TextRow
@@ -10,6 +12,13 @@ from studio.ui.text import QUIET, WARM, Span, TextRow
 
 class AgentPane(WrappedListView):
     """Tells of whoever is selected, at the shown tick; lines that are open stay so until it is somebody else."""
+
+    class LinkFollowed(Message):
+        """A link leads to a tick, and maybe to somebody else."""
+
+        def __init__(self, tick: int, who: str = "") -> None:
+            super().__init__()
+            self.tick, self.who = tick, who
 
     wanting: ClassVar[tuple[str, str]] = ("", "")
     """What is said while nobody is selected: what would be shown, and the key that selects."""

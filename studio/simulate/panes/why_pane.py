@@ -38,13 +38,6 @@ class WhyPane(AgentPane):
     BORDER_TITLE = "Why"
     wanting = ("Select a person: why they do what they do is shown here.", "enter")
 
-    class LinkFollowed(Message):
-        """A link leads to a tick, and maybe to somebody else."""
-
-        def __init__(self, tick: int, who: str = "") -> None:
-            super().__init__()
-            self.tick, self.who = tick, who
-
     class RetrievalRequested(Message):
         """Somebody wants to see a retrieval with all its numbers."""
 
