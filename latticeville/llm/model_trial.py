@@ -2,6 +2,8 @@
 
 import secrets
 import time
+from collections.abc import Callable
+from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import NamedTuple
@@ -20,6 +22,7 @@ WRITTEN_TOKENS = 40
 _FILLER = "Ada sets the table, Byron carries wood, and Cleo tunes the piano of the inn. "
 _SENTENCES = 16
 _LEAST_SECONDS = 1e-4
+_PAUSE = 0.1
 
 
 class ModelTrial(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -47,14 +50,20 @@ def try_offer(offer: ModelOffer) -> ModelTrial:
     return _describe(offer, _measure(offer))
 
 
-def try_in_time(offer: ModelOffer, seconds: float = TRIAL_SECONDS) -> ModelTrial:
-    """Try what is offered in a thread of its own, which is left alone after so many seconds."""
+def try_in_time(
+    offer: ModelOffer, stopped: Callable[[], bool] = lambda: False, seconds: float = TRIAL_SECONDS
+) -> ModelTrial:
+    """Try what is offered in a thread of its own, which is left alone after so many seconds or once it is stopped."""
     found: SimpleQueue[_Measured | Exception] = SimpleQueue()
     Thread(target=lambda: found.put(_measure(offer)), name=f"trial-{offer.spec}", daemon=True).start()
-    try:
-        return _describe(offer, found.get(timeout=seconds))
-    except Empty:
-        return _describe(offer, ModelError(f"no answer within {seconds:.3g} s"))
+    end = time.monotonic() + seconds
+    while not stopped():
+        left = end - time.monotonic()
+        if left <= 0:
+            return _describe(offer, ModelError(f"no answer within {seconds:.3g} s"))
+        with suppress(Empty):
+            return _describe(offer, found.get(timeout=min(left, _PAUSE)))
+    return _describe(offer, ModelError("cancelled"))
 
 
 def _measure(offer: ModelOffer) -> "_Measured | Exception":

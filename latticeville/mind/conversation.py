@@ -18,7 +18,7 @@ from latticeville.world.model.world import World
 
 ANSWER_TICKS = 2
 """Ticks that who spoke last waits for an answer."""
-MAX_LINES = 6
+MAX_LINES = 8
 """Utterances of a conversation that its speakers have in mind, beside the newest."""
 SIMILARITY_THRESHOLD = 0.8
 """Share of word pairs in common from which on an utterance repeats another."""

@@ -32,6 +32,7 @@ from latticeville.mind.planner import Deliberation, is_planned_by_model, plan_da
 from latticeville.mind.prompt_context import agent_context, retrieval_query
 from latticeville.mind.requests.reaction import CHANGE_PLAN, DecideReaction
 from latticeville.mind.requests.talk import AnswerUtterance, DecideGreeting, TalkAnswer
+from latticeville.mind.talk_memories import memory_facts
 from latticeville.mind.topic import Topic
 from latticeville.mind.topics import topic_lines
 from latticeville.world.model.personas import ObjectUse
@@ -129,13 +130,14 @@ def _answer(mind: Mind, heard: Observation, percept: Percept, world: World, trac
     talk = mind.social.talk or Conversation(hearers)
     facts = answer_facts(mind, percept, heard, hearers, world, joining)
     mind, memories = yield from _retrieve_for_answer(mind, talk, heard, percept, world, trace)
-    facts["memories"] = format_memories(memories, percept, world, facts["name"])
     cited, turn = _record_of(mind, heard, percept), heard.turn + 1
     mind, agreed = yield from consider_invitation(
         mind, heard.words, heard.topic, percept, world, trace, (cited,), heard.actor
     )
     data = talk_data(mind, percept, hearers, world, turn, heard, agreed=agreed, joining=joining)
     facts["topics"] = topic_lines(data.topics)
+    talk, told = memory_facts(talk, memories, mind.memory, data.topics, facts, percept, world)
+    facts |= told
     found = yield from ask_model_once(AnswerUtterance(facts, data), percept, world, trace)
     mind = _after_meeting(mind, hearers, percept)
     if found.answer is None:

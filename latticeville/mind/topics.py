@@ -35,7 +35,7 @@ from latticeville.mind.troubles import can_help
 from latticeville.world.model.spoken_place import spoken_place
 from latticeville.world.model.world import World
 
-MAX_TOPICS = 6
+MAX_TOPICS = 3
 """Most topics that a question offers."""
 RECENT_RECORDS = 400
 """Newest records that are looked through for topics."""

@@ -76,7 +76,7 @@ class ModelController:
             if closed.is_set():
                 return
             if _key(offer) not in self._trials:
-                self._trials[_key(offer)] = try_in_time(offer)
+                self._trials[_key(offer)] = try_in_time(offer, closed.is_set)
         self._show(dialog, self._options(offers, people), closed)
 
     def _show(self, dialog: OptionDialog, options: Sequence[Option], closed: Event) -> None:

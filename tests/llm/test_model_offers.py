@@ -79,8 +79,9 @@ def test_what_does_not_work_is_told_in_a_sentence() -> None:
 def test_nobody_waits_for_a_model_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(model_trial, "make_model", lambda _spec: time.sleep(2))
     begun = time.monotonic()
-    trial = try_in_time(ModelOffer("model", "slow", ""), 0.05)
+    trial = try_in_time(ModelOffer("model", "slow", ""), seconds=0.05)
     assert (trial.state, trial.note) == (FAILS, "no answer within 0.05 s")
+    assert try_in_time(ModelOffer("model", "slow", ""), lambda: True).note == "cancelled"
     assert time.monotonic() - begun < 1
 
 

@@ -21,7 +21,7 @@ from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.builtin.sentences import MAX_SENTENCE, telling
 from latticeville.mind.builtin.talk import answer, greet
 from latticeville.mind.reflection_data import ReflectionData, Statement
-from latticeville.mind.requests.importance import RatedEvent
+from latticeville.mind.requests.importance import RatedEvent, RatedEvents
 from latticeville.mind.talk_data import TalkData
 from latticeville.mind.topic import EVENT, INSIGHT, MEMORY, OPINION, PLAN, SECRET, Topic
 from latticeville.mind.topics import OfferedTopic
@@ -231,5 +231,6 @@ def test_an_object_that_often_makes_news_is_noticed() -> None:
     ],
 )
 def test_importance_follows_the_kind_of_an_event(event: RatedEvent, rating: int) -> None:
-    asked = Request("rate", "", 5, "", data=event)
-    assert [reply.text for reply in BuiltinMind().answer([asked])] == [str(rating)]
+    asked = Request("rate", "", 5, "", data=RatedEvents((RatedEvent("weather"), event)))
+    (reply,) = BuiltinMind().answer([asked])
+    assert json.loads(reply.text) == {"ratings": [1, rating]}

@@ -11,6 +11,7 @@ from latticeville.llm.embed import HashEmbedder
 from latticeville.llm.tokens import estimate_tokens
 from latticeville.mind.conversation import MAX_LINES
 from latticeville.mind.memory import Access, AccessLog, MemoryRecord, MemoryStream
+from latticeville.mind.planner import DIVISION_SHARE
 from latticeville.mind.reflect import BUDGET_FACTOR
 from latticeville.mind.retrieval.memory_index import MemoryIndex
 from latticeville.mind.retrieval.profiles import PROFILES
@@ -163,4 +164,5 @@ def test_the_budget_and_not_the_number_cuts_what_is_told(day: tuple[list[TickPay
         found = next(each for each in called if set(texts) <= set(each))
         assert set(texts) < set(found)
         for left_out in set(found) - set(texts):
-            assert sum(map(estimate_tokens, [*lines, f"Mon 00:00 – {left_out}"])) > 60
+            room = 60 if request.kind == "react" else 60 // DIVISION_SHARE
+            assert sum(map(estimate_tokens, [*lines, f"Mon 00:00 – {left_out}"])) > room

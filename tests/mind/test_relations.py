@@ -38,6 +38,7 @@ from latticeville.world.model.personas import Opinion, Relationship
 from tests.mind.test_commitments import PARTY, village
 from tests.mind.test_conversation import answer, greet, model, pair
 from tests.mind.test_topics import WORLD, ada, day, percept, words
+from tests.models import Listening
 from tests.talkers import CONFESSION, talkers
 from tests.worlds import live, permuted
 
@@ -60,6 +61,17 @@ def test_a_talk_in_which_both_speak_brings_both_closer_and_is_summed_up() -> Non
         (change,) = [one for one in last[who].relations.history(other) if one.rule == TALK]
         assert "“" in last[who].memory[change.memory].text
         assert last[who].relations.unsettled == last[who].relations.talks == {}
+
+
+def test_the_prompt_of_a_summary_tells_the_talk_and_what_was_agreed_or_nothing_of_it() -> None:
+    listener = Listening(BuiltinMind())
+    live(village(), 125, model=listener, feed={1: [Whisper("ada", PARTY)]})
+    asked = listener.of("relate")
+    agreed = [one for one in asked if one.facts["agreed"]]
+    assert agreed
+    assert all(f"agreed with {one.facts['to']} to be at a party" in one.prompt for one in agreed)
+    assert all("agreed with" not in one.prompt for one in asked if not one.facts["agreed"])
+    assert all(one.facts["lines"] in one.prompt for one in asked)
 
 
 def test_who_gets_no_answer_takes_it_amiss_and_nothing_is_summed_up() -> None:

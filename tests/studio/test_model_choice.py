@@ -1,8 +1,9 @@
 """Choosing a model in the studio: the list, what is remembered, and which run uses it."""
 
 import shutil
+import time
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Event
 
@@ -37,7 +38,7 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
     """Offer models whose trials end at once; the last one waits for the gate."""
     opened = Event()
 
-    def tried(offer: ModelOffer) -> ModelTrial:
+    def tried(offer: ModelOffer, _stopped: Callable[[], bool]) -> ModelTrial:
         assert offer.spec != "hash" or opened.wait(10)
         return TRIALS[offer.spec]
 
@@ -81,6 +82,15 @@ async def test_the_list_fills_as_models_are_tried(
         await choose(driven, "escape")
         await driven.until(lambda: driven.app.screen is driven.simulate)
         assert saved_model(SQUARE, "model") == ""
+
+
+async def test_the_studio_closes_while_a_model_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("latticeville.llm.model_offers.find_offers", lambda: OFFERS[:1])
+    monkeypatch.setattr("latticeville.llm.model_trial.make_model", lambda _spec: time.sleep(30))
+    begun = time.monotonic()
+    async with studio() as driven:
+        await opened(driven)
+    assert time.monotonic() - begun < 20
 
 
 async def test_a_choice_is_remembered_for_the_world_alone(world: Path, gate: Event) -> None:
