@@ -13,6 +13,7 @@ from latticeville.mind.prompt_context import agent_context
 from latticeville.mind.relation_text import describe_relations, is_persuaded, mean_bond, shared_opinion
 from latticeville.mind.talk_data import AGAIN, AGREED, EVERYBODY, TalkData
 from latticeville.mind.topics import RECENT_RECORDS, OfferedTopic, offer_topics
+from latticeville.mind.troubles import has_put_right
 from latticeville.world.model.spoken_place import spoken_place
 from latticeville.world.model.world import World
 
@@ -177,6 +178,7 @@ def talk_data(
         trust,
         is_swayed=heard is not None and is_persuaded(mind, percept.tick),
         opening=_opening(mind, hearers[0], percept, world.settings.tick_minutes),
+        is_done=heard is not None and has_put_right(mind, heard.topic, percept, world),
     )
 
 

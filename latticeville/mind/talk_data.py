@@ -25,6 +25,7 @@ class TalkData(msgspec.Struct, frozen=True, gc=False):
     `subjects` what the speaker has opinions on;
     `agreed` says whether they have just agreed to come, `is_swayed` whether the words moved an opinion of theirs.
     `opening` is "agreed" where the hearer asked the speaker to come here now, "again" where the two talked lately.
+    `is_done` says that the speaker has put right what they are told of.
     `nature` holds the Big Five that are given; `closeness` and `trust` are towards the hearers, on average.
     """
 
@@ -52,6 +53,7 @@ class TalkData(msgspec.Struct, frozen=True, gc=False):
     trust: float = UNKNOWN[TRUST]
     is_swayed: bool = False
     opening: str = ""
+    is_done: bool = False
 
     @property
     def choices(self) -> list[str]:

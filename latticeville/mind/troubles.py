@@ -5,11 +5,13 @@ from msgspec.structs import replace
 from latticeville.core.clock import DAY
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Observation, Percept
-from latticeville.mind.topic import PROMISE, Appointment, Topic
+from latticeville.mind.topic import DONE, PROMISE, Appointment, Topic
 from latticeville.world.model.personas import ObjectUse
 from latticeville.world.model.remedies import find_remedy
 from latticeville.world.model.world import World
 
+DONE_MINUTES, NEWEST = 3 * 60, 400
+"""Minutes for which what somebody put right counts as done, and the newest records that tell of it."""
 TASK_MINUTES = 45
 """Minutes that somebody takes for what they promise to see to, with the way there."""
 
@@ -44,12 +46,28 @@ def propose_task(mind: Mind, topic: Topic | None, percept: Percept, world: World
     """Return the promise to put right what somebody was told of, as soon as they are free; None where they cannot."""
     if topic is None or not can_help(topic, percept.who, world) or _sees_change(topic.thing, topic.state, percept):
         return None
+    if has_put_right(mind, topic, percept, world):
+        return None
     verb, _people = find_remedy(world, topic.thing, topic.state)
     start = max([percept.minute, *(one.at.end for one in mind.commitments if one.at.start <= percept.minute)])
     at = Appointment(
         f"seeing to the {world.name_of(topic.thing)}", topic.thing, start, start + TASK_MINUTES, verb, topic.state
     )
-    return Topic(f"t.{percept.who}.{topic.thing}.{percept.minute // DAY}", PROMISE, who=percept.who, at=at)
+    return Topic(_task_key(percept.who, topic.thing, percept.minute), PROMISE, who=percept.who, at=at)
+
+
+def has_put_right(mind: Mind, topic: Topic | None, percept: Percept, world: World) -> bool:
+    """Tell whether somebody is told of a trouble that they have put right a little while ago."""
+    if topic is None or not topic.thing:
+        return False
+    since = percept.tick - DONE_MINUTES // world.settings.tick_minutes
+    key = f"d.{_task_key(percept.who, topic.thing, percept.minute)}.{percept.who}{DONE}"
+    newest = (one for one in reversed(mind.memory.last(NEWEST)) if one.tick >= since and one.topic is not None)
+    return any(one.topic is not None and one.topic.key == key for one in newest)
+
+
+def _task_key(who: str, thing: str, minute: int) -> str:
+    return f"t.{who}.{thing}.{minute // DAY}"
 
 
 def is_put_right(at: Appointment, percept: Percept) -> bool:

@@ -133,6 +133,10 @@ _PROMISES = (
     "I shall see to it at once.", "Leave it to me.", "I am on my way.", "I will do it right now.",
     "You did well to tell me. I shall see to it.",
 )  # fmt: skip
+_ASSURANCES = (
+    "I have seen to it already.", "That is done.", "It is in order again, you will see.",
+    "You are late with it: it is done.",
+)  # fmt: skip
 _THANKS = (
     "Thank you, {to}.",
     "That was kind of you, {to}.",
@@ -295,6 +299,11 @@ def comfort(draw: RandomStream) -> str:
 def promise(draw: RandomStream) -> str:
     """Return words that promise to see to what is wrong."""
     return draw.pick(_PROMISES)
+
+
+def assurance(draw: RandomStream) -> str:
+    """Return words for a trouble that one has put right."""
+    return draw.pick(_ASSURANCES)
 
 
 def reply_to_outcome(to: str, draw: RandomStream, *, is_done: bool) -> str:

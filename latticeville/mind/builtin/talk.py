@@ -101,6 +101,8 @@ def _settle(data: TalkData, draw: RandomStream) -> str:
         return ""
     if heard.kind == OUTCOME:
         return sentences.reply_to_outcome(data.to, draw, is_done=heard.key.endswith(DONE))
+    if data.is_done:
+        return sentences.assurance(draw)
     return sentences.promise(draw) if heard.thing and data.agreed else ""
 
 

@@ -111,7 +111,22 @@ def _plan_journey(state: State, body: Body, target: str) -> Journey | None:
 
 
 def _find_route(state: State, body: Body, goals: tuple[Cell, ...]) -> str | None:
-    return state.tree.paths.route(state.tree.blocked_cells, body.cell, goals) if goals else None
+    """Return the shortest way, around the area that did not let this person in, unless there is none around it."""
+    if not goals:
+        return None
+    paths, blocked = state.tree.paths, state.tree.blocked_cells
+    barred = _barred_cells(state, body, goals)
+    around = paths.route(blocked | barred, body.cell, goals) if barred else None
+    return paths.route(blocked, body.cell, goals) if around is None else around
+
+
+def _barred_cells(state: State, body: Body, goals: tuple[Cell, ...]) -> frozenset[int]:
+    """Return the cells of the area that does not let somebody in for now; none where the way begins or ends in it."""
+    intent = state.minds[body.id].intent
+    area = state.world.areas.by_id.get(intent.barred)
+    if area is None or state.minute >= intent.barred_until or any(cell in area for cell in (body.cell, *goals)):
+        return frozenset()
+    return frozenset(state.world.grid.index(cell) for box in area.boxes for cell in box.cells())
 
 
 def _goal_cells(state: State, body: Body, target: str) -> tuple[Cell, ...]:
