@@ -9,6 +9,7 @@ from latticeville.llm.embed import Embedder
 from latticeville.llm.limits import CheckedModel
 from latticeville.llm.model import Model, ModelError
 from latticeville.llm.routes import RoutedModel, split_routes
+from latticeville.llm.spec_options import SeededModel, read_options, split_options
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -56,7 +57,14 @@ def make_model(spec: str) -> Model:
     if spec in RULES:
         rules: Model = resolve_name(RULES[spec])()
         return rules
-    return CheckedModel(_load_entry_point(MODEL_GROUP, "model", spec))
+    base, text = split_options(spec)
+    if not text:
+        return CheckedModel(_load_entry_point(MODEL_GROUP, "model", spec))
+    if base in RULES:
+        raise UnknownModelError(f"“{base}” takes no options such as {text}")
+    options = read_options(text)
+    model = _load_entry_point(MODEL_GROUP, "model", base, temperature=options.temperature)
+    return CheckedModel(SeededModel(model, options.seed))
 
 
 def make_embedder(spec: str) -> Embedder:
@@ -92,7 +100,7 @@ def refuse_bytes(spec: str) -> None:
         raise UnknownModelError(f"{spec!r} has bytes that are not UTF-8")
 
 
-def _load_entry_point(group: str, what: str, spec: str) -> Any:  # noqa: ANN401 - a model or an embedder
+def _load_entry_point(group: str, what: str, spec: str, **options: float) -> Any:  # noqa: ANN401 - a model or an embedder
     refuse_bytes(spec)
     name, _, argument = spec.partition(":")
     found = list_installed(group)
@@ -102,7 +110,7 @@ def _load_entry_point(group: str, what: str, spec: str) -> Any:  # noqa: ANN401 
     try:
         factory = found[name].load()
         _check_arguments(factory, name, given)
-        return factory(*given)
+        return factory(*given, **options)
     except ImportError as error:
         raise UnknownModelError(f"the {what} “{name}” lacks a package: {error}; {install_hint(name)}") from error
     except (UnknownModelError, ModelError):

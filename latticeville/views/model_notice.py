@@ -7,8 +7,8 @@ GUIDE = "docs/models.md"
 """Where models are explained."""
 STUDIO_OPTION = "“Choose a model” in the palette"
 """The command of the studio that chooses a model."""
-EMBEDDER_OPTION = "embedder under [minds], or --embedder"
-"""What names an embedder."""
+EMBEDDER_OPTION = "--embedder"
+"""The argument that names an embedder."""
 RUN_OPTION = "--llm SPEC"
 """The argument that names a model."""
 
@@ -18,7 +18,7 @@ def embedder_notice(embedder: str, option: str) -> str:
     better = better_embedder(embedder)
     if not better:
         return ""
-    return f"Memories are found with the embedder “{embedder}”; “{better}” is installed and better: {option} {better}."
+    return f"Embedder: {embedder}. Better and installed: {option} {better}."
 
 
 def uses_rules(model: str, who: str = "") -> bool:

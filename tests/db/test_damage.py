@@ -240,7 +240,7 @@ def test_another_version_is_refused_in_one_sentence(whole: Path) -> None:
     assert "\n" not in str(refused.value)
 
 
-@pytest.mark.parametrize("record", [b"{}", b'{"schema_version":4}', b"nonsense", b'"\xff"', b'{"schema_version":"x"}'])
+@pytest.mark.parametrize("record", [b"{}", b'{"schema_version":5}', b"nonsense", b'"\xff"', b'{"schema_version":"x"}'])
 def test_what_is_no_header_is_refused(whole: Path, record: bytes) -> None:
     folder = copied(whole, "header")
     path = segment(folder)

@@ -61,9 +61,7 @@ def test_a_run_says_which_embedder_is_better_unless_somebody_chose_one(
     monkeypatch.setattr("latticeville.views.model_notice.better_embedder", lambda _spec: "wordllama")
     words = ["run", str(SQUARE), "--ticks", "1", "--view", "none", "--out"]
     assert main([*words, str(tmp_path / "default")]) == 0
-    assert "“wordllama” is installed and better: embedder under [minds], or --embedder wordllama." in (
-        capsys.readouterr().err
-    )
+    assert "Embedder: hash. Better and installed: --embedder wordllama.\n" in capsys.readouterr().err
     assert main([*words, str(tmp_path / "named"), "--embedder", "hash"]) == 0
     assert "wordllama" not in capsys.readouterr().err
     assert [row.spans[0].text for row in embedder_rows("hash")] == [embedder_notice("hash", EMBEDDER_OPTION)]
