@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from latticeville.core.clock import DAY
+from latticeville.mind.invitations import mentions_time
 from latticeville.mind.percept import Observation
 from latticeville.mind.topic import EVENT, RESOLVE, Topic
 from latticeville.sim.events import Changed, Event, Happened, Refused, ShownOut, Whispered
@@ -22,7 +23,8 @@ def make_topic(event: Event, seen: Observation, state: State, number: int) -> To
             if not _is_unusual(event, state):
                 return None
             told = Topic(f"{day}.{thing}.{after}", EVENT)
-            return replace(told, thing=thing, state=after) if find_remedy(state.world, thing, after)[1] else told
+            is_trouble = not mentions_time(seen.text) and bool(find_remedy(state.world, thing, after)[1])
+            return replace(told, thing=thing, state=after) if is_trouble else told
         case Refused() | ShownOut():
             return _make_failure(event, seen, state)
         case Happened():
