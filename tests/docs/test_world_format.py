@@ -71,7 +71,7 @@ SECTIONS: dict[str, type[Table]] = {
     "`[[tilesets]]`": TilesetTable,
     "Top level of a persona": PersonaFile,
     "`[big_five]`": BigFiveTable,
-    "`[needs]`": NeedsTable,
+    "`[needs]` of a persona": NeedsTable,
     "`secrets`": SecretTable,
     "`[retrieval]`": RetrievalTable,
     "`[attention]`": AttentionTable,
