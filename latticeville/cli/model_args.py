@@ -63,9 +63,9 @@ def _seconds(text: str) -> float:
 
 def chosen(args: argparse.Namespace, world: World) -> tuple[str, str]:
     """Return the specs of model and embedder: what was asked for, or what the world and its people say."""
-    return args.llm or join_routes(
-        world.minds.model or DEFAULT_MODEL, world.models
-    ), args.embedder or world.minds.embedder or HASH_EMBEDDER
+    own = {} if args.llm else world.models
+    first = args.llm or world.minds.model or DEFAULT_MODEL
+    return join_routes(first, {**world.models_by_kind, **own}), args.embedder or world.minds.embedder or HASH_EMBEDDER
 
 
 def thinking(args: argparse.Namespace, model: str, embedder: str) -> Thinking:

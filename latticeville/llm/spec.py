@@ -53,7 +53,7 @@ def make_model(spec: str) -> Model:
     """Return the model that a spec stands for, guarded against bad replies, with those of some people's own."""
     first, own = split_routes(spec)
     if own:
-        return RoutedModel(make_model(first), {who: make_model(one) for who, one in own.items()})
+        return RoutedModel(make_model(first), {who: make_model(one) for who, one in own.items()}, {"": first, **own})
     if spec in RULES:
         rules: Model = resolve_name(RULES[spec])()
         return rules

@@ -32,7 +32,7 @@ class Settings(msgspec.Struct, frozen=True):
 class MindSettings(msgspec.Struct, frozen=True):
     """How people think; `model` and `embedder` are specs, used where a run is given none.
 
-    `weights` and `trigger` are None where the profile's own hold.
+    `weights` and `trigger` are None where the profile's own hold; `models` are the specs of models by kind of request.
     """
 
     plan: Literal["routine", "model", "none"] = "routine"
@@ -52,6 +52,7 @@ class MindSettings(msgspec.Struct, frozen=True):
     react: Literal["salient", "always"] = "salient"
     vary: bool = False
     cache: bool = False
+    models: Mapping[str, str] = {}
 
 
 class Climate(msgspec.Struct, frozen=True):
@@ -98,6 +99,11 @@ class World(msgspec.Struct, frozen=True, dict=True):
     def mind_settings_of(self, who: str) -> MindSettings:
         """Return how somebody thinks."""
         return self.mind_settings.get(who, self.minds)
+
+    @cached_property
+    def models_by_kind(self) -> Mapping[str, str]:
+        """The specs of the models of some kinds of request, by `@` and the kind."""
+        return {f"@{kind}": spec for kind, spec in self.minds.models.items()}
 
     @cached_property
     def models(self) -> Mapping[str, str]:

@@ -27,6 +27,23 @@ from latticeville.world.schema.values import (
     Weights,
 )
 
+RequestKind = Literal[
+    "act",
+    "answer",
+    "commit",
+    "day",
+    "greet",
+    "hours",
+    "identity",
+    "insights",
+    "questions",
+    "rate",
+    "react",
+    "relate",
+    "steps",
+]
+"""A kind of request that a run sends."""
+
 
 class SimulationTable(Table):
     """Constants of the simulation."""
@@ -80,6 +97,8 @@ class MindsTable(Table):
     """Whether people with a routine now and then spend leisure time differently, by rules."""
     cache: bool = False
     """Whether people decide in an equal situation as they did before, without a request."""
+    models: dict[RequestKind, Text] = {}
+    """The models of some kinds of request, instead of the default model."""
 
 
 class WeatherTable(Table):
