@@ -3,7 +3,6 @@
 from collections import Counter
 from itertools import pairwise
 
-import pytest
 from msgspec.structs import replace
 
 from latticeville.db.replay import Replay
@@ -16,7 +15,6 @@ from latticeville.sim.events import Idled, Unanswered
 from latticeville.sim.options import Affordances
 from tests.llm.record_square import SPEC, SQUARE, TICKS, square
 
-pytestmark = pytest.mark.skipif(not SQUARE.exists(), reason="not recorded: python -m tests.llm.record_square")
 PEOPLE = ("mina", "otto")
 
 
