@@ -1,5 +1,6 @@
 """What one agent perceives in one tick: visible nodes, and events of the tick before."""
 
+from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 
 import msgspec
@@ -59,7 +60,8 @@ class Percept(msgspec.Struct, frozen=True, gc=False):
     """What `who` perceives at the end of the last tick.
 
     `sights` holds the areas from the root down to `place` and everything in sight, the perceiver included;
-    `view` holds the visible cells where sight, not the area, decides; None otherwise. `seed` is the run's.
+    `view` holds the visible cells where sight, not the area, decides; None otherwise. `carries` are objects by id and
+    `items` counts of goods. `seed` is the run's.
     """
 
     who: str
@@ -74,6 +76,7 @@ class Percept(msgspec.Struct, frozen=True, gc=False):
     view: AbstractSet[Cell] | None = None
     seed: int = 0
     weather: str = ""
+    items: Mapping[str, int] = {}
 
     def sees_cell(self, node: Node) -> bool:
         """Tell whether a node that stood where it is believed to stand would be perceived."""

@@ -1,5 +1,7 @@
 """Troubles: objects that somebody can put right. Who sees to it promises so, and tells how it went."""
 
+from collections import Counter
+
 from msgspec.structs import replace
 
 from latticeville.core.clock import DAY
@@ -7,7 +9,7 @@ from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Observation, Percept
 from latticeville.mind.topic import DONE, PROMISE, Appointment, Topic
 from latticeville.world.model.personas import ObjectUse
-from latticeville.world.model.remedies import find_remedy
+from latticeville.world.model.remedies import find_remedy, needed_items
 from latticeville.world.model.world import World
 
 DONE_MINUTES, NEWEST = 3 * 60, 400
@@ -37,9 +39,17 @@ def _note_trouble(mind: Mind, news: Observation, topic: Topic, percept: Percept,
         return replace(mind, social=replace(mind.social, owed=(*mind.social.owed, *owed)))
     step = mind.intent.step
     is_busy = mind.intent.errand is not None or topic.thing in mind.intent.alarms or (step is not None and step.rest)
-    if news.kind != "changed" or is_busy:
+    if news.kind != "changed" or is_busy or not _carries_enough(topic, verb, percept, world):
         return mind
     return replace(mind, intent=replace(mind.intent, errand=ObjectUse(verb, topic.thing)))
+
+
+def _carries_enough(topic: Topic, verb: str, percept: Percept, world: World) -> bool:
+    """Tell whether somebody carries what they need to put an object right at once."""
+    carried = Counter(percept.items)
+    carried.update(world.objects[name].kind for name in percept.carries)
+    carried.update(name for name in percept.carries if name != world.objects[name].kind)
+    return all(carried[item] >= count for item, count in needed_items(world, topic.thing, topic.state, verb).items())
 
 
 def propose_task(mind: Mind, topic: Topic | None, percept: Percept, world: World) -> Topic | None:

@@ -17,7 +17,7 @@ _WORDS = {
     "🍴": "lunch dinner supper eating meal",
     "🍞": "bread baking kneading dough oven",
     "☕": "coffee tea kettle cup",
-    "🍺": "cider drinking mug taproom barrel",
+    "🍺": "cider ale beer mug taproom barrel",
     "📚": "library books reading book cataloguing lending studying stacks journals",
     "📝": "writing drafting diary notice letter letters signing marking",
     "📐": "pacing measuring sketching drawing",

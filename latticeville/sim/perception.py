@@ -42,6 +42,7 @@ def perceive(state: State) -> Iterator[tuple[str, Percept]]:
                 view.cells if view else None,
                 state.seed,
                 state.weather,
+                items=body.items,
             ),
         )
 

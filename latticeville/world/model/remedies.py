@@ -1,6 +1,6 @@
 """Who can put an object right, by what people's routines use."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from latticeville.world.model.objects import HoldsGuard, ItemEffect, Transition, Verb
 from latticeville.world.model.personas import ObjectUse
@@ -17,6 +17,13 @@ def find_remedy(world: World, thing: str, state: str) -> tuple[str, tuple[str, .
         if people:
             return row.verb or "", people
     return "", ()
+
+
+def needed_items(world: World, thing: str, state: str, verb: str) -> Mapping[str, int]:
+    """Return how many of which items whoever puts an object right by a verb must carry."""
+    row = next((row for row in _rows_out_of(world, thing, state) if row.verb == verb), None)
+    guards = row.guards if row is not None else ()
+    return {guard.item: guard.count for guard in guards if isinstance(guard, HoldsGuard) and guard.wanted}
 
 
 def _rows_out_of(world: World, thing: str, state: str) -> Iterator[Transition]:
