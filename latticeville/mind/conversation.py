@@ -176,7 +176,7 @@ def talk_data(
         mind.inner.needs,
         closeness,
         trust,
-        is_swayed=heard is not None and is_persuaded(mind, percept.tick),
+        is_swayed=is_persuaded(mind, heard, percept.tick),
         opening=_opening(mind, hearers[0], percept, world.settings.tick_minutes),
         is_done=heard is not None and has_put_right(mind, heard.topic, percept, world),
     )

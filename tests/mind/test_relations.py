@@ -16,7 +16,7 @@ from latticeville.mind.conversation import answer_facts
 from latticeville.mind.edits import delete_memory
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Observation
-from latticeville.mind.relation import Promise, Relations, RelationState
+from latticeville.mind.relation import OpinionState, Promise, Relations, RelationState, ValueChange
 from latticeville.mind.relation_rules import (
     APART,
     CONFIDED,
@@ -28,6 +28,7 @@ from latticeville.mind.relation_rules import (
     TALK,
     TOGETHER,
 )
+from latticeville.mind.relation_text import is_persuaded
 from latticeville.mind.relation_updates import update_relations
 from latticeville.mind.topic import OPINION, Appointment, Topic
 from latticeville.sim.inputs import Whisper
@@ -284,3 +285,14 @@ def test_the_built_in_mind_sums_up_what_it_knows() -> None:
 def test_the_data_of_a_summary_enter_its_digest() -> None:
     asked = [Request("relate", "ada", 1, "", data=Relations(day=day)) for day in (1, 2)]
     assert asked[0].digest != asked[1].digest
+
+
+@pytest.mark.parametrize(("stance", "tick", "swayed"), [(-0.8, 3, [True]), (0.9, 3, [False]), (-0.8, 4, [False])])
+def test_only_an_argument_against_ones_own_words_is_conceded(stance: float, tick: int, swayed: list[bool]) -> None:
+    held = OpinionState(0.4, "The oak stays.", 0.5)
+    moved = ValueChange(3, "oak", PERSUADED, {"stance": 0.4})
+    mind = replace(busy(7)[0].state.minds["bob"], relations=Relations(opinions={"oak": held}, changes=(moved,)))
+    words = Observation(
+        "said", "ada", "Ada speaks.", topic=Topic("o.ada.oak", OPINION, "Fell it.", "ada", stance=stance)
+    )
+    assert [is_persuaded(mind, Observation("said", "ada", "Fell it.", topic=topic), tick)] == swayed

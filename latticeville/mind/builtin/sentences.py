@@ -200,7 +200,8 @@ def telling(offered: OfferedTopic, names: Mapping[str, str], now: int, draw: Ran
     words = {"gist": gist, "lower": _in_mid_sentence(gist), "source": source, "author": author, "when": when}
     called = _called_words(topic, names, now)
     variants = _variants(offered, has_source=bool(source))
-    return _fill(draw.pick((*variants[:2], *_CALLS) if called else variants), **(words | called))
+    said = _fill(draw.pick((*variants[:2], *_CALLS) if called else variants), **(words | called))
+    return said.replace("shall be being ", "shall be ")
 
 
 def _called_words(topic: Topic, names: Mapping[str, str], now: int) -> dict[str, str]:
