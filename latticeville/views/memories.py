@@ -38,7 +38,7 @@ def retrieval_heads(call: "ScoredRetrieval", place: str = "") -> Iterator[ViewRo
     """Yield the query with how it was ranked, the weights, and the names of the columns."""
     about = f"{place}{call.profile} v{call.version} · best {min(call.k, len(call.memories))} of {len(call.memories)}"
     skipped = sum(one.stand_in is not None for one in call.memories)
-    about += f" · {skipped} near-copies skipped" if skipped else ""
+    about += f" · {skipped} near-{'copies' if skipped > 1 else 'copy'} skipped" if skipped else ""
     yield ViewRow("query", (TextPart(f"“{call.query}”", STRONG),), tail=TextPart(about, QUIET), single=True)
     weights = ", ".join(f"{part} {weight:g}" for part, weight in zip(PARTS, call.weights, strict=True))
     yield ViewRow("weights", (TextPart(f"weights: {weights}", QUIET),), single=True)

@@ -292,7 +292,5 @@ def test_only_an_argument_against_ones_own_words_is_conceded(stance: float, tick
     held = OpinionState(0.4, "The oak stays.", 0.5)
     moved = ValueChange(3, "oak", PERSUADED, {"stance": 0.4})
     mind = replace(busy(7)[0].state.minds["bob"], relations=Relations(opinions={"oak": held}, changes=(moved,)))
-    words = Observation(
-        "said", "ada", "Ada speaks.", topic=Topic("o.ada.oak", OPINION, "Fell it.", "ada", stance=stance)
-    )
+    topic = Topic("o.ada.oak", OPINION, "Fell it.", "ada", stance=stance)
     assert [is_persuaded(mind, Observation("said", "ada", "Fell it.", topic=topic), tick)] == swayed
