@@ -232,7 +232,7 @@ async def test_lines_of_a_comparison_lead_to_their_tick_and_one_comes_back() -> 
         await stand(driven, sides, "who ada recalls")
         await driven.press("space")
         await driven.until(lambda: shown(driven) == parent)
-        await driven.tick(32)
+        await driven.until(lambda: 31 < driven.view.payload.tick <= TALK)
         assert driven.simulate.selected == "ada"
         assert driven.simulate.focused is driven.simulate.query_one(MemoryPane)
         await driven.press("d")
