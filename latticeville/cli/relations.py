@@ -37,15 +37,25 @@ def run(args: argparse.Namespace) -> int:
     except DamageError as error:
         sys.stderr.write(f"{error}\n")
         return 1
-    for word in filter(None, (args.agent, args.other)):
-        if person(state, word) is None:
-            sys.stderr.write(nobody(state.minds, word))
-            return 2
+    refused = _refusal(state, args.agent, args.other)
+    if refused:
+        sys.stderr.write(refused)
+        return 2
     other = _named(state, args.other)
     people = [_named(state, args.agent)] if args.agent else [who for who in state.minds if who != other]
     found = [_view(state, who, other) for who in people]
     write(found, _lines(found, other, history=args.history), json=args.json)
     return 0
+
+
+def _refusal(state: State, agent: str | None, other: str | None) -> str:
+    """Return why there is nothing to show for two words, or ""."""
+    unknown = next((word for word in (agent, other) if word and person(state, word) is None), None)
+    if unknown is not None:
+        return nobody(state.minds, unknown)
+    if other and _named(state, other) == _named(state, agent):
+        return f"nobody has a relation to themselves: give --other somebody else than {agent}\n"
+    return ""
 
 
 def _named(state: State, word: str | None) -> str:

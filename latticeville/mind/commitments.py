@@ -13,7 +13,7 @@ from latticeville.mind.percept import Percept
 from latticeville.mind.plan import Plan, PlanStep
 from latticeville.mind.relation_changes import apply_to
 from latticeville.mind.relation_rules import TOGETHER
-from latticeville.mind.topic import DONE, INVITATION, OUTCOME, Appointment, Commitment, Topic
+from latticeville.mind.topic import DONE, INVITATION, OUTCOME, Appointment, Commitment, Topic, plan_key
 from latticeville.mind.troubles import is_put_right
 from latticeville.world.model.personas import ObjectUse
 from latticeville.world.model.spoken_place import spoken_place
@@ -127,7 +127,7 @@ def _end(mind: Mind, one: Commitment, percept: Percept, world: World) -> Mind:
     """
     record = _outcome(one, len(mind.memory), percept, world)
     relations = mind.relations
-    if one.is_met and one.other:
+    if one.is_met and one.other and (one.is_joined or one.at.verb):
         relations = apply_to(relations, one.other, TOGETHER, percept.tick, record.id)
     mind = replace(mind, memory=mind.memory.grow([record]), relations=relations)
     if record.topic is not None:
@@ -137,10 +137,17 @@ def _end(mind: Mind, one: Commitment, percept: Percept, world: World) -> Mind:
 
 def _look_after(held: Commitment, percept: Percept, world: World) -> Commitment:
     """Return a commitment, met where somebody is there in time or has put right what they promised to see to."""
-    if held.is_met or not held.at.start <= percept.minute < held.at.end:
+    if held.is_joined or not held.at.start <= percept.minute < held.at.end:
         return held
-    met = is_put_right(held.at, percept) if held.at.verb else is_at_place(held.at.place, percept, world)
-    return replace(held, is_met=True) if met else held
+    if held.at.verb:
+        return replace(held, is_met=held.is_met or is_put_right(held.at, percept))
+    if not is_at_place(held.at.place, percept, world):
+        return held
+    return replace(held, is_met=True, is_joined=_sees(held.other, percept))
+
+
+def _sees(who: str, percept: Percept) -> bool:
+    return any(node.id == who for node in percept.sights)
 
 
 def _end_task(mind: Mind, percept: Percept, world: World) -> Mind:
@@ -175,6 +182,9 @@ def _outcome(one: Commitment, place: int, percept: Percept, world: World) -> Mem
     missed = f"{who} agreed to be {one.at.what} at {where}, and missed it."
     if one.at.verb:
         kept, missed = f"{who} saw to the {where}.", f"{who} promised to see to the {where}, and did not get to it."
+    if one.is_met and not one.is_joined and one.key.startswith(plan_key(one.other)):
+        host = world.name_with_article(one.other)
+        kept = f"{who} was at {where}, as agreed with {host}, and {host} did not come."
     text, importance = (kept, KEPT) if one.is_met else (missed, COMMITTED)
     topic = _outcome_topic(one, percept, world, where)
     return MemoryRecord(place, "observation", text, percept.tick, percept.place, (one.record,), importance, topic)
@@ -207,8 +217,15 @@ def _cell_of(place: str, percept: Percept, world: World) -> tuple[int, int]:
     return world.objects[place].cell if place in world.objects else percept.cell
 
 
+def area_of(place: str, world: World) -> str:
+    """Return an area itself, or the area of an object; "" for neither."""
+    if place in world.areas.by_id:
+        return place
+    return world.areas.at(world.objects[place].cell) if place in world.objects else ""
+
+
 def is_at_place(place: str, percept: Percept, world: World) -> bool:
     """Tell whether somebody is at an area or in the area of an object."""
     if place in world.areas.by_id:
         return percept.cell in world.areas.by_id[place]
-    return percept.place == world.areas.at(world.objects[place].cell) if place in world.objects else False
+    return place in world.objects and percept.place == area_of(place, world)

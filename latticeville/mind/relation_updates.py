@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from latticeville.core.clock import DAY
-from latticeville.mind.commitments import is_at_place
+from latticeville.mind.commitments import area_of, is_at_place
 from latticeville.mind.conversation import ANSWER_TICKS, is_in_sight
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
@@ -145,7 +145,8 @@ def _watch(promise: Promise, percept: Percept, world: World) -> Promise:
     is_time = promise.at.start <= percept.minute < promise.at.end
     if promise.is_met or not is_time or not is_at_place(promise.at.place, percept, world):
         return promise
-    return replace(promise, is_met=is_in_sight(percept, promise.who), is_awaited=True)
+    waits = percept.place == area_of(promise.at.place, world)
+    return replace(promise, is_met=is_in_sight(percept, promise.who), is_awaited=promise.is_awaited or waits)
 
 
 def _begin_day(relations: Relations, percept: Percept, world: World) -> Relations:

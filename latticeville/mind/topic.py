@@ -51,7 +51,7 @@ class Topic(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_default
 class Commitment(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
     """An appointment that somebody agreed to: the key of its topic, the id of its record, and with whom.
 
-    `is_met` says that they were there.
+    `is_met` says that they were there, and `is_joined` that they saw there who asked them.
     """
 
     key: str
@@ -59,6 +59,7 @@ class Commitment(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_de
     at: Appointment
     other: str = ""
     is_met: bool = False
+    is_joined: bool = False
 
 
 def subject_of(topic: Topic) -> str:
@@ -68,3 +69,8 @@ def subject_of(topic: Topic) -> str:
     "St. Anne's oak"
     """
     return topic.key.split(".", 2)[2]
+
+
+def plan_key(who: str) -> str:
+    """Return how the key of a topic of somebody's plan begins; the absolute minute follows."""
+    return f"p.{who}."

@@ -29,6 +29,7 @@ from latticeville.mind.topic import (
     SECRET,
     Appointment,
     Topic,
+    plan_key,
     subject_of,
 )
 from latticeville.mind.troubles import can_help
@@ -209,7 +210,7 @@ def _is_known(topic: Topic, keys: set[str], percept: Percept) -> bool:
     """Tell whether somebody knows a topic; who knows one plan of the day is not asked for company twice."""
     if topic.kind != PLAN:
         return topic.key in keys
-    return any(key.startswith(f"p.{percept.who}.") and _is_today(key, percept) for key in keys)
+    return any(key.startswith(plan_key(percept.who)) and _is_today(key, percept) for key in keys)
 
 
 def _is_today(key: str, percept: Percept) -> bool:
@@ -326,7 +327,7 @@ def _from_plan(mind: Mind, percept: Percept, world: World) -> Iterator[tuple[Top
         at = Appointment(f"keeping {name} company", step.place, step.start, min(step.end, step.start + COMPANY_MINUTES))
         if _is_public(step.place, world):
             text = f"{step.doing} at {spoken_place(world.name_of(step.place))}"
-            topic = Topic(f"p.{percept.who}.{step.start}", PLAN, who=percept.who, at=at)
+            topic = Topic(f"{plan_key(percept.who)}{step.start}", PLAN, who=percept.who, at=at)
             yield topic, text, step.start, WEIGHTS[PLAN]
 
 

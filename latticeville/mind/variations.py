@@ -15,6 +15,7 @@ from latticeville.mind.mind import Mind
 from latticeville.mind.needs import CURIOSITY, ENERGY, LONG_UNSEEN_MINUTES, is_resting, minutes_unseen
 from latticeville.mind.percept import Percept
 from latticeville.mind.plan import Plan, PlanStep
+from latticeville.mind.topic import Appointment
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.world import World
 
@@ -98,8 +99,14 @@ def variation_data(mind: Mind, percept: Percept, world: World) -> VariationData:
         frozenset(area for area in areas.by_id if work and areas.is_within(area, work)),
         world.outdoor_areas,
         mind.inner.needs,
-        tuple((one.at.start, one.at.end) for one in mind.commitments),
+        tuple((at.start, at.end) for at in _appointments(mind)),
     )
+
+
+def _appointments(mind: Mind) -> Iterator[Appointment]:
+    """Yield what somebody has agreed to, and where others have agreed to meet them."""
+    yield from (one.at for one in mind.commitments)
+    yield from (one.at for one in mind.relations.promises)
 
 
 def _public_places(mind: Mind, percept: Percept, world: World) -> Iterator[PublicPlace]:
