@@ -217,6 +217,12 @@ def test_people_divide_what_begins_soon_together() -> None:
         assert sum(sizes) / len(sizes) >= 6, kind
 
 
+def test_nobody_waits_for_the_steps_of_what_they_do_now(day: tuple[list[TickPayload], Listening]) -> None:
+    _, model = day
+    first = {kind: next(request.tick for request in model.of(kind) if request.who == "ada") for kind in LEVELS}
+    assert first["steps"] - model.of("day")[0].tick <= 2, first
+
+
 def test_what_is_divided_ahead_is_lived_later_and_not_asked_again(day: tuple[list[TickPayload], Listening]) -> None:
     payloads, model = day
     asked = [request for request in model.of("steps") if request.who == "ada"]
