@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from latticeville.cli.arg_types import count
 from latticeville.cli.output import write
-from latticeville.cli.people import nobody, person
+from latticeville.cli.people import person, refuse_unknown
 from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
 from latticeville.lab.relations import SocialView, relation_row, social_view
@@ -50,9 +50,9 @@ def run(args: argparse.Namespace) -> int:
 
 def _refusal(state: State, agent: str | None, other: str | None) -> str:
     """Return why there is nothing to show for two words, or ""."""
-    unknown = next((word for word in (agent, other) if word and person(state, word) is None), None)
-    if unknown is not None:
-        return nobody(state.minds, unknown)
+    unknown = refuse_unknown(state, agent, other)
+    if unknown:
+        return unknown
     if other and _named(state, other) == _named(state, agent):
         return f"nobody has a relation to themselves: give --other somebody else than {agent}\n"
     return ""

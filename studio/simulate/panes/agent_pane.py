@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from textual.message import Message
 
+from latticeville.views.rows import TickTarget, ViewRow
 from studio.simulate.panes.run_context import LineTarget, RunContext
 from studio.ui.list_view import WrappedListView
 from studio.ui.text import QUIET, WARM, Span, TextRow
@@ -76,6 +77,15 @@ class AgentPane(WrappedListView):
         if (target.folder, target.tick) == (context.source.folder, context.frame.payload.tick):
             self._target = None
             self._reach(target)
+
+    def _open(self, row: ViewRow) -> None:
+        """Open or close the rows below a row, or follow it to its tick."""
+        if row.children:
+            self._opened ^= {row.key}
+            self._draw()
+            self._reveal_whole()
+        elif isinstance(row.target, TickTarget):
+            self.post_message(self.LinkFollowed(*row.target))
 
     def _reach(self, target: LineTarget) -> None:
         """Go to the line that is sought, which opens."""

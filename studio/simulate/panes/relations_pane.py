@@ -6,7 +6,7 @@ from textual.binding import BindingType
 
 from latticeville.lab.relations import social_view
 from latticeville.views.relations import relation_rows
-from latticeville.views.rows import TickTarget, ViewRow
+from latticeville.views.rows import ViewRow
 from studio.simulate.panes.agent_pane import AgentPane
 from studio.simulate.panes.run_context import RunContext
 from studio.ui.command_scope import bindings
@@ -36,12 +36,5 @@ class RelationsPane(AgentPane):
 
     def action_open(self) -> None:
         """Open the line, or go to the tick of a change."""
-        if not self.rows:
-            return
-        row = self._view.views.get(self.rows[self.cursor].key, ViewRow(""))
-        if row.children:
-            self._opened ^= {row.key}
-            self._draw()
-            self._reveal_whole()
-        elif isinstance(row.target, TickTarget):
-            self.post_message(self.LinkFollowed(*row.target))
+        if self.rows:
+            self._open(self._view.views.get(self.rows[self.cursor].key, ViewRow("")))
