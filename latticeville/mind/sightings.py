@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from itertools import islice
 
+from latticeville.core.word_list import list_words
 from latticeville.mind.belief import BeliefTree
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import AGENT, OBJECT, Node, Observation, Percept
@@ -86,8 +87,7 @@ def _describe_changes(percept: Percept, beliefs: BeliefTree, world: World) -> Ob
     states = [
         *dict.fromkeys(f"{world.name_with_article(node.id)} is {node.looks.replace('_', ' ')}" for node in changed)
     ]
-    listed = " and ".join(filter(None, (", ".join(states[:-1]), states[-1])))
-    text = f"At {world.name_of(percept.place)}, {listed}."
+    text = f"At {world.name_of(percept.place)}, {list_words(states)}."
     return Observation("state", "", text, tuple(node.id for node in changed), importance=SEEN_IMPORTANCE)
 
 

@@ -8,6 +8,7 @@ import msgspec
 
 from latticeville.core.geometry import STEPS, Cell
 from latticeville.core.text_fold import fold
+from latticeville.core.word_list import list_words
 from latticeville.world.model.areas import WORLD, Areas
 from latticeville.world.model.grid import Grid
 from latticeville.world.model.objects import Kind, Placement
@@ -159,8 +160,7 @@ class World(msgspec.Struct, frozen=True, dict=True):
 
     def list_names(self, places: Sequence[str]) -> str:
         """Return names as a sentence lists them: “Ada”, “Ada and Bob”, “Ada, Bob and Cid”."""
-        *first, last = (self.name_with_article(place) for place in places)
-        return f"{', '.join(first)} and {last}" if first else last
+        return list_words([self.name_with_article(place) for place in places])
 
     def exit_cells(self, area: str) -> tuple[Cell, ...]:
         """Return the cells outside an area that one steps onto when leaving it, row by row."""
