@@ -97,7 +97,8 @@ def _chosen(specs: Sequence[str]) -> Iterator[ModelRow]:
 
 
 def _all() -> Iterator[ModelRow]:
-    from latticeville.llm.spec import EMBEDDER_GROUP, MODEL_GROUP, REQUIREMENTS, install_hint, list_installed
+    from latticeville.core.plugins import EMBEDDER_GROUP, MODEL_GROUP, list_installed
+    from latticeville.llm.spec import REQUIREMENTS, install_hint
 
     for kind, group in (("model", MODEL_GROUP), ("embedder", EMBEDDER_GROUP)):
         for name in list_installed(group):
