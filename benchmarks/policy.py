@@ -1,8 +1,9 @@
-"""What it costs to ask for every action: requests and tokens per person and hour, by `minds.act` and `minds.react`.
+"""What it costs to ask for every action: requests and tokens per person and hour, by `minds.act`, `react` and `cache`.
 
 `python -m benchmarks.policy [WORLD]` simulates two hours on the built-in mind; tokens are estimated from the letters.
 """
 
+import json
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -17,11 +18,14 @@ from latticeville.sim.state import initial_state
 from latticeville.sim.tick import TickPayload
 from latticeville.world.load import load_world
 
-MODES: Sequence[Mapping[str, str]] = (
+MODES: Sequence[Mapping[str, object]] = (
     {},
     {"react": "always"},
     {"act": "model"},
     {"act": "model", "react": "always"},
+    {"cache": True},
+    {"act": "model", "cache": True},
+    {"act": "model", "react": "always", "cache": True},
 )
 HOURS = 2
 
@@ -44,7 +48,7 @@ class CountedModel:
         return replies
 
 
-def measure(folder: Path, mode: Mapping[str, str]) -> str:
+def measure(folder: Path, mode: Mapping[str, object]) -> str:
     """Return the row of a mode."""
     world = load_world(folder)
     world = replace(world, minds=replace(world.minds, **mode))
@@ -54,15 +58,15 @@ def measure(folder: Path, mode: Mapping[str, str]) -> str:
     for _ in range(ticks):
         run.step()
     share = len(world.people) * HOURS
-    name = ", ".join(f'{key} = "{value}"' for key, value in mode.items()) or "defaults"
+    name = ", ".join(f"{key} = {json.dumps(value)}" for key, value in mode.items()) or "defaults"
     counts = f"{model.requests / share:>9,.1f}{model.asked / share:>11,.0f}{model.said / share:>12,.0f}"
-    return f"{name:<36}{counts}{max(model.batches.values()):>9}"
+    return f"{name:<50}{counts}{max(model.batches.values()):>9}"
 
 
 def main() -> None:
     """Print a row for each mode."""
     folder = Path(sys.argv[1] if len(sys.argv) > 1 else "worlds/ville")
-    print(f"{'per person and hour':<36}{'requests':>9}{'tokens in':>11}{'tokens out':>12}{'batches':>9}")
+    print(f"{'per person and hour':<50}{'requests':>9}{'tokens in':>11}{'tokens out':>12}{'batches':>9}")
     for mode in MODES:
         print(measure(folder, mode))
 

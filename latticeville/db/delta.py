@@ -12,7 +12,7 @@ from latticeville.db.log_records import Delta, MindChange
 from latticeville.db.relations_delta import diff_relations, patch_relations
 from latticeville.mind.belief import Belief, BeliefTree
 from latticeville.mind.memory import Access
-from latticeville.mind.mind import Mind
+from latticeville.mind.mind import CachedDecision, Mind
 from latticeville.mind.ratings import Ratings
 from latticeville.sim.inputs import SimulatorInput, receive
 from latticeville.sim.perception import visible_nodes
@@ -144,7 +144,7 @@ def _field_types(kind: type) -> dict[str, Any]:
 
 
 _NO_CHANGE = MindChange()
-_APART = ("beliefs", "memory", "touched", "relations")
+_APART = ("beliefs", "memory", "touched", "relations", "decisions")
 """The fields of a mind whose changes are told in a way of their own."""
 _RECORD_ID = attrgetter("id")
 _OTHER_FIELDS = attrgetter(*(name for name in Mind.__struct_fields__ if name not in _APART))
@@ -158,9 +158,16 @@ def _diff_mind(old: State, new: State, who: str) -> MindChange:
     fields = _diff_fields(was, now, _APART) if _OTHER_FIELDS(was) != _OTHER_FIELDS(now) else {}
     memory = tuple(now.memory.since(len(was.memory)))
     touched = tuple(map(_RECORD_ID, now.touched.since(len(was.touched))))
-    social = diff_relations(was.relations, now.relations)
-    change = MindChange(memory, touched, beliefs.left, beliefs.lost, odd, fields, social)
+    social, decided = diff_relations(was.relations, now.relations), _new_decisions(was, now)
+    change = MindChange(memory, touched, beliefs.left, beliefs.lost, odd, fields, social, decided)
     return _NO_CHANGE if change == _NO_CHANGE else change
+
+
+def _new_decisions(was: Mind, now: Mind) -> dict[str, CachedDecision]:
+    """Return what a mind has put into its behavioural cache; nothing ever leaves it."""
+    if now.decisions is was.decisions:
+        return {}
+    return {key: held for key, held in now.decisions.items() if was.decisions.get(key) != held}
 
 
 def _patch_kept(was: BeliefTree, change: MindChange) -> dict[str, Belief]:
@@ -183,4 +190,6 @@ def _patch_mind(old: State, who: str, change: MindChange, tick: int) -> Mind:
     touched = was.touched.grow([Access(place, tick) for place in change.touched]) if change.touched else was.touched
     relations = patch_relations(was.relations, change.relations)
     mind = replace(was, beliefs=beliefs, memory=memory, touched=touched, relations=relations)
+    if change.decisions:
+        mind = replace(mind, decisions={**was.decisions, **change.decisions})
     return _patch_fields(mind, change.fields) if change.fields else mind

@@ -10,7 +10,7 @@ from latticeville.db.lines import ChainedLine, DamageError, LogPosition
 from latticeville.db.relations_delta import RelationsDelta
 from latticeville.mind.belief import Belief, BeliefTree
 from latticeville.mind.memory import Access, AccessLog, AppendOnlyList, MemoryRecord, MemoryStream
-from latticeville.mind.mind import Mind, Thought
+from latticeville.mind.mind import CachedDecision, Mind, Thought
 from latticeville.mind.percept import Node
 from latticeville.mind.ratings import Ratings
 from latticeville.sim.events import Event
@@ -101,7 +101,7 @@ class MindChange(msgspec.Struct, frozen=True, omit_defaults=True):
     """What changed in a mind; `left` and `lost` are the names that the merge of beliefs left behind.
 
     `touched` are the ids of the records that were called up; `sights` is written only where it is not just what can
-    be seen from where the body stood.
+    be seen from where the body stood. `decisions` are new in the behavioural cache.
     """
 
     memory: tuple[MemoryRecord, ...] = ()
@@ -111,6 +111,7 @@ class MindChange(msgspec.Struct, frozen=True, omit_defaults=True):
     sights: tuple[Node, ...] | None = None
     fields: Mapping[str, Any] = {}
     relations: RelationsDelta | None = None
+    decisions: Mapping[str, CachedDecision] = {}
 
 
 class Delta(msgspec.Struct, frozen=True, tag="tick", tag_field="is", omit_defaults=True):

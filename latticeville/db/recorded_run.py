@@ -24,7 +24,7 @@ from latticeville.db.unfinished_run import UnfinishedRun, is_unfinished, remove_
 from latticeville.db.vectors import RecordedEmbedder, open_recorded_embedder
 from latticeville.llm.embed import HASH_EMBEDDER, Embedder
 from latticeville.llm.model import Model
-from latticeville.llm.model_call_tape import ModelCall, RecordingModel
+from latticeville.llm.model_call_tape import ModelCall
 from latticeville.sim.bus import Bus
 from latticeville.sim.inputs import Pause, SimulatorInput, StepOnce, WorldReloaded
 from latticeville.sim.run import Run
@@ -62,7 +62,7 @@ class RecordedRun:
         self._pending_calls: list[bytes] = []
         self._pending_inputs: tuple[SimulatorInput, ...] = ()
         self._write_error: OSError | None = None
-        self._run = Run(payload, RecordingModel(model, self._record_call), self._publish, embedder=embedder)
+        self._run = Run(payload, model, self._publish, embedder=embedder, keep=self._record_call)
 
     @classmethod
     def start(

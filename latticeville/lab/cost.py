@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
+from latticeville.llm.known_replies import read_known_reply
 from latticeville.llm.model_call_tape import ModelCall
 from latticeville.llm.tokens import estimate_tokens
 
@@ -31,7 +32,10 @@ class KindCost(msgspec.Struct, frozen=True):
 
 
 class RunCost(msgspec.Struct, frozen=True):
-    """The cost of a run of so many people and simulated hours; `replies` counts them by source and by model."""
+    """The cost of a run of so many people and simulated hours; `replies` counts them by source and by model.
+
+    `reused` counts the decisions of the behavioural cache by kind, which are no calls, and `saved` their tokens.
+    """
 
     people: int
     hours: float
@@ -39,6 +43,8 @@ class RunCost(msgspec.Struct, frozen=True):
     batches: int
     sources: Mapping[str, int]
     models: Mapping[str, int]
+    reused: Mapping[str, int] = {}
+    saved: int = 0
 
     @property
     def total(self) -> KindCost:
@@ -83,10 +89,16 @@ class CallCounter:
         self._counts: dict[str, Counter[str]] = defaultdict(Counter)
         self._batches: dict[str, set[tuple[int, int]]] = defaultdict(set)
         self._sources, self._models = Counter[str](), Counter[str]()
+        self._reused, self._saved = Counter[str](), 0
 
     def add(self, call: ModelCall) -> None:
         """Count a call; what a model did not count itself is estimated from the letters."""
         request, reply = call.request, call.reply
+        known = read_known_reply(request, reply)
+        if known is not None:
+            self._reused[request.kind] += 1
+            self._saved += sum(known.saved)
+            return
         text = f"{request.system}\n{request.prompt}"
         read = reply.tokens[0] or estimate_tokens(text)
         shared = self._trees[request.kind, request.who].add(text) / len(text)
@@ -106,7 +118,9 @@ class CallCounter:
         order = sorted(self._counts, key=lambda kind: (-self._counts[kind]["fresh"], kind))
         kinds = tuple(KindCost(kind, batches=len(self._batches[kind]), **self._counts[kind]) for kind in order)
         batches = len(set[tuple[int, int]]().union(*self._batches.values()))
-        return RunCost(people, hours, kinds, batches, dict(self._sources), dict(self._models))
+        return RunCost(
+            people, hours, kinds, batches, dict(self._sources), dict(self._models), dict(self._reused), self._saved
+        )
 
 
 def run_cost(calls: Iterable[ModelCall], people: int, hours: float) -> RunCost:

@@ -12,6 +12,7 @@ from latticeville.db.tape_file import model_calls_at
 from latticeville.db.vectors import replay_embedder
 from latticeville.lab.effective_inputs import describe_input, effective_inputs
 from latticeville.lab.retrievals import ScoredMemory, repeat_retrievals
+from latticeville.llm.known_replies import KnownReply, read_known_reply
 from latticeville.llm.model import ModelError
 from latticeville.llm.model_call_tape import ModelCall, ReplayingModel
 from latticeville.mind.action import Action
@@ -78,7 +79,8 @@ class RetrievalSummary(msgspec.Struct, frozen=True):
 class ModelExchange(msgspec.Struct, frozen=True):
     """A question to the model exactly as it was put, and the reply exactly as it came.
 
-    `source` is model or cache, or "lost" where the tape no longer holds it; `tokens` are those of prompt and reply.
+    `source` is model or cache, behavior where the mind knew the reply, as `known` says, or "lost" where the tape no
+    longer holds it; `tokens` are those of prompt and reply.
     """
 
     kind: str
@@ -91,6 +93,7 @@ class ModelExchange(msgspec.Struct, frozen=True):
     tokens: tuple[int, int] = (0, 0)
     seconds: float = 0.0
     error: str = ""
+    known: KnownReply | None = None
 
 
 class PlanOrigin(msgspec.Struct, frozen=True):
@@ -290,6 +293,7 @@ def _asks(thought: Thought, tape: list[ModelCall]) -> tuple[ModelExchange, ...]:
                 reply.tokens,
                 reply.seconds,
                 ask.error or reply.error,
+                read_known_reply(put, reply),
             )
         )
     return tuple(found)

@@ -20,9 +20,17 @@ from latticeville.mind.conversation import (
     utterance_to_answer,
     utterance_with_invitation,
 )
+from latticeville.mind.decision_cache import (
+    Situation,
+    keep_decision,
+    make_situation,
+    notable_news,
+    reuse_decision,
+)
 from latticeville.mind.invitations import consider_invitation
+from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Answers, Conversation, Decision, Mind, Round, Thought
-from latticeville.mind.model_calls import ThoughtTrace, ask_model_once, format_memories, retrieve_merged
+from latticeville.mind.model_calls import Answered, ThoughtTrace, ask_model_once, format_memories, retrieve_merged
 from latticeville.mind.openings import people_to_greet
 from latticeville.mind.percept import AGENT, AREA, Node, Observation, Percept
 from latticeville.mind.prompt_choices import MAX_USES, planned_places
@@ -66,14 +74,8 @@ def choose_action(
     heard = _words_heard(percept, world)
     mind, facts, talk = _talk_facts(mind, known, heard, percept, world)
     planned = plan.thought.action
-    offered = _offered_actions(mind, planned, percept, options, world)
-    facts |= _scene_facts(percept, heard, planned, offered, world)
-    facts["agreed"] = commitment_lines(mind, percept, world)
-    query = retrieval_query(mind, percept, world, *(news.text for news in percept.news))
-    mind, memories = yield from retrieve_merged(mind, [query], percept, world, trace)
-    facts["memories"] = format_memories(memories, facts["name"], world.mind_settings_of(percept.who).budget)
-    question = ChooseAction(facts, ActData(planned, talk), offered)
-    found = yield from ask_model_once(question, percept, world, trace)
+    question = ChooseAction(facts, ActData(planned, talk), _offered_actions(mind, planned, percept, options, world))
+    mind, memories, found = yield from _decide(mind, question, heard, percept, world, trace)
     cites, step = tuple(memory.id for memory in memories), mind.intent.step
     action = found.answer
     if action is None:
@@ -88,6 +90,51 @@ def choose_action(
     elif action.kind == IDLE:
         action = Action(IDLE, words=WAITING)
     return Decision(mind, Thought("act", action, step, cites))
+
+
+def _decide(
+    mind: Mind,
+    question: ChooseAction,
+    heard: Observation | None,
+    percept: Percept,
+    world: World,
+    trace: ThoughtTrace,
+) -> Generator[Round, Answers, tuple[Mind, tuple[MemoryRecord, ...], Answered[Action]]]:
+    """Ask a question, unless the behavioural cache knows; it keeps no words. Return also what was remembered."""
+    situation = _situation(mind, percept, question.data)
+    known = yield from reuse_decision(mind, situation, question, percept, world, trace)
+    if known is not None:
+        return mind, (), known
+    mind, memories, found = yield from _ask(mind, question, heard, percept, world, trace)
+    if found.answer is not None and found.answer.kind != SAY:
+        mind = keep_decision(mind, situation, found, percept, world)
+    return mind, memories, found
+
+
+def _ask(
+    mind: Mind,
+    question: ChooseAction,
+    heard: Observation | None,
+    percept: Percept,
+    world: World,
+    trace: ThoughtTrace,
+) -> Generator[Round, Answers, tuple[Mind, tuple[MemoryRecord, ...], Answered[Action]]]:
+    """Ask a question with what somebody perceives and remembers; return also the memories."""
+    facts = dict(question.facts) | _scene_facts(percept, heard, question.data.plan, question.offered, world)
+    facts["agreed"] = commitment_lines(mind, percept, world)
+    query = retrieval_query(mind, percept, world, *(news.text for news in percept.news))
+    mind, memories = yield from retrieve_merged(mind, [query], percept, world, trace)
+    facts["memories"] = format_memories(memories, facts["name"], world.mind_settings_of(percept.who).budget)
+    found = yield from ask_model_once(replace(question, facts=facts), percept, world, trace)
+    return mind, memories, found
+
+
+def _situation(mind: Mind, percept: Percept, data: ActData) -> Situation | None:
+    """Return what an action depends on: also what the plan does, and what happened; None in a conversation."""
+    if data.talk is not None:
+        return None
+    wanted = json.dumps(as_reply(data.plan))
+    return make_situation("act", mind, percept, wanted, *notable_news(percept))
 
 
 def bare(action: Action) -> Action:

@@ -66,8 +66,16 @@ class InnerState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     later: int = 0
 
 
+class CachedDecision(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """A reply that a model gave in a situation, at which tick, and the tokens that it read and wrote for it."""
+
+    reply: str
+    tick: int
+    tokens: tuple[int, int]
+
+
 class Mind(msgspec.Struct, frozen=True, gc=False):
-    """All that an agent carries in its head."""
+    """All that an agent carries in its head; `decisions` are the behavioural cache, by the key of their situation."""
 
     beliefs: BeliefTree
     memory: MemoryStream
@@ -78,6 +86,7 @@ class Mind(msgspec.Struct, frozen=True, gc=False):
     inner: InnerState = InnerState()
     commitments: tuple[Commitment, ...] = ()
     relations: Relations = Relations()
+    decisions: Mapping[str, CachedDecision] = {}
 
 
 class RequestRecord(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):

@@ -51,12 +51,12 @@ class ThoughtTrace:
 
 
 class Answered(Generic[A]):
-    """An answer, or None and why there is none."""
+    """An answer, or None and why there is none; and the request and the reply that it came from."""
 
-    __slots__ = ("answer", "fault")
+    __slots__ = ("answer", "fault", "reply", "request")
 
-    def __init__(self, answer: A | None, fault: str) -> None:
-        self.answer, self.fault = answer, fault
+    def __init__(self, answer: A | None, fault: str, request: Request, reply: Reply) -> None:
+        self.answer, self.fault, self.request, self.reply = answer, fault, request, reply
 
 
 def ask_model(
@@ -71,7 +71,7 @@ def ask_model(
         fault = "" if answer is not None else _describe_fault(reply)
         used = load_prompt(world, request.kind, request.who).digest
         trace.asks.append(RequestRecord(request.kind, request.digest, reply.text, used, fault))
-        found.append(Answered(answer, fault))
+        found.append(Answered(answer, fault, request, reply))
     return found
 
 

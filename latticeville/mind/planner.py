@@ -5,6 +5,7 @@ from collections.abc import Generator
 from msgspec.structs import replace
 
 from latticeville.core.clock import DAY, DAYS, format_hours
+from latticeville.mind.decision_cache import Situation, keep_decision, reuse_decision
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Answers, Mind, Round
 from latticeville.mind.model_calls import ThoughtTrace, ask_model_once, format_memories, retrieve_merged
@@ -112,14 +113,26 @@ def _plan_steps(
     mind: Mind, plan: Plan, hour: PlanStep, percept: Percept, world: World, trace: ThoughtTrace
 ) -> Deliberation:
     start = max(percept.minute, hour.start)
-    mind, facts = yield from _prepare_division(mind, hour, start, percept, world, trace)
     offered = object_uses(mind, percept, hour, world)
-    question = PlanSteps(facts | {"uses": "; ".join(offered) or "none"}, offered, replace(hour, start=start))
-    found = yield from ask_model_once(question, percept, world, trace)
+    question = PlanSteps({}, offered, replace(hour, start=start))
+    situation = _steps_situation(question)
+    found = yield from reuse_decision(mind, situation, question, percept, world, trace)
+    if found is None:
+        mind, facts = yield from _prepare_division(mind, hour, start, percept, world, trace)
+        question = replace(question, facts=facts | {"uses": "; ".join(offered) or "none"})
+        found = yield from ask_model_once(question, percept, world, trace)
+        mind = keep_decision(mind, situation, found, percept, world)
     if found.answer is None:
         return _delay_retry(mind, percept, trace)
-    mind = _record_details(mind, percept, facts["name"], found.answer, world)
+    mind = _record_details(mind, percept, agent_context(mind, percept, world)["name"], found.answer, world)
     return _adopt_plan(mind, replace(plan, steps=found.answer), percept)
+
+
+def _steps_situation(question: PlanSteps) -> Situation:
+    """Return what the steps of an hour depend on: its place, activity, length and hour, and what can be used."""
+    hour = question.hour
+    about = (str(hour.end - hour.start), *sorted(question.uses))
+    return Situation("steps", hour.place, hour.doing, hour.start // 60 % 24, about=about)
 
 
 def _prepare_division(

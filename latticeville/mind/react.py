@@ -20,11 +20,12 @@ from latticeville.mind.conversation import (
     utterance_to_answer,
     utterance_with_invitation,
 )
+from latticeville.mind.decision_cache import keep_decision, make_situation, reuse_decision
 from latticeville.mind.follow import follow
 from latticeville.mind.invitations import consider_invitation, mentions_time
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Answers, Conversation, Decision, Mind, Round, Thought
-from latticeville.mind.model_calls import ThoughtTrace, ask_model_once, format_memories, retrieve_merged
+from latticeville.mind.model_calls import Answered, ThoughtTrace, ask_model_once, format_memories, retrieve_merged
 from latticeville.mind.openings import people_to_greet
 from latticeville.mind.percept import Node, Observation, Percept
 from latticeville.mind.planner import Deliberation, is_planned_by_model, plan_day
@@ -190,9 +191,8 @@ def _heed_alarm(
 ) -> Reaction:
     verbs = options.verbs(alarm)
     name, seen = world.name_of(alarm), next(node for node in percept.sights if node.id == alarm)
-    mind, facts = yield from _gather_reaction_facts(mind, f"{name}: {seen.looks}", percept, world, trace)
-    question = DecideReaction(facts, tuple(f"{infinitive(verb)} the {name}" for verb in verbs))
-    found = yield from ask_model_once(question, percept, world, trace)
+    choices = tuple(f"{infinitive(verb)} the {name}" for verb in verbs)
+    mind, found = yield from _decide_reaction(mind, f"{name}: {seen.looks}", choices, percept, world, trace)
     if found.answer is None:
         return mind, _idle_decision(mind, "react", found.fault)
     if found.answer >= 0:
@@ -211,8 +211,7 @@ def _heed_news(mind: Mind, news: Observation, percept: Percept, world: World, tr
         mind, _ = yield from consider_invitation(mind, news.text, None, percept, world, trace, cites)
         return mind, None
     plan = mind.plan
-    mind, facts = yield from _gather_reaction_facts(mind, news.text, percept, world, trace)
-    found = yield from ask_model_once(DecideReaction(facts, (CHANGE_PLAN,)), percept, world, trace)
+    mind, found = yield from _decide_reaction(mind, news.text, (CHANGE_PLAN,), percept, world, trace)
     if found.answer is None:
         return mind, _idle_decision(mind, "react", found.fault)
     if found.answer >= 0 and plan is not None:
@@ -220,15 +219,21 @@ def _heed_news(mind: Mind, news: Observation, percept: Percept, world: World, tr
     return mind, None
 
 
-def _gather_reaction_facts(
-    mind: Mind, seen: str, percept: Percept, world: World, trace: ThoughtTrace
-) -> Generator[Round, Answers, tuple[Mind, dict[str, str]]]:
+def _decide_reaction(
+    mind: Mind, seen: str, choices: tuple[str, ...], percept: Percept, world: World, trace: ThoughtTrace
+) -> Generator[Round, Answers, tuple[Mind, Answered[int]]]:
+    """Ask whether to leave the plan for something just perceived, unless the behavioural cache knows."""
+    situation, question = make_situation("react", mind, percept, seen, *choices), DecideReaction({}, choices)
+    known = yield from reuse_decision(mind, situation, question, percept, world, trace)
+    if known is not None:
+        return mind, known
     facts = {**agent_context(mind, percept, world), "seen": seen}
     mind, memories = yield from retrieve_merged(
         mind, [retrieval_query(mind, percept, world, seen)], percept, world, trace
     )
     facts["memories"] = format_memories(memories, facts["name"], world.mind_settings_of(percept.who).budget)
-    return mind, facts
+    found = yield from ask_model_once(replace(question, facts=facts), percept, world, trace)
+    return keep_decision(mind, situation, found, percept, world), found
 
 
 def _find_striking_news(mind: Mind, percept: Percept, world: World) -> Observation | None:

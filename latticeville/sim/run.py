@@ -6,7 +6,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from latticeville.llm.embed import Embedder, HashEmbedder
+from latticeville.llm.known_replies import KnownReplies
 from latticeville.llm.model import Model
+from latticeville.llm.model_call_tape import ModelCall, RecordingModel
 from latticeville.mind.think import think
 from latticeville.sim.inputs import SimulatorInput, WorldReloaded
 from latticeville.sim.tick import Thinker, TickPayload, advance
@@ -17,7 +19,10 @@ if TYPE_CHECKING:
 
 
 class Run:
-    """Advances one simulation; inputs may be fed from any thread and wait for the next tick boundary."""
+    """Advances one simulation; inputs may be fed from any thread and wait for the next tick boundary.
+
+    `keep` is given each request with its reply.
+    """
 
     def __init__(
         self,
@@ -26,9 +31,12 @@ class Run:
         publish: Callable[[TickPayload], None],
         minds: Thinker = think,
         embedder: Embedder | None = None,
+        keep: Callable[[ModelCall], None] | None = None,
     ) -> None:
         self.payload = payload
-        self._model, self._publish, self._minds = model, publish, minds
+        known: Model = KnownReplies(model)
+        self._model = RecordingModel(known, keep) if keep is not None else known
+        self._publish, self._minds = publish, minds
         self._embedder = embedder or HashEmbedder()
         self._inputs: deque[SimulatorInput] = deque()
         self._worlds: dict[str, World] = {}

@@ -161,8 +161,13 @@ def _existing_beliefs(beliefs: BeliefTree, tree: WorldTree) -> Iterator[tuple[st
 
 
 def _carry_over_mind(state: State, who: str, tree: WorldTree) -> Mind:
-    """Drop what no longer exists from the tree of beliefs; learn the areas as they lie now, and new ones to know of."""
+    """Drop what no longer exists from the tree of beliefs; learn the areas as they lie now, and new ones to know of.
+
+    Who is somebody else now forgets what the behavioural cache holds.
+    """
     mind, resident = state.minds[who], tree.world.people[who]
+    if resident.persona != state.world.people[who].persona:
+        mind = replace(mind, decisions={})
     nodes = dict(_existing_beliefs(mind.beliefs, tree))
     sights = tuple(nodes[node.id].node for node in mind.beliefs.sights if node.id in nodes)
     for belief in list(nodes.values()):

@@ -19,12 +19,20 @@ def cost_text(cost: RunCost) -> Iterator[str]:
     tokens, requests = cost.per_person_hour(total.read + total.written), cost.per_person_hour(total.calls)
     yield f"per person and hour: {tokens:,.0f} tokens, {requests:.1f} requests"
     yield f"generative_agents, 25 people, published: {ANCHOR_TOKENS:,} tokens, {ANCHOR_REQUESTS} requests"
+    yield from _sources(cost)
+    if total.errors:
+        yield f"failed: {total.errors:,}"
+
+
+def _sources(cost: RunCost) -> Iterator[str]:
+    """Yield where the replies came from, and what was decided without one."""
     yield f"replies: {', '.join(f'{count:,} from {name}' for name, count in sorted(cost.sources.items()))}"
     if set(cost.models) != {""}:
         named = sorted((name or "(unnamed)", count) for name, count in cost.models.items())
         yield f"models: {', '.join(f'{count:,} by {name}' for name, count in named)}"
-    if total.errors:
-        yield f"failed: {total.errors:,}"
+    if cost.reused:
+        kinds = ", ".join(f"{count:,} {kind}" for kind, count in sorted(cost.reused.items()))
+        yield f"behavioural cache: {kinds} decided without a call; {cost.saved:,} tokens saved"
 
 
 def _row(one: KindCost) -> str:

@@ -117,7 +117,7 @@ def _root(key: str, root: "PlanOrigin") -> ViewRow:
 
 
 def _asked(key: str, ask: "ModelExchange") -> ViewRow:
-    parts = [ask.kind, f"from the {ask.source}", *model_cost(ask.tokens, ask.seconds)]
+    parts = [ask.kind, *_source(ask), *model_cost(ask.tokens, ask.seconds)]
     answer = ask.error or " ".join(ask.reply.split())
     text = " · ".join([*parts, f"answer: {answer}"])
     inside = (
@@ -125,6 +125,16 @@ def _asked(key: str, ask: "ModelExchange") -> ViewRow:
         ("error", ask.error),
     )  # fmt: skip
     return ViewRow(key, (TextPart(text),), "asked", children=partial(request_rows, key, inside), single=True)
+
+
+def _source(ask: "ModelExchange") -> Iterator[str]:
+    """Yield where a reply came from; of the behavioural cache, also the key, the tick and the tokens saved."""
+    known = ask.known
+    if known is None:
+        yield f"from the {ask.source}"
+        return
+    yield f"from the behavioural cache, key {known.key}: same situation as at tick {known.since}"
+    yield f"{sum(known.saved):,} tokens saved"
 
 
 def _outcome(key: str, outcome: "Outcome", world: World) -> Iterator[ViewRow]:

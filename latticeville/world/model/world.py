@@ -47,6 +47,7 @@ class MindSettings(msgspec.Struct, frozen=True):
     trigger: int | None = None
     act: Literal["plan", "model"] = "plan"
     react: Literal["salient", "always"] = "salient"
+    cache: bool = False
 
 
 class Climate(msgspec.Struct, frozen=True):

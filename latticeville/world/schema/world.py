@@ -76,6 +76,8 @@ class MindsTable(Table):
     """Who chooses the action of each tick: the plan, or the model, which is then asked in every tick."""
     react: Literal["salient", "always"] = "salient"
     """When people are asked whether to keep to their plan: at salient percepts, or in every tick."""
+    cache: bool = False
+    """Whether people decide in an equal situation as they did before, without a request."""
 
 
 class WeatherTable(Table):
