@@ -12,6 +12,7 @@ from latticeville.sim.line_of_sight import Disc, visible_cells
 from latticeville.sim.news import make_topic
 from latticeville.sim.next_speaker import hear
 from latticeville.sim.state import State
+from latticeville.sim.survival.events import OutOfReach
 from latticeville.sim.tree import Body, VisibleRegion, WorldTree, member_sort_key
 from latticeville.world.model.areas import WORLD
 
@@ -25,6 +26,8 @@ def perceive(state: State) -> Iterator[tuple[str, Percept]]:
     """Yield every agent with its percept; the order of agents plays no part."""
     news = _index_news(state)
     for who, body in state.bodies.items():
+        if body.is_dead:
+            continue
         view = _get_view(state, body)
         sights = _collect_nodes(state, body, view)
         yield (
@@ -116,7 +119,7 @@ def _people_within(state: State, area: str) -> list[str]:
 
 def _private_witnesses(event: Event, state: State) -> Iterable[str] | None:
     """Return who alone perceives an event; None where its area decides."""
-    if isinstance(event, Refused):
+    if isinstance(event, Refused | OutOfReach):
         return (event.who,)
     if isinstance(event, Whispered):
         names: tuple[str, ...] = (event.who,)

@@ -105,6 +105,7 @@ class Persona(msgspec.Struct, frozen=True):
     routine: tuple[RoutineRow, ...] = ()
     memories: tuple[SeedMemory, ...] = ()
     big_five: Mapping[str, float] = {}
+    strength: float = 0.5
     secrets: tuple[Secret, ...] = ()
     currently: str = ""
     lifestyle: str = ""
