@@ -4,6 +4,7 @@
 """
 
 import gzip
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -32,6 +33,8 @@ class Recorded(NamedTuple):
     ticks: int
 
 
+SAID = re.compile(r"\w+ says to \w+: “")
+"""How the memory of an utterance begins."""
 RUNS = (
     Recorded("ville-7", "worlds/ville", 7, 2 * DAY),
     Recorded("ville-8", "worlds/ville", 8, 2 * DAY),
@@ -97,11 +100,16 @@ def load_streams(name: str) -> dict[str, list[KeptMemory]]:
 def stream_at(kept: list[KeptMemory], tick: int) -> tuple[MemoryStream, AccessLog]:
     """Return the memories that somebody had at the end of a tick, and when they were retrieved until then."""
     known = [one for one in kept if one.tick <= tick]
-    records = [
-        MemoryRecord(one.id, one.kind, one.text, one.tick, one.place, importance=one.importance) for one in known
-    ]
+    records = [_as_record(one) for one in known]
     touches = sorted((touch, one.id) for one in known for touch in one.accessed if touch <= tick)
     return MemoryStream(records), AccessLog(Access(name, touch) for touch, name in touches)
+
+
+def _as_record(one: KeptMemory) -> MemoryRecord:
+    spoken = one.kind in ("action", "observation") and bool(SAID.match(one.text))
+    return MemoryRecord(
+        one.id, one.kind, one.text, one.tick, one.place, importance=one.importance, spoken=spoken and one.tick >= 0
+    )
 
 
 def main() -> None:

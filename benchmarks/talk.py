@@ -19,6 +19,13 @@ from latticeville.sim.tick import TickPayload
 from latticeville.world.load import load_world
 
 SEEDS, TICKS = (7, 8, 9), 2 * DAY
+MARKS = {
+    "One can find": "habit", "have a chat": "meeting", "is never far": "coincidence", "both say so": "confirmed",
+    "more than before": "trust gained", "should not rely": "trust lost", "keep meeting": "company",
+    "much to say": "subject", "should ask": "messenger", "close to the heart": "confidence",
+    "always something": "trouble",
+}  # fmt: skip
+"""Words by which the kinds of insight are told apart."""
 
 
 class Lived(NamedTuple):
@@ -77,6 +84,13 @@ def sound_insights(state: State) -> str:
     return f"{share(sound, len(insights))} of {len(insights)}, {len({one.text for _, one in insights})} distinct"
 
 
+def kinds_of_insights(state: State) -> str:
+    """Return how many insights there are of each kind, by the words that mark it."""
+    texts = [one.text for mind in state.minds.values() for one in mind.memory if one.kind == "reflection"]
+    counts = Counter(next((kind for mark, kind in MARKS.items() if mark in text), "other") for text in texts)
+    return ", ".join(f"{kind} {count}" for kind, count in sorted(counts.items()))
+
+
 def _differs(insight: MemoryRecord, source: MemoryRecord) -> bool:
     mine, its = set(insight.text.lower().split()), set(source.text.lower().split())
     return len(mine & its) < 0.8 * len(mine)
@@ -99,6 +113,7 @@ def rows(folder: Path) -> Iterator[str]:
         yield f"  talk in groups of {groups(said)}"
         yield f"  openings answered: {answered(said)}"
         yield f"  insights that conclude something: {sound_insights(state)}"
+        yield f"  insights by kind: {kinds_of_insights(state)}"
 
 
 def main() -> None:

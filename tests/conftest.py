@@ -1,6 +1,7 @@
 """What holds for every test: nothing is taken from the cache of parsed worlds unless a test says so."""
 
 import os
+from collections.abc import Iterator
 from inspect import iscoroutinefunction
 from pathlib import Path
 
@@ -18,6 +19,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         function = getattr(item, "function", None)
         if item.path.is_relative_to(STUDIO) and iscoroutinefunction(function):
             item.add_marker(pytest.mark.ui)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def no_better_embedder() -> Iterator[None]:
+    """Let no output depend on which embedders are installed."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("latticeville.views.model_notice.better_embedder", lambda _spec: "")
+        yield
 
 
 @pytest.fixture

@@ -34,7 +34,8 @@ class Scripted:
         return [Reply(self._text(request)) for request in requests]
 
     def _text(self, request: Request) -> str:
-        text = self.words.get(request.kind, "2" if request.kind == "rate" else f"{request.kind} {request.tick}")
+        twos = json.dumps({"ratings": [2] * int(request.facts.get("count", "1"))})
+        text = self.words.get(request.kind, twos if request.kind == "rate" else f"{request.kind} {request.tick}")
         if request.kind == "greet" and not text.startswith("{"):
             return json.dumps({"talk": bool(text.strip()), "goal": "to talk", "words": text})
         if request.kind == "answer" and not text.startswith("{"):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from latticeville.cli.arg_types import count
 from latticeville.cli.output import write
-from latticeville.cli.people import nobody, person
+from latticeville.cli.people import person, refuse_unknown
 from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
 from latticeville.lab.beliefs import GLYPHS, BeliefMatch, BeliefRow, Heat, disagree, heat, rows
@@ -36,10 +36,10 @@ def run(args: argparse.Namespace) -> int:
     except DamageError as error:
         sys.stderr.write(f"{error}\n")
         return 1
-    for word in filter(None, (args.agent, args.other)):
-        if person(state, word) is None:
-            sys.stderr.write(nobody(state.minds, word))
-            return 2
+    refused = refuse_unknown(state, args.agent, args.other)
+    if refused:
+        sys.stderr.write(refused)
+        return 2
     args.agent, args.other = person(state, args.agent), args.other and person(state, args.other)
     _tell(args, state)
     return 0

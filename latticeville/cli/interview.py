@@ -31,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--agent", action="append", metavar="ID", help="person to ask, by id or name; repeatable; default: everybody"
     )
     parser.add_argument("--tick", type=count, metavar="N", help="tick at which to ask; default: the last")
-    parser.add_argument("--ask", action="append", metavar="TEXT", help="question; repeatable")
+    parser.add_argument("--ask", action="append", type=_question, metavar="TEXT", help="question; repeatable")
     parser.add_argument(
         "--questions", type=Path, metavar="FILE", help=f"questionnaire in TOML, or “{PAPER}” for the built-in one"
     )
@@ -95,3 +95,9 @@ def _people(state: State, words: Sequence[str] | None) -> list[str] | None:
             return None
         people.append(who)
     return people
+
+
+def _question(text: str) -> str:
+    if not text.strip():
+        raise argparse.ArgumentTypeError("the question is empty: write what you want to know")
+    return text

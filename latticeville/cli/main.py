@@ -31,6 +31,7 @@ COMMANDS = {
     "chart": "print a chart: planned and done, importance, retrieval scores, counters",
     "why": "explain an action: percept, memories, prompts, decision, witnesses",
     "beliefs": "compare what a person believes with the world",
+    "relations": "show how close people are, whom they trust, what they think, and what moved that",
     "interview": "ask people questions at any tick of a run, without changing it",
     "memories": "rank a person's memories for a query, with every part of every score",
     "cast": "list the people of a world: homes, work, relationships, and meetings by routine",

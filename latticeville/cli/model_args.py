@@ -12,7 +12,7 @@ from latticeville.llm.embed import HASH_EMBEDDER, Embedder
 from latticeville.llm.model import Model
 from latticeville.llm.routes import join_routes
 from latticeville.llm.spec import DEFAULT_MODEL, UNCHECKED_MODELS, refuse_bytes
-from latticeville.views.model_notice import RUN_OPTION, default_notice
+from latticeville.views.model_notice import EMBEDDER_OPTION, RUN_OPTION, default_notice, embedder_notice
 from latticeville.world.model.world import World
 
 if TYPE_CHECKING:
@@ -63,9 +63,9 @@ def _seconds(text: str) -> float:
 
 def chosen(args: argparse.Namespace, world: World) -> tuple[str, str]:
     """Return the specs of model and embedder: what was asked for, or what the world and its people say."""
-    return args.llm or join_routes(
-        world.minds.model or DEFAULT_MODEL, world.models
-    ), args.embedder or world.minds.embedder or HASH_EMBEDDER
+    own = {} if args.llm else world.models
+    first = args.llm or world.minds.model or DEFAULT_MODEL
+    return join_routes(first, {**world.models_by_kind, **own}), args.embedder or world.minds.embedder or HASH_EMBEDDER
 
 
 def thinking(args: argparse.Namespace, model: str, embedder: str) -> Thinking:
@@ -85,6 +85,12 @@ def thinking(args: argparse.Namespace, model: str, embedder: str) -> Thinking:
 def tell_of_rules(args: argparse.Namespace, model: str) -> None:
     """Say on stderr that the built-in mind answers, where nobody named a model."""
     notice = "" if args.llm else default_notice(model, RUN_OPTION)
+    sys.stderr.write(f"{notice}\n" if notice else "")
+
+
+def tell_of_embedder(args: argparse.Namespace, embedder: str) -> None:
+    """Say on stderr that a better embedder is installed, where nobody named one."""
+    notice = "" if args.embedder else embedder_notice(embedder, EMBEDDER_OPTION)
     sys.stderr.write(f"{notice}\n" if notice else "")
 
 

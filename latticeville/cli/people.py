@@ -17,6 +17,12 @@ def person(state: State, word: str) -> str | None:
     return ids[0] if len(ids) == 1 else None
 
 
+def refuse_unknown(state: State, *words: str | None) -> str:
+    """Say that nobody is meant by the first of some words that names no person; "" where each names one or is none."""
+    unknown = next((word for word in words if word and person(state, word) is None), None)
+    return "" if unknown is None else nobody(state.minds, unknown)
+
+
 def nobody(people: Iterable[str], word: str) -> str:
     """Say that none of these ids is meant."""
     return f"there is no person “{word}”: choose one of {', '.join(sorted(people))}\n"

@@ -8,6 +8,8 @@ from latticeville.db.replay import Replay
 from latticeville.lab.retrievals import ScoredMemory, ScoredRetrieval
 from latticeville.mind.memory import MemoryRecord
 from latticeville.sim.state import State
+from latticeville.world.model.location_path import location_path
+from latticeville.world.model.world import World
 
 PARTS = ("recency", "relevance", "importance")
 
@@ -24,22 +26,26 @@ def as_json(call: ScoredRetrieval, state: State, who: str) -> dict[str, Any]:
         "weights": dict(zip(PARTS, call.weights, strict=True)),
         "k": call.k,
         "recorded": call.recorded,
-        "memories": [_memory(one, state.minds[who].memory[one.row.id]) for one in call.memories],
+        "memories": [_memory(one, state.minds[who].memory[one.row.id], state.world) for one in call.memories],
     }
 
 
-def _memory(one: ScoredMemory, memory: MemoryRecord) -> dict[str, Any]:
+def _memory(one: ScoredMemory, memory: MemoryRecord, world: World) -> dict[str, Any]:
     row = one.row
     return {
         "id": row.id,
         "rank": row.rank,
         "score": row.score,
         "above": one.above,
+        "likeness": row.likeness,
+        "like": None if row.like < 0 else row.like,
+        "skipped_for": one.stand_in,
         "raw": {part: getattr(row, part) for part in PARTS},
         "normal": {part: getattr(row, f"normal_{part}") for part in PARTS},
         "tick": memory.tick,
         "when": one.when,
         "kind": one.kind,
+        "location_path": location_path(world, memory.place, memory.about),
         "rating": one.importance,
         "cites": memory.cites,
         "text": one.text,

@@ -59,6 +59,7 @@ def run(args: argparse.Namespace) -> int:
         sys.stderr.write(f"cannot create the folder {folder}: {error.strerror}; name another with --out\n")
         return 2
     how.tell_of_rules(args, minds.spec)
+    how.tell_of_embedder(args, minds.embedder[0])
     stop = args.on_failure == "stop"
     code = go(recorded, args.ticks, args.view, stop_on_failure=stop, script=script, spent=minds.meter)
     if args.report:

@@ -12,11 +12,14 @@ from latticeville.cli.terminal import STDOUT
 from latticeville.core.clock import format_time
 from latticeville.mind.memory import MemoryRecord, MemoryStream
 from latticeville.mind.percept import Percept
+from latticeville.render.emoji import body_emoji
 from latticeville.render.frame import frame
-from latticeville.render.transcript import transcript
+from latticeville.render.transcript import tell, transcript_line
 from latticeville.sim.events import Said, narrate
 from latticeville.sim.perception import perceive
+from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
+from latticeville.sim.tree_nodes import TreeNode, tree_nodes
 
 
 class TickPrinter(Protocol):
@@ -49,11 +52,14 @@ class Quiet:
 
 
 class Events(Quiet):
-    """One line an event, and one for each who sets out; with `hearers` also who else heard what is said."""
+    """One line an event, and one for each who sets out; with `hearers` also who else heard what is said.
 
-    def __init__(self, *, hearers: bool = False) -> None:
+    With `story`, lines that only tell who walks or idles are left out.
+    """
+
+    def __init__(self, *, hearers: bool = False, story: bool = False) -> None:
         self._past: TickPayload | None = None
-        self._hearers = hearers
+        self._hearers, self._story = hearers, story
 
     def begin(self, payload: TickPayload) -> None:
         """Know from where on everybody goes."""
@@ -64,8 +70,9 @@ class Events(Quiet):
         past, self._past = self._past, payload
         before = past.state if past is not None and past.tick == payload.tick - 1 else None
         heard = _heard_by(payload) if self._hearers else {}
-        for place, line in enumerate(transcript(payload, before)):
-            sys.stdout.write(f"{line}{heard.get(place, '')}\n")
+        for told in tell(payload, before):
+            if not (self._story and told.minor):
+                sys.stdout.write(f"{transcript_line(told)}{heard.get(told.text, '')}\n")
 
 
 class TalkPrinter(Quiet):
@@ -73,20 +80,19 @@ class TalkPrinter(Quiet):
 
     def show(self, payload: TickPayload) -> None:
         """Write what was said in the tick; it is heard in the next one."""
-        for place, by in _heard_by(payload).items():
-            told = narrate(payload.events[place], payload.state.world)
+        for told, by in _heard_by(payload).items():
             sys.stdout.write(f"{format_time(payload.state.minute)}  {told}{by}\n")
 
 
-def _heard_by(payload: TickPayload) -> dict[int, str]:
-    """Return who else heard each utterance of a tick, by its place among the events: who takes part, and bystanders."""
-    said = {place: event for place, event in enumerate(payload.events) if isinstance(event, Said)}
+def _heard_by(payload: TickPayload) -> dict[str, str]:
+    """Return who else heard each utterance of a tick, by the sentence that tells it: who takes part, and bystanders."""
+    said = {narrate(event, payload.state.world): event for event in payload.events if isinstance(event, Said)}
     heard = dict(perceive(payload.state)) if said else {}
     found = {}
-    for place, event in said.items():
+    for sentence, event in said.items():
         told = {"with": event.others if event.to else (), "heard by": [*_bystanders(event, heard)]}
         parts = [f"{how} {payload.state.world.list_names(people)}" for how, people in told.items() if people]
-        found[place] = f"  ({'; '.join(parts)})" if parts else ""
+        found[sentence] = f"  ({'; '.join(parts)})" if parts else ""
     return found
 
 
@@ -129,7 +135,10 @@ class MapPrinter(Quiet):
 
 
 class Json(Quiet):
-    """One JSON object a tick: time, weather, people, events."""
+    """One JSON object a tick: time, weather, people, events, and the nodes of the tree that changed since the last."""
+
+    def __init__(self) -> None:
+        self._nodes: dict[str, TreeNode] = {}
 
     def begin(self, payload: TickPayload) -> None:
         """Write the first tick."""
@@ -142,12 +151,24 @@ class Json(Quiet):
             "tick": payload.tick,
             "time": format_time(state.minute),
             "weather": state.weather,
-            "people": {
-                who: {"cell": body.cell, "area": body.area, "doing": body.doing} for who, body in state.bodies.items()
-            },
+            "people": {who: _json_person(state, who) for who in state.bodies},
             "events": payload.events,
+            "nodes": self._changed_nodes(state),
         }
         write_json(line, sort=True)
+
+    def _changed_nodes(self, state: State) -> dict[str, TreeNode | None]:
+        """Return the nodes that differ from those of the tick before, by id; None for those that are gone."""
+        nodes = tree_nodes(state)
+        changed = {name: node for name, node in nodes.items() if self._nodes.get(name) != node}
+        gone = dict.fromkeys(self._nodes.keys() - nodes.keys())
+        self._nodes = nodes
+        return {**changed, **gone}
+
+
+def _json_person(state: State, who: str) -> dict[str, object]:
+    body = state.bodies[who]
+    return {"cell": body.cell, "area": body.area, "doing": body.doing, "emoji": body_emoji(state, who)}
 
 
 class SummaryPrinter(Quiet):
@@ -178,7 +199,8 @@ class SummaryPrinter(Quiet):
         for who in sorted(state.bodies):
             body = state.bodies[who]
             name = state.world.people[who].persona.name
-            write(f"  {name:<24} {state.world.name_of(body.area):<24} {body.doing}\n")
+            sign = body_emoji(state, who)
+            write(f"  {name:<24} {state.world.name_of(body.area):<24} {f'{sign} ' * bool(sign)}{body.doing}\n")
 
 
 VIEWS: dict[str, Callable[[], TickPrinter]] = {
@@ -187,6 +209,7 @@ VIEWS: dict[str, Callable[[], TickPrinter]] = {
     "thoughts": Thoughts,
     "map": MapPrinter,
     "events": Events,
+    "transcript": lambda: Events(story=True),
     "json": Json,
     "none": Quiet,
 }

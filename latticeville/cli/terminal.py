@@ -26,13 +26,18 @@ _SUBSTITUTE = "latticeville.substitute"
 
 
 def _substitute(error: UnicodeError) -> tuple[str, int]:
-    """Handle an encoding error: our own signs become ASCII, the rest escapes."""
+    """Handle an encoding error: our own signs become ASCII, pictures go, the rest escapes."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     letters = error.object[error.start : error.end]
-    return "".join(
-        SIGNS.get(letter) or letter.encode("ascii", "backslashreplace").decode() for letter in letters
-    ), error.end
+    return "".join(map(_substitute_letter, letters)), error.end
+
+
+def _substitute_letter(letter: str) -> str:
+    import unicodedata
+
+    picture = "" if unicodedata.category(letter) == "So" else letter.encode("ascii", "backslashreplace").decode()
+    return SIGNS.get(letter, picture)
 
 
 codecs.register_error(_SUBSTITUTE, _substitute)

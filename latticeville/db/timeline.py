@@ -96,6 +96,7 @@ class _Line(msgspec.Struct):
 
 
 _DECODER = msgspec.json.Decoder(_Line)
+_HOUR = "time_advanced"
 _UNCOUNTED_INPUTS = frozenset({"pause", "step"})
 
 
@@ -211,10 +212,15 @@ class RunTimeline:
         talks.append(ConversationSpan(tick, tick, tuple(sorted(people))))
 
 
+def _count_hours(events: Sequence[_Event]) -> int:
+    """Count the events that only say that an hour has begun."""
+    return sum(event.type == _HOUR for event in events)
+
+
 def _count_row(record: _Line) -> tuple[int, ...]:
     said = [event for event in record.events if event.type == "said"]
     row = (
-        len(record.events),
+        len(record.events) - _count_hours(record.events),
         len(said),
         sum(event.turn == 0 for event in said),
         sum(memory.kind == "reflection" for mind in record.minds.values() for memory in mind.memory),

@@ -1,6 +1,6 @@
 """The people of a world: homes, work, who knows whom, and meetings by their routines."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
 import msgspec
@@ -153,6 +153,10 @@ def _stays(persona: Persona, world: World) -> Iterator[tuple[int, int, str]]:
             yield start, end, world.areas.at(thing.cell) if thing else row.place
 
 
+def _shares(values: Mapping[str, float]) -> str:
+    return _lines(f"{name} {value:g}" for name, value in values.items())
+
+
 def _fields(one: Resident, world: World) -> Iterator[tuple[str, str]]:
     """Yield every field of a person as text."""
     persona, manner = one.persona, one.persona.manner
@@ -162,7 +166,7 @@ def _fields(one: Resident, world: World) -> Iterator[tuple[str, str]]:
     yield from (("about", persona.about), ("currently", persona.currently), ("lifestyle", persona.lifestyle))
     yield from (("intends", persona.intends), ("aspiration", persona.aspiration))
     yield from (("traits", ", ".join(persona.traits)), ("values", ", ".join(persona.values)))
-    yield "big_five", _lines(f"{name} {value:g}" for name, value in persona.big_five.items())
+    yield from (("big_five", _shares(persona.big_five)), ("needs", _shares(persona.needs)))
     yield "opinions", _lines(f"{opinion.topic}: {opinion.view}" for opinion in persona.opinions)
     yield "relationships", _lines(f"{tie.who}, {tie.how}: {tie.view}" for tie in persona.relationships)
     rows = persona.routine

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from latticeville.lab.persona_preview import SentRequest, describe_request, first_percept
-from latticeville.lab.question_memories import fit_memories, interview_data, memories_for
+from latticeville.lab.question_memories import fit_memories, interview_data, memories_for, numbered_memories
 from latticeville.llm.embed import Embedder, HashEmbedder
 from latticeville.llm.model import Model
 from latticeville.mind.conversation import secrets_for
@@ -79,7 +79,7 @@ def _facts(
         "portrait": persona_summary(open_, world),
         "routine": routine_text(persona, world),
         "secrets": secrets_for(percept.who, ("",), world),
-        "statements": "\n".join(f"{number}. {one.text}" for number, one in enumerate(shown, 1)),
+        "statements": numbered_memories(shown, percept.tick, percept.minute, world),
         "texts": "\n".join(" ".join(one.text.split()) for one in shown),
         "lines": "\n".join(told),
         "heard": heard,

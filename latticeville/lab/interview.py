@@ -6,7 +6,7 @@ import msgspec
 
 from latticeville.core.clock import format_hours, format_time
 from latticeville.core.progress import ProgressCallback, no_progress
-from latticeville.lab.question_memories import fit_memories, interview_data, memories_for
+from latticeville.lab.question_memories import fit_memories, interview_data, memories_for, numbered_memories
 from latticeville.lab.questions import QuestionnaireItem
 from latticeville.llm.embed import Embedder
 from latticeville.llm.model import Model, Reply
@@ -14,6 +14,7 @@ from latticeville.mind.prompt_context import persona_summary
 from latticeville.mind.requests.interview import AnswerInterview
 from latticeville.mind.retrieval.memory_index import MemoryIndex
 from latticeville.sim.state import State
+from latticeville.world.model.location_path import location_path
 
 K = 12
 """Memories that an answer may rest on."""
@@ -28,6 +29,7 @@ class Cited(msgspec.Struct, frozen=True):
     when: str
     kind: str
     text: str
+    location_path: str = ""
 
 
 class InterviewAnswer(msgspec.Struct, frozen=True):
@@ -131,7 +133,7 @@ def _question(
         "doing": body.doing or "idle",
         "place": world.name_of(body.area),
         "plan": _plan(state, who),
-        "statements": "\n".join(f"{number}. {text}" for number, text in enumerate(texts, start=1)) or "nothing",
+        "statements": numbered_memories([one.record for one in shown], state.tick, state.minute, world) or "nothing",
         "texts": "\n".join(texts),
         "question": asked,
         "category": question.category,
@@ -162,7 +164,8 @@ def _known(state: State, who: str) -> str:
 def _cited(state: State, who: str, place: int) -> Cited:
     memory = state.minds[who].memory[place]
     when = format_time(state.minute_of(memory.tick)) if memory.tick >= 0 else "before"
-    return Cited(memory.id, when, memory.kind, memory.text)
+    path = location_path(state.world, memory.place, memory.about)
+    return Cited(memory.id, when, memory.kind, memory.text, path)
 
 
 def _fault(reply: Reply) -> str:

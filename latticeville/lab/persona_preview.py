@@ -16,7 +16,7 @@ from latticeville.mind.mind import Answers, Mind
 from latticeville.mind.model_calls import ThoughtTrace
 from latticeville.mind.percept import Percept
 from latticeville.mind.plan import Plan, Steps
-from latticeville.mind.planner import Deliberation, deliberate
+from latticeville.mind.planner import Deliberation, deliberate, plan_hours
 from latticeville.mind.prompt_context import introduce, persona_summary, routine_text
 from latticeville.mind.retrieval.memory_index import MemoryIndex
 from latticeville.mind.retrieval.records import RetrievalQuery, RetrievalResult
@@ -130,25 +130,21 @@ def plan_day(
     world = replace(world, minds=replace(world.minds, plan="model"))
     state = initial_state(world)
     percept, mind = first_percept(state, who)
-    memories, asked, hours = MemoryIndex(embedder or HashEmbedder()), 0, Steps()
+    memories, trace, asked = MemoryIndex(embedder or HashEmbedder()), ThoughtTrace(), 0
     mind = replace(mind, plan=Plan(percept.minute // DAY, percept.tick, world.people[who].persona.routine))
-    minutes, strokes = [percept.minute], Steps()
-    while minutes:
-        percept, notes = replace(percept, minute=minutes.pop(0)), ThoughtTrace()
-        if strokes and not _coarse(mind, percept.minute):
-            continue
-        driven = _driven(deliberate(mind, percept, world, notes), model, memories)
-        later = sum(_coarse(mind, minute) for minute in minutes)
-        mind, asked = yield from _counted(driven, asked, later)
-        plan, fault = mind.plan, _fault(notes, mind.plan)
-        if fault or plan is None:
-            return Day(mind.inner.identity, strokes, hours, fault)
-        if not strokes:
-            strokes = plan.strokes
-            minutes = [stroke.start for stroke in strokes]
-        else:
-            hours += plan.hours
-    return Day(mind.inner.identity, strokes, hours)
+    for _ in ("first", "again if it has too few strokes"):
+        driven = _driven(deliberate(mind, percept, world, trace), model, memories)
+        mind, asked = yield from _counted(driven, asked)
+        if mind.plan is None or mind.plan.strokes:
+            break
+    fault, plan = _fault(trace, mind.plan), mind.plan
+    if fault or plan is None:
+        return Day(mind.inner.identity, (), (), fault)
+    long = plan.undivided_strokes(percept.minute, percept.minute + DAY)
+    if long:
+        driven = _driven(plan_hours(mind, plan, long, percept, world, trace), model, memories)
+        mind, _ = yield from _counted(driven, asked)
+    return Day(mind.inner.identity, plan.strokes, mind.plan.hours if mind.plan else (), _fault(trace, plan))
 
 
 def _fault(notes: ThoughtTrace, plan: Plan | None) -> str:
@@ -157,13 +153,11 @@ def _fault(notes: ThoughtTrace, plan: Plan | None) -> str:
     return error or ("" if plan is not None and plan.strokes else "the model planned nothing")
 
 
-def _counted(
-    driven: Generator[str, None, Mind], asked: int, later: int
-) -> Generator[PlanProgress, None, tuple[Mind, int]]:
+def _counted(driven: Generator[str, None, Mind], asked: int) -> Generator[PlanProgress, None, tuple[Mind, int]]:
     """Tell before each question how many were put and how many there are; return how many were."""
     try:
         while True:
-            yield PlanProgress(next(driven), asked, asked + 1 + later)
+            yield PlanProgress(next(driven), asked, asked + 1)
             asked += 1
     except StopIteration as done:
         return done.value, asked
@@ -193,12 +187,6 @@ def answer_at_once(
     requests = iter(model.answer([one for one in wanted if isinstance(one, Request)]))
     recalls = iter(memories.answer([one for one in wanted if isinstance(one, RetrievalQuery)]))
     return tuple(next(requests) if isinstance(one, Request) else next(recalls) for one in wanted)
-
-
-def _coarse(mind: Mind, minute: int) -> bool:
-    """Tell whether a stroke is to be divided into hours."""
-    found = mind.plan.undivided_block(minute) if mind.plan else None
-    return found is not None and found[0] == "hours"
 
 
 def _driven(part: Deliberation, model: Model, memories: MemoryIndex) -> Generator[str, None, Mind]:

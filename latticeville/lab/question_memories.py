@@ -5,13 +5,14 @@ from typing import NamedTuple
 
 from latticeville.mind.interview_data import BEFORE, InterviewData, KnownStatement
 from latticeville.mind.memory import MemoryRecord
-from latticeville.mind.model_calls import fit_budget
+from latticeville.mind.model_calls import fit_budget, timed_text
 from latticeville.mind.question_words import content_words
 from latticeville.mind.retrieval.memory_index import MemoryIndex
-from latticeville.mind.retrieval.profiles import LATTICEVILLE, PROFILES
+from latticeville.mind.retrieval.profiles import DEFAULT_PROFILE, PROFILES
 from latticeville.mind.retrieval.relevance import quantise_vector
 from latticeville.mind.retrieval.retrieve import retrieve
 from latticeville.sim.state import State
+from latticeville.world.model.world import World
 
 MOST_RELEVANT = 8
 """Memories that come to mind by their relevance to the words of the question that say something."""
@@ -31,7 +32,7 @@ def memories_for(state: State, who: str, question: str, memories: MemoryIndex, k
         return []
     how, minutes = world.mind_settings_of(who), world.settings.tick_minutes
     columns, vector = memories.columns(who, mind.memory, mind.touched), memories.vector(question)
-    profile = PROFILES.get(how.profile, LATTICEVILLE)
+    profile = PROFILES.get(how.profile, DEFAULT_PROFILE)
     best = retrieve(columns, vector, state.tick, profile, k, weights=how.weights, minutes=minutes)
     matter = memories.vector(" ".join(content_words(question)) or question)
     relevant = retrieve(columns, matter, state.tick, profile, MOST_RELEVANT, weights=(0, 1, 0), minutes=minutes)
@@ -46,12 +47,21 @@ def fit_memories(found: Sequence[QuestionMemory], budget: int) -> list[QuestionM
     return [one for one in found if one.record.id in kept]
 
 
+def numbered_memories(memories: Sequence[MemoryRecord], tick: int, minute: int, world: World) -> str:
+    """Return memories as a prompt lists them at a tick, numbered from 1, with weekday and time."""
+    minutes = world.settings.tick_minutes
+    timed = (timed_text(one, tick, minute, minutes) for one in memories)
+    return "\n".join(f"{number}. {text}" for number, text in enumerate(timed, start=1))
+
+
 def interview_data(
     state: State, who: str, question: str, memories: Sequence[QuestionMemory], *, category: str = "", plan: str = ""
 ) -> InterviewData:
     """Return what a person knows at a question, in typed form."""
     world, persona = state.world, state.world.people[who].persona
-    acquaintances = {world.name_of(one.who): one.view or f"{one.how}." for one in persona.relationships}
+    relations = state.minds[who].relations
+    summaries = {world.name_of(other): one.summary for other, one in relations.people.items() if one.summary}
+    views = {world.name_of(one.who): one.view or f"{one.how}." for one in persona.relationships}
     return InterviewData(
         who,
         question,
@@ -62,8 +72,8 @@ def interview_data(
         plan,
         tuple(_statement(one, state) for one in memories),
         {one: person.persona.first_name for one, person in world.people.items()},
-        acquaintances,
-        {one.topic: one.view for one in persona.opinions},
+        summaries | views,
+        {topic: one.view for topic, one in relations.opinions.items()},
     )
 
 

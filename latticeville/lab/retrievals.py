@@ -8,7 +8,7 @@ from latticeville.core.clock import format_time
 from latticeville.lab.retrieval_settings import Terms
 from latticeville.llm.embed import Embedder
 from latticeville.mind.retrieval.memory_index import MemoryIndex
-from latticeville.mind.retrieval.profiles import LATTICEVILLE, PROFILES, RetrievalProfile
+from latticeville.mind.retrieval.profiles import DEFAULT_PROFILE, PROFILES, RetrievalProfile
 from latticeville.mind.retrieval.ranking import MemoryScore, Ranking, Weights
 from latticeville.mind.retrieval.records import RetrievalRecord
 from latticeville.mind.retrieval.retrieve import rescore, retrieve
@@ -17,7 +17,10 @@ from latticeville.sim.tick import TickPayload
 
 
 class ScoredMemory(msgspec.Struct, frozen=True):
-    """A memory with its rank and every part of its score; `above` the cut line or below it."""
+    """A memory with its rank and every part of its score; `above` the cut line or below it.
+
+    `stand_in` is the id of the memory above the line that took its slot, as its near-copy; None where none did.
+    """
 
     row: MemoryScore
     above: bool
@@ -25,6 +28,7 @@ class ScoredMemory(msgspec.Struct, frozen=True):
     kind: str
     text: str
     importance: int
+    stand_in: int | None = None
 
 
 class ScoredRetrieval(msgspec.Struct, frozen=True):
@@ -110,7 +114,7 @@ def query_of(state: State, who: str) -> str:
 
 def profile_of(state: State, who: str, name: str | None) -> RetrievalProfile:
     """Return the profile of a name, or else the one by which somebody remembers."""
-    return PROFILES.get(name or state.world.mind_settings_of(who).profile, LATTICEVILLE)
+    return PROFILES.get(name or state.world.mind_settings_of(who).profile, DEFAULT_PROFILE)
 
 
 def _call(
@@ -121,6 +125,7 @@ def _call(
     for row in ranking.rows():
         memory = memories[row.id]
         when = format_time(state.minute_of(memory.tick)) if memory.tick >= 0 else "before"
-        found.append(ScoredMemory(row, row.rank <= k, when, memory.kind, memory.text, memory.importance))
+        stand_in = row.like if row.rank > k >= row.plain_rank and row.like >= 0 else None
+        found.append(ScoredMemory(row, row.rank <= k, when, memory.kind, memory.text, memory.importance, stand_in))
     profile, ids = ranking.profile, recorded.ids if recorded else None
     return ScoredRetrieval(query, profile.name, profile.version, ranking.weights, k, found, ids)

@@ -11,11 +11,12 @@ from latticeville.db.replay import Replay
 from latticeville.db.tape_file import model_calls_at
 from latticeville.db.vectors import replay_embedder
 from latticeville.lab.effective_inputs import describe_input, effective_inputs
+from latticeville.lab.relations import RelationRow, relation_row
 from latticeville.lab.retrievals import ScoredMemory, repeat_retrievals
 from latticeville.llm.known_replies import KnownReply, read_known_reply
 from latticeville.llm.model import ModelError
 from latticeville.llm.model_call_tape import ModelCall, ReplayingModel
-from latticeville.mind.action import Action
+from latticeville.mind.action import SAY, Action
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Decision, Mind, Thought
 from latticeville.mind.percept import Observation, Percept
@@ -31,6 +32,7 @@ from latticeville.sim.options import Affordances
 from latticeville.sim.perception import perceive
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
+from latticeville.world.model.location_path import location_path
 from latticeville.world.model.world import World
 
 BACK = 240
@@ -63,6 +65,7 @@ class NewRecord(msgspec.Struct, frozen=True):
     text: str
     importance: int
     cites: tuple[int, ...] = ()
+    location_path: str = ""
 
 
 class RetrievalSummary(msgspec.Struct, frozen=True):
@@ -151,6 +154,8 @@ class Why(msgspec.Struct, frozen=True):
     verdict: str
     outcomes: tuple[Outcome, ...]
     again: str
+    bonds: tuple[RelationRow, ...] = ()
+    """What those are to the person to whom they speak, with what moved that."""
 
 
 def explain(replay: Replay, who: str, tick: int) -> Why:
@@ -162,7 +167,7 @@ def explain(replay: Replay, who: str, tick: int) -> Why:
     world, tape = before.world, model_calls_at(replay.folder, tick)
     fresh = state.minds[who].memory.since(len(before.minds[who].memory))
     heard = {news.text for news in (*percept.news, *sightings(before.minds[who], percept, world))}
-    observed, other = _parted([_noted(memory) for memory in fresh], heard)
+    observed, other = _parted([_noted(memory, world) for memory in fresh], heard)
     faults = (_against(event, who) for event in payload.events)
     fault = thought.fault or next(filter(None, faults), "")
     return Why(
@@ -182,13 +187,18 @@ def explain(replay: Replay, who: str, tick: int) -> Why:
         _asks(thought, tape),
         other,
         describe(thought.action, world),
-        _cited(thought, state.minds[who]),
+        _cited(thought, state.minds[who], world),
         len(Affordances(before, who).all_actions()),
         not fault,
         fault,
         tuple(_outcomes(replay, payload, who)),
         _again(replay, before, percept, thought, tape),
+        tuple(relation_row(state, who, other) for other in _spoken_to(thought.action)),
     )
+
+
+def _spoken_to(action: Action) -> tuple[str, ...]:
+    return tuple(filter(None, (action.target, *action.others))) if action.kind == SAY else ()
 
 
 def _thought(replay: Replay, payload: TickPayload, who: str) -> Thought:
@@ -219,8 +229,8 @@ def _parted(kept: list[NewRecord], heard: set[str]) -> tuple[tuple[NewRecord, ..
     return tuple(observed), tuple(one for one in kept if one.kind not in perceived)
 
 
-def _cited(thought: Thought, mind: Mind) -> tuple[NewRecord, ...]:
-    return tuple(_noted(mind.memory[place]) for place in thought.cites if place < len(mind.memory))
+def _cited(thought: Thought, mind: Mind, world: World) -> tuple[NewRecord, ...]:
+    return tuple(_noted(mind.memory[place], world) for place in thought.cites if place < len(mind.memory))
 
 
 def describe(action: Action, world: World) -> str:
@@ -247,8 +257,9 @@ def _perceived(replay: Replay, past: State, payload: TickPayload, who: str) -> t
     return before, next(percept for name, percept in perceive(before) if name == who)
 
 
-def _noted(memory: MemoryRecord) -> NewRecord:
-    return NewRecord(memory.id, memory.kind, memory.text, memory.importance, memory.cites)
+def _noted(memory: MemoryRecord, world: World) -> NewRecord:
+    path = location_path(world, memory.place, memory.about)
+    return NewRecord(memory.id, memory.kind, memory.text, memory.importance, memory.cites, path)
 
 
 def _against(event: Event, who: str) -> str:
@@ -303,8 +314,10 @@ def _step(thought: Thought, world: World) -> str:
     step = thought.step
     if step is None:
         return ""
+    rule = f" (rule: {step.rule})" if step.rule else ""
     use = f", {step.use.verb} {world.name_with_article(step.use.thing)}" if step.use else ""
-    return f"{format_time(step.start)}–{format_time(step.end)[4:]} {step.doing} at {world.name_of(step.place)}{use}"
+    when = f"{format_time(step.start)}–{format_time(step.end)[4:]}"
+    return f"{when} {step.doing} at {world.name_of(step.place)}{use}{rule}"
 
 
 def _roots(replay: Replay, payload: TickPayload, who: str) -> Iterator[PlanOrigin]:

@@ -4,7 +4,7 @@ import tomllib
 from collections.abc import Collection
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from latticeville.core import user_dirs
@@ -26,17 +26,27 @@ def settings_file() -> Path:
     return user_dirs.config_dir() / "settings.toml"
 
 
-def allowed_addresses() -> frozenset[str]:
-    """Return the addresses that the user's settings allow besides this machine."""
+def llm_settings() -> dict[str, Any]:
+    """Return the table [llm] of the user's settings; ModelError where the file cannot be read."""
     path = settings_file()
     if not path.exists():
-        return frozenset()
+        return {}
     try:
-        named = tomllib.loads(path.read_text("utf-8")).get("llm", {}).get("allow_hosts", [])
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, AttributeError) as error:
+        found = tomllib.loads(path.read_text("utf-8")).get("llm", {})
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise ModelError(f"{path} cannot be read: {error}") from error
+    if not isinstance(found, dict):
+        raise ModelError(f"{path} cannot be read: llm is no table")
+    return found
+
+
+def allowed_addresses() -> frozenset[str]:
+    """Return the addresses that the user's settings allow besides this machine."""
+    named = llm_settings().get("allow_hosts", [])
     if not isinstance(named, list) or not all(isinstance(host, str) for host in named):
-        raise ModelError(f'{path}: allow_hosts must be a list of addresses, as in allow_hosts = ["192.168.0.9"]')
+        raise ModelError(
+            f'{settings_file()}: allow_hosts must be a list of addresses, as in allow_hosts = ["192.168.0.9"]'
+        )
     return frozenset(named)
 
 

@@ -26,7 +26,7 @@ def prepare_model(
     first, own = split_routes(spec)
     if own:
         made = {one: prepare_model(one, caching, warm=warm, tell=tell) for one in sorted({first, *own.values()})}
-        return RoutedModel(made[first], {who: made[one] for who, one in own.items()})
+        return RoutedModel(made[first], {who: made[one] for who, one in own.items()}, {"": first, **own})
     if spec in UNCHECKED_MODELS:
         return _load_model(spec, warm=warm)
     from latticeville.llm.cache import CachedModel

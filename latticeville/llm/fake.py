@@ -131,8 +131,7 @@ def _decline(_request: Request) -> str:
 
 def _sum_up(request: Request) -> str:
     """Keep the last words of a talk."""
-    facts = request.facts
-    return _to_json(summary=shorten(f"{facts['to']}: {facts['lines'].rpartition(chr(10))[2]}", 300, placeholder="…"))
+    return _to_json(summary=shorten(request.facts["lines"].rpartition("\n")[2], 300, placeholder="…"))
 
 
 def _act(request: Request) -> str:
@@ -153,14 +152,17 @@ def _react(request: Request) -> str:
 
 
 def _rate(request: Request) -> str:
+    return _to_json(ratings=[_rating(sentence) for sentence in request.facts["texts"].splitlines()])
+
+
+def _rating(sentence: str) -> int:
     """Rate what is cried out 9, views 5, failures and small talk 3, and all else 2."""
-    sentence = request.facts["sentence"]
     told = sentence.partition("“")[0]
     if "!" in told:
-        return "9"
+        return 9
     if "“" in sentence:
-        return "5" if _match_utterance(sentence) else "3"
-    return "3" if "cannot" in told or "tries to" in told else "2"
+        return 5 if _match_utterance(sentence) else 3
+    return 3 if "cannot" in told or "tries to" in told else 2
 
 
 def _describe_self(request: Request) -> str:

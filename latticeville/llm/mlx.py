@@ -98,9 +98,9 @@ class MlxBackend:
         return MlxRows(self._model, [layers[0].merge(layers) for layers in zip(*caches, strict=True)])
 
 
-def open_mlx(source: str) -> Model:
+def open_mlx(source: str, temperature: float = 0.0) -> Model:
     """Return the model that lies in a folder, a GGUF file, an installed package or the local hub cache."""
-    return BatchedModel(MlxBackend(source))
+    return BatchedModel(MlxBackend(source), temperature=temperature)
 
 
 def _model_folder(source: str) -> Path:

@@ -8,6 +8,7 @@ from latticeville.llm.cache import REPLIES_FILE
 from latticeville.llm.model import ModelError
 from latticeville.llm.routes import join_routes, split_routes
 from latticeville.llm.server import ServerModel
+from latticeville.llm.spec_options import split_options
 from latticeville.llm.store import KeyValueStore, WarningCallback, ignore_warning
 
 CacheMode = Literal["on", "off", "strict"]
@@ -27,6 +28,11 @@ def resolve_spec(spec: str, caching: CacheMode = "on", tell: WarningCallback = i
 
 
 def _resolve_one(spec: str, caching: CacheMode, tell: WarningCallback) -> str:
+    spec, options = split_options(spec)
+    return _resolve_name(spec, caching, tell) + options
+
+
+def _resolve_name(spec: str, caching: CacheMode, tell: WarningCallback) -> str:
     kind, _, address = spec.partition(":")
     url, _, model = address.partition("#")
     if kind != SERVER or not url or model:

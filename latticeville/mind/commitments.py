@@ -1,18 +1,22 @@
 """Commitments: what somebody agreed to do, when, where and with whom; kept or missed, and remembered."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import ceil
 
 from msgspec.structs import replace
 
 from latticeville.core.clock import DAY, DAYS, format_hours
+from latticeville.core.spoken_time import spoken_time
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Percept
 from latticeville.mind.plan import Plan, PlanStep
 from latticeville.mind.relation_changes import apply_to
 from latticeville.mind.relation_rules import TOGETHER
-from latticeville.mind.topic import INVITATION, Appointment, Commitment, Topic
+from latticeville.mind.topic import DONE, INVITATION, OUTCOME, Appointment, Commitment, Topic, plan_key
+from latticeville.mind.troubles import is_put_right
+from latticeville.world.model.personas import ObjectUse
+from latticeville.world.model.spoken_place import spoken_place
 from latticeville.world.model.world import World
 
 COMMITTED = 7
@@ -53,6 +57,8 @@ def commit(
     place, when = world.name_of(at.place), describe_time(at.start, percept.minute)
     company = f", as agreed with {world.name_with_article(other)}" if other else ""
     text = f"{world.name_with_article(percept.who)} means to be {at.what} {when} at {place}{company}."
+    if at.verb:
+        text = f"{world.name_with_article(percept.who)} means to see to the {place} {when}{company}."
     shared = (other,) if other else ()
     record = MemoryRecord(
         len(mind.memory), "commitment", text, percept.tick, percept.place, tuple(cites), COMMITTED, topic, shared=shared
@@ -70,7 +76,13 @@ def plan_appointments(
         return None
     today = [one.at for one in commitments if one.at.start // DAY == plan.day and one.at.end > percept.minute]
     steps = [
-        PlanStep(max(at.start - _lead(plan, at, percept, world), percept.minute), at.end, at.place, at.what)
+        PlanStep(
+            max(at.start - _lead(plan, at, percept, world), percept.minute),
+            at.end,
+            at.place,
+            at.what,
+            ObjectUse(at.verb, at.place) if at.verb else None,
+        )
         for at in sorted(today, key=lambda at: at.start)
     ]
     return replace(plan, appointments=tuple(steps))
@@ -80,29 +92,68 @@ def settle(mind: Mind, percept: Percept, world: World) -> Mind:
     """Return the mind after its commitments that are over were kept or missed, and with those met that it is at."""
     if not mind.commitments:
         return mind
-    held = [_meet(one, percept, world) for one in mind.commitments]
-    open_ = tuple(one for one in held if percept.minute < one.at.end)
+    held = tuple(_look_after(one, percept, world) for one in mind.commitments)
+    open_ = tuple(one for one in held if not _is_over(one, percept.minute))
     if open_ == mind.commitments:
         return mind
-    mind = replace(mind, commitments=open_)
+    mind = _owe(replace(mind, commitments=open_), *_hosts_met(mind.commitments, held))
     for one in held:
         mind = mind if one in open_ else _end(mind, one, percept, world)
     return mind
 
 
+def _hosts_met(before: Iterable[Commitment], held: Iterable[Commitment]) -> Iterator[str]:
+    """Yield who asked somebody to come where they have just arrived."""
+    for was, one in zip(before, held, strict=True):
+        if one.is_met and not was.is_met and one.other and not one.at.verb:
+            yield one.other
+
+
+def _owe(mind: Mind, *people: str) -> Mind:
+    """Return the mind that means to speak to people as soon as it meets them."""
+    owed = tuple(dict.fromkeys((*mind.social.owed, *people)))
+    return mind if owed == mind.social.owed else replace(mind, social=replace(mind.social, owed=owed))
+
+
+def _is_over(one: Commitment, minute: int) -> bool:
+    """Tell whether the time of a commitment is over, or a task is done before that."""
+    return minute >= one.at.end or (bool(one.at.verb) and one.is_met)
+
+
 def _end(mind: Mind, one: Commitment, percept: Percept, world: World) -> Mind:
-    """Return the mind with the memory of how a commitment ended; one that was kept brings both closer."""
+    """Return the mind with the memory of how a commitment ended; one that was kept brings both closer.
+
+    Whoever was promised something is owed a word about it; after a task that is done the day goes on.
+    """
     record = _outcome(one, len(mind.memory), percept, world)
     relations = mind.relations
-    if one.is_met and one.other:
+    if one.is_met and one.other and (one.is_joined or one.at.verb):
         relations = apply_to(relations, one.other, TOGETHER, percept.tick, record.id)
-    return replace(mind, memory=mind.memory.grow([record]), relations=relations)
+    mind = replace(mind, memory=mind.memory.grow([record]), relations=relations)
+    if record.topic is not None:
+        mind = _owe(mind, record.topic.to)
+    return _end_task(mind, percept, world) if percept.minute < one.at.end else mind
 
 
-def _meet(one: Commitment, percept: Percept, world: World) -> Commitment:
-    """Return a commitment, as met where somebody is at its place in its time."""
-    is_time = one.at.start <= percept.minute < one.at.end
-    return replace(one, is_met=True) if is_time and is_at_place(one.at.place, percept, world) else one
+def _look_after(held: Commitment, percept: Percept, world: World) -> Commitment:
+    """Return a commitment, met where somebody is there in time or has put right what they promised to see to."""
+    if held.is_joined or not held.at.start <= percept.minute < held.at.end:
+        return held
+    if held.at.verb:
+        return replace(held, is_met=held.is_met or is_put_right(held.at, percept))
+    if not is_at_place(held.at.place, percept, world):
+        return held
+    return replace(held, is_met=True, is_joined=_sees(held.other, percept))
+
+
+def _sees(who: str, percept: Percept) -> bool:
+    return any(node.id == who for node in percept.sights)
+
+
+def _end_task(mind: Mind, percept: Percept, world: World) -> Mind:
+    """Return the mind of somebody who goes on with their day, since what they promised is done."""
+    plan = plan_appointments(mind.plan, mind.commitments, percept, world)
+    return replace(mind, plan=plan, intent=replace(mind.intent, step=None))
 
 
 def commitment_lines(mind: Mind, percept: Percept, world: World) -> str:
@@ -129,8 +180,25 @@ def _outcome(one: Commitment, place: int, percept: Percept, world: World) -> Mem
     who, where = world.name_with_article(percept.who), world.name_of(one.at.place)
     kept = f"{who} was {one.at.what} at {where}, as agreed."
     missed = f"{who} agreed to be {one.at.what} at {where}, and missed it."
+    if one.at.verb:
+        kept, missed = f"{who} saw to the {where}.", f"{who} promised to see to the {where}, and did not get to it."
+    if one.is_met and not one.is_joined and one.key.startswith(plan_key(one.other)):
+        host = world.name_with_article(one.other)
+        kept = f"{who} was at {where}, as agreed with {host}, and {host} did not come."
     text, importance = (kept, KEPT) if one.is_met else (missed, COMMITTED)
-    return MemoryRecord(place, "observation", text, percept.tick, percept.place, (one.record,), importance)
+    topic = _outcome_topic(one, percept, world, where)
+    return MemoryRecord(place, "observation", text, percept.tick, percept.place, (one.record,), importance, topic)
+
+
+def _outcome_topic(one: Commitment, percept: Percept, world: World, where: str) -> Topic | None:
+    """Return what to tell the person whom it was promised: that a task is done, or that nothing came of it."""
+    if not one.other or (one.is_met and not one.at.verb):
+        return None
+    who, is_today = world.name_with_article(percept.who), one.at.start // DAY == percept.minute // DAY
+    when = f"{spoken_time(one.at.start)}{'' if is_today else ' yesterday'}"
+    missed = f"{who} promised to come to {spoken_place(where)} {when}, and did not come."
+    key = f"d.{one.key}.{percept.who}{DONE if one.is_met else ''}"
+    return Topic(key, OUTCOME, "" if one.at.verb else missed, percept.who, to=one.other)
 
 
 def _lead(plan: Plan, at: Appointment, percept: Percept, world: World) -> int:
@@ -149,8 +217,15 @@ def _cell_of(place: str, percept: Percept, world: World) -> tuple[int, int]:
     return world.objects[place].cell if place in world.objects else percept.cell
 
 
+def area_of(place: str, world: World) -> str:
+    """Return an area itself, or the area of an object; "" for neither."""
+    if place in world.areas.by_id:
+        return place
+    return world.areas.at(world.objects[place].cell) if place in world.objects else ""
+
+
 def is_at_place(place: str, percept: Percept, world: World) -> bool:
     """Tell whether somebody is at an area or in the area of an object."""
     if place in world.areas.by_id:
         return percept.cell in world.areas.by_id[place]
-    return percept.place == world.areas.at(world.objects[place].cell) if place in world.objects else False
+    return place in world.objects and percept.place == area_of(place, world)

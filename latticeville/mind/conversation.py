@@ -7,17 +7,19 @@ from msgspec.structs import replace
 from latticeville.core.clock import DAY
 from latticeville.mind.invitations import mentions_time
 from latticeville.mind.mind import Conversation, Mind, Social
-from latticeville.mind.openings import MAX_COMPANY, newcomers
+from latticeville.mind.openings import GREETING_GAP_MINUTES, MAX_COMPANY, newcomers
 from latticeville.mind.percept import Node, Observation, Percept
 from latticeville.mind.prompt_context import agent_context
 from latticeville.mind.relation_text import describe_relations, is_persuaded, mean_bond, shared_opinion
-from latticeville.mind.talk_data import EVERYBODY, TalkData
+from latticeville.mind.talk_data import AGAIN, AGREED, EVERYBODY, TalkData
 from latticeville.mind.topics import RECENT_RECORDS, OfferedTopic, offer_topics
+from latticeville.mind.troubles import has_put_right
+from latticeville.world.model.spoken_place import spoken_place
 from latticeville.world.model.world import World
 
 ANSWER_TICKS = 2
 """Ticks that who spoke last waits for an answer."""
-MAX_LINES = 6
+MAX_LINES = 8
 """Utterances of a conversation that its speakers have in mind, beside the newest."""
 SIMILARITY_THRESHOLD = 0.8
 """Share of word pairs in common from which on an utterance repeats another."""
@@ -171,16 +173,30 @@ def talk_data(
         agreed,
         tuple(hearers),
         tuple(joining),
+        mind.inner.needs,
         closeness,
         trust,
-        is_swayed=heard is not None and is_persuaded(mind, percept.tick),
+        is_swayed=is_persuaded(mind, heard, percept.tick),
+        opening=_opening(mind, hearers[0], percept, world.settings.tick_minutes),
+        is_done=heard is not None and has_put_right(mind, heard.topic, percept, world),
     )
 
 
+def _opening(mind: Mind, other: str, percept: Percept, tick_minutes: int) -> str:
+    """Return how a talk with somebody opens: at what they asked one to, once more after a while, or as usual: ""."""
+    now = (one for one in mind.commitments if one.is_met and one.at.start <= percept.minute < one.at.end)
+    if any(one.other == other for one in now):
+        return AGREED
+    met = mind.social.met.get(other)
+    return "" if met is None or (percept.tick - met) * tick_minutes >= GREETING_GAP_MINUTES else AGAIN
+
+
 def _names(topics: Sequence[OfferedTopic], people: Sequence[str], world: World) -> dict[str, str]:
-    """Return what people are called by id: those in topics, and others."""
-    named = {name for one in topics for name in (one.topic.source, one.topic.who)}
-    return {name: world.name_with_article(name) for name in sorted({*named, *people}) if name}
+    """Return what people and places are called by id: those in topics, and others."""
+    told = [one.topic for one in topics]
+    named = {name for one in told for name in (one.source, one.who)}
+    names = {name: world.name_with_article(name) for name in sorted({*named, *people}) if name}
+    return names | {one.at.place: spoken_place(world.name_of(one.at.place)) for one in told if one.at is not None}
 
 
 def _knows_topic(mind: Mind, key: str, tick: int) -> bool:

@@ -4,7 +4,7 @@ As in “Affordable Generative Agents” (Yu et al. 2024, arXiv 2402.02053), who
 Ours matches exactly, by a key of normalised facts, so that a run with it can be replayed.
 """
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from typing import TypeVar, cast
 
 import msgspec
@@ -69,14 +69,42 @@ def reuse_decision(
     mind: Mind, situation: Situation | None, question: Question[A], percept: Percept, world: World, trace: ThoughtTrace
 ) -> Generator[Round, Answers, Answered[A] | None]:
     """Return the decision of an equal situation; None where there is none, or it does not fit the question."""
+    return (yield from reuse_decisions(mind, [situation], [question], percept, world, trace))[0]
+
+
+def reuse_decisions(
+    mind: Mind,
+    situations: Sequence[Situation | None],
+    questions: Sequence[Question[A]],
+    percept: Percept,
+    world: World,
+    trace: ThoughtTrace,
+) -> Generator[Round, Answers, list[Answered[A] | None]]:
+    """Return the same for each of some questions, in one round."""
+    pairs = zip(situations, questions, strict=True)
+    requests = [_known_request(mind, situation, question, percept, world) for situation, question in pairs]
+    known = tuple(request for request in requests if request is not None)
+    replies = iter(cast("tuple[Reply, ...]", (yield known)) if known else ())
+    found: list[Answered[A] | None] = []
+    for question, request in zip(questions, requests, strict=True):
+        reply = None if request is None else next(replies)
+        if request is None or reply is None:
+            found.append(None)
+            continue
+        trace.asks.append(RequestRecord(request.kind, request.digest, reply.text))
+        found.append(Answered(question.parse(reply), "", request, reply))
+    return found
+
+
+def _known_request(
+    mind: Mind, situation: Situation | None, question: Question[A], percept: Percept, world: World
+) -> Request | None:
+    """Return the request that carries the reply of an equal situation."""
     held = mind.decisions.get(situation.key) if situation is not None and world.minds.cache else None
     if situation is None or held is None or question.parse(Reply(held.reply)) is None:
         return None
     known = KnownReply(held.reply, situation.key, held.tick, held.tokens, situation)
-    request = Request(situation.kind, percept.who, percept.tick, "", data=known)
-    (reply,) = cast("tuple[Reply, ...]", (yield (request,)))
-    trace.asks.append(RequestRecord(request.kind, request.digest, reply.text))
-    return Answered(question.parse(reply), "", request, reply)
+    return Request(situation.kind, percept.who, percept.tick, "", data=known)
 
 
 def keep_decision(mind: Mind, situation: Situation | None, found: Answered[A], percept: Percept, world: World) -> Mind:

@@ -1,7 +1,7 @@
 """Invitations: whether somebody agrees to come where words or a topic ask them to."""
 
 import re
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 
 from latticeville.core.clock import DAY, DAYS, format_hours
 from latticeville.mind.commitments import commit, commitment_lines, conflicting, has_commitment, invitation
@@ -12,7 +12,9 @@ from latticeville.mind.prompt_choices import place_choices, planned_places
 from latticeville.mind.prompt_context import agent_context
 from latticeville.mind.requests.talk import DecideCommitment
 from latticeville.mind.talk_data import CommitmentData
-from latticeville.mind.topic import Appointment, Topic
+from latticeville.mind.topic import EVENT, INVITATION, PLAN, Appointment, Topic
+from latticeville.mind.troubles import propose_task
+from latticeville.world.model.personas import RoutineRow
 from latticeville.world.model.world import World
 
 _HOURS = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
@@ -44,35 +46,47 @@ def consider_invitation(
 
     `other` is who said the words, or "" for a voice or an event; what is agreed with nobody invites others.
     """
+    topic = propose_task(mind, topic, percept, world) or topic
     at = topic.at if topic is not None else None
-    if topic is not None and has_commitment(mind, topic.key):
+    if has_commitment(mind, topic.key if topic is not None else ""):
         return mind, True
-    if not _proposes(words, topic, percept):
+    if not _proposes(words, topic, percept, other):
         return mind, None
-    question = _ask_to_commit(mind, words, at, percept, world, other)
+    question = _ask_to_commit(mind, words, topic, percept, world, other)
     found = yield from ask_model_once(question, percept, world, trace)
     agreed = found.answer
-    if agreed is None:
-        return mind, None
-    if agreed.at is None:
-        return mind, None if at is None else False
-    if topic is None or at is None:
-        topic = invitation(percept.who, percept.tick, _announce(agreed.at, percept, world), agreed.at)
-    return commit(mind, agreed.at, topic, percept, world, cites, other), True
+    if agreed is None or agreed.at is None:
+        return mind, None if agreed is None or at is None else False
+    told = _topic_agreed(topic, words, agreed.at, percept, world)
+    return commit(mind, _task_or(at, agreed.at), told, percept, world, cites, other), True
 
 
-def _proposes(words: str, topic: Topic | None, percept: Percept) -> bool:
-    """Tell whether a topic, or words without one, propose something that is not over."""
-    if topic is None:
+def _task_or(proposed: Appointment | None, agreed: Appointment) -> Appointment:
+    """Return the task that was proposed, with all that it takes, or else the appointment that was agreed to."""
+    return proposed if proposed is not None and proposed.verb else agreed
+
+
+def _topic_agreed(topic: Topic | None, words: str, at: Appointment, percept: Percept, world: World) -> Topic:
+    """Return the topic of an appointment: the one that was told, or an invitation to what an event or voice named."""
+    if topic is not None and topic.kind == EVENT:
+        return Topic(topic.key, INVITATION, words, at=at)
+    if topic is not None and topic.at is not None:
+        return topic
+    return invitation(percept.who, percept.tick, _announce(at, percept, world), at)
+
+
+def _proposes(words: str, topic: Topic | None, percept: Percept, other: str) -> bool:
+    """Tell whether a topic, or words or an event without an appointment, propose something that is not over."""
+    if topic is None or (topic.at is None and not other):
         return mentions_time(words)
     return topic.at is not None and topic.at.end > percept.minute
 
 
 def _ask_to_commit(
-    mind: Mind, words: str, at: Appointment | None, percept: Percept, world: World, other: str
+    mind: Mind, words: str, topic: Topic | None, percept: Percept, world: World, other: str
 ) -> DecideCommitment:
     """Return the question whether somebody agrees to what words or an appointment propose."""
-    places = planned_places(mind, percept, world)
+    places, at = planned_places(mind, percept, world), topic.at if topic is not None else None
     if at is not None:
         places |= {world.name_of(at.place): at.place}
     day, minute = divmod(percept.minute, DAY)
@@ -86,7 +100,7 @@ def _ask_to_commit(
         words,
         places,
         at,
-        is_free=at is None or conflicting(mind, at) is None,
+        is_free=at is None or (conflicting(mind, at) is None and _is_free_for(topic, at, persona.routine, world)),
         nature=tuple(persona.big_five.items()),
         closeness=relation.closeness,
         trust=relation.trust,
@@ -101,6 +115,21 @@ def _ask_to_commit(
         }
     )
     return DecideCommitment(facts, data, percept.minute)
+
+
+def _is_free_for(topic: Topic | None, at: Appointment, routine: Iterable[RoutineRow], world: World) -> bool:
+    """Tell whether somebody has nothing to do elsewhere while they would keep another company."""
+    if topic is None or topic.kind != PLAN:
+        return True
+    row = next((row for row in routine if at.start % DAY in row), None)
+    return row is None or not row.uses or _is_same_place(row.place, at.place, world)
+
+
+def _is_same_place(one: str, other: str, world: World) -> bool:
+    """Tell whether one of two places lies within the other."""
+    areas = world.areas
+    known = one in areas.by_id and other in areas.by_id
+    return one == other or (known and (areas.is_within(one, other) or areas.is_within(other, one)))
 
 
 def _announce(at: Appointment, percept: Percept, world: World) -> str:

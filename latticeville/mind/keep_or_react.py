@@ -34,7 +34,7 @@ def keep_or_react(
     facts = {**agent_context(mind, percept, world), "seen": seen, "routine_check": "yes"}
     query = retrieval_query(mind, percept, world, seen)
     mind, memories = yield from retrieve_merged(mind, [query], percept, world, trace)
-    facts["memories"] = format_memories(memories, facts["name"], world.mind_settings_of(percept.who).budget)
+    facts["memories"] = format_memories(memories, percept, world, facts["name"])
     found = yield from ask_model_once(replace(question, facts=facts), percept, world, trace)
     if found.answer is None or found.answer < 0:
         return keep_decision(mind, situation, found, percept, world), False

@@ -16,7 +16,8 @@ class MemoryRecord(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_
 
     `kind` is observation, action, plan, commitment or reflection; `importance` runs from 1 to 10, and 0 means that
     nobody has rated it; `topic` is what can be told of it, `about` holds the ids of people and objects in it, and
-    `shared` those of others who know it.
+    `shared` those of others who know it; `spoken` says that it is of words, and `doing` is what
+    somebody was seen doing.
     """
 
     id: int
@@ -29,6 +30,8 @@ class MemoryRecord(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_
     topic: Topic | None = None
     about: tuple[str, ...] = ()
     shared: tuple[str, ...] = ()
+    spoken: bool = False
+    doing: str = ""
 
 
 class Access(msgspec.Struct, frozen=True, gc=False, array_like=True):
@@ -152,3 +155,18 @@ class AccessLog(AppendOnlyList[Access]):
     """When which records of a stream were called up."""
 
     __slots__ = ()
+
+
+def newest_record(memory: MemoryStream, text: str, tick: int) -> int:
+    """Return the id of the newest record of a sentence in a tick, the newest of all.
+
+    Raises:
+        ValueError: No record of that tick has the sentence.
+    """
+    for place in range(len(memory) - 1, -1, -1):
+        record = memory[place]
+        if record.tick != tick:
+            break
+        if record.text == text:
+            return record.id
+    raise ValueError(f"no memory of tick {tick}: {text}")

@@ -36,27 +36,36 @@ class Intent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Conversation(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A talk with others: what it is for, what was said last, and the tick in which somebody `spoke` last."""
+    """A talk with others: what it is for, what was said last, and the tick in which somebody `spoke` last.
+
+    `recalled` holds the ids of the memories that came to mind at one's first answer.
+    """
 
     others: tuple[str, ...]
     goal: str = ""
     lines: tuple[str, ...] = ()
     spoke: int = 0
+    recalled: tuple[int, ...] = ()
 
 
 class Social(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The tick of the last words to each person, the talk under way, and to whom the opening of one was left."""
+    """The tick of the last words to each person, the talk under way, and to whom the opening of one was left.
+
+    `owed` are people whom somebody means to tell something as soon as they meet.
+    """
 
     met: Mapping[str, int] = {}
     talk: Conversation | None = None
     yielded: str = ""
+    owed: tuple[str, ...] = ()
 
 
 class InnerState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Who the agent takes itself to be, since which `day`, and what has piled up to be reflected on.
 
     `reflected` counts the records at the last reflection and `stirred` sums the ratings since; `later` is the minute
-    before which a model that failed is not asked again.
+    before which a model that failed is not asked again. The first plan of the day `short_day` had too few strokes.
+    `needs` are the needs that are given, from 0 to 1 by name.
     """
 
     identity: str = ""
@@ -64,6 +73,8 @@ class InnerState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     reflected: int = 0
     stirred: int = 0
     later: int = 0
+    short_day: int = -1
+    needs: Mapping[str, float] = {}
 
 
 class CachedDecision(msgspec.Struct, frozen=True, gc=False, array_like=True):

@@ -5,8 +5,10 @@ from typing import Generic, Protocol, TypeVar, cast
 
 from msgspec.structs import replace
 
+from latticeville.core.clock import format_time
 from latticeville.llm.model import Reply, Request
 from latticeville.llm.tokens import estimate_tokens
+from latticeville.mind.belief import BEFORE_START
 from latticeville.mind.memory import Access, MemoryRecord, MemoryStream
 from latticeville.mind.mind import Answers, Decision, Mind, RequestRecord, Round
 from latticeville.mind.percept import Percept
@@ -132,10 +134,26 @@ def fit_budget(memories: Sequence[MemoryRecord], budget: int) -> list[MemoryReco
     return found
 
 
-def format_memories(memories: Sequence[MemoryRecord], name: str, budget: int) -> str:
-    """Return memories as a prompt tells them, as many as a budget of tokens has room for."""
-    kept = fit_budget(memories, budget)
-    return "\n".join((f"What {name} remembers:", *(f"- {memory.text}" for memory in kept))) if kept else ""
+def format_memories(memories: Sequence[MemoryRecord], percept: Percept, world: World, name: str, share: int = 1) -> str:
+    """Return memories as a prompt tells them, with weekday and time, as many as there is room for.
+
+    There is room for the budget of tokens of who perceives, divided by `share`.
+    """
+    minutes = world.settings.tick_minutes
+    timed = [replace(one, text=timed_text(one, percept.tick, percept.minute, minutes)) for one in memories]
+    kept = fit_budget(timed, world.mind_settings_of(percept.who).budget // share)
+    return "\n".join((f"What {name} remembers:", *(f"- {one.text}" for one in kept))) if kept else ""
+
+
+def timed_text(memory: MemoryRecord, tick: int, minute: int, tick_minutes: int) -> str:
+    """Return what a memory says, with weekday and time, seen from a tick at a minute; without, from before the run.
+
+    >>> timed_text(MemoryRecord(0, "observation", "It rains.", 9, "park"), 10, 1025, 1)
+    'Mon 17:04 – It rains.'
+    """
+    if memory.tick == BEFORE_START:
+        return memory.text
+    return f"{format_time(minute - (tick - memory.tick) * tick_minutes)} – {memory.text}"
 
 
 def _describe_fault(reply: Reply) -> str:

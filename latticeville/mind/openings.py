@@ -21,6 +21,9 @@ def people_to_greet(
     One of those who meet opens, by a fair draw, the same for all: of those who come to a group, or of all. The id is
     that of somebody met alone to whom the opening is left; who leaves it to them opens a tick later if they pass by.
     """
+    owed = _person_owed(social, percept)
+    if owed is not None:
+        return (owed,), ""
     free = _people_to_greet(social, percept, tick_minutes)
     passed = tuple(node for node in free if node.id == social.yielded)
     if passed:
@@ -41,10 +44,22 @@ def newcomers(social: Social, company: Sequence[str], percept: Percept, tick_min
 
 def _people_to_greet(social: Social, percept: Percept, tick_minutes: int) -> list[Node]:
     """Return the others here who do not talk and whom this agent did not talk to for a while."""
+    others = _people_not_talking(percept)
+    return [node for node in others if _may_greet(social.met.get(node.id), percept.tick, tick_minutes)]
+
+
+def _person_owed(social: Social, percept: Percept) -> Node | None:
+    """Return somebody here to whom this agent means to tell something, if the draw gives it the word now."""
+    here = _people_not_talking(percept)
+    owed = next((node for node in here if node.id in social.owed), None)
+    return owed if owed is not None and _is_opener(here, percept) else None
+
+
+def _people_not_talking(percept: Percept) -> list[Node]:
+    """Return the others here who do not talk."""
     said = [news for news in percept.news if news.kind == "said"]
     talking = {who for news in said for who in (news.actor, news.to, *news.others)}
-    others = [node for node in percept.sights if is_other_here(node, percept) and node.id not in talking]
-    return [node for node in others if _may_greet(social.met.get(node.id), percept.tick, tick_minutes)]
+    return [node for node in percept.sights if is_other_here(node, percept) and node.id not in talking]
 
 
 def _people_just_met(before: BeliefTree, percept: Percept) -> list[Node]:

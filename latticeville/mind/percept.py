@@ -1,5 +1,6 @@
 """What one agent perceives in one tick: visible nodes, and events of the tick before."""
 
+from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 
 import msgspec
@@ -30,7 +31,7 @@ class Observation(msgspec.Struct, frozen=True, gc=False):
     `to` is who is addressed, "" for all of `others`, who take part in the talk, too; `next` is who speaks next, "" if
     it is over; `end` says that the speaker leaves it. `importance` runs from 1 to 10, 0 where nobody could rate it;
     before the minute `until` it is no use to try again. `topic` is what can be told of it, and `promise` the
-    appointment that words agree to.
+    appointment that words agree to; `doing` is what the actor is seen doing.
     """
 
     kind: str
@@ -47,6 +48,7 @@ class Observation(msgspec.Struct, frozen=True, gc=False):
     others: tuple[str, ...] = ()
     next: str = ""
     promise: Appointment | None = None
+    doing: str = ""
 
     @property
     def company(self) -> tuple[str, ...]:
@@ -58,7 +60,8 @@ class Percept(msgspec.Struct, frozen=True, gc=False):
     """What `who` perceives at the end of the last tick.
 
     `sights` holds the areas from the root down to `place` and everything in sight, the perceiver included;
-    `view` holds the visible cells where sight, not the area, decides; None otherwise. `seed` is the run's.
+    `view` holds the visible cells where sight, not the area, decides; None otherwise. `carries` are objects by id and
+    `items` counts of goods. `seed` is the run's.
     """
 
     who: str
@@ -72,6 +75,8 @@ class Percept(msgspec.Struct, frozen=True, gc=False):
     carries: tuple[str, ...] = ()
     view: AbstractSet[Cell] | None = None
     seed: int = 0
+    weather: str = ""
+    items: Mapping[str, int] = {}
 
     def sees_cell(self, node: Node) -> bool:
         """Tell whether a node that stood where it is believed to stand would be perceived."""

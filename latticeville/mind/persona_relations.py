@@ -28,7 +28,7 @@ FOR = re.compile(
     r"\b(must|should|stay|good|best|better|belongs?|keep|love|right|need|more|again|heart)\b", re.IGNORECASE
 )
 AGAINST = re.compile(
-    r"\b(not|never|no|nobody|cannot|bad|worse|worst|wrong|rotten|against|sold|thieves|fell|felled|less|ill)\b",
+    r"\b(not|never|no|nobody|cannot|bad|worse|worst|wrong|rotten|against|sold|thieves|fell|felled|less|ill|replaced?|wastes?|leave)\b",
     re.IGNORECASE,
 )
 """Words of an opinion that speak for and against its subject."""

@@ -6,6 +6,8 @@ from msgspec.structs import replace
 from latticeville.core.clock import DAY
 from latticeville.world.model.personas import ObjectUse, RoutineRow
 
+MAX_STROKES = 8
+"""Strokes of a day at most."""
 LONG_STROKE_MINUTES = 75
 """Minutes from which on a stroke is divided into hours first."""
 SHORT_STEP_MINUTES = 15
@@ -15,7 +17,7 @@ SHORT_STEP_MINUTES = 15
 class PlanStep(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """What to do from `start` until `end` (absolute minutes): be at `place`, doing `doing`, and `use` something.
 
-    What is `rest` is not divided any further.
+    What is `rest` is not divided any further; `rule` names the rule that made it differ from the usual.
     """
 
     start: int
@@ -24,6 +26,7 @@ class PlanStep(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     doing: str
     use: ObjectUse | None = None
     rest: bool = False
+    rule: str = ""
 
     def __contains__(self, minute: int) -> bool:
         return self.start <= minute < self.end
@@ -33,9 +36,10 @@ Steps = tuple[PlanStep, ...]
 
 
 class Plan(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A day, planned at a tick: the strokes of all of it, and of what is divided by now the newest hours and steps.
+    """A day, planned at a tick: the strokes of all of it, and the hours and steps of what is divided and not over.
 
-    Appointments come before all of them; where no stroke says anything, the routine does.
+    Appointments come before all of them, then variations of the routine, which are `decided` up to a minute; where no
+    stroke says anything, the routine does.
     """
 
     day: int
@@ -45,13 +49,15 @@ class Plan(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     hours: Steps = ()
     steps: Steps = ()
     appointments: Steps = ()
+    variations: Steps = ()
+    decided: int = 0
 
     def step_at(self, minute: int) -> PlanStep | None:
         """Return the finest that is planned for a minute; None where nothing is.
 
         Rest is not divided into steps, so whoever rests uses what the routine uses then, such as their bed.
         """
-        levels = (self.appointments, self.steps, self.hours, self.strokes)
+        levels = (self.appointments, self.variations, self.steps, self.hours, self.strokes)
         found = next(filter(None, (_step_at(level, minute) for level in levels)), None)
         if found is not None and not (found.rest and found.use is None):
             return found
@@ -60,20 +66,59 @@ class Plan(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
             return found or turn
         return replace(found, use=turn.use)
 
+    def routine_entry(self, minute: int) -> PlanStep | None:
+        """Return the whole row of the routine that holds a minute, without what it uses."""
+        row = next((row for row in self.routine if minute in row), None)
+        return _routine_step((replace(row, uses=()),), minute) if row is not None else None
+
     def appointment_at(self, minute: int) -> PlanStep | None:
         """Return the appointment of a minute."""
         return _step_at(self.appointments, minute)
 
-    def undivided_block(self, minute: int) -> tuple[str, PlanStep] | None:
-        """Return what should be divided next and into what, `hours` or `steps`; None where all is fine as it is."""
-        stroke = _step_at(self.strokes, minute)
-        if stroke is None or stroke.rest or _step_at((*self.appointments, *self.steps), minute) is not None:
-            return None
-        hour = _step_at(self.hours, minute)
-        if hour is None and stroke.end - stroke.start > LONG_STROKE_MINUTES:
-            return "hours", stroke
-        found = hour or stroke
-        return ("steps", found) if found.end - max(minute, found.start) > SHORT_STEP_MINUTES else None
+    def undivided_strokes(self, minute: int, until: int) -> Steps:
+        """Return the strokes to divide into hours, of those that begin before `until` and are not over."""
+        return tuple(
+            stroke
+            for stroke in self.strokes
+            if stroke.start < until and self._is_undivided(stroke, minute) and self._is_long(stroke, minute)
+        )
+
+    def undivided_hours(self, minute: int, until: int) -> Steps:
+        """Return the hours, and the strokes that have none, to divide into steps, in the same way."""
+        whole = (stroke for stroke in self.strokes if not self._is_long(stroke, minute) and not self._hours_of(stroke))
+        awake = (hour for hour in self.hours if not self._rests(hour))
+        return tuple(
+            piece
+            for piece in sorted((*whole, *awake), key=lambda piece: piece.start)
+            if piece.start < until
+            and piece.end - max(minute, piece.start) > SHORT_STEP_MINUTES
+            and self._is_undivided(piece, minute)
+        )
+
+    def _is_undivided(self, piece: PlanStep, minute: int) -> bool:
+        """Tell whether a piece is neither over nor rest, and has no step or appointment where it goes on."""
+        begins = max(minute, piece.start)
+        return piece.end > minute and not piece.rest and _step_at((*self.appointments, *self.steps), begins) is None
+
+    def _is_long(self, stroke: PlanStep, minute: int) -> bool:
+        """Tell whether a stroke is to be divided into hours first."""
+        is_long = stroke.end - stroke.start > LONG_STROKE_MINUTES
+        return is_long and _step_at(self.hours, max(minute, stroke.start)) is None
+
+    def _hours_of(self, stroke: PlanStep) -> bool:
+        return any(stroke.start < hour.end and hour.start < stroke.end for hour in self.hours)
+
+    def _rests(self, hour: PlanStep) -> bool:
+        stroke = _step_at(self.strokes, hour.start)
+        return stroke is not None and stroke.rest
+
+    def with_hours(self, hours: Steps, minute: int) -> "Plan":
+        """Return the plan with more hours, without those that are over."""
+        return replace(self, hours=_merged(self.hours, hours, minute))
+
+    def with_steps(self, steps: Steps, minute: int) -> "Plan":
+        """Return the plan with more steps, without those that are over."""
+        return replace(self, steps=_merged(self.steps, steps, minute))
 
     def replan(self, minute: int, strokes: Steps) -> "Plan":
         """Return the plan with other strokes from a minute on; what lies before it stays as it is."""
@@ -90,6 +135,10 @@ def _step_at(steps: Steps, minute: int) -> PlanStep | None:
         if step.start <= minute < step.end:
             return step
     return None
+
+
+def _merged(old: Steps, new: Steps, minute: int) -> Steps:
+    return tuple(sorted((*(step for step in old if step.end > minute), *new), key=lambda step: step.start))
 
 
 def _clip_before(steps: Steps, minute: int) -> Steps:

@@ -12,27 +12,30 @@ from latticeville.world.model.areas import WORLD, Area
 from latticeville.world.model.personas import ObjectUse
 from latticeville.world.model.world import World
 
-MAX_PLACES, MAX_USES = 32, 16
+MAX_PLACES, MAX_USES = 28, 10
 """Most places and things that a question offers; what is one's own is always among them."""
 
 
 def planned_places(mind: Mind, percept: Percept, world: World) -> dict[str, str]:
     """Return the ids of places that somebody can plan to be at, by name: their own first, then others they know of.
 
-    Of those the outermost come first, open ones before other people's homes, near ones before far ones.
+    Of those the outermost come first, open ones before other people's homes, near ones before far ones, as seen from
+    their home, so that the offer stays the same wherever they are.
     """
     resident, areas = world.people[percept.who], world.areas.by_id
     own = dict.fromkeys(filter(None, (resident.home, resident.work, *(row.place for row in resident.persona.routine))))
-    known = [
-        areas[name]
-        for name, held in mind.beliefs.nodes.items()
-        if held.node.kind == AREA and name in areas and name not in own and name != WORLD
-    ]
-    known.sort(key=lambda area: (*_area_distance(area, percept, world), area.id))
+    known = [areas[name] for name in _known_areas(mind) if name in areas and name not in (*own, WORLD)]
+    home = areas[resident.home].boxes[0] if resident.home in areas else None
+    start = Cell(home.x, home.y) if home else resident.start
+    known.sort(key=lambda area: (*_area_distance(area, start, percept.who, world), area.id))
     found: dict[str, str] = {}
     for place in (*own, *(area.id for area in known[: max(MAX_PLACES - len(own), 0)])):
         found.setdefault(_unique_name(place, found, world), place)
     return found or {world.name_of(WORLD): WORLD}
+
+
+def _known_areas(mind: Mind) -> Iterator[str]:
+    return (name for name, held in mind.beliefs.nodes.items() if held.node.kind == AREA)
 
 
 def place_choices(places: Mapping[str, str]) -> dict[str, str]:
@@ -43,16 +46,28 @@ def place_choices(places: Mapping[str, str]) -> dict[str, str]:
 def object_uses(mind: Mind, percept: Percept, step: PlanStep, world: World) -> dict[str, ObjectUse]:
     """Return what can be done with the things at a step's place, and what the routine does then, by its text.
 
-    The things of the place itself come before those of rooms within it, near ones before far ones.
+    The things of the place itself come before those of rooms within it, near ones before far ones; of things of a kind
+    the first stands for all.
     """
     inside = step.place if step.place in world.areas.by_id else world.areas.at(world.objects[step.place].cell)
-    rows = [row for row in world.people[percept.who].persona.routine if row_overlaps(row, step.start, step.end)]
-    found = {f"{use.verb} {use.thing}": use for row in rows for use in row.uses}
-    things = _objects_in(inside, mind, percept, world)
-    for use in (use for thing in things for use in _possible_uses(thing, world)):
-        if len(found) < MAX_USES:
-            found.setdefault(f"{use.verb} {use.thing}", use)
+    found = {f"{use.verb} {use.thing}": use for use in _routine_uses(percept.who, step, world)}
+    kinds = {(use.verb, _kind_of(use.thing, world)) for use in found.values()}
+    for thing in _objects_in(inside, mind, percept, world):
+        for use in _possible_uses(thing, world):
+            alike = (use.verb, _kind_of(thing, world))
+            if len(found) < MAX_USES and alike not in kinds:
+                found[f"{use.verb} {thing}"] = use
+                kinds.add(alike)
     return found
+
+
+def _routine_uses(who: str, step: PlanStep, world: World) -> Iterator[ObjectUse]:
+    rows = (row for row in world.people[who].persona.routine if row_overlaps(row, step.start, step.end))
+    return (use for row in rows for use in row.uses)
+
+
+def _kind_of(thing: str, world: World) -> str:
+    return world.objects[thing].kind if thing in world.objects else thing
 
 
 def _objects_in(area: str, mind: Mind, percept: Percept, world: World) -> list[str]:
@@ -72,11 +87,11 @@ def _possible_uses(thing: str, world: World) -> Iterator[ObjectUse]:
         yield ObjectUse(verb, thing)
 
 
-def _area_distance(area: Area, percept: Percept, world: World) -> tuple[int, bool, int]:
+def _area_distance(area: Area, cell: Cell, who: str, world: World) -> tuple[int, bool, int]:
     """Return how far within others an area lies, whether it is private to others, and how many steps it is away."""
     path = world.areas.path(area.id)
-    private = not (world.homes - {world.people[percept.who].home}).isdisjoint(path)
-    return len(path), private, min((box.distance_to(percept.cell) for box in area.boxes), default=0)
+    private = not (world.homes - {world.people[who].home}).isdisjoint(path)
+    return len(path), private, min((box.distance_to(cell) for box in area.boxes), default=0)
 
 
 def _step_distance(one: Cell, other: Cell | None) -> int:

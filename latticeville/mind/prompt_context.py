@@ -1,12 +1,13 @@
 """The facts in a prompt: who the agent is, their places, objects and day."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from latticeville.core.clock import DAY, format_hours, format_time
 from latticeville.mind.commitments import commitment_lines
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Percept
+from latticeville.mind.plan import MAX_STROKES
 from latticeville.world.model.personas import Persona, RoutineRow
 from latticeville.world.model.world import World
 
@@ -74,11 +75,18 @@ def describe_big_five(persona: Persona) -> tuple[str, ...]:
     return tuple(TRAIT_WORDS[name][value > HIGH_TRAIT] for name, value in found if not LOW_TRAIT <= value <= HIGH_TRAIT)
 
 
-def routine_text(persona: Persona, world: World) -> str:
-    """Tell how somebody lives and what they mean to do, and their routine, a line a row."""
-    rows = (f"- {format_hours(row.start)} {row.doing}, at {world.name_of(row.place)}" for row in persona.routine)
-    told = (persona.lifestyle, persona.intends, *(("On a usual day:", *rows) if persona.routine else ()))
+def routine_text(persona: Persona, world: World, rows: Sequence[RoutineRow] | None = None) -> str:
+    """Tell how somebody lives and what they mean to do, and all or some rows of their routine, a line a row."""
+    shown = persona.routine if rows is None else rows
+    lines = (f"- {format_hours(row.start)} {row.doing}, at {world.name_of(row.place)}" for row in shown)
+    told = (persona.lifestyle, persona.intends, *(("On a usual day:", *lines) if shown else ()))
     return "\n".join(filter(None, told))
+
+
+def outline(rows: Sequence[RoutineRow]) -> list[RoutineRow]:
+    """Return the rows with which the broad parts of a routine begin, as many as a day has strokes at most."""
+    size = -(-len(rows) // MAX_STROKES) or 1
+    return [*rows[::size]]
 
 
 def day_facts(mind: Mind, percept: Percept, world: World, start: int, end: int) -> dict[str, str]:
@@ -90,7 +98,7 @@ def day_facts(mind: Mind, percept: Percept, world: World, start: int, end: int) 
         "date": format_time(percept.minute),
         "from": format_hours(start),
         "to": format_hours(end),
-        "routine": routine_text(resident.persona, world),
+        "routine": routine_text(resident.persona, world, rows),
         "rows": json.dumps([_row_data(row) for row in rows], ensure_ascii=False),
         "home": resident.home,
         "work": resident.work,

@@ -23,7 +23,7 @@ from latticeville.mind.conversation import (
 from latticeville.mind.decision_cache import keep_decision, make_situation, reuse_decision
 from latticeville.mind.follow import follow
 from latticeville.mind.invitations import consider_invitation, mentions_time
-from latticeville.mind.memory import MemoryRecord
+from latticeville.mind.memory import MemoryRecord, newest_record
 from latticeville.mind.mind import Answers, Conversation, Decision, Mind, Round, Thought
 from latticeville.mind.model_calls import Answered, ThoughtTrace, ask_model_once, format_memories, retrieve_merged
 from latticeville.mind.openings import people_to_greet
@@ -32,6 +32,7 @@ from latticeville.mind.planner import Deliberation, is_planned_by_model, plan_da
 from latticeville.mind.prompt_context import agent_context, retrieval_query
 from latticeville.mind.requests.reaction import CHANGE_PLAN, DecideReaction
 from latticeville.mind.requests.talk import AnswerUtterance, DecideGreeting, TalkAnswer
+from latticeville.mind.talk_memories import memory_facts
 from latticeville.mind.topic import Topic
 from latticeville.mind.topics import topic_lines
 from latticeville.world.model.personas import ObjectUse
@@ -50,7 +51,7 @@ def react(mind: Mind, before: Mind, percept: Percept, options: Options, world: W
     fresh = next((alarm for alarm in mind.intent.alarms if alarm not in before.intent.alarms), None)
     if fresh is not None:
         return (yield from _heed_alarm(mind, fresh, percept, options, world, trace))
-    if world.minds.talk and (mind.social.yielded or percept.sights is not before.beliefs.sights):
+    if world.minds.talk and (mind.social.yielded or mind.social.owed or percept.sights is not before.beliefs.sights):
         return (yield from _meet(mind, before, percept, world, trace))
     return mind, None
 
@@ -89,14 +90,9 @@ def _react_to_news(mind: Mind, percept: Percept, world: World, trace: ThoughtTra
 
 def _consider(mind: Mind, heard: Observation, percept: Percept, world: World, trace: ThoughtTrace) -> Reaction:
     """Decide about an invitation while somebody else has the turn."""
-    cites = (_record_of(mind, heard, percept),)
+    cites = (newest_record(mind.memory, heard.text, percept.tick),)
     mind, _ = yield from consider_invitation(mind, heard.words, heard.topic, percept, world, trace, cites, heard.actor)
     return mind, None
-
-
-def _record_of(mind: Mind, news: Observation, percept: Percept) -> int:
-    """Return the id of the memory of something perceived in this tick."""
-    return len(mind.memory) - len(percept.news) + percept.news.index(news)
 
 
 def _greet(mind: Mind, others: Sequence[Node], percept: Percept, world: World, trace: ThoughtTrace) -> Reaction:
@@ -104,12 +100,13 @@ def _greet(mind: Mind, others: Sequence[Node], percept: Percept, world: World, t
     seen = f"{facts['to']} {'is' if len(ids) == 1 else 'are'} here. {facts['their_doing']}"
     query = retrieval_query(mind, percept, world, seen)
     mind, memories = yield from retrieve_merged(mind, [query], percept, world, trace)
-    facts["memories"] = format_memories(memories, facts["name"], world.mind_settings_of(percept.who).budget)
+    facts["memories"] = format_memories(memories, percept, world, facts["name"])
     data = talk_data(mind, percept, ids, world)
     facts["topics"] = topic_lines(data.topics)
     facts["company"] = describe_company(ids, (), world)
     found = yield from ask_model_once(DecideGreeting(facts, data), percept, world, trace)
     mind = _after_meeting(mind, ids, percept)
+    mind = replace(mind, social=replace(mind.social, owed=tuple(one for one in mind.social.owed if one not in ids)))
     if found.answer is None:
         return mind, _idle_decision(mind, "greet", found.fault)
     opening = found.answer
@@ -128,13 +125,14 @@ def _answer(mind: Mind, heard: Observation, percept: Percept, world: World, trac
     talk = mind.social.talk or Conversation(hearers)
     facts = answer_facts(mind, percept, heard, hearers, world, joining)
     mind, memories = yield from _retrieve_for_answer(mind, talk, heard, percept, world, trace)
-    facts["memories"] = format_memories(memories, facts["name"], world.mind_settings_of(percept.who).budget)
-    cited, turn = _record_of(mind, heard, percept), heard.turn + 1
+    cited, turn = newest_record(mind.memory, heard.text, percept.tick), heard.turn + 1
     mind, agreed = yield from consider_invitation(
         mind, heard.words, heard.topic, percept, world, trace, (cited,), heard.actor
     )
     data = talk_data(mind, percept, hearers, world, turn, heard, agreed=agreed, joining=joining)
     facts["topics"] = topic_lines(data.topics)
+    talk, told = memory_facts(talk, memories, mind.memory, data.topics, facts, percept, world)
+    facts |= told
     found = yield from ask_model_once(AnswerUtterance(facts, data), percept, world, trace)
     mind = _after_meeting(mind, hearers, percept)
     if found.answer is None:
@@ -207,8 +205,8 @@ def _heed_news(mind: Mind, news: Observation, percept: Percept, world: World, tr
     One of the two only: with the ratings and a new plan, both would take four batches in one tick.
     """
     if _names_appointment(news):
-        cites = (_record_of(mind, news, percept),)
-        mind, _ = yield from consider_invitation(mind, news.text, None, percept, world, trace, cites)
+        cites = (newest_record(mind.memory, news.text, percept.tick),)
+        mind, _ = yield from consider_invitation(mind, news.text, news.topic, percept, world, trace, cites)
         return mind, None
     plan = mind.plan
     mind, found = yield from _decide_reaction(mind, news.text, (CHANGE_PLAN,), percept, world, trace)
@@ -231,7 +229,7 @@ def _decide_reaction(
     mind, memories = yield from retrieve_merged(
         mind, [retrieval_query(mind, percept, world, seen)], percept, world, trace
     )
-    facts["memories"] = format_memories(memories, facts["name"], world.mind_settings_of(percept.who).budget)
+    facts["memories"] = format_memories(memories, percept, world, facts["name"])
     found = yield from ask_model_once(replace(question, facts=facts), percept, world, trace)
     return keep_decision(mind, situation, found, percept, world), found
 

@@ -8,9 +8,10 @@ from latticeville.mind.belief import BEFORE_START
 from latticeville.mind.memory import MemoryRecord, MemoryStream
 from latticeville.mind.mind import Answers, InnerState, Mind, Round
 from latticeville.mind.model_calls import ThoughtTrace, ask_model, ask_model_once, fit_budget, retrieve_each
+from latticeville.mind.patterns import FoundPattern, find_patterns
 from latticeville.mind.percept import Percept
 from latticeville.mind.prompt_context import agent_context
-from latticeville.mind.reflection_data import ReflectionData, Statement
+from latticeville.mind.reflection_data import Pattern, ReflectionData, Statement
 from latticeville.mind.requests.reflection import Insight, ReflectionInsights, ReflectionQuestions
 from latticeville.mind.retrieval.profiles import PROFILES, RetrievalProfile
 from latticeville.world.model.world import MindSettings, World
@@ -52,8 +53,10 @@ def reflect(mind: Mind, percept: Percept, world: World, trace: ThoughtTrace) -> 
             return mind
         mind, questions = yield from _retrieve_evidence(mind, asked.answer, profile, percept, world, trace)
     else:
-        data = _reflection_data(mind, shown, percept, world)
-        questions = [_build_insights_question("", shown, rule.least, rule.most, facts, data)]
+        patterns = find_patterns(mind, percept, world)
+        data = _reflection_data(mind, shown, percept, world, patterns)
+        question = _build_insights_question("", shown, rule.least, rule.most, facts, data)
+        questions = [replace(question, evidence=_evidence(patterns))]
     found = yield from ask_model(questions, percept, world, trace)
     insights = [insight for one in found for insight in one.answer or ()][: rule.most]
     if not insights and any(one.fault for one in found):
@@ -99,7 +102,26 @@ def _build_insights_question(
     return ReflectionInsights(told, tuple(memory.id for memory in shown), least, most, data)
 
 
-def _reflection_data(mind: Mind, shown: Sequence[MemoryRecord], percept: Percept, world: World) -> ReflectionData:
+def _named(shown: Sequence[MemoryRecord], patterns: Sequence[FoundPattern], world: World) -> dict[str, str]:
+    """Return the names of the people and objects in statements and patterns, by id."""
+    ids = [name for one in shown for name in one.about]
+    ids += [name for one in patterns for name in (one.pattern.who, one.pattern.other) if name]
+    return {name: world.name_with_article(name) for name in dict.fromkeys(ids)}
+
+
+def _evidence(patterns: Sequence[FoundPattern]) -> tuple[int, ...]:
+    return tuple(dict.fromkeys(one for found in patterns for one in found.ids))
+
+
+def _number_pattern(found: FoundPattern, first: int, evidence: Sequence[int], world: World) -> Pattern:
+    """Return a pattern with the numbers of its records, the first of which is `first`, and the name of its place."""
+    numbers = tuple(first + evidence.index(one) for one in found.ids)
+    return replace(found.pattern, place=world.name_of(found.pattern.place), numbers=numbers)
+
+
+def _reflection_data(
+    mind: Mind, shown: Sequence[MemoryRecord], percept: Percept, world: World, patterns: Sequence[FoundPattern] = ()
+) -> ReflectionData:
     minutes = world.settings.tick_minutes
     statements = tuple(
         Statement(
@@ -112,11 +134,12 @@ def _reflection_data(mind: Mind, shown: Sequence[MemoryRecord], percept: Percept
         )
         for one in shown
     )
-    ids = dict.fromkeys(name for one in shown for name in one.about)
     known = tuple(one.text for one in mind.memory.last(KNOWN_RECORDS) if one.kind == "reflection")
-    names = {name: world.name_with_article(name) for name in ids}
-    people = tuple(name for name in ids if name in world.people)
-    return ReflectionData(percept.who, world.name_with_article(percept.who), statements, names, people, known)
+    names = _named(shown, patterns, world)
+    people = tuple(name for name in names if name in world.people)
+    evidence, first = _evidence(patterns), len(statements) + 1
+    numbered = tuple(_number_pattern(found, first, evidence, world) for found in patterns)
+    return ReflectionData(percept.who, world.name_with_article(percept.who), statements, names, people, known, numbered)
 
 
 def _record_insights(mind: Mind, insights: Sequence[Insight], percept: Percept) -> Mind:

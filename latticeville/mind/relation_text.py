@@ -6,7 +6,7 @@ from latticeville.mind.commitments import describe_time
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Observation
 from latticeville.mind.relation import OpinionState
-from latticeville.mind.relation_rules import ADOPTED, DIGITS, PERSUADED
+from latticeville.mind.relation_rules import DIGITS, PERSUADED
 from latticeville.mind.topic import OPINION, SECRET, Appointment, Topic, subject_of
 from latticeville.world.model.world import World
 
@@ -109,6 +109,16 @@ def name_ids(topics: tuple[Topic, ...], ats: tuple[Appointment, ...], world: Wor
     return people | {at.place: world.name_of(at.place) for at in ats}
 
 
-def is_persuaded(mind: Mind, tick: int) -> bool:
-    """Tell whether an argument that was heard in a tick moved an opinion."""
-    return any(one.rule in (PERSUADED, ADOPTED) for one in mind.relations.changes if one.tick == tick)
+def is_persuaded(mind: Mind, heard: Observation | None, tick: int) -> bool:
+    """Tell whether an argument that was heard in a tick moved an opinion that says the opposite."""
+    topic = heard.topic if heard is not None else None
+    if topic is None or topic.kind != OPINION or not _says_opposite(mind, topic):
+        return False
+    subject, changes = subject_of(topic), mind.relations.changes
+    return any((one.rule, one.tick, one.about) == (PERSUADED, tick, subject) for one in changes)
+
+
+def _says_opposite(mind: Mind, topic: Topic) -> bool:
+    """Tell whether the words for one's own opinion contradict an opinion."""
+    held = mind.relations.opinions.get(subject_of(topic))
+    return held is not None and held.expressed * (topic.stance or 0) < 0

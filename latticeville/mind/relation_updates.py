@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from latticeville.core.clock import DAY
-from latticeville.mind.commitments import is_at_place
+from latticeville.mind.commitments import area_of, is_at_place
 from latticeville.mind.conversation import ANSWER_TICKS, is_in_sight
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
@@ -50,7 +50,7 @@ def _hear_words(relations: Relations, news: Observation, memory: int, percept: P
     """Return relations after words to oneself: an opinion, a secret, or a promise to come."""
     topic, speaker = news.topic, news.actor
     if news.promise is not None:
-        relations = replace(relations, promises=(*relations.promises, Promise(speaker, news.promise, memory)))
+        relations = _hear_promise(relations, Promise(speaker, news.promise, memory))
     if topic is None or topic.who == percept.who:
         return relations
     if topic.kind == SECRET and topic.who == speaker:
@@ -60,6 +60,14 @@ def _hear_words(relations: Relations, news: Observation, memory: int, percept: P
         author = world.name_with_article(topic.who)
         return hear_opinion(relations, topic, speaker, author, percept.tick, memory, openness)
     return relations
+
+
+def _hear_promise(relations: Relations, promise: Promise) -> Relations:
+    """Return relations with one more promise, unless the same person has made it before."""
+    held = {(one.who, one.at) for one in relations.promises}
+    if (promise.who, promise.at) in held:
+        return relations
+    return replace(relations, promises=(*relations.promises, promise))
 
 
 def _follow_talk(
@@ -137,7 +145,8 @@ def _watch(promise: Promise, percept: Percept, world: World) -> Promise:
     is_time = promise.at.start <= percept.minute < promise.at.end
     if promise.is_met or not is_time or not is_at_place(promise.at.place, percept, world):
         return promise
-    return replace(promise, is_met=is_in_sight(percept, promise.who), is_awaited=True)
+    waits = percept.place == area_of(promise.at.place, world)
+    return replace(promise, is_met=is_in_sight(percept, promise.who), is_awaited=promise.is_awaited or waits)
 
 
 def _begin_day(relations: Relations, percept: Percept, world: World) -> Relations:

@@ -11,14 +11,14 @@ from msgspec import Meta
 from latticeville.mind.plan import SHORT_STEP_MINUTES
 
 MAX_WORDS = 300
-"""Characters of an utterance or an insight; a longer one is cut."""
+"""Characters of an utterance or an insight; a longer one ends with its last whole sentence."""
 MAX_DOING = 80
 """Characters of what somebody is doing."""
 LEAST = 5
 """Minutes that a step takes at least."""
 
 Time = Annotated[str, Meta(pattern="^([01][0-9]|2[0-3]):[0-5][0-9]$")]
-Sentence = Annotated[str, Meta(min_length=1, max_length=200)]
+Sentence = Annotated[str, Meta(min_length=1, max_length=MAX_WORDS)]
 Doing = Annotated[str, Meta(min_length=1, max_length=MAX_DOING)]
 Rating = Annotated[int, Meta(ge=1, le=10)]
 Number = Annotated[int, Meta(ge=1)]
@@ -28,6 +28,12 @@ Numbers = Annotated[list[Number], Meta(min_length=0, max_length=5)]
 
 TopicNumber = Annotated[int, Meta(ge=0)]
 """The number of a topic in the list that was offered."""
+
+
+class RatingsReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The importance of each sentence that was shown, in the same order."""
+
+    ratings: list[int]
 
 
 class GreetReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -97,6 +103,13 @@ class PlannedStroke(PlannedHour, frozen=True, forbid_unknown_fields=True):
     rest: bool = False
 
 
+class VariedHour(PlannedHour, frozen=True, forbid_unknown_fields=True):
+    """The same as the built-in mind replies it, with the name of the rule that made it differ from the usual."""
+
+    rest: bool = False
+    rule: str = ""
+
+
 class DayReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The strokes of a day, and how important it is."""
 
@@ -108,6 +121,12 @@ class HoursReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The hours of a stroke."""
 
     hours: Annotated[list[PlannedHour], Meta(min_length=1)]
+
+
+class VariedHoursReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The hours of a stroke as the built-in mind replies them."""
+
+    hours: Annotated[list[VariedHour], Meta(min_length=1)]
 
 
 class PlannedStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from itertools import islice
 
+from latticeville.core.word_list import list_words
 from latticeville.mind.belief import BeliefTree
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import AGENT, OBJECT, Node, Observation, Percept
@@ -65,7 +66,8 @@ def _select_new(mind: Mind, doing: list[Node], percept: Percept, world: World) -
 def _observe_activity(mind: Mind, node: Node, percept: Percept, world: World) -> Observation:
     text = f"{world.name_with_article(node.id)} is {node.looks} at {world.name_of(node.parent)}."
     touches = _touches(mind, node, percept, world)
-    return Observation("activity", node.id, text, importance=TOUCHING_IMPORTANCE if touches else SEEN_IMPORTANCE)
+    importance = TOUCHING_IMPORTANCE if touches else SEEN_IMPORTANCE
+    return Observation("activity", node.id, text, importance=importance, doing=node.looks)
 
 
 def _touches(mind: Mind, node: Node, percept: Percept, world: World) -> bool:
@@ -82,9 +84,10 @@ def _describe_changes(percept: Percept, beliefs: BeliefTree, world: World) -> Ob
     changed = [*islice(_changed_objects(percept, beliefs), MAX_SIGHTINGS)]
     if not changed:
         return None
-    states = [*dict.fromkeys(f"{world.name_with_article(node.id)} is {node.looks}" for node in changed)]
-    listed = " and ".join(filter(None, (", ".join(states[:-1]), states[-1])))
-    text = f"At {world.name_of(percept.place)}, {listed}."
+    states = [
+        *dict.fromkeys(f"{world.name_with_article(node.id)} is {node.looks.replace('_', ' ')}" for node in changed)
+    ]
+    text = f"At {world.name_of(percept.place)}, {list_words(states)}."
     return Observation("state", "", text, tuple(node.id for node in changed), importance=SEEN_IMPORTANCE)
 
 

@@ -12,6 +12,10 @@ EVERYBODY = "everybody"
 """Whom words address that are for the whole company."""
 
 
+AGREED, AGAIN = "agreed", "again"
+"""How a talk may open that is not the first in a while."""
+
+
 class TalkData(msgspec.Struct, frozen=True, gc=False):
     """A turn of a talk as its speaker knows it.
 
@@ -20,6 +24,8 @@ class TalkData(msgspec.Struct, frozen=True, gc=False):
     words to answer tell, and `knew` whether the speaker knew it. `names` are those of people in the topics by id, and
     `subjects` what the speaker has opinions on;
     `agreed` says whether they have just agreed to come, `is_swayed` whether the words moved an opinion of theirs.
+    `opening` is "agreed" where the hearer asked the speaker to come here now, "again" where the two talked lately.
+    `is_done` says that the speaker has put right what they are told of.
     `nature` holds the Big Five that are given; `closeness` and `trust` are towards the hearers, on average.
     """
 
@@ -42,9 +48,12 @@ class TalkData(msgspec.Struct, frozen=True, gc=False):
     agreed: bool | None = None
     hearers: tuple[str, ...] = ()
     joining: tuple[str, ...] = ()
+    needs: Mapping[str, float] = {}
     closeness: float = UNKNOWN[CLOSENESS]
     trust: float = UNKNOWN[TRUST]
     is_swayed: bool = False
+    opening: str = ""
+    is_done: bool = False
 
     @property
     def choices(self) -> list[str]:

@@ -65,6 +65,8 @@ def _ask(mind: Mind, other: str, percept: Percept, world: World) -> SumUpRelatio
         "to": data.to,
         "relation": describe_relation(mind, percept.who, other, world),
         "lines": _said(mind, talk, percept.who, other),
-        "agreed": "\n".join(describe_appointment(at, percept.minute, names) for at in owed),
+        "agreed": "\n".join(
+            f"{data.name} agreed with {data.to} to be {describe_appointment(at, percept.minute, names)}." for at in owed
+        ),
     }
     return SumUpRelation(facts, data)

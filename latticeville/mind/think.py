@@ -18,6 +18,7 @@ from latticeville.mind.keep_or_react import keep_or_react
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Intent, Mind, ThoughtProcess
 from latticeville.mind.model_calls import ThoughtTrace
+from latticeville.mind.needs import change_needs
 from latticeville.mind.percept import Observation, Percept
 from latticeville.mind.plan import Plan, carry_use
 from latticeville.mind.planner import Deliberation, deliberate
@@ -27,6 +28,8 @@ from latticeville.mind.relation_updates import update_relations
 from latticeville.mind.sightings import sightings
 from latticeville.mind.talk_summary import sum_up_talk
 from latticeville.mind.topics import knowing, remembered_topic
+from latticeville.mind.troubles import note_troubles
+from latticeville.mind.variations import vary_routine
 from latticeville.world.model.world import World
 
 RETRY_MINUTES = 5
@@ -41,11 +44,11 @@ def think(mind: Mind, percept: Percept, options: Options, world: World) -> Thoug
     seen = sightings(mind, percept, world)
     percept = filter_news(mind, replace(percept, news=(*percept.news, *seen)) if seen else percept, world)
     mind = _believe(mind, percept)
-    mind = update_relations(_remember(mind, percept, world), percept, world)
-    mind = settle(mind, percept, world)
+    mind = note_troubles(_remember(mind, percept, world), percept, world)
+    mind = settle(update_relations(mind, percept, world), percept, world)
     if world.minds.talk:
         mind = listen(mind, percept, world)
-    mind = _select_step(mind, percept, world)
+    mind = change_needs(_select_step(mind, percept, world), before.beliefs, percept, world.settings.tick_minutes)
     if world.mind_settings_of(percept.who).act == "model":
         decision = yield from _act_by_model(mind, before, percept, options, world, trace)
     else:
@@ -116,6 +119,8 @@ def _remember(mind: Mind, percept: Percept, world: World) -> Mind:
             topic=remembered_topic(news),
             about=tuple(filter(None, dict.fromkeys((news.actor, *news.about)))),
             shared=knowing(news, percept),
+            spoken=news.kind == "said",
+            doing=news.doing,
         )
         for count, news in enumerate(percept.news)
     ]
@@ -164,6 +169,8 @@ def _begin_step(mind: Mind, percept: Percept, world: World) -> Mind:
         lives = world.minds.plan != "none"
         routine = world.people[percept.who].persona.routine if lives else ()
         plan = plan_appointments(Plan(day, percept.tick, routine), mind.commitments, percept, world)
+    if plan is not None and world.minds.vary:
+        plan = vary_routine(plan, mind, percept, world)
     step = plan.step_at(minute) if plan is not None else None
     more = None if intent.used else carry_use(intent.step, step)
     if more is not None:

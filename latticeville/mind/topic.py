@@ -4,24 +4,36 @@ import msgspec
 
 EVENT, MEMORY, OPINION, SECRET, PLAN, INSIGHT = "event", "memory", "opinion", "secret", "plan", "insight"
 """The kinds of topic: something that happened, something from before the run, a view, a secret, a plan, an insight."""
-INVITATION = "invitation"
-"""The kind of a topic that asks others to come somewhere."""
+INVITATION, RESOLVE = "invitation", "resolve"
+"""The kinds of a topic that asks others to come somewhere, and of what an inner voice made somebody decide."""
+PROMISE, OUTCOME = "promise", "outcome"
+"""The kinds of a promise to put something right, and of what became of something agreed, told to who was promised."""
 
 
-class Appointment(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """What is to be done where, from `start` until `end` (absolute minutes)."""
+DONE = ".done"
+"""How the key of an outcome ends that tells of what was done as promised."""
+
+
+class Appointment(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
+    """What is to be done where, from `start` until `end` (absolute minutes).
+
+    A task has the `verb` to use the object `place` with, and the `state` that this is to end.
+    """
 
     what: str
     place: str
     start: int
     end: int
+    verb: str = ""
+    state: str = ""
 
 
 class Topic(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
     """What is told: its key and kind, `gist` in one sentence, whose it is, and who told it.
 
     The gist of what somebody saw themselves is "", since their memory says it; so is the source. `stance` is that of
-    an opinion, from -1 to 1.
+    an opinion, from -1 to 1. `thing` is an object that somebody can put right, and `state` the one in which it is no
+    good. `to` is the only person whom it is for.
     """
 
     key: str
@@ -31,12 +43,15 @@ class Topic(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_default
     source: str = ""
     at: Appointment | None = None
     stance: float | None = None
+    thing: str = ""
+    state: str = ""
+    to: str = ""
 
 
 class Commitment(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
     """An appointment that somebody agreed to: the key of its topic, the id of its record, and with whom.
 
-    `is_met` says that they were there.
+    `is_met` says that they were there, and `is_joined` that they saw there who asked them.
     """
 
     key: str
@@ -44,6 +59,7 @@ class Commitment(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_de
     at: Appointment
     other: str = ""
     is_met: bool = False
+    is_joined: bool = False
 
 
 def subject_of(topic: Topic) -> str:
@@ -53,3 +69,8 @@ def subject_of(topic: Topic) -> str:
     "St. Anne's oak"
     """
     return topic.key.split(".", 2)[2]
+
+
+def plan_key(who: str) -> str:
+    """Return how the key of a topic of somebody's plan begins; the absolute minute follows."""
+    return f"p.{who}."

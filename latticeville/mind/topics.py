@@ -22,15 +22,21 @@ from latticeville.mind.topic import (
     INVITATION,
     MEMORY,
     OPINION,
+    OUTCOME,
     PLAN,
+    PROMISE,
+    RESOLVE,
     SECRET,
     Appointment,
     Topic,
+    plan_key,
     subject_of,
 )
+from latticeville.mind.troubles import can_help
+from latticeville.world.model.spoken_place import spoken_place
 from latticeville.world.model.world import World
 
-MAX_TOPICS = 6
+MAX_TOPICS = 3
 """Most topics that a question offers."""
 RECENT_RECORDS = 400
 """Newest records that are looked through for topics."""
@@ -42,24 +48,36 @@ INTIMATE = 8
 """The importance from which on people keep a memory from before the run to themselves."""
 FRESH_MINUTES = 8 * 60
 """Minutes after which an event is worth a third of what it was worth at first, in the score of topics."""
-WEIGHTS = {EVENT: 1.0, OPINION: 0.5, MEMORY: 0.45, SECRET: 0.6, PLAN: 0.6, INSIGHT: 0.5, INVITATION: 2.5}
+WEIGHTS = {EVENT: 1.0, OPINION: 0.5, MEMORY: 0.45, SECRET: 0.6, PLAN: 0.6, INSIGHT: 0.5, INVITATION: 2.5} | {
+    RESOLVE: 2.0,
+    OUTCOME: 3.0,
+}
 """How much each kind of topic is worth when it is new."""
 CONFIDING = 0.35
 """The closeness from which on people tell memories from before the run."""
 SOON_MINUTES, COMPANY_MINUTES = 20, 60
 """How many minutes ahead people ask for company, and for how long."""
+OVERHEARD_KINDS = frozenset({OPINION, MEMORY})
+"""The kinds of topic that bystanders know afterwards."""
 PUBLIC_KINDS = frozenset({"changed", "happened", "barred"})
 """The kinds of observation that everybody here makes."""
 HEARSAY = 0.8
 """What a topic is worth that one was told, where it is worth 1 to who saw it."""
-FIT, CHANCE = 0.8, 0.5
-"""The weights of words shared with what was said, and of the draw by seed."""
+FIT, CHANCE, HELP = 0.8, 0.5, 2.0
+"""The weights of words shared with what was said, of the draw by seed, and of a hearer who can put right what it is."""
+REQUEST, MISHAP = "request", "mishap"
+"""The roles of a trouble that is told."""
+TROUBLE_MINUTES = 2 * 60
+"""Minutes for which people tell of a trouble to those who cannot put it right."""
+LEISURE_ONLY = ("walking", "fetching", "carrying", "teaching", "delivering")
+"""The words with which activities begin at which nobody asks for company."""
 
 
 class OfferedTopic(msgspec.Struct, frozen=True, gc=False):
     """A topic as it is offered: its sentence, the minute it is from (-1: before the run), and what it is worth.
 
-    `to` is the only one of several hearers to whom it is new.
+    `role` is "request" where a hearer can put right what it tells of, "mishap" where the speaker can, else ""; `to` is
+    the only one of several hearers whom it concerns.
     """
 
     topic: Topic
@@ -67,6 +85,7 @@ class OfferedTopic(msgspec.Struct, frozen=True, gc=False):
     minute: int
     worth: float
     to: str = ""
+    role: str = ""
 
 
 def remembered_topic(news: Observation) -> Topic | None:
@@ -83,9 +102,14 @@ def knowing(news: Observation, percept: Percept) -> tuple[str, ...]:
 
 
 def _witnesses(news: Observation, here: tuple[str, ...]) -> tuple[str, ...]:
-    """Return who knows of an event, as far as somebody can tell who perceives it with those who are here."""
+    """Return who knows of an event, as far as somebody can tell who perceives it with those who are here.
+
+    Nobody tells those who overheard them views, memories and troubles again; other news they may have missed.
+    """
     if news.kind == "said":
-        return (news.actor, news.to, *news.others)
+        heard_by, told = (news.actor, news.to, *news.others), news.topic
+        is_overheard = told is not None and (told.kind in OVERHEARD_KINDS or bool(told.thing))
+        return (*heard_by, *here) if is_overheard else heard_by
     return here if news.kind in PUBLIC_KINDS else ()
 
 
@@ -98,20 +122,64 @@ def offer_topics(
     """
     draw = rng(percept.seed, percept.tick, percept.who, f"topics:{'+'.join(hearers)}")
     words, subject = _content_words(heard.words if heard else ""), _subject(heard)
-    known = _Known(mind, hearers)
+    matter, known = _matter_of_meeting(mind, percept), _Known(mind, hearers)
     found: dict[str, OfferedTopic] = {}
     for topic, text, minute, worth in _tellable(mind, percept, hearers, world):
-        if topic.key in found or any(_is_of_hearer(topic, text, percept.who, other, world) for other in hearers):
-            continue
-        new_to = known.new_to(topic, percept)
-        if not new_to:
-            continue
-        is_answer = topic.kind == OPINION and subject_of(topic) == subject
-        fit = FIT * (is_answer or bool(words & _content_words(text)))
-        score = round(worth + fit + CHANCE * draw.uniform(), 3)
-        only = new_to[0] if len(new_to) == 1 < len(hearers) else ""
-        found[topic.key] = OfferedTopic(topic, text, minute, score, only)
+        new_to = [] if topic.key in found else known.new_to(topic, percept)
+        if new_to and not any(_is_of_hearer(topic, text, percept.who, other, world) for other in hearers):
+            is_answer = topic.kind == OPINION and (subject_of(topic) == subject or _is_about(topic, matter))
+            fit = FIT * (is_answer or bool(words & _content_words(text)))
+            score = worth + fit + CHANCE * draw.uniform()
+            found[topic.key] = _offer(topic, text, minute, score, percept.who, hearers, new_to, world)
     return tuple(sorted(found.values(), key=lambda one: (-one.worth, one.topic.key))[:MAX_TOPICS])
+
+
+def _offer(
+    topic: Topic,
+    text: str,
+    minute: int,
+    score: float,
+    who: str,
+    hearers: Sequence[str],
+    new_to: Sequence[str],
+    world: World,
+) -> OfferedTopic:
+    """Return a topic as it is offered, with its role and whom it concerns."""
+    role, helper = _role(topic, who, hearers, world)
+    told = replace(topic, who=who) if role == MISHAP else topic
+    only = _only_hearer(topic.to or helper, new_to, hearers)
+    return OfferedTopic(told, text, minute, round(score + HELP * bool(helper), 3), only, role)
+
+
+def _only_hearer(wanted: str, new_to: Sequence[str], hearers: Sequence[str]) -> str:
+    """Return the only one of several hearers whom a topic concerns; "" where it is all of them."""
+    if len(hearers) == 1:
+        return ""
+    return wanted or (new_to[0] if len(new_to) == 1 else "")
+
+
+def _matter_of_meeting(mind: Mind, percept: Percept) -> str:
+    """Return what somebody was told of the appointment that they are at, in small letters; "" without one."""
+    now = (one for one in mind.commitments if one.is_met and one.at.start <= percept.minute < one.at.end)
+    topics = (mind.memory[one.record].topic for one in now)
+    return " ".join(topic.gist for topic in topics if topic is not None).casefold()
+
+
+def _is_about(topic: Topic, matter: str) -> bool:
+    """Tell whether words name the subject of an opinion.
+
+    >>> _is_about(Topic("o.ada.the oak", OPINION), "what is to become of the old oak?")
+    True
+    """
+    return bool(matter) and subject_of(topic).split()[-1].casefold() in re.findall(r"\w+", matter)
+
+
+def _role(topic: Topic, who: str, hearers: Sequence[str], world: World) -> tuple[str, str]:
+    """Return what it is to tell of a trouble, to ask for help or to own up to it, and who of the hearers can help."""
+    helper = next((one for one in hearers if can_help(topic, one, world)), "")
+    if helper:
+        return REQUEST, helper
+    return (MISHAP if not topic.source and can_help(topic, who, world) else ""), ""
 
 
 class _Known:
@@ -142,7 +210,7 @@ def _is_known(topic: Topic, keys: set[str], percept: Percept) -> bool:
     """Tell whether somebody knows a topic; who knows one plan of the day is not asked for company twice."""
     if topic.kind != PLAN:
         return topic.key in keys
-    return any(key.startswith(f"p.{percept.who}.") and _is_today(key, percept) for key in keys)
+    return any(key.startswith(plan_key(percept.who)) and _is_today(key, percept) for key in keys)
 
 
 def _is_today(key: str, percept: Percept) -> bool:
@@ -161,23 +229,47 @@ def _tellable(
     mind: Mind, percept: Percept, hearers: Sequence[str], world: World
 ) -> Iterator[tuple[Topic, str, int, float]]:
     """Yield topics with their sentence, minute and worth, whoever knows them."""
-    yield from _from_memories(mind, percept, world)
+    yield from _from_memories(mind, percept, hearers, world)
     yield from _from_persona(mind, percept.who, hearers, world)
     yield from _from_plan(mind, percept, world)
 
 
-def _from_memories(mind: Mind, percept: Percept, world: World) -> Iterator[tuple[Topic, str, int, float]]:
+def _from_memories(
+    mind: Mind, percept: Percept, hearers: Sequence[str], world: World
+) -> Iterator[tuple[Topic, str, int, float]]:
     """Yield what somebody saw, heard or concluded, the newest first; what they saw more than once is no news."""
     newest = mind.memory.last(RECENT_RECORDS)
     count = Counter(memory.text for memory in newest)
     agreed = _agreed_to(newest)
     for memory in reversed(newest):
-        is_news = count[memory.text] == 1 and memory.id not in agreed
+        is_news = (count[memory.text] == 1 or _is_outcome(memory)) and memory.id not in agreed
         topic = _topic_to_tell(memory, percept) if is_news else None
-        if topic is not None:
-            age = (percept.tick - memory.tick) * world.settings.tick_minutes
+        age = (percept.tick - memory.tick) * world.settings.tick_minutes
+        if topic is not None and _concerns(topic, age, mind, percept.who, hearers, world):
             worth = _worth(topic, memory.importance or LEAST_IMPORTANCE, age)
             yield topic, topic.gist or memory.text, percept.minute - age, worth
+
+
+def _concerns(topic: Topic, age: int, mind: Mind, who: str, hearers: Sequence[str], world: World) -> bool:
+    """Tell whether a topic is no promise to somebody else, and no trouble that is over or of no use to a hearer."""
+    if topic.kind == OUTCOME:
+        return not topic.source and topic.to in hearers
+    if not topic.thing:
+        return True
+    is_useful = any(can_help(topic, other, world) for other in hearers)
+    if not is_useful and (topic.source or age > TROUBLE_MINUTES):
+        return False
+    return can_help(topic, who, world) or not _is_over(topic, mind)
+
+
+def _is_over(topic: Topic, mind: Mind) -> bool:
+    """Tell whether somebody believes that an object is in its trouble no longer."""
+    held = mind.beliefs.find(topic.thing)
+    return held is not None and held.looks not in ("", topic.state)
+
+
+def _is_outcome(memory: MemoryRecord) -> bool:
+    return memory.topic is not None and memory.topic.kind == OUTCOME
 
 
 def _agreed_to(records: Iterable[MemoryRecord]) -> set[int]:
@@ -205,7 +297,7 @@ def _topic_to_tell(memory: MemoryRecord, percept: Percept) -> Topic | None:
 
 def _is_private_or_past(topic: Topic, percept: Percept) -> bool:
     """Tell whether a remembered topic is another's secret or plan, one's own words, or an appointment that began."""
-    if topic.kind in (SECRET, PLAN) or topic.source == percept.who:
+    if topic.kind in (SECRET, PLAN, PROMISE) or (topic.kind == MEMORY and topic.source) or topic.source == percept.who:
         return True
     return topic.at is not None and topic.at.start <= percept.minute
 
@@ -228,12 +320,14 @@ def _from_persona(
 
 def _from_plan(mind: Mind, percept: Percept, world: World) -> Iterator[tuple[Topic, str, int, float]]:
     """Yield what somebody is going to do later today where others may come, as something to keep them company at."""
-    name = world.name_with_article(percept.who)
+    name, work = world.name_with_article(percept.who), world.people[percept.who].work
     for step in _later_steps(mind, percept):
+        if step.doing.startswith(LEISURE_ONLY) or (work in world.areas.path(step.place) if work else False):
+            continue
         at = Appointment(f"keeping {name} company", step.place, step.start, min(step.end, step.start + COMPANY_MINUTES))
         if _is_public(step.place, world):
-            text = f"{step.doing} at {world.name_with_article(step.place)}"
-            topic = Topic(f"p.{percept.who}.{step.start}", PLAN, who=percept.who, at=at)
+            text = f"{step.doing} at {spoken_place(world.name_of(step.place))}"
+            topic = Topic(f"{plan_key(percept.who)}{step.start}", PLAN, who=percept.who, at=at)
             yield topic, text, step.start, WEIGHTS[PLAN]
 
 
@@ -248,7 +342,8 @@ def _later_steps(mind: Mind, percept: Percept) -> Iterator[PlanStep]:
         following = plan.step_at(now.end)
         if following is None or following.end <= now.end:
             return
-        if following.place != now.place and following.start >= percept.minute + SOON_MINUTES and not following.rest:
+        elsewhere = following.place != now.place and following not in plan.appointments
+        if elsewhere and following.start >= percept.minute + SOON_MINUTES and not following.rest:
             yield following
         now = following
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from latticeville.core.clock import DAY, DAYS, format_hours, format_time
 from latticeville.mind.mind import Mind, Thought
 from latticeville.mind.plan import PlanStep
+from latticeville.render.emoji import body_emoji
 from latticeville.sim.next_speaker import hear
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
@@ -89,7 +90,7 @@ def _person(payload: TickPayload, body: Body, mind: Mind) -> Iterator[CardLine]:
     state = payload.state
     world = state.world
     yield CardLine("place", f"{place(world, body.area)} ({body.cell.x},{body.cell.y})", body.area)
-    yield CardLine("doing", _doing(state, body, mind))
+    yield CardLine("doing", f"{body_emoji(state, body.id)} {_doing(state, body, mind)}".lstrip())
     if body.journey:
         yield CardLine(
             "walks", f"to {world.name_of(body.journey.target)}, {_steps(len(body.journey.route))}", body.journey.target
@@ -100,10 +101,9 @@ def _person(payload: TickPayload, body: Body, mind: Mind) -> Iterator[CardLine]:
     if because:
         yield CardLine("because", because)
     yield from _talk(state, body.id)
-    if body.items:
-        yield CardLine("has", ", ".join(format_count(count, item) for item, count in sorted(body.items.items())))
-    for thing in body.carries:
-        yield CardLine("carries", world.name_of(thing), thing)
+    for name, value in mind.inner.needs.items():
+        yield CardLine(name, f"{'▮' * round(5 * value):▯<5} {value:.2f}")
+    yield from _possessions(body, world)
     missing = _missing(mind)
     yield CardLine("beliefs", f"{len(mind.beliefs.nodes)}{f', {missing} missing' if missing else ''}")
     yield GAP
@@ -111,6 +111,13 @@ def _person(payload: TickPayload, body: Body, mind: Mind) -> Iterator[CardLine]:
     for memory in reversed(mind.memory.last(MEMORIES)):
         when = format_time(state.minute_of(memory.tick)) if memory.tick >= 0 else "before"
         yield CardLine(when, memory.text)
+
+
+def _possessions(body: Body, world: World) -> Iterator[CardLine]:
+    if body.items:
+        yield CardLine("has", ", ".join(format_count(count, item) for item, count in sorted(body.items.items())))
+    for thing in body.carries:
+        yield CardLine("carries", world.name_of(thing), thing)
 
 
 def _talk(state: State, who: str) -> Iterator[CardLine]:

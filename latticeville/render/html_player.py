@@ -15,6 +15,7 @@ from latticeville.core.clock import format_time
 from latticeville.core.geometry import Box
 from latticeville.core.printable import make_printable
 from latticeville.render.card import place
+from latticeville.render.emoji import body_emoji
 from latticeville.render.glyphs import glyph_rows
 from latticeville.render.map_frame import FramePainter, MapFrame
 from latticeville.render.palette import hex_of
@@ -79,7 +80,7 @@ class PlayerData:
         found: dict[int, int] = {}
         for who, body in state.bodies.items():
             doing, where = (
-                self._number_text(body.doing),
+                self._number_text(f"{body_emoji(state, who)} {body.doing}".strip()),
                 self._number_text(place(state.world, body.area)),
             )
             numbers = body.cell.x - self._view.x + 1, body.cell.y - self._view.y + 1, doing, where

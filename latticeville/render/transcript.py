@@ -1,11 +1,13 @@
 """Events as lines of text, each with its time."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from latticeville.core.clock import format_hours, format_time
+from latticeville.mind.action import MOVE
 from latticeville.sim.departures import Departure, find_departures
-from latticeville.sim.events import Entered, Event, Idled, Moved, Refused, Unanswered, narrate
+from latticeville.sim.events import Changed, Entered, Event, Idled, Moved, Refused, TimeAdvanced, Unanswered, narrate
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.unique_names import unique_name
@@ -40,10 +42,14 @@ def tell(payload: TickPayload, before: State | None = None) -> list[TranscriptLi
 def tell_events(
     tick: int, minute: int, world: World, events: Iterable[Event], walks: Iterable[Departure] = ()
 ) -> list[TranscriptLine]:
-    """Return the events of a tick and minute in a world as they are told, then who sets out and where to."""
+    """Return the events of a tick and minute in a world as they are told, then who sets out and where to.
+
+    The hour is not told: each line has its time. Changes with the same sentence share a line, with their number.
+    """
+    shown = [event for event in events if not isinstance(event, TimeAdvanced)]
     told = [
-        TranscriptLine(tick, minute, narrate(event, world), about(event), _mark(event), _minor(event))
-        for event in events
+        TranscriptLine(tick, minute, text, about(event), _mark(event), _minor(event))
+        for event, text in _narrate_once(shown, world)
     ]
     for who, target in walks:
         where = unique_name(world, target) if target in world.areas.by_id else world.name_with_article(target)
@@ -53,12 +59,26 @@ def tell_events(
     return told
 
 
+def _narrate_once(events: Iterable[Event], world: World) -> Iterator[tuple[Event, str]]:
+    """Yield events with their sentences; changes that are told in the same words come once."""
+    told = [(event, narrate(event, world)) for event in events]
+    counts = Counter(text for event, text in told if isinstance(event, Changed))
+    for event, text in told:
+        if not isinstance(event, Changed):
+            yield event, text
+        elif counts[text]:
+            yield event, text if counts[text] == 1 else f"{text} (×{counts[text]})"
+            counts[text] = 0
+
+
 def transcript(payload: TickPayload, before: State | None = None) -> list[str]:
-    """Return one line an event: day and time, the sentence, and a word where it was refused; then who sets out."""
-    return [
-        f"{format_time(told.minute)}  {told.text}{f'  [{told.mark}]' * bool(told.mark)}"
-        for told in tell(payload, before)
-    ]
+    """Return one line an event, then who sets out."""
+    return [transcript_line(told) for told in tell(payload, before)]
+
+
+def transcript_line(told: TranscriptLine) -> str:
+    """Return a line of text: day and time, the sentence, and a word where it was refused."""
+    return f"{format_time(told.minute)}  {told.text}{f'  [{told.mark}]' * bool(told.mark)}"
 
 
 def about(event: Event) -> str:
@@ -76,4 +96,5 @@ def _mark(event: Event) -> str:
 
 
 def _minor(event: Event) -> bool:
-    return isinstance(event, Moved | Entered | Idled)
+    is_lost = isinstance(event, Refused) and event.kind == MOVE and not event.at
+    return is_lost or isinstance(event, Moved | Entered | Idled)

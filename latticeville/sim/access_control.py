@@ -52,7 +52,7 @@ def enter_cell(draft: TickDraft, entry: PendingEntry) -> None:
     doing = f"walking to {draft.world.name_with_article(target)}"
     draft.put_body(replace(moved, journey=entry.next_journey if entry.next_journey.route else None, doing=doing))
     if not entry.next_journey.route:
-        draft.events.append(Moved(entry.who, moved.area, target, moved.cell))
+        draft.events.append(Moved(entry.who, moved.area, target, moved.cell, entry.next_journey.origin))
 
 
 def admit(draft: TickDraft) -> None:

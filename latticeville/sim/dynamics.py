@@ -1,11 +1,20 @@
-"""What happens without an action: weather and timed transitions."""
+"""What happens without an action: the hour, weather and timed transitions."""
 
 from latticeville.core.rng import rng
-from latticeville.sim.events import Changed, WeatherChanged
+from latticeville.sim.events import Changed, TimeAdvanced, WeatherChanged
 from latticeville.sim.machines import GuardContext, fire
 from latticeville.sim.tick_draft import TickDraft
 from latticeville.sim.tree import object_area
 from latticeville.world.model.objects import Transition
+
+HOUR = 60
+"""Minutes of an hour."""
+
+
+def tell_hour(draft: TickDraft) -> None:
+    """Add an event where a new hour has begun."""
+    if draft.minute // HOUR != draft.before.minute // HOUR:
+        draft.events.append(TimeAdvanced(draft.minute))
 
 
 def change_weather(draft: TickDraft) -> None:

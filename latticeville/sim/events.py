@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 import msgspec
 from msgspec.structs import replace
 
+from latticeville.core.clock import format_time
 from latticeville.core.geometry import Cell
 from latticeville.mind.percept import Observation
 from latticeville.mind.topic import Appointment, Topic
@@ -18,12 +19,13 @@ from latticeville.world.model.world import World
 
 
 class Moved(msgspec.Struct, frozen=True, gc=False, tag="moved", omit_defaults=True):
-    """Somebody has arrived where they were going."""
+    """Somebody has arrived where they were going; `origin` is the area where the walk began."""
 
     who: str
     area: str
     target: str
     cell: Cell
+    origin: str = ""
 
 
 class Entered(msgspec.Struct, frozen=True, gc=False, tag="entered", omit_defaults=True):
@@ -175,6 +177,13 @@ class Unheeded(msgspec.Struct, frozen=True, gc=False, tag="unheeded", omit_defau
     area: str = ""
 
 
+class TimeAdvanced(msgspec.Struct, frozen=True, gc=False, tag="time_advanced", omit_defaults=True):
+    """A new hour has begun; `minute` is the absolute minute at the end of the tick."""
+
+    minute: int
+    area: str = ""
+
+
 Event = (
     Moved
     | Entered
@@ -193,6 +202,7 @@ Event = (
     | Whispered
     | Unheeded
     | SurvivalEvent
+    | TimeAdvanced
 )
 """Everything that can happen."""
 
@@ -313,6 +323,10 @@ def _narrate_unheeded(event: Unheeded, _world: World) -> str:
     return f"“{event.kind}” cannot be done: {event.reason}."
 
 
+def _narrate_time(event: TimeAdvanced, _world: World) -> str:
+    return f"It is {format_time(event.minute)}."
+
+
 def _fill_template(text: str, who: str, thing: str) -> str:
     return text.replace("{who}", who).replace("{thing}", thing)
 
@@ -335,4 +349,5 @@ _TEMPLATES: dict[type, Callable[..., str]] = {
     Whispered: _narrate_whispered,
     Unheeded: _narrate_unheeded,
     **SENTENCES,
+    TimeAdvanced: _narrate_time,
 }

@@ -1,14 +1,17 @@
 """Ask the model in one batch how important new sentences are, once per sentence."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import repeat
 
 from msgspec.structs import replace
 
 from latticeville.llm.model import Model
-from latticeville.mind.requests.importance import RatedEvent, RateImportance
+from latticeville.mind.invitations import mentions_time
+from latticeville.mind.percept import Observation
+from latticeville.mind.requests.importance import MAX_RATED, RatedEvent, RatedEvents, RateImportance
 from latticeville.mind.retrieval.profiles import PROFILES, RetrievalProfile
 from latticeville.sim.events import Entered, Event, Moved, Unanswered, make_observation
-from latticeville.sim.news import is_alarm
+from latticeville.sim.news import is_alarm, make_topic
 from latticeville.sim.state import State
 
 MOVEMENT_KINDS = frozenset({"moved", "entered"})
@@ -26,15 +29,21 @@ def rate_news(state: State, model: Model) -> tuple[State, tuple[Event, ...]]:
         return state, ()
     replies = model.answer([question.request(NOBODY, state.tick + 1, state.world) for question in questions])
     found = [question.parse(reply) for question, reply in zip(questions, replies, strict=True)]
-    failed = [reply for reply, rating in zip(replies, found, strict=True) if rating is None]
+    failed = [reply for reply, rated in zip(replies, found, strict=True) if rated is None]
     profile = PROFILES[state.world.minds.profile]
-    ratings = {question.sentence: rating for question, rating in zip(questions, found, strict=True)}
-    rated = _fill_gaps(ratings, profile)
+    rated = _fill_gaps(_by_sentence(questions, found), profile)
     if not failed:
         return replace(state, ratings=state.ratings.grow(rated, None)), ()
     trouble = Unanswered(NOBODY, "", "rate", _describe_failure(failed[0].error, failed[0].text))
     later = None if profile.fills_gaps else state.tick + RETRY_TICKS
     return replace(state, ratings=state.ratings.grow(rated, later)), (trouble,)
+
+
+def _by_sentence(questions: Sequence[RateImportance], found: Sequence[tuple[int, ...] | None]) -> dict[str, int | None]:
+    """Return the rating of each sentence, None without one."""
+    answers = zip(questions, found, strict=True)
+    pairs = (zip(question.sentences, rated or repeat(None), strict=False) for question, rated in answers)
+    return {sentence: rating for each in pairs for sentence, rating in each}
 
 
 def _fill_gaps(ratings: Mapping[str, int | None], profile: RetrievalProfile) -> dict[str, int]:
@@ -45,18 +54,27 @@ def _fill_gaps(ratings: Mapping[str, int | None], profile: RetrievalProfile) -> 
 
 
 def _unrated_sentences(state: State) -> list[RateImportance]:
-    """Return the sentences to ask a model about; none while one that failed is left alone."""
+    """Return the questions for the sentences without a rating; none while a model that failed is left alone."""
     if state.ratings.retry_after > state.tick or not state.minds:
         return []
-    found: dict[str, RateImportance] = {}
-    for event in state.news:
-        seen = None if isinstance(event, Moved | Entered) else make_observation(event, state.world)
-        if seen is None or seen.kind in MOVEMENT_KINDS or state.ratings.get(seen.text):
-            continue
-        told = seen.topic.kind if seen.topic else ""
-        data = RatedEvent(seen.kind, bool(getattr(event, "says", "")), told, is_alarm(event, state))
-        found.setdefault(seen.text, RateImportance(seen.text, data))
-    return [*found.values()]
+    found = {text: event for news in state.news for text, event in _rated_events(news, state)}
+    sentences = [text for text in found if not state.ratings.get(text)]
+    parts = (sentences[start : start + MAX_RATED] for start in range(0, len(sentences), MAX_RATED))
+    return [RateImportance(tuple(part), RatedEvents(tuple(found[each] for each in part))) for part in parts]
+
+
+def _rated_events(event: Event, state: State) -> Iterator[tuple[str, RatedEvent]]:
+    """Yield the sentence of an event and what it is about, unless it is not worth a question."""
+    seen = None if isinstance(event, Moved | Entered) else make_observation(event, state.world)
+    if seen is not None and seen.kind not in MOVEMENT_KINDS:
+        yield seen.text, _rated_event(event, seen, state)
+
+
+def _rated_event(event: Event, seen: Observation, state: State) -> RatedEvent:
+    told = seen.topic.kind if seen.topic else ""
+    is_news = seen.kind != "said" and make_topic(event, seen, state, 0) is not None
+    has_text = bool(getattr(event, "says", ""))
+    return RatedEvent(seen.kind, has_text, told, is_alarm(event, state), is_news and mentions_time(seen.text))
 
 
 def importance_of(state: State, kind: str, text: str) -> int:
@@ -65,4 +83,4 @@ def importance_of(state: State, kind: str, text: str) -> int:
 
 
 def _describe_failure(error: str, text: str) -> str:
-    return f"the model gave no answer: {error}" if error else f"“{' '.join(text.split())[:80]}” is no rating"
+    return f"the model gave no answer: {error}" if error else f"“{' '.join(text.split())[:80]}” are no ratings"

@@ -1,11 +1,15 @@
 """News: which events are worth telling to others, under a key that is the same for every witness."""
 
+from msgspec.structs import replace
+
 from latticeville.core.clock import DAY
+from latticeville.mind.invitations import mentions_time
 from latticeville.mind.percept import Observation
-from latticeville.mind.topic import EVENT, INSIGHT, Topic
+from latticeville.mind.topic import EVENT, RESOLVE, Topic
 from latticeville.sim.events import Changed, Event, Happened, Refused, ShownOut, Whispered
 from latticeville.sim.state import State
 from latticeville.world.model.objects import Kind, TimeGuard, Transition, WeatherGuard
+from latticeville.world.model.remedies import find_remedy
 
 
 def make_topic(event: Event, seen: Observation, state: State, number: int) -> Topic | None:
@@ -16,31 +20,63 @@ def make_topic(event: Event, seen: Observation, state: State, number: int) -> To
     day, here = state.minute // DAY, f"{state.tick}.{number}"
     match event:
         case Changed(thing=thing, after=after):
-            return Topic(f"{day}.{thing}.{after}", EVENT) if _is_unusual(event, state) else None
+            if not _is_unusual(event, state):
+                return None
+            told = Topic(f"{day}.{thing}.{after}", EVENT)
+            is_trouble = not mentions_time(seen.text) and bool(find_remedy(state.world, thing, after)[1])
+            return replace(told, thing=thing, state=after) if is_trouble else told
         case Refused() | ShownOut():
             return _make_failure(event, seen, state)
         case Happened():
             return Topic(here, EVENT)
-        case Whispered(who=who):
-            return Topic(here, INSIGHT, who=who)
+        case Whispered(who=who, text=text):
+            return Topic(here, RESOLVE, _report(text, state.world.name_with_article(who)), who)
         case _:
             return seen.topic
 
 
+def _report(text: str, name: str) -> str:
+    """Return what an inner voice says to somebody as one tells it of them.
+
+    >>> _report("You have decided to stand. You are ready.", "Ada"), _report("It rains.", "Ada")
+    ('Ada has decided to stand. You are ready.', 'It rains.')
+    """
+    for said, told in _REPORTED:
+        if text.startswith(said):
+            return f"{name}{told}{text.removeprefix(said)}"
+    return text
+
+
+_REPORTED = (("You have ", " has "), ("You are ", " is "), ("You will ", " will "), ("You want ", " wants "))
+"""The beginnings of what an inner voice says, and what stands for them after a name."""
+
+
 def _make_failure(event: Refused | ShownOut, seen: Observation, state: State) -> Topic | None:
-    """Return what somebody could not do, in the past tense; None for a walk without a way."""
+    """Return what somebody could not do, in the past tense; None for a walk without a way.
+
+    A use of an object that failed is news if somebody else can put the object right.
+    """
     name, who = state.world.name_with_article, event.who
+    reason = seen.text.partition(": ")[2]
     if isinstance(event, ShownOut):
         about, failed = event.left, f"had to leave {name(event.left)}"
     elif event.at:
         about, failed = event.at, f"could not get into {name(event.at)}"
     elif event.verb is not None:
-        about, failed = event.target, f"had no luck with {name(event.target)}"
+        return _make_failed_use(event.target, reason, who, state)
     else:
         return None
-    reason = seen.text.partition(": ")[2]
     why = "." if name(who) in reason else f": {reason}"
     return Topic(f"{state.minute // DAY}.{who}.{about}", EVENT, f"{name(who)} {failed}{why}", who)
+
+
+def _make_failed_use(thing: str, reason: str, who: str, state: State) -> Topic | None:
+    now = state.things[thing].state if thing in state.things else ""
+    _verb, people = find_remedy(state.world, thing, now)
+    if not set(people) - {who}:
+        return None
+    told = f"{reason[:1].upper()}{reason[1:]}"
+    return Topic(f"{state.minute // DAY}.{who}.{thing}", EVENT, told, who, thing=thing, state=now)
 
 
 def is_alarm(event: Event, state: State) -> bool:

@@ -44,6 +44,8 @@ def perceive(state: State) -> Iterator[tuple[str, Percept]]:
                 body.carries,
                 view.cells if view else None,
                 state.seed,
+                state.weather,
+                items=body.items,
             ),
         )
 

@@ -9,7 +9,7 @@ from latticeville.core.clock import DAY
 from latticeville.core.geometry import Cell
 from latticeville.mind.belief import BEFORE_START, Belief, BeliefTree
 from latticeville.mind.memory import AccessLog, MemoryRecord, MemoryStream
-from latticeville.mind.mind import Mind
+from latticeville.mind.mind import InnerState, Mind
 from latticeville.mind.percept import AGENT
 from latticeville.mind.persona_relations import initial_relations
 from latticeville.mind.ratings import Ratings
@@ -130,8 +130,9 @@ def resident_mind(tree: WorldTree, resident: Resident, known: dict[tuple[str, ..
         MemoryRecord(count, seed.kind, seed.text, BEFORE_START, resident.home, importance=seed.importance)
         for count, seed in enumerate(seeds)
     )
+    inner = InnerState(needs=resident.persona.needs)
     relations = initial_relations(resident.persona)
-    return Mind(BeliefTree(BEFORE_START, nodes), memory, AccessLog(), relations=relations)
+    return Mind(BeliefTree(BEFORE_START, nodes), memory, AccessLog(), inner=inner, relations=relations)
 
 
 def _initial_beliefs(

@@ -21,12 +21,16 @@ MAX_STANDING_CELLS = 12
 
 
 class Journey(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
-    """A walk under way: `route` is the rest of it as N, E, S, W; `waited` ticks went into the next step."""
+    """A walk under way: `route` is the rest of it as N, E, S, W; `waited` ticks went into the next step.
+
+    `origin` is the area where it began.
+    """
 
     target: str
     goal: Cell
     route: str
     waited: int = 0
+    origin: str = ""
 
 
 class Body(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

@@ -9,6 +9,7 @@ from latticeville.core.text_fold import fold
 from latticeville.mind.memory import MemoryRecord
 from latticeville.sim.state import State
 from latticeville.views.rows import Column, Emphasis, MemoryTarget, TextPart, ViewRow, line
+from latticeville.world.model.location_path import location_path
 
 if TYPE_CHECKING:
     from latticeville.lab.retrievals import ScoredMemory, ScoredRetrieval
@@ -36,6 +37,8 @@ STREAM = (
 def retrieval_heads(call: "ScoredRetrieval", place: str = "") -> Iterator[ViewRow]:
     """Yield the query with how it was ranked, the weights, and the names of the columns."""
     about = f"{place}{call.profile} v{call.version} · best {min(call.k, len(call.memories))} of {len(call.memories)}"
+    skipped = sum(one.stand_in is not None for one in call.memories)
+    about += f" · {skipped} near-{'copies' if skipped > 1 else 'copy'} skipped" if skipped else ""
     yield ViewRow("query", (TextPart(f"“{call.query}”", STRONG),), tail=TextPart(about, QUIET), single=True)
     weights = ", ".join(f"{part} {weight:g}" for part, weight in zip(PARTS, call.weights, strict=True))
     yield ViewRow("weights", (TextPart(f"weights: {weights}", QUIET),), single=True)
@@ -47,16 +50,18 @@ def retrieval_rows(
 ) -> Iterator[ViewRow]:
     """Yield the memories of a retrieval, best first, and the cut line; their rank in `base` stands behind them."""
     was = {one.row.id: one.row.rank for one in base.memories} if base else {}
+    ranks = {one.row.id: one.row.rank for one in call.memories if one.above}
     for one in call.memories:
         if one.row.rank == call.k + 1:
             yield line("cut", f"── cut at k = {call.k}", WARM)
         if one.row.rank > call.k + BELOW:
             yield line("more", f"and {len(call.memories) - call.k - BELOW} with lower scores", QUIET)
             return
-        yield _ranked(one, state, who, was.get(one.row.id))
+        stand_in = ranks.get(one.stand_in) if one.stand_in is not None else None
+        yield _ranked(one, state, who, was.get(one.row.id), stand_in)
 
 
-def _ranked(one: "ScoredMemory", state: State, who: str, was: int | None) -> ViewRow:
+def _ranked(one: "ScoredMemory", state: State, who: str, was: int | None, stand_in: int | None) -> ViewRow:
     row, style = one.row, PLAIN if one.above else QUIET
     raw = ", ".join(f"{part} {getattr(row, part):.4g}" for part in PARTS)
     parts = (
@@ -67,9 +72,20 @@ def _ranked(one: "ScoredMemory", state: State, who: str, was: int | None) -> Vie
         TextPart(one.text, style),
     )
     key, memory = f"m{row.id}", state.minds[who].memory[row.id]
-    below = partial(_details, memory, state, who, key, f"raw scores: {raw}")
+    below = partial(_details, memory, state, who, key, f"raw scores: {raw}{_describe_likeness(one)}")
     tail, target, printed = _moved(row.rank, was), MemoryTarget(who, row.id), bool(memory.cites)
+    if stand_in is not None:
+        tail, printed = TextPart(f"{tail.text} skipped: like rank {stand_in}".strip(), WARM), True
     return ViewRow(key, parts, "", tail, target, below, RANKED, single=True, printed=printed)
+
+
+def _describe_likeness(one: "ScoredMemory") -> str:
+    """Say which memory that ranks before it is most alike, and which one took its slot."""
+    row = one.row
+    if row.like < 0:
+        return ""
+    why = f"; near-copy: #{one.stand_in} took its slot" if one.stand_in is not None else ""
+    return f", likeness {row.likeness:.3f} to #{row.like}{why}"
 
 
 def _moved(rank: int, was: int | None) -> TextPart:
@@ -131,7 +147,7 @@ def _remembered(one: MemoryRecord, state: State, who: str, recalled: int | None)
 
 def _details(one: MemoryRecord, state: State, who: str, key: str, more: str, depth: int = 1) -> Iterator[ViewRow]:
     """Yield what there is to know of a memory, and those that it rests on."""
-    place = f"at {state.world.name_of(one.place)}" if one.place else ""
+    place = location_path(state.world, one.place, one.about)
     rated = f"importance {one.importance or 'not rated'}"
     facts = f"#{one.id} {one.kind}", rated, when(state, one.tick), place
     yield line(f"{key}/facts", " · ".join(filter(None, facts)), QUIET)

@@ -1,14 +1,24 @@
 """The sentence that says that built-in rules answer, and how to use a language model."""
 
 from latticeville.llm.routes import split_routes
-from latticeville.llm.spec import BUILTIN, UNCHECKED_MODELS
+from latticeville.llm.spec import BUILTIN, UNCHECKED_MODELS, better_embedder
 
 GUIDE = "docs/models.md"
 """Where models are explained."""
-STUDIO_OPTION = "latticeville studio WORLD --llm SPEC"
-"""The command that opens the studio with a model."""
+STUDIO_OPTION = "“Choose a model” in the palette"
+"""The command of the studio that chooses a model."""
+EMBEDDER_OPTION = "--embedder"
+"""The argument that names an embedder."""
 RUN_OPTION = "--llm SPEC"
 """The argument that names a model."""
+
+
+def embedder_notice(embedder: str, option: str) -> str:
+    """Say that a better embedder than a run's is installed, and which option chooses it; "" where none is."""
+    better = better_embedder(embedder)
+    if not better:
+        return ""
+    return f"Embedder: {embedder}. Better and installed: {option} {better}."
 
 
 def uses_rules(model: str, who: str = "") -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
+from latticeville.views.relations import bond_line, change_rows
 from latticeville.views.rows import (
     Emphasis,
     RetrievalTarget,
@@ -17,9 +18,12 @@ from latticeville.views.rows import (
 from latticeville.world.model.world import World
 
 if TYPE_CHECKING:
+    from latticeville.lab.relations import RelationRow
     from latticeville.lab.why import ModelExchange, NewRecord, Outcome, PlanOrigin, RetrievalSummary, Why
 
 PLAIN, QUIET, STRONG, WARM, ALARM = Emphasis
+BOND_CHANGES = 5
+"""Newest changes of a relation that are told."""
 BECAUSE = {
     "plan": "current plan step",
     "act": "chosen by the model",
@@ -104,9 +108,17 @@ def _decided(chain: "Why") -> Iterator[ViewRow]:
     for place, root in enumerate(chain.roots):
         yield _root(f"root {place}", root)
         yield from (_asked(f"root {root.tick} {turn}", ask) for turn, ask in enumerate(root.asks))
+    yield from map(_bond, chain.bonds)
     yield from (_asked(f"ask {place}", ask) for place, ask in enumerate(chain.asks))
     yield from (line(f"thought {one.id}", _note(one), label="thought") for one in chain.notes)
     yield from (line(f"cites {one.id}", _note(one), label="cites") for one in chain.cites)
+
+
+def _bond(row: "RelationRow") -> ViewRow:
+    """Return what somebody is to the person, with the newest changes below."""
+    text, key = bond_line(row), f"bond {row.who}"
+    below = partial(change_rows, row.changes[-BOND_CHANGES:], key)
+    return ViewRow(key, (TextPart(text),), "relation", children=below if row.changes else None, single=True)
 
 
 def _root(key: str, root: "PlanOrigin") -> ViewRow:

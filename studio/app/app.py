@@ -21,6 +21,7 @@ from studio.app.branches import BranchController
 from studio.app.command_dispatcher import CommandDispatcher
 from studio.app.comparisons import ComparisonController
 from studio.app.import_export import TransferController
+from studio.app.model_choice import ModelController
 from studio.app.navigator import Navigator
 from studio.app.picture_export import PictureExportController
 from studio.app.runs import RunController
@@ -104,6 +105,7 @@ class Studio(CrashHook):
         self.transfer = TransferController(
             self, self.say, self.open_world, self.tasks, self.runs, self.navigator, self.worlds
         )
+        self.models = ModelController(self, self.say, self.open_world, self.runs, self.worlds)
         self.pictures = PictureExportController(self, self.say, self.open_world, self.tasks, self.runs)
         self.commands: Mapping[str, Callable[[], object]] = {
             "palette": self.dispatcher.show_palette,
@@ -120,6 +122,7 @@ class Studio(CrashHook):
             "picture": self.pictures.ask,
             "tour": self.tour.toggle,
             "theme": self.themes.take_next,
+            "models": self.models.ask,
             "themes": self.themes.ask,
             "undo": lambda: self.dispatcher.run_id("app.undo"),
             "suspend": self.action_suspend_process,

@@ -27,6 +27,9 @@ ABOUT = {
     "(their own actions too) in the next one.",
     "memory": "The selected person's memories. If there was a retrieval in the shown tick: every candidate with its "
     "recency, relevance and importance (each 0 to 1), their weighted sum, and the cut line. Keys change the weights.",
+    "relations": "The selected person's relations: closeness and trust from 0 to 1, the closeness over the run, and a "
+    "summary of the last talk; then their opinions, from -1 (against) to 1 (for). Enter shows what changed a value: "
+    "when, by which rule, and the memory behind it; enter on a change goes to its tick.",
     "interview": "Your questions, people's answers at the shown tick, and the memories behind each answer. Answers "
     "of several people are grouped under their question; f6 and f5 go from person to person. Interviews do not change "
     "the run.",

@@ -1,6 +1,6 @@
 """Open a world or a run: read it in a thread, start it, or show why it cannot be opened."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -50,6 +50,8 @@ class WorldLoader:
         self._keymap = keymap
         self._next: Path | None = None
         """The world that is to be opened once the open one has been left."""
+        self._trouble = ""
+        """Why what is remembered for the world could not be used."""
         self._wanted: Path | None = None
         """The run that is to be shown as soon as its world is open."""
 
@@ -89,7 +91,7 @@ class WorldLoader:
             task.begin(f"Loading {spec}" if spec else f"Opening {folder.name}")
 
         try:
-            source = open_new_run(folder, world, self._llm, self._embedder, loading)
+            source = self._open_run(folder, world, loading)
         except (ModelError, UnknownModelError) as error:
             where = "--llm or --embedder" if self._llm or self._embedder else str(folder / "world.toml")
             why = "this world needs a model to run"
@@ -98,6 +100,35 @@ class WorldLoader:
             self.app.call_from_thread(self._tasks.complete, task, lambda: self._refuse(folder, lacking))
         else:
             self.app.call_from_thread(self._live, task, folder, world, source)
+
+    def _open_run(self, folder: Path, world: "World", loading: Callable[[str], object]) -> NewRun:
+        """Open a new run with the model and the embedder that were asked for, or else remembered for the world.
+
+        Where what is remembered cannot be had, the world's own are taken, and that is told.
+        """
+        from latticeville.llm.model import ModelError
+        from latticeville.llm.spec import UnknownModelError
+
+        given = self._llm, self._embedder
+        wanted = (
+            given[0] or settings.saved_model(folder, "model"),
+            given[1] or settings.saved_model(folder, "embedder"),
+        )
+        self._trouble = ""
+        try:
+            return open_new_run(folder, world, *wanted, loading)
+        except (ModelError, UnknownModelError) as error:
+            if wanted == given:
+                raise
+            self._trouble = f"The chosen model cannot be used: {error}"
+            return open_new_run(folder, world, *given, loading)
+
+    def drop_argument(self, kind: str) -> None:
+        """Forget what the command line said of the model or the embedder: another was chosen since."""
+        if kind == "model":
+            self._llm = ""
+        else:
+            self._embedder = ""
 
     def _read_run(self, task: Task, folder: Path) -> None:
         """Read a recorded run, in a thread."""
@@ -124,8 +155,8 @@ class WorldLoader:
         self._runs.begin(source)
         wanted, self._wanted = self._wanted, None
         self._branches.show_requested_run(world, wanted)
-        if access.notice:
-            self.say(access.notice, lasting=True)
+        if told := self._trouble or access.notice:
+            self.say(told, lasting=True)
         self._navigator.offer_recovery()
 
     def _refuse(self, folder: Path, problems: Iterable[Problem]) -> None:

@@ -119,7 +119,8 @@ def open_new_run(
     from latticeville.llm.routes import join_routes
     from latticeville.llm.spec import DEFAULT_MODEL
 
-    name = llm or join_routes(world.minds.model or DEFAULT_MODEL, world.models)
+    own = {} if llm else world.models
+    name = join_routes(llm or world.minds.model or DEFAULT_MODEL, {**world.models_by_kind, **own})
     vectors = embedder or world.minds.embedder or HASH_EMBEDDER
     loading(name)
     model = shared_model(name)

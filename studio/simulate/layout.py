@@ -7,9 +7,21 @@ from msgspec.structs import replace
 
 from studio.ui.pane_layout import PaneLayout
 
-PANES = ("outline", "map", "card", "beliefs", "memory", "why", "interview", "charts", "timeline", "transcript")
+PANES = (
+    "outline",
+    "map",
+    "card",
+    "beliefs",
+    "memory",
+    "relations",
+    "why",
+    "interview",
+    "charts",
+    "timeline",
+    "transcript",
+)
 """Every pane."""
-FACES, WIDE = ("card", "beliefs"), ("memory", "why", "interview", "charts")
+FACES, WIDE = ("card", "beliefs"), ("memory", "relations", "why", "interview", "charts")
 """Panes that share the place beside the map, and those that take the place of the map and what is beside it."""
 BOTTOM = ("transcript", "timeline")
 """Panes of which one gives way to the other where there is room for one only; so do outline and face."""

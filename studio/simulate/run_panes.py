@@ -9,6 +9,7 @@ from studio.simulate.panes.card_pane import CardPane
 from studio.simulate.panes.charts_pane import ChartsPane
 from studio.simulate.panes.interview_pane import InterviewPane
 from studio.simulate.panes.memory_pane import MemoryPane
+from studio.simulate.panes.relations_pane import RelationsPane
 from studio.simulate.panes.run_context import LineTarget, RunContext, Selection
 from studio.simulate.panes.run_map import RunMap
 from studio.simulate.panes.timeline_pane import TimelinePane
@@ -22,6 +23,7 @@ Pane = (
     | CardPane
     | BeliefsPane
     | MemoryPane
+    | RelationsPane
     | WhyPane
     | InterviewPane
     | ChartsPane
@@ -37,6 +39,7 @@ class RunPanes:
     def __init__(self) -> None:
         self.outline, self.canvas, self.card = WorldOutline(id="outline"), RunMap(id="map"), CardPane(id="card")
         self.beliefs, self.memory = BeliefsPane(id="beliefs"), MemoryPane(id="memory")
+        self.relations = RelationsPane(id="relations")
         self.why, self.interview = WhyPane(id="why"), InterviewPane(id="interview")
         self.charts = ChartsPane("charts", self.memory)
         self.timeline, self.transcript = TimelinePane(id="timeline"), TranscriptPane(id="transcript")
@@ -46,7 +49,8 @@ class RunPanes:
     @property
     def middle(self) -> Sequence[Pane]:
         """The panes above the timeline, from left to right."""
-        return (self.outline, self.canvas, self.card, self.beliefs, self.memory, self.why, self.interview, self.charts)
+        about = (self.beliefs, self.memory, self.relations, self.why, self.interview)
+        return (self.outline, self.canvas, self.card, *about, self.charts)
 
     @property
     def bottom(self) -> Sequence[Pane]:

@@ -20,6 +20,7 @@ from studio.simulate.heat_commands import HeatCommands
 from studio.simulate.interventions import Interventions
 from studio.simulate.layout import PANES, RunLayout
 from studio.simulate.name_search import NameSearch
+from studio.simulate.panes.agent_pane import AgentPane
 from studio.simulate.panes.beliefs_pane import BeliefsPane
 from studio.simulate.panes.interview_pane import InterviewPane
 from studio.simulate.panes.memory_pane import MemoryPane
@@ -73,12 +74,10 @@ class SimulateScreen(LayoutScreen, CommandScope):
         self.pane_layout: RunLayout = RunLayout().with_saved_values(settings.saved_layout(self.layout_key))
         self.run_panes, self._title_bar = RunPanes(), RunTitle(title)
         self._canvas, self._interview = self.run_panes.canvas, self.run_panes.interview
-        self.transport = Transport(self)
-        self.interventions = Interventions(self)
+        self.transport, self.interventions = Transport(self), Interventions(self)
         self.agents = AgentCommands(self, self._canvas, self._interview)
         self.questionnaires = QuestionnaireDialogs(self, self._interview)
-        self.search = NameSearch(self)
-        self.heat = HeatCommands(self, self._canvas)
+        self.search, self.heat = NameSearch(self), HeatCommands(self, self._canvas)
         self.step_back = StepBack(self, self._canvas, self._interview)
 
     @property
@@ -247,9 +246,9 @@ class SimulateScreen(LayoutScreen, CommandScope):
         """Show the map in the eyes of whose beliefs are shown."""
         self.agents.show_eyes()
 
-    @on(WhyPane.LinkFollowed)
-    def follow_cause(self, message: WhyPane.LinkFollowed) -> None:
-        """Go where a link of the chain leads."""
+    @on(AgentPane.LinkFollowed)
+    def follow_cause(self, message: AgentPane.LinkFollowed) -> None:
+        """Go where a link of a chain, or a change of a relation, leads."""
         self.transport.push_mark()
         if message.who:
             self.select(message.who)
@@ -338,6 +337,10 @@ class SimulateScreen(LayoutScreen, CommandScope):
     def action_beliefs(self) -> None:
         """Show what the selected person believes, beside what is so; again, the map."""
         self.agents.inspect("beliefs")
+
+    def action_relations(self) -> None:
+        """Show the relations and opinions of the selected person; again, the map."""
+        self.agents.inspect("relations")
 
     def action_why(self) -> None:
         """Show why the selected person does what they do; again, the map."""

@@ -63,6 +63,21 @@ def save_map_style(world: Path, style: str) -> None:
     _remember(map_style={**known, str(world.resolve()): style})
 
 
+def saved_model(world: Path, kind: str) -> str:
+    """Return the spec of the `model` or the `embedder` that was chosen for a world; "" where none was."""
+    by_world = _known().get(kind)
+    found = by_world.get(str(world.resolve())) if isinstance(by_world, dict) else None
+    return found if isinstance(found, str) else ""
+
+
+def save_model(world: Path, kind: str, spec: str) -> None:
+    """Remember the `model` or the `embedder` of a world; "" for the world's own."""
+    by_world = _known().get(kind)
+    known = by_world if isinstance(by_world, dict) else {}
+    if spec or str(world.resolve()) in known:
+        _remember(**{kind: {**known, str(world.resolve()): spec}})
+
+
 def _known() -> dict[str, object]:
     """Return all settings; none where they cannot be read."""
     try:

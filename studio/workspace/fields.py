@@ -11,7 +11,7 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from latticeville.render.palette import NIGHT
 from latticeville.world.model.looks import Material
-from latticeville.world.schema.persona import AttentionTable, BigFiveTable, PersonaFile, RetrievalTable
+from latticeville.world.schema.persona import AttentionTable, BigFiveTable, NeedsTable, PersonaFile, RetrievalTable
 from latticeville.world.schema.world import AreaTable, ObjectTable, PersonTable, TileTable
 from studio.workspace.documents.entries import find_entry, list_entries
 from studio.workspace.documents.project import Project, persona_file
@@ -31,6 +31,7 @@ TABLES: Mapping[str, type[BaseModel]] = {
     "legend": TileTable,
     "persona": PersonaFile,
     "big_five": BigFiveTable,
+    "needs": NeedsTable,
     "retrieval": RetrievalTable,
     "attention": AttentionTable,
 }

@@ -34,6 +34,7 @@ COMMANDS = (
     ("report", "RUN"),
     ("why", "RUN", *PLACE),
     ("beliefs", "RUN", *PLACE),
+    ("relations", "RUN", *PLACE),
     ("interview", "RUN", *PLACE, "--ask", "How are you?"),
     ("memories", "RUN", *PLACE),
 )

@@ -169,6 +169,7 @@ CASES: dict[str, Cases] = {
     "timeline": timeline,
     "why": reads("--agent", "mina", "--tick", "9"),
     "beliefs": reads("--agent", "mina", "--all"),
+    "relations": reads("--agent", "mina", "--history"),
     "interview": interview,
     "memories": memories,
     "cast": cast,

@@ -29,7 +29,7 @@ def test_whoever_is_not_there_is_nobody() -> None:
 
 def test_commands_about_somebody_take_a_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run = str(recorded(tmp_path / "run", 12))
-    for words in (["why"], ["beliefs"], ["memories"], ["beliefs", "--other", "Otto Sund"]):
+    for words in (["why"], ["beliefs"], ["relations"], ["memories"], ["beliefs", "--other", "Otto Sund"]):
         told = []
         for name in ("mina", "Mina Sund"):
             assert main([words[0], run, "--agent", name, *words[1:]]) == 0

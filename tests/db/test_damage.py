@@ -233,14 +233,14 @@ def test_another_version_is_refused_in_one_sentence(whole: Path) -> None:
     folder = copied(whole, "version")
     path = segment(folder)
     records = [each for _, each in split(path)]
-    records[0] = records[0].replace(b'"schema_version":4', b'"schema_version":1')
+    records[0] = records[0].replace(b'"schema_version":5', b'"schema_version":1')
     chained(path, records)
-    with pytest.raises(DamageError, match=r"version 1, .* only version 4") as refused:
+    with pytest.raises(DamageError, match=r"version 1, .* only version 5") as refused:
         Replay(folder)
     assert "\n" not in str(refused.value)
 
 
-@pytest.mark.parametrize("record", [b"{}", b'{"schema_version":4}', b"nonsense", b'"\xff"', b'{"schema_version":"x"}'])
+@pytest.mark.parametrize("record", [b"{}", b'{"schema_version":5}', b"nonsense", b'"\xff"', b'{"schema_version":"x"}'])
 def test_what_is_no_header_is_refused(whole: Path, record: bytes) -> None:
     folder = copied(whole, "header")
     path = segment(folder)

@@ -12,7 +12,7 @@ from latticeville.db.replay import Replay
 from latticeville.db.timeline import COLUMNS, TIMELINE, RunTimeline
 from latticeville.lab.fork import make_branch_folder
 from latticeville.llm.fake import FakeLLM
-from latticeville.sim.events import Idled, Refused, Said, Unanswered, Unheeded
+from latticeville.sim.events import Idled, Refused, Said, TimeAdvanced, Unanswered, Unheeded
 from latticeville.sim.inputs import AdvanceClock, GodEvent, SimulatorInput, Whisper
 from latticeville.sim.tick import TickPayload
 from tests.hamlet import baker, drifter, hamlet
@@ -38,7 +38,7 @@ def counted(payload: TickPayload) -> dict[str, int]:
     said = [event for event in payload.events if isinstance(event, Said)]
     made = [one for mind in payload.state.minds.values() for one in mind.memory if one.tick == payload.tick]
     return {
-        "events": len(payload.events),
+        "events": sum(not isinstance(event, TimeAdvanced) for event in payload.events),
         "said": len(said),
         "talks": sum(event.turn == 0 for event in said),
         "reflections": sum(one.kind == "reflection" for one in made),

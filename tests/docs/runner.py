@@ -21,6 +21,8 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 _BLOCK = re.compile(r"^```(console|toml)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _EDIT = re.compile(r"# (\S+), (at the end|instead of|below)(?:: ([^\n]*))?\n(.*)", re.DOTALL)
+_INSTALLED = re.compile(r"Embedder: \S+\. Better and installed: ")
+"""How a line begins that depends on what is installed."""
 _SECONDS = 60
 
 
@@ -76,7 +78,7 @@ def _console(body: str, folder: Path) -> str:
             encoding="utf-8",
         )
         code = done.returncode
-        real = "".join(f"{line}\n" for line in _lines(done.stdout))
+        real = "".join(f"{line}\n" for line in _lines(done.stdout) if not _INSTALLED.match(line))
         parts.append(f"$ {command}\n{told if agrees(told, real) else real}")
     return "".join(parts)
 

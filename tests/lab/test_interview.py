@@ -15,6 +15,8 @@ from latticeville.lab.questions import CATEGORIES, QuestionnaireItem, questionna
 from latticeville.lab.script import ScriptError
 from latticeville.llm.embed import HashEmbedder
 from latticeville.llm.fake import FakeLLM
+from latticeville.mind.builtin.answers import UNKNOWN
+from latticeville.mind.builtin.model import BuiltinMind
 from tests.db.runs import contents
 from tests.digests import digest_of
 from tests.lab.runs import recorded
@@ -63,6 +65,19 @@ def test_what_is_answered_was_remembered_then_and_is_cited(folder: Path) -> None
     assert len(late.recalled) > len(early.recalled)
     assert "You are asked: “What about the lamp?”" in early.prompt
     assert all(f"{number}. " in early.prompt for number in range(1, len(early.cites) + 1))
+
+
+def test_the_built_in_mind_cites_what_it_tells_and_says_what_it_does_not_know(folder: Path) -> None:
+    state = Replay(folder).at(TICKS).state
+    known = [QuestionnaireItem(text) for text in ("What about the lamp?", "What happened at the well?")]
+    unknown = [
+        QuestionnaireItem(text) for text in ("Who won the election?", "Where is the volcano?", "Why is Rome far?")
+    ]
+    for one in interview(state, ["mina"], known, BuiltinMind(), HashEmbedder()):
+        assert one.cites
+        assert one.answer != UNKNOWN
+    for one in interview(state, ["mina", "otto"], unknown, BuiltinMind(), HashEmbedder()):
+        assert (one.answer, one.cites) == (UNKNOWN, ())
 
 
 def test_the_paper_asks_five_questions_of_each_of_five_areas(folder: Path) -> None:

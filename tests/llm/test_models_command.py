@@ -24,7 +24,7 @@ def test_without_any_extra_every_line_says_what_to_install(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("latticeville.cli.models.find_spec", lambda _name: None)
-    monkeypatch.setattr("latticeville.cli.models.PORTS", {1: "nobody"})
+    monkeypatch.setattr("latticeville.llm.model_offers.SERVERS", {1: "nobody"})
     assert main(["models", "--json"]) == 0
     rows = {(row["kind"], row["name"]): row for row in json.loads(capsys.readouterr().out)}
     assert rows["model", "fake"]["state"] == rows["embedder", "hash"]["state"] == "works"

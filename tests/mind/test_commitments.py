@@ -3,15 +3,20 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from latticeville.core.clock import DAY
+from latticeville.core.geometry import Cell
 from latticeville.mind.builtin.model import BuiltinMind
-from latticeville.mind.commitments import describe_time
+from latticeville.mind.commitments import describe_time, settle
 from latticeville.mind.invitations import mentions_time
 from latticeville.mind.memory import MemoryRecord
+from latticeville.mind.percept import Node, Percept
 from latticeville.mind.plan import Plan, PlanStep
+from latticeville.mind.topic import Appointment, Commitment, plan_key
 from latticeville.sim.events import Said
 from latticeville.sim.inputs import Whisper
+from latticeville.sim.state import initial_state
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.world import World
 from tests.worlds import build, live, row
@@ -77,6 +82,18 @@ def test_nobody_agrees_who_was_not_asked() -> None:
     said = [event for payload in party() for event in payload.events if isinstance(event, Said) and event.topic]
     asked = {event.to for event in said if event.topic and event.topic.at is not None}
     assert {who for who in ("bob", "cat") if commitments(party()[-1], who)} <= asked
+
+
+@pytest.mark.parametrize("comes", [(), (Node("ada", "agent", "inn"),)], ids=["alone", "together"])
+def test_who_waits_in_vain_remembers_that_and_comes_no_closer(comes: tuple[Node, ...]) -> None:
+    world = village()
+    company = Commitment(f"{plan_key('ada')}600", 0, Appointment("keeping Ada company", "inn", 600, 660), "ada")
+    mind = replace(initial_state(world).minds["bob"], commitments=(company,))
+    for minute in (610, 660):
+        mind = settle(mind, Percept("bob", minute - 480, minute, "inn", Cell(5, 0), comes, ()), world)
+    (told,) = (one.text for one in mind.memory)
+    assert told.endswith("Inn, as agreed." if comes else "as agreed with Ada, and Ada did not come.")
+    assert (mind.relations.to("ada").closeness > 0.6) is bool(comes)
 
 
 def test_a_missed_commitment_is_remembered() -> None:

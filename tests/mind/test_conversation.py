@@ -204,7 +204,7 @@ HIDDEN = "She has hidden a silver spoon."
 
 
 def test_a_secret_is_ones_own() -> None:
-    """The portrait that one sums oneself up from holds it; no prompt of anybody else does."""
+    """What one sums oneself up from leaves it out, and no prompt of anybody else holds it."""
     listener = model(identity=lambda request: request.facts["persona"][:400])
     world = hamlet(
         ada={"start": [0, 0], "secrets": [HIDDEN], "about": "Ada bakes."},
@@ -212,8 +212,7 @@ def test_a_secret_is_ones_own() -> None:
     )
     payloads = live(world, 200, model=listener)
     assert len(said(payloads)) >= 4
-    assert [HIDDEN in request.prompt for request in listener.of("identity")] == [
-        request.who == "ada" for request in listener.of("identity")
-    ]
-    assert {request.kind for request in listener.requests if HIDDEN in request.prompt} >= {"identity", "answer"}
+    assert listener.of("identity")
+    assert not [request for request in listener.of("identity") if HIDDEN in f"{request.prompt}{request.facts}"]
+    assert "answer" in {request.kind for request in listener.requests if HIDDEN in request.prompt}
     assert {request.who for request in listener.requests if HIDDEN in f"{request.prompt}{request.facts}"} == {"ada"}

@@ -36,7 +36,7 @@ def insights(*texts: str, least: int = 2) -> list[dict[str, object]]:
     ],
 )
 def test_views_count_more_than_small_talk(sentence: str, rating: int) -> None:
-    assert said("rate", sentence=sentence) == str(rating)
+    assert json.loads(said("rate", texts=f"{sentence}\n{sentence}")) == {"ratings": [rating, rating]}
 
 
 def test_an_insight_is_never_about_mere_movement() -> None:

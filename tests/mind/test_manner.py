@@ -34,9 +34,9 @@ def recalled(**retrieval: Any) -> tuple[Any, ...]:
 
 
 def test_a_person_remembers_as_they_do_and_not_as_the_world_says() -> None:
-    assert recalled()[:3] == ("latticeville", (1, 1, 1), 8)
+    assert recalled()[:3] == ("village", (0.05, 1, 0.3), 8)
     assert recalled(profile="smallville")[:2] == ("smallville", (0.5, 3, 2))
-    assert recalled(weights=[0, 0, 2], recall=3) == ("latticeville", (0, 0, 2), 3, (9, 8, 7))
+    assert recalled(weights=[0, 0, 2], recall=3) == ("village", (0, 0, 2), 3, (9, 8, 7))
 
 
 def test_a_budget_of_ones_own_leaves_room_for_fewer_memories() -> None:

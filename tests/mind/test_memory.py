@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from latticeville.mind.memory import MemoryRecord, MemoryStream
+from latticeville.mind.memory import MemoryRecord, MemoryStream, newest_record
 from tests.laws import law
 
 
@@ -60,3 +60,13 @@ def test_beyond_the_end_there_is_nothing(index: int) -> None:
     longer.grow([memory(1)])
     with pytest.raises(IndexError):
         longer[index]
+
+
+def test_the_newest_record_of_a_sentence_is_found_among_later_ones_of_the_tick() -> None:
+    lived = MemoryStream(
+        MemoryRecord(place, "observation", text, tick, "park")
+        for place, (text, tick) in enumerate([("rain", 3), ("rain", 4), ("sun", 4), ("rain", 4), ("kept", 4)])
+    )
+    assert newest_record(lived, "rain", 4) == 3
+    with pytest.raises(ValueError, match="tick 4: snow"):
+        newest_record(lived, "snow", 4)

@@ -154,17 +154,34 @@ def test_a_plan_made_anew_leaves_every_minute_before_as_it_was(plan: Plan, now: 
 
 
 @law(200)
+@given(plans(), st.integers(DAY, 2 * DAY - 1), st.integers(1, DAY))
+def test_what_is_to_be_divided_begins_in_time_and_is_no_rest(plan: Plan, minute: int, ahead: int) -> None:
+    until = minute + ahead
+    for level, found in (
+        ("hours", plan.undivided_strokes(minute, until)),
+        ("steps", plan.undivided_hours(minute, until)),
+    ):
+        for step in found:
+            begins = max(minute, step.start)
+            assert step.start < until
+            assert minute < step.end
+            assert not next(stroke for stroke in plan.strokes if begins in stroke).rest
+            assert not any(begins in fine for fine in plan.steps)
+            assert step in (plan.strokes if level == "hours" else (*plan.hours, *plan.strokes))
+            assert level == "hours" or step.end - begins > SHORT_STEP_MINUTES
+        assert len({step.start for step in found}) == len(found)
+
+
+@law(200)
 @given(plans(), st.integers(DAY, 2 * DAY - 1))
-def test_what_is_to_be_divided_holds_its_minute_and_is_no_rest(plan: Plan, minute: int) -> None:
-    found = plan.undivided_block(minute)
-    if found is None:
-        return
-    level, step = found
-    assert minute in step
-    assert not next(stroke for stroke in plan.strokes if minute in stroke).rest
-    assert not any(minute in fine for fine in plan.steps)
-    assert step in (plan.strokes if level == "hours" else (*plan.hours, *plan.strokes))
-    assert level == "hours" or step.end - minute > SHORT_STEP_MINUTES
+def test_what_is_divided_is_not_divided_again(plan: Plan, minute: int) -> None:
+    strokes = plan.undivided_strokes(minute, 2 * DAY)
+    hours = tuple(_cut([max(minute, one.start)], one.end, "hour")[0] for one in strokes)
+    divided = plan.with_hours(hours, minute)
+    assert not divided.undivided_strokes(minute, 2 * DAY)
+    assert all(one.end > minute for one in divided.hours)
+    steps = divided.undivided_hours(minute, 2 * DAY)
+    assert not divided.with_steps(steps, minute).undivided_hours(minute, 2 * DAY)
 
 
 def test_a_use_is_carried_on_into_more_of_the_same() -> None:

@@ -2,21 +2,25 @@
 
 import json
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
 from latticeville.core.clock import DAY as MINUTES
 from latticeville.core.clock import format_time, parse_start
-from latticeville.llm.model import Model
+from latticeville.llm.json_schema import schema_error
+from latticeville.llm.model import Model, Request
 from latticeville.mind.plan import LONG_STROKE_MINUTES, SHORT_STEP_MINUTES, Plan
 from latticeville.mind.reply_types import LEAST
 from latticeville.mind.requests.reaction import CHANGE_PLAN, KEEP_PLAN
 from latticeville.sim.events import Idled, Unanswered
 from latticeville.sim.inputs import GodEvent
 from latticeville.sim.tick import TickPayload
+from latticeville.world.load import load_world
 from tests.answers import filled
 from tests.hamlet import DAY, baker, drifter, hamlet
 from tests.models import Instead, Listening
+from tests.world_folders import VILLE
 from tests.worlds import live
 
 LEVELS = ("day", "hours", "steps")
@@ -40,8 +44,8 @@ def plan_of(payload: TickPayload, who: str) -> Plan:
 def test_at_most_one_level_is_divided_a_tick(day: tuple[list[TickPayload], Listening]) -> None:
     payloads, model = day
     for who in ("ada", "bob"):
-        ticks = [request.tick for request in model.of(*LEVELS) if request.who == who]
-        assert len(ticks) == len({*ticks})
+        asked = {(request.tick, request.kind) for request in model.of(*LEVELS) if request.who == who}
+        assert len(asked) == len({tick for tick, _ in asked})
         assert {request.kind for request in model.of(*LEVELS) if request.who == who} == {*LEVELS}
     assert not [event for each in payloads for event in each.events if isinstance(event, Idled | Unanswered)]
 
@@ -70,8 +74,9 @@ def test_every_minute_is_planned_down_to_steps_before_it_is_lived(
         if stroke is None or stroke.rest:
             assert payload.thoughts[who].step == plan.step_at(now)
             continue
-        assert plan.undivided_block(now) is None or {ask.kind for ask in payload.thoughts[who].asks}
-        if plan.undivided_block(now) is None and step in plan.steps:
+        undivided = plan.undivided_strokes(now, now + 1) or plan.undivided_hours(now, now + 1)
+        assert not undivided or {ask.kind for ask in payload.thoughts[who].asks}
+        if not undivided and step in plan.steps:
             settled += 1
             assert step is not None
             assert LEAST <= step.end - step.start <= SHORT_STEP_MINUTES
@@ -163,7 +168,7 @@ def test_whose_day_no_model_plans_is_not_asked() -> None:
     model = Listening()
     struck(model, plan="routine")
     assert not model.of("react", "day")
-    assert "The mill is on fire!" in [request.facts["sentence"] for request in model.of("rate")]
+    assert "The mill is on fire!" in [request.facts["texts"] for request in model.of("rate")]
 
 
 def test_a_change_that_comes_to_nothing_leaves_the_plan_and_says_so() -> None:
@@ -171,3 +176,60 @@ def test_a_change_that_comes_to_nothing_leaves_the_plan_and_says_so() -> None:
     assert [event.kind for event in payloads[30].events if isinstance(event, Unanswered)] == ["day"]
     assert plan_of(payloads[30], "ada").strokes == plan_of(payloads[29], "ada").strokes
     assert payloads[30].thoughts["ada"].why == "plan"
+
+
+def test_a_day_of_too_few_strokes_is_planned_once_more() -> None:
+    """The first reply has two usable strokes, the second as many as the fake says."""
+    row = {"from": "06:00", "place": "Hut", "doing": "resting", "rest": False}
+    short = json.dumps({"strokes": [row, {**row, "from": "12:00"}, row, row, row], "importance": 3})
+
+    def first(request: Request) -> str | None:
+        return short if request.kind == "day" and not request.facts["because"] else None
+
+    model = Listening(Instead(first))
+    payloads = live(hamlet(ada=baker(0)), 4, model=model)
+    one, two = model.of("day")
+    assert (one.tick, two.tick) == (1, 2)
+    assert "at least 5" in two.prompt
+    assert len(plan_of(payloads[-1], "ada").strokes) >= 5
+    always = Listening(Instead(lambda request: short if request.kind == "day" else None))
+    payloads = live(hamlet(ada=baker(0)), 12, model=always)
+    assert [request.tick for request in always.of("day")] == [1, 2]
+    assert len(plan_of(payloads[-1], "ada").strokes) == 2
+
+
+def test_no_time_before_now_fits_the_schema_of_a_day() -> None:
+    model = Listening()
+    live(hamlet(ada=baker(0), start="Mon 08:25", minutes=1), 1, model=model)
+    (asked,) = model.of("day")
+    times = json.loads(asked.schema)["properties"]["strokes"]["items"]["properties"]["from"]
+    assert not schema_error(times, "08:25")
+    assert [text for text in ("08:24", "00:00", "07:59") if not schema_error(times, text)] == []
+
+
+def test_people_divide_what_begins_soon_together() -> None:
+    """Over a day of ten people, a batch of hours or steps holds six requests or more on average."""
+    people: dict[str, Any] = {
+        f"p{number}": baker(number % 8) if number % 2 else drifter(number % 8) for number in range(10)
+    }
+    model = Listening()
+    live(hamlet(minds={"talk": False}, **people), WHOLE, model=model)
+    for kind in LEVELS:
+        sizes = [count for batch in model.batches if (count := sum(request.kind == kind for request in batch))]
+        assert sum(sizes) / len(sizes) >= 6, kind
+
+
+def test_nobody_waits_for_the_steps_of_what_they_do_now() -> None:
+    model = Listening()
+    live(load_world(VILLE), 4, model=model)
+    assert {request.tick for request in model.of(*LEVELS) if request.who == "ada"} == {1, 2, 3}
+
+
+def test_what_is_divided_ahead_is_lived_later_and_not_asked_again(day: tuple[list[TickPayload], Listening]) -> None:
+    payloads, model = day
+    asked = [request for request in model.of("steps") if request.who == "ada"]
+    begins = [(request.tick, request.facts["from"], request.facts["to"]) for request in asked]
+    assert len({(tick // WHOLE, begin) for tick, begin, _ in begins}) == len(begins)
+    ahead = [request for request in asked if request.facts["from"] != request.facts["time"]]
+    assert ahead
+    assert not [event for each in payloads for event in each.events if isinstance(event, Unanswered)]

@@ -21,6 +21,7 @@ from latticeville.mind.retrieval.recency import access_ranks, decay_powers, rece
 from latticeville.mind.retrieval.records import RetrievalRecord, RetrievalResult
 
 TABLE = {
+    "village": ((0.5, "tick", 1440), (0.05, 1, 0.3), 0, (1, 10, 3, True), True, (100, True, 0, 3, 5)),
     "latticeville": ((0.5, "tick", 1440), (1, 1, 1), 0, (1, 10, 3, True), True, (100, True, 0, 3, 5)),
     "agent-crossing": ((0.995, "hour", 1), (1, 1, 1), 0.5, (1, 10, 3, False), True, (150, False, 3, 5, 5)),
     "paper": ((0.995, "hour", 1), (1, 1, 1), 0, (1, 10, 3, False), True, (150, True, 3, 5, 5)),
@@ -43,7 +44,7 @@ def told(profile: RetrievalProfile) -> tuple[object, ...]:
 
 def test_the_table_is_as_published() -> None:
     assert {name: told(profile) for name, profile in PROFILES.items()} == TABLE
-    assert [profile.version for profile in PROFILES.values()] == [2] * 5
+    assert [profile.version for profile in PROFILES.values()] == [1, *[2] * 5]
 
 
 @pytest.mark.parametrize(
@@ -115,7 +116,8 @@ def test_ratings_are_read_alike_one_by_one_and_all_at_once(
     scale: ImportanceScale, rating: float | None, expected: float
 ) -> None:
     assert scale.importance_of(rating) == expected
-    assert importance_of_ratings(scale, np.array([math.nan if rating is None else rating])).tolist() == [expected]
+    ratings = np.array([math.nan if rating is None else rating])
+    assert importance_of_ratings(scale, ratings, np.zeros(1)).tolist() == [expected]
 
 
 @pytest.mark.parametrize(

@@ -160,3 +160,13 @@ def test_another_language_has_its_own_prompts_and_else_the_english_ones() -> Non
 def test_there_is_no_prompt_for_what_nobody_asks() -> None:
     with pytest.raises(KeyError, match="smalltalk"):
         load_prompt(people(), "smalltalk", "ada")
+
+
+def test_memories_stand_in_prompts_with_weekday_and_time() -> None:
+    ada = baker(0, memories=[{"text": "Bob burnt the bread."}], retrieval={"recall": 50})
+    model = Listening()
+    live(hamlet(ada=ada, bob=drifter(0), start="Mon 11:00"), 20, model=model)
+    lines = [line for one in model.of("steps") for line in one.facts["memories"].splitlines()]
+    assert "- Bob burnt the bread." in lines
+    assert any(line.startswith("- Mon 11:") and "Ada plans Mon" in line for line in lines)
+    assert all(line.startswith(("- Mon ", "- Bob burnt", "What ")) for line in lines)

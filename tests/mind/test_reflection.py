@@ -143,7 +143,9 @@ def test_reflections_are_recalled_and_reflected_on() -> None:
             return None
         lines = request.facts["texts"].splitlines()
         at = next((place for place, line in enumerate(lines, start=1) if line.startswith("Stars fall")), 1)
-        row = {"insight": f"Stars fall and occupy Ada most at {request.tick}.", "because": [at], "importance": 10}
+        now = request.tick
+        text = f"Stars fall: {now} of {now + 100} by {now + 200}, thinks Ada."
+        row = {"insight": text, "because": [at], "importance": 10}
         return json.dumps({"insights": [row]})
 
     payload = eventful(40, Instead(conclude))[-1]

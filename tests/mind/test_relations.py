@@ -16,7 +16,7 @@ from latticeville.mind.conversation import answer_facts
 from latticeville.mind.edits import delete_memory
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Observation
-from latticeville.mind.relation import Promise, Relations, RelationState
+from latticeville.mind.relation import OpinionState, Promise, Relations, RelationState, ValueChange
 from latticeville.mind.relation_rules import (
     APART,
     CONFIDED,
@@ -28,14 +28,18 @@ from latticeville.mind.relation_rules import (
     TALK,
     TOGETHER,
 )
+from latticeville.mind.relation_text import is_persuaded
 from latticeville.mind.relation_updates import update_relations
 from latticeville.mind.topic import OPINION, Appointment, Topic
 from latticeville.sim.inputs import Whisper
 from latticeville.sim.state import initial_state
 from latticeville.sim.tick import TickPayload
+from latticeville.sim.world_reload import reload_world
+from latticeville.world.model.personas import Opinion, Relationship
 from tests.mind.test_commitments import PARTY, village
 from tests.mind.test_conversation import answer, greet, model, pair
 from tests.mind.test_topics import WORLD, ada, day, percept, words
+from tests.models import Listening
 from tests.talkers import CONFESSION, talkers
 from tests.worlds import live, permuted
 
@@ -58,6 +62,17 @@ def test_a_talk_in_which_both_speak_brings_both_closer_and_is_summed_up() -> Non
         (change,) = [one for one in last[who].relations.history(other) if one.rule == TALK]
         assert "“" in last[who].memory[change.memory].text
         assert last[who].relations.unsettled == last[who].relations.talks == {}
+
+
+def test_the_prompt_of_a_summary_tells_the_talk_and_what_was_agreed_or_nothing_of_it() -> None:
+    listener = Listening(BuiltinMind())
+    live(village(), 125, model=listener, feed={1: [Whisper("ada", PARTY)]})
+    asked = listener.of("relate")
+    agreed = [one for one in asked if one.facts["agreed"]]
+    assert agreed
+    assert all(f"agreed with {one.facts['to']} to be at a party" in one.prompt for one in agreed)
+    assert all("agreed with" not in one.prompt for one in asked if not one.facts["agreed"])
+    assert all(one.facts["lines"] in one.prompt for one in asked)
 
 
 def test_who_gets_no_answer_takes_it_amiss_and_nothing_is_summed_up() -> None:
@@ -124,6 +139,34 @@ def test_a_promise_is_kept_or_missed_as_far_as_one_saw(here: tuple[str, ...], pl
         mind = update_relations(mind, seen, WORLD)
     assert rules(mind, "bob") == rule
     assert mind.relations.promises == ()
+
+
+def test_a_promise_that_is_repeated_counts_once() -> None:
+    said = replace(words("bob", "ada", Topic("x", "plan", "So.", "bob", "bob")), promise=AT)
+    mind = heard(heard(ada(), said), said, tick=11)
+    (promise,) = mind.relations.promises
+    assert (promise.who, promise.at) == ("bob", AT)
+    assert "So." in mind.memory[promise.memory].text
+
+
+def test_a_new_edition_of_the_world_keeps_relations_and_adds_those_of_new_words() -> None:
+    payloads = live(talkers(7), 60, model=BuiltinMind())
+    before = payloads[-1].state
+    edited = talkers(7)
+    eve = Relationship("eve", "old friend")
+    persona = edited.people["ada"].persona
+    fair = Opinion("the well", "The well is deep.", 0.5)
+    told = replace(persona, relationships=(*persona.relationships, eve), opinions=(*persona.opinions, fair))
+    people = {**edited.people, "ada": replace(edited.people["ada"], persona=told)}
+    other = {who: one for who, one in people.items() if who != "cid"}
+    after, _ = reload_world(before, replace(edited, people=other, digest="other"))
+    was, now = before.minds["ada"].relations, after.minds["ada"].relations
+    assert now.to("bob") == was.to("bob")
+    assert {*was.opinions, "the well"} == {*now.opinions}
+    assert now.to("eve").closeness == was.people.get("eve", RelationState({"closeness": 0.6})).closeness
+    assert "cid" in was.people
+    assert "cid" not in now.people
+    assert now.changes == was.changes
 
 
 def test_guests_of_a_party_keep_their_promise_and_host_and_guest_are_closer() -> None:
@@ -242,3 +285,12 @@ def test_the_built_in_mind_sums_up_what_it_knows() -> None:
 def test_the_data_of_a_summary_enter_its_digest() -> None:
     asked = [Request("relate", "ada", 1, "", data=Relations(day=day)) for day in (1, 2)]
     assert asked[0].digest != asked[1].digest
+
+
+@pytest.mark.parametrize(("stance", "tick", "swayed"), [(-0.8, 3, [True]), (0.9, 3, [False]), (-0.8, 4, [False])])
+def test_only_an_argument_against_ones_own_words_is_conceded(stance: float, tick: int, swayed: list[bool]) -> None:
+    held = OpinionState(0.4, "The oak stays.", 0.5)
+    moved = ValueChange(3, "oak", PERSUADED, {"stance": 0.4})
+    mind = replace(busy(7)[0].state.minds["bob"], relations=Relations(opinions={"oak": held}, changes=(moved,)))
+    topic = Topic("o.ada.oak", OPINION, "Fell it.", "ada", stance=stance)
+    assert [is_persuaded(mind, Observation("said", "ada", "Fell it.", topic=topic), tick)] == swayed

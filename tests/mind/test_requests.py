@@ -7,11 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import Reply
 from latticeville.mind.plan import PlanStep
-from latticeville.mind.reflection_data import ReflectionData
+from latticeville.mind.reflection_data import ReflectionData, Statement
+from latticeville.mind.reply_text import whole_sentences
 from latticeville.mind.reply_types import MAX_WORDS
-from latticeville.mind.requests.importance import RatedEvent, RateImportance
+from latticeville.mind.requests.importance import RatedEvent, RatedEvents, RateImportance
 from latticeville.mind.requests.plan import PlanDay, PlanHours, PlanSteps, SelfSummary
 from latticeville.mind.requests.reaction import KEEP_PLAN, DecideReaction
 from latticeville.mind.requests.reflection import Insight, ReflectionInsights, ReflectionQuestions
@@ -34,6 +36,7 @@ FACTS = {
     "their_doing": "idling",
     "secrets": "Tell nobody: Ada sold the oven.",
     "relation": "Bob is to you: a friend.",
+    "more": "",
     "memories": "What Ada remembers:\n- Bob burnt a cake.",
     "heard": "Hello",
     "goal": "to be polite",
@@ -49,6 +52,7 @@ OFFERED = tuple(
 )
 TALK = TalkData("ada", "Ada", "bob", "Bob", 7, 0, 480, topics=OFFERED)
 REFLECTION = ReflectionData("ada", "Ada", (), {}, ())
+RAIN = RateImportance(("It rains.",), RatedEvents((RatedEvent("weather"),)))
 CHOICES = ("use the oven", "close the oven")
 
 
@@ -95,29 +99,41 @@ def test_any_reply_is_a_choice_or_none(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "rating"),
+    ("text", "ratings"),
     [
-        ("1", 1),
-        ("10", 10),
-        ("7/10", 7),
-        ("I say 8.", 8),
-        ("0", 1),
-        ("-3", 1),
-        ("11", 10),
-        ("9" * 5000, 10),
+        ('{"ratings": [1]}', (1,)),
+        ('{"ratings": [10]}', (10,)),
+        ('{"ratings": [0]}', (1,)),
+        ('{"ratings": [-3]}', (1,)),
+        ('{"ratings": [11]}', (10,)),
+        ('{"ratings": []}', None),
+        ('{"ratings": [1, 2]}', None),
+        ('{"ratings": ["7"]}', None),
+        ("7", None),
         ("", None),
-        ("ten", None),
     ],
 )
-def test_a_rating_is_clamped(text: str, rating: int | None) -> None:
-    assert RateImportance("It rains.", RatedEvent("weather")).parse(Reply(text)) == rating
+def test_ratings_are_clamped_and_as_many_as_were_asked_for(text: str, ratings: tuple[int, ...] | None) -> None:
+    assert RAIN.parse(Reply(text)) == ratings
+
+
+def test_ten_sentences_are_rated_in_one_call_and_in_order() -> None:
+    sentences = tuple(f"Star {number}\nfalls." for number in range(10))
+    question = RateImportance(sentences, RatedEvents((RatedEvent("happened"),) * 10))
+    request = question.request("", 3, WORLD)
+    assert request.prompt.splitlines()[9] == "10. Star 9 falls."
+    (ratings,) = json.loads(request.schema)["properties"].values()
+    assert (ratings["minItems"], ratings["maxItems"]) == (10, 10)
+    assert (ratings["items"]["minimum"], ratings["items"]["maximum"]) == (1, 10)
+    assert question.parse(FakeLLM().answer([request])[0]) == (2,) * 10
+    assert question.parse(Reply(json.dumps({"ratings": [*range(1, 11)]}))) == tuple(range(1, 11))
 
 
 @law()
 @given(st.text(max_size=3 * MAX_WORDS))
 def test_a_summary_of_oneself_is_one_line_of_bounded_length(text: str) -> None:
     found = SelfSummary(FACTS).parse(Reply(text))
-    assert (found is None) is (not text.split())
+    assert found is not None or len(" ".join(text.split())) >= 2 * MAX_WORDS or not text.split()
     assert found is None or len(found.splitlines()) == 1
     assert found is None or len(found) <= 2 * MAX_WORDS
 
@@ -132,7 +148,7 @@ def test_a_greeting_is_words_on_one_line_or_passing_by_or_none(reply: Any) -> No
         assert bool(found.words) is reply["talk"]
     elif isinstance(reply, dict) and type(reply.get("talk")) is bool:
         wrong = [name for name in ("goal", "words") if not isinstance(reply.get(name), str)]
-        assert wrong or (reply["talk"] and not reply["words"].split())
+        assert wrong or (reply["talk"] and not whole_sentences(reply["words"]))
 
 
 @pytest.mark.slow
@@ -141,10 +157,10 @@ def test_a_greeting_is_words_on_one_line_or_passing_by_or_none(reply: Any) -> No
 def test_an_answer_is_words_on_one_line_or_none(reply: Any) -> None:
     found = AnswerUtterance(FACTS, TALK).parse(Reply(json.dumps(reply)))
     if found is not None:
-        assert (found.words, found.end) == (" ".join(reply["words"].split())[:MAX_WORDS], reply["end"])
+        assert (found.words, found.end) == (whole_sentences(reply["words"]), reply["end"])
         assert found.words
     elif isinstance(reply, dict) and isinstance(reply.get("words"), str):
-        assert not reply["words"].split() or type(reply.get("end")) is not bool
+        assert not whole_sentences(reply["words"]) or type(reply.get("end")) is not bool
 
 
 @pytest.mark.parametrize(
@@ -168,7 +184,7 @@ def test_questions_are_distinct_and_as_many_as_wanted_at_most(reply: Any) -> Non
     if found is not None:
         assert 1 <= len(found) <= 3
         assert len({*found}) == len(found)
-        assert {*found} <= {" ".join(text.split())[:MAX_WORDS] for text in reply["questions"] if isinstance(text, str)}
+        assert {*found} <= {whole_sentences(text) for text in reply["questions"] if isinstance(text, str)}
 
 
 IDS = (4, 9, 11, 30)
@@ -186,7 +202,7 @@ def test_insights_cite_only_what_was_shown_and_each_of_it_once(reply: Any) -> No
         assert len({*one.cites}) == len(one.cites)
         assert type(one.importance) is int
         assert 0 <= one.importance <= 10
-        assert one.text == " ".join(one.text.split())[:MAX_WORDS] != ""
+        assert one.text == whole_sentences(one.text) != ""
 
 
 def test_citations_of_nothing_or_of_the_same_again_are_dropped_and_then_what_cites_nothing() -> None:
@@ -201,7 +217,7 @@ def test_citations_of_nothing_or_of_the_same_again_are_dropped_and_then_what_cit
 
 
 PARSERS: list[Any] = [
-    RateImportance("It rains.", RatedEvent("weather")),
+    RAIN,
     DecideGreeting(FACTS, TALK),
     AnswerUtterance(FACTS, TALK),
     DecideReaction(FACTS, CHOICES),
@@ -219,10 +235,40 @@ PARSERS: list[Any] = [
 @pytest.mark.parametrize("text", ["[" * 100_000, "{" * 9, "\x00", "null", "9e999", "NaN", '"\\ud800"'])
 def test_what_is_no_usable_json_comes_to_none(question: Any, text: str) -> None:
     found = question.parse(Reply(text))
-    assert found is None or isinstance(question, RateImportance | SelfSummary)
+    assert found is None or isinstance(question, SelfSummary)
 
 
 @pytest.mark.parametrize("question", PARSERS, ids=lambda question: type(question).__name__)
 def test_a_reply_with_an_error_is_none_whatever_it_says(question: Any) -> None:
     for text in ("7", KEEP_PLAN, '{"talk": true, "goal": "g", "words": "w", "end": true}', '{"questions": ["Why?"]}'):
         assert question.parse(Reply(text, error="no reply within 30 s")) is None
+
+
+def test_an_insight_that_copies_a_source_is_refused() -> None:
+    statements = tuple(
+        Statement("observation", text, 480, "Shop")
+        for text in ("Bob burnt the cake again.", "The oven smokes at noon.", "Cleo sings.", "It rains.")
+    )
+    question = ReflectionInsights(FACTS, IDS, 1, 5, ReflectionData("ada", "Ada", statements, {}, ()))
+    rows = [
+        {"insight": "Bob burnt the cake, again!", "because": [1, 2], "importance": 3},
+        {"insight": "Bob forgets what stands in the oven.", "because": [1, 2], "importance": 3},
+    ]
+    found = question.parse(Reply(json.dumps({"insights": rows})))
+    assert [one.text for one in found or ()] == ["Bob forgets what stands in the oven."]
+
+
+LONG = "The stove burns. " * 20
+"""More letters than an utterance may have."""
+
+
+def test_words_that_are_too_long_end_with_a_sentence_and_without_one_are_refused() -> None:
+    said = AnswerUtterance(FACTS, TALK).parse(Reply(json.dumps({"words": LONG, "end": False})))
+    assert said is not None
+    assert said.words.endswith("burns.")
+    assert len(said.words) <= MAX_WORDS
+    endless = json.dumps({"words": "stove " * 60, "end": False})
+    assert AnswerUtterance(FACTS, TALK).parse(Reply(endless)) is None
+    talk = {"talk": True, "goal": "to tell", "words": "stove " * 60}
+    assert DecideGreeting(FACTS, TALK).parse(Reply(json.dumps(talk))) is None
+    assert SelfSummary(FACTS).parse(Reply("Ada bakes. She is tired of bre")) == "Ada bakes."

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import astuple
 
 from latticeville.mind.retrieval.columns import Columns
-from latticeville.mind.retrieval.profiles import AI_TOWN, LATTICEVILLE, PAPER, PROFILES, SMALLVILLE, RetrievalProfile
+from latticeville.mind.retrieval.profiles import AI_TOWN, PAPER, PROFILES, SMALLVILLE, RetrievalProfile
 from latticeville.mind.retrieval.records import RetrievalRecord
 from latticeville.mind.retrieval.retrieve import make_record, rescore, retrieve
 from tests.mind.rankings import all_scores
@@ -48,6 +48,14 @@ ORACLES = {
         ],
     ),
 }
+ORACLES["village"] = (
+    (1, 2880, [0, 1440, 2880]),
+    [
+        (0, 0.25, 1.0, 1.0, 0.0, 1.0, 1.0, 1.3, 1),
+        (1, 0.25, 0.6, 0.0, 0.0, 0.6, 0.0, 0.48, 2),
+        (2, 0.25, 0.0, 0.577350, 0.0, 0.0, 0.577350, 0.013205, 3),
+    ],
+)
 ORACLES["agent-crossing"] = ORACLES["paper"]
 
 
@@ -79,7 +87,7 @@ def test_the_cut_and_the_memories_below_it(name: str) -> None:
     assert ranking.scores[0] == ranking.rows()[0].score
     rows = all_scores(ranking, EAST)
     for line in expected:
-        assert astuple(rows[int(line[0])])[1:] == pytest.approx(line[1:], abs=2e-4)
+        assert astuple(rows[int(line[0])])[1:9] == pytest.approx(line[1:], abs=2e-4)
 
 
 @pytest.mark.parametrize(
@@ -198,7 +206,7 @@ def test_a_recorded_call_is_done_again_as_it_was() -> None:
 
 
 def test_the_default_profile_is_ours() -> None:
-    assert retrieve(three([0, 5, 10]), EAST, 10).profile is LATTICEVILLE
+    assert retrieve(three([0, 5, 10]), EAST, 10).profile is PROFILES["village"]
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,8 @@ from tests.mind.vectors import vectors_like
 
 Vector = list[float]
 Weights = tuple[float, float, float]
+PLAIN = [name for name, profile in PROFILES.items() if not profile.diversity]
+"""The profiles that rank by score alone; `test_diversity.py` has the laws of the other."""
 
 
 class Line(NamedTuple):
@@ -101,7 +103,7 @@ def live(history: list[tuple[int, list[tuple[float | None, Vector]], list[int]]]
 
 @pytest.mark.slow
 @law(150)
-@given(_histories, st.sampled_from([*PROFILES]), _vectors, st.integers(1, 12), _weights, st.sampled_from([1, 7, 60]))
+@given(_histories, st.sampled_from(PLAIN), _vectors, st.integers(1, 12), _weights, st.sampled_from([1, 7, 60]))
 def test_recall_is_as_the_reference_has_it(
     history: list[tuple[int, list[tuple[float | None, Vector]], list[int]]],
     name: str,
@@ -136,7 +138,7 @@ def test_recall_is_as_the_reference_has_it(
     st.sampled_from([65, 100, 300, 700]),
     st.sampled_from([1, 2, 24, 384]),
     st.sampled_from([1, 5, 30, 64, 1000]),
-    st.sampled_from([*PROFILES]),
+    st.sampled_from(PLAIN),
     st.sampled_from(["wild", "few", "near", "same"]),
 )
 def test_the_best_are_those_of_a_stable_sort_of_all(

@@ -97,7 +97,7 @@ def test_attention_limits_what_is_seen() -> None:
 def test_sightings_ask_no_model() -> None:
     model = Listening()
     live(rooms(ada=person(5, row("00:00", "pub", "telling a story")), bob=person(6)), 30, model=model)
-    assert not [request for request in model.of("rate") if "telling" in request.facts["sentence"]]
+    assert not [request for request in model.of("rate") if "telling" in request.facts["texts"]]
 
 
 @pytest.mark.slow

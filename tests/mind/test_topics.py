@@ -205,7 +205,7 @@ def test_what_goes_from_mouth_to_mouth_keeps_its_key_and_names_the_last_teller(s
             assert one.topic.source == one.who
             tellers.setdefault(one.topic.key, set()).add(one.who)
             gists.setdefault(one.topic.key, set()).add(one.topic.gist)
-    assert max(map(len, tellers.values())) >= 3
+    assert max(map(len, tellers.values())) >= 2
     assert all(len(found) == 1 for found in gists.values())
     assert {FIRE} in gists.values()
     for mind in day(seed)[-1].state.minds.values():

@@ -33,7 +33,7 @@ def test_every_key_of_the_format_has_a_line(project: Project) -> None:
     keys = {str(one.path[0]) for one in form.form_items(project, "mina") if one.sort != "here"}
     assert keys == set(PersonaFile.model_fields)
     lines = {one.key for one in form.form_items(project, "mina")}
-    for table in (*form.TABLES, "big_five"):
+    for table in (*form.TABLES, *form.SHARES):
         assert {key for key in lines if key.startswith(f"{table}.")} == {
             f"{table}.{key}"
             for key in PersonaFile.model_fields[table].annotation.model_fields  # type: ignore[union-attr]

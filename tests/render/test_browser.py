@@ -16,6 +16,7 @@ from PIL import Image, ImageSequence
 from latticeville.cli.main import main
 from latticeville.core.printable import make_printable
 from latticeville.db.replay import Replay
+from latticeville.render.emoji import body_emoji
 from latticeville.render.export import ExportOptions, ExportTicks, export_ticks
 from tests.lab.runs import SQUARE
 from tests.render.chromium import VARIABLE, BrowserError, Chromium, Tab, find_browser
@@ -47,7 +48,8 @@ class Exported(NamedTuple):
     def person(self, tick: int, who: str) -> list[Any]:
         """Return the cell of a person at a tick, and the text about them."""
         state = Replay(self.run).at(tick).state
-        return [*state.bodies[who].cell, make_printable(state.bodies[who].doing)]
+        doing = f"{body_emoji(state, who)} {state.bodies[who].doing}".strip()
+        return [*state.bodies[who].cell, make_printable(doing)]
 
     def name(self, who: str) -> str:
         """Return the name of a person as pages show it."""

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from latticeville.render.emoji import body_emoji
 from latticeville.render.export import ExportOptions
 from latticeville.render.tilemap.color import to_hex
 from latticeville.sim.events import Said
@@ -108,7 +109,7 @@ def test_the_frames_of_a_page_are_the_painted_cells(every: int) -> None:
         x, y, doing, where = (frame.get(data["people_at"] + field, 0) for field in range(4))
         assert (x - 1, y - 1) == body.cell
         assert (data["texts"][doing], data["texts"][where]) == (
-            body.doing,
+            f"{body_emoji(payload.state, 'ada')} {body.doing}".strip(),
             payload.state.world.name_of(body.area),
         )
     assert {letter for cell in data["cells"] for letter in cell[0]} == data["glyphs"].keys()

@@ -60,7 +60,7 @@ def test_a_person_has_a_card(story: list[TickPayload]) -> None:
     assert lines[:4] == [
         "Mina Sund",
         "place     Mina's House › Kitchen (6,5)",
-        "doing     drinking tea, until 09:30",
+        "doing     ☕ drinking tea, until 09:30",
         "then      09:30 selling tea in her mind, table by table, at Square",
     ]
     assert [line[:15] for line in lines if line.startswith("then")] == [

@@ -19,6 +19,7 @@ from latticeville.sim.events import (
     Reloaded,
     Said,
     ShownOut,
+    TimeAdvanced,
     Unanswered,
     Unheeded,
     WeatherChanged,
@@ -71,6 +72,7 @@ TOLD: list[tuple[Event, str]] = [
     (Whispered("ada", "You are late."), "Only Ada hears: “You are late.”"),
     (Happened("A comet.", people=("ada",)), "A comet. (only Ada perceives it)"),
     (Happened("A comet.", people=("ada", "bob")), "A comet. (only Ada and Bob perceive it)"),
+    (TimeAdvanced(9 * 60), "It is Mon 09:00."),
     (Unheeded("put", "there is no person “eve”"), "“put” cannot be done: there is no person “eve”."),
 ]
 
@@ -87,7 +89,7 @@ def test_no_kind_of_event_is_forgotten() -> None:
 @pytest.mark.parametrize("event", [event for event, _ in TOLD])
 def test_what_one_remembers_is_what_is_told(event: Event) -> None:
     seen = make_observation(event, WORLD)
-    if isinstance(event, Idled | Unanswered | Reloaded | Displaced | Unheeded):
+    if isinstance(event, Idled | Unanswered | Reloaded | Displaced | Unheeded | TimeAdvanced):
         assert seen is None
     else:
         assert seen is not None

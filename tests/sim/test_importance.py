@@ -1,5 +1,6 @@
 """Ratings: each sentence is rated once, whoever witnessed it; what cannot be rated stays unrated for a while."""
 
+import json
 from collections.abc import Sequence
 
 import pytest
@@ -29,7 +30,8 @@ def day() -> tuple[list[TickPayload], Listening]:
 
 
 def sentences(model: Listening, tick: int | None = None) -> list[str]:
-    return [request.facts["sentence"] for request in model.of("rate") if tick in (None, request.tick)]
+    asked = (request for request in model.of("rate") if tick in (None, request.tick))
+    return [text for request in asked for text in request.facts["texts"].splitlines()]
 
 
 def test_no_sentence_is_ever_asked_twice(day: tuple[list[TickPayload], Listening]) -> None:
@@ -55,7 +57,10 @@ def test_walking_to_and_fro_is_not_worth_a_question_and_counts_one(day: tuple[li
 
 def test_every_observation_has_the_rating_of_its_sentence(day: tuple[list[TickPayload], Listening]) -> None:
     payloads, model = day
-    said = {request.facts["sentence"]: int(text) for request, text in model.said if request.kind == "rate"}
+    said: dict[str, int] = {}
+    for request, text in model.said:
+        if request.kind == "rate":
+            said |= zip(request.facts["texts"].splitlines(), json.loads(text)["ratings"], strict=True)
     for mind in payloads[-1].state.minds.values():
         assert {said[record.text] == record.importance for record in mind.memory if record.text in said} == {True}
     assert {text: payloads[-1].state.ratings.get(text) for text in said} == said
@@ -64,10 +69,10 @@ def test_every_observation_has_the_rating_of_its_sentence(day: tuple[list[TickPa
 COMET = GodEvent("A comet passes.")
 
 
-@pytest.mark.parametrize(("text", "rating"), [("99", 10), ("0", 1), ("7.", 7), ("-4", 1)])
+@pytest.mark.parametrize(("text", "rating"), [("99", 10), ("0", 1), ("7", 7), ("-4", 1)])
 def test_what_is_out_of_range_is_clamped(text: str, rating: int) -> None:
     world = hamlet(minds={"plan": "routine"}, ada=baker(0))
-    payload = live(world, 2, model=Instead(lambda _request: text), feed={1: [COMET]})[-1]
+    payload = live(world, 2, model=Instead(lambda _request: f'{{"ratings": [{text}]}}'), feed={1: [COMET]})[-1]
     assert [record.importance for record in payload.state.minds["ada"].memory] == [rating]
 
 
@@ -79,17 +84,20 @@ def test_what_is_no_rating_leaves_it_unrated_tells_so_once_and_pauses() -> None:
     payloads = live(world, 2 * RETRY_TICKS + 1, model=model, feed=fed)
     told = [(each.tick, event) for each in payloads for event in each.events if isinstance(event, Unanswered)]
     assert [tick for tick, _ in told] == [1, 1 + RETRY_TICKS, 1 + 2 * RETRY_TICKS]
-    assert {event for _, event in told} == {Unanswered("", "", "rate", "“quite” is no rating")}
+    assert {event for _, event in told} == {Unanswered("", "", "rate", "“quite” are no ratings")}
     assert {request.tick for request in model.of("rate")} == {tick for tick, _ in told}
     memory = payloads[-1].state.minds["ada"].memory
     assert {record.importance for record in memory if record.text.startswith("Comet")} == {0}
 
 
-def test_one_bad_reply_does_not_spoil_the_others() -> None:
-    model = Instead(lambda request: "?" if "Comet 1" in request.prompt else None)
+def test_ten_sentences_are_rated_in_a_call_and_one_bad_reply_does_not_spoil_the_others() -> None:
+    model = Listening(Instead(lambda request: "?" if "Comet 10 " in request.prompt else None))
     world = hamlet(minds={"plan": "routine"}, ada=baker(0))
-    payload = live(world, 1, model=model, feed={1: [GodEvent("Comet 1 passes."), GodEvent("Comet 2 passes!")]})[-1]
-    assert [record.importance for record in payload.state.minds["ada"].memory] == [0, 9]
+    comets = [GodEvent(f"Comet {number} passes!") for number in range(12)]
+    payload = live(world, 1, model=model, feed={1: comets})[-1]
+    assert [len(request.facts["texts"].splitlines()) for request in model.of("rate")] == [10, 2]
+    assert len(model.batches[0]) == 2
+    assert [record.importance for record in payload.state.minds["ada"].memory] == [9] * 10 + [0] * 2
 
 
 def test_an_error_is_told_with_its_reason() -> None:

@@ -58,7 +58,7 @@ def events(payloads: list[TickPayload], kind: type[Event]) -> list[tuple[int, Ev
 def test_a_walk_goes_cell_by_cell_and_ends_beside_the_thing() -> None:
     payloads = walk("stone", 6, objects={"stone": {"cell": [5, 2]}})
     assert track(payloads)[:6] == [(1, 2), (1, 1), (2, 1), (3, 1), (4, 1), (4, 1)]
-    assert events(payloads, Moved)[0] == (4, Moved("ada", "hall", "stone", Cell(4, 1)))
+    assert events(payloads, Moved)[0] == (4, Moved("ada", "hall", "stone", Cell(4, 1), "cell"))
     assert events(payloads, Entered)[0] == (3, Entered("ada", "world", "cell"))
     assert payloads[2].state.bodies["ada"].doing == "walking to the stone"
     assert payloads[3].state.bodies["ada"].journey is not None
@@ -90,7 +90,7 @@ def test_people_spread_over_a_room() -> None:
 
 def test_who_is_there_already_arrives_at_once() -> None:
     payloads = walk("stone", 1, objects={"stone": {"cell": [2, 1]}})
-    assert events(payloads, Moved) == [(1, Moved("ada", "cell", "stone", Cell(1, 2)))]
+    assert events(payloads, Moved) == [(1, Moved("ada", "cell", "stone", Cell(1, 2), "cell"))]
 
 
 CORRIDORS = """

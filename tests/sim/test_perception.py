@@ -101,7 +101,7 @@ def test_news_reach_exactly_those_whom_they_concern(data: st.DataObject) -> None
                 told += event.people.count(who)
             elif isinstance(event, Changed) and payload.state.things[event.thing].holder:
                 told += payload.state.things[event.thing].holder == who
-            elif type(event).__name__ not in {"Idled", "Reloaded", "Displaced"}:
+            elif type(event).__name__ not in {"Idled", "Reloaded", "Displaced", "TimeAdvanced"}:
                 told += mine or event.area in ("", body.area)
         assert len(percept.news) == told
 

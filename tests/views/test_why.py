@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from latticeville.core.clock import format_time
 from latticeville.db.replay import Replay
 from latticeville.lab.why import explain
 from latticeville.views.rows import RetrievalTarget, TickTarget, ViewRow
@@ -25,7 +26,7 @@ def test_every_row_has_a_key_of_its_own_and_leads_where_it_says(folder: Path) ->
     for row in found:
         match row.target:
             case TickTarget(tick, who):
-                assert f"tick {tick}" in row.text
+                assert f"tick {tick}" in row.text or format_time(replay.at(tick).state.minute) in row.text
                 assert not who or "perceived by" in row.text
             case RetrievalTarget(place, memory):
                 assert row.key == (f"recall {place}" if memory is None else f"recall {place} {memory}")

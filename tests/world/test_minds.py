@@ -9,7 +9,7 @@ import pytest
 from latticeville.mind.retrieval.profiles import PROFILES
 from latticeville.world.load import build_unchecked, check_texts, load_world
 from latticeville.world.model.world import MindSettings, World
-from latticeville.world.schema.persona import BigFiveTable
+from latticeville.world.schema.persona import BigFiveTable, NeedsTable
 from latticeville.world.schema.world import MindsTable
 from tests.world.hut import FILES, place, problem, spoiled, where
 
@@ -119,12 +119,22 @@ def test_a_factor_lies_between_none_and_all(value: str) -> None:
     assert "“openness” of big_five" in problem(files, check_texts(files)[1][0].code).what
 
 
+def test_needs_are_those_that_are_given_and_lie_between_none_and_all() -> None:
+    files = spoiled("personas/bo.toml", BO, f"{BO}\n[needs]\nenergy = 0.5\n")
+    assert built(files).people["bob"].persona.needs == {"energy": 0.5}
+    assert built(dict(FILES)).people["bob"].persona.needs == {}
+    wrong = spoiled("personas/bo.toml", BO, f"{BO}\n[needs]\ncuriosity = 2\n")
+    assert check_texts(wrong)[1][0].file == "personas/bo.toml"
+    assert "“curiosity” of needs" in problem(wrong, check_texts(wrong)[1][0].code).what
+
+
 def test_everybody_in_ville_has_a_temper_and_something_to_hide() -> None:
     world = load_world(ROOT / "worlds" / "ville")
     assert world.minds.plan == "model"
     personas = [person.persona for person in world.people.values()]
     assert len(personas) == 10
     assert all([*persona.big_five] == [*BigFiveTable.model_fields] for persona in personas)
+    assert all([*persona.needs] == [*NeedsTable.model_fields] for persona in personas)
     assert all(1 <= len(persona.secrets) <= 2 for persona in personas)
     assert len({secret for persona in personas for secret in persona.secrets}) == sum(
         len(persona.secrets) for persona in personas

@@ -135,8 +135,8 @@ def _in_own_words(statement: KnownStatement, data: InterviewData) -> str:
         return statement.text
     if statement.kind == REFLECTION:
         return f"I have noticed something. {statement.text}"
-    verb = "remember" if statement.kind in (ACTION, COMMITMENT) else "saw it"
-    return f"I {verb}, {_when(statement.minute, data.minute)}: {statement.text}"
+    verb = "remember," if statement.kind in (ACTION, COMMITMENT) else "saw it"
+    return f"I {verb} {_when(statement.minute, data.minute)}: {statement.text}"
 
 
 def _quote(gist: str, author: str, source: str, data: InterviewData) -> str:
@@ -149,4 +149,4 @@ def _quote(gist: str, author: str, source: str, data: InterviewData) -> str:
 
 
 def _when(minute: int, now: int) -> str:
-    return f"at {format_hours(minute)}" if minute // DAY == now // DAY else format_time(minute)
+    return f"at {format_hours(minute)}" if minute // DAY == now // DAY else f"on {format_time(minute)}"

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from latticeville.core.clock import DAY
 from latticeville.llm.model import Request
+from latticeville.mind.patterns import COINCIDENCE, HABIT, MEETING, TRUST_GAINED, TRUST_LOST
 from latticeville.mind.reflection_data import ReflectionData, Statement
 from latticeville.mind.topic import EVENT, MEMORY, OPINION, SECRET, subject_of
 
@@ -32,6 +33,7 @@ def draw_insights(request: Request) -> str:
     found = {
         one.text: one
         for one in (
+            *_from_patterns(data),
             *_troubles(data),
             *_confirmed(data),
             *_trust(data),
@@ -46,6 +48,26 @@ def draw_insights(request: Request) -> str:
         {"insight": one.text, "because": one.numbers[:MOST_SOURCES], "importance": one.importance} for one in chosen
     ]
     return json.dumps({"insights": told}, ensure_ascii=False)
+
+
+_OF_PATTERNS: Mapping[str, tuple[str, int]] = {
+    HABIT: ("One can find {who} at {place} every {part}: {doing}.", 4),
+    MEETING: ("{who} and {other} have a chat at {place} every {part}.", 4),
+    COINCIDENCE: ("{who} is never far when something happens with {other}.", 6),
+    TRUST_GAINED: ("{own} can rely on {who} more than before.", 6),
+    TRUST_LOST: ("{own} should not rely on {who} any more.", 7),
+}
+"""The sentence and the importance of what each kind of pattern tells."""
+
+
+def _from_patterns(data: ReflectionData) -> Iterator[_Conclusion]:
+    """Yield what repeats from day to day, what coincides, and who is trusted more or less."""
+    for one in data.patterns:
+        sentence, importance = _OF_PATTERNS[one.kind]
+        other = data.names.get(one.other, "")
+        words = {"own": data.name, "who": data.names[one.who], "other": other, "place": one.place}
+        text = sentence.format(**words, part=one.part, doing=one.doing)
+        yield _Conclusion(text, [*one.numbers], importance)
 
 
 def _numbered(data: ReflectionData) -> Iterator[tuple[int, Statement]]:
@@ -85,7 +107,7 @@ def _confirmed(data: ReflectionData) -> Iterator[_Conclusion]:
         if len(names) >= LEAST_SOURCES:
             gist = shorten(gists[key], MAX_GIST, placeholder="…")
             told = f"{_joined(names[:2])} both say so, and it must be true: {gist}"
-            yield _Conclusion(told, [*by_source.values()], 5)
+            yield _Conclusion(told, [*by_source.values()], 3)
 
 
 def _trust(data: ReflectionData) -> Iterator[_Conclusion]:
@@ -98,7 +120,7 @@ def _trust(data: ReflectionData) -> Iterator[_Conclusion]:
     for source, numbers in _grouped(pairs).items():
         if source in data.names:
             yield _Conclusion(
-                f"{data.names[str(source)]} trusts {data.name} with things close to the heart.", numbers, 5
+                f"{data.names[str(source)]} trusts {data.name} with things close to the heart.", numbers, 3
             )
 
 
@@ -113,7 +135,7 @@ def _subjects(data: ReflectionData) -> Iterator[_Conclusion]:
         voices = {data.statements[number - 1].topic.who for number in numbers}  # type: ignore[union-attr]
         names = [data.names.get(voice, "") for voice in sorted(voices - {data.who})]
         if len(names) >= LEAST_SOURCES and all(names):
-            yield _Conclusion(f"{_joined(names[:3])} have much to say about {subject}.", numbers, 4)
+            yield _Conclusion(f"{_joined(names[:3])} have much to say about {subject}.", numbers, 3)
 
 
 def _messengers(data: ReflectionData) -> Iterator[_Conclusion]:

@@ -28,6 +28,8 @@ _NAMED = {"noon": NOON, "midnight": 0, "tonight": 20 * 60}
 def decide(request: Request) -> str:
     """Agree to come, or not."""
     data: CommitmentData = request.data
+    if data.at is not None and data.at.verb:
+        return _reply(data, data.at)
     if data.at is not None:
         return _reply(data, data.at) if data.is_free and _is_willing(request) else _refusal(data)
     at = _understood(data)
@@ -45,7 +47,8 @@ def _is_willing(request: Request) -> bool:
 def _understood(data: CommitmentData) -> Appointment | None:
     """Return the place and time that words name; None where either is missing."""
     low = data.words.lower()
-    named = [name for name in data.places if _names_place(name, low)]
+    whole = [name for name in data.places if name.lower() in low]
+    named = whole or [name for name in data.places if _names_place(name, low)]
     minute = _time_of_day(low)
     if not named or minute is None:
         return None

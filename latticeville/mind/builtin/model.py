@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import Reply, Request
-from latticeville.mind.builtin import answers, invitations, talk
+from latticeville.mind.builtin import answers, days, invitations, talk
 from latticeville.mind.builtin.act import choose_action
 from latticeville.mind.builtin.conclusions import draw_insights
 from latticeville.mind.builtin.ratings import rate
@@ -17,6 +17,7 @@ _RULES: Mapping[str, Callable[[Request], str]] = {
     "chat": answers.chat,
     "interview": answers.interview,
     "commit": invitations.decide,
+    "hours": days.hours,
     "insights": draw_insights,
     "rate": rate,
     "relate": sum_up,

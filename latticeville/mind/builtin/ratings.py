@@ -1,15 +1,16 @@
 """Importance, as the built-in mind rates what happens."""
 
+import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from latticeville.llm.model import Request
-from latticeville.mind.topic import EVENT, INSIGHT, MEMORY, OPINION, PLAN, SECRET
+from latticeville.mind.topic import EVENT, INSIGHT, MEMORY, OPINION, OUTCOME, PLAN, RESOLVE, SECRET
 
 if TYPE_CHECKING:
-    from latticeville.mind.requests.importance import RatedEvent
+    from latticeville.mind.requests.importance import RatedEvent, RatedEvents
 
-OF_TOPICS: Mapping[str, int] = {EVENT: 4, MEMORY: 5, OPINION: 4, SECRET: 7, PLAN: 2, INSIGHT: 4}
+OF_TOPICS: Mapping[str, int] = {EVENT: 4, MEMORY: 5, OPINION: 4, SECRET: 7, PLAN: 2, INSIGHT: 4, RESOLVE: 6, OUTCOME: 3}
 """The importance of words that tell a topic, by its kind."""
 OF_KINDS: Mapping[str, int] = {
     "happened": 8,
@@ -26,12 +27,16 @@ ALARM, WRITTEN, ROUTINE, SMALL_TALK = 8, 4, 2, 1
 
 
 def rate(request: Request) -> str:
-    """Rate an observation by its kind and topic."""
-    event: RatedEvent = request.data
+    """Rate each observation by its kind and topic."""
+    data: RatedEvents = request.data
+    return json.dumps({"ratings": [_rating(event) for event in data.events]})
+
+
+def _rating(event: "RatedEvent") -> int:
     if event.kind == "said":
-        return str(OF_TOPICS.get(event.topic, SMALL_TALK))
-    if event.alarm:
-        return str(ALARM)
+        return OF_TOPICS.get(event.topic, SMALL_TALK)
+    if event.alarm or event.calls:
+        return ALARM
     if event.has_text and event.kind == "changed":
-        return str(WRITTEN)
-    return str(OF_KINDS.get(event.kind, ROUTINE))
+        return WRITTEN
+    return OF_KINDS.get(event.kind, ROUTINE)

@@ -2,10 +2,25 @@
 
 from collections.abc import Mapping, Sequence
 
-from latticeville.core.clock import DAY, DAYS, format_hours
+from latticeville.core.clock import DAY
 from latticeville.core.rng import RandomStream
-from latticeville.mind.topic import EVENT, INSIGHT, INVITATION, MEMORY, OPINION, PLAN, SECRET, Topic, subject_of
-from latticeville.mind.topics import OfferedTopic
+from latticeville.core.spoken_time import part_of_day, spoken_time
+from latticeville.mind.talk_data import AGREED
+from latticeville.mind.topic import (
+    DONE,
+    EVENT,
+    INSIGHT,
+    INVITATION,
+    MEMORY,
+    OPINION,
+    OUTCOME,
+    PLAN,
+    RESOLVE,
+    SECRET,
+    Topic,
+    subject_of,
+)
+from latticeville.mind.topics import REQUEST, OfferedTopic
 
 MAX_SENTENCE = 280
 """Letters of an utterance."""
@@ -14,53 +29,82 @@ MORNING, EVENING, NIGHT = 4 * 60, 18 * 60, 22 * 60
 """Minutes of the day at which greetings change."""
 
 _GREETINGS = {
-    "morning": ("Good morning, {to}.", "Morning, {to}.", "You are up early, {to}.", "{to}! Good morning."),
+    "morning": ("Good morning, {to}.", "Morning, {to}.", "{to}! Good morning."),
     "day": ("Hello, {to}.", "Good day, {to}.", "{to}! There you are.", "Ah, {to}."),
     "evening": ("Good evening, {to}.", "Evening, {to}.", "{to}! Still about?", "There you are, {to}."),
     "night": ("So late, {to}?", "{to}. You cannot sleep either?", "Good evening, {to}."),
 }
+_ARRIVALS = (
+    "Here I am, {to}.", "I said that I would come, {to}.", "{to}! I am not late, I hope?", "I have come, {to}.",
+    "You see, {to}: I kept my word.", "I would not have missed it, {to}.",
+)  # fmt: skip
+_ONCE_MORE = (
+    "{to}, a word.", "One more thing, {to}.", "{to}! I forgot to say something.", "Have you a moment, {to}?",
+    "{to}, listen.",
+)  # fmt: skip
 _SEEN = (
-    "{when}, before my eyes: {gist}", "You missed something {when}. {gist}", "I saw it myself {when}. {gist}",
-    "Picture this. {gist} That was {when}.", "{gist} That was {when}, and I stood right there.",
-    "Have you heard? {gist} It was {when}.", "This will interest you. {gist} I saw it {when}.",
+    "{gist}", "Have you heard? {gist}", "{gist} I saw it myself, {when}.", "{gist} That was {when}.",
+    "You will not believe it. {gist}", "I was there {when}. {gist}",
 )  # fmt: skip
-_DONE = ("{gist} That was {when}.", "What a day. {gist}", "Imagine, {when}. {gist}", "You will laugh. {gist}")
+_DONE = ("{gist}", "What a day. {gist}", "I have no luck today. {gist}", "{gist} That was {when}.")
+_REQUESTED = (
+    "{gist} Could you see to it?", "You are the one I was looking for. {gist}", "{gist} Nobody knows how but you.",
+    "I need your help. {gist}", "{gist} Would you have a look?", "It is good that you are here. {gist}",
+)  # fmt: skip
+_OWNED_UP = ("{gist} It is my own fault.", "What a day. {gist}", "I have to tell you. {gist}", "Do not laugh. {gist}")
+_COMFORT = (
+    "What a pity.", "It can happen to anybody.", "Nobody was hurt, that is what counts.", "Poor you.",
+    "Tomorrow is another day.",
+)  # fmt: skip
 _HEARD = (
-    "{source} told me: {gist}", "I have it from {source}: {gist}", "{source} says this: {gist}",
-    "According to {source}: {gist}", "Do you know what {source} told me? {gist}", "{source} swears to it: {gist}",
+    "{source} told me: {gist}", "{gist} I have it from {source}.", "{source} says: {gist}", "{gist} {source} told me.",
+    "Have you spoken to {source}? {gist}",
 )  # fmt: skip
-_REPORTED = ("Have you heard? {gist}", "Do you know what happened? {gist}", "I hear news. {gist}", "They say: {gist}")
+_REPORTED = ("Have you heard? {gist}", "I hear news. {gist}", "They say: {gist}", "{gist} So I was told.")
 _QUOTED = (
-    "{source} told me: “{gist}”", "{source}'s own words: “{gist}”", "Do you know what {source} said? “{gist}”",
-    "I had it from {source}: “{gist}”", "“{gist}” That is what {source} says.",
+    "{source} told me: “{gist}”", "In {source}'s own words: “{gist}”", "Do you know what {source} said? “{gist}”",
+    "{source} thinks differently: “{gist}”", "I asked {source}. “{gist}”",
 )  # fmt: skip
 _RUMOURED = (
     "{source} told me what {author} says: “{gist}”", "They say that {author} said: “{gist}”",
-    "Through {source} I know what {author} thinks: “{gist}”", "As {source} tells it, {author} said: “{gist}”",
+    "I know from {source} what {author} thinks: “{gist}”",
 )  # fmt: skip
 _MEMORY = (
-    "{gist}", "I keep thinking of it: {gist}", "I have never told you this. {gist}", "You know me. {gist}",
-    "Between us: {gist}",
+    "{gist}", "I keep thinking of it. {gist}", "I have never told you this. {gist}", "Between us: {gist}",
+    "Shall I tell you something? {gist}",
 )  # fmt: skip
 _OPINION = (
-    "{gist}", "If you ask me: {gist}", "Let me be plain. {gist}", "I will say it again and again: {gist}",
-    "You may disagree. {gist}", "Do you know what I think? {gist}", "Somebody has to say it. {gist}",
+    "{gist}", "If you ask me, {lower}", "Let me be plain: {lower}", "You may disagree, but {lower}",
+    "Do you know what I think? {gist}", "I still say that {lower}",
 )  # fmt: skip
-_SECRET = ("Keep this to yourself. {gist}", "Only you may know. {gist}", "Nobody else hears this: {gist}")
+_SECRET = ("Keep this to yourself. {gist}", "Only you may know. {gist}", "Nobody else hears this. {gist}")
 _PLAN = (
-    "Will you join me {when}? I shall be {gist}.", "{when} you find me {gist}. Come along.",
-    "Come and see me {when}: I shall be {gist}.", "I shall be {gist} {when}, if you want company.",
+    "I shall be {gist} {when}. Will you join me?", "Come along {when}: I shall be {gist}.",
+    "Have you time {when}? I shall be {gist}.", "I shall be {gist} {when}, if you want company.",
+    "What are you doing {when}? I shall be {gist}.", "You will find me {gist}, {when}. Do come.",
+    "{when} I shall be {gist}. There is room for two.", "I could do with company {when}: I shall be {gist}.",
 )  # fmt: skip
 _INVITATION = (
-    "{gist} Will you come?", "You are invited: {gist}", "Keep the time free. {gist}", "Mark it in your diary. {gist}",
-    "There is something that you should not miss. {gist}",
+    "{gist} Will you come?", "You are invited. {gist}", "Keep the time free. {gist}", "I hope to see you there. {gist}",
+    "{gist} Come, too.",
 )  # fmt: skip
-_INSIGHT = ("I have noticed something. {gist}", "The longer I watch, the surer I am: {gist}", "Mark my words: {gist}")
+_CALLS = (
+    "Shall I see you at {place} {when}? There is {what}.", "There is {what} at {place}, {when}. Will you come?",
+    "Do not forget: there is {what} at {place} {when}.", "You should come to {place} {when}. There is {what}.",
+    "Are you going to {what} at {place}? It begins {when}.",
+    "Let us go together: there is {what} {when}, at {place}.",
+)  # fmt: skip
+AT = "at "
+"""How the appointments begin that can be named by what they are."""
+_INSIGHT = ("I have noticed something. {gist}", "Have you noticed it, too? {gist}", "I am not surprised. {gist}")
+_RESOLVE = ("I have made up my mind. {gist}", "You should be the first to know. {gist}", "It is settled. {gist}")
+_OUTCOME = ("{gist}", "It is done. {gist}", "{gist} All is well again.", "As I promised: {lower}")
+_APOLOGY = ("I am sorry. {gist}", "I owe you an apology. {gist}", "Forgive me. {gist}", "I am ashamed of it. {gist}")
 _TEMPLATES = {
     EVENT: _SEEN, MEMORY: _MEMORY, OPINION: _OPINION, SECRET: _SECRET, PLAN: _PLAN, INSIGHT: _INSIGHT,
-    INVITATION: _INVITATION,
+    INVITATION: _INVITATION, RESOLVE: _RESOLVE, OUTCOME: _OUTCOME,
 }  # fmt: skip
-_RETOLD = {EVENT: _HEARD, INSIGHT: _HEARD}
+_RETOLD = {EVENT: _HEARD, INSIGHT: _HEARD, RESOLVE: _HEARD, INVITATION: _INVITATION}
 _KNEW = (
     "I saw that, too.",
     "So you know it as well.",
@@ -73,20 +117,35 @@ _SURPRISED = (
     "That explains something.", "I shall remember that.", "Well, well.", "I see.", "So that is how it is.",
 )  # fmt: skip
 _COUNTERED = (
-    "For my part: {gist}", "Let me answer that. {gist}", "Now hear me. {gist}", "And this is my view: {gist}",
-    "You have said yours. {gist}", "It is not so simple. {gist}",
+    "{gist}", "As I see it, {lower}", "I have thought about it, too. {gist}", "Then hear me. {gist}",
+    "My view is another matter: {lower}", "Let me tell you what I think. {gist}",
 )  # fmt: skip
 _YIELDED = (
-    "You have a point. Still: {gist}", "I had not seen it that way. And yet: {gist}", "True enough, in part. {gist}",
-    "You make me doubt. So far I have said: {gist}", "There is something in that. Even so: {gist}",
+    "You have a point. Still, {lower}", "I had not seen it that way. And yet {lower}", "True enough, in part. {gist}",
+    "You make me doubt. So far I have said: {gist}", "There is something in that. Even so, {lower}",
 )  # fmt: skip
-_CHANGES = (
-    "But something else.", "Enough of that.", "Be that as it may.", "Let us leave it there.", "You know my view.",
-    "You know what I think of it.", "We shall not settle that today.",
-)  # fmt: skip
+_CHANGES = ("Be that as it may.", "Let us leave it there.", "You know my view.", "You may be right.", "Who knows.")
 _CLOSINGS = (
-    "You know my view.", "Let us leave it there.", "We shall not settle that today.", "Be that as it may.",
-    "I shall think about it.", "There is something in that.", "You have given me something to think about.",
+    "You know my view.", "Let us leave it there.", "Be that as it may.", "I shall think about it.",
+    "There is something in that.", "You have given me something to think about.", "You may be right.",
+)  # fmt: skip
+_PROMISES = (
+    "I shall see to it at once.", "Leave it to me.", "I am on my way.", "I will do it right now.",
+    "You did well to tell me. I shall see to it.",
+)  # fmt: skip
+_ASSURANCES = (
+    "I have seen to it already.", "That is done.", "It is in order again, you will see.",
+    "You are late with it: it is done.",
+)  # fmt: skip
+_THANKS = (
+    "Thank you, {to}.",
+    "That was kind of you, {to}.",
+    "What would we do without you?",
+    "I knew that I could count on you.",
+)
+_FORGIVING = (
+    "I waited for you. Never mind.", "I wondered where you were.", "It does not matter. Another time.",
+    "You were missed.", "It can happen to anybody.",
 )  # fmt: skip
 _CONCESSIONS = (
     "You have a point.", "I had not seen it that way.", "There is something in that.", "You make me doubt.",
@@ -98,8 +157,16 @@ _DISCREET = (
     "Your secret is safe.",
     "Nobody will hear it from me.",
 )
-_AGREED = ("I shall be there.", "Gladly.", "You can count on me.", "I would not miss it.", "I will come.", "Agreed.")
-_DECLINED = ("I cannot, I am afraid.", "Not this time.", "Go without me.", "I have too much to do.", "Another day.")
+_AGREED = (
+    "I shall be there.", "Gladly.", "You can count on me.", "I would not miss it.", "I will come.", "Agreed.",
+    "With pleasure.", "Why not?", "Keep me a place.", "Of course.", "I should like that.", "Yes, let us.",
+    "I will find the time.",
+)  # fmt: skip
+_DECLINED = (
+    "I cannot, I am afraid.", "Not this time.", "Go without me.", "Another day.",
+    "I have promised to be elsewhere.", "Today it will not do.", "My hands are full.", "Ask me again.",
+    "I would, but I cannot.", "There is too much to do.",
+)  # fmt: skip
 _WISHES = ("Then I wish you luck.", "Do not be late for it.", "That sounds like you.", "Tell me how it went.")
 _BRIEFINGS = {
     EVENT: "{source} has news.", INSIGHT: "{source} has been thinking.", MEMORY: "{source} speaks of old times.",
@@ -107,12 +174,17 @@ _BRIEFINGS = {
 }  # fmt: skip
 _PARTINGS = (
     "I must go on.", "Until later, {to}.", "I will not keep you.", "We shall see each other.", "Back to work.",
-    "Take care, {to}.", "So long.", "More of that another time.",
+    "Take care, {to}.", "So long.", "More of that another time.", "I have to see to something.",
+    "Until tonight, perhaps.", "Do not let me keep you, {to}.", "The day is short.", "I hear my name called.",
+    "Let us talk again soon, {to}.", "Good luck, {to}.", "I am expected.", "Mind how you go, {to}.",
+    "It was good to see you, {to}.",
 )  # fmt: skip
 
 
-def greeting(to: str, minute: int, draw: RandomStream) -> str:
-    """Return a greeting for a minute of the day."""
+def greeting(to: str, minute: int, draw: RandomStream, opening: str = "") -> str:
+    """Return a greeting for a minute of the day, or for people who agreed to meet or talked lately."""
+    if opening:
+        return _fill(draw.pick(_ARRIVALS if opening == AGREED else _ONCE_MORE), to=to)
     part = "night" if minute < MORNING or minute >= NIGHT else "evening" if minute >= EVENING else "day"
     return _fill(draw.pick(_GREETINGS["morning" if MORNING <= minute < 11 * 60 else part]), to=to)
 
@@ -122,23 +194,55 @@ def telling(offered: OfferedTopic, names: Mapping[str, str], now: int, draw: Ran
     topic = offered.topic
     source, author = names.get(topic.source, ""), names.get(topic.who, "")
     is_own = not source and topic.kind != INVITATION
-    gist = _in_first_person(offered.text, author) if is_own else offered.text
-    words = {
-        "gist": gist if topic.kind == PLAN else _as_sentence(gist),
-        "source": source,
-        "author": author,
-        "when": _when(offered.minute, now),
-    }
-    return _fill(draw.pick(_variants(topic, has_source=bool(source))), **words)
+    text = _in_first_person(offered.text, author) if is_own else offered.text
+    gist = text if topic.kind == PLAN else _as_sentence(text)
+    when = spoken_time(offered.minute) if topic.kind == PLAN else _when(offered.minute, now)
+    words = {"gist": gist, "lower": _in_mid_sentence(gist), "source": source, "author": author, "when": when}
+    called = _called_words(topic, names, now)
+    variants = _variants(offered, has_source=bool(source))
+    said = _fill(draw.pick((*variants[:2], *_CALLS) if called else variants), **(words | called))
+    return said.replace("shall be being ", "shall be ")
 
 
-def _variants(topic: Topic, *, has_source: bool) -> Sequence[str]:
+def _called_words(topic: Topic, names: Mapping[str, str], now: int) -> dict[str, str]:
+    """Return what an invitation to something with a name is to, where and when; nothing for other topics."""
+    at = topic.at if topic.kind == INVITATION else None
+    if at is None or not at.what.startswith(AT) or at.place not in names:
+        return {}
+    return {"what": at.what.removeprefix(AT), "place": names[at.place], "when": _when_ahead(at.start, now)}
+
+
+def _variants(offered: OfferedTopic, *, has_source: bool) -> Sequence[str]:
     """Return the templates that fit what somebody saw, did, thinks or was told."""
+    topic = offered.topic
+    if offered.role:
+        return _REQUESTED if offered.role == REQUEST else _OWNED_UP
+    if topic.kind == OUTCOME and not topic.key.endswith(DONE):
+        return _APOLOGY
     if not has_source:
         return _DONE if topic.kind == EVENT and topic.who else _TEMPLATES[topic.kind]
+    return _hearsay(topic)
+
+
+def _hearsay(topic: Topic) -> Sequence[str]:
+    """Return the templates for what somebody was told."""
     if topic.kind == EVENT and topic.who == topic.source:
         return _REPORTED
     return _RETOLD.get(topic.kind) or (_QUOTED if topic.who == topic.source else _RUMOURED)
+
+
+def _in_mid_sentence(text: str) -> str:
+    """Return a sentence as it stands after a comma.
+
+    >>> _in_mid_sentence("The oak stays."), _in_mid_sentence("Ada reads.")
+    ('the oak stays.', 'Ada reads.')
+    """
+    first = text.partition(" ")[0]
+    return f"{text[:1].lower()}{text[1:]}" if first in _FIRST_WORDS else text
+
+
+_FIRST_WORDS = frozenset(["The", "A", "An", "It", "My", "Our", "This", "That", "There", "Nobody", "Whoever", "Some"])
+"""Words that begin with a small letter within a sentence."""
 
 
 def _in_first_person(text: str, name: str) -> str:
@@ -147,7 +251,15 @@ def _in_first_person(text: str, name: str) -> str:
     >>> _in_first_person("Ada will be at Library.", "Ada"), _in_first_person("It rains.", "Ada")
     ('I will be at Library.', 'It rains.')
     """
-    return f"I {text.removeprefix(f'{name} ')}" if name and text.startswith(f"{name} ") else text
+    if not name or not text.startswith(f"{name} "):
+        return text
+    rest = text.removeprefix(f"{name} ")
+    verb, _, more = rest.partition(" ")
+    return f"I {_FIRST_PERSON.get(verb, verb)} {more}"
+
+
+_FIRST_PERSON = {"has": "have", "is": "am", "was": "was", "wants": "want", "does": "do"}
+"""Verbs of the third person, and of the first."""
 
 
 def _as_sentence(text: str) -> str:
@@ -180,6 +292,26 @@ def discretion(draw: RandomStream) -> str:
     return draw.pick(_DISCREET)
 
 
+def comfort(draw: RandomStream) -> str:
+    """Return words for somebody's bad luck."""
+    return draw.pick(_COMFORT)
+
+
+def promise(draw: RandomStream) -> str:
+    """Return words that promise to see to what is wrong."""
+    return draw.pick(_PROMISES)
+
+
+def assurance(draw: RandomStream) -> str:
+    """Return words for a trouble that one has put right."""
+    return draw.pick(_ASSURANCES)
+
+
+def reply_to_outcome(to: str, draw: RandomStream, *, is_done: bool) -> str:
+    """Return thanks for what was promised and done, or words that forgive what was not."""
+    return _fill(draw.pick(_THANKS if is_done else _FORGIVING), to=to)
+
+
 def wish(draw: RandomStream) -> str:
     """Return words for a plan."""
     return draw.pick(_WISHES)
@@ -187,7 +319,8 @@ def wish(draw: RandomStream) -> str:
 
 def counter(view: str, draw: RandomStream, *, is_swayed: bool = False) -> str:
     """Return one's own view as an answer to another's, which may have moved it."""
-    return _fill(draw.pick(_YIELDED if is_swayed else _COUNTERED), gist=_as_sentence(view))
+    gist = _as_sentence(view)
+    return _fill(draw.pick(_YIELDED if is_swayed else _COUNTERED), gist=gist, lower=_in_mid_sentence(gist))
 
 
 def change_of_subject(draw: RandomStream) -> str:
@@ -232,12 +365,31 @@ def joined(lead: str, told: str) -> str:
 def _when(minute: int, now: int) -> str:
     """Return how people say when something was.
 
-    >>> _when(8 * 60, 9 * 60), _when(8 * 60, DAY + 9 * 60), _when(8 * 60, 3 * DAY)
-    ('at 08:00', 'yesterday at 08:00', 'on Mon at 08:00')
+    >>> _when(8 * 60, 9 * 60), _when(8 * 60, 8 * 60 + 5), _when(8 * 60, DAY + 9 * 60), _when(8 * 60, 3 * DAY)
+    ('this morning', 'just now', 'yesterday', 'on Monday')
     """
-    days = now // DAY - minute // DAY
-    at = f"at {format_hours(minute)}"
-    return at if not days else f"yesterday {at}" if days == 1 else f"on {DAYS[minute // DAY % 7]} {at}"
+    days, part = now // DAY - minute // DAY, part_of_day(minute)
+    if days:
+        return "yesterday" if days == 1 else f"on {_DAY_NAMES[minute // DAY % 7]}"
+    if now - minute < JUST_NOW:
+        return "just now"
+    return f"at {part}" if part in ("noon", "night") else f"this {part}"
+
+
+def _when_ahead(minute: int, now: int) -> str:
+    """Return how people say when something is going to be.
+
+    >>> _when_ahead(18 * 60, 9 * 60), _when_ahead(DAY + 17 * 60, 9 * 60), _when_ahead(3 * DAY, 0)
+    ('at six', 'at five tomorrow', 'at midnight on Thursday')
+    """
+    days = minute // DAY - now // DAY
+    day = {0: "", 1: " tomorrow"}.get(days, f" on {_DAY_NAMES[minute // DAY % 7]}")
+    return f"{spoken_time(minute)}{day}"
+
+
+JUST_NOW = 20
+"""Minutes for which something was just now."""
+_DAY_NAMES = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
 
 def _fill(template: str, **words: str) -> str:

@@ -6,9 +6,10 @@ from latticeville.core.clock import DAY
 from latticeville.core.rng import RandomStream, rng
 from latticeville.llm.model import Request
 from latticeville.mind.builtin import sentences
-from latticeville.mind.talk_data import EVERYBODY, TalkData
-from latticeville.mind.topic import EVENT, OPINION, PLAN, SECRET, Topic, subject_of
-from latticeville.mind.topics import OfferedTopic
+from latticeville.mind.needs import CURIOSITY
+from latticeville.mind.talk_data import AGAIN, AGREED, EVERYBODY, TalkData
+from latticeville.mind.topic import DONE, EVENT, OPINION, OUTCOME, PLAN, SECRET, Topic, subject_of
+from latticeville.mind.topics import REQUEST, OfferedTopic
 
 PATIENCE = 0.12
 """By how much more a topic has to be worth with each turn of a talk."""
@@ -18,6 +19,10 @@ RESERVED = 0.35
 """The extraversion below which people wait for a topic that is worth more before they open a talk."""
 WORTH_TALK, WORTH_TALK_RESERVED = 0.45, 0.7
 """The worth of a topic for which outgoing and reserved people open a talk."""
+LAST_VIEW = 3
+"""The turn of a talk from which on nobody brings up a view."""
+CURIOUS_TALK = 0.2
+"""By how much less a topic has to be worth to somebody whose curiosity is 1."""
 DISTANCE, USUAL = 0.25, 0.4
 """How much more a topic has to be worth for a stranger than for the closest; at the usual closeness, nothing more."""
 MAX_TOLD = 230
@@ -28,11 +33,15 @@ def greet(request: Request) -> str:
     """Open a talk with the topic that is worth most, or pass by."""
     data: TalkData = request.data
     draw = _draw(request)
-    shy = dict(data.nature).get("extraversion", 0.5) < RESERVED
-    best = _best(data)
-    if best is None or best.worth < (WORTH_TALK_RESERVED if shy else WORTH_TALK) + _distance(data):
-        return _reply(talk=False, goal="to go on", words=sentences.greeting(data.to, data.minute, draw), topic=0)
-    words = sentences.joined(sentences.greeting(data.to, data.minute, draw), _tell(best, data, draw))
+    best, hello = (
+        _best(data) if data.opening != AGAIN else _urgent(data),
+        sentences.greeting(data.to, data.minute, draw, data.opening),
+    )
+    if best is None or best.worth < _worth_to_open(data):
+        is_due = data.opening == AGREED
+        told = _addressed(data.other, data) | {"topic": 0}
+        return _reply(talk=is_due, goal="to be there" if is_due else "to go on", words=hello, **told)
+    words = sentences.joined(hello, _tell(best, data, draw))
     told = _addressed(best.to, data) | {"topic": data.topics.index(best) + 1}
     return _reply(talk=True, goal=f"to tell {data.to} something", words=words, **told)
 
@@ -41,12 +50,15 @@ def answer(request: Request) -> str:
     """Take up what was said, then tell something that fits or is new; part when there is nothing left to tell."""
     data: TalkData = request.data
     draw = _draw(request)
+    settled = _settle(data, draw)
+    if settled:
+        return _reply(words=settled, end=True, topic=0, **_addressed(data.other, data))
     own_view = _own_view(data)
     if own_view is not None:
         told = _addressed(data.other, data) | {"topic": data.topics.index(own_view) + 1}
         words = sentences.counter(own_view.text, draw, is_swayed=data.is_swayed)
         return _reply(words=words, end=False, **told)
-    best = None if data.turn + 1 >= data.turns else _best(data)
+    best = None if data.turn + 1 >= data.turns else _best(data, is_open=_is_open_to_views(data))
     if best is None or best.worth < WORTH_TALK + data.turn * PATIENCE + _distance(data):
         taken = _take_up(data, draw, ends=True)
         words = sentences.joined(taken, sentences.parting(data.to, draw))
@@ -54,6 +66,14 @@ def answer(request: Request) -> str:
     lead = sentences.joined(_brief(data), _take_up(data, draw, ends=False))
     words = sentences.joined(lead, _tell(best, data, draw))
     return _reply(words=words, end=False, topic=data.topics.index(best) + 1, **_addressed(best.to, data))
+
+
+def _worth_to_open(data: TalkData) -> float:
+    """Return what a topic has to be worth to open a talk: more to reserved people, less to curious ones."""
+    shy = dict(data.nature).get("extraversion", 0.5) < RESERVED
+    return (
+        (WORTH_TALK_RESERVED if shy else WORTH_TALK) + _distance(data) - CURIOUS_TALK * data.needs.get(CURIOSITY, 0.0)
+    )
 
 
 def _addressed(who: str, data: TalkData) -> dict[str, object]:
@@ -69,14 +89,39 @@ def _brief(data: TalkData) -> str:
     return sentences.briefing(names, data.heard, data.names.get(data.heard.source, ""))
 
 
+def _urgent(data: TalkData) -> OfferedTopic | None:
+    """Return what cannot wait until people would talk again: a request, or what became of a promise."""
+    return next((one for one in data.topics if one.role == REQUEST or one.topic.kind == OUTCOME), None)
+
+
+def _settle(data: TalkData, draw: RandomStream) -> str:
+    """Return what ends a talk: a promise to help, or thanks or forgiveness for what became of one; "" for no such."""
+    heard = data.heard
+    if heard is None:
+        return ""
+    if heard.kind == OUTCOME:
+        return sentences.reply_to_outcome(data.to, draw, is_done=heard.key.endswith(DONE))
+    if data.is_done:
+        return sentences.assurance(draw)
+    return sentences.promise(draw) if heard.thing and data.agreed else ""
+
+
+def _is_open_to_views(data: TalkData) -> bool:
+    """Tell whether a view may be told: a talk has room for one subject on which its speakers give theirs."""
+    return data.turn < LAST_VIEW and (data.heard is None or data.heard.kind != OPINION)
+
+
 def _distance(data: TalkData) -> float:
     """Return by how much more a topic has to be worth towards somebody who is less close than usual."""
     return DISTANCE * (USUAL - data.closeness)
 
 
-def _best(data: TalkData) -> OfferedTopic | None:
-    """Return the topic that is worth most among those that fit into an utterance."""
-    return next((one for one in data.topics if len(one.text) <= MAX_TOLD), None)
+def _best(data: TalkData, *, is_open: bool = True) -> OfferedTopic | None:
+    """Return the topic that is worth most among those that fit into an utterance; views only where it `is_open`."""
+    offered = (one for one in data.topics if len(one.text) <= MAX_TOLD)
+    closed = {PLAN} if data.heard is not None and data.heard.kind == PLAN else set()
+    closed |= set() if is_open else {OPINION}
+    return next((one for one in offered if one.topic.kind not in closed), None)
 
 
 def _own_view(data: TalkData) -> OfferedTopic | None:
@@ -109,6 +154,8 @@ def _take_up_view(data: TalkData, draw: RandomStream, *, ends: bool) -> str:
 
 
 def _take_up_news(data: TalkData, heard: Topic, draw: RandomStream) -> str:
+    if heard.thing and heard.who == heard.source:
+        return sentences.comfort(draw)
     if data.knew and heard.kind == EVENT:
         return sentences.recognition(draw)
     return "" if draw.uniform() < SILENT else sentences.surprise(draw)

@@ -99,7 +99,7 @@ def action_schema(offered: Sequence[Action], topics: int = 0) -> dict[str, Any]:
     """Return the JSON Schema of one action out of those offered, one form for each kind that there is.
 
     >>> [form["properties"]["kind"] for form in action_schema([Action(IDLE), Action(SAY, "bob")])["anyOf"]]
-    [{'const': 'idle'}, {'const': 'say'}]
+    [{'const': 'say'}, {'const': 'idle'}]
     """
     verbs = dict[str, list[str]]()
     for action in offered:
@@ -119,7 +119,7 @@ def action_schema(offered: Sequence[Action], topics: int = 0) -> dict[str, Any]:
         ),
     }
     forms = [_object(kind={"const": kind}, **{kind: part}) for kind, part in parts.items() if part is not None]
-    return {"anyOf": [_object(kind={"const": IDLE}), *forms]}
+    return {"anyOf": [*forms, _object(kind={"const": IDLE})]}
 
 
 def _targets(offered: Sequence[Action], kind: str, name: str, **more: Mapping[str, Any]) -> dict[str, Any] | None:

@@ -8,7 +8,7 @@ from latticeville.llm.model import Reply, Request
 from latticeville.mind.interview_data import InterviewData
 from latticeville.mind.prompt_templates import build_request
 from latticeville.mind.reply_format import read_reply, schema_of
-from latticeville.mind.reply_text import clean_line, find_cited, up_to
+from latticeville.mind.reply_text import find_cited, up_to, whole_sentences
 from latticeville.mind.reply_types import (
     MAX_WORDS,
     ChatReply,
@@ -32,9 +32,8 @@ class ChatWithVisitor(msgspec.Struct, frozen=True, gc=False):
     def parse(self, reply: Reply) -> tuple[str, tuple[int, ...]] | None:
         """Return the words, and the records that they rest on; numbers of nothing are dropped."""
         found = read_reply(reply, ChatReply)
-        if found is None or not found.words.strip():
-            return None
-        return clean_line(found.words, 2 * MAX_WORDS), find_cited(found.because, self.ids)
+        words = whole_sentences(found.words, 2 * MAX_WORDS) if found else ""
+        return (words, find_cited(found.because, self.ids)) if found and words else None
 
 
 class AnswerInterview(msgspec.Struct, frozen=True, gc=False):
@@ -52,6 +51,5 @@ class AnswerInterview(msgspec.Struct, frozen=True, gc=False):
     def parse(self, reply: Reply) -> tuple[str, tuple[int, ...]] | None:
         """Return the answer and the records that it rests on; citations of nothing are dropped."""
         found = read_reply(reply, InterviewReply)
-        return (
-            (clean_line(found.answer), find_cited(found.because, self.ids)) if found and found.answer.strip() else None
-        )
+        answer = whole_sentences(found.answer) if found else ""
+        return (answer, find_cited(found.because, self.ids)) if found and answer else None

@@ -10,7 +10,7 @@ from latticeville.llm.model import Reply, Request
 from latticeville.mind.plan import SHORT_STEP_MINUTES, PlanStep, Steps
 from latticeville.mind.prompt_templates import build_request
 from latticeville.mind.reply_format import read_reply, schema_of
-from latticeville.mind.reply_text import clean_line
+from latticeville.mind.reply_text import clean_line, last_sentences
 from latticeville.mind.reply_types import (
     MAX_DOING,
     MAX_WORDS,
@@ -20,9 +20,16 @@ from latticeville.mind.reply_types import (
     PlannedStep,
     PlannedStroke,
     StepsReply,
+    VariedHour,
+    VariedHoursReply,
 )
+from latticeville.mind.time_pattern import time_pattern
+from latticeville.mind.variations import VariationData
 from latticeville.world.model.personas import ObjectUse
 from latticeville.world.model.world import World
+
+LEAST_STROKES, EARLY_MINUTES = 5, 10 * 60
+"""Strokes of a day at least, if it is planned before this minute of it."""
 
 
 class SelfSummary(msgspec.Struct, frozen=True, gc=False):
@@ -36,7 +43,12 @@ class SelfSummary(msgspec.Struct, frozen=True, gc=False):
 
     def parse(self, reply: Reply) -> str | None:
         """Return the summary."""
-        return None if reply.error else " ".join(reply.text.split())[: 2 * MAX_WORDS] or None
+        return None if reply.error else last_sentences(reply.text, 2 * MAX_WORDS) or None
+
+
+def least_strokes(start: int) -> int:
+    """Return how many strokes a day has at least that is planned from a minute on."""
+    return LEAST_STROKES if start % DAY < EARLY_MINUTES else 1
 
 
 class PlanDay(msgspec.Struct, frozen=True, gc=False):
@@ -48,8 +60,10 @@ class PlanDay(msgspec.Struct, frozen=True, gc=False):
 
     def request(self, who: str, tick: int, world: World) -> Request:
         """Return the request."""
-        least = 5 if self.start % DAY < DAY // 2 else 1
-        schema = schema_of(DayReply, strokes={"minItems": least}, place={"enum": [*self.places]})
+        now = self.start % DAY
+        limits = {"minItems": least_strokes(self.start)}
+        times = {"pattern": time_pattern(now, DAY - 1)}
+        schema = schema_of(DayReply, strokes=limits, place={"enum": [*self.places]}, **{"from": times})
         return build_request(world, "day", who, tick, self.facts, schema=schema, max_tokens=420)
 
     def parse(self, reply: Reply) -> tuple[Steps, int] | None:
@@ -68,16 +82,22 @@ class PlanHours(msgspec.Struct, frozen=True, gc=False):
     places: Mapping[str, str]
     start: int
     end: int
+    data: VariationData | None = None
 
     def request(self, who: str, tick: int, world: World) -> Request:
         """Return the request."""
         most = max(2, -(-(self.end - self.start) // 45))
-        schema = schema_of(HoursReply, hours={"maxItems": most}, place={"enum": [*self.places]})
-        return build_request(world, "hours", who, tick, self.facts, schema=schema, max_tokens=60 + 40 * most)
+        first, last = self.start % DAY, (self.end - 1) % DAY
+        times = {"pattern": time_pattern(first, last)} if first <= last else {}
+        schema = schema_of(HoursReply, hours={"maxItems": most}, place={"enum": [*self.places]}, **{"from": times})
+        most_tokens = 60 + 40 * most
+        return build_request(
+            world, "hours", who, tick, self.facts, data=self.data, schema=schema, max_tokens=most_tokens
+        )
 
     def parse(self, reply: Reply) -> Steps | None:
         """Return pieces that fill the stroke up."""
-        found = read_reply(reply, HoursReply)
+        found = read_reply(reply, VariedHoursReply)
         return (_parse_timed_steps(found.hours, self.places, self.start, self.end) or None) if found else None
 
 
@@ -105,7 +125,8 @@ class PlanSteps(msgspec.Struct, frozen=True, gc=False):
         for one in planned:
             if start < hour.end and one.doing.strip():
                 end = min(start + one.minutes, hour.end)
-                found.append(PlanStep(start, end, hour.place, clean_line(one.doing, MAX_DOING), self.uses.get(one.use)))
+                doing, use = clean_line(one.doing, MAX_DOING), self.uses.get(one.use)
+                found.append(PlanStep(start, end, hour.place, doing, use, rule=hour.rule))
                 start = end
         if found and start < hour.end:
             found.append(replace(hour, start=start, use=None))
@@ -132,8 +153,9 @@ def _parse_timed_steps(planned: Sequence[PlannedHour], places: Mapping[str, str]
 
 
 def _step(planned: PlannedHour, place: str, start: int, end: int) -> PlanStep:
-    rest = isinstance(planned, PlannedStroke) and planned.rest
-    return PlanStep(start, end, place, clean_line(planned.doing, MAX_DOING), rest=rest)
+    rest = isinstance(planned, PlannedStroke | VariedHour) and planned.rest
+    rule = planned.rule if isinstance(planned, VariedHour) else ""
+    return PlanStep(start, end, place, clean_line(planned.doing, MAX_DOING), rest=rest, rule=rule)
 
 
 def _absolute_minute(text: str, start: int, end: int) -> int:

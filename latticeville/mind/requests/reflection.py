@@ -1,6 +1,7 @@
 """What people ask about what they remember: questions, and insights."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -8,12 +9,15 @@ from latticeville.llm.model import Reply, Request
 from latticeville.mind.prompt_templates import build_request
 from latticeville.mind.reflection_data import ReflectionData
 from latticeville.mind.reply_format import read_reply, schema_of
-from latticeville.mind.reply_text import clean_line, find_cited
+from latticeville.mind.reply_text import find_cited, whole_sentences
 from latticeville.mind.reply_types import (
     InsightsReply,
     QuestionsReply,
 )
 from latticeville.world.model.world import World
+
+MAX_SHARED = 0.8
+"""The share of its words that an insight may have in common with one of its sources, exclusively."""
 
 
 class ReflectionQuestions(msgspec.Struct, frozen=True, gc=False):
@@ -30,7 +34,7 @@ class ReflectionQuestions(msgspec.Struct, frozen=True, gc=False):
     def parse(self, reply: Reply) -> list[str] | None:
         """Return the questions."""
         found = read_reply(reply, QuestionsReply)
-        asked = [clean_line(text) for text in found.questions if text.strip()] if found else []
+        asked = [line for text in found.questions if (line := whole_sentences(text))] if found else []
         return list(dict.fromkeys(asked))[: self.count] or None
 
 
@@ -43,13 +47,17 @@ class Insight(msgspec.Struct, frozen=True, gc=False):
 
 
 class ReflectionInsights(msgspec.Struct, frozen=True, gc=False):
-    """Insights from numbered statements; `ids` are the records behind them, in the same order."""
+    """Insights from numbered statements; `ids` are the records behind them, in the same order.
+
+    `evidence` are the records behind patterns, which have the next numbers.
+    """
 
     facts: Mapping[str, str]
     ids: tuple[int, ...]
     least: int
     most: int
     data: ReflectionData
+    evidence: tuple[int, ...] = ()
 
     def request(self, who: str, tick: int, world: World) -> Request:
         """Return the request."""
@@ -60,13 +68,30 @@ class ReflectionInsights(msgspec.Struct, frozen=True, gc=False):
         )
 
     def parse(self, reply: Reply) -> list[Insight] | None:
-        """Return the insights; citations of nothing or of the same again are dropped, and what then cites nothing."""
+        """Return the insights; citations of nothing or of the same again are dropped, and what then cites nothing.
+
+        So is an insight that copies one of its sources.
+        """
         found = read_reply(reply, InsightsReply)
         if found is None:
             return None
-        drawn = ((one, find_cited(one.because, self.ids)) for one in found.insights[: self.most])
+        drawn = ((one, find_cited(one.because, (*self.ids, *self.evidence))) for one in found.insights[: self.most])
         return [
-            Insight(clean_line(one.insight), one.importance, cites)
+            Insight(text, one.importance, cites)
             for one, cites in drawn
-            if cites and one.insight.strip()
+            if cites and (text := whole_sentences(one.insight)) and not _copies(text, self._sources(cites))
         ]
+
+    def _sources(self, cites: Sequence[int]) -> list[str]:
+        told = dict(zip(self.ids, (one.text for one in self.data.statements), strict=False))
+        return [told[at] for at in cites if at in told]
+
+
+def _copies(text: str, sources: Sequence[str]) -> bool:
+    """Tell whether most words of a text stand in one of its sources."""
+    words = set(_words(text))
+    return any(len(words.intersection(_words(one))) >= MAX_SHARED * len(words) for one in sources)
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"\w+", text.casefold())

@@ -9,7 +9,7 @@ from latticeville.core.clock import DAY, parse_hours
 from latticeville.llm.model import Reply, Request
 from latticeville.mind.prompt_templates import build_request
 from latticeville.mind.reply_format import read_reply, schema_of
-from latticeville.mind.reply_text import clean_line
+from latticeville.mind.reply_text import clean_line, whole_sentences
 from latticeville.mind.reply_types import (
     MAX_DOING,
     AnswerReply,
@@ -58,7 +58,9 @@ class DecideGreeting(msgspec.Struct, frozen=True, gc=False):
         found = read_reply(reply, GroupGreetReply)
         if found is None or (found.talk and not found.words.strip()):
             return None
-        words = clean_line(found.words) if found.talk else ""
+        words = whole_sentences(found.words) if found.talk else ""
+        if found.talk and not words:
+            return None
         return Opening(clean_line(found.goal), words, self.data.chosen(found.topic), self.data.addressed(found.to))
 
 
@@ -77,10 +79,10 @@ class AnswerUtterance(msgspec.Struct, frozen=True, gc=False):
     def parse(self, reply: Reply) -> TalkAnswer | None:
         """Return the words, whether the talk ends, and what they tell."""
         found = read_reply(reply, GroupAnswerReply)
-        if found is None or not found.words.strip():
+        words = whole_sentences(found.words) if found else ""
+        if found is None or not words:
             return None
-        to = self.data.addressed(found.to)
-        return TalkAnswer(clean_line(found.words), self.data.chosen(found.topic), found.end, to)
+        return TalkAnswer(words, self.data.chosen(found.topic), found.end, self.data.addressed(found.to))
 
 
 class Agreement(NamedTuple):

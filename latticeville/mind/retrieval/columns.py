@@ -27,7 +27,7 @@ class _Storage:
         self.dim, self.origin = dim, origin
         none, real = np.empty(0, np.int64), np.empty(0)
         vectors = np.empty((0, dim), np.float32)
-        self.memories = _Table(created=none, first=none, ratings=real, vectors=vectors, scales=real)
+        self.memories = _Table(created=none, first=none, ratings=real, vectors=vectors, scales=real, spoken=real)
         self.accesses = _Table(ids=none, ticks=none)
         self.last: tuple[int, int, Ints, int] = (0, origin, none, _LONG_AGO)
         self.importance_by_scale: dict[ImportanceScale, Floats] = {}
@@ -93,11 +93,12 @@ class Columns:
         ratings: Sequence[float | None],
         vectors: Sequence[Embedding] | npt.NDArray[Any],
         last: Sequence[int] | None = None,
+        spoken: Sequence[bool] | None = None,
     ) -> "Columns":
         """Return these columns with memories at their end; `last` is when they were accessed, if not when made.
 
-        A rating that is None or not finite leaves the memory unrated; an embedding that is None, of another size or
-        not finite makes it irrelevant to every query.
+        `spoken` tells which of them are words; without it, none. A rating that is None or not finite leaves the memory
+        unrated; an embedding that is None, of another size or not finite makes it irrelevant to every query.
         """
         storage = self._storage
         if storage.memories.size != self.length:
@@ -110,6 +111,7 @@ class Columns:
             ratings=np.array([np.nan if it is None else it for it in ratings], np.float64),
             vectors=whole.vectors,
             scales=whole.scales,
+            spoken=np.zeros(len(made)) if spoken is None else np.array(spoken, np.float64),
         )
         return self._make_version(storage, storage.memories.size, self.access_count)
 
@@ -204,23 +206,37 @@ class Columns:
 
     def recency(self, decay: Decay, minutes: int, now: int) -> Floats:
         """Return the recency of each memory, but for a factor that all share."""
-        last, newest = self._last_accesses()
+        last, newest = self.recency_marks(decay)
         return relative_recency(
             decay, minutes, last, now if decay.unit in {RANK, WHOLE_HOUR} else recency_origin(newest)
         )
+
+    def recency_marks(self, decay: Decay) -> tuple[Ints, int]:
+        """Return the ticks from which a decay counts, and the newest of them."""
+        if decay.from_creation:
+            return self.created, int(self.created.max(initial=_LONG_AGO))
+        return self._last_accesses()
+
+    def quantised(self, ids: Ints) -> QuantisedVectors:
+        """Return the vectors of some memories in whole numbers."""
+        return QuantisedVectors(self.vectors[ids], self._column("scales")[ids])
 
     def importance(self, scale: ImportanceScale) -> Floats:
         """Return the importance of each memory on a scale."""
         held = self._storage.importance_by_scale.get(scale)
         known = 0 if held is None else len(held)
         if held is None or known < self.length:
-            new = importance_of_ratings(scale, self.ratings[known:])
+            new = importance_of_ratings(scale, self.ratings[known:], self._column("spoken")[known:])
             held = new if held is None else np.concatenate((held, new))
             self._storage.importance_by_scale[scale] = held
         return held[: self.length]
 
 
-def importance_of_ratings(scale: ImportanceScale, ratings: Floats) -> Floats:
-    """Return what ratings come to on a scale, as `ImportanceScale.importance_of` has it."""
-    kept = np.where(np.isfinite(ratings), ratings, float(scale.fallback)).clip(scale.low, scale.high)
-    return (kept - scale.low) / (scale.high - scale.low) if scale.unit else kept
+def importance_of_ratings(scale: ImportanceScale, ratings: Floats, spoken: Floats) -> Floats:
+    """Return what ratings come to on a scale, as `ImportanceScale.importance_of` has it; `spoken` is 1 for words."""
+    found: Floats = np.where(np.isfinite(ratings), ratings, float(scale.fallback)).clip(scale.low, scale.high)
+    if scale.unit:
+        found = (found - scale.low) / (scale.high - scale.low)
+    if scale.root:
+        found = np.sqrt(found)
+    return found if scale.spoken == 1 else found * np.where(spoken > 0, scale.spoken, 1.0)

@@ -45,7 +45,8 @@ class MemoryIndex:
         if new:
             self._embed([one.text for one in new])
             vectors = self._table[[self._rows[one.text] for one in new]]
-            columns = columns.grow([max(one.tick, 0) for one in new], [one.importance or None for one in new], vectors)
+            made, ratings = [max(one.tick, 0) for one in new], [one.importance or None for one in new]
+            columns = columns.grow(made, ratings, vectors, spoken=[one.spoken for one in new])
         for tick, same in groupby(touched.since(len(held.touched)), key=lambda touch: touch.tick):
             columns = columns.record_accesses([touch.id for touch in same], tick)
         self._cache[who] = _CachedColumns(memory, touched, columns)

@@ -9,8 +9,10 @@ from typing import NamedTuple
 
 import msgspec
 import numpy as np
+from msgspec.structs import replace
 
 from latticeville.mind.retrieval.columns import Columns
+from latticeville.mind.retrieval.diversity import POOL, diversify
 from latticeville.mind.retrieval.profiles import RANK, WHOLE_HOUR, RetrievalProfile
 from latticeville.mind.retrieval.recency import recency_origin, relative_recency
 from latticeville.mind.retrieval.relevance import Embedding, Floats, Ints, QuantisedVectors, as_vector, quantise_vector
@@ -24,7 +26,11 @@ _Terms = tuple[int, int, int, int, Weights, RetrievalProfile]
 
 
 class MemoryScore(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """Why a memory came to its rank, from 1: its parts as they are, normalised, and their weighted sum."""
+    """Why a memory came to its rank, from 1: its parts as they are, normalised, and their weighted sum.
+
+    Where near-copies take one slot, `likeness` is the cosine with the nearest memory that ranks before it, `like`, and
+    `score` is what is left of the sum for it; `plain_rank` is the rank by the sum alone.
+    """
 
     id: int
     recency: float
@@ -35,6 +41,17 @@ class MemoryScore(msgspec.Struct, frozen=True, gc=False, array_like=True):
     normal_importance: float
     score: float
     rank: int
+    likeness: float = 0.0
+    like: int = -1
+    plain_rank: int = 0
+
+
+class _Likenesses(NamedTuple):
+    """Of what was found: the cosine with the nearest that ranks before it, its id or -1, and the rank by the sum."""
+
+    cosine: Floats
+    like: Ints
+    plain_rank: Ints
 
 
 class _TopResult(msgspec.Struct, frozen=True, gc=False):
@@ -46,6 +63,7 @@ class _TopResult(msgspec.Struct, frozen=True, gc=False):
     ids: Ints
     scores: Floats
     fixed: Floats | None
+    alike: _Likenesses | None = None
 
     def update(self, columns: Columns) -> "_TopResult | None":
         """Return what is found after accesses of just what was found at one tick; None where it must be looked for.
@@ -99,7 +117,19 @@ class _AllScores(NamedTuple):
 class Ranking:
     """The memories ranked for a query; `ids` and `scores` are those of the best `k`, best first."""
 
-    __slots__ = ("_all_scores", "_query", "columns", "ids", "k", "minutes", "now", "profile", "scores", "weights")
+    __slots__ = (
+        "_all_scores",
+        "_likenesses",
+        "_query",
+        "columns",
+        "ids",
+        "k",
+        "minutes",
+        "now",
+        "profile",
+        "scores",
+        "weights",
+    )
 
     def __init__(
         self,
@@ -118,14 +148,18 @@ class Ranking:
         found = self._find()
         if found.newest > now:
             raise ValueError(f"a memory was accessed at tick {found.newest}, after {now}")
-        self.ids, self.scores = found.ids, found.scores
+        self.ids, self.scores, self._likenesses = found.ids, found.scores, found.alike
 
     def rows(self) -> list[MemoryScore]:
         """Return the best, best first, with their parts."""
         ids = self.ids
         columns = self._raw_parts(ids), self._compute_scores().normal[:, ids], self.scores[None]
         lines = ids.tolist(), *(line for part in columns for line in part.tolist())
-        return [MemoryScore(*line) for line in zip(*lines, range(1, len(ids) + 1), strict=True)]
+        rows = [MemoryScore(*line) for line in zip(*lines, range(1, len(ids) + 1), strict=True)]
+        if self._likenesses is None:
+            return [replace(row, plain_rank=row.rank) for row in rows]
+        pairs = zip(rows, zip(*(part.tolist() for part in self._likenesses), strict=True), strict=True)
+        return [replace(row, likeness=cosine, like=like, plain_rank=rank) for row, (cosine, like, rank) in pairs]
 
     def _find(self) -> _TopResult:
         """Return the best: those found for the same query, where nothing between moved anything, or anew."""
@@ -134,7 +168,8 @@ class Ranking:
         terms = columns.length, tick, self.k, self.minutes, self.weights, self.profile
         found = query.result
         if found is not None and found.terms == terms:
-            found = found if found.access_count == columns.access_count else found.update(columns)
+            same = found.access_count == columns.access_count or self.profile.decay.from_creation
+            found = found if same else found.update(columns)
             if found is not None:
                 query.result = found
                 return found
@@ -144,13 +179,30 @@ class Ranking:
     def _search(self, terms: _Terms) -> _TopResult:
         """Return the best of all memories, the newest where nothing scores."""
         columns, score = self.columns, self._compute_scores().score
-        k, size = min(self.k, len(columns)), len(columns)
+        diverse, size = self.profile.diversity > 0 and self.k > 0, len(columns)
+        k = min(max(self.k, POOL) if diverse else self.k, size)
         near = (score >= np.partition(score, size - k)[size - k]).nonzero()[0] if 0 < k < size else np.arange(size)
         scored = bool(score[near[:1]]) or score.any() if size else False
         ids = near[_rank_order(near, score[near], newest_first=self.profile.newest_first or not scored)[:k]]
+        if diverse:
+            return self._diversify(terms, ids, score[ids])
         ids.setflags(write=False)
         rest = self._fixed_scores(ids) if scored and k else None
         return _TopResult(terms, columns.access_count, columns.newest_access(), ids, score[ids], rest)
+
+    def _diversify(self, terms: _Terms, ids: Ints, scores: Floats) -> _TopResult:
+        """Return what is found of the best by score where near-copies take one slot."""
+        columns, weight, pool = self.columns, self.profile.diversity, ids[:POOL]
+        order, cosine, like = diversify(columns.quantised(pool), scores[:POOL], weight, self.k)
+        behind = np.arange(POOL, min(self.k, len(ids)))
+        places = np.concatenate((order, behind))
+        likeness = np.concatenate((cosine, np.zeros(len(behind))))
+        like_ids = np.concatenate((np.where(like < 0, -1, pool[like]), np.full(len(behind), -1))) if len(ids) else like
+        found = ids[places]
+        found.setflags(write=False)
+        left = scores[places] - weight * likeness
+        alike = _Likenesses(likeness, like_ids, places + 1)
+        return _TopResult(terms, columns.access_count, columns.newest_access(), found, left, None, alike)
 
     def _fixed_scores(self, ids: Ints) -> Floats | None:
         """Return the parts of scores that no access moves; None where others may rise once these are accessed."""
@@ -168,6 +220,9 @@ class Ranking:
             normal = np.empty((3, len(columns)))
             for line, part in zip(normal, parts, strict=True):
                 _normalise(part, profile.flat, line)
+            if profile.absolute:
+                np.maximum(parts[1], 0, out=normal[1])
+                normal[2] = parts[2]
             if isfinite(sum(map(abs, self.weights))):
                 score = normal[0] * self.weights[0]
                 score += _weigh(normal[1:], self.weights[1:])
@@ -180,7 +235,8 @@ class Ranking:
         """Return recency, relevance and importance of some memories as they are, (3, n)."""
         recency, relevance, importance = (part[ids] for part in self._compute_scores().parts)
         if self.profile.decay.unit != RANK:
-            recency = relative_recency(self.profile.decay, self.minutes, self.columns.last_accesses()[ids], self.now)
+            since = self.columns.recency_marks(self.profile.decay)[0][ids]
+            recency = relative_recency(self.profile.decay, self.minutes, since, self.now)
         return np.stack((recency, relevance, importance))
 
 

@@ -1,11 +1,11 @@
 """Retrieve: score memories for a query with every component, and repeat a recorded retrieval.
 
 score = wr · recency + wv · relevance + wi · importance (Park et al. 2023, arXiv 2304.03442, section 4.1), each
-component normalised by its minimum and maximum over all memories.
+component normalised by its minimum and maximum over all memories, as far as the profile says so.
 """
 
 from latticeville.mind.retrieval.columns import Columns
-from latticeville.mind.retrieval.profiles import LATTICEVILLE, PROFILES, RetrievalProfile
+from latticeville.mind.retrieval.profiles import DEFAULT_PROFILE, PROFILES, RetrievalProfile
 from latticeville.mind.retrieval.ranking import Ranking, Weights
 from latticeville.mind.retrieval.records import RetrievalRecord
 from latticeville.mind.retrieval.relevance import Embedding
@@ -15,7 +15,7 @@ def retrieve(
     columns: Columns,
     query: Embedding,
     now: int,
-    profile: RetrievalProfile = LATTICEVILLE,
+    profile: RetrievalProfile = DEFAULT_PROFILE,
     k: int = 10,
     *,
     weights: Weights | None = None,

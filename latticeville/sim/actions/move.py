@@ -47,7 +47,7 @@ class Move:
             or _has_target_moved(draft.before, who, journey)
             or (journey.route and _is_blocked(draft.before, body.cell.step(journey.route[0])))
         ):
-            journey = _plan_journey(draft.before, body, action.target)
+            journey = _set_out(draft.before, body, action.target)
         if journey is None:
             draft.put_body(replace(body, journey=None, doing="looking for a way"))
             draft.events.append(Refused(who, body.area, MOVE, action.target, "there is no way."))
@@ -64,7 +64,7 @@ def _arrival_event(state: State, body: Body, target: str) -> Moved | Refused:
     gone = target in state.things and not is_within_reach(state, body.id, target)
     if gone or (target in state.bodies and not state.bodies[target].cell.is_near(body.cell)):
         return Refused(body.id, body.area, MOVE, target, "there is nothing of the kind here.")
-    return Moved(body.id, body.area, target, body.cell)
+    return Moved(body.id, body.area, target, body.cell, body.area)
 
 
 def _take_step(draft: TickDraft, body: Body, journey: Journey) -> None:
@@ -91,6 +91,14 @@ def _has_target_moved(state: State, who: str, journey: Journey) -> bool:
     return held is not None and held.cell not in (None, journey.goal)
 
 
+def _set_out(state: State, body: Body, target: str) -> Journey | None:
+    """Return a walk by the way that is free, which began where the walk to the same target under way began."""
+    planned, under_way = _plan_journey(state, body, target), body.journey
+    if planned is None:
+        return None
+    return replace(planned, origin=under_way.origin if under_way and under_way.target == target else body.area)
+
+
 def _plan_journey(state: State, body: Body, target: str) -> Journey | None:
     if target in state.world.areas.by_id:
         return _plan_walk_into(state, body, target)
@@ -103,7 +111,22 @@ def _plan_journey(state: State, body: Body, target: str) -> Journey | None:
 
 
 def _find_route(state: State, body: Body, goals: tuple[Cell, ...]) -> str | None:
-    return state.tree.paths.route(state.tree.blocked_cells, body.cell, goals) if goals else None
+    """Return the shortest way, around the area that did not let this person in, unless there is none around it."""
+    if not goals:
+        return None
+    paths, blocked = state.tree.paths, state.tree.blocked_cells
+    barred = _barred_cells(state, body, goals)
+    around = paths.route(blocked | barred, body.cell, goals) if barred else None
+    return paths.route(blocked, body.cell, goals) if around is None else around
+
+
+def _barred_cells(state: State, body: Body, goals: tuple[Cell, ...]) -> frozenset[int]:
+    """Return the cells of the area that does not let somebody in for now; none where the way begins or ends in it."""
+    intent = state.minds[body.id].intent
+    area = state.world.areas.by_id.get(intent.barred)
+    if area is None or state.minute >= intent.barred_until or any(cell in area for cell in (body.cell, *goals)):
+        return frozenset()
+    return frozenset(state.world.grid.index(cell) for box in area.boxes for cell in box.cells())
 
 
 def _goal_cells(state: State, body: Body, target: str) -> tuple[Cell, ...]:

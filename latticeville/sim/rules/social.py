@@ -5,11 +5,11 @@ from latticeville.sim.actions.idle import Idle
 from latticeville.sim.actions.interact import Interact, settle_rivals
 from latticeville.sim.actions.move import Move
 from latticeville.sim.actions.say import Say
-from latticeville.sim.dynamics import change_weather, run_machines
+from latticeville.sim.dynamics import change_weather, run_machines, tell_hour
 from latticeville.sim.rules.rule_set import rule_set
 
 SOCIAL = rule_set(
     actions=(Idle(), Move(), Interact(), Say()),
-    laws=(settle_rivals, admit, show_out, change_weather, run_machines),
+    laws=(settle_rivals, admit, show_out, tell_hour, change_weather, run_machines),
 )
 """IDLE, MOVE, INTERACT and SAY; objects, doors, weather and machines."""

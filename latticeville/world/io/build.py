@@ -233,6 +233,7 @@ def _build_persona(name: str, file: PersonaFile, own: Mapping[str, str]) -> Pers
         memories=tuple(SeedMemory(memory.text, memory.importance, memory.kind) for memory in file.memories),
         strength=file.strength,
         big_five=file.big_five.model_dump(exclude_none=True),
+        needs=file.needs.model_dump(exclude_none=True),
         secrets=tuple(map(_build_secret, file.secrets)),
         currently=file.currently,
         lifestyle=file.lifestyle,
@@ -273,4 +274,5 @@ def _build_routine_row(row: RoutineTable, span: tuple[int, int], own: Mapping[st
         doing=row.doing,
         uses=tuple(ObjectUse(verb, thing) for verb, thing in uses),
         every=row.every,
+        emoji=row.emoji or "",
     )

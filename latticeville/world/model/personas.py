@@ -18,7 +18,7 @@ class ObjectUse(msgspec.Struct, frozen=True):
 class RoutineRow(msgspec.Struct, frozen=True):
     """One row of a routine: from `start` to `end` (minutes of the day) be at `place`, doing `doing`.
 
-    `uses` are done in turn, one every `every` minutes.
+    `uses` are done in turn, one every `every` minutes. `emoji` is "" where the words of `doing` decide.
     """
 
     start: int
@@ -27,6 +27,7 @@ class RoutineRow(msgspec.Struct, frozen=True):
     doing: str
     uses: tuple[ObjectUse, ...] = ()
     every: int = 15
+    emoji: str = ""
 
     def __contains__(self, minute: int) -> bool:
         return is_within(minute, self.start, self.end)
@@ -87,8 +88,8 @@ class ThinkingSettings(msgspec.Struct, frozen=True):
 class Persona(msgspec.Struct, frozen=True):
     """Everything that makes a person who they are, whatever world they live in.
 
-    `big_five` holds the factors that were given, each from 0 to 1; `beliefs` the areas known at first with the things
-    known in each (None: all), none where the world alone says what is known.
+    `big_five` holds the factors that were given, each from 0 to 1, and `needs` the needs at first; `beliefs` the areas
+    known at first with the things known in each (None: all), none where the world alone says what is known.
     """
 
     id: str
@@ -106,6 +107,7 @@ class Persona(msgspec.Struct, frozen=True):
     memories: tuple[SeedMemory, ...] = ()
     big_five: Mapping[str, float] = {}
     strength: float = 0.5
+    needs: Mapping[str, float] = {}
     secrets: tuple[Secret, ...] = ()
     currently: str = ""
     lifestyle: str = ""

@@ -8,6 +8,7 @@ import msgspec
 
 from latticeville.core.geometry import STEPS, Cell
 from latticeville.core.text_fold import fold
+from latticeville.core.word_list import list_words
 from latticeville.world.model.areas import WORLD, Areas
 from latticeville.world.model.grid import Grid
 from latticeville.world.model.objects import Kind, Placement
@@ -15,6 +16,9 @@ from latticeville.world.model.personas import Resident, ThinkingSettings
 from latticeville.world.model.prompts import find_prompts
 from latticeville.world.model.survival import THOUSAND, SurvivalSettings
 from latticeville.world.model.tiles import TileLayer
+
+_INDOORS = frozenset({"floor", "carpet"})
+"""Terrains, grounds and names of tiles that are indoors."""
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -30,11 +34,11 @@ class Settings(msgspec.Struct, frozen=True):
 class MindSettings(msgspec.Struct, frozen=True):
     """How people think; `model` and `embedder` are specs, used where a run is given none.
 
-    `weights` and `trigger` are None where the profile's own hold.
+    `weights` and `trigger` are None where the profile's own hold; `models` are the specs of models by kind of request.
     """
 
     plan: Literal["routine", "model", "none"] = "routine"
-    profile: str = "latticeville"
+    profile: str = "village"
     talk: bool = True
     reflect: bool = True
     recall: int = 8
@@ -48,7 +52,9 @@ class MindSettings(msgspec.Struct, frozen=True):
     trigger: int | None = None
     act: Literal["plan", "model"] = "plan"
     react: Literal["salient", "always"] = "salient"
+    vary: bool = False
     cache: bool = False
+    models: Mapping[str, str] = {}
 
 
 class Climate(msgspec.Struct, frozen=True):
@@ -108,6 +114,11 @@ class World(msgspec.Struct, frozen=True, dict=True):
         return self.mind_settings.get(who, self.minds)
 
     @cached_property
+    def models_by_kind(self) -> Mapping[str, str]:
+        """The specs of the models of some kinds of request, by `@` and the kind."""
+        return {f"@{kind}": spec for kind, spec in self.minds.models.items()}
+
+    @cached_property
     def models(self) -> Mapping[str, str]:
         """The specs of the models of those who have one of their own."""
         return {who: minds.model for who, minds in self.mind_settings.items() if minds.model != self.minds.model}
@@ -119,6 +130,20 @@ class World(msgspec.Struct, frozen=True, dict=True):
         works = {one.work for one in self.people.values()} & self.areas.by_id.keys()
         busy = {area for work in works for area in self.areas.path(work)}
         return frozenset(lived - busy - {WORLD})
+
+    @cached_property
+    def outdoor_areas(self) -> frozenset[str]:
+        """The areas most of whose walkable cells have no floor."""
+        return frozenset(area for area in self.areas.by_id if area != WORLD and self._is_outdoors(area))
+
+    def _is_outdoors(self, area: str) -> bool:
+        walkable = [cell for cell in self.areas.by_id[area].cells() if self.is_walkable(cell)]
+        floors = sum(not _INDOORS.isdisjoint(self._words_of(cell)) for cell in walkable)
+        return 2 * floors < len(walkable)
+
+    def _words_of(self, cell: Cell) -> tuple[str, str, str]:
+        tile = self.grid.tile(cell)
+        return tile.terrain, tile.ground, tile.name
 
     @cached_property
     def namesakes(self) -> Mapping[str, tuple[str, ...]]:
@@ -147,8 +172,7 @@ class World(msgspec.Struct, frozen=True, dict=True):
 
     def list_names(self, places: Sequence[str]) -> str:
         """Return names as a sentence lists them: “Ada”, “Ada and Bob”, “Ada, Bob and Cid”."""
-        *first, last = (self.name_with_article(place) for place in places)
-        return f"{', '.join(first)} and {last}" if first else last
+        return list_words([self.name_with_article(place) for place in places])
 
     def exit_cells(self, area: str) -> tuple[Cell, ...]:
         """Return the cells outside an area that one steps onto when leaving it, row by row."""

@@ -6,6 +6,7 @@ from pydantic import Field, StringConstraints
 
 from latticeville.world.schema.values import (
     Color,
+    Emoji,
     Glyph,
     HoursText,
     Id,
@@ -36,6 +37,8 @@ class RoutineTable(Table):
     """What to do, in turn, such as "use stove"; a kind stands for its nearest object."""
     every: Minutes = 15
     """Minutes between one of `uses` and the next."""
+    emoji: Emoji | None = None
+    """The emoji of the activity; without it, one by its words."""
 
 
 class RelationshipTable(Table):
@@ -70,6 +73,15 @@ class BigFiveTable(Table):
     """From calm to easily worried."""
 
 
+class NeedsTable(Table):
+    """The needs of a person at the start, each from 0 to 1; one that is left out plays no part."""
+
+    energy: Share | None = None
+    """From exhausted (0) to fresh (1); it falls while the person is awake."""
+    curiosity: Share | None = None
+    """From content (0) to curious (1); it rises until the person sees or hears something new."""
+
+
 class MemoryTable(Table):
     """Something remembered from before the first tick."""
 
@@ -90,7 +102,7 @@ class SecretTable(Table):
 class RetrievalTable(Table):
     """How this person remembers; the default of each key is that of `[minds]` in the world."""
 
-    profile: Literal["latticeville", "agent-crossing", "paper", "smallville", "ai-town"] | None = None
+    profile: Literal["village", "latticeville", "agent-crossing", "paper", "smallville", "ai-town"] | None = None
     """How memories are weighed against each other, and when the person reflects."""
     weights: Weights | None = None
     """The weights of recency, relevance and importance; without them, those of the profile."""
@@ -141,6 +153,7 @@ class PersonaFile(Table):
     strength: Share = 0.5
     """How strong the person is, in worlds with the rules `survival`."""
     big_five: BigFiveTable = BigFiveTable()
+    needs: NeedsTable = NeedsTable()
     aspiration: Text = ""
     currently: Text = ""
     """What the person is busy with at the start."""

@@ -1,5 +1,6 @@
 """Types of values that the tables of the format share."""
 
+import unicodedata
 from difflib import get_close_matches
 from typing import Annotated
 
@@ -50,6 +51,12 @@ def _check_tile_text(text: str) -> str:
     return text
 
 
+def _check_emoji(text: str) -> str:
+    if unicodedata.east_asian_width(text) != "W":
+        raise ValueError(f"“{text}” is no emoji that is two cells wide: write one such as “🍳”")
+    return text
+
+
 def _check_picture(text: str) -> str:
     if not is_picture_name(text):
         raise ValueError(f"“{text[:40]}” is no PNG or WebP in the world's folder: write such as “pictures/bed.png”")
@@ -65,6 +72,7 @@ def _check_name(text: str) -> str:
 _GROUNDS = [{"enum": [*Material]}, {"pattern": f"^({'|'.join(COLORS)}|{HEX_COLOR})$"}]
 _GroundSchema = WithJsonSchema({"type": "string", "anyOf": _GROUNDS})
 Ground = Annotated[str, AfterValidator(_check_ground), _GroundSchema]
+Emoji = Annotated[str, StringConstraints(min_length=1, max_length=1), AfterValidator(_check_emoji)]
 _TileLength = StringConstraints(min_length=1, max_length=2)
 TileText = Annotated[str, _TileLength, AfterValidator(_check_tile_text)]
 PictureName = Annotated[str, StringConstraints(max_length=200), AfterValidator(_check_picture)]

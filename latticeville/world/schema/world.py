@@ -28,6 +28,23 @@ from latticeville.world.schema.values import (
     Weights,
 )
 
+RequestKind = Literal[
+    "act",
+    "answer",
+    "commit",
+    "day",
+    "greet",
+    "hours",
+    "identity",
+    "insights",
+    "questions",
+    "rate",
+    "react",
+    "relate",
+    "steps",
+]
+"""A kind of request that a run sends."""
+
 
 class SimulationTable(Table):
     """Constants of the simulation."""
@@ -49,7 +66,7 @@ class MindsTable(Table):
 
     plan: Literal["routine", "model", "none"] = "routine"
     """Who plans a day: the routine of whoever has one, the model for everybody, or nobody."""
-    profile: Literal["latticeville", "agent-crossing", "paper", "smallville", "ai-town"] = "latticeville"
+    profile: Literal["village", "latticeville", "agent-crossing", "paper", "smallville", "ai-town"] = "village"
     """How memories are weighed against each other, and when people reflect."""
     talk: bool = True
     """Whether people greet and answer each other."""
@@ -77,8 +94,12 @@ class MindsTable(Table):
     """Who chooses the action of each tick: the plan, or the model, which is then asked in every tick."""
     react: Literal["salient", "always"] = "salient"
     """When people are asked whether to keep to their plan: at salient percepts, or in every tick."""
+    vary: bool = False
+    """Whether people with a routine now and then spend leisure time differently, by rules."""
     cache: bool = False
     """Whether people decide in an equal situation as they did before, without a request."""
+    models: dict[RequestKind, Text] = {}
+    """The models of some kinds of request, instead of the default model."""
 
 
 class WeatherTable(Table):

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
-from latticeville.world.schema.persona import BigFiveTable, PersonaFile
+from latticeville.world.schema.persona import PersonaFile
 from studio.people.model.row_syntax import BAR, ROW_SYNTAX, format_row
 from studio.ui.theme import NIGHT
 from studio.workspace import fields
@@ -18,6 +18,8 @@ FIRST = ("name", "age", "glyph", "color", "home", "work", "language", "model", "
 LONG = ("about", "currently", "lifestyle", "intends", "aspiration")
 NAMES = ("traits", "values")
 TABLES = ("retrieval", "attention")
+SHARES = {"big_five": "Big Five", "needs": "Needs"}
+"""The tables of numbers from 0 to 1, with their headings."""
 
 
 class FormItem(NamedTuple):
@@ -90,12 +92,12 @@ def _here(project: Project, name: str) -> Iterator[FormItem]:
 
 
 def _shares(table: Mapping[str, Any]) -> Iterator[FormItem]:
-    values = table.get("big_five")
-    for key, info in BigFiveTable.model_fields.items():
-        value = values.get(key) if isinstance(values, dict) else None
-        text, title = "" if value is None else str(value), "Big Five" if key == "openness" else ""
-        path, told = ("big_five", key), info.description or ""
-        yield FormItem(f"big_five.{key}", "share", key, text, path, "", told, (), title)
+    for name, heading in SHARES.items():
+        values = table.get(name)
+        for number, (key, info) in enumerate(fields.TABLES[name].model_fields.items()):
+            value = values.get(key) if isinstance(values, dict) else None
+            text, title = "" if value is None else str(value), heading if number == 0 else ""
+            yield FormItem(f"{name}.{key}", "share", key, text, (name, key), "", info.description or "", (), title)
 
 
 def _lists(project: Project, table: Mapping[str, Any]) -> Iterator[FormItem]:

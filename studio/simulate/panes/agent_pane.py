@@ -3,6 +3,9 @@
 from abc import abstractmethod
 from typing import ClassVar
 
+from textual.message import Message
+
+from latticeville.views.rows import TickTarget, ViewRow
 from studio.simulate.panes.run_context import LineTarget, RunContext
 from studio.ui.list_view import WrappedListView
 from studio.ui.text import QUIET, WARM, Span, TextRow
@@ -10,6 +13,13 @@ from studio.ui.text import QUIET, WARM, Span, TextRow
 
 class AgentPane(WrappedListView):
     """Tells of whoever is selected, at the shown tick; lines that are open stay so until it is somebody else."""
+
+    class LinkFollowed(Message):
+        """A link leads to a tick, and maybe to somebody else."""
+
+        def __init__(self, tick: int, who: str = "") -> None:
+            super().__init__()
+            self.tick, self.who = tick, who
 
     wanting: ClassVar[tuple[str, str]] = ("", "")
     """What is said while nobody is selected: what would be shown, and the key that selects."""
@@ -67,6 +77,15 @@ class AgentPane(WrappedListView):
         if (target.folder, target.tick) == (context.source.folder, context.frame.payload.tick):
             self._target = None
             self._reach(target)
+
+    def _open(self, row: ViewRow) -> None:
+        """Open or close the rows below a row, or follow it to its tick."""
+        if row.children:
+            self._opened ^= {row.key}
+            self._draw()
+            self._reveal_whole()
+        elif isinstance(row.target, TickTarget):
+            self.post_message(self.LinkFollowed(*row.target))
 
     def _reach(self, target: LineTarget) -> None:
         """Go to the line that is sought, which opens."""

@@ -16,9 +16,11 @@ from latticeville.views.rows import Emphasis, MemoryTarget, TextPart, ViewRow
 from studio.simulate.panes.agent_pane import AgentPane
 from studio.simulate.panes.retrieval_controls import (
     RESET,
+    ROOMY_ROWS,
     TURNED,
     control_at,
     controls_row,
+    embedder_rows,
     turn,
 )
 from studio.simulate.panes.retrieval_worker import Rescored, RetrievalsRescored, rescore_tick
@@ -189,7 +191,10 @@ class MemoryPane(AgentPane):
         place = f"retrieval {min(self.at, count - 1) + 1} of {count} · " if count > 1 else ""
         query, _, titles = PaintedView(retrieval_heads(retrieval.now, place), cells).rows
         was = Span("was" if retrieval.is_changed else "", QUIET)
-        return [query, controls_row(retrieval, self.terms, cells, self.marked), titles._replace(tail=was)]
+        controls = controls_row(retrieval, self.terms, cells, self.marked)
+        source = self.context.source if self.context is not None and self.size.height >= ROOMY_ROWS else None
+        notices = embedder_rows(source.embedder) if source is not None else ()
+        return [query, *notices, controls, titles._replace(tail=was)]
 
     def _stream_heads(self, count: int, *, playing: bool) -> list[TextRow]:
         words = [f"{count} memories, newest first"]

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from latticeville.lab.retrieval_settings import Terms
 from latticeville.mind.retrieval.profiles import PROFILES
 from latticeville.views.memories import PARTS
+from latticeville.views.model_notice import EMBEDDER_OPTION, embedder_notice
 from studio.simulate.panes.retrieval_worker import Rescored
 from studio.ui.text import PLAIN, QUIET, WARM, Span, TextRow, span_width
 
@@ -18,6 +19,8 @@ STEP = 0.25
 """By how much a key turns a weight."""
 ROOMY = 100
 """Cells with which there is room for all names and values."""
+ROOMY_ROWS = 14
+"""Rows of the pane with which there is room to say which embedder is better."""
 NARROW = {"relevance": "relev.", "importance": "import."}
 """Names of controls where there is less."""
 TURNED = (*PARTS, "k", "profile")
@@ -56,6 +59,13 @@ def controls_row(retrieval: Rescored, terms: Terms, cells: int, marked: str) -> 
         spans += _control_spans(control._replace(key=key), before.value, narrow=cells < ROOMY)
     back = Span("0 as run", WARM) if otherwise else Span("")
     return TextRow("controls", tuple(spans), back)
+
+
+def embedder_rows(embedder: str) -> Iterator[TextRow]:
+    """Yield a line that says which better embedder is installed, if one is."""
+    notice = embedder_notice(embedder, EMBEDDER_OPTION)
+    if notice:
+        yield TextRow("embedder", (Span(notice, QUIET),))
 
 
 def _control_spans(control: RetrievalControl, before: str, *, narrow: bool) -> Iterator[Span]:

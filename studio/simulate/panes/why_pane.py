@@ -7,7 +7,7 @@ from textual.binding import BindingType
 from textual.message import Message
 
 from latticeville.sim.tick import TickPayload
-from latticeville.views.rows import RetrievalTarget, TickTarget, ViewRow
+from latticeville.views.rows import RetrievalTarget, ViewRow
 from latticeville.views.why import why_rows
 from studio.player.run_sources import RunSource
 from studio.simulate.panes.agent_pane import AgentPane
@@ -37,13 +37,6 @@ class WhyPane(AgentPane):
     BINDINGS: ClassVar[list[BindingType]] = bindings("why")
     BORDER_TITLE = "Why"
     wanting = ("Select a person: why they do what they do is shown here.", "enter")
-
-    class LinkFollowed(Message):
-        """A link leads to a tick, and maybe to somebody else."""
-
-        def __init__(self, tick: int, who: str = "") -> None:
-            super().__init__()
-            self.tick, self.who = tick, who
 
     class RetrievalRequested(Message):
         """Somebody wants to see a retrieval with all its numbers."""
@@ -113,14 +106,10 @@ class WhyPane(AgentPane):
         if not self.rows:
             return
         row = self._view.views.get(self.rows[self.cursor].key, ViewRow(""))
-        if row.children:
-            self._opened ^= {row.key}
-            self._draw()
-            self._reveal_whole()
-        elif isinstance(row.target, TickTarget):
-            self.post_message(self.LinkFollowed(*row.target))
-        elif isinstance(row.target, RetrievalTarget):
+        if isinstance(row.target, RetrievalTarget) and not row.children:
             self.post_message(self.RetrievalRequested(*row.target))
+        else:
+            self._open(row)
 
 
 def _explain(tape: RunSource, payload: TickPayload, who: str, wish: object) -> WhyExplained:

@@ -80,6 +80,7 @@ EXCEPTIONS = {
     "F": "follow a person in the run; fill on the map",
     "I": "the small map; import of worlds and people, where there is no such map",
     "P": "a person on the map; the first prompt of a person; questions to several people in the run",
+    "r": "relations of a person in the run; the rectangle on the map, as in any drawing program",
     "backspace": "back to where one came from in the run, as in a browser; elsewhere it removes, as in any editor",
 }
 """Keys that mean different things in different workbenches, each with the reason; there are at most ten."""

@@ -74,6 +74,8 @@ _APP = (
     Command("app.theme", "Next theme", "Switch the theme: night, day, terminal colours on dark, on light.",
             ("T",)),
     Command("app.themes", "Choose a theme", "Choose from all themes; the screen shows the one at the cursor."),
+    Command("app.models", "Choose a model",
+            "Try the models and embedders of this machine, and choose one for this world."),
     Command("app.undo", "Undo", "Take the last edit back, where one edits.", ("u", "ctrl+z"), when=NOWHERE),
     Command("app.suspend", "Suspend", "Return to the shell; `fg` comes back."),
     Command("app.leave", "Quit", "Leave the studio. The log keeps the run.", ("q", "ctrl+q")),

@@ -3,12 +3,12 @@
 from studio.ui.commands.command import PAST, PERSON, READY, SELECTED, SIGNS, Command
 
 SIMULATE_PARTS = {
-    "simulate": "app", "beliefs": "simulate", "memory": "simulate", "why": "simulate", "interview": "simulate",
-    "charts": "simulate",
+    "simulate": "app", "beliefs": "simulate", "memory": "simulate", "relations": "simulate", "why": "simulate",
+    "interview": "simulate", "charts": "simulate",
     "map": "simulate", "outline": "simulate", "card": "simulate", "timeline": "simulate", "transcript": "simulate",
 }  # fmt: skip
 """Each part of the workbench and the one around it."""
-SIMULATE_LISTS = ("outline", "card", "beliefs", "memory", "why", "interview", "charts", "transcript")
+SIMULATE_LISTS = ("outline", "card", "beliefs", "memory", "relations", "why", "interview", "charts", "transcript")
 """Parts that are lists and move as lists do."""
 
 _SCREEN = (
@@ -62,6 +62,9 @@ _SCREEN = (
             ("m",), "memory", READY),
     Command("simulate.beliefs", "Beliefs", "Show the selected person's beliefs beside the truth.",
             ("b",), "beliefs", READY),
+    Command("simulate.relations", "Relations",
+            "Show whom the selected person is close to and trusts, what they think, and what moved it.",
+            ("r",), "relations", READY),
     Command("simulate.charts", "Charts",
             "Show a chart: the day of everybody, importance until the next reflection, the scores of a retrieval, the "
             "counters of an object. Press again for the map.", ("D",), "", READY),
@@ -244,6 +247,10 @@ _CHARTS = (
     Command("charts.left", "Previous chart", "Show the previous chart.", ("left", "h")),
 )  # fmt: skip
 
+_RELATIONS = (
+    Command("relations.open", "Open the changes", "Show what moved the values, or go to the tick of a change.",
+            ("enter",), "open"),
+)  # fmt: skip
 _WHY = (Command("why.open", "Open the step", "Expand the step, or follow its arrow.", ("enter",), "open"),)
 
 _TIMELINE = (
@@ -294,7 +301,7 @@ COMPARISON = (
 """The commands of the comparison of two runs, a window of its own."""
 
 SIMULATE = (
-    *_SCREEN, *_MAP, *_OUTLINE, *_CARD, *_BELIEFS, *_MEMORY, *_WHY, *_INTERVIEW, *_CHARTS, *_TIMELINE,
+    *_SCREEN, *_MAP, *_OUTLINE, *_CARD, *_BELIEFS, *_MEMORY, *_RELATIONS, *_WHY, *_INTERVIEW, *_CHARTS, *_TIMELINE,
     *_TRANSCRIPT,
 )  # fmt: skip
 """Every command of the workbench, in the order in which help names them."""

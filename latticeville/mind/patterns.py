@@ -1,0 +1,169 @@
+"""Patterns in what somebody remembers, found by counting typed facts: what repeats from day to day, and what coincides.
+
+A pattern rests on records; each kind has a least support, so that a single coincidence is none.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from operator import attrgetter
+from typing import NamedTuple
+
+from latticeville.core.clock import DAY
+from latticeville.mind.belief import BEFORE_START
+from latticeville.mind.memory import MemoryRecord
+from latticeville.mind.mind import Mind
+from latticeville.mind.percept import Percept
+from latticeville.mind.reflection_data import Pattern
+from latticeville.mind.relation import TRUST, ValueChange
+from latticeville.mind.topic import EVENT
+from latticeville.world.model.world import World
+
+HABIT, MEETING, COINCIDENCE, TRUST_GAINED, TRUST_LOST = "habit", "meeting", "coincidence", "trust gained", "trust lost"
+"""Kinds of pattern."""
+SEARCHED_RECORDS = 3000
+"""Newest records that are searched."""
+LEAST_DAYS = 2
+"""Days on which something happens at the same part of the day, from which on it is a habit."""
+LEAST_COINCIDENCES, LEAST_SHARE = 3, 0.75
+"""How many troubles with an object somebody was near, and which share of all, from which on it is no accident."""
+NEAR_MINUTES = 10
+"""Minutes between a trouble and the words of somebody near."""
+LEAST_TRUST_CHANGE = 0.1
+"""By how much trust has to change to be noticed."""
+MOST_PATTERNS, MOST_RECORDS = 8, 5
+"""Patterns that a reflection is given, and records that each rests on, the newest."""
+PARTS: Mapping[str, range] = {
+    "morning": range(5 * 60, 12 * 60), "afternoon": range(12 * 60, 18 * 60), "evening": range(18 * 60, 23 * 60),
+}  # fmt: skip
+"""The parts of a day by name."""
+
+
+class FoundPattern(NamedTuple):
+    """A pattern and the ids of the records that it rests on, the newest last."""
+
+    pattern: Pattern
+    ids: tuple[int, ...]
+
+
+class _Moment(NamedTuple):
+    record: MemoryRecord
+    day: int
+    part: str
+    minute: int
+
+
+def find_patterns(mind: Mind, percept: Percept, world: World) -> list[FoundPattern]:
+    """Return the patterns in what somebody remembers, the best supported first."""
+    minutes = world.settings.tick_minutes
+    newest = (one for one in mind.memory.last(SEARCHED_RECORDS) if one.tick != BEFORE_START)
+    moments = [_place_in_time(one, percept.minute - (percept.tick - one.tick) * minutes) for one in newest]
+    found = [
+        *_habits(moments),
+        *_meetings(moments, percept.who, world),
+        *_coincidences(moments, percept.who, world),
+        *_trust(mind),
+    ]
+    found.sort(key=lambda one: (-len(one.ids), one.pattern.kind, one.pattern.who, one.pattern.other, one.pattern.place))
+    return [FoundPattern(one.pattern, one.ids[-MOST_RECORDS:]) for one in found[:MOST_PATTERNS]]
+
+
+def _place_in_time(record: MemoryRecord, minute: int) -> _Moment:
+    part = next((name for name, minutes in PARTS.items() if minute % DAY in minutes), "")
+    return _Moment(record, minute // DAY, part, minute)
+
+
+def _habits(moments: Iterable[_Moment]) -> Iterator[FoundPattern]:
+    """Yield what somebody was seen doing at one place and part of the day, on several days."""
+    groups: dict[tuple[str, str, str, str], list[_Moment]] = defaultdict(list)
+    for one in moments:
+        if one.record.doing and one.part and one.record.about:
+            groups[one.record.about[0], one.record.place, one.part, one.record.doing].append(one)
+    for (who, place, part, doing), group in groups.items():
+        if _count_days(group) >= LEAST_DAYS:
+            yield FoundPattern(Pattern(HABIT, who, "", place, part, doing), _ids(group))
+
+
+def _meetings(moments: Iterable[_Moment], own: str, world: World) -> Iterator[FoundPattern]:
+    """Yield who talks with whom at one place and part of the day, on several days."""
+    groups: dict[tuple[str, str, str, str], list[_Moment]] = defaultdict(list)
+    for one in moments:
+        people = sorted(
+            {name for name in one.record.about if name in world.people}, key=lambda name: (name != own, name)
+        )
+        if one.record.spoken and one.part and len(people) == 2:
+            groups[people[0], people[1], one.record.place, one.part].append(one)
+    for (who, other, place, part), group in groups.items():
+        if _count_days(group) >= LEAST_DAYS:
+            yield FoundPattern(Pattern(MEETING, who, other, place, part), _ids(_one_a_day(group)))
+
+
+def _coincidences(moments: Sequence[_Moment], own: str, world: World) -> Iterator[FoundPattern]:
+    """Yield who is heard near an object, again and again, when something happens to it; one person alone."""
+    spoken: dict[str, list[_Moment]] = defaultdict(list)
+    for one in moments:
+        if one.record.spoken and one.record.about[0] != own:
+            spoken[one.record.place].append(one)
+    for thing, group in _troubles(moments, world).items():
+        near = _heard_near(group, spoken)
+        best = sorted(near, key=lambda who: (-len(near[who]), who))
+        if best and _is_telling(len(near[best[0]]), len(group), len(near[best[1]]) if len(best) > 1 else 0):
+            pairs = [one.record.id for pair in near[best[0]] for one in pair]
+            yield FoundPattern(Pattern(COINCIDENCE, best[0], thing, group[0].record.place), tuple(pairs))
+
+
+def _troubles(moments: Iterable[_Moment], world: World) -> dict[str, list[_Moment]]:
+    """Return what one saw happen to each object."""
+    found: dict[str, list[_Moment]] = defaultdict(list)
+    for one in moments:
+        topic = one.record.topic
+        if topic is not None and topic.kind == EVENT and not topic.source:
+            for name in one.record.about:
+                if name not in world.people:
+                    found[name].append(one)
+    return found
+
+
+def _heard_near(
+    troubles: Sequence[_Moment], spoken: Mapping[str, Sequence[_Moment]]
+) -> dict[str, list[tuple[_Moment, _Moment]]]:
+    """Return, by person, the troubles with words of theirs at the same place shortly before or after."""
+    found: dict[str, dict[int, tuple[_Moment, _Moment]]] = defaultdict(dict)
+    for trouble in troubles:
+        words = spoken.get(trouble.record.place, ())
+        first = bisect_left(words, trouble.minute - NEAR_MINUTES, key=attrgetter("minute"))
+        last = bisect_right(words, trouble.minute + NEAR_MINUTES, key=attrgetter("minute"))
+        for one in words[first:last]:
+            found[one.record.about[0]].setdefault(trouble.record.id, (trouble, one))
+    return {who: [*pairs.values()] for who, pairs in found.items()}
+
+
+def _is_telling(near: int, of: int, next_best: int) -> bool:
+    """Tell whether somebody is near often enough, in most cases, and more often than anybody else."""
+    return near >= LEAST_COINCIDENCES and near >= LEAST_SHARE * of and near > next_best
+
+
+def _trust(mind: Mind) -> Iterator[FoundPattern]:
+    """Yield whom one trusts more or less than a while ago, with the records that moved it."""
+    changes: dict[str, list[ValueChange]] = defaultdict(list)
+    for change in mind.relations.changes:
+        if TRUST in change.after and change.about in mind.relations.people:
+            changes[change.about].append(change)
+    for who, history in changes.items():
+        ids = tuple(dict.fromkeys(one.memory for one in history if one.memory >= 0))
+        by = history[-1].after[TRUST] - history[0].after[TRUST]
+        if len(ids) > 1 and abs(by) >= LEAST_TRUST_CHANGE:
+            yield FoundPattern(Pattern(TRUST_GAINED if by > 0 else TRUST_LOST, who), ids)
+
+
+def _count_days(group: Iterable[_Moment]) -> int:
+    return len({one.day for one in group})
+
+
+def _one_a_day(group: Iterable[_Moment]) -> list[_Moment]:
+    """Return the first moment of each day."""
+    return [*{one.day: one for one in reversed([*group])}.values()][::-1]
+
+
+def _ids(group: Iterable[_Moment]) -> tuple[int, ...]:
+    return tuple(one.record.id for one in group)

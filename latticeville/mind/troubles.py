@@ -1,0 +1,89 @@
+"""Troubles: objects that somebody can put right. Who sees to it promises so, and tells how it went."""
+
+from collections import Counter
+
+from msgspec.structs import replace
+
+from latticeville.core.clock import DAY
+from latticeville.mind.mind import Mind
+from latticeville.mind.percept import Observation, Percept
+from latticeville.mind.topic import DONE, PROMISE, Appointment, Topic
+from latticeville.world.model.personas import ObjectUse
+from latticeville.world.model.remedies import find_remedy, needed_items
+from latticeville.world.model.world import World
+
+DONE_MINUTES, NEWEST = 3 * 60, 400
+"""Minutes for which what somebody put right counts as done, and the newest records that tell of it."""
+TASK_MINUTES = 45
+"""Minutes that somebody takes for what they promise to see to, with the way there."""
+
+
+def can_help(topic: Topic, who: str, world: World) -> bool:
+    """Tell whether somebody can put right what a topic tells of."""
+    return bool(topic.thing) and who in find_remedy(world, topic.thing, topic.state)[1]
+
+
+def note_troubles(mind: Mind, percept: Percept, world: World) -> Mind:
+    """Return the mind of somebody who sees to the troubles before their eyes, or means to tell who can."""
+    for news in percept.news:
+        topic = news.topic
+        if topic is not None and topic.thing and news.kind != "said":
+            mind = _note_trouble(mind, news, topic, percept, world)
+    return mind
+
+
+def _note_trouble(mind: Mind, news: Observation, topic: Topic, percept: Percept, world: World) -> Mind:
+    verb, people = find_remedy(world, topic.thing, topic.state)
+    if percept.who not in people:
+        owed = tuple(one for one in people if one not in mind.social.owed)
+        return replace(mind, social=replace(mind.social, owed=(*mind.social.owed, *owed)))
+    step = mind.intent.step
+    is_busy = mind.intent.errand is not None or topic.thing in mind.intent.alarms or (step is not None and step.rest)
+    if news.kind != "changed" or is_busy or not _carries_enough(topic, verb, percept, world):
+        return mind
+    return replace(mind, intent=replace(mind.intent, errand=ObjectUse(verb, topic.thing)))
+
+
+def _carries_enough(topic: Topic, verb: str, percept: Percept, world: World) -> bool:
+    """Tell whether somebody carries what they need to put an object right at once."""
+    carried = Counter(percept.items)
+    carried.update(world.objects[name].kind for name in percept.carries)
+    carried.update(name for name in percept.carries if name != world.objects[name].kind)
+    return all(carried[item] >= count for item, count in needed_items(world, topic.thing, topic.state, verb).items())
+
+
+def propose_task(mind: Mind, topic: Topic | None, percept: Percept, world: World) -> Topic | None:
+    """Return the promise to put right what somebody was told of, as soon as they are free; None where they cannot."""
+    if topic is None or not can_help(topic, percept.who, world) or _sees_change(topic.thing, topic.state, percept):
+        return None
+    if has_put_right(mind, topic, percept, world):
+        return None
+    verb, _people = find_remedy(world, topic.thing, topic.state)
+    start = max([percept.minute, *(one.at.end for one in mind.commitments if one.at.start <= percept.minute)])
+    at = Appointment(
+        f"seeing to the {world.name_of(topic.thing)}", topic.thing, start, start + TASK_MINUTES, verb, topic.state
+    )
+    return Topic(_task_key(percept.who, topic.thing, percept.minute), PROMISE, who=percept.who, at=at)
+
+
+def has_put_right(mind: Mind, topic: Topic | None, percept: Percept, world: World) -> bool:
+    """Tell whether somebody is told of a trouble that they have put right a little while ago."""
+    if topic is None or not topic.thing:
+        return False
+    since = percept.tick - DONE_MINUTES // world.settings.tick_minutes
+    key = f"d.{_task_key(percept.who, topic.thing, percept.minute)}.{percept.who}{DONE}"
+    newest = (one for one in reversed(mind.memory.last(NEWEST)) if one.tick >= since and one.topic is not None)
+    return any(one.topic is not None and one.topic.key == key for one in newest)
+
+
+def _task_key(who: str, thing: str, minute: int) -> str:
+    return f"t.{who}.{thing}.{minute // DAY}"
+
+
+def is_put_right(at: Appointment, percept: Percept) -> bool:
+    """Tell whether somebody sees that what they promised to see to is in its trouble no longer."""
+    return _sees_change(at.place, at.state, percept)
+
+
+def _sees_change(thing: str, state: str, percept: Percept) -> bool:
+    return any(node.id == thing and node.looks != state for node in percept.sights)
