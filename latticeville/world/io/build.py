@@ -120,7 +120,7 @@ def build_grid(table: WorldFile, rows: tuple[str, ...]) -> Grid:
             tile.ground or "",
             (tile.tile,) if tile.tile else tuple(tile.tiles),
             tile.picture or "",
-            tile.resources,
+            tuple(sorted(tile.resources.items())),
         )
         for glyph, tile in table.legend.items()
     }

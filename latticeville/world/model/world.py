@@ -95,7 +95,7 @@ class World(msgspec.Struct, frozen=True, dict=True):
         found: dict[str, dict[int, int]] = {name: {} for name in self.survival.resources}
         holding = {glyph: tile.resources for glyph, tile in self.grid.legend.items() if tile.resources}
         for index, glyph in enumerate("".join(self.grid.rows) if holding else ""):
-            for name, most in holding.get(glyph, {}).items():
+            for name, most in holding.get(glyph, ()):
                 found.setdefault(name, {})[index] = most * THOUSAND
         return found
 

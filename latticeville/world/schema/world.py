@@ -134,7 +134,6 @@ class TileTable(Table):
     """Instead of a tile, several; the place of a cell chooses one of them."""
     picture: PictureName | None = None
     """A PNG or WebP in the world's folder that draws its cells in pixels; without it, by its material."""
-
     resources: dict[Id, Annotated[int, Field(ge=1, le=1_000_000)]] = {}
     """The most units of each resource that a cell holds."""
 
