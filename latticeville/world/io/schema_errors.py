@@ -59,16 +59,22 @@ def explain_errors(model: type[BaseModel], data: dict[str, Any], details: Iterab
     found: dict[KeyPath, Mistake] = {}
     for detail in details:
         mistake = explain_error(model, data, detail)
-        before = found.get(mistake.path, mistake)
-        if before.code == mistake.code == "wrong-type" and before.fix != mistake.fix:
-            wanted = mistake.fix.removeprefix("write ")
-            what = before.what.replace(", not ", f" or {wanted}, not ", 1)
-            before = before._replace(what=what, fix=f"{before.fix} or {wanted}")
-        elif before.code == "wrong-type" and mistake.code in ("too-short", "too-long"):
-            before = mistake  # of the types of the value, this one is meant
-        found[mistake.path] = before
+        found[mistake.path] = _merge_mistakes(found.get(mistake.path, mistake), mistake)
     inner = {path[:length] for path in found for length in range(len(path))}
     return [mistake for path, mistake in found.items() if path not in inner or mistake.code != "wrong-type"]
+
+
+def _merge_mistakes(before: "Mistake", mistake: "Mistake") -> "Mistake":
+    """Return what is said of a value of which two types have been tried."""
+    if before.code != "wrong-type" or before.fix == mistake.fix:
+        return before
+    if mistake.code in ("too-short", "too-long"):
+        return mistake
+    if mistake.code != "wrong-type":
+        return before
+    wanted = mistake.fix.removeprefix("write ")
+    what = before.what.replace(", not ", f" or {wanted}, not ", 1)
+    return before._replace(what=what, fix=f"{before.fix} or {wanted}")
 
 
 class Mistake(NamedTuple):
