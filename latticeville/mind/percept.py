@@ -77,6 +77,7 @@ class Percept(msgspec.Struct, frozen=True, gc=False):
     seed: int = 0
     weather: str = ""
     items: Mapping[str, int] = {}
+    season: str = ""
 
     def sees_cell(self, node: Node) -> bool:
         """Tell whether a node that stood where it is believed to stand would be perceived."""
