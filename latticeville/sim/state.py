@@ -13,9 +13,9 @@ from latticeville.mind.mind import InnerState, Mind
 from latticeville.mind.percept import AGENT
 from latticeville.mind.persona_relations import initial_relations
 from latticeville.mind.ratings import Ratings
+from latticeville.mind.vitals import Vitals
 from latticeville.sim.events import Event
 from latticeville.sim.survival.resource_layer import ResourceLayer
-from latticeville.sim.survival.vitals import Vitals
 from latticeville.sim.tree import Body, ObjectState, WorldTree, build_tree
 from latticeville.world.model.personas import Resident
 from latticeville.world.model.survival import THOUSAND

@@ -1,25 +1,11 @@
-"""The state of a body under need, and how a survival step changes it."""
+"""How a survival step, food, exertion and blows change a body under need."""
 
 from collections.abc import Collection
 
-import msgspec
 from msgspec.structs import replace
 
+from latticeville.mind.vitals import Vitals
 from latticeville.world.model.survival import THOUSAND, SurvivalSettings
-
-
-class Vitals(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
-    """Hunger (0 full), energy, health (0 dead) and strength, in thousandths; and the step of the last exertion.
-
-    `died` is the tick of the death; 0 for the living.
-    """
-
-    hunger: int = 300
-    energy: int = THOUSAND
-    health: int = THOUSAND
-    strength: int = 500
-    acted: int = -1
-    died: int = 0
 
 
 def clamp(value: int) -> int:

@@ -73,6 +73,7 @@ class SurvivalSettings(msgspec.Struct, frozen=True, dict=True):
     """The keys of `[survival]`; shares are thousandths."""
 
     step_ticks: int = 1
+    radius: int = 1
     hunger: int = 100
     starving: int = 800
     starvation: int = 100

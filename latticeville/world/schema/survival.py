@@ -56,6 +56,8 @@ class SurvivalTable(Table):
 
     step_ticks: Annotated[int, Field(ge=1, le=1440)] = 1
     """The ticks of a survival step."""
+    radius: Annotated[int, Field(ge=0, le=20)] = 1
+    """How many cells around them people see food and other resources."""
     hunger: Share = 0.1
     """By how much hunger rises in a step."""
     starving: Share = 0.8
