@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from latticeville.core.clock import DAY, DAYS, format_hours
 from latticeville.core.spoken_time import spoken_time
+from latticeville.mind.cancellation import call_off, hear_cancellations, overlap
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Percept
@@ -45,9 +46,9 @@ def agreed_appointment(mind: Mind, topic: Topic | None, *, agreed: bool | None) 
     return next(held, None) if agreed else None
 
 
-def conflicting(mind: Mind, at: Appointment) -> Commitment | None:
-    """Return the first commitment that overlaps an appointment."""
-    return next((one for one in mind.commitments if one.at.start < at.end and at.start < one.at.end), None)
+def conflicting(mind: Mind, at: Appointment) -> list[Commitment]:
+    """Return the commitments that overlap an appointment."""
+    return [one for one in mind.commitments if overlap(one.at, at)]
 
 
 def commit(
@@ -65,6 +66,7 @@ def commit(
     )
     made = Commitment(topic.key, record.id, at, other)
     mind = replace(mind, memory=mind.memory.grow([record]), commitments=(*mind.commitments, made))
+    mind = mind if at.verb else call_off(mind, made, percept, world)
     return replace(mind, plan=plan_appointments(mind.plan, mind.commitments, percept, world))
 
 
@@ -90,6 +92,7 @@ def plan_appointments(
 
 def settle(mind: Mind, percept: Percept, world: World) -> Mind:
     """Return the mind after its commitments that are over were kept or missed, and with those met that it is at."""
+    mind = _hear_cancellations(mind, percept, world)
     if not mind.commitments:
         return mind
     held = tuple(_look_after(one, percept, world) for one in mind.commitments)
@@ -100,6 +103,16 @@ def settle(mind: Mind, percept: Percept, world: World) -> Mind:
     for one in held:
         mind = mind if one in open_ else _end(mind, one, percept, world)
     return mind
+
+
+def _hear_cancellations(mind: Mind, percept: Percept, world: World) -> Mind:
+    """Return the mind after others called something off; what it was on the way to is replaced."""
+    told = hear_cancellations(mind, percept, world)
+    if told.commitments == mind.commitments:
+        return told
+    plan, step = plan_appointments(told.plan, told.commitments, percept, world), told.intent.step
+    was_due = mind.plan is not None and step in mind.plan.appointments
+    return replace(told, plan=plan, intent=replace(told.intent, step=None) if was_due else told.intent)
 
 
 def _hosts_met(before: Iterable[Commitment], held: Iterable[Commitment]) -> Iterator[str]:

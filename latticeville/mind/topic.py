@@ -12,6 +12,8 @@ PROMISE, OUTCOME = "promise", "outcome"
 
 DONE = ".done"
 """How the key of an outcome ends that tells of what was done as promised."""
+OFF = ".off"
+"""How the key of an outcome ends that calls off what was agreed."""
 
 
 class Appointment(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
