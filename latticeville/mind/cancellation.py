@@ -9,6 +9,7 @@ from latticeville.core.spoken_time import DAY_NAMES, spoken_time
 from latticeville.mind.memory import MemoryRecord, newest_record
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Observation, Percept
+from latticeville.mind.relation import Promise
 from latticeville.mind.topic import OFF, OUTCOME, Appointment, Commitment, Topic, plan_key
 from latticeville.world.model.spoken_place import spoken_place
 from latticeville.world.model.world import World
@@ -20,15 +21,20 @@ CALLED_OFF = 5
 def call_off(mind: Mind, made: Commitment, percept: Percept, world: World) -> Mind:
     """Return the mind without the company for which a new commitment leaves no time; the others are owed a word."""
     off = [one for one in mind.commitments if one is not made and is_company(one) and overlap(one.at, made.at)]
-    vain = [one for one in mind.relations.promises if _is_host_elsewhere(mind, one.at, made)]
     for one in off:
         mind = _note(mind, one.other, one.at, one.key, (one.record, made.record), percept, world)
-    for promise in vain:
-        key = f"{plan_key(percept.who)}{promise.at.start}"
-        mind = _note(mind, promise.who, promise.at, key, (promise.memory, made.record), percept, world)
     kept = tuple(one for one in mind.commitments if one not in off)
+    return _call_off_guests(replace(mind, commitments=kept), made, percept, world)
+
+
+def _call_off_guests(mind: Mind, made: Commitment, percept: Percept, world: World) -> Mind:
+    """Return the mind that expects nobody where it is not going to be, in the same way."""
+    vain = [one for one in hosted(mind, made) if overlap(one.at, made.at) and one.at.place != made.at.place]
+    for one in vain:
+        key = f"{plan_key(percept.who)}{one.at.start}"
+        mind = _note(mind, one.who, one.at, key, (one.memory, made.record), percept, world)
     promises = tuple(one for one in mind.relations.promises if one not in vain)
-    return replace(mind, commitments=kept, relations=replace(mind.relations, promises=promises))
+    return replace(mind, relations=replace(mind.relations, promises=promises))
 
 
 def hear_cancellations(mind: Mind, percept: Percept, world: World) -> Mind:
@@ -82,10 +88,11 @@ def is_company(one: Commitment) -> bool:
     return bool(one.other) and one.key.startswith(plan_key(one.other)) and not one.is_met
 
 
-def _is_host_elsewhere(mind: Mind, at: Appointment, made: Commitment) -> bool:
-    """Tell whether another agreed to come to what somebody gives up for a commitment: their own plan, no party."""
-    is_party = any(overlap(one.at, at) and one.at.place == at.place for one in mind.commitments)
-    return overlap(at, made.at) and not at.verb and not is_party
+def hosted(mind: Mind, made: Commitment | None = None) -> list[Promise]:
+    """Return the promises of others to come to somebody's own plan: no task, and nothing that they agreed to, too."""
+    own = [one.at for one in mind.commitments if one is not made]
+    promises = (one for one in mind.relations.promises if not one.at.verb)
+    return [one for one in promises if not any(overlap(at, one.at) and at.place == one.at.place for at in own)]
 
 
 def overlap(one: Appointment, other: Appointment) -> bool:

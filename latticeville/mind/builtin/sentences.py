@@ -9,6 +9,7 @@ from latticeville.mind.builtin.proposal_sentences import propose, regret
 from latticeville.mind.proposals import kind_of
 from latticeville.mind.talk_data import AGREED
 from latticeville.mind.topic import (
+    AT,
     DONE,
     EVENT,
     INSIGHT,
@@ -91,8 +92,6 @@ _CALLS = (
     "Are you going to {what} at {place}? It begins {when}.",
     "Let us go together: there is {what} {when}, at {place}.",
 )  # fmt: skip
-AT = "at "
-"""How the appointments begin that can be named by what they are."""
 _INSIGHT = ("I have noticed something. {gist}", "Have you noticed it, too? {gist}", "I am not surprised. {gist}")
 _RESOLVE = ("I have made up my mind. {gist}", "You should be the first to know. {gist}", "It is settled. {gist}")
 _OUTCOME = ("{gist}", "It is done. {gist}", "{gist} All is well again.", "As I promised: {lower}")
@@ -190,7 +189,7 @@ def telling(offered: OfferedTopic, names: Mapping[str, str], now: int, draw: Ran
     """Return a sentence that tells a topic; `names` are those of people by id, and `now` is an absolute minute."""
     topic = offered.topic
     source, author = names.get(topic.source, ""), names.get(topic.who, "")
-    if topic.kind == PLAN and topic.at is not None:
+    if topic.kind == PLAN:
         return propose(kind_of(topic.at), offered.text, _when_ahead(offered.minute, now), draw)
     text = _in_first_person(offered.text, author) if not source and topic.kind != INVITATION else offered.text
     gist = _as_sentence(text)
