@@ -82,8 +82,8 @@ class RetrievalSummary(msgspec.Struct, frozen=True):
 class ModelExchange(msgspec.Struct, frozen=True):
     """A question to the model exactly as it was put, and the reply exactly as it came.
 
-    `source` is model or cache, behavior where the mind knew the reply, as `known` says, or "lost" where the tape no
-    longer holds it; `tokens` are those of prompt and reply.
+    `source` is that of the reply (`Reply`), behavior where the mind knew the reply, as `known` says, or "lost" where
+    the tape no longer holds it; `tokens` are those of prompt and reply.
     """
 
     kind: str
