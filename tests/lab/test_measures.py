@@ -145,7 +145,8 @@ def test_columns_know_every_tick_without_those_after_it(
     past = [values(payload)[measure.name] for payload in run[1][: tick + 1]]
     known = [value for value in past if value is not None]
     stats, samples = columns.stats(measure.name, tick), columns.samples(measure, tick, count)
-    assert (stats.value, stats.total) == (past[-1], pytest.approx(sum(known)))
+    assert stats.value == past[-1]
+    assert stats.total == pytest.approx(sum(known))
     assert (stats.least, stats.most) == ((min(known), max(known)) if known else (None, None))
     assert len(samples) == min(count, len(past))
     assert samples[-1][0] == run[1][len(past) - 1].state.minute
@@ -167,7 +168,9 @@ def test_a_summary_in_one_pass_is_that_of_the_columns(
 
 def test_a_social_world_has_the_measures_that_mean_something_there() -> None:
     names = [one.name for one in measures_of(build("..", people={"ada": {"start": [0, 0]}}))]
-    assert names == ["population", "utterances", "mean_closeness", "mean_trust", "trust_density", "trust_reciprocity"]
+    assert names == ["population", "utterances", "mean_trust", "mean_closeness", "trust_density", "trust_reciprocity"]
+    hungry = measures_of(build("..", people={"ada": {"start": [0, 0]}}, rules=["social", "hunger"]))
+    assert {one.name for one in hungry} == {*names, "mean_hunger"}
 
 
 def test_a_name_that_is_none_names_the_nearest() -> None:

@@ -70,7 +70,8 @@ def test_anomalies_name_their_rule_and_tick(valley_folder: Path, capsys: pytest.
 
 def test_the_list_names_all_measures_and_rules(capsys: pytest.CaptureFixture[str]) -> None:
     told = printed(capsys, "--list")
-    assert all(f"{one.name} " in told and one.definition in told for one in (*MEASURES, *RULES))
+    assert all(f"{one.name} " in told and one.definition in told for one in MEASURES)
+    assert all(f"{rule.name} " in told and rule.definition in told for rule in RULES)
     found = json.loads(printed(capsys, "--list", "--only", "gini_goods", "--json"))
     assert [one["name"] for one in found["measures"]] == ["gini_goods"]
     assert "Gini 1912" in found["measures"][0]["source"]

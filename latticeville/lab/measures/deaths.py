@@ -19,7 +19,7 @@ def _died(of: Callable[[str], bool]) -> Callable[[State, Sequence[Event]], float
 
 
 def _measure(name: str, definition: str, of: Callable[[str], bool]) -> Measure:
-    return Measure(name, PEOPLE, definition, _died(of), counts=True, rules=SURVIVAL)
+    return Measure(name, PEOPLE, definition, _died(of), counts=True, rules=(SURVIVAL, "health"))
 
 
 DEATHS = _measure("deaths", "Deaths of any cause.", lambda _cause: True)

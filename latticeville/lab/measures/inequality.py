@@ -33,5 +33,5 @@ def _gini(state: State, _events: Sequence[Event]) -> float | None:
 
 GINI_GOODS = Measure(
     "gini_goods", SHARE, "Gini coefficient of what the living carry: 0 if all carry the same, near 1 if one has all.",
-    _gini, rules=SURVIVAL, source="Gini 1912, Variabilità e mutabilità",
+    _gini, rules=(SURVIVAL,), source="Gini 1912, Variabilità e mutabilità",
 )  # fmt: skip

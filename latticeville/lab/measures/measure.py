@@ -9,7 +9,7 @@ from latticeville.sim.state import State
 from latticeville.world.model.world import World
 
 SURVIVAL = "survival"
-"""The rules without which most measures have no meaning."""
+"""The rules that most measures need."""
 SHARE, PEOPLE, UNITS, EVENTS = "0–1", "people", "units", "events"
 """Units of measures."""
 
@@ -18,8 +18,8 @@ class Measure(msgspec.Struct, frozen=True):
     """A number that each tick has: `at` returns it from the state after the tick and the tick's events, None for none.
 
     `counts` says that it counts what happened in the tick, so that values of several ticks add up; other measures
-    describe the state. `rules` is the set of rules that a world needs for it, "" for any; `source` is where its formula
-    is defined.
+    describe the state. `rules` are sets of rules of which a world needs one, () for any world; `source` is where its
+    formula is defined.
     """
 
     name: str
@@ -27,7 +27,7 @@ class Measure(msgspec.Struct, frozen=True):
     definition: str
     at: Callable[[State, Sequence[Event]], float | None]
     counts: bool = False
-    rules: str = ""
+    rules: tuple[str, ...] = ()
     source: str = ""
 
     @property
@@ -37,4 +37,4 @@ class Measure(msgspec.Struct, frozen=True):
 
     def applies_to(self, world: World) -> bool:
         """Tell whether it has a meaning in a world."""
-        return not self.rules or self.rules in world.rules
+        return not self.rules or not {*self.rules}.isdisjoint(world.rules)

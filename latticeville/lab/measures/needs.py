@@ -20,7 +20,13 @@ def _mean(of: Callable[[Vitals], int]) -> Callable[[State, Sequence[Event]], flo
     return mean
 
 
-MEAN_HUNGER = Measure("mean_hunger", SHARE, "Mean hunger of the living; 1 is starving.", _mean(lambda v: v.hunger),
-                      rules=SURVIVAL)  # fmt: skip
-MEAN_ENERGY = Measure("mean_energy", SHARE, "Mean energy of the living.", _mean(lambda v: v.energy), rules=SURVIVAL)
-MEAN_HEALTH = Measure("mean_health", SHARE, "Mean health of the living.", _mean(lambda v: v.health), rules=SURVIVAL)
+MEAN_HUNGER = Measure(
+    "mean_hunger", SHARE, "Mean hunger of the living; 0 is full.", _mean(lambda one: one.hunger),
+    rules=(SURVIVAL, "hunger"),
+)  # fmt: skip
+MEAN_ENERGY = Measure(
+    "mean_energy", SHARE, "Mean energy of the living.", _mean(lambda one: one.energy), rules=(SURVIVAL, "energy")
+)
+MEAN_HEALTH = Measure(
+    "mean_health", SHARE, "Mean health of the living.", _mean(lambda one: one.health), rules=(SURVIVAL, "health")
+)

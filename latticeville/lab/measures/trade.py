@@ -16,5 +16,5 @@ def _units(_state: State, events: Sequence[Event]) -> float:
     return sum(event.units for event in events if isinstance(event, Gave))
 
 
-GIFTS = Measure("gifts", EVENTS, "Gifts that arrived.", _gifts, counts=True, rules=SURVIVAL)
-UNITS_GIVEN = Measure("units_given", UNITS, "Units in these gifts.", _units, counts=True, rules=SURVIVAL)
+GIFTS = Measure("gifts", EVENTS, "Gifts that arrived.", _gifts, counts=True, rules=(SURVIVAL,))
+UNITS_GIVEN = Measure("units_given", UNITS, "Units in these gifts.", _units, counts=True, rules=(SURVIVAL,))
