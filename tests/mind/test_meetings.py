@@ -21,7 +21,7 @@ def village() -> World:
         name: {
             "start": [at, 0],
             "big_five": {"extraversion": 1.0},
-            "routine": [row("00:00", "yard")],
+            "routine": [row("00:00", "yard"), *([row("11:00", "hall")] if name != "ada" else [])],
             "opinions": [{"topic": "the oak", "view": f"My view is {stance}.", "stance": stance}],
         }
         for at, (name, stance) in enumerate(VIEWS.items())
