@@ -68,7 +68,7 @@ def test_winter_makes_hungrier_and_everybody_notices_that_it_begins() -> None:
     ]
     assert [one.state.season for one in run] == ["summer"] * 3 + ["winter"] * 2 + ["summer"] * 2
     assert run[3].state.sky == "clear · winter"
-    assert any(record.text == "It is winter." for record in run[-1].state.minds["ada"].memory)
+    assert any(record.text == "It is winter now." for record in run[-1].state.minds["ada"].memory)
     assert not events_of(run[-1], Died)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
+from latticeville.world.model.areas import WORLD
 from latticeville.world.model.world import World
 
 
@@ -39,11 +40,11 @@ CAUSES: Mapping[str, str] = {FLOOD: "drowning", FIRE: "burns"}
 
 
 def _narrate_season(event: SeasonBegan, _world: World) -> str:
-    return f"It is {event.season}."
+    return f"It is {event.season} now."
 
 
 def _narrate_disaster(event: Disaster, world: World) -> str:
-    place = f" in {world.name_of(event.area)}"
+    place = "" if event.area == WORLD else f" in {world.name_of(event.area)}"
     names = " and ".join(sorted(event.lost or event.moved))
     match event.kind:
         case "flood":
