@@ -8,6 +8,8 @@ INVITATION, RESOLVE = "invitation", "resolve"
 """The kinds of a topic that asks others to come somewhere, and of what an inner voice made somebody decide."""
 AT = "at "
 """How the words begin for what happens at an appointment that all may come to, such as “at a party”."""
+DECISION = "decision"
+"""The kind of a topic that tells what a meeting came to."""
 PROMISE, OUTCOME = "promise", "outcome"
 """The kinds of a promise to put something right, and of what became of something agreed, told to who was promised."""
 
