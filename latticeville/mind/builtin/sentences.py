@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from latticeville.core.clock import DAY
+from latticeville.core.day_names import weekday
 from latticeville.core.rng import RandomStream
 from latticeville.core.spoken_time import part_of_day, spoken_time
 from latticeville.mind.talk_data import AGREED
@@ -370,7 +371,7 @@ def _when(minute: int, now: int) -> str:
     """
     days, part = now // DAY - minute // DAY, part_of_day(minute)
     if days:
-        return "yesterday" if days == 1 else f"on {_DAY_NAMES[minute // DAY % 7]}"
+        return "yesterday" if days == 1 else f"on {weekday(minute)}"
     if now - minute < JUST_NOW:
         return "just now"
     return f"at {part}" if part in ("noon", "night") else f"this {part}"
@@ -383,13 +384,12 @@ def _when_ahead(minute: int, now: int) -> str:
     ('at six', 'at five tomorrow', 'at midnight on Thursday')
     """
     days = minute // DAY - now // DAY
-    day = {0: "", 1: " tomorrow"}.get(days, f" on {_DAY_NAMES[minute // DAY % 7]}")
+    day = {0: "", 1: " tomorrow"}.get(days, f" on {weekday(minute)}")
     return f"{spoken_time(minute)}{day}"
 
 
 JUST_NOW = 20
 """Minutes for which something was just now."""
-_DAY_NAMES = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
 
 def _fill(template: str, **words: str) -> str:
