@@ -129,12 +129,17 @@ def _end(mind: Mind, one: Commitment, percept: Percept, world: World) -> Mind:
     """
     record = _outcome(one, len(mind.memory), percept, world)
     relations = mind.relations
-    if one.is_met and one.other and (one.is_joined or one.at.verb):
+    if world.minds.relations and _brings_closer(one):
         relations = apply_to(relations, one.other, TOGETHER, percept.tick, record.id)
     mind = replace(mind, memory=mind.memory.grow([record]), relations=relations)
     if record.topic is not None:
         mind = _owe(mind, record.topic.to)
     return _end_task(mind, percept, world) if percept.minute < one.at.end else mind
+
+
+def _brings_closer(one: Commitment) -> bool:
+    """Tell whether a commitment was kept together with who asked, or as they were promised."""
+    return one.is_met and bool(one.other) and (one.is_joined or bool(one.at.verb))
 
 
 def _look_after(held: Commitment, percept: Percept, world: World) -> Commitment:

@@ -373,4 +373,4 @@ def tell(topic: OfferedTopic, speaker: str) -> Topic:
 def topic_lines(offered: tuple[OfferedTopic, ...]) -> str:
     """Return offered topics as a prompt tells them, numbered from 1; "" where there are none."""
     lines = (f"{number}. {one.text}" for number, one in enumerate(offered, start=1))
-    return "\n".join(("You could mention:", *lines)) if offered else ""
+    return "\n".join(("Topics:", *lines)) if offered else ""
