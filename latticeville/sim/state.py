@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 import msgspec
+from msgspec.structs import replace
 
 from latticeville.core.clock import DAY
 from latticeville.core.geometry import Cell
@@ -12,17 +13,21 @@ from latticeville.mind.mind import InnerState, Mind
 from latticeville.mind.percept import AGENT
 from latticeville.mind.persona_relations import initial_relations
 from latticeville.mind.ratings import Ratings
+from latticeville.mind.vitals import Vitals
 from latticeville.sim.events import Event
+from latticeville.sim.survival.resource_layer import ResourceLayer
 from latticeville.sim.tree import Body, ObjectState, WorldTree, build_tree
 from latticeville.world.model.personas import Resident
+from latticeville.world.model.survival import THOUSAND
 from latticeville.world.model.world import World
 
 
 class State(msgspec.Struct, frozen=True, gc=False):
     """Canonical truth; `tree` is derived from bodies and things, `news` are the last tick's events.
 
-    `ratings` say how important sentences are that somebody has rated; `shifts` are the ticks after which the clock was
-    set forward, with the minutes.
+    `resources` are the cells that hold less of a resource than they can, by resource. `ratings` say how important
+    sentences are that somebody has rated; `shifts` are the ticks after which the clock was set forward, with the
+    minutes.
     """
 
     tick: int
@@ -35,6 +40,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     tree: WorldTree
     ratings: Ratings = Ratings()
     shifts: tuple[tuple[int, int], ...] = ()
+    resources: Mapping[str, ResourceLayer] = {}
 
     @property
     def world(self) -> World:
@@ -56,6 +62,19 @@ class State(msgspec.Struct, frozen=True, gc=False):
     def day(self) -> int:
         """Number of the simulated day, the first being 0."""
         return self.minute // DAY
+
+    @property
+    def survival_step(self) -> int:
+        """Number of the survival step, the first being 0."""
+        return self.tick // self.world.survival.step_ticks
+
+    def units_in(self, cell: Cell, resource: str) -> int:
+        """Return the whole units of a resource that can be gathered in a cell."""
+        index, most = self.world.grid.index(cell), self.world.resource_maxima.get(resource, {})
+        grows = self.world.survival.resources.get(resource)
+        layer = self.resources.get(resource, ResourceLayer())
+        held = layer.amount(index, most.get(index, 0), grows.regrowth if grows else 0, self.survival_step)
+        return held // THOUSAND
 
 
 def initial_state(world: World, seed: int | None = None) -> State:
@@ -84,7 +103,12 @@ def initial_state(world: World, seed: int | None = None) -> State:
 
 def resident_body(world: World, who: str, cell: Cell) -> Body:
     """Return the body of a resident who has just come to stand somewhere."""
-    return Body(who, cell, world.areas.at(cell))
+    body = Body(who, cell, world.areas.at(cell))
+    if "survival" not in world.rules:
+        return body
+    rules = world.survival
+    vitals = Vitals(rules.start_hunger, strength=round(THOUSAND * world.people[who].persona.strength))
+    return replace(body, vitals=vitals, items={rules.food: rules.start_food} if rules.start_food else {})
 
 
 def resident_mind(tree: WorldTree, resident: Resident, known: dict[tuple[str, ...], dict[str, Belief]]) -> Mind:

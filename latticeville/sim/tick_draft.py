@@ -20,6 +20,7 @@ class TickDraft:
         self.before = before
         self.events: list[Event] = []
         self.weather = before.weather
+        self.resources = dict(before.resources)
         self._claims: dict[type, list[object]] = {}
         self._bodies: dict[str, Body] = {}
         self._objects: dict[str, ObjectState] = {}
@@ -74,4 +75,6 @@ class TickDraft:
         bodies = {**before.bodies, **self._bodies} if self._bodies else before.bodies
         things = {**before.things, **self._objects} if self._objects else before.things
         tree = update_tree(before.tree, bodies, things, self._bodies, self._objects)
-        return replace(before, bodies=bodies, things=things, tree=tree, weather=self.weather, **changes)
+        return replace(
+            before, bodies=bodies, things=things, tree=tree, weather=self.weather, resources=self.resources, **changes
+        )

@@ -33,6 +33,7 @@ from latticeville.world.schema.persona import (
     RoutineTable,
     SecretTable,
 )
+from latticeville.world.schema.survival import ResourceTable, SurvivalTable
 from latticeville.world.schema.tiles import TilesetTable, TilesFile
 from latticeville.world.schema.traces import TraceStepTable, TraceTable
 from latticeville.world.schema.values import Table
@@ -54,6 +55,8 @@ SECTIONS: dict[str, type[Table]] = {
     "`[simulation]`": SimulationTable,
     "`[minds]`": MindsTable,
     "`[weather]`": WeatherTable,
+    "`[survival]`": SurvivalTable,
+    "`[survival.resources.NAME]`": ResourceTable,
     "`[legend]`": TileTable,
     "`[[areas]]`": AreaTable,
     "`[[objects]]`": ObjectTable,
@@ -129,7 +132,7 @@ def written(field: FieldInfo) -> str:
         return "–"
     if isinstance(field.default, BaseModel):
         return "`{}`"
-    return f"`{json.dumps(field.default, ensure_ascii=False)}`"
+    return f"`{json.dumps(field.default, ensure_ascii=False, default=BaseModel.model_dump)}`"
 
 
 def spell_out(value: str) -> str:

@@ -4,8 +4,9 @@ from functools import cache
 
 from latticeville.sim.rules.rule_set import RuleSet, join_rule_sets
 from latticeville.sim.rules.social import SOCIAL
+from latticeville.sim.rules.survival import SURVIVAL
 
-RULES: dict[str, RuleSet] = {"social": SOCIAL}
+RULES: dict[str, RuleSet] = {"social": SOCIAL, "survival": SURVIVAL}
 """Each set of rules by name."""
 
 

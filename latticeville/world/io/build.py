@@ -1,6 +1,7 @@
 """Build the frozen world from checked tables; unresolved references are left to the checks."""
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from latticeville.core.clock import DAY, parse_hours, parse_start
 from latticeville.core.disk import content_hash
@@ -26,9 +27,11 @@ from latticeville.world.model.personas import (
     ThinkingSettings,
 )
 from latticeville.world.model.start_cells import StartCellPicker
+from latticeville.world.model.survival import THOUSAND, Resource, SurvivalSettings
 from latticeville.world.model.tiles import TILES_FILE, read_tiles
 from latticeville.world.model.world import Climate, MindSettings, Settings, World
 from latticeville.world.schema.persona import PersonaFile, RoutineTable, SecretTable
+from latticeville.world.schema.survival import SurvivalTable
 from latticeville.world.schema.world import AreaTable, ObjectTable, PersonTable, WorldFile
 
 
@@ -64,11 +67,21 @@ def build_world(draft: Draft) -> World:
         people=_build_people(draft, areas, StartCellPicker(ground, areas, kinds, objects)),
         files=dict(draft.sources.files),
         digest=hash_files(draft.sources.files),
+        survival=_build_survival(table.survival),
         minds=MindSettings(**table.minds.model_dump()),
         tiles=read_tiles(draft.sources.files[TILES_FILE], ground.width, ground.height)
         if TILES_FILE in draft.sources.files
         else None,
     )
+
+
+def _build_survival(table: SurvivalTable) -> SurvivalSettings:
+    given: dict[str, Any] = table.model_dump(exclude={"resources"})
+    shares: dict[str, Any] = {
+        key: round(THOUSAND * value) if isinstance(value, float) else value for key, value in given.items()
+    }
+    grown = {name: Resource(round(THOUSAND * one.regrowth)) for name, one in table.resources.items()}
+    return SurvivalSettings(**shares, resources=grown)
 
 
 def build_access(table: AreaTable) -> AccessRules | None:
@@ -107,6 +120,7 @@ def build_grid(table: WorldFile, rows: tuple[str, ...]) -> Grid:
             tile.ground or "",
             (tile.tile,) if tile.tile else tuple(tile.tiles),
             tile.picture or "",
+            tuple(sorted(tile.resources.items())),
         )
         for glyph, tile in table.legend.items()
     }
@@ -217,6 +231,7 @@ def _build_persona(name: str, file: PersonaFile, own: Mapping[str, str]) -> Pers
             for row, span in zip(file.routine, routine_spans(file.routine), strict=True)
         ),
         memories=tuple(SeedMemory(memory.text, memory.importance, memory.kind) for memory in file.memories),
+        strength=file.strength,
         big_five=file.big_five.model_dump(exclude_none=True),
         needs=file.needs.model_dump(exclude_none=True),
         secrets=tuple(map(_build_secret, file.secrets)),
