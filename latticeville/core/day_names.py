@@ -3,9 +3,8 @@
 import re
 
 from latticeville.core.clock import DAY
+from latticeville.core.spoken_time import DAY_NAMES
 
-DAY_NAMES = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-"""Names of the days in full, the first of them minute 0."""
 _OFFSETS = {"yesterday": -1, "tomorrow": 1, "last": -1}
 _WORDS = re.compile(
     r"(?P<before>\b(?:about|after|before|by|for|from|of|on|since|than|till|until)\s+)?"

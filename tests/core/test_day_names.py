@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.core.clock import DAY
-from latticeville.core.day_names import DAY_NAMES, name_days, weekday
+from latticeville.core.day_names import name_days, weekday
+from latticeville.core.spoken_time import DAY_NAMES
 from tests.laws import law
 
 NOW = 2 * DAY + 9 * 60
