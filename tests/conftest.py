@@ -1,5 +1,6 @@
 """What holds for every test: nothing is taken from the cache of parsed worlds unless a test says so."""
 
+import gc
 import os
 from collections.abc import Iterator
 from inspect import iscoroutinefunction
@@ -19,6 +20,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         function = getattr(item, "function", None)
         if item.path.is_relative_to(STUDIO) and iscoroutinefunction(function):
             item.add_marker(pytest.mark.ui)
+
+
+def pytest_collection_finish() -> None:
+    """Spare the garbage collector the modules and items of all tests, which stay to the end."""
+    gc.freeze()
+    gc.set_threshold(5_000, 20, 20)
 
 
 @pytest.fixture(autouse=True, scope="session")
