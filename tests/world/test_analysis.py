@@ -124,7 +124,10 @@ def test_objects_may_begin_elsewhere() -> None:
 def test_every_way_without_conditions_leads_where_the_search_says(table: Table) -> None:
     kind = build(".", things=library(table)).kinds["gizmo"]
     search = explore(kind)
+    conditional = {row.verb for row in kind.transitions if not all(map(is_internal, row.guards))}
     for place, way in search.paths.items():
+        if conditional & {*way}:
+            continue  # an upper row of the verb may fire, as the world is
         if any(" " in move and not move.startswith("wait") for move in way) or any("(" in move for move in way):
             continue
         if any(move.startswith("wait") for move in way):
