@@ -7,8 +7,11 @@ are estimated from the letters.
 import argparse
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from latticeville.core.clock import DAY
 from latticeville.lab.cost import RunCost, run_cost
+from latticeville.llm.model import MODEL
 from latticeville.llm.model_call_tape import ModelCall, RecordingModel
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.sim.run import Run
@@ -19,10 +22,14 @@ from latticeville.world.load import load_world
 
 
 def measure(folder: Path, seed: int, ticks: int) -> RunCost:
-    """Return the cost of a world's first ticks."""
+    """Return the cost of a world's first ticks, as if a model had read the prompts."""
     calls: list[ModelCall] = []
     world = load_world(folder)
-    model = RecordingModel(BuiltinMind(), calls.append)
+
+    def keep(call: ModelCall) -> None:
+        calls.append(replace(call, reply=replace(call.reply, source=MODEL)))
+
+    model = RecordingModel(BuiltinMind(), keep)
     run = Run(TickPayload(0, initial_state(world, seed)), model, lambda _payload: None)
     for _ in range(ticks):
         run.step()

@@ -42,17 +42,18 @@ def build(
     people: Mapping[str, Table] = {},
     things: str = "",
     rules_of: Mapping[str, Table] = {},
+    legend: Mapping[str, Table] = {},
     **top: Any,
 ) -> World:
     """Return the world of a map and tables; areas are one box or several, people mix persona and place.
 
-    `rules_of` says who may be in an area.
+    `rules_of` says who may be in an area, and `legend` what other glyphs mean.
     """
     world = {
         "name": "Test",
         "seed": 7,
         **top,
-        "legend": LEGEND,
+        "legend": {**LEGEND, **legend},
         "areas": [
             {"id": name, "name": name.title(), "boxes": _boxes(box), **rules_of.get(name, {})}
             for name, box in areas.items()

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import msgspec
 
+from latticeville import __version__
 from latticeville.cli.output import write
 from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
@@ -42,8 +43,10 @@ def run(args: argparse.Namespace) -> int:
     try:
         for item in verify(folder):
             if isinstance(item, ReplayDifference):
-                found = VerifyResult(str(folder), Replay(folder).first, last, item)
-                write(found, [f"{item.where}: tick {item.tick} differs: {item.what}"], json=args.json)
+                replay = Replay(folder)
+                found = VerifyResult(str(folder), replay.first, last, item)
+                told = f"{item.where}: tick {item.tick} differs: {item.what}"
+                write(found, [told, f"    {_tell_versions(replay.header_of(last).engine)}"], json=args.json)
                 return 1
             last = item
         replay = Replay(folder)
@@ -62,6 +65,16 @@ def run(args: argparse.Namespace) -> int:
         why = "it is still being written" if find_writer(folder) else "it was interrupted, or an older version wrote it"
         sys.stderr.write(f"{folder}: there is no {END}, so later ticks may be missing: {why}\n")
     return 0
+
+
+def _tell_versions(engine: str) -> str:
+    """Say which version recorded a run that differs, and what to do."""
+    if engine != __version__:
+        return f"fix: verify it with Latticeville {engine}, which recorded it; this is {__version__}"
+    return (
+        f"Latticeville {engine} recorded it, as this one is called: a file or the program has changed since;"
+        " to have a run of this program, record it again"
+    )
 
 
 def _tell_same(first: int, last: int) -> str:

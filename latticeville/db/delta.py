@@ -17,6 +17,7 @@ from latticeville.mind.ratings import Ratings
 from latticeville.sim.inputs import SimulatorInput, receive
 from latticeville.sim.perception import visible_nodes
 from latticeville.sim.state import State
+from latticeville.sim.survival.resource_layer import ResourceLayer, Stock
 from latticeville.sim.tick import TickPayload
 from latticeville.sim.tree import Body, ObjectState, update_tree
 from latticeville.world.model.world import World
@@ -41,6 +42,7 @@ def diff(before: TickPayload, after: TickPayload) -> Delta:
         {who: thought for who, thought in after.thoughts.items() if before.thoughts.get(who) != thought},
         new.ratings.since(len(old.ratings)),
         new.ratings.retry_after if new.ratings.retry_after != old.ratings.retry_after else None,
+        _diff_resources(old, new),
     )
 
 
@@ -63,6 +65,27 @@ def _diff_objects(old: State, new: State) -> dict[str, ObjectState]:
     return {key: one for key, one in new.things.items() if one is not was[key] and one != was[key]}
 
 
+def _diff_resources(old: State, new: State) -> dict[str, tuple[tuple[int, Stock | None], ...]]:
+    found: dict[str, tuple[tuple[int, Stock | None], ...]] = {}
+    for name, layer in new.resources.items():
+        was = old.resources.get(name, ResourceLayer()).stocks
+        if layer.stocks != was:
+            changed: dict[int, Stock | None] = {cell: one for cell, one in layer.stocks.items() if was.get(cell) != one}
+            changed |= dict.fromkeys(was.keys() - layer.stocks.keys())
+            found[name] = tuple(sorted(changed.items(), key=lambda one: one[0]))
+    return found
+
+
+def _patch_resources(
+    was: Mapping[str, ResourceLayer], changes: Mapping[str, tuple[tuple[int, Stock | None], ...]]
+) -> dict[str, ResourceLayer]:
+    layers = dict(was)
+    for name, changed in changes.items():
+        stocks = {**layers.get(name, ResourceLayer()).stocks, **dict(changed)}
+        layers[name] = ResourceLayer({cell: one for cell, one in sorted(stocks.items()) if one is not None})
+    return layers
+
+
 def patch(before: TickPayload, delta: Delta) -> TickPayload:
     """Return the payload that `diff` was given as the second."""
     old = _apply_inputs(before.state, delta.inputs)
@@ -80,6 +103,7 @@ def patch(before: TickPayload, delta: Delta) -> TickPayload:
         update_tree(old.tree, bodies, things, moved, delta.things),
         _patch_ratings(old.ratings, delta),
         old.shifts,
+        _patch_resources(old.resources, delta.resources) if delta.resources else old.resources,
     )
     return TickPayload(delta.tick, state, delta.events, {**before.thoughts, **delta.thoughts}, delta.inputs)
 

@@ -16,6 +16,7 @@ from latticeville.mind.ratings import Ratings
 from latticeville.sim.events import Event
 from latticeville.sim.inputs import SimulatorInput
 from latticeville.sim.state import State
+from latticeville.sim.survival.resource_layer import ResourceLayer, Stock
 from latticeville.sim.tick import TickPayload
 from latticeville.sim.tree import Body, ObjectState, WorldTree, build_tree
 from latticeville.world.model.world import World
@@ -95,6 +96,7 @@ class Snapshot(msgspec.Struct, frozen=True, tag="snapshot", tag_field="is", omit
     later: int = 0
     shifts: tuple[tuple[int, int], ...] = ()
     shelves: Mapping[str, ArchivedMind] = {}
+    resources: Mapping[str, tuple[tuple[int, Stock], ...]] = {}
 
 
 class MindChange(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -117,7 +119,8 @@ class MindChange(msgspec.Struct, frozen=True, omit_defaults=True):
 class Delta(msgspec.Struct, frozen=True, tag="tick", tag_field="is", omit_defaults=True):
     """What one tick changed of the state that had received its inputs, which are told but not what they did.
 
-    `steps` names those who took just the next step of their journey, `ratings` are new.
+    `steps` names those who took just the next step of their journey, `ratings` are new. `resources` are stocks by cell,
+    as pairs; None stands for a cell that is full again.
     """
 
     tick: int
@@ -132,6 +135,7 @@ class Delta(msgspec.Struct, frozen=True, tag="tick", tag_field="is", omit_defaul
     thoughts: Mapping[str, Thought] = {}
     ratings: Mapping[str, int] = {}
     later: int | None = None
+    resources: Mapping[str, tuple[tuple[int, Stock | None], ...]] = {}
 
 
 class ArchiveLookup(Protocol):
@@ -207,6 +211,7 @@ def make_snapshot(payload: TickPayload, shelves: Mapping[str, ArchivedMind] = NO
         state.ratings.retry_after,
         state.shifts,
         shelves,
+        {name: tuple(layer.stocks.items()) for name, layer in state.resources.items()},
     )
 
 
@@ -238,6 +243,7 @@ def restore(record: Snapshot, world: World, archive: ArchiveLookup | None = None
         tree,
         ratings,
         record.shifts,
+        {name: ResourceLayer(dict(stocks)) for name, stocks in record.resources.items()},
     )
     return TickPayload(record.tick, state, record.events, record.thoughts, record.inputs)
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 
+from latticeville import __version__
 from latticeville.db.branch import BRANCH, Branch, join_slices, list_lineage, read_branch
 from latticeville.db.lines import START, ChainedLine, DamageError, FileSlice, chain_digest, last_line, read_lines
 from latticeville.db.log import segment_name
@@ -165,10 +166,12 @@ def peek_tick(line: ChainedLine) -> int | None:
 
 
 def _parse_header(path: Path, first: ChainedLine) -> Header:
-    version = _read_version(path, first)
-    if version != SCHEMA_VERSION:
+    found = _read_version(path, first)
+    if found.schema_version != SCHEMA_VERSION:
+        writer = f", written by Latticeville {found.engine}" if found.engine else ""
         raise DamageError(
-            f"{path}: the log is of version {version}, and this Latticeville reads only version {SCHEMA_VERSION}"
+            f"{path}: the log has format {found.schema_version}{writer}; Latticeville {__version__} reads only format"
+            f" {SCHEMA_VERSION}\n    fix: read the run with the version that wrote it"
         )
     header = parse(first)
     if not isinstance(header, Header):
@@ -176,15 +179,16 @@ def _parse_header(path: Path, first: ChainedLine) -> Header:
     return header
 
 
-def _read_version(path: Path, line: ChainedLine) -> int:
+def _read_version(path: Path, line: ChainedLine) -> "_VersionRecord":
     try:
-        return msgspec.json.decode(line.record, type=_VersionRecord).schema_version
+        return msgspec.json.decode(line.record, type=_VersionRecord)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise DamageError(f"{path}:{line.number}: this is not a header of a run log: {error}") from error
 
 
 class _VersionRecord(msgspec.Struct):
     schema_version: int = 0
+    engine: str = ""
 
 
 class _TickRecord(msgspec.Struct):

@@ -17,7 +17,10 @@ SNAPSHOT = "snapshot"
 
 
 class TickSummary(NamedTuple):
-    """A tick: its events, who sets out and where to, and the people who recalled and who reflected."""
+    """A tick: its events, who sets out and where to, and the people who recalled and who reflected.
+
+    Of the oldest tick of a log only the events are known, since the tick before it is gone.
+    """
 
     tick: int
     minute: int

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from latticeville.llm.known_replies import read_known_reply
+from latticeville.llm.model import token_counts
 from latticeville.llm.model_call_tape import ModelCall
-from latticeville.llm.tokens import estimate_tokens
 
 BLOCK = 16
 """Letters that a prefix is compared by, about four tokens."""
@@ -92,7 +92,7 @@ class CallCounter:
         self._reused, self._saved = Counter[str](), 0
 
     def add(self, call: ModelCall) -> None:
-        """Count a call; what a model did not count itself is estimated from the letters."""
+        """Count a call and its tokens (`token_counts`)."""
         request, reply = call.request, call.reply
         known = read_known_reply(request, reply)
         if known is not None:
@@ -100,22 +100,26 @@ class CallCounter:
             self._saved += sum(known.saved)
             return
         text = f"{request.system}\n{request.prompt}"
-        read = reply.tokens[0] or estimate_tokens(text)
+        read, written = token_counts(request, reply)
         shared = self._trees[request.kind, request.who].add(text) / len(text)
         self._counts[request.kind].update(
             calls=1,
             read=read,
             fresh=round(read * (1 - shared)),
-            written=reply.tokens[1] or estimate_tokens(reply.text),
+            written=written,
             errors=bool(reply.error),
         )
         self._batches[request.kind].add((request.tick, call.batch))
         self._sources[reply.source] += 1
         self._models[reply.model] += 1
 
+    def _rank(self, kind: str) -> tuple[int, int, str]:
+        counts = self._counts[kind]
+        return -counts["fresh"], -counts["calls"], kind
+
     def cost(self, people: int, hours: float) -> RunCost:
-        """Return what was counted, of so many people and simulated hours; the kinds by fresh tokens."""
-        order = sorted(self._counts, key=lambda kind: (-self._counts[kind]["fresh"], kind))
+        """Return what was counted, of so many people and simulated hours; the kinds by fresh tokens, then calls."""
+        order = sorted(self._counts, key=self._rank)
         kinds = tuple(KindCost(kind, batches=len(self._batches[kind]), **self._counts[kind]) for kind in order)
         batches = len(set[tuple[int, int]]().union(*self._batches.values()))
         return RunCost(

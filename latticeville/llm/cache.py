@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from latticeville.core import user_dirs
 from latticeville.core.disk import content_hash
-from latticeville.llm.model import Model, ModelError, Reply, Request
+from latticeville.llm.model import CACHE, Model, ModelError, Reply, Request
 from latticeville.llm.replies import parse_reply
 from latticeville.llm.store import KeyValueStore, WarningCallback, ignore_warning
 from latticeville.llm.tokens import count_or_estimate
@@ -77,4 +77,4 @@ def _decode_reply(request: Request, value: bytes) -> Reply | None:
         return None
     asked, said = reply.tokens
     counts = count_or_estimate(asked, request.system + request.prompt), count_or_estimate(said, reply.text)
-    return None if reply.error else replace(reply, source="cache", seconds=0.0, tokens=counts)
+    return None if reply.error else replace(reply, source=CACHE, seconds=0.0, tokens=counts)

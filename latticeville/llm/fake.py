@@ -7,7 +7,7 @@ from textwrap import shorten
 from typing import Any
 
 from latticeville.core.clock import DAY, parse_hours
-from latticeville.llm.model import Reply, Request
+from latticeville.llm.model import RULES, Reply, Request
 
 Facts = Mapping[str, str]
 _UTTERANCE = re.compile(r"(?P<who>\S+) says to [^:“]+: “(?:(?P<source>\S+) told me: |And I say: )?(?P<words>.{30,})”$")
@@ -47,7 +47,7 @@ class FakeLLM:
 
     def answer(self, requests: Sequence[Request]) -> list[Reply]:
         """Return one reply a request; a kind that has no rule gets its first choice, or nothing."""
-        return [Reply(_RULES.get(request.kind, _first_choice)(request)) for request in requests]
+        return [Reply(_RULES.get(request.kind, _first_choice)(request), source=RULES) for request in requests]
 
 
 def _first_choice(request: Request) -> str:

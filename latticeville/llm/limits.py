@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
-from latticeville.llm.model import Model, ModelError, Reply, Request
+from latticeville.llm.model import CACHE, MODEL, RULES, Model, ModelError, Reply, Request
 from latticeville.llm.replies import parse_reply
 from latticeville.llm.tokens import count_or_estimate, is_plausible_count
 
@@ -17,7 +17,7 @@ class BudgetError(ModelError):
 class BudgetedModel:
     """Passes requests on until calls, tokens or seconds are used up; the batch after that raises BudgetError.
 
-    Only what a model itself answers is counted, not what came from a cache or a tape; None is no limit.
+    Only replies of a model or of rules are counted, not those of a cache; None is no limit.
     """
 
     def __init__(
@@ -41,7 +41,7 @@ class BudgetedModel:
         begun = self._clock()
         replies = self._model.answer(requests)
         self.used["seconds"] += self._clock() - begun
-        fresh = [reply for reply in replies if reply.source == "model"]
+        fresh = [reply for reply in replies if reply.source in (MODEL, RULES)]
         self.used["calls"] += len(fresh)
         self.used["tokens"] += sum(sum(reply.tokens) for reply in fresh)
         return replies
@@ -57,9 +57,9 @@ class MeteredModel:
     def answer(self, requests: Sequence[Request]) -> list[Reply]:
         """Return the model's replies."""
         replies = self._model.answer(requests)
-        fresh = [reply.tokens for reply in replies if reply.source == "model"]
+        fresh = [reply.tokens for reply in replies if reply.source == MODEL]
         self.model_replies += len(fresh)
-        self.cached_replies += len(replies) - len(fresh)
+        self.cached_replies += sum(reply.source == CACHE for reply in replies)
         self.prompt_tokens += sum(asked for asked, _ in fresh)
         self.reply_tokens += sum(said for _, said in fresh)
         return replies

@@ -6,6 +6,10 @@ from typing import Any, Protocol
 import msgspec
 
 from latticeville.core.disk import content_hash
+from latticeville.llm.tokens import estimate_tokens
+
+MODEL, RULES, CACHE = "model", "rules", "cache"
+"""Where a reply came from: a language model, rules that read no prompt, or the cache of replies."""
 
 
 class Request(msgspec.Struct, frozen=True, gc=False):
@@ -35,14 +39,14 @@ class Request(msgspec.Struct, frozen=True, gc=False):
 
 
 class Reply(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """What a model answered, and whence: `model`, `cache` or `tape`; with `error` there is no text to trust.
+    """What a model answered, and whence: `MODEL`, `RULES` or `CACHE`; with `error` there is no text to trust.
 
     `tokens` are those of prompt and reply, and `seconds` the wall time of the call, 0 where nobody counted. `model` is
     the spec of the model, where a run has several.
     """
 
     text: str
-    source: str = "model"
+    source: str = MODEL
     error: str = ""
     tokens: tuple[int, int] = (0, 0)
     seconds: float = 0.0
@@ -54,6 +58,18 @@ class Reply(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
             said = getattr(self, name)
             if not said.isascii():
                 msgspec.structs.force_setattr(self, name, said.encode("utf-8", "ignore").decode())
+
+
+def token_counts(request: Request, reply: Reply) -> tuple[int, int]:
+    """Return the tokens that a model read and wrote, estimated where it did not count them; rules read none.
+
+    >>> token_counts(Request("act", "ada", 1, "What now?"), Reply("Bake.", source=RULES))
+    (0, 0)
+    """
+    if reply.source == RULES:
+        return 0, 0
+    read, written = reply.tokens
+    return read or estimate_tokens(request.system + request.prompt), written or estimate_tokens(reply.text)
 
 
 class Model(Protocol):

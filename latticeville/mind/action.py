@@ -13,9 +13,9 @@ IDLE, MOVE, INTERACT, SAY = "idle", "move", "interact", "say"
 class Action(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
     """One action: `target` is an area, object or person; `words` are what is said, or what one is seen doing.
 
-    `turn` counts the utterances of a talk, `end` says that one leaves it, `topic` what the words tell, and `promise` to
-    what appointment they agree. Words to a group have the others who take part in `others`; without a target they are
-    for all of them.
+    `turn` counts the utterances of a talk, `end` says that one leaves it, `topic` what the words tell, and
+    `promise` to what appointment they agree. `count` is how many units are given. Words to a group have the others
+    who take part in `others`; without a target they are for all of them.
     """
 
     kind: str
@@ -27,6 +27,7 @@ class Action(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaul
     topic: Topic | None = None
     others: tuple[str, ...] = ()
     promise: Appointment | None = None
+    count: int = 0
 
 
 class AreaClosing(NamedTuple):

@@ -12,8 +12,7 @@ from msgspec.structs import replace
 
 from latticeville.core.disk import content_hash
 from latticeville.llm.known_replies import KnownReply
-from latticeville.llm.model import Reply, Request
-from latticeville.llm.tokens import estimate_tokens
+from latticeville.llm.model import Reply, Request, token_counts
 from latticeville.mind.mind import Answers, CachedDecision, Mind, RequestRecord, Round
 from latticeville.mind.model_calls import Answered, Question, ThoughtTrace
 from latticeville.mind.percept import AGENT, OBJECT, Percept
@@ -111,10 +110,5 @@ def keep_decision(mind: Mind, situation: Situation | None, found: Answered[A], p
     """Return the mind with a decision that a model made, where the world has a behavioural cache."""
     if not world.minds.cache or situation is None or found.answer is None:
         return mind
-    (read, written), request = found.reply.tokens, found.request
-    cost = (
-        read or estimate_tokens(request.system + request.prompt),
-        written or estimate_tokens(found.reply.text),
-    )
-    decided = CachedDecision(found.reply.text, percept.tick, cost)
+    decided = CachedDecision(found.reply.text, percept.tick, token_counts(found.request, found.reply))
     return replace(mind, decisions={**mind.decisions, situation.key: decided})

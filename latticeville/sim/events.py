@@ -12,6 +12,7 @@ from latticeville.core.clock import format_time
 from latticeville.core.geometry import Cell
 from latticeville.mind.percept import Observation
 from latticeville.mind.topic import Appointment, Topic
+from latticeville.sim.survival.events import SENTENCES, SurvivalEvent, observe
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.verbs import infinitive, third_person
 from latticeville.world.model.world import World
@@ -200,6 +201,7 @@ Event = (
     | Placed
     | Whispered
     | Unheeded
+    | SurvivalEvent
     | TimeAdvanced
 )
 """Everything that can happen."""
@@ -226,7 +228,7 @@ def make_observation(event: Event, world: World) -> Observation | None:
         case WeatherChanged() | Happened() | Whispered():
             return Observation(_KINDS_OF_NEWS[type(event)], "", text)
         case _:
-            return None
+            return observe(event, text) if isinstance(event, SurvivalEvent) else None
 
 
 _KINDS_OF_NEWS: Mapping[type, str] = {WeatherChanged: "weather", Happened: "happened", Whispered: "whispered"}
@@ -346,5 +348,6 @@ _TEMPLATES: dict[type, Callable[..., str]] = {
     Placed: _narrate_placed,
     Whispered: _narrate_whispered,
     Unheeded: _narrate_unheeded,
+    **SENTENCES,
     TimeAdvanced: _narrate_time,
 }

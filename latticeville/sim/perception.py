@@ -12,6 +12,9 @@ from latticeville.sim.line_of_sight import Disc, visible_cells
 from latticeville.sim.news import make_topic
 from latticeville.sim.next_speaker import hear
 from latticeville.sim.state import State
+from latticeville.sim.survival.events import OutOfReach
+from latticeville.sim.survival.nature_events import Disaster
+from latticeville.sim.survival.senses import conditions_in_sight, dead_bodies, resources_around
 from latticeville.sim.tree import Body, VisibleRegion, WorldTree, member_sort_key
 from latticeville.world.model.areas import WORLD
 
@@ -23,8 +26,10 @@ MAX_VIEWS = 2000
 
 def perceive(state: State) -> Iterator[tuple[str, Percept]]:
     """Yield every agent with its percept; the order of agents plays no part."""
-    news = _index_news(state)
+    news, dead = _index_news(state), dead_bodies(state)
     for who, body in state.bodies.items():
+        if body.is_dead:
+            continue
         view = _get_view(state, body)
         sights = _collect_nodes(state, body, view)
         yield (
@@ -43,6 +48,10 @@ def perceive(state: State) -> Iterator[tuple[str, Percept]]:
                 state.seed,
                 state.weather,
                 items=body.items,
+                season=state.season,
+                vitals=body.vitals,
+                resources=resources_around(state, body) if body.vitals else (),
+                conditions=conditions_in_sight(state, body, sights, view, dead) if body.vitals else {},
             ),
         )
 
@@ -118,10 +127,12 @@ def _people_within(state: State, area: str) -> list[str]:
 
 def _private_witnesses(event: Event, state: State) -> Iterable[str] | None:
     """Return who alone perceives an event; None where its area decides."""
-    if isinstance(event, Refused):
+    if isinstance(event, Refused | OutOfReach):
         return (event.who,)
     if isinstance(event, Whispered):
         names: tuple[str, ...] = (event.who,)
+    elif isinstance(event, Disaster):
+        names = event.witnesses
     elif isinstance(event, Happened) and event.people:
         names = event.people
     elif isinstance(event, Changed) and (holder := state.things[event.thing].holder):

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 import msgspec
+from msgspec.structs import replace
 
 from latticeville.core.clock import DAY
 from latticeville.core.geometry import Cell
@@ -12,17 +13,21 @@ from latticeville.mind.mind import InnerState, Mind
 from latticeville.mind.percept import AGENT
 from latticeville.mind.persona_relations import initial_relations
 from latticeville.mind.ratings import Ratings
+from latticeville.mind.vitals import Vitals
 from latticeville.sim.events import Event
+from latticeville.sim.survival.resource_layer import ResourceLayer
 from latticeville.sim.tree import Body, ObjectState, WorldTree, build_tree
 from latticeville.world.model.personas import Resident
+from latticeville.world.model.survival import THOUSAND
 from latticeville.world.model.world import World
 
 
 class State(msgspec.Struct, frozen=True, gc=False):
     """Canonical truth; `tree` is derived from bodies and things, `news` are the last tick's events.
 
-    `ratings` say how important sentences are that somebody has rated; `shifts` are the ticks after which the clock was
-    set forward, with the minutes.
+    `resources` are the cells that hold less of a resource than they can, by resource. `ratings` say how important
+    sentences are that somebody has rated; `shifts` are the ticks after which the clock was set forward, with the
+    minutes.
     """
 
     tick: int
@@ -35,6 +40,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     tree: WorldTree
     ratings: Ratings = Ratings()
     shifts: tuple[tuple[int, int], ...] = ()
+    resources: Mapping[str, ResourceLayer] = {}
 
     @property
     def world(self) -> World:
@@ -56,6 +62,32 @@ class State(msgspec.Struct, frozen=True, gc=False):
     def day(self) -> int:
         """Number of the simulated day, the first being 0."""
         return self.minute // DAY
+
+    @property
+    def survival_step(self) -> int:
+        """Number of the survival step, the first being 0."""
+        return self.tick // self.world.survival.step_ticks
+
+    def units_in(self, cell: Cell, resource: str) -> int:
+        """Return the whole units of a resource that can be gathered in a cell."""
+        return self.amount_in(self.world.grid.index(cell), resource) // THOUSAND
+
+    def amount_in(self, cell: int, resource: str) -> int:
+        """Return the thousandths of a resource in a cell, named by its index."""
+        most, growth = self.world.resource_maxima.get(resource, {}), self.world.survival.growth_of(resource)
+        layer = self.resources.get(resource, ResourceLayer())
+        return layer.amount(cell, most.get(cell, 0), growth, self.survival_step)
+
+    @property
+    def season(self) -> str:
+        """The name of the season, or "" in a world without seasons."""
+        season = self.world.survival.season_at(self.survival_step)
+        return season.name if season else ""
+
+    @property
+    def sky(self) -> str:
+        """Weather and season, as screens show them: “rain · winter”."""
+        return f"{self.weather} · {self.season}" if self.season else self.weather
 
 
 def initial_state(world: World, seed: int | None = None) -> State:
@@ -84,7 +116,17 @@ def initial_state(world: World, seed: int | None = None) -> State:
 
 def resident_body(world: World, who: str, cell: Cell) -> Body:
     """Return the body of a resident who has just come to stand somewhere."""
-    return Body(who, cell, world.areas.at(cell))
+    body = Body(who, cell, world.areas.at(cell))
+    rules = world.survival
+    if not world.needs:
+        return body
+    food = {rules.food: rules.start_food} if rules.start_food and "hunger" in world.needs else {}
+    return replace(body, vitals=initial_vitals(world, who), items=food)
+
+
+def initial_vitals(world: World, who: str) -> Vitals:
+    """Return the vitals of somebody at tick 0."""
+    return Vitals(world.survival.start_hunger, strength=round(THOUSAND * world.people[who].persona.strength))
 
 
 def resident_mind(tree: WorldTree, resident: Resident, known: dict[tuple[str, ...], dict[str, Belief]]) -> Mind:

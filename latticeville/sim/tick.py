@@ -61,7 +61,9 @@ def advance(
     )
     decisions = drive_minds(thinking, model, memories)
     thoughts = {who: decision.thought for who, decision in decisions.items()}
-    before = replace(before, minds={who: decisions[who].mind for who in before.minds})
+    before = replace(
+        before, minds={who: decisions[who].mind if who in decisions else mind for who, mind in before.minds.items()}
+    )
     draft = resolve(before, thoughts)
     for law in rules_of(before.world.rules).laws:
         law(draft)
@@ -75,6 +77,8 @@ def resolve(before: State, thoughts: Mapping[str, Thought]) -> TickDraft:
     draft, told = TickDraft(before), list[Event]()
     actions = rules_of(before.world.rules).actions
     for who in before.world.person_ids:
+        if who not in thoughts:
+            continue
         thought, area = thoughts[who], before.bodies[who].area
         action, fault = thought.action, thought.fault or _refusal_reason(before, who, thought.action)
         if fault:

@@ -1,5 +1,6 @@
 """A draft of the next state, which gathers the effects of one tick."""
 
+from collections.abc import Mapping
 from typing import TypeVar, cast
 
 from msgspec.structs import replace
@@ -7,6 +8,7 @@ from msgspec.structs import replace
 from latticeville.core.geometry import Cell
 from latticeville.sim.events import Entered, Event
 from latticeville.sim.state import State
+from latticeville.sim.survival.resource_layer import ResourceLayer
 from latticeville.sim.tree import Body, ObjectState, update_tree
 from latticeville.world.model.world import World
 
@@ -20,6 +22,7 @@ class TickDraft:
         self.before = before
         self.events: list[Event] = []
         self.weather = before.weather
+        self.resources = dict(before.resources)
         self._claims: dict[type, list[object]] = {}
         self._bodies: dict[str, Body] = {}
         self._objects: dict[str, ObjectState] = {}
@@ -68,10 +71,24 @@ class TickDraft:
             self.events.append(Entered(body.id, area, body.area))
         return moved
 
+    def amount_of(self, resource: str, cell: int) -> int:
+        """Return the thousandths of a resource that a cell, named by its index, holds by now."""
+        rules, most = self.world.survival, self.world.resource_maxima.get(resource, {})
+        layer, step = self.resources.get(resource, ResourceLayer()), self.before.survival_step
+        return layer.amount(cell, most.get(cell, 0), rules.growth_of(resource), step)
+
+    def add_resource(self, resource: str, changes: Mapping[int, int]) -> None:
+        """Add thousandths of a resource to cells, named by their indexes, or take them out where they are negative."""
+        growth, most = self.world.survival.growth_of(resource), self.world.resource_maxima.get(resource, {})
+        layer = self.resources.get(resource, ResourceLayer())
+        self.resources[resource] = layer.add(changes, most, growth, self.before.survival_step)
+
     def commit(self, **changes: object) -> State:
         """Return the state with everything landed; `changes` are further fields of it."""
         before = self.before
         bodies = {**before.bodies, **self._bodies} if self._bodies else before.bodies
         things = {**before.things, **self._objects} if self._objects else before.things
         tree = update_tree(before.tree, bodies, things, self._bodies, self._objects)
-        return replace(before, bodies=bodies, things=things, tree=tree, weather=self.weather, **changes)
+        return replace(
+            before, bodies=bodies, things=things, tree=tree, weather=self.weather, resources=self.resources, **changes
+        )

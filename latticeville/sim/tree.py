@@ -8,6 +8,7 @@ import msgspec
 
 from latticeville.core.geometry import Box, Cell
 from latticeville.mind.percept import AGENT, AREA, OBJECT, Node
+from latticeville.mind.vitals import Vitals
 from latticeville.sim.paths import PathFinder
 from latticeville.world.model.footprint import Footprint
 from latticeville.world.model.objects import Kind
@@ -42,6 +43,12 @@ class Body(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     items: Mapping[str, int] = {}
     carries: tuple[str, ...] = ()
     journey: Journey | None = None
+    vitals: Vitals | None = None
+
+    @property
+    def is_dead(self) -> bool:
+        """Whether the agent has died."""
+        return self.vitals is not None and self.vitals.died > 0
 
 
 class ObjectState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -222,7 +229,7 @@ def member_sort_key(node: Node) -> tuple[bool, str]:
 
 
 def _body_node(body: Body) -> Node:
-    return Node(body.id, AGENT, body.area, body.cell, body.doing)
+    return Node(body.id, AGENT, "" if body.is_dead else body.area, body.cell, body.doing)
 
 
 def _object_node(world: World, thing: ObjectState) -> Node:

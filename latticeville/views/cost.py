@@ -17,7 +17,7 @@ def cost_text(cost: RunCost) -> Iterator[str]:
         yield _row(one)
     total = cost.total
     tokens, requests = cost.per_person_hour(total.read + total.written), cost.per_person_hour(total.calls)
-    yield f"per person and hour: {tokens:,.0f} tokens, {requests:.1f} requests"
+    yield f"per person and hour: {f'{tokens:,.0f}' if total.read else 'no'} tokens, {requests:.1f} requests"
     yield f"generative_agents, 25 people, published: {ANCHOR_TOKENS:,} tokens, {ANCHOR_REQUESTS} requests"
     yield from _sources(cost)
     if total.errors:
@@ -32,9 +32,12 @@ def _sources(cost: RunCost) -> Iterator[str]:
         yield f"models: {', '.join(f'{count:,} by {name}' for name, count in named)}"
     if cost.reused:
         kinds = ", ".join(f"{count:,} {kind}" for kind, count in sorted(cost.reused.items()))
-        yield f"behavioural cache: {kinds} decided without a call; {cost.saved:,} tokens saved"
+        saved = f"; {cost.saved:,} tokens saved" if cost.saved else ""
+        yield f"behavioural cache: {kinds} decided without a call{saved}"
 
 
 def _row(one: KindCost) -> str:
-    numbers = (one.calls, one.read, one.fresh, one.written, round(one.fresh / one.calls))
-    return f"{one.kind:<10}" + "".join(f"{each:>11,}" for each in numbers) + f"{one.calls / one.batches:>11.1f}"
+    counts = (one.read, one.fresh, one.written, round(one.fresh / one.calls))
+    tokens = (f"{each:,}" if one.read else "–" for each in counts)
+    columns = (f"{one.calls:,}", *tokens, f"{one.calls / one.batches:.1f}")
+    return f"{one.kind:<10}" + "".join(f"{each:>11}" for each in columns)

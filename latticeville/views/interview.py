@@ -13,6 +13,7 @@ from latticeville.views.rows import (
     count,
     line,
     model_cost,
+    reply_origin,
     request_rows,
 )
 
@@ -55,7 +56,7 @@ def _below(key: str, one: "InterviewAnswer") -> Iterator[ViewRow]:
     for cited in one.cites:
         text, target = f"{cited.when} {cited.kind}: {cited.text}", MemoryTarget(one.agent, cited.id)
         yield line(f"{key}/c{cited.id}", text, QUIET, f"#{cited.id}", target)
-    cost = (f"from the {one.source}", *model_cost(one.tokens, one.seconds))
+    cost = (reply_origin(one.source), *model_cost(one.tokens, one.seconds))
     about = " · ".join((*cost, count(len(one.recalled), "memory retrieved", "memories retrieved")))
     inside = ("system", one.system), ("prompt", one.prompt), ("reply", one.reply)
     rows = partial(request_rows, f"{key}/s", inside)

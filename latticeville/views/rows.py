@@ -146,6 +146,15 @@ def count(number: int, one: str, more: str = "") -> str:
     return f"{number:,} {one if number == 1 else more or one + 's'}"
 
 
+def reply_origin(source: str) -> str:
+    """Say where a reply came from.
+
+    >>> reply_origin("model"), reply_origin("rules"), reply_origin("lost")
+    ('from the model', 'from rules', 'not on the tape')
+    """
+    return {"rules": "from rules", "lost": "not on the tape"}.get(source, f"from the {source}")
+
+
 def model_cost(tokens: tuple[int, int], seconds: float) -> Iterator[str]:
     """Yield what a reply cost, if it was counted."""
     if any(tokens):

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
+from latticeville.llm.model import RULES
 from latticeville.views.relations import bond_line, change_rows
 from latticeville.views.rows import (
     Emphasis,
@@ -13,6 +14,7 @@ from latticeville.views.rows import (
     ViewRow,
     line,
     model_cost,
+    reply_origin,
     request_rows,
 )
 from latticeville.world.model.world import World
@@ -26,7 +28,6 @@ BOND_CHANGES = 5
 """Newest changes of a relation that are told."""
 BECAUSE = {
     "plan": "current plan step",
-    "act": "chosen by the model",
     "errand": "task started by a percept",
     "answer": "somebody spoke to them",
     "greet": "they met somebody",
@@ -42,7 +43,7 @@ BECAUSE = {
 def why_rows(chain: "Why", world: World) -> Iterator[ViewRow]:
     """Yield the links of a chain; a link's key begins with what it is, and with which of them."""
     yield line("action", chain.action, STRONG, "action")
-    yield line("because", BECAUSE.get(chain.why, chain.why), label="because")
+    yield line("because", _reason(chain), label="because")
     yield line("when", f"tick {chain.tick} · {chain.when} · {chain.place}", QUIET, "when")
     yield ViewRow("gap")
     yield from _perceived(chain)
@@ -57,6 +58,20 @@ def why_rows(chain: "Why", world: World) -> Iterator[ViewRow]:
     for place, outcome in enumerate(chain.outcomes):
         yield from _outcome(f"event {place}", outcome, world)
     yield line("replay", _replayed(chain.again), QUIET, "replay")
+
+
+def _reason(chain: "Why") -> str:
+    """Say why somebody acted; of an action that a reply chose, who replied, and whether the plan says the same.
+
+    The reply that names no action to do is the reason for idling.
+    """
+    ask = next((one for one in chain.asks if one.kind == "act"), None)
+    if ask is None:
+        return BECAUSE.get(chain.why, chain.why)
+    if ask.error:
+        return "the reply of the model names no valid action"
+    chooser = "the behavioural cache" if ask.known else "rules" if ask.source == RULES else "the model"
+    return f"chosen by {chooser}{'' if chain.why == 'act' else ', and planned'}"
 
 
 def _replayed(again: str) -> str:
@@ -143,10 +158,11 @@ def _source(ask: "ModelExchange") -> Iterator[str]:
     """Yield where a reply came from; of the behavioural cache, also the key, the tick and the tokens saved."""
     known = ask.known
     if known is None:
-        yield f"from the {ask.source}"
+        yield reply_origin(ask.source)
         return
     yield f"from the behavioural cache, key {known.key}: same situation as at tick {known.since}"
-    yield f"{sum(known.saved):,} tokens saved"
+    if any(known.saved):
+        yield f"{sum(known.saved):,} tokens saved"
 
 
 def _outcome(key: str, outcome: "Outcome", world: World) -> Iterator[ViewRow]:

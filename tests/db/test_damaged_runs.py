@@ -117,9 +117,12 @@ def read_at(tick: int, folder: Path) -> Story:
 
 
 def read_events(folder: Path) -> Story:
-    return {
-        one.tick: (one.minute, one.events, one.departures, one.who_retrieved) for one in Replay(folder).summaries(0)
-    }
+    return {one.tick: (one.minute, one.events) for one in Replay(folder).summaries(0)}
+
+
+def read_changes(folder: Path) -> Story:
+    replay = Replay(folder)
+    return {one.tick: (one.departures, one.who_retrieved) for one in replay.summaries(0) if one.tick > replay.first}
 
 
 def read_timeline(folder: Path) -> Story:
@@ -215,6 +218,7 @@ READERS: Mapping[str, Callable[[Path], Story]] = {
     "late": partial(read_at, SOME),
     "last": partial(read_at, 36),
     "events": read_events,
+    "changes": read_changes,
     "timeline": read_timeline,
     "follow": read_following,
     "find": read_hits,

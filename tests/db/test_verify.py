@@ -5,8 +5,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from latticeville import __version__
+from latticeville.cli.main import main
 from latticeville.db import log
 from latticeville.db.lines import DamageError
+from latticeville.db.log_records import SCHEMA_VERSION
 from latticeville.db.replay import Replay
 from latticeville.db.run_end import END
 from latticeville.db.verify import ReplayDifference, verify
@@ -126,3 +129,27 @@ def test_what_is_left_of_a_run_is_verified_from_its_oldest_snapshot(folder: Path
     segment(folder).unlink()
     ticks = [item for item in verify(folder) if isinstance(item, int)]
     assert 0 < ticks[0] < ticks[-1] == UNTIL
+
+
+def test_a_difference_says_which_version_recorded_the_run(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = segment(folder)
+    rewrite(path, 4, b'"is":"tick"', b'"is":"tick","weather":"fog"')
+    assert main(["verify", str(folder)]) == 1
+    assert f"Latticeville {__version__} recorded it" in capsys.readouterr().out
+    rewrite(path, 0, f'"engine":"{__version__}"'.encode(), b'"engine":"0.0.9"')
+    assert main(["verify", str(folder)]) == 1
+    told = capsys.readouterr().out.splitlines()[-1].strip()
+    assert told == f"fix: verify it with Latticeville 0.0.9, which recorded it; this is {__version__}"
+
+
+def test_a_log_of_another_format_names_its_version(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = segment(folder)
+    records = [each for _, each in split(path)]
+    version = f'"schema_version":{SCHEMA_VERSION}'.encode()
+    rewritten = records[0].replace(version, b'"schema_version":1')
+    rewritten = rewritten.replace(f'"engine":"{__version__}"'.encode(), b'"engine":"0.0.9"')
+    chained(path, [rewritten, *records[1:]], msgspec.json.decode(records[0])["chain"])
+    assert main(["verify", str(folder)]) == 1
+    told = capsys.readouterr().err
+    assert "format 1, written by Latticeville 0.0.9" in told
+    assert told.rstrip().endswith("fix: read the run with the version that wrote it")

@@ -11,6 +11,7 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from latticeville.world.model.looks import COLORS, Material
+from latticeville.world.schema.disasters import BlightTable, DisastersTable, FireTable, FloodTable, MigrationTable
 from latticeville.world.schema.kinds import (
     CounterTable,
     EffectTable,
@@ -33,6 +34,7 @@ from latticeville.world.schema.persona import (
     RoutineTable,
     SecretTable,
 )
+from latticeville.world.schema.survival import ResourceTable, SeasonTable, SurvivalTable, ToolTable
 from latticeville.world.schema.tiles import TilesetTable, TilesFile
 from latticeville.world.schema.traces import TraceStepTable, TraceTable
 from latticeville.world.schema.values import Table
@@ -54,6 +56,15 @@ SECTIONS: dict[str, type[Table]] = {
     "`[simulation]`": SimulationTable,
     "`[minds]`": MindsTable,
     "`[weather]`": WeatherTable,
+    "`[survival]`": SurvivalTable,
+    "`[survival.resources.NAME]`": ResourceTable,
+    "`[survival.tools.NAME]`": ToolTable,
+    "`[[survival.seasons]]`": SeasonTable,
+    "`[survival.events]`": DisastersTable,
+    "`[survival.events.flood]`": FloodTable,
+    "`[survival.events.blight]`": BlightTable,
+    "`[survival.events.fire]`": FireTable,
+    "`[survival.events.migration]`": MigrationTable,
     "`[legend]`": TileTable,
     "`[[areas]]`": AreaTable,
     "`[[objects]]`": ObjectTable,
@@ -129,7 +140,7 @@ def written(field: FieldInfo) -> str:
         return "–"
     if isinstance(field.default, BaseModel):
         return "`{}`"
-    return f"`{json.dumps(field.default, ensure_ascii=False)}`"
+    return f"`{json.dumps(field.default, ensure_ascii=False, default=BaseModel.model_dump)}`"
 
 
 def spell_out(value: str) -> str:

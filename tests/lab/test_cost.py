@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from latticeville.cli.report import cost_of
 from latticeville.db.recorded_run import RecordedRun
 from latticeville.lab.cost import BLOCK, PrefixTree, run_cost
-from latticeville.llm.model import Reply, Request
+from latticeville.llm.model import RULES, Reply, Request
 from latticeville.llm.model_call_tape import ModelCall, RecordingModel
 from latticeville.views.cost import cost_text
 from tests.hamlet import baker, drifter, hamlet
@@ -51,6 +51,16 @@ def test_a_model_that_counts_its_tokens_is_believed() -> None:
     (kind,) = cost.kinds
     assert (kind.calls, kind.read, kind.fresh, kind.written, kind.errors) == (1, 70, 70, 5, 1)
     assert (cost.sources, cost.per_person_hour(kind.read)) == ({"cache": 1}, 35)
+
+
+def test_rules_read_no_tokens() -> None:
+    cost = run_cost([call("ada", PERSONA, reply=Reply("Hm.", source=RULES))], 1, 1)
+    (kind,) = cost.kinds
+    assert (kind.calls, kind.read, kind.fresh, kind.written) == (1, 0, 0, 0)
+    told = [*cost_text(cost)]
+    assert told[1].split() == ["answer", "1", "–", "–", "–", "–", "1.0"]
+    assert "per person and hour: no tokens, 1.0 requests" in told
+    assert told[-1] == "replies: 1 from rules"
 
 
 def test_batches_are_counted_by_tick_and_round() -> None:

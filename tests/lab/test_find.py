@@ -89,7 +89,7 @@ def test_events_alone_are_found_as_with_their_states(folder: Path) -> None:
             "",
             "1:1: a term begins with event:, agent:, area:, phrase:, doing:, state: or weather:; one is missing",
         ),
-        ("event:slept", "1:7: event: takes changed, displaced, entered, "),
+        ("event:slept", "1:7: event: takes ate, attacked, changed, died, "),
         ("event:slept", "there is no “slept”; to find an activity, write doing:slept"),
         ("doing:eve=resting", "1:7: doing: takes ada, bob, cid: there is no “eve”"),
         ('doing:""', "1:7: the activity is missing"),
@@ -108,6 +108,8 @@ def test_events_alone_are_found_as_with_their_states(folder: Path) -> None:
         ("state:stove.cups<1", "1:13: state:stove. takes logs: there is no “cups”"),
         ("state:stove.logs<x", "1:18: “x” is not a whole number"),
         ("weather:hail", "1:9: weather: takes "),
+        ('event:"x', "1:7: this quote is not closed"),
+        ('event:said "', "1:12: this quote is not closed"),
     ],
 )
 def test_a_mistake_is_told_with_its_column(text: str, said: str) -> None:

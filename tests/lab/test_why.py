@@ -137,6 +137,6 @@ def test_the_command_tells_the_chain_link_by_link(folder: Path, capsys: pytest.C
     wanted = ["action", "because", "when", "perceived", "plan step", "asked", "choice", "checked", "event", "replay"]
     assert [link for link in dict.fromkeys(links) if link in wanted] == wanted
     assert main(["why", str(folder), "--agent", "mina", "--tick", str(talks), "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["asks"][0]["source"] == "model"
+    assert json.loads(capsys.readouterr().out)["asks"][0]["source"] == "rules"
     assert main(["why", str(folder), "--agent", "nobody"]) == 2
     assert main(["why", str(folder / "gone"), "--agent", "mina"]) == 1

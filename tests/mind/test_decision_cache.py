@@ -1,5 +1,6 @@
 """The behavioural cache: an equal situation gets the same decision, without a request, in replays and forks too."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from latticeville.lab.fork import ForkChanges, fork
 from latticeville.lab.why import explain
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.known_replies import BEHAVIOR, KnownReply
-from latticeville.llm.model import Model, Request
+from latticeville.llm.model import MODEL, Model, Reply, Request
 from latticeville.mind.action import SAY
 from latticeville.mind.decision_cache import Situation, make_situation
 from latticeville.mind.mind import Thought
@@ -55,10 +56,17 @@ def decided(thought: Thought) -> tuple[object, ...]:
     return thought.why, thought.action, thought.step
 
 
+class LanguageModel:
+    """Replies as rules do, under the name of a model."""
+
+    def answer(self, requests: Sequence[Request]) -> list[Reply]:
+        return [replace(one, source=MODEL) for one in FakeLLM().answer(requests)]
+
+
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Listening]:
     """Return the folder of a run with a cache, and what its model was asked."""
-    model, folder = Listening(), tmp_path_factory.mktemp("cache") / "run"
+    model, folder = Listening(LanguageModel()), tmp_path_factory.mktemp("cache") / "run"
     recorded(folder, model)
     return folder, model
 
@@ -106,7 +114,7 @@ def test_a_run_with_a_cache_verifies(run: tuple[Path, Listening]) -> None:
 @pytest.mark.parametrize("at", [3, 20])
 def test_an_unchanged_fork_is_its_parent(tmp_path: Path, run: tuple[Path, Listening], at: int) -> None:
     folder, _ = run
-    model = Listening()
+    model = Listening(LanguageModel())
     branch = fork(Replay(folder), at, tmp_path / "branch", ForkChanges(), lambda _spec: model, lambda _spec: None)
     for _ in range(TICKS - at):
         branch.step()
@@ -122,8 +130,8 @@ def test_an_unchanged_fork_is_its_parent(tmp_path: Path, run: tuple[Path, Listen
 
 
 def test_a_resumed_run_keeps_its_cache(tmp_path: Path, run: tuple[Path, Listening]) -> None:
-    recorded(tmp_path / "half", FakeLLM(), ticks=TICKS // 2)
-    model = Listening()
+    recorded(tmp_path / "half", LanguageModel(), ticks=TICKS // 2)
+    model = Listening(LanguageModel())
     half = RecordedRun.resume(tmp_path / "half", lambda _spec: model)
     for _ in range(TICKS // 2):
         half.step()
@@ -149,6 +157,14 @@ def test_why_and_the_report_tell_of_hits(run: tuple[Path, Listening]) -> None:
     assert sum(cost.reused.values()) == len(hits(folder))
     assert cost.total.calls + len(hits(folder)) == len([*model_calls(folder)])
     assert any(line.startswith("behavioural cache: ") and "tokens saved" in line for line in cost_text(cost))
+
+
+def test_rules_save_no_tokens(tmp_path: Path) -> None:
+    recorded(tmp_path / "run", FakeLLM())
+    cost = cost_of(tmp_path / "run")
+    assert cost.reused
+    assert (cost.saved, cost.total.read, cost.total.written) == (0, 0, 0)
+    assert "tokens saved" not in "\n".join(cost_text(cost))
 
 
 def test_talk_is_never_kept() -> None:

@@ -27,6 +27,17 @@ from latticeville.sim.events import (
     make_observation,
     narrate,
 )
+from latticeville.sim.survival.events import (
+    Ate,
+    Attacked,
+    Died,
+    Gathered,
+    Gave,
+    OutOfReach,
+    Rested,
+    Stepped,
+    SurvivalEvent,
+)
 from latticeville.world.model.objects import Verb
 from tests.worlds import build
 
@@ -73,6 +84,15 @@ TOLD: list[tuple[Event, str]] = [
     (Happened("A comet.", people=("ada",)), "A comet. (only Ada perceives it)"),
     (Happened("A comet.", people=("ada", "bob")), "A comet. (only Ada and Bob perceive it)"),
     (TimeAdvanced(9 * 60), "It is Mon 09:00."),
+    (Stepped("ada", "room", "NE"), "Ada goes north-east."),
+    (Gathered("ada", "room", "food", 3, ("bob",)), "Ada gathers 3 food beside Bob."),
+    (Gathered("ada", "room", "food", 0), "Ada gathers no food."),
+    (Ate("ada", "room", "food"), "Ada eats food."),
+    (Rested("ada", "room"), "Ada rests."),
+    (Gave("ada", "room", "bob", "food", 2), "Ada gives Bob 2 food."),
+    (Attacked("ada", "room", "bob", 150), "Ada attacks Bob."),
+    (OutOfReach("ada", "room", "give", "bob", "they are too far away."), "Ada cannot give Bob: they are too far away."),
+    (Died("ada", "room", "hunger"), "Ada dies of hunger."),
     (Unheeded("put", "there is no person “eve”"), "“put” cannot be done: there is no person “eve”."),
 ]
 
@@ -83,7 +103,7 @@ def test_an_event_is_told_in_one_sentence(event: Event, text: str) -> None:
 
 
 def test_no_kind_of_event_is_forgotten() -> None:
-    assert {type(event) for event, _ in TOLD} == set(get_args(Event))
+    assert {type(event) for event, _ in TOLD} == {*get_args(Event), *get_args(SurvivalEvent)} - {SurvivalEvent}
 
 
 @pytest.mark.parametrize("event", [event for event, _ in TOLD])

@@ -1,15 +1,22 @@
 """The chain behind an action as rows: what each leads to, and what folds."""
 
+from collections.abc import Sequence
 from itertools import chain as joined
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from latticeville.core.clock import format_time
+from latticeville.db.recorded_run import RecordedRun
 from latticeville.db.replay import Replay
 from latticeville.lab.why import explain
+from latticeville.llm.fake import FakeLLM
+from latticeville.llm.model import MODEL, Model, Reply, Request
 from latticeville.views.rows import RetrievalTarget, TickTarget, ViewRow
 from latticeville.views.why import why_rows
+from tests.hamlet import baker, drifter, hamlet
+from tests.models import Instead
 from tests.views.conftest import TICKS, unfolded
 
 
@@ -47,3 +54,39 @@ def test_questions_unfold_to_the_letter(folder: Path) -> None:
             told = "\n".join(each.text for each in row.children())
             wanted = (ask.system, ask.prompt, "\n".join(ask.choices), ask.reply, ask.error)
             assert told == "\n".join(joined(filter(None, wanted)))
+
+
+TO_PUB = '{"kind": "move", "move": {"to_location_id": "pub"}}'
+
+
+class Walker:
+    """A language model that always wants to go to the pub."""
+
+    def answer(self, requests: Sequence[Request]) -> list[Reply]:
+        model = Instead(lambda request: TO_PUB if request.kind == "act" else None)
+        return [replace(one, source=MODEL) for one in model.answer(requests)]
+
+
+@pytest.mark.parametrize(
+    ("model", "wanted"),
+    [
+        (FakeLLM(), {"chosen by rules, and planned"}),
+        (Walker(), {"chosen by the model"}),
+        (
+            Instead(lambda request: "?" if request.kind == "act" else None),
+            {"the reply of the model names no valid action"},
+        ),
+    ],
+)
+def test_the_reason_names_who_chose_the_action(tmp_path: Path, model: Model, wanted: set[str]) -> None:
+    run = RecordedRun.start(
+        tmp_path / "run", hamlet(minds={"act": "model"}, ada=baker(0), bob=drifter(2)), model, "fake"
+    )
+    for _ in range(8):
+        run.step()
+    run.close()
+    replay = Replay(tmp_path / "run")
+    rows = (why_rows(explain(replay, "ada", tick), run.payload.state.world) for tick in range(1, 9))
+    told = {row.text for found in rows for row in found if row.key == "because"}
+    assert wanted <= told
+    assert "current plan step" not in told

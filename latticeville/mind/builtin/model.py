@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from latticeville.llm.fake import FakeLLM
-from latticeville.llm.model import Reply, Request
+from latticeville.llm.model import RULES, Reply, Request
 from latticeville.mind.builtin import answers, days, invitations, talk
 from latticeville.mind.builtin.act import choose_action
 from latticeville.mind.builtin.conclusions import draw_insights
@@ -37,4 +37,4 @@ class BuiltinMind:
 
     def _answer_one(self, request: Request) -> Reply:
         rule = _RULES.get(request.kind)
-        return Reply(rule(request)) if rule else self._planner.answer([request])[0]
+        return Reply(rule(request), source=RULES) if rule else self._planner.answer([request])[0]

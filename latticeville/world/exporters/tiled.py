@@ -132,9 +132,10 @@ def _legend_tileset(draft: Draft, picture: str, first: int) -> dict[str, Any]:
 
 
 def _tile_properties(glyph: str, tile: TileTable) -> dict[str, Any]:
-    """Return what the legend says of a tile; several textures are JSON."""
-    tiles = json.dumps(tile.tiles, ensure_ascii=False) if tile.tiles else None
-    return {"glyph": glyph, **tile.model_dump(), "tiles": tiles}
+    """Return what the legend says of a tile; several textures and resources are JSON."""
+    nested = {key: getattr(tile, key) for key in ("tiles", "resources")}
+    written = {key: json.dumps(value, ensure_ascii=False) if value else None for key, value in nested.items()}
+    return {"glyph": glyph, **tile.model_dump(), **written}
 
 
 def _area_objects(draft: Draft) -> list[dict[str, Any]]:

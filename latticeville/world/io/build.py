@@ -9,6 +9,7 @@ from latticeville.world.io.kind_builder import build_kind
 from latticeville.world.io.kind_templates import resolve_kinds
 from latticeville.world.io.parse import Draft
 from latticeville.world.io.renames import old_file
+from latticeville.world.io.survival_builder import build_survival
 from latticeville.world.model.access import AccessRules, parse_weekdays
 from latticeville.world.model.areas import WORLD, Areas, AreaSpec, build_areas
 from latticeville.world.model.footprint import Footprint, make_footprint
@@ -64,6 +65,7 @@ def build_world(draft: Draft) -> World:
         people=_build_people(draft, areas, StartCellPicker(ground, areas, kinds, objects)),
         files=dict(draft.sources.files),
         digest=hash_files(draft.sources.files),
+        survival=build_survival(table.survival, table.simulation.tick_minutes),
         minds=MindSettings(**table.minds.model_dump()),
         tiles=read_tiles(draft.sources.files[TILES_FILE], ground.width, ground.height)
         if TILES_FILE in draft.sources.files
@@ -107,6 +109,7 @@ def build_grid(table: WorldFile, rows: tuple[str, ...]) -> Grid:
             tile.ground or "",
             (tile.tile,) if tile.tile else tuple(tile.tiles),
             tile.picture or "",
+            tuple(sorted(tile.resources.items())),
         )
         for glyph, tile in table.legend.items()
     }
@@ -217,6 +220,7 @@ def _build_persona(name: str, file: PersonaFile, own: Mapping[str, str]) -> Pers
             for row, span in zip(file.routine, routine_spans(file.routine), strict=True)
         ),
         memories=tuple(SeedMemory(memory.text, memory.importance, memory.kind) for memory in file.memories),
+        strength=file.strength,
         big_five=file.big_five.model_dump(exclude_none=True),
         needs=file.needs.model_dump(exclude_none=True),
         secrets=tuple(map(_build_secret, file.secrets)),

@@ -26,6 +26,8 @@ class Tile(msgspec.Struct, frozen=True):
     """Textures of one or two columns that the designer chose."""
     picture: str = ""
     """The name of a picture in the world's folder; "" for the derived one."""
+    resources: tuple[tuple[str, int], ...] = ()
+    """The most units that a cell holds of each resource, by name."""
 
 
 class Grid(msgspec.Struct, frozen=True, dict=True):

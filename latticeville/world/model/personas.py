@@ -106,6 +106,7 @@ class Persona(msgspec.Struct, frozen=True):
     routine: tuple[RoutineRow, ...] = ()
     memories: tuple[SeedMemory, ...] = ()
     big_five: Mapping[str, float] = {}
+    strength: float = 0.5
     needs: Mapping[str, float] = {}
     secrets: tuple[Secret, ...] = ()
     currently: str = ""

@@ -14,6 +14,7 @@ from latticeville.world.model.grid import Grid
 from latticeville.world.model.objects import Kind, Placement
 from latticeville.world.model.personas import Resident, ThinkingSettings
 from latticeville.world.model.prompts import find_prompts
+from latticeville.world.model.survival import NEEDS, THOUSAND, SurvivalSettings
 from latticeville.world.model.tiles import TileLayer
 
 _INDOORS = frozenset({"floor", "carpet"})
@@ -81,11 +82,27 @@ class World(msgspec.Struct, frozen=True, dict=True):
     digest: str
     minds: MindSettings = MindSettings()
     tiles: TileLayer | None = None
+    survival: SurvivalSettings = SurvivalSettings()
 
     @cached_property
     def prompts(self) -> Mapping[str, str]:
         """The prompts of the world's own, by language and name, such as `en/answer`."""
         return find_prompts(self.files)
+
+    @cached_property
+    def needs(self) -> frozenset[str]:
+        """The needs of bodies: all with the rules `survival`, else those that are among the rules themselves."""
+        return frozenset(NEEDS if "survival" in self.rules else set(NEEDS).intersection(self.rules))
+
+    @cached_property
+    def resource_maxima(self) -> Mapping[str, Mapping[int, int]]:
+        """The most thousandths of a unit that cells hold, by resource and index of the cell."""
+        found: dict[str, dict[int, int]] = {name: {} for name in self.survival.resources}
+        holding = {glyph: tile.resources for glyph, tile in self.grid.legend.items() if tile.resources}
+        for index, glyph in enumerate("".join(self.grid.rows) if holding else ""):
+            for name, most in holding.get(glyph, ()):
+                found.setdefault(name, {})[index] = most * THOUSAND
+        return found
 
     @cached_property
     def person_ids(self) -> tuple[str, ...]:

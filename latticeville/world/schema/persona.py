@@ -150,6 +150,8 @@ class PersonaFile(Table):
     """The person in a few sentences."""
     traits: list[Name] = []
     values: list[Name] = []
+    strength: Share = 0.5
+    """How strong the person is, in worlds with the rules `survival`."""
     big_five: BigFiveTable = BigFiveTable()
     needs: NeedsTable = NeedsTable()
     aspiration: Text = ""

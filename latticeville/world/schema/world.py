@@ -4,6 +4,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
+from latticeville.world.schema.survival import SurvivalTable
 from latticeville.world.schema.values import (
     Color,
     Corners,
@@ -43,6 +44,10 @@ RequestKind = Literal[
     "steps",
 ]
 """A kind of request that a run sends."""
+
+
+RuleSetName = Literal["social", "survival", "hunger", "energy", "health"]
+"""A set of rules."""
 
 
 class SimulationTable(Table):
@@ -133,6 +138,8 @@ class TileTable(Table):
     """Instead of a tile, several; the place of a cell chooses one of them."""
     picture: PictureName | None = None
     """A PNG or WebP in the world's folder that draws its cells in pixels; without it, by its material."""
+    resources: dict[Id, Annotated[int, Field(ge=1, le=1_000_000)]] = {}
+    """The most units of each resource that a cell holds."""
 
     @model_validator(mode="after")
     def _check_texture(self) -> Self:
@@ -233,12 +240,13 @@ class WorldFile(Table):
     """What the world is called."""
     seed: Annotated[int, Field(ge=0, le=2**63 - 1)] = 0
     """The default seed of a run."""
-    rules: Annotated[list[Literal["social"]], Field(min_length=1)] = ["social"]
+    rules: Annotated[list[RuleSetName], Field(min_length=1)] = ["social"]
     """The sets of rules: which actions and which laws of nature there are."""
     map: Name = "world.map"
     """The text map, a file in the same folder."""
     simulation: SimulationTable = SimulationTable()
     minds: MindsTable = MindsTable()
+    survival: SurvivalTable = SurvivalTable()
     weather: WeatherTable = WeatherTable()
     legend: dict[Glyph, TileTable]
     """What each glyph of the map stands for."""

@@ -14,7 +14,7 @@ from studio.workspace.edits.personas import residents_of
 from studio.workspace.formats.plain_values import KeyPath, to_toml
 
 Sort = Literal["word", "long", "names", "share", "value", "here", "list", "row"]
-FIRST = ("name", "age", "glyph", "color", "home", "work", "language", "model", "act", "react")
+FIRST = ("name", "age", "glyph", "color", "home", "work", "strength", "language", "model", "act", "react")
 LONG = ("about", "currently", "lifestyle", "intends", "aspiration")
 NAMES = ("traits", "values")
 TABLES = ("retrieval", "attention")
@@ -66,12 +66,13 @@ def _told(words: list[str]) -> str:
 _CHOICES = {"act": ("plan", "model"), "react": ("salient", "always")}
 _OTHERWISE = {
     "glyph": "first letter of the name", "color": "person", "language": "(world default)",
-    "model": "(run's model)", "act": "(world default)", "react": "(world default)",
+    "model": "(run's model)", "strength": "0.5", "act": "(world default)", "react": "(world default)",
 }  # fmt: skip
 _HELP = {
     "age": "In years.", "color": "A colour of the theme, or #rrggbb.", "about": "The person in a few sentences.",
     "traits": "Words, separated by commas or bars.", "values": "What the person values, comma-separated.",
     "aspiration": "What the person wants in life.",
+    "strength": "From 0 to 1, in worlds with the rules survival.",
 }  # fmt: skip
 
 

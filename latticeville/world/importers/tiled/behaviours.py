@@ -82,7 +82,12 @@ class LegendBuilder:
         entry: dict[str, Any] = {"name": name}
         entry |= {} if behaviour.walkable else {"walkable": False}
         entry |= {"opaque": True} if behaviour.opaque else {}
-        chosen = {"color": look.color, "terrain": look.terrain, "ground": look.ground}
+        chosen = {
+            "color": look.color,
+            "terrain": look.terrain,
+            "ground": look.ground,
+            "resources": dict(look.resources),
+        }
         entry |= {key: value for key, value in chosen.items() if value}
         match [*look.textures]:
             case [texture]:

@@ -9,7 +9,7 @@ from latticeville.world.importers.report import ImportReport, SourceValue
 from latticeville.world.importers.sources import as_list, as_table
 from latticeville.world.importers.values import clean_name, one_line, parse_color
 from latticeville.world.model.looks import is_ground, is_tile_text
-from latticeville.world.schema.world import RULE_FIELDS, AreaTable, ObjectTable
+from latticeville.world.schema.world import RULE_FIELDS, AreaTable, ObjectTable, TileTable
 
 RULES_SAMPLE = '"capacity": 1, "owners": ["ada"]'
 """What rules may look like."""
@@ -119,6 +119,18 @@ class TiledProperties:
         if one is not None or several is not None:
             self._warn_value(at, "tiles", 'texts of one or two columns such as ["♣♠", "♠♣"]')
         return ()
+
+    def read_resources(self) -> tuple[tuple[str, int], ...]:
+        """Return the most units of each resource, which the value has as JSON; nothing where it is no such table."""
+        at, value = self.at("resources"), self.take("resources")
+        if value is None:
+            return ()
+        try:
+            found = TileTable.model_validate({"name": "a", "resources": json.loads(value)}).resources
+        except (TypeError, ValueError, RecursionError):
+            self._warn_value(at, "resources", 'JSON such as {"food": 10}')
+            return ()
+        return tuple(found.items())
 
     def unread_names(self) -> list[str]:
         """Return the names of the properties that nobody has asked for yet."""

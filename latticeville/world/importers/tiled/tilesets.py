@@ -57,6 +57,8 @@ class TileLook(NamedTuple):
     ground: str = ""
     """The material or the colour of the ground, where the source chooses it."""
     textures: tuple[str, ...] = ()
+    resources: tuple[tuple[str, int], ...] = ()
+    """The most units that a cell holds of each resource, by name."""
 
     @property
     def usually_solid(self) -> bool:
@@ -209,7 +211,7 @@ class Tilesets:
             properties.read_text("terrain"),
             find_known_word(f"{given} {kind}"),
         )
-        look, chosen = None, (properties.read_ground(), properties.read_textures())
+        look, chosen = None, (properties.read_ground(), properties.read_textures(), properties.read_resources())
         if any((given, own, color, terrain, *chosen)):
             name = given or word or terrain or unnamed
             look = _complete_look(TileLook(name, own, color, terrain, bool(own), word, *chosen))

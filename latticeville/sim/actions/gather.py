@@ -1,0 +1,96 @@
+"""GATHER: take units of a resource out of the cell; all who gather there in a tick share it."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from latticeville.core.rng import rng
+from latticeville.mind.action import Action
+from latticeville.sim.machines import count_carried
+from latticeville.sim.state import State
+from latticeville.sim.survival.events import Gathered
+from latticeville.sim.survival.near import may_exert, vitals_of
+from latticeville.sim.survival.resource_layer import split_units
+from latticeville.sim.survival.vitals import tired
+from latticeville.sim.tick_draft import TickDraft
+from latticeville.world.model.survival import THOUSAND
+
+GATHER = "gather"
+
+
+class Gather:
+    """Gather the resource `target`, up to `gather` units a survival step."""
+
+    name = GATHER
+
+    def valid_actions(self, state: State, who: str) -> Iterable[Action]:
+        """Yield each resource of which the cell holds a unit."""
+        here = (name for name in _resources(state) if not self.refusal_reason(state, who, Action(GATHER, name)))
+        return (Action(GATHER, name) for name in here)
+
+    def refusal_reason(self, state: State, who: str, action: Action) -> str:
+        """Ask for a unit of it in the cell, and for somebody who has not acted in this survival step."""
+        if not may_exert(state, who):
+            return "there is no time for more in this step"
+        here = state.units_in(state.bodies[who].cell, action.target)
+        return "" if here else f"there is no {action.target or 'resource'} here"
+
+    def resolve(self, draft: TickDraft, who: str, action: Action) -> None:
+        """Claim the cell."""
+        body = draft.get_body(who)
+        vitals = tired(vitals_of(body), draft.world.survival.gather_energy)
+        vitals = replace(vitals, acted=draft.before.survival_step)
+        draft.put_body(replace(body, vitals=vitals, journey=None, doing=f"gathering {action.target}"))
+        index = draft.world.grid.index(body.cell)
+        draft.claims_of(HarvestClaim).append(HarvestClaim(action.target, index, who))
+
+
+class HarvestClaim(NamedTuple):
+    """Somebody gathers a resource in a cell, named by its index."""
+
+    resource: str
+    cell: int
+    who: str
+
+
+def settle_harvest(draft: TickDraft) -> None:
+    """Split each cell among all who gather there; what rounding leaves goes in random order."""
+    cells: dict[tuple[str, int], list[str]] = {}
+    for claim in draft.claims_of(HarvestClaim):
+        cells.setdefault((claim.resource, claim.cell), []).append(claim.who)
+    taken: dict[str, dict[int, int]] = {}
+    for (resource, cell), people in cells.items():
+        units = _share_out(draft, resource, cell, people)
+        taken.setdefault(resource, {})[cell] = -THOUSAND * sum(units.values())
+        for who in people:
+            body = draft.get_body(who)
+            items = {**body.items, resource: body.items.get(resource, 0) + units[who]}
+            draft.put_body(replace(body, items={name: count for name, count in items.items() if count}))
+            rivals = tuple(other for other in people if other != who)
+            draft.events.append(Gathered(who, body.area, resource, units[who], rivals))
+    for resource, changes in taken.items():
+        draft.add_resource(resource, changes)
+
+
+def _share_out(draft: TickDraft, resource: str, cell: int, people: list[str]) -> dict[str, int]:
+    """Return the units that each who gathers in a cell gets."""
+    before, rules = draft.before, draft.world.survival
+    bodies = before.bodies
+    wanted = {who: _most_units(before, who, resource) for who in people}
+    strength = {who: max(1, vitals_of(bodies[who]).strength) for who in people}
+    shares = strength if rules.split == "strength" else dict.fromkeys(people, 1)
+    order = sorted(people, key=lambda who: (rng(before.seed, draft.tick, who, f"harvest:{cell}").uniform(), who))
+    return split_units(before.units_in(draft.world.grid.cell(cell), resource), wanted, shares, tuple(order))
+
+
+def _most_units(state: State, who: str, resource: str) -> int:
+    """Return the most units that somebody gathers, with the best tool that they carry."""
+    body, rules = state.bodies[who], state.world.survival
+    tools = ((name, tool.factor) for name, tool in rules.tools.items() if tool.resource == resource)
+    factors = [factor for name, factor in tools if count_carried(body, name, state.things)]
+    return rules.gather * max(factors, default=THOUSAND) // THOUSAND
+
+
+def _resources(state: State) -> list[str]:
+    return sorted({*state.world.resource_maxima, *state.resources})

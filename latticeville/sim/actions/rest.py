@@ -1,0 +1,35 @@
+"""REST: recover energy."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from latticeville.mind.action import Action
+from latticeville.sim.state import State
+from latticeville.sim.survival.events import Rested
+from latticeville.sim.survival.near import may_exert, vitals_of
+from latticeville.sim.survival.vitals import tired
+from latticeville.sim.tick_draft import TickDraft
+
+REST = "rest"
+
+
+class Rest:
+    """Rest for a survival step."""
+
+    name = REST
+
+    def valid_actions(self, state: State, who: str) -> Iterable[Action]:
+        """Yield the one way to rest."""
+        return () if self.refusal_reason(state, who, Action(REST)) else (Action(REST),)
+
+    def refusal_reason(self, state: State, who: str, _action: Action) -> str:
+        """Ask for somebody who has not acted in this survival step."""
+        return "" if may_exert(state, who) else "there is no time for more in this step"
+
+    def resolve(self, draft: TickDraft, who: str, _action: Action) -> None:
+        """Recover energy."""
+        body = draft.get_body(who)
+        vitals = replace(tired(vitals_of(body), -draft.world.survival.rest), acted=draft.before.survival_step)
+        draft.put_body(replace(body, vitals=vitals, journey=None, doing="resting"))
+        draft.events.append(Rested(who, body.area))

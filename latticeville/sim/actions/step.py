@@ -1,0 +1,67 @@
+"""STEP: go one cell in one of eight directions; people may share and cross cells."""
+
+from collections.abc import Iterable, Mapping
+
+from msgspec.structs import replace
+
+from latticeville.core.geometry import Cell
+from latticeville.mind.action import Action
+from latticeville.sim.access_control import PendingEntry, entered_areas
+from latticeville.sim.state import State
+from latticeville.sim.survival.events import WAYS, Stepped
+from latticeville.sim.survival.near import vitals_of
+from latticeville.sim.survival.vitals import tired
+from latticeville.sim.tick_draft import TickDraft
+from latticeville.sim.tree import Journey
+
+STEP = "step"
+DIRECTIONS: Mapping[str, tuple[int, int]] = {
+    name: (("E" in name) - ("W" in name), ("S" in name) - ("N" in name)) for name in WAYS
+}
+"""The columns and rows of each step."""
+
+
+class Step:
+    """Go one cell; `verb` is the direction, such as NE."""
+
+    name = STEP
+
+    def valid_actions(self, state: State, who: str) -> Iterable[Action]:
+        """Yield each direction in which the cell is free."""
+        return (Action(STEP, verb=way) for way in DIRECTIONS if not _refusal(state, who, way))
+
+    def refusal_reason(self, state: State, who: str, action: Action) -> str:
+        """Ask for a cell where a body can stand, that no corner of two walls cuts off."""
+        return _refusal(state, who, action.verb or "")
+
+    def resolve(self, draft: TickDraft, who: str, action: Action) -> None:
+        """Go at once, or wait for admission to an area that has rules."""
+        body, way = draft.get_body(who), action.verb or ""
+        cell = _beside(body.cell, way)
+        vitals = tired(vitals_of(body), draft.world.survival.step_energy)
+        draft.put_body(body := replace(body, vitals=vitals, journey=None, doing=f"going {WAYS[way]}"))
+        if entered_areas(draft.world, body.area, cell):
+            journey = Journey(draft.world.areas.at(cell), cell, "")
+            draft.claims_of(PendingEntry).append(PendingEntry(who, cell, journey))
+        else:
+            draft.events.append(Stepped(who, body.area, way))
+            draft.move_body(body, cell)
+
+
+def _beside(cell: Cell, way: str) -> Cell:
+    dx, dy = DIRECTIONS[way]
+    return Cell(cell.x + dx, cell.y + dy)
+
+
+def _refusal(state: State, who: str, way: str) -> str:
+    if way not in DIRECTIONS:
+        return f"“{way}” is no direction"
+    (x, y), to = state.bodies[who].cell, _beside(state.bodies[who].cell, way)
+    if not _is_free(state, to):
+        return f"there is no way {WAYS[way]}"
+    corners = (Cell(to.x, y), Cell(x, to.y))
+    return "" if any(_is_free(state, cell) for cell in corners) else f"there is no way {WAYS[way]} between two walls"
+
+
+def _is_free(state: State, cell: Cell) -> bool:
+    return state.world.is_walkable(cell) and state.world.grid.index(cell) not in state.tree.blocked_cells

@@ -1,0 +1,42 @@
+"""Who is near whom: on the same cell or one of the eight around it."""
+
+from collections.abc import Iterator
+
+from latticeville.mind.vitals import Vitals
+from latticeville.sim.state import State
+from latticeville.sim.tick_draft import TickDraft
+from latticeville.sim.tree import Body
+
+
+def people_near(state: State, who: str) -> Iterator[str]:
+    """Yield the living others beside somebody, by id."""
+    cell = state.bodies[who].cell
+    for other, body in state.bodies.items():
+        if other != who and not body.is_dead and body.cell.is_near(cell):
+            yield other
+
+
+def refusal_to_reach(state: State, who: str, target: str) -> str:
+    """Return why somebody cannot do anything to another, or ""; that they are too far away is found out by trying."""
+    other = state.bodies.get(target)
+    if other is None or target == who:
+        return "there is nobody of that name"
+    return f"{target} is dead" if other.is_dead else ""
+
+
+def vitals_of(body: Body) -> Vitals:
+    """Return the vitals of a body, those of a healthy one where the world has none."""
+    return body.vitals or Vitals()
+
+
+def may_exert(state: State, who: str) -> bool:
+    """Tell whether somebody has not yet done anything tiring in this survival step."""
+    return vitals_of(state.bodies[who]).acted < state.survival_step
+
+
+def living(draft: TickDraft) -> Iterator[Body]:
+    """Yield the bodies of the living as they are by now, by id."""
+    for who in draft.world.person_ids:
+        body = draft.get_body(who)
+        if not body.is_dead:
+            yield body

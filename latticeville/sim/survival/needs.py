@@ -1,0 +1,54 @@
+"""Laws of nature for bodies: needs change with time, and who has no health left dies."""
+
+from msgspec.structs import replace
+
+from latticeville.core.geometry import Box
+from latticeville.sim.survival.events import Attacked, Died
+from latticeville.sim.survival.nature_events import CAUSES, Disaster
+from latticeville.sim.survival.near import living, vitals_of
+from latticeville.sim.survival.vitals import age
+from latticeville.sim.tick_draft import TickDraft
+from latticeville.sim.tree import Body
+from latticeville.world.model.survival import THOUSAND
+
+HUNGER, BLOWS = "hunger", "blows"
+"""The causes of death."""
+
+
+def pass_time(draft: TickDraft) -> None:
+    """Let hunger rise and energy fall at the end of each survival step."""
+    world = draft.world
+    if draft.tick % world.survival.step_ticks:
+        return
+    season = world.survival.season_at(draft.before.survival_step)
+    for body in living(draft):
+        aged = age(vitals_of(body), world.survival, world.needs, season.hunger if season else THOUSAND)
+        draft.put_body(replace(body, vitals=aged))
+
+
+def let_die(draft: TickDraft) -> None:
+    """Let everybody die who has no health left; what they carried falls."""
+    for body in [*living(draft)]:
+        vitals = vitals_of(body)
+        if vitals.health > 0:
+            continue
+        by = tuple(one.who for one in draft.events if isinstance(one, Attacked) and one.to == body.id)
+        _drop_everything(draft, body)
+        dead = replace(vitals, died=draft.tick)
+        draft.put_body(replace(draft.get_body(body.id), vitals=dead, items={}, carries=(), journey=None, doing=""))
+        draft.events.append(Died(body.id, body.area, _cause_of_death(draft, body.id, by), by))
+
+
+def _cause_of_death(draft: TickDraft, who: str, by: tuple[str, ...]) -> str:
+    """Return what somebody died of: blows before disasters, and these before hunger."""
+    struck = (CAUSES[one.kind] for one in draft.events if isinstance(one, Disaster) and who in one.hurt)
+    return BLOWS if by else next(struck, HUNGER)
+
+
+def _drop_everything(draft: TickDraft, body: Body) -> None:
+    """Lay objects down on the cell, and add units of items to what the cell holds."""
+    for name in body.carries:
+        thing = draft.get_object(name)
+        draft.put_object(replace(thing, holder="", box=Box(*body.cell, 1, 1), parts=(), area=body.area))
+    for item, units in sorted(body.items.items()):
+        draft.add_resource(item, {draft.world.grid.index(body.cell): units * THOUSAND})
