@@ -9,6 +9,7 @@ from hypothesis import given
 from latticeville.world.analysis.defect import Defect
 from latticeville.world.analysis.machine_defects import find_defects
 from latticeville.world.analysis.search import explore
+from latticeville.world.analysis.transitions import is_internal
 from latticeville.world.analysis.trial import make_trial
 from latticeville.world.load import inspect_world
 from latticeville.world.model.objects import Kind
