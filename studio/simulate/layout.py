@@ -17,12 +17,15 @@ PANES = (
     "why",
     "interview",
     "charts",
+    "dashboard",
     "timeline",
     "transcript",
 )
 """Every pane."""
-FACES, WIDE = ("card", "beliefs"), ("memory", "relations", "why", "interview", "charts")
+FACES, WIDE = ("card", "beliefs"), ("memory", "relations", "why", "interview", "charts", "dashboard")
 """Panes that share the place beside the map, and those that take the place of the map and what is beside it."""
+OF_EVERYBODY = ("charts", "dashboard")
+"""Wide panes that need nobody selected."""
 BOTTOM = ("transcript", "timeline")
 """Panes of which one gives way to the other where there is room for one only; so do outline and face."""
 
@@ -51,14 +54,18 @@ class RunLayout(PaneLayout, frozen=True):
             return replace(front, side="face", face=name, wide="")
         return replace(front, side=name if name == "outline" else self.side, wide="")
 
+    def with_face_shown(self) -> "RunLayout":
+        """Return the layout in which the card, or what stands in its place, is seen; a wide pane stays."""
+        return self if self.wide or self.face in self.shown else self.with_front(self.face, focus=False)
+
     def with_selection(self, *, selected: bool) -> "RunLayout":
         """Return the layout for something selected, or for nothing."""
         return replace(self if selected else self.without_person_panes(), has_selection=selected)
 
     def without_person_panes(self) -> "RunLayout":
         """Return the layout without the panes about a person: the map and the card instead."""
-        front = self.front if self.front in ("outline", "map", "card", "charts", *BOTTOM) else "map"
-        return replace(self, front=front, face="card", wide=self.wide if self.wide == "charts" else "")
+        front = self.front if self.front in ("outline", "map", "card", *OF_EVERYBODY, *BOTTOM) else "map"
+        return replace(self, front=front, face="card", wide=self.wide if self.wide in OF_EVERYBODY else "")
 
     @property
     def panes_with_room(self) -> frozenset[str]:
