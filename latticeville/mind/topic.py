@@ -8,6 +8,10 @@ INVITATION, RESOLVE = "invitation", "resolve"
 """The kinds of a topic that asks others to come somewhere, and of what an inner voice made somebody decide."""
 PROMISE, OUTCOME = "promise", "outcome"
 """The kinds of a promise to put something right, and of what became of something agreed, told to who was promised."""
+PLEA, THANKS, THREAT, FOOD = "plea", "thanks", "threat", "food"
+"""The kinds of what people under need say: they ask for food, thank, threaten, or tell where there is food."""
+ATTACK_KEY = "attack."
+"""How the key of a topic of an attack begins; the attacker and the attacked follow."""
 
 
 DONE = ".done"
@@ -69,6 +73,15 @@ def subject_of(topic: Topic) -> str:
     "St. Anne's oak"
     """
     return topic.key.split(".", 2)[2]
+
+
+def attacker_of(topic: Topic) -> str:
+    """Return who attacked somebody, if a topic tells of it, else "".
+
+    >>> attacker_of(Topic("attack.ada.bob.3", EVENT, who="ada")), attacker_of(Topic("3.oak.felled", EVENT))
+    ('ada', '')
+    """
+    return topic.who if topic.key.startswith(ATTACK_KEY) else ""
 
 
 def plan_key(who: str) -> str:

@@ -18,15 +18,19 @@ from latticeville.mind.plan import PlanStep
 from latticeville.mind.relation_text import opinion_topics
 from latticeville.mind.topic import (
     EVENT,
+    FOOD,
     INSIGHT,
     INVITATION,
     MEMORY,
     OPINION,
     OUTCOME,
     PLAN,
+    PLEA,
     PROMISE,
     RESOLVE,
     SECRET,
+    THANKS,
+    THREAT,
     Appointment,
     Topic,
     plan_key,
@@ -51,12 +55,15 @@ FRESH_MINUTES = 8 * 60
 WEIGHTS = {EVENT: 1.0, OPINION: 0.5, MEMORY: 0.45, SECRET: 0.6, PLAN: 0.6, INSIGHT: 0.5, INVITATION: 2.5} | {
     RESOLVE: 2.0,
     OUTCOME: 3.0,
+    FOOD: 1.0,
 }
 """How much each kind of topic is worth when it is new."""
 CONFIDING = 0.35
 """The closeness from which on people tell memories from before the run."""
 SOON_MINUTES, COMPANY_MINUTES = 20, 60
 """How many minutes ahead people ask for company, and for how long."""
+ADDRESSED_KINDS = frozenset({SECRET, PLAN, PROMISE, PLEA, THANKS, THREAT})
+"""The kinds of topic that are only for those to whom they are told."""
 OVERHEARD_KINDS = frozenset({OPINION, MEMORY})
 """The kinds of topic that bystanders know afterwards."""
 PUBLIC_KINDS = frozenset({"changed", "happened", "barred"})
@@ -297,7 +304,7 @@ def _topic_to_tell(memory: MemoryRecord, percept: Percept) -> Topic | None:
 
 def _is_private_or_past(topic: Topic, percept: Percept) -> bool:
     """Tell whether a remembered topic is another's secret or plan, one's own words, or an appointment that began."""
-    if topic.kind in (SECRET, PLAN, PROMISE) or (topic.kind == MEMORY and topic.source) or topic.source == percept.who:
+    if topic.kind in ADDRESSED_KINDS or (topic.kind == MEMORY and topic.source) or topic.source == percept.who:
         return True
     return topic.at is not None and topic.at.start <= percept.minute
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from latticeville.core.rng import rng
-from latticeville.mind.action import Action
+from latticeville.mind.action import ATTACK, Action
 from latticeville.sim.state import State
 from latticeville.sim.survival.events import Attacked, OutOfReach
 from latticeville.sim.survival.near import may_exert, people_near, refusal_to_reach, vitals_of
@@ -14,13 +14,10 @@ from latticeville.sim.survival.vitals import hurt, tired
 from latticeville.sim.tick_draft import TickDraft
 from latticeville.world.model.survival import THOUSAND
 
-ATTACK = "attack"
 COVER = 100
 """The thousandths of the damage that each ally beside the victim takes off."""
 MOST_COVER = 500
 """The most that allies take off."""
-ALLY_TRUST = 0.6
-"""The trust in the victim from which on somebody beside them is their ally."""
 
 
 class Attack:
@@ -84,4 +81,4 @@ def _damage(draft: TickDraft, blow: Blow, blows: frozenset[Blow]) -> int:
 
 
 def _is_ally(state: State, who: str, victim: str) -> bool:
-    return state.minds[who].relations.to(victim).trust >= ALLY_TRUST
+    return state.minds[who].relations.to(victim).is_ally

@@ -6,15 +6,13 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from latticeville.core.rng import rng
-from latticeville.mind.action import Action
+from latticeville.mind.action import GATHER, Action
 from latticeville.sim.state import State
 from latticeville.sim.survival.events import Gathered
 from latticeville.sim.survival.near import may_exert, vitals_of
 from latticeville.sim.survival.resource_layer import ResourceLayer, split_units
 from latticeville.sim.survival.vitals import tired
 from latticeville.sim.tick_draft import TickDraft
-
-GATHER = "gather"
 
 
 class Gather:
