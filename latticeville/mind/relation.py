@@ -67,9 +67,14 @@ class RelationState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         return self.values.get(DEBT, 0.0)
 
     @property
+    def is_kin(self) -> bool:
+        """Whether they are kin."""
+        return self.values.get(KINSHIP, 0.0) > 0
+
+    @property
     def is_ally(self) -> bool:
         """Whether they are kin, or trusted like it."""
-        return self.values.get(KINSHIP, 0.0) > 0 or self.trust >= ALLY_TRUST
+        return self.is_kin or self.trust >= ALLY_TRUST
 
 
 class OpinionState(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):

@@ -2,24 +2,35 @@
 
 from collections.abc import Generator
 
-from latticeville.mind.action import WAIT, Action, Options
+from latticeville.mind.action import EAT, MOVE, REST, WAIT, Action, Options
 from latticeville.mind.mind import Answers, Decision, Mind, Round, Thought
 from latticeville.mind.model_calls import ThoughtTrace, ask_model_once
 from latticeville.mind.percept import Percept
 from latticeville.mind.requests.survive import ChooseSurvival
 from latticeville.mind.survival_context import survival_facts
 from latticeville.mind.survival_facts import make_data
+from latticeville.mind.vitals import Vitals
 from latticeville.world.model.world import World
 
-PRESSING_HUNGER, PRESSING_ENERGY = 600, 150
+PRESSING_HUNGER, PRESSING_ENERGY = 700, 150
 """The hunger above which, and the energy below which, a need interrupts a plan."""
 
 
-def is_pressing(percept: Percept) -> bool:
-    """Tell whether a need, or an attack on oneself, is more urgent than a plan."""
-    vitals = percept.vitals
-    if vitals is None:
+def asks_to_survive(percept: Percept, options: Options, world: World) -> bool:
+    """Tell whether the model chooses an action under need in this tick.
+
+    It does so in every tick where it chooses all actions, and where a need, or an attack on oneself, is more urgent
+    than the plan. In a world with single needs only, it does so where something helps against them.
+    """
+    if percept.vitals is None:
         return False
+    if "survival" not in world.rules:
+        return _is_pressing(percept) and any(action.kind in (EAT, REST) for action in options.all_actions())
+    return world.mind_settings_of(percept.who).act == "model" or _is_pressing(percept)
+
+
+def _is_pressing(percept: Percept) -> bool:
+    vitals = percept.vitals or Vitals()
     if any(news.kind == "attacked" and percept.who in news.about for news in percept.news):
         return True
     return vitals.hunger > PRESSING_HUNGER or vitals.energy < PRESSING_ENERGY
@@ -29,7 +40,7 @@ def survive(
     mind: Mind, percept: Percept, options: Options, world: World, trace: ThoughtTrace
 ) -> Generator[Round, Answers, Decision]:
     """Return the action that the model chooses; WAIT with a fault where its reply names none that is offered."""
-    offered = tuple(action for action in options.all_actions() if action.kind not in ("idle", "move"))
+    offered = tuple(action for action in options.all_actions() if action.kind != MOVE)
     data = make_data(mind, percept, offered, world)
     question = ChooseSurvival(
         survival_facts(mind, percept, data, offered, world), data, offered, _names(percept, world)

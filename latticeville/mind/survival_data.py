@@ -12,7 +12,8 @@ class PersonNear(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Somebody in sight, `dx` columns and `dy` rows away, and what they are to one.
 
     `condition` is weak, starving, dead or "". `struck` says that they attacked one in the last tick, `gave` that they
-    gave one something, and `asked` that they asked for food lately.
+    gave one something, `asked` that they asked for food lately, and `hears` that they are within
+    earshot.
     """
 
     id: str
@@ -28,6 +29,7 @@ class PersonNear(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     struck: bool = False
     gave: bool = False
     asked: bool = False
+    hears: bool = False
 
     @property
     def steps(self) -> int:

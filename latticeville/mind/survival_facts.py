@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from latticeville.core.geometry import Cell
 from latticeville.mind.action import ATTACK, EAT, GATHER, REST, SAY, STEP, Action
 from latticeville.mind.directions import DIRECTIONS
@@ -9,10 +11,9 @@ from latticeville.mind.distance_field import FAR, distance
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import AGENT, Node, Percept
-from latticeville.mind.relation import KINSHIP
 from latticeville.mind.resource_beliefs import ResourceBelief, make_topic
 from latticeville.mind.survival_data import FoodPlace, OfferedWords, PersonNear, SurvivalData
-from latticeville.mind.topic import EVENT, PLEA, THANKS, THREAT, Topic, attacker_of
+from latticeville.mind.topic import PLEA, THANKS, THREAT, Topic, attacker_of
 from latticeville.mind.vitals import DEAD, Vitals
 from latticeville.world.model.world import World
 
@@ -34,7 +35,7 @@ def make_data(mind: Mind, percept: Percept, offered: Sequence[Action], world: Wo
     """Return the facts of a decision in this tick."""
     rules, here, kinds = world.survival, percept.cell, {action.kind for action in offered}
     recent = [one for one in mind.memory.last(NEWEST) if one.tick >= percept.tick - LATELY]
-    people = tuple(_people_near(mind, percept, recent, world))
+    people = tuple(_people_near(mind, percept, recent, offered, world))
     ways = tuple(action.verb or "" for action in offered if action.kind == STEP)
     places = tuple(_places(mind, percept, ways, world))
     units = next((one.units for one in percept.resources if one.cell == here and one.resource == rules.food), 0)
@@ -60,11 +61,14 @@ def make_data(mind: Mind, percept: Percept, offered: Sequence[Action], world: Wo
     )
 
 
-def _people_near(mind: Mind, percept: Percept, recent: Sequence[MemoryRecord], world: World) -> Iterator[PersonNear]:
+def _people_near(
+    mind: Mind, percept: Percept, recent: Sequence[MemoryRecord], offered: Sequence[Action], world: World
+) -> Iterator[PersonNear]:
     """Yield the others in sight, the nearest first."""
     asked = {one.about[0] for one in recent if _is_plea(one) and percept.who in one.about[1:]}
     struck = {news.actor for news in percept.news if news.kind == "attacked" and percept.who in news.about}
     gave = {news.actor for news in percept.news if news.kind == "gave" and percept.who in news.about}
+    hear = {action.target for action in offered if action.kind == SAY}
     others = [node for node in percept.sights if node.kind == AGENT and node.id != percept.who and node.cell]
     for node in sorted(others, key=lambda node: (_span(node, percept.cell), node.id))[:MAX_PEOPLE]:
         held, cell = mind.relations.to(node.id), node.cell or percept.cell
@@ -78,10 +82,11 @@ def _people_near(mind: Mind, percept: Percept, recent: Sequence[MemoryRecord], w
             held.closeness,
             held.fear,
             held.debt,
-            held.values.get(KINSHIP, 0.0) > 0,
+            held.is_kin,
             node.id in struck,
             node.id in gave,
             node.id in asked,
+            node.id in hear,
         )
 
 
@@ -129,8 +134,8 @@ def _words(mind: Mind, percept: Percept, people: Sequence[PersonNear], world: Wo
         topic = make_topic(best)
         yield OfferedWords(topic, topic.gist)
     news = _newest_attack(mind, percept)
-    if news is not None and news.topic is not None:
-        yield OfferedWords(news.topic, f"Beware: {news.text}")
+    if news is not None:
+        yield OfferedWords(news, f"Beware. {news.gist}")
     foe = next((one for one in people if one.is_near and one.condition != DEAD and not one.kin), None)
     if foe is not None:
         topic = Topic(f"{THREAT}.{me}.{foe.id}.{tick}", THREAT, who=me)
@@ -144,12 +149,12 @@ def _best_place(mind: Mind, world: World) -> ResourceBelief | None:
     return max(seen, key=lambda one: (one.seen // LATELY, one.units, one.cell), default=None)
 
 
-def _newest_attack(mind: Mind, percept: Percept) -> MemoryRecord | None:
-    """Return the newest memory of an attack by another."""
-    for one in reversed(mind.memory.last(NEWEST)):
-        if one.tick < percept.tick - NEWS_TICKS:
-            return None
+def _newest_attack(mind: Mind, percept: Percept) -> Topic | None:
+    """Return the newest attack that one remembers and has not told of."""
+    newest = [one for one in mind.memory.last(NEWEST) if one.tick >= percept.tick - NEWS_TICKS and one.topic]
+    told = {one.topic.key for one in newest if one.topic is not None and one.spoken and one.kind == "action"}
+    for one in reversed(newest):
         topic = one.topic
-        if topic is not None and topic.kind == EVENT and attacker_of(topic) not in ("", percept.who):
-            return one
+        if topic is not None and attacker_of(topic) not in ("", percept.who) and topic.key not in told:
+            return replace(topic, gist=topic.gist or one.text)
     return None

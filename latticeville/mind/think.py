@@ -27,7 +27,7 @@ from latticeville.mind.reflect import add_importance
 from latticeville.mind.relation_updates import update_relations
 from latticeville.mind.resource_beliefs import merge_resources
 from latticeville.mind.sightings import sightings
-from latticeville.mind.survival import is_pressing, survive
+from latticeville.mind.survival import asks_to_survive, survive
 from latticeville.mind.talk_summary import sum_up_talk
 from latticeville.mind.topics import knowing, remembered_topic
 from latticeville.mind.troubles import note_troubles
@@ -54,7 +54,7 @@ def think(mind: Mind, percept: Percept, options: Options, world: World) -> Thoug
         mind = listen(mind, percept, world)
     mind = change_needs(_select_step(mind, percept, world), before.beliefs, percept, world.settings.tick_minutes)
     by_model = world.mind_settings_of(percept.who).act == "model"
-    if percept.vitals is not None and (by_model or is_pressing(percept)):
+    if asks_to_survive(percept, options, world):
         mind = yield from deliberate(mind, percept, world, trace)
         decision = yield from survive(mind, percept, options, world, trace)
     elif by_model:
@@ -176,7 +176,7 @@ def _begin_step(mind: Mind, percept: Percept, world: World) -> Mind:
     if plan is None or plan.day != day:
         lives = world.minds.plan != "none"
         routine = world.people[percept.who].persona.routine if lives else ()
-        plan = plan_appointments(Plan(day, percept.tick, routine), mind.commitments, percept, world)
+        plan = plan_appointments(Plan(day, percept.tick, routine), mind, percept, world)
     if plan is not None and world.minds.vary:
         plan = vary_routine(plan, mind, percept, world)
     step = plan.step_at(minute) if plan is not None else None

@@ -14,11 +14,6 @@ from latticeville.sim.survival.vitals import hurt, tired
 from latticeville.sim.tick_draft import TickDraft
 from latticeville.world.model.survival import THOUSAND
 
-COVER = 100
-"""The thousandths of the damage that each ally beside the victim takes off."""
-MOST_COVER = 500
-"""The most that allies take off."""
-
 
 class Attack:
     """Attack `target`."""
@@ -72,7 +67,7 @@ def _damage(draft: TickDraft, blow: Blow, blows: frozenset[Blow]) -> int:
     die = rng(before.seed, draft.tick, blow.who, "attack").integer_below(rules.damage_die + 1)
     attackers = {one.who for one in blows if one.to == blow.to}
     near = (other for other in people_near(before, blow.to) if other not in attackers)
-    cover = min(MOST_COVER, COVER * sum(_is_ally(before, other, blow.to) for other in near))
+    cover = min(rules.most_cover, rules.cover * sum(_is_ally(before, other, blow.to) for other in near))
     damage = (rules.damage + die) * (THOUSAND - cover) // THOUSAND
     if Blow(blow.to, blow.who) not in blows:
         return damage
@@ -81,4 +76,5 @@ def _damage(draft: TickDraft, blow: Blow, blows: frozenset[Blow]) -> int:
 
 
 def _is_ally(state: State, who: str, victim: str) -> bool:
-    return state.minds[who].relations.to(victim).is_ally
+    held, rules = state.minds[who].relations.to(victim), state.world.survival
+    return held.is_kin or THOUSAND * held.trust >= rules.ally_trust

@@ -6,6 +6,8 @@ import msgspec
 
 from latticeville.mind.directions import WAYS
 from latticeville.mind.percept import Observation
+from latticeville.sim.survival import nature_events
+from latticeville.sim.survival.nature_events import Disaster, NatureEvent, SeasonBegan
 from latticeville.world.model.world import World
 
 
@@ -80,7 +82,7 @@ class Died(msgspec.Struct, frozen=True, gc=False, tag="died", omit_defaults=True
     by: tuple[str, ...] = ()
 
 
-SurvivalEvent = Stepped | Gathered | Ate | Rested | Gave | Attacked | OutOfReach | Died
+SurvivalEvent = Stepped | Gathered | Ate | Rested | Gave | Attacked | OutOfReach | Died | NatureEvent
 
 
 def _stepped(event: Stepped, world: World) -> str:
@@ -128,12 +130,15 @@ SENTENCES: Mapping[type, Callable[..., str]] = {
     Attacked: _attacked,
     OutOfReach: _out_of_reach,
     Died: _died,
+    **nature_events.SENTENCES,
 }
 """The sentence of each event."""
 
 
 def observe(event: SurvivalEvent, text: str, world: World) -> Observation:
     """Return what a witness may remember; about rivals only where the food was not enough for all."""
+    if isinstance(event, SeasonBegan | Disaster):
+        return Observation(event.kind if isinstance(event, Disaster) else "season", "", text)
     return Observation(type(event).__name__.lower(), event.who, text, _others_of(event, world))
 
 

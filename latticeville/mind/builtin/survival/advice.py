@@ -46,7 +46,7 @@ def step(way: str) -> Action:
 
 def say(data: SurvivalData, kind: str, why: str, to: PersonNear | None = None) -> Advice | None:
     """Return words of a kind, to somebody or to all near, if they are offered and were not said lately."""
-    if not data.can_speak or kind in data.spoken:
+    if not data.can_speak or kind in data.spoken or not (to is None or to.hears):
         return None
     for number, one in enumerate(data.words, start=1):
         if one.topic.kind == kind and (to is None or one.to in ("", to.id)):

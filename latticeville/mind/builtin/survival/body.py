@@ -31,8 +31,8 @@ class Exhaustion:
     """Rest when there is hardly any energy left."""
 
     def advise(self, data: SurvivalData) -> Advice | None:
-        """Rest below a fixed energy."""
-        return _rest_below(data, TIRED)
+        """Rest below a fixed energy, unless hunger is worse."""
+        return None if data.vitals.hunger > data.starving else _rest_below(data, TIRED)
 
 
 class Leisure:

@@ -75,9 +75,9 @@ class News:
     def advise(self, data: SurvivalData) -> Advice | None:
         """Warn allies of who attacked somebody, and tell them where food is, as talkative people do."""
         outgoing = data.trait("extraversion")
-        if outgoing < TALKATIVE:
+        if outgoing < TALKATIVE or data.vitals.hunger > data.starving:
             return None
-        friend = nearest(one for one in data.others() if is_ally(one) or one.condition == STARVING)
+        friend = nearest(one for one in data.others() if one.hears and (is_ally(one) or one.condition == STARVING))
         if friend is None:
             return None
         why = f"{friend.name} should know, extraversion {outgoing:.2f} >= {TALKATIVE:.2f}"

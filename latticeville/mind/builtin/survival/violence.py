@@ -2,6 +2,7 @@
 
 from latticeville.mind.action import ATTACK, Action
 from latticeville.mind.builtin.survival.advice import Advice, is_ally, is_fierce, say, share, step, step_to
+from latticeville.mind.builtin.survival.food import wanted_store
 from latticeville.mind.survival_data import PersonNear, SurvivalData
 from latticeville.mind.topic import THREAT
 
@@ -49,10 +50,11 @@ class Aggression:
     """Attack others for food."""
 
     def advise(self, data: SurvivalData) -> Advice | None:
-        """Attack who is least trusted: the fierce when starving without food, the ruthless wherever food is short."""
+        """Attack who is least trusted: the fierce when starving without food, the ruthless when short of a store."""
         fierce, hunger = is_fierce(data), data.vitals.hunger
         is_desperate = hunger > data.starving and not data.store
-        if fierce < FIERCE or not (is_desperate or fierce >= RUTHLESS):
+        is_ruthless = fierce >= RUTHLESS and data.store < wanted_store(data)
+        if not data.can_act or fierce < FIERCE or not (is_desperate or is_ruthless):
             return None
         limit = DISTRUST + fierce / 4
         foes = [one for one in data.others() if one.is_near and one.trust < limit and not is_ally(one)]
@@ -65,7 +67,7 @@ class Aggression:
                 return threat
         need = f"hunger {share(hunger)} > {share(data.starving)}" if is_desperate else f"fierceness {fierce:.2f}"
         why = f"{need}, trust in {foe.name} {foe.trust:.2f} < {limit:.2f}: attack"
-        return Advice(Action(ATTACK, foe.id), why) if data.can_act else None
+        return Advice(Action(ATTACK, foe.id), why)
 
 
 def _step_away(data: SurvivalData, foe: PersonNear, why: str) -> Advice | None:
