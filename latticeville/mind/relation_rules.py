@@ -28,19 +28,7 @@ class Rule(NamedTuple):
     shares: Mapping[str, float] = {}
 
 
-RULES: Mapping[str, Rule] = {
-    START: Rule("the persona says so"),
-    TALK: Rule("a talk ended in which both spoke", {CLOSENESS: 0.06, TRUST: 0.02}),
-    CONFIDED: Rule("they told a secret", {CLOSENESS: 0.1, TRUST: 0.15}),
-    AGREED: Rule("they told an opinion near to one's own", {CLOSENESS: 0.04, TRUST: 0.03}),
-    DISAGREED: Rule("they told an opinion far from one's own", {CLOSENESS: -0.04, TRUST: -0.03}),
-    KEPT: Rule("they came, as they had agreed to", {CLOSENESS: 0.08, TRUST: 0.2}),
-    MISSED: Rule("they did not come, although they had agreed to", {CLOSENESS: -0.08, TRUST: -0.35}),
-    TOGETHER: Rule("one kept what one had agreed with them", {CLOSENESS: 0.06, TRUST: 0.03}),
-    IGNORED: Rule("they did not answer", {CLOSENESS: -0.06, TRUST: -0.02}),
-    APART: Rule("a day without a talk", {CLOSENESS: -0.02}),
-    PERSUADED: Rule("an argument moved the stance"),
-    ADOPTED: Rule("an argument gave an opinion"),
+NEED_RULES: Mapping[str, Rule] = {
     HURT: Rule("they attacked one", {CLOSENESS: -0.3, TRUST: -0.5, FEAR: 0.4}),
     FRIEND_HURT: Rule("they attacked kin or an ally", {CLOSENESS: -0.2, TRUST: -0.35, FEAR: 0.2}),
     VIOLENCE: Rule("they attacked somebody", {TRUST: -0.2, FEAR: 0.15}),
@@ -54,6 +42,22 @@ RULES: Mapping[str, Rule] = {
     THREATENED: Rule("they threatened one", {CLOSENESS: -0.1, TRUST: -0.15, FEAR: 0.2}),
     THANKED: Rule("they thanked one", {CLOSENESS: 0.05, TRUST: 0.05}),
     INFORMED: Rule("they told where food is", {TRUST: 0.03}),
+}
+"""The rules that hold under need, by name."""
+RULES: Mapping[str, Rule] = {
+    START: Rule("the persona says so"),
+    TALK: Rule("a talk ended in which both spoke", {CLOSENESS: 0.06, TRUST: 0.02}),
+    CONFIDED: Rule("they told a secret", {CLOSENESS: 0.1, TRUST: 0.15}),
+    AGREED: Rule("they told an opinion near to one's own", {CLOSENESS: 0.04, TRUST: 0.03}),
+    DISAGREED: Rule("they told an opinion far from one's own", {CLOSENESS: -0.04, TRUST: -0.03}),
+    KEPT: Rule("they came, as they had agreed to", {CLOSENESS: 0.08, TRUST: 0.2}),
+    MISSED: Rule("they did not come, although they had agreed to", {CLOSENESS: -0.08, TRUST: -0.35}),
+    TOGETHER: Rule("one kept what one had agreed with them", {CLOSENESS: 0.06, TRUST: 0.03}),
+    IGNORED: Rule("they did not answer", {CLOSENESS: -0.06, TRUST: -0.02}),
+    APART: Rule("a day without a talk", {CLOSENESS: -0.02}),
+    PERSUADED: Rule("an argument moved the stance"),
+    ADOPTED: Rule("an argument gave an opinion"),
+    **NEED_RULES,
 }
 """The rules by name. Those without shares set a value; rules of other worlds may name other values."""
 RATE = 0.5

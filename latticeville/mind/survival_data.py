@@ -68,7 +68,7 @@ class SurvivalData(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     `ways` are the directions of possible steps, `here` the units of food in the own cell, `starving` the hunger above
     which health falls, and `meal` by how much a unit of food lowers it (thousandths). Without `can_act` there is no
     time in this survival step for more than a step and words. `spoken` are the kinds of topics told in the last ticks,
-    and `visited` the cells that one stood on lately.
+    and `heading` is where people explore, in columns and rows from here.
     """
 
     who: str
@@ -89,6 +89,7 @@ class SurvivalData(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     places: tuple[FoodPlace, ...] = ()
     words: tuple[OfferedWords, ...] = ()
     spoken: tuple[str, ...] = ()
+    heading: tuple[int, int] = (0, 0)
 
     @property
     def store(self) -> int:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from latticeville.core.geometry import Cell
+from latticeville.core.rng import rng
 from latticeville.mind.action import ATTACK, EAT, GATHER, REST, SAY, STEP, Action
 from latticeville.mind.directions import DIRECTIONS
 from latticeville.mind.distance_field import FAR, distance
@@ -21,6 +22,8 @@ MAX_PLACES = 6
 """Most places with food that a question tells of."""
 MAX_PEOPLE = 8
 """Most people in sight that a question tells of, the nearest first."""
+HEADING_TICKS = 9
+"""Ticks for which people explore in one direction, and how many more the most open ones do."""
 REGROWN = 20
 """Ticks after which people look again where they saw an empty cell that can grow food."""
 LATELY = 5
@@ -58,7 +61,16 @@ def make_data(mind: Mind, percept: Percept, offered: Sequence[Action], world: Wo
         places,
         tuple(_words(mind, percept, people, world)) if SAY in kinds else (),
         tuple(sorted({one.topic.kind for one in recent if one.topic is not None and one.kind == "action"})),
+        _heading(percept, world),
     )
+
+
+def _heading(percept: Percept, world: World) -> tuple[int, int]:
+    """Return how far a cell of the map is to which somebody explores for some ticks, the longer the more open."""
+    ticks = round(HEADING_TICKS * (1 + world.people[percept.who].persona.big_five.get("openness", 0.5)))
+    draw, grid = rng(percept.seed, percept.tick // ticks, percept.who, "explore"), world.grid
+    to = Cell(draw.integer_below(grid.width), draw.integer_below(grid.height))
+    return to.x - percept.cell.x, to.y - percept.cell.y
 
 
 def _people_near(

@@ -19,14 +19,15 @@ KEYWORDS: Mapping[str, str] = {
     WAIT: "wait|idle|stay|watch",
 }
 """The words that name each kind of action."""
+_STEMS = {kind: re.sub("e(?=[|]|$)", "(?:e|es|ing)", words) for kind, words in KEYWORDS.items()}
 _WORD = re.compile(
-    "|".join(rf"(?P<{kind}>\b(?:{words})(?:s|es|ing|ting)?\b)" for kind, words in KEYWORDS.items()), re.IGNORECASE
+    "|".join(rf"(?P<{kind}>\b(?:{words})(?:s|es|t?ing)?\b)" for kind, words in _STEMS.items()), re.IGNORECASE
 )
 _DENIED = re.compile(r"(\bnot|n['’]t|\bnever|\binstead of|\brather than|\bwithout)(\s+\w+)?\s*$", re.IGNORECASE)
 _WAY = re.compile(
     r"\b(?:(north|south)[- ]?(east|west)|(north|south|east|west)|([NS][EW]|[NSEW]))\b(?!['’])", re.IGNORECASE
 )
-_QUOTE = re.compile(r"[\"“](.+?)[\"”]|'(.+)'|:\s*(.+)$", re.DOTALL)
+_QUOTE, _COLON = re.compile(r"[\"“](.+?)[\"”]", re.DOTALL), re.compile(r":\s*(.+)$", re.DOTALL)
 _AMOUNT = re.compile(r"\b(\d{1,6})\b")
 
 
@@ -71,9 +72,8 @@ def _read_bare(kind: str) -> "Reader":
 
 
 def _read_say(rest: str, offered: Sequence[Action], names: Mapping[str, str]) -> Iterator[Action]:
-    quote = _QUOTE.search(rest)
-    message = next(filter(None, quote.groups()), "") if quote else rest
-    words = clean_line(message, 200).strip(" .,")
+    quote = _QUOTE.search(rest) or _COLON.search(rest)
+    words = clean_line(quote[1] if quote else rest, 200).strip(" ,")
     to = _who(rest[: quote.start()] if quote else rest, names)
     people = [action for action in offered if action.kind == SAY]
     chosen = [action for action in people if action.target == to] or [one for one in people if one.others] or people

@@ -35,7 +35,7 @@ def valley(people: Mapping[str, Table], survival: Table | None = None, drawing: 
         people=people,
         rules=["survival"],
         survival=survival or {},
-        minds={"plan": "none", "talk": False},
+        minds={"plan": "none", "talk": False, "act": "model"},
         legend=legend,
     )
 

@@ -2,7 +2,7 @@
 
 from latticeville.core.rng import rng
 from latticeville.mind.action import GATHER, Action
-from latticeville.mind.builtin.survival.advice import Advice, share, step
+from latticeville.mind.builtin.survival.advice import Advice, share, step, step_to
 from latticeville.mind.directions import DIRECTIONS, WAYS
 from latticeville.mind.survival_data import FoodPlace, SurvivalData
 
@@ -12,8 +12,8 @@ RICH = 3
 """The units in a cell from which on people gather there before they go on."""
 CROWD = 2
 """How many steps each person near a place counts when people choose where to go."""
-HEADING_TICKS = 9
-"""Ticks for which people keep a direction in which they explore."""
+RECENT, FAR = 9, 18
+"""Ticks for which a belief counts as fresh, and steps from which on nobody minds who stands at a place."""
 
 
 def wanted_store(data: SurvivalData) -> int:
@@ -54,13 +54,13 @@ class Foraging:
 
 def _cost(one: FoodPlace, data: SurvivalData) -> float:
     """Return how far a place is, in steps; more for little food, old beliefs and company."""
-    units = one.units if one.age < HEADING_TICKS else max(one.units, RICH)
+    units = one.units if one.age < RECENT else max(one.units, RICH)
     return one.steps - min(units, data.gather) + min(one.age, 40) / 20 + CROWD * _rivals(one, data)
 
 
 def _rivals(one: FoodPlace, data: SurvivalData) -> int:
     """Return how many others stand right beside a place in sight."""
-    if one.steps > 2 * HEADING_TICKS or one.age:
+    if one.steps > FAR or one.age:
         return 0
     dx, dy = DIRECTIONS.get(one.way, (0, 0))
     return sum(1 for other in data.people if (other.dx, other.dy) == (dx * one.steps, dy * one.steps))
@@ -70,11 +70,8 @@ class Exploration:
     """Look for food where one has not been."""
 
     def advise(self, data: SurvivalData) -> Advice | None:
-        """Keep a direction for some ticks, the longer the more open somebody is."""
+        """Step in the direction of exploration, or anywhere where that is not possible."""
         if not data.ways:
             return None
-        ticks = HEADING_TICKS + round(HEADING_TICKS * data.trait("openness"))
-        way = rng(data.seed, data.tick // ticks, data.who, "explore").pick([*DIRECTIONS])
-        if way not in data.ways:
-            way = rng(data.seed, data.tick, data.who, "explore").pick(data.ways)
+        way = step_to(data, *data.heading) or rng(data.seed, data.tick, data.who, "explore").pick(data.ways)
         return Advice(step(way), f"no known {data.food} in reach, hunger {share(data.vitals.hunger)}: go {WAYS[way]}")

@@ -6,7 +6,7 @@ from latticeville.mind.builtin.survival.food import wanted_store
 from latticeville.mind.survival_data import PersonNear, SurvivalData
 from latticeville.mind.topic import THREAT
 
-FIERCE, RUTHLESS = 0.35, 0.6
+FIERCE, RUTHLESS = 0.4, 0.6
 """The readiness for violence from which on people attack in need, and from which on they attack for less."""
 BRAVE = 0.3
 """The readiness for violence from which on people strike back."""
@@ -52,7 +52,7 @@ class Aggression:
     def advise(self, data: SurvivalData) -> Advice | None:
         """Attack who is least trusted: the fierce when starving without food, the ruthless when short of a store."""
         fierce, hunger = is_fierce(data), data.vitals.hunger
-        is_desperate = hunger > data.starving and not data.store
+        is_desperate = hunger > data.starving and not data.store and not data.here
         is_ruthless = fierce >= RUTHLESS and data.store < wanted_store(data)
         if not data.can_act or fierce < FIERCE or not (is_desperate or is_ruthless):
             return None
