@@ -207,6 +207,8 @@ def _patch_kept(was: BeliefTree, change: MindChange) -> dict[str, Belief]:
 
 
 def _patch_known(old: State, who: str, change: MindChange, tick: int) -> ResourceBeliefs:
+    if old.bodies[who].vitals is None:
+        return old.minds[who].resources
     kept = old.minds[who].resources.kept
     kept = {**kept, **change.resources} if change.resources else kept
     return ResourceBeliefs(kept, resources_around(old, old.bodies[who]), tick)
@@ -226,8 +228,7 @@ def _patch_mind(old: State, who: str, change: MindChange, tick: int) -> Mind:
     touched = was.touched.grow([Access(place, tick) for place in change.touched]) if change.touched else was.touched
     relations = patch_relations(was.relations, change.relations)
     mind = replace(was, beliefs=beliefs, memory=memory, touched=touched, relations=relations)
-    if old.bodies[who].vitals is not None:
-        mind = replace(mind, resources=_patch_known(old, who, change, tick))
+    mind = replace(mind, resources=_patch_known(old, who, change, tick))
     if change.decisions:
         mind = replace(mind, decisions={**was.decisions, **change.decisions})
     return _patch_fields(mind, change.fields) if change.fields else mind

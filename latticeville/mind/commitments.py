@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from latticeville.core.clock import DAY, DAYS, format_hours
 from latticeville.core.spoken_time import spoken_time
 from latticeville.mind.cancellation import call_off, hear_cancellations, hosted
+from latticeville.mind.meetings import close_meeting, decision_heard
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Percept
@@ -119,6 +120,7 @@ def settle(mind: Mind, percept: Percept, world: World) -> Mind:
     mind = _expect_guests(_hear_cancellations(mind, percept, world), percept, world)
     if not mind.commitments:
         return mind
+    mind = close_meeting(mind, percept)
     held = tuple(_look_after(one, percept, world) for one in mind.commitments)
     open_ = tuple(one for one in held if not _is_over(one, percept.minute))
     if open_ == mind.commitments:
@@ -168,7 +170,11 @@ def _end(mind: Mind, one: Commitment, percept: Percept, world: World) -> Mind:
 
     Whoever was promised something is owed a word about it; after a task that is done the day goes on.
     """
+    decision = decision_heard(mind, one) if one.is_met else None
     record = _outcome(one, len(mind.memory), percept, world)
+    if decision is not None and decision.topic is not None:
+        text = f"{record.text} {decision.topic.gist}"
+        record = replace(record, text=text, cites=(*record.cites, decision.id))
     relations = mind.relations
     if one.is_met and one.other and (one.is_joined or one.at.verb):
         relations = apply_to(relations, one.other, TOGETHER, percept.tick, record.id)

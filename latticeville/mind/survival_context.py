@@ -94,11 +94,10 @@ def _describe_body(data: SurvivalData) -> str:
 def _seen_lines(percept: Percept, data: SurvivalData, world: World) -> Iterator[str]:
     """Yield the own cell, everybody in sight, and things, a line each."""
     yield f"- at ({percept.cell.x}, {percept.cell.y}), where you are: {data.here} {data.food}"
-    known = {one.id for one in data.people}
     yield from (f"- {_describe_person(one)}" for one in data.people)
-    for node in percept.sights:
-        if node.kind != AREA and node.id not in known and node.id != percept.who:
-            yield f"- {world.name_with_article(node.id)}{f' ({node.looks})' if node.looks else ''}"
+    known = {percept.who, *(one.id for one in data.people)}
+    others = (node for node in percept.sights if node.kind != AREA and node.id not in known)
+    yield from (f"- {world.name_with_article(node.id)}, {node.looks}" for node in others)
     dead = (who for who, look in percept.conditions.items() if look == DEAD)
     yield from (f"- {world.name_with_article(who)}, dead" for who in dead)
 

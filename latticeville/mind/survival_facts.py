@@ -36,12 +36,10 @@ NEWEST = 60
 
 def make_data(mind: Mind, percept: Percept, offered: Sequence[Action], world: World) -> SurvivalData:
     """Return the facts of a decision in this tick."""
-    rules, here, kinds = world.survival, percept.cell, {action.kind for action in offered}
+    rules, kinds = world.survival, {action.kind for action in offered}
     recent = [one for one in mind.memory.last(NEWEST) if one.tick >= percept.tick - LATELY]
     people = tuple(_people_near(mind, percept, recent, offered, world))
     ways = tuple(action.verb or "" for action in offered if action.kind == STEP)
-    places = tuple(_places(mind, percept, ways, world))
-    units = next((one.units for one in percept.resources if one.cell == here and one.resource == rules.food), 0)
     return SurvivalData(
         percept.who,
         percept.seed,
@@ -54,15 +52,23 @@ def make_data(mind: Mind, percept: Percept, offered: Sequence[Action], world: Wo
         rules.meal,
         rules.gather,
         ways,
-        units,
+        _units_here(percept, rules.food),
         not kinds.isdisjoint((REST, EAT, GATHER, ATTACK)),
         SAY in kinds,
         people,
-        places,
+        tuple(_places(mind, percept, ways, world)),
         tuple(_words(mind, percept, people, world)) if SAY in kinds else (),
-        tuple(sorted({one.topic.kind for one in recent if one.topic is not None and one.kind == "action"})),
+        _topics_told(recent),
         _heading(percept, world),
     )
+
+
+def _units_here(percept: Percept, food: str) -> int:
+    return next((one.units for one in percept.resources if one.cell == percept.cell and one.resource == food), 0)
+
+
+def _topics_told(recent: Sequence[MemoryRecord]) -> tuple[str, ...]:
+    return tuple(sorted({one.topic.kind for one in recent if one.topic is not None and one.kind == "action"}))
 
 
 def _heading(percept: Percept, world: World) -> tuple[int, int]:
@@ -78,11 +84,9 @@ def _people_near(
 ) -> Iterator[PersonNear]:
     """Yield the others in sight, the nearest first."""
     asked = {one.about[0] for one in recent if _is_plea(one) and percept.who in one.about[1:]}
-    struck = {news.actor for news in percept.news if news.kind == "attacked" and percept.who in news.about}
-    gave = {news.actor for news in percept.news if news.kind == "gave" and percept.who in news.about}
+    struck, gave = _actors(percept, "attacked"), _actors(percept, "gave")
     hear = {action.target for action in offered if action.kind == SAY}
-    others = [node for node in percept.sights if node.kind == AGENT and node.id != percept.who and node.cell]
-    for node in sorted(others, key=lambda node: (_span(node, percept.cell), node.id))[:MAX_PEOPLE]:
+    for node in _others_in_sight(percept):
         held, cell = mind.relations.to(node.id), node.cell or percept.cell
         yield PersonNear(
             node.id,
@@ -100,6 +104,17 @@ def _people_near(
             node.id in asked,
             node.id in hear,
         )
+
+
+def _others_in_sight(percept: Percept) -> list[Node]:
+    """Return the others in sight, the nearest first, as many as a question has room for."""
+    others = [node for node in percept.sights if node.kind == AGENT and node.id != percept.who]
+    return sorted(others, key=lambda node: (_span(node, percept.cell), node.id))[:MAX_PEOPLE]
+
+
+def _actors(percept: Percept, kind: str) -> set[str]:
+    """Return who did something of a kind to one in the last tick."""
+    return {news.actor for news in percept.news if news.kind == kind and percept.who in news.about}
 
 
 def _is_plea(record: MemoryRecord) -> bool:
@@ -163,10 +178,12 @@ def _best_place(mind: Mind, world: World) -> ResourceBelief | None:
 
 def _newest_attack(mind: Mind, percept: Percept) -> Topic | None:
     """Return the newest attack that one remembers and has not told of."""
-    newest = [one for one in mind.memory.last(NEWEST) if one.tick >= percept.tick - NEWS_TICKS and one.topic]
-    told = {one.topic.key for one in newest if one.topic is not None and one.spoken and one.kind == "action"}
-    for one in reversed(newest):
-        topic = one.topic
-        if topic is not None and attacker_of(topic) not in ("", percept.who) and topic.key not in told:
-            return replace(topic, gist=topic.gist or one.text)
+    told = set[str]()
+    for one in reversed(mind.memory.last(NEWEST)):
+        if one.topic is None or one.tick < percept.tick - NEWS_TICKS:
+            continue
+        if one.kind == "action":
+            told.add(one.topic.key)
+        elif attacker_of(one.topic) not in ("", percept.who) and one.topic.key not in told:
+            return replace(one.topic, gist=one.topic.gist or one.text)
     return None

@@ -34,22 +34,26 @@ def heed_deeds(relations: Relations, mind: Mind, percept: Percept) -> Relations:
 
 def _moves(news: Observation, relations: Relations, me: str) -> Iterator[tuple[str, str]]:
     """Yield whose relation an event moves, and by which rule."""
-    other = news.about[0] if news.about else ""
+    if news.kind == "died":
+        yield from ((killer, KILLING) for killer in news.about if killer != me)
+    elif news.actor == me:
+        yield from ((other, GAVE) for other in news.about if news.kind == "gave")
+    elif news.kind == "said":
+        yield from _moves_by_words(news, me)
+    elif news.about:
+        rule = _rule_of_deed(news, relations, me)
+        yield from [(news.actor, rule)] if rule else []
+
+
+def _rule_of_deed(news: Observation, relations: Relations, me: str) -> str:
+    """Return the rule of what another did, "" for none."""
+    other = news.about[0]
     match news.kind:
-        case "gave" if news.actor == me:
-            yield other, GAVE
-        case "died":
-            yield from ((killer, KILLING) for killer in news.about if killer != me)
-        case _ if news.actor == me:
-            return
         case "attacked":
-            yield news.actor, HURT if other == me else FRIEND_HURT if relations.to(other).is_ally else VIOLENCE
+            return HURT if other == me else FRIEND_HURT if relations.to(other).is_ally else VIOLENCE
         case "gave":
-            yield news.actor, GIFT if other == me else GENEROSITY
-        case "gathered" if me in news.about:
-            yield news.actor, RIVALRY
-        case "said":
-            yield from _moves_by_words(news, me)
+            return GIFT if other == me else GENEROSITY
+    return RIVALRY if news.kind == "gathered" and me in news.about else ""
 
 
 def _moves_by_words(news: Observation, me: str) -> Iterator[tuple[str, str]]:

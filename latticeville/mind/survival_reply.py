@@ -76,18 +76,22 @@ def _read_say(rest: str, offered: Sequence[Action], names: Mapping[str, str]) ->
     words = clean_line(quote[1] if quote else rest, 200).strip(" ,")
     to = _who(rest[: quote.start()] if quote else rest, names)
     people = [action for action in offered if action.kind == SAY]
-    chosen = [action for action in people if action.target == to] or [one for one in people if one.others] or people
+    chosen = sorted(people, key=lambda action: (not to or action.target != to, not action.others))
     if words:
         yield from (replace(action, words=words, end=True) for action in chosen[:1])
 
 
 def _read_give(rest: str, offered: Sequence[Action], names: Mapping[str, str]) -> Iterator[Action]:
-    amount, to = _AMOUNT.search(rest), _who(rest, names)
-    people = {action.target for action in offered if action.kind == GIVE}
-    target = to or (next(iter(people)) if len(people) == 1 else "")
-    gifts = [action for action in offered if action.kind == GIVE and action.target == target]
-    for action in sorted(gifts, key=lambda action: (action.verb or "") not in rest.casefold())[:1]:
+    amount, gifts = _AMOUNT.search(rest), [action for action in offered if action.kind == GIVE]
+    to = _who(rest, names) or _only({action.target for action in gifts})
+    wanted = [action for action in gifts if action.target == to]
+    for action in sorted(wanted, key=lambda action: str(action.verb) not in rest.casefold())[:1]:
         yield replace(action, count=int(amount[1]) if amount else 1)
+
+
+def _only(people: set[str]) -> str:
+    """Return the only one of several people, "" where they are several."""
+    return next(iter(people)) if len(people) == 1 else ""
 
 
 def _read_attack(rest: str, offered: Sequence[Action], names: Mapping[str, str]) -> Iterator[Action]:

@@ -11,12 +11,14 @@ from msgspec.structs import replace
 from latticeville.core.clock import DAY
 from latticeville.core.rng import rng
 from latticeville.mind.belief import BEFORE_START
+from latticeville.mind.meetings import decide, is_about, matter_of
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import AGENT, Observation, Percept
 from latticeville.mind.proposals import proposals
 from latticeville.mind.relation_text import opinion_topics
 from latticeville.mind.topic import (
+    DECISION,
     EVENT,
     FOOD,
     INSIGHT,
@@ -51,6 +53,7 @@ FRESH_MINUTES = 8 * 60
 """Minutes after which an event is worth a third of what it was worth at first, in the score of topics."""
 WEIGHTS = {EVENT: 1.0, OPINION: 0.5, MEMORY: 0.45, SECRET: 0.6, INSIGHT: 0.5, INVITATION: 2.5} | {
     RESOLVE: 2.0,
+    DECISION: 4.0,
     OUTCOME: 3.0,
     FOOD: 1.0,
 }
@@ -61,7 +64,7 @@ ADDRESSED_KINDS = frozenset({SECRET, PLAN, PROMISE, PLEA, THANKS, THREAT})
 """The kinds of topic that are only for those to whom they are told."""
 MOST_ASKED = 2
 """How often a day somebody asks the same person for company."""
-OVERHEARD_KINDS = frozenset({OPINION, MEMORY})
+OVERHEARD_KINDS = frozenset({OPINION, MEMORY, DECISION})
 """The kinds of topic that bystanders know afterwards."""
 PUBLIC_KINDS = frozenset({"changed", "happened", "barred"})
 """The kinds of observation that everybody here makes."""
@@ -124,13 +127,13 @@ def offer_topics(
     """
     draw = rng(percept.seed, percept.tick, percept.who, f"topics:{'+'.join(hearers)}")
     words, subject = _content_words(heard.words if heard else ""), _subject(heard)
-    matter = _matter_of_meeting(mind, percept)
+    matter = matter_of(mind, percept)
     known = _Known(mind, hearers, percept.tick - percept.minute % DAY // world.settings.tick_minutes)
     found: dict[str, OfferedTopic] = {}
     for topic, text, minute, worth in _tellable(mind, percept, hearers, world):
         new_to = [] if topic.key in found else known.new_to(topic)
         if new_to and not any(_is_of_hearer(topic, text, percept.who, other, world) for other in hearers):
-            is_answer = topic.kind == OPINION and (subject_of(topic) == subject or _is_about(topic, matter))
+            is_answer = topic.kind == OPINION and (subject_of(topic) == subject or is_about(subject_of(topic), matter))
             fit = FIT * (is_answer or bool(words & _content_words(text)))
             score = worth + fit + CHANCE * draw.uniform()
             found[topic.key] = _offer(topic, text, minute, score, percept.who, hearers, new_to, world)
@@ -159,22 +162,6 @@ def _only_hearer(wanted: str, new_to: Sequence[str], hearers: Sequence[str]) -> 
     if len(hearers) == 1:
         return ""
     return wanted or (new_to[0] if len(new_to) == 1 else "")
-
-
-def _matter_of_meeting(mind: Mind, percept: Percept) -> str:
-    """Return what somebody was told of the appointment that they are at, in small letters; "" without one."""
-    now = (one for one in mind.commitments if one.is_met and one.at.start <= percept.minute < one.at.end)
-    topics = (mind.memory[one.record].topic for one in now)
-    return " ".join(topic.gist for topic in topics if topic is not None).casefold()
-
-
-def _is_about(topic: Topic, matter: str) -> bool:
-    """Tell whether words name the subject of an opinion.
-
-    >>> _is_about(Topic("o.ada.the oak", OPINION), "what is to become of the old oak?")
-    True
-    """
-    return bool(matter) and subject_of(topic).split()[-1].casefold() in re.findall(r"\w+", matter)
 
 
 def _role(topic: Topic, who: str, hearers: Sequence[str], world: World) -> tuple[str, str]:
@@ -230,6 +217,9 @@ def _tellable(
     yield from _from_memories(mind, percept, hearers, world)
     yield from _from_persona(mind, percept.who, hearers, world)
     yield from proposals(mind, percept, hearers, world)
+    decision = decide(mind, percept)
+    if decision is not None:
+        yield decision, decision.gist, percept.minute, WEIGHTS[DECISION]
 
 
 def _from_memories(

@@ -117,17 +117,17 @@ def initial_state(world: World, seed: int | None = None) -> State:
 
 def resident_body(world: World, who: str, cell: Cell) -> Body:
     """Return the body of a resident who has just come to stand somewhere."""
-    body = Body(who, cell, world.areas.at(cell))
-    rules = world.survival
-    if not world.needs:
+    return with_needs(world, Body(who, cell, world.areas.at(cell)))
+
+
+def with_needs(world: World, body: Body) -> Body:
+    """Return a body with the vitals and the food of tick 0; as it is where it has vitals, or the world no needs."""
+    if body.vitals or not world.needs:
         return body
-    food = {rules.food: rules.start_food} if rules.start_food and "hunger" in world.needs else {}
-    return replace(body, vitals=initial_vitals(world, who), items=food)
-
-
-def initial_vitals(world: World, who: str) -> Vitals:
-    """Return the vitals of somebody at tick 0."""
-    return Vitals(world.survival.start_hunger, strength=round(THOUSAND * world.people[who].persona.strength))
+    rules, strength = world.survival, round(THOUSAND * world.people[body.id].persona.strength)
+    food = rules.start_food if "hunger" in world.needs else 0
+    items = {**body.items, rules.food: body.items.get(rules.food, 0) + food} if food else body.items
+    return replace(body, vitals=Vitals(rules.start_hunger, strength=strength), items=items)
 
 
 def resident_mind(tree: WorldTree, resident: Resident, known: dict[tuple[str, ...], dict[str, Belief]]) -> Mind:

@@ -53,10 +53,10 @@ from studio.player.orders import (
 if TYPE_CHECKING:
     from latticeville.lab.find import Expression
 
-SPEEDS = ("×1", "×2", "×4", "×16", "max")
-"""Speeds by name."""
 RATES = (4.0, 8.0, 16.0, 64.0, 0.0)
 """Ticks a second of each speed; 0 is as fast as it goes."""
+SPEEDS = tuple(f"{rate:.0f} ticks/s" if rate else "max. speed" for rate in RATES)
+"""Speeds by name."""
 
 
 class Paused(Struct, frozen=True):

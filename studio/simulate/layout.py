@@ -51,6 +51,10 @@ class RunLayout(PaneLayout, frozen=True):
             return replace(front, side="face", face=name, wide="")
         return replace(front, side=name if name == "outline" else self.side, wide="")
 
+    def with_face_shown(self) -> "RunLayout":
+        """Return the layout in which the card, or what stands in its place, is seen; a wide pane stays."""
+        return self if self.wide or self.face in self.shown else self.with_front(self.face, focus=False)
+
     def with_selection(self, *, selected: bool) -> "RunLayout":
         """Return the layout for something selected, or for nothing."""
         return replace(self if selected else self.without_person_panes(), has_selection=selected)

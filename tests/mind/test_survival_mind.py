@@ -14,7 +14,7 @@ from latticeville.mind.topic import EVENT, FOOD, PLEA, THANKS, THREAT, Topic
 from latticeville.mind.vitals import Vitals
 from tests.models import doing
 from tests.sim.test_survival import valley
-from tests.worlds import live
+from tests.worlds import Table, live
 
 ALL_WAYS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 WORDS = tuple(
@@ -115,7 +115,7 @@ def test_attacks_gifts_and_rivalry_move_relations_of_victims_and_witnesses() -> 
 
 
 def test_kin_are_known_from_the_words_of_the_persona_in_worlds_under_need() -> None:
-    people = {
+    people: dict[str, Table] = {
         "ada": {"start": [0, 0], "relationships": [{"who": "bob", "how": "brother of mine"}]},
         "bob": {"start": [5, 3]},
     }

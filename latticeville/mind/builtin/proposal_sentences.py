@@ -35,6 +35,12 @@ _NEVER_MIND = (
     "What a pity.",
 )
 
+DECISIONS = (
+    "{gist}", "Then that is settled. {gist}", "Let us leave it at that. {gist}", "We have heard everybody. {gist}",
+    "Let it be written down. {gist}", "{gist} So be it.",
+)  # fmt: skip
+"""Words that sum up a meeting."""
+
 
 def propose(kind: str, gist: str, when: str, draw: RandomStream) -> str:
     """Return words that propose to do something; `gist` begins with a verb in -ing, `when` with “at”."""

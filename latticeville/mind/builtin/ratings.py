@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from latticeville.llm.model import Request
 from latticeville.mind.topic import (
+    DECISION,
     EVENT,
     FOOD,
     INSIGHT,
@@ -32,6 +33,7 @@ OF_TOPICS: Mapping[str, int] = {
     INSIGHT: 4,
     RESOLVE: 6,
     OUTCOME: 3,
+    DECISION: 6,
     FOOD: 4,
     PLEA: 5,
     THANKS: 3,

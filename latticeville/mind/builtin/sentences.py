@@ -5,11 +5,12 @@ from collections.abc import Mapping, Sequence
 from latticeville.core.clock import DAY
 from latticeville.core.rng import RandomStream
 from latticeville.core.spoken_time import DAY_NAMES, part_of_day, spoken_time
-from latticeville.mind.builtin.proposal_sentences import propose, regret
+from latticeville.mind.builtin.proposal_sentences import DECISIONS, propose, regret
 from latticeville.mind.proposals import kind_of
 from latticeville.mind.talk_data import AGREED
 from latticeville.mind.topic import (
     AT,
+    DECISION,
     DONE,
     EVENT,
     INSIGHT,
@@ -98,9 +99,9 @@ _OUTCOME = ("{gist}", "It is done. {gist}", "{gist} All is well again.", "As I p
 _APOLOGY = ("I am sorry. {gist}", "I owe you an apology. {gist}", "Forgive me. {gist}", "I am ashamed of it. {gist}")
 _TEMPLATES = {
     EVENT: _SEEN, MEMORY: _MEMORY, OPINION: _OPINION, SECRET: _SECRET, INSIGHT: _INSIGHT,
-    INVITATION: _INVITATION, RESOLVE: _RESOLVE, OUTCOME: _OUTCOME,
+    INVITATION: _INVITATION, RESOLVE: _RESOLVE, OUTCOME: _OUTCOME, DECISION: DECISIONS,
 }  # fmt: skip
-_RETOLD = {EVENT: _HEARD, INSIGHT: _HEARD, RESOLVE: _HEARD, INVITATION: _INVITATION}
+_RETOLD = {EVENT: _HEARD, INSIGHT: _HEARD, RESOLVE: _HEARD, INVITATION: _INVITATION, DECISION: _HEARD}
 _KNEW = (
     "I saw that, too.",
     "So you know it as well.",

@@ -9,7 +9,7 @@ from latticeville.mind.builtin import sentences
 from latticeville.mind.builtin.proposal_sentences import understanding
 from latticeville.mind.needs import CURIOSITY
 from latticeville.mind.talk_data import AGAIN, AGREED, EVERYBODY, TalkData
-from latticeville.mind.topic import DONE, EVENT, OFF, OPINION, OUTCOME, PLAN, SECRET, Topic, subject_of
+from latticeville.mind.topic import DECISION, DONE, EVENT, OFF, OPINION, OUTCOME, PLAN, SECRET, Topic, subject_of
 from latticeville.mind.topics import REQUEST, OfferedTopic
 
 PATIENCE = 0.12
@@ -119,8 +119,8 @@ def _brief(data: TalkData) -> str:
 
 
 def _urgent(data: TalkData) -> OfferedTopic | None:
-    """Return what cannot wait until people would talk again: a request, or what became of a promise."""
-    return next((one for one in data.topics if one.role == REQUEST or one.topic.kind == OUTCOME), None)
+    """Return what cannot wait until people would talk again: a request, a decision, or what became of a promise."""
+    return next((one for one in data.topics if one.role == REQUEST or one.topic.kind in (OUTCOME, DECISION)), None)
 
 
 def _settle(data: TalkData, draw: RandomStream) -> str:

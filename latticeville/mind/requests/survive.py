@@ -64,13 +64,14 @@ class ChooseSurvival(msgspec.Struct, frozen=True, gc=False):
 
     def _complete(self, action: Action, topic: int) -> Action | None:
         """Return an action of the right count, with its topic; None where it is not offered."""
-        if action.kind == GIVE:
-            held = self.data.items.get(action.verb or "", 0)
-            return action if 0 < action.count <= held and replace(action, count=1) in self.offered else None
-        if action.kind != SAY:
-            return action if action in self.offered else None
-        if not action.words or replace(action, words="", end=False) not in self.offered:
+        bare = replace(action, words="", end=False, count=min(action.count, 1))
+        if bare not in self.offered or (action.kind == SAY and not action.words):
             return None
+        if action.count > self.data.items.get(action.verb or "", 0):
+            return None
+        return self._with_topic(action, topic) if action.kind == SAY else action
+
+    def _with_topic(self, action: Action, topic: int) -> Action:
         told = self.data.words[topic - 1].topic if 0 < topic <= len(self.data.words) else None
         return replace(action, topic=told and replace(told, gist=told.gist or action.words, source=self.data.who))
 

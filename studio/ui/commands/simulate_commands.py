@@ -42,7 +42,7 @@ _SCREEN = (
     Command("simulate.return", "Return",
             "Go back to the tick and person before the last jump; press again for earlier ones.",
             ("backspace",), when=READY),
-    Command("simulate.faster", "Faster", "Increase the speed: ×1, ×2, ×4, ×16, maximum.",
+    Command("simulate.faster", "Faster", "Increase the speed: 4, 8, 16 or 64 ticks per second, or the maximum.",
             ("ctrl+up", "right_square_bracket"), when=READY),
     Command("simulate.slower", "Slower", "Decrease the speed.", ("ctrl+down", "left_square_bracket"), when=READY),
     Command("simulate.next-pane", "Next pane", "Focus the next pane.", ("tab",)),

@@ -5,7 +5,7 @@ from typing import NamedTuple, Protocol
 
 from latticeville.mind.action import SAY, STEP, Action
 from latticeville.mind.directions import DIRECTIONS
-from latticeville.mind.survival_data import PersonNear, SurvivalData
+from latticeville.mind.survival_data import OfferedWords, PersonNear, SurvivalData
 from latticeville.world.model.survival import THOUSAND
 
 ALLY = 0.6
@@ -48,11 +48,15 @@ def say(data: SurvivalData, kind: str, why: str, to: PersonNear | None = None) -
     """Return words of a kind, to somebody or to all near, if they are offered and were not said lately."""
     if not data.can_speak or kind in data.spoken or not (to is None or to.hears):
         return None
+    other = "" if to is None else to.id
     for number, one in enumerate(data.words, start=1):
-        if one.topic.kind == kind and (to is None or one.to in ("", to.id)):
-            target = one.to or (to.id if to else "")
-            return Advice(Action(SAY, target, words=one.text), why, number)
+        if one.topic.kind == kind and _is_for(one, other):
+            return Advice(Action(SAY, other, words=one.text), why, number)
     return None
+
+
+def _is_for(words: OfferedWords, other: str) -> bool:
+    return words.to in ("", other)
 
 
 def share(thousandths: int) -> str:

@@ -51,23 +51,31 @@ class Aggression:
 
     def advise(self, data: SurvivalData) -> Advice | None:
         """Attack who is least trusted: the fierce when starving without food, the ruthless when short of a store."""
-        fierce, hunger = is_fierce(data), data.vitals.hunger
-        is_desperate = hunger > data.starving and not data.store and not data.here
-        is_ruthless = fierce >= RUTHLESS and data.store < wanted_store(data)
-        if not data.can_act or fierce < FIERCE or not (is_desperate or is_ruthless):
+        fierce, hunger, is_desperate = is_fierce(data), data.vitals.hunger, _is_desperate(data)
+        if not data.can_act or fierce < (FIERCE if is_desperate else RUTHLESS) or not _lacks_food(data):
             return None
         limit = DISTRUST + fierce / 4
-        foes = [one for one in data.others() if one.is_near and one.trust < limit and not is_ally(one)]
-        if not foes:
+        foe = _least_trusted(data, limit)
+        if foe is None:
             return None
-        foe = min(foes, key=lambda one: (one.trust, one.id))
-        if not is_desperate:
-            threat = say(data, THREAT, f"{foe.name} is in the way, trust {foe.trust:.2f} < {limit:.2f}: threaten", foe)
-            if threat is not None:
-                return threat
+        trust = f"trust in {foe.name} {foe.trust:.2f} < {limit:.2f}"
         need = f"hunger {share(hunger)} > {share(data.starving)}" if is_desperate else f"fierceness {fierce:.2f}"
-        why = f"{need}, trust in {foe.name} {foe.trust:.2f} < {limit:.2f}: attack"
-        return Advice(Action(ATTACK, foe.id), why)
+        threat = None if is_desperate else say(data, THREAT, f"{need}, {trust}: threaten", foe)
+        return threat or Advice(Action(ATTACK, foe.id), f"{need}, {trust}: attack")
+
+
+def _is_desperate(data: SurvivalData) -> bool:
+    return data.vitals.hunger > data.starving and not data.store and not data.here
+
+
+def _lacks_food(data: SurvivalData) -> bool:
+    return data.store < wanted_store(data)
+
+
+def _least_trusted(data: SurvivalData, limit: float) -> PersonNear | None:
+    """Return who is least trusted of those beside one who are no allies."""
+    foes = [one for one in data.others() if one.is_near and one.trust < limit and not is_ally(one)]
+    return min(foes, key=lambda one: (one.trust, one.id), default=None)
 
 
 def _step_away(data: SurvivalData, foe: PersonNear, why: str) -> Advice | None:
