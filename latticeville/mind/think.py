@@ -47,7 +47,9 @@ def think(mind: Mind, percept: Percept, options: Options, world: World) -> Thoug
     percept = filter_news(mind, replace(percept, news=(*percept.news, *seen)) if seen else percept, world)
     mind = _believe(mind, percept)
     mind = note_troubles(_remember(mind, percept, world), percept, world)
-    mind = settle(update_relations(mind, percept, world), percept, world)
+    if world.minds.relations:
+        mind = update_relations(mind, percept, world)
+    mind = settle(mind, percept, world)
     if percept.vitals is not None:
         mind = replace(mind, resources=merge_resources(mind.resources, percept, world.survival.radius))
     if world.minds.talk:

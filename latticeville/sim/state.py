@@ -153,6 +153,8 @@ def resident_mind(tree: WorldTree, resident: Resident, known: dict[tuple[str, ..
     survives = "survival" in tree.world.rules
     resources = ResourceBeliefs(known_resources(tree.world, knows) if survives else {})
     relations = initial_relations(resident.persona, kinship=survives)
+    if not tree.world.minds.relations:
+        relations = relations.without_people()
     return Mind(
         BeliefTree(BEFORE_START, nodes), memory, AccessLog(), inner=inner, relations=relations, resources=resources
     )

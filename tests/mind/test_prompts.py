@@ -18,7 +18,7 @@ from latticeville.world.model.prompts import PROMPT_WORDS
 from latticeville.world.model.world import World
 from tests.hamlet import baker, drifter, hamlet
 from tests.models import Listening
-from tests.sim.test_survival import valley
+from tests.sim.test_survival import survivors
 from tests.worlds import assembled, live
 
 SHIPPED = {
@@ -63,7 +63,9 @@ def day() -> tuple[list[TickPayload], Listening]:
     }
     fed[15] = [Whisper("ada", "Come to the bakery at noon!")]
     payloads = live(people(), 288, model=model, feed=fed)
-    payloads += live(valley({"dan": {"start": [0, 0], "values": ["order"]}, "eve": {"start": [1, 1]}}), 2, model=model)
+    payloads += live(
+        survivors({"dan": {"start": [0, 0], "values": ["order"]}, "eve": {"start": [1, 1]}}), 2, model=model
+    )
     talk(payloads[288].state, "ada", [*LINES], model)
     interview(payloads[288].state, ["ada"], [QuestionnaireItem("Who is {other}?", "memory")], model, HashEmbedder())
     return payloads, model

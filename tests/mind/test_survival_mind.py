@@ -13,7 +13,7 @@ from latticeville.mind.survival_data import FoodPlace, OfferedWords, PersonNear,
 from latticeville.mind.topic import EVENT, FOOD, PLEA, THANKS, THREAT, Topic
 from latticeville.mind.vitals import Vitals
 from tests.models import doing
-from tests.sim.test_survival import valley
+from tests.sim.test_survival import survivors
 from tests.worlds import Table, live
 
 ALL_WAYS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
@@ -103,7 +103,7 @@ def test_attacks_gifts_and_rivalry_move_relations_of_victims_and_witnesses() -> 
         "ada": {1: Action("attack", "bob"), 2: Action("give", "cy", "food", count=2), 3: Action("gather", "food")},
         "bob": {3: Action("gather", "food")},
     }
-    run = live(valley(people, {"gather": 9}), 4, minds=doing(told))
+    run = live(survivors(people, {"gather": 9}), 4, minds=doing(told))
     bond = {(who, other): run[-1].state.minds[who].relations.to(other) for who in people for other in people}
     assert bond["bob", "ada"].trust < 0.4 < bond["cy", "ada"].trust
     assert bond["bob", "ada"].fear > bond["cy", "ada"].fear > 0
@@ -119,13 +119,13 @@ def test_kin_are_known_from_the_words_of_the_persona_in_worlds_under_need() -> N
         "ada": {"start": [0, 0], "relationships": [{"who": "bob", "how": "brother of mine"}]},
         "bob": {"start": [5, 3]},
     }
-    assert live(valley(people), 0)[0].state.minds["ada"].relations.to("bob").values[KINSHIP] == 1.0
-    social = replace(valley(people), rules=("social",))
+    assert live(survivors(people), 0)[0].state.minds["ada"].relations.to("bob").values[KINSHIP] == 1.0
+    social = replace(survivors(people), rules=("social",))
     assert KINSHIP not in live(social, 0)[0].state.minds["ada"].relations.to("bob").values
 
 
 def test_people_live_on_what_grows_and_go_where_they_remember_it() -> None:
     people = {"ada": {"start": [0, 0]}, "bob": {"start": [5, 3]}}
-    world = valley(people, {"start_food": 3})
+    world = survivors(people, {"start_food": 3})
     run = live(world, 120, model=BuiltinMind())
     assert not any(body.is_dead for body in run[-1].state.bodies.values())

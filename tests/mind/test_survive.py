@@ -19,7 +19,7 @@ from latticeville.sim.survival.events import Gathered, Stepped
 from latticeville.world.model.world import World
 from tests.laws import law
 from tests.models import Instead, Scripted
-from tests.sim.test_survival import events_of, valley
+from tests.sim.test_survival import events_of
 from tests.worlds import build, live, row
 
 OFFERED = (
@@ -115,14 +115,14 @@ def test_the_schema_offers_each_kind_once_and_no_more_than_is_carried() -> None:
 
 
 def test_an_unusable_reply_waits_and_the_event_says_why() -> None:
-    world = valley({"ada": {"start": [0, 0]}})
+    world = survivors({"ada": {"start": [0, 0]}})
     done = live(world, 1, model=Scripted({"survive": "Hmm, let me think."}))[-1]
     assert events_of(done, Idled) == [Idled("ada", "world", "the reply cannot be used: “Hmm, let me think.”")]
     assert done.state.bodies["ada"].doing == "waiting"
 
 
 def test_a_reply_in_words_moves_the_body() -> None:
-    world = valley({"ada": {"start": [0, 0]}})
+    world = survivors({"ada": {"start": [0, 0]}})
     done = live(world, 2, model=Scripted({"survive": "I'll go south-east, or gather berries if I am there."}))
     assert events_of(done[1], Stepped) == [Stepped("ada", "world", "SE")]
     assert events_of(done[2], Stepped) == [Stepped("ada", "world", "SE")]
@@ -132,7 +132,7 @@ def test_a_reply_in_words_moves_the_body() -> None:
 
 def test_everybody_is_asked_once_in_every_tick() -> None:
     model = Scripted({"survive": "wait"})
-    live(valley({"ada": {"start": [0, 0]}, "bob": {"start": [5, 3]}}), 3, model=model)
+    live(survivors({"ada": {"start": [0, 0]}, "bob": {"start": [5, 3]}}), 3, model=model)
     assert [(one.tick, one.who) for one in model.requests] == [(t, who) for t in (1, 2, 3) for who in ("ada", "bob")]
 
 
@@ -140,7 +140,7 @@ def test_what_is_told_of_food_is_believed_until_something_newer_is() -> None:
     people = {"ada": {"start": [0, 1]}, "bob": {"start": [5, 3]}}
     reply = {"action": {"kind": "say", "say": {"to_agent_id": "bob", "utterance": "There is food.", "topic": 2}}}
     model = Instead(lambda asked: (json.dumps(reply) if asked.who == "ada" else "wait") if asked.tick == 1 else "wait")
-    told = live(valley(people), 3, model=model)
+    told = live(survivors(people), 3, model=model)
     (event,) = events_of(told[1], Said)
     assert event.topic is not None
     belief = read_topic(event.topic, "ada")

@@ -30,9 +30,13 @@ FIELD = "......\n.ff...\n.ff.#.\n......"
 def valley(people: Mapping[str, Table], survival: Table | None = None, drawing: str = FIELD, **more: object) -> World:
     """Return a valley with four cells of food."""
     legend = {"f": {"name": "berries", "resources": {"food": 10}}}
-    minds = {"plan": "none", "talk": False, "act": "model"}
-    tables: Table = {"rules": ["survival"], "minds": minds, "legend": legend, **more}
+    tables: Table = {"rules": ["survival"], "minds": {"plan": "none", "talk": False}, "legend": legend, **more}
     return build(drawing, people=people, survival=survival or {}, **tables)
+
+
+def survivors(people: Mapping[str, Table], survival: Table | None = None, **more: object) -> World:
+    """Return a valley in which the model chooses every action."""
+    return valley(people, survival, minds={"plan": "none", "talk": False, "act": "model"}, **more)
 
 
 def tick(world: World, **actions: Action) -> TickPayload:

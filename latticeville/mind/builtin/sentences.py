@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 
 from latticeville.core.clock import DAY
+from latticeville.core.day_names import weekday
 from latticeville.core.rng import RandomStream
-from latticeville.core.spoken_time import DAY_NAMES, part_of_day, spoken_time
+from latticeville.core.spoken_time import part_of_day, spoken_time
 from latticeville.mind.builtin.proposal_sentences import DECISIONS, propose, regret
 from latticeville.mind.proposals import kind_of
 from latticeville.mind.talk_data import AGREED
@@ -369,7 +370,7 @@ def _when(minute: int, now: int) -> str:
     """
     days, part = now // DAY - minute // DAY, part_of_day(minute)
     if days:
-        return "yesterday" if days == 1 else f"on {DAY_NAMES[minute // DAY % 7]}"
+        return "yesterday" if days == 1 else f"on {weekday(minute)}"
     if now - minute < JUST_NOW:
         return "just now"
     return f"at {part}" if part in ("noon", "night") else f"this {part}"
@@ -382,7 +383,7 @@ def _when_ahead(minute: int, now: int) -> str:
     ('at six', 'at five tomorrow', 'at midnight on Thursday')
     """
     days = minute // DAY - now // DAY
-    day = {0: "", 1: " tomorrow"}.get(days, f" on {DAY_NAMES[minute // DAY % 7]}")
+    day = {0: "", 1: " tomorrow"}.get(days, f" on {weekday(minute)}")
     return f"{spoken_time(minute)}{day}"
 
 

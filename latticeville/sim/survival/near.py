@@ -13,8 +13,8 @@ def people_near(state: State, who: str) -> Iterator[str]:
     """Yield the living others beside somebody, by id."""
     x, y = state.bodies[who].cell
     people = state.tree.people_by_cell
-    around = (Cell(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1))
-    yield from sorted(other for cell in around for other in people.get(cell, ()) if other != who)
+    cells = (Cell(column, row) for row in range(y - 1, y + 2) for column in range(x - 1, x + 2))
+    yield from sorted(other for cell in cells for other in people.get(cell, ()) if other != who)
 
 
 def refusal_to_reach(state: State, who: str, target: str) -> str:
