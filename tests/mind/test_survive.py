@@ -19,7 +19,7 @@ from latticeville.sim.survival.events import Gathered, Stepped
 from latticeville.world.model.world import World
 from tests.laws import law
 from tests.models import Instead, Scripted
-from tests.sim.test_survival import events_of
+from tests.sim.test_survival import events_of, survivors
 from tests.worlds import build, live, row
 
 OFFERED = (
