@@ -34,9 +34,9 @@ def valley(people: Mapping[str, Table], survival: Table | None = None, drawing: 
     return build(drawing, people=people, survival=survival or {}, **tables)
 
 
-def survivors(people: Mapping[str, Table], survival: Table | None = None, **more: object) -> World:
+def survivors(people: Mapping[str, Table], survival: Table | None = None, drawing: str = FIELD) -> World:
     """Return a valley in which the model chooses every action."""
-    return valley(people, survival, minds={"plan": "none", "talk": False, "act": "model"}, **more)
+    return valley(people, survival, drawing, minds={"plan": "none", "talk": False, "act": "model"})
 
 
 def tick(world: World, **actions: Action) -> TickPayload:
