@@ -79,6 +79,11 @@ class State(msgspec.Struct, frozen=True, gc=False):
         layer = self.resources.get(resource, ResourceLayer())
         return layer.amount(cell, most.get(cell, 0), growth, self.survival_step)
 
+    def tick_of_death(self, who: str) -> int:
+        """Return the tick at which somebody died; 0 for the living and for nobody."""
+        body = self.bodies.get(who)
+        return body.vitals.died if body and body.vitals else 0
+
     @property
     def season(self) -> str:
         """The name of the season, or "" in a world without seasons."""
