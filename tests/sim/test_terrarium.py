@@ -15,9 +15,7 @@ from tests.sim.test_survival import survivors
 from tests.worlds import Table, first, told
 
 WORLD = Path(__file__).parents[2] / "worlds" / "terrarium"
-DRAWING = "\n".join(
-    ["..........", ".ff.......", ".ff...~...", "......~...", "..........", "...~~.....", "......ff..", "......ff..", ".........."]
-)  # fmt: skip
+DRAWING = "..........\n.ff.......\n.ff...~...\n......~...\n..........\n...~~.....\n......ff..\n......ff..\n.........."
 NAMES = ("ada", "bob", "cy", "dan", "eve", "flo", "gus", "hal")
 
 
@@ -63,7 +61,7 @@ def cast(**traits: float) -> World:
         name: {"start": [number % 4, number // 4 + 1] if number < 4 else [number + 1, 6], "big_five": traits}
         for number, name in enumerate(NAMES)
     }
-    rules: Table = {"start_food": 4, "resources": {"food": {"regrowth": 0.03}}}
+    rules: Table = {"start_food": 4, "resources": {"food": {"regrowth": 0.023}}}
     return survivors(people, rules, DRAWING)
 
 
@@ -75,7 +73,7 @@ def test_generous_and_aggressive_casts_end_differently(seed: int) -> None:
     assert aggressive.events[Attacked.__name__] > 10
     assert aggressive.events["died of blows"] >= 2
     assert generous.events[Gave.__name__] > aggressive.events[Gave.__name__] == 0
-    assert generous.survivors != aggressive.survivors
+    assert generous.survivors > aggressive.survivors
 
 
 def test_a_world_of_the_dead_goes_on() -> None:
