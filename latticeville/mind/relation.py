@@ -121,6 +121,11 @@ class Relations(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         """Return these with another relation to somebody."""
         return replace(self, people={**self.people, who: state})
 
+    def without_people(self) -> "Relations":
+        """Return the opinions alone, as a mind that keeps no relations has them."""
+        changes = tuple(one for one in self.changes if one.about in self.opinions)
+        return Relations(opinions=self.opinions, changes=changes)
+
     def with_change(self, change: ValueChange) -> "Relations":
         """Return these with one more change in the history."""
         return replace(self, changes=(*self.changes, change)[-MAX_CHANGES:])

@@ -45,7 +45,9 @@ def think(mind: Mind, percept: Percept, options: Options, world: World) -> Thoug
     percept = filter_news(mind, replace(percept, news=(*percept.news, *seen)) if seen else percept, world)
     mind = _believe(mind, percept)
     mind = note_troubles(_remember(mind, percept, world), percept, world)
-    mind = settle(update_relations(mind, percept, world), percept, world)
+    if world.minds.relations:
+        mind = update_relations(mind, percept, world)
+    mind = settle(mind, percept, world)
     if world.minds.talk:
         mind = listen(mind, percept, world)
     mind = change_needs(_select_step(mind, percept, world), before.beliefs, percept, world.settings.tick_minutes)
@@ -175,4 +177,4 @@ def _begin_step(mind: Mind, percept: Percept, world: World) -> Mind:
     more = None if intent.used else carry_use(intent.step, step)
     if more is not None:
         return replace(mind, plan=plan, intent=replace(intent, step=more))
-    return replace(mind, plan=plan, intent=replace(intent, step=step, meant="", used=False, baulked=""))
+    return replace(mind, plan=plan, intent=replace(intent, step=step, meant="", used=False, fetched=False, baulked=""))

@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from latticeville.core.clock import DAY
+from latticeville.core.day_names import name_days
 from latticeville.core.rng import rng
 from latticeville.mind.belief import BEFORE_START
 from latticeville.mind.meetings import decide, is_about, matter_of
@@ -228,7 +229,14 @@ def _from_memories(
         age = (percept.tick - memory.tick) * world.settings.tick_minutes
         if topic is not None and _concerns(topic, age, mind, percept.who, hearers, world):
             worth = _worth(topic, memory.importance or LEAST_IMPORTANCE, age)
-            yield topic, topic.gist or memory.text, percept.minute - age, worth
+            yield topic, _told_later(topic, memory, percept.minute - age, percept.minute), percept.minute - age, worth
+
+
+def _told_later(topic: Topic, memory: MemoryRecord, minute: int, now: int) -> str:
+    """Return the sentence of a topic; on a later day, with weekdays in news for “today” and the like."""
+    text = topic.gist or memory.text
+    is_news = topic.kind in (EVENT, INVITATION, RESOLVE)
+    return name_days(text, minute) if is_news and minute // DAY != now // DAY else text
 
 
 def _concerns(topic: Topic, age: int, mind: Mind, who: str, hearers: Sequence[str], world: World) -> bool:
@@ -316,4 +324,4 @@ def tell(topic: OfferedTopic, speaker: str) -> Topic:
 def topic_lines(offered: tuple[OfferedTopic, ...]) -> str:
     """Return offered topics as a prompt tells them, numbered from 1; "" where there are none."""
     lines = (f"{number}. {one.text}" for number, one in enumerate(offered, start=1))
-    return "\n".join(("You could mention:", *lines)) if offered else ""
+    return "\n".join(("Topics:", *lines)) if offered else ""

@@ -150,6 +150,8 @@ def resident_mind(tree: WorldTree, resident: Resident, known: dict[tuple[str, ..
     )
     inner = InnerState(needs=resident.persona.needs)
     relations = initial_relations(resident.persona)
+    if not tree.world.minds.relations:
+        relations = relations.without_people()
     return Mind(BeliefTree(BEFORE_START, nodes), memory, AccessLog(), inner=inner, relations=relations)
 
 

@@ -154,6 +154,11 @@ def _change_thinking(state: State, world: World) -> State:
     minds = state.minds
     if world.minds.plan != state.world.minds.plan:
         minds = {who: replace(mind, plan=None, intent=Intent()) for who, mind in minds.items()}
+    if world.minds.relations != state.world.minds.relations:
+        minds = {
+            who: replace(mind, relations=_carry_over_relations(mind.relations, world, who))
+            for who, mind in minds.items()
+        }
     return replace(state, tree=tree, minds=minds)
 
 
@@ -191,10 +196,13 @@ def _carry_over_mind(state: State, who: str, tree: WorldTree) -> Mind:
 
 
 def _carry_over_relations(relations: Relations, world: World, who: str) -> Relations:
-    """Keep relations to those who still live here; take what the persona says of others and of new subjects."""
+    """Keep relations to those who still live here; take what the persona says of others and of new subjects.
+
+    In a world without relations, only the opinions stay.
+    """
     fresh = initial_relations(world.people[who].persona)
     people = {other: state for other, state in {**fresh.people, **relations.people}.items() if other in world.people}
-    return replace(
+    kept = replace(
         relations,
         people=people,
         opinions={**fresh.opinions, **relations.opinions},
@@ -202,3 +210,4 @@ def _carry_over_relations(relations: Relations, world: World, who: str) -> Relat
         promises=tuple(one for one in relations.promises if one.who in world.people),
         unsettled={other: talk for other, talk in relations.unsettled.items() if other in world.people},
     )
+    return kept if world.minds.relations else kept.without_people()
