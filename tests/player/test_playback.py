@@ -15,7 +15,6 @@ from latticeville.sim.inputs import Pause, SimulatorInput, StepOnce
 from latticeville.sim.state import initial_state
 from latticeville.sim.survival.events import Attacked, Died
 from latticeville.sim.tick import TickPayload
-from latticeville.world.load import load_world
 from studio.player.history import RunHistory, summarize_tick
 from studio.player.orders import (
     Advance,
@@ -59,9 +58,9 @@ from studio.player.playback import (
     Searching,
 )
 from tests.samples import samples
-from tests.world_folders import SQUARE
+from tests.world_folders import SQUARE, shared_world
 
-STATE = initial_state(load_world(SQUARE))
+STATE = initial_state(shared_world(SQUARE))
 THUNDER = parse("phrase:thunder", STATE.world)
 ENDING = "Here it ends."
 
