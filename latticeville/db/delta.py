@@ -38,7 +38,7 @@ def diff(before: TickPayload, after: TickPayload) -> Delta:
         tuple(sorted(steps)),
         bodies,
         _diff_objects(old, new),
-        {who: change for who in new.minds if (change := _diff_mind(old, new, who)) is not _NO_CHANGE},
+        {who: change for who in _thinking(old) if (change := _diff_mind(old, new, who)) is not _NO_CHANGE},
         {who: thought for who, thought in after.thoughts.items() if before.thoughts.get(who) != thought},
         new.ratings.since(len(old.ratings)),
         new.ratings.retry_after if new.ratings.retry_after != old.ratings.retry_after else None,
@@ -92,20 +92,28 @@ def patch(before: TickPayload, delta: Delta) -> TickPayload:
     moved = move_bodies(old.bodies, old.world, delta.steps, delta.bodies)
     bodies = {**old.bodies, **moved} if moved else old.bodies
     things = {**old.things, **delta.things} if delta.things else old.things
+    minds = _thinking(old)
     state = State(
         delta.tick,
         old.seed,
         delta.weather or old.weather,
         bodies,
         things,
-        {who: _patch_mind(old, who, delta.minds.get(who, _NO_CHANGE), delta.tick) for who in old.minds},
+        {**old.minds, **{who: _patch_mind(old, who, delta.minds.get(who, _NO_CHANGE), delta.tick) for who in minds}},
         delta.events[delta.told :],
         update_tree(old.tree, bodies, things, moved, delta.things),
         _patch_ratings(old.ratings, delta),
         old.shifts,
         _patch_resources(old.resources, delta.resources) if delta.resources else old.resources,
     )
-    return TickPayload(delta.tick, state, delta.events, {**before.thoughts, **delta.thoughts}, delta.inputs)
+    thoughts = {**before.thoughts, **delta.thoughts}
+    thoughts = {who: thought for who, thought in thoughts.items() if who in minds}
+    return TickPayload(delta.tick, state, delta.events, thoughts, delta.inputs)
+
+
+def _thinking(old: State) -> dict[str, Mind]:
+    """Return the minds of the living, who perceive and think in the tick after a state."""
+    return {who: mind for who, mind in old.minds.items() if not old.bodies[who].is_dead}
 
 
 def move_bodies(

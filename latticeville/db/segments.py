@@ -118,7 +118,8 @@ def no_run_error(folder: Path) -> DamageError:
         return DamageError(f"{folder}: there is no run log here: there is no such folder")
     if torn := list_segments(folder):
         return DamageError(
-            f"{torn[0].path}:1:1: the run log ends before its first tick: nothing was recorded, or the file was cut off\n"
+            f"{torn[0].path}:1:1: the run log ends before its first tick: "
+            "nothing was recorded, or the file was cut off\n"
             "    fix: restore the file from a backup, or delete the folder and run again"
         )
     return DamageError(

@@ -177,4 +177,4 @@ def _begin_step(mind: Mind, percept: Percept, world: World) -> Mind:
     more = None if intent.used else carry_use(intent.step, step)
     if more is not None:
         return replace(mind, plan=plan, intent=replace(intent, step=more))
-    return replace(mind, plan=plan, intent=replace(intent, step=step, meant="", used=False, baulked=""))
+    return replace(mind, plan=plan, intent=replace(intent, step=step, meant="", used=False, fetched=False, baulked=""))

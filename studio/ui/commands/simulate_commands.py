@@ -4,11 +4,22 @@ from studio.ui.commands.command import PAST, PERSON, READY, SELECTED, SIGNS, Com
 
 SIMULATE_PARTS = {
     "simulate": "app", "beliefs": "simulate", "memory": "simulate", "relations": "simulate", "why": "simulate",
-    "interview": "simulate", "charts": "simulate",
+    "interview": "simulate", "charts": "simulate", "dashboard": "simulate",
     "map": "simulate", "outline": "simulate", "card": "simulate", "timeline": "simulate", "transcript": "simulate",
 }  # fmt: skip
 """Each part of the workbench and the one around it."""
-SIMULATE_LISTS = ("outline", "card", "beliefs", "memory", "relations", "why", "interview", "charts", "transcript")
+SIMULATE_LISTS = (
+    "outline",
+    "card",
+    "beliefs",
+    "memory",
+    "relations",
+    "why",
+    "interview",
+    "charts",
+    "dashboard",
+    "transcript",
+)
 """Parts that are lists and move as lists do."""
 
 _SCREEN = (
@@ -36,6 +47,12 @@ _SCREEN = (
     Command("simulate.previous-refusal", "Previous refusal",
             "Go to the previous refused action (of the selected person).",
             ("f7", "left_curly_bracket"), when=READY),
+    Command("simulate.next-mark", "Next death, fight or anomaly",
+            "Go to the next tick with one of these marks on the timeline (of the selected person).",
+            ("apostrophe",), when=READY),
+    Command("simulate.previous-mark", "Previous death, fight or anomaly",
+            "Go to the previous tick with one of these marks on the timeline (of the selected person).",
+            ("quotation_mark",), when=READY),
     Command("simulate.go-to", "Go to tick",
             "Type a tick or a time: 30, 09:30 or Tue 09:30 (also in the palette). For a future tick, the run is "
             "simulated at full speed.", ("colon",), when=READY),
@@ -68,6 +85,9 @@ _SCREEN = (
     Command("simulate.charts", "Charts",
             "Show a chart: the day of everybody, importance until the next reflection, the scores of a retrieval, the "
             "counters of an object. Press again for the map.", ("D",), "", READY),
+    Command("simulate.dashboard", "Dashboard",
+            "Show the measures of the run up to the shown tick, such as population, needs and trust, and its "
+            "anomalies. Press again for the map.", ("number_sign",), "", READY),
     Command("simulate.heat", "Heat map",
             "Tint the map by how often people were, talked or believed something false at each cell, over a span of "
             "ticks; again, take the tint away.", (), "", READY),
@@ -247,6 +267,13 @@ _CHARTS = (
     Command("charts.left", "Previous chart", "Show the previous chart.", ("left", "h")),
 )  # fmt: skip
 
+_DASHBOARD = (
+    Command("dashboard.open", "Enlarge", "Show the measure as a chart, or all measures again; go to the tick of an "
+            "anomaly.", ("enter",), "enlarge"),
+    Command("dashboard.right", "Next measure", "Show the chart of the next measure.", ("right", "l")),
+    Command("dashboard.left", "Previous measure", "Show the chart of the previous measure.", ("left", "h")),
+)  # fmt: skip
+
 _RELATIONS = (
     Command("relations.open", "Open the changes", "Show what moved the values, or go to the tick of a change.",
             ("enter",), "open"),
@@ -301,7 +328,7 @@ COMPARISON = (
 """The commands of the comparison of two runs, a window of its own."""
 
 SIMULATE = (
-    *_SCREEN, *_MAP, *_OUTLINE, *_CARD, *_BELIEFS, *_MEMORY, *_RELATIONS, *_WHY, *_INTERVIEW, *_CHARTS, *_TIMELINE,
-    *_TRANSCRIPT,
+    *_SCREEN, *_MAP, *_OUTLINE, *_CARD, *_BELIEFS, *_MEMORY, *_RELATIONS, *_WHY, *_INTERVIEW, *_CHARTS, *_DASHBOARD,
+    *_TIMELINE, *_TRANSCRIPT,
 )  # fmt: skip
 """Every command of the workbench, in the order in which help names them."""
