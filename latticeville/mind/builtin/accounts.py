@@ -62,7 +62,10 @@ def _names_in(data: InterviewData, places: Sequence[int]) -> list[str]:
 
 
 def account(data: InterviewData, fitting: Sequence[int]) -> FoundAnswer | None:
-    """Return what happened: the memory nearest to a point in time, or the weightiest of a longer one, in order."""
+    """Return what happened: the memory nearest to a point in time, or the weightiest of a longer one, in order.
+
+    Without a time, it is one memory.
+    """
     known = _of_kind(data, fitting)
     if not known:
         return None
@@ -71,7 +74,8 @@ def account(data: InterviewData, fitting: Sequence[int]) -> FoundAnswer | None:
         chosen = [min(known, key=lambda at: abs(said[at].minute - point))]
     else:
         weighty = sorted(known, key=lambda at: (said[at].importance, said[at].minute), reverse=True)
-        chosen = sorted(weighty[:MOST_CITED], key=lambda at: said[at].minute)
+        most = MOST_CITED if data.scope.time.is_given else 1
+        chosen = sorted(weighty[:most], key=lambda at: said[at].minute)
     return _cite(" ".join(in_own_words(said[at], data) for at in chosen), chosen)
 
 
