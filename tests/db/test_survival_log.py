@@ -81,7 +81,7 @@ def test_a_run_with_deaths_replays_to_the_byte_also_when_it_is_compressed(
 ) -> None:
     lived = [told(payload) for payload in recorded]
     assert [told(payload) for payload in Replay(tmp_path / "run").payloads()] == lived
-    compress(Replay(tmp_path / "run"))
+    assert [*compress(Replay(tmp_path / "run"))]
     replay = Replay(tmp_path / "run")
     assert [told(replay.at(tick)) for tick in (35, 3, RELOAD, 0, UNTIL)] == [
         lived[tick] for tick in (35, 3, RELOAD, 0, UNTIL)
