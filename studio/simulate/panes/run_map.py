@@ -8,7 +8,6 @@ from textual.binding import BindingType
 from textual.message import Message
 
 from latticeville.core.geometry import Box, Cell
-from latticeville.render.card import place
 from latticeville.render.frame import frame
 from latticeville.render.tilemap.light import Lighting
 from latticeville.render.tilemap.painter import MapStyle, Moment, moment_of
@@ -16,8 +15,8 @@ from latticeville.sim.state import State
 from latticeville.sim.survival.cell_stocks import stocks_at
 from latticeville.world.model.grid import Grid
 from studio.player.frame import PlaybackFrame, StatusMessage
-from studio.simulate.panes.belief_scene import DIFFER, DOUBT, TRUTH, BeliefScene
-from studio.simulate.panes.belief_view import BeliefView, counted, marked_cells, next_mark
+from studio.simulate.panes.belief_scene import DIFFER, DOUBT, TRUTH
+from studio.simulate.panes.belief_view import BeliefView, counted, marked_cells, next_mark, place_text
 from studio.simulate.panes.people_layer import PeopleLayer
 from studio.simulate.panes.run_context import RunContext, Selection
 from studio.simulate.panes.run_decorations import AreasInSight, hover_text, speech_of, way_ahead
@@ -30,7 +29,7 @@ from studio.ui.map_view.palette import light_at
 from studio.ui.map_view.roof_overlay import RoofOverlay
 from studio.ui.map_view.zoom import ZoomedMap
 from studio.ui.terminal_colors import has_own_colors
-from studio.ui.text import clean, clean_border
+from studio.ui.text import clean_border
 
 if TYPE_CHECKING:
     from textual.timer import Timer
@@ -382,14 +381,8 @@ class RunMap(MapView):
         self.set_class(bool(banner), "-belief")
         self.caption(
             clean_border(banner.ljust(room) if banner else f"{world.name}{f' · {part}' if part else ''}"),
-            clean_border(f"{followed}{here} · {self._told_here(self.scene)}"),
+            clean_border(f"{followed}{here} · {place_text(self.scene, self.cursor)}"),
         )
-
-    def _told_here(self, scene: Scene) -> str:
-        """Say what a sign under the cursor stands for, or else where that is."""
-        world = scene.state.world
-        where = place(world, world.areas.at(self.cursor))
-        return clean(scene.told.get(self.cursor, where)) if isinstance(scene, BeliefScene) else where
 
     def _pick(self) -> None:
         """Select what is on the cursor's cell; again, what is under it."""
