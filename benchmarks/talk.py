@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from latticeville.core.clock import DAY
+from latticeville.core.spoken_time import DAY_NAMES
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.memory import MemoryRecord
 from latticeville.sim.events import Said
@@ -69,6 +70,29 @@ def answered(said: Sequence[tuple[int, Said]]) -> str:
     return f"{share(done, len(openings))} of {len(openings)}"
 
 
+def agreements(state: State) -> str:
+    """Return how many commitments were agreed in talks, by day."""
+    records = (one for mind in state.minds.values() for one in mind.memory if one.kind == "commitment" and one.shared)
+    days = Counter(state.minute_of(one.tick) // DAY for one in records)
+    return ", ".join(f"{DAY_NAMES[day % 7]} {count}" for day, count in sorted(days.items()))
+
+
+def outcomes(state: State) -> str:
+    """Return what became of the commitments that were agreed in talks."""
+    counts = Counter[str]()
+    for memory in (mind.memory for mind in state.minds.values()):
+        made = {one.id for one in memory if one.kind == "commitment" and one.shared}
+        ends = [one for one in memory if made.intersection(one.cites)]
+        counts.update(_outcome(one.text) for one in ends)
+    return ", ".join(f"{word} {count}" for word, count in sorted(counts.items()))
+
+
+def _outcome(text: str) -> str:
+    if "after all" in text or "called it off" in text:
+        return "cancelled"
+    return "missed" if text.endswith((" and missed it.", " and did not get to it.")) else "kept"
+
+
 def groups(said: Sequence[tuple[int, Said]]) -> str:
     """Return how many utterances were made among how many people."""
     sizes = Counter(1 + len(one.listeners) for _, one in said)
@@ -111,6 +135,7 @@ def rows(folder: Path) -> Iterator[str]:
         if seed != SEEDS[0]:
             yield f"  shared with seed {SEEDS[0]}: {share(sum(one in first for one in words), len(words))}"
         yield f"  talk in groups of {groups(said)}"
+        yield f"  agreed in talks: {agreements(state)}; {outcomes(state)}"
         yield f"  openings answered: {answered(said)}"
         yield f"  insights that conclude something: {sound_insights(state)}"
         yield f"  insights by kind: {kinds_of_insights(state)}"

@@ -30,6 +30,7 @@ COMMANDS = {
     "chronicle": "tell the history of a run in Markdown, each sentence with its events",
     "heat": "count people, talk, false beliefs or events at each cell of the map",
     "chart": "print a chart: planned and done, importance, retrieval scores, counters",
+    "metrics": "print measures of a run over time, such as population, hunger and trust, and its anomalies",
     "why": "explain an action: percept, memories, prompts, decision, witnesses",
     "beliefs": "compare what a person believes with the world",
     "relations": "show how close people are, whom they trust, what they think, and what moved that",

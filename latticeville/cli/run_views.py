@@ -130,7 +130,7 @@ class MapPrinter(Quiet):
 
     def show(self, payload: TickPayload) -> None:
         """Draw the map."""
-        sys.stdout.write(f"tick {payload.tick} · {format_time(payload.state.minute)} · {payload.state.weather}\n")
+        sys.stdout.write(f"tick {payload.tick} · {format_time(payload.state.minute)} · {payload.state.sky}\n")
         sys.stdout.write("\n".join(frame(payload.state)) + "\n")
 
 
@@ -194,7 +194,7 @@ class SummaryPrinter(Quiet):
         """Write the table."""
         state = payload.state
         write = sys.stdout.write
-        write(f"{state.world.name} · {format_time(state.minute)} · {state.weather} · tick {payload.tick}\n")
+        write(f"{state.world.name} · {format_time(state.minute)} · {state.sky} · tick {payload.tick}\n")
         write("".join(f"  {name:<12}{number:>7}\n" for name, number in sorted(self._counts.items())))
         for who in sorted(state.bodies):
             body = state.bodies[who]

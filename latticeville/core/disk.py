@@ -3,7 +3,7 @@
 import errno
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from hashlib import blake2b
 from pathlib import Path
@@ -47,15 +47,18 @@ def name_errors(path: Path) -> Iterator[None]:
         raise
 
 
-def write_atomic(path: Path, data: bytes, mode: int | None = None) -> None:
-    """Replace a file so that a reader sees the old bytes or the new; its symlink stays, and its mode unless given."""
+def write_atomic(path: Path, data: bytes | Iterable[bytes], mode: int | None = None) -> None:
+    """Replace a file so that a reader sees the old bytes or the new; its symlink stays, and its mode unless given.
+
+    Data in pieces is never whole in memory.
+    """
     target = path.resolve()
     if mode is None:
         mode = target.stat().st_mode & 0o7777 if target.exists() else 0o666 & ~_umask()
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
     try:
         with name_errors(target), os.fdopen(handle, "wb") as file:
-            file.write(data)
+            file.writelines((data,) if isinstance(data, bytes) else data)
             file.flush()
             os.fsync(file.fileno())
         Path(name).chmod(mode)

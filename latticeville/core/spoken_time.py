@@ -3,6 +3,8 @@
 from latticeville.core.clock import DAY
 
 QUARTER, HOUR = 15, 60
+DAY_NAMES = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+"""The days of the week."""
 _HOURS = ("twelve", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven")
 
 

@@ -65,22 +65,23 @@ def _diff_objects(old: State, new: State) -> dict[str, ObjectState]:
     return {key: one for key, one in new.things.items() if one is not was[key] and one != was[key]}
 
 
-def _diff_resources(old: State, new: State) -> dict[str, dict[int, Stock | None]]:
-    found: dict[str, dict[int, Stock | None]] = {}
+def _diff_resources(old: State, new: State) -> dict[str, tuple[tuple[int, Stock | None], ...]]:
+    found: dict[str, tuple[tuple[int, Stock | None], ...]] = {}
     for name, layer in new.resources.items():
         was = old.resources.get(name, ResourceLayer()).stocks
         if layer.stocks != was:
             changed: dict[int, Stock | None] = {cell: one for cell, one in layer.stocks.items() if was.get(cell) != one}
-            found[name] = changed | dict.fromkeys(was.keys() - layer.stocks.keys())
+            changed |= dict.fromkeys(was.keys() - layer.stocks.keys())
+            found[name] = tuple(sorted(changed.items(), key=lambda one: one[0]))
     return found
 
 
 def _patch_resources(
-    was: Mapping[str, ResourceLayer], changes: Mapping[str, Mapping[int, Stock | None]]
+    was: Mapping[str, ResourceLayer], changes: Mapping[str, tuple[tuple[int, Stock | None], ...]]
 ) -> dict[str, ResourceLayer]:
     layers = dict(was)
     for name, changed in changes.items():
-        stocks = {**layers.get(name, ResourceLayer()).stocks, **changed}
+        stocks = {**layers.get(name, ResourceLayer()).stocks, **dict(changed)}
         layers[name] = ResourceLayer({cell: one for cell, one in sorted(stocks.items()) if one is not None})
     return layers
 

@@ -96,7 +96,7 @@ class Snapshot(msgspec.Struct, frozen=True, tag="snapshot", tag_field="is", omit
     later: int = 0
     shifts: tuple[tuple[int, int], ...] = ()
     shelves: Mapping[str, ArchivedMind] = {}
-    resources: Mapping[str, ResourceLayer] = {}
+    resources: Mapping[str, tuple[tuple[int, Stock], ...]] = {}
 
 
 class MindChange(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -119,8 +119,8 @@ class MindChange(msgspec.Struct, frozen=True, omit_defaults=True):
 class Delta(msgspec.Struct, frozen=True, tag="tick", tag_field="is", omit_defaults=True):
     """What one tick changed of the state that had received its inputs, which are told but not what they did.
 
-    `steps` names those who took just the next step of their journey, `ratings` are new; of
-    `resources`, None stands for a cell that is full again.
+    `steps` names those who took just the next step of their journey, `ratings` are new. `resources` are stocks by cell,
+    as pairs; None stands for a cell that is full again.
     """
 
     tick: int
@@ -135,7 +135,7 @@ class Delta(msgspec.Struct, frozen=True, tag="tick", tag_field="is", omit_defaul
     thoughts: Mapping[str, Thought] = {}
     ratings: Mapping[str, int] = {}
     later: int | None = None
-    resources: Mapping[str, Mapping[int, Stock | None]] = {}
+    resources: Mapping[str, tuple[tuple[int, Stock | None], ...]] = {}
 
 
 class ArchiveLookup(Protocol):
@@ -211,7 +211,7 @@ def make_snapshot(payload: TickPayload, shelves: Mapping[str, ArchivedMind] = NO
         state.ratings.retry_after,
         state.shifts,
         shelves,
-        state.resources,
+        {name: tuple(layer.stocks.items()) for name, layer in state.resources.items()},
     )
 
 
@@ -243,7 +243,7 @@ def restore(record: Snapshot, world: World, archive: ArchiveLookup | None = None
         tree,
         ratings,
         record.shifts,
-        record.resources,
+        {name: ResourceLayer(dict(stocks)) for name, stocks in record.resources.items()},
     )
     return TickPayload(record.tick, state, record.events, record.thoughts, record.inputs)
 

@@ -343,6 +343,7 @@ def _agreed(replay: Replay, state: State, who: str, step: PlanStep) -> Iterator[
     mind = state.minds[who]
     made = next((one for one in mind.commitments if (one.at.place, one.at.end) == (step.place, step.end)), None)
     if made is None:
+        yield from _expected(state, mind, step)
         return
     record = mind.memory[made.record]
     for cited in (mind.memory[at] for at in record.cites):
@@ -350,6 +351,14 @@ def _agreed(replay: Replay, state: State, who: str, step: PlanStep) -> Iterator[
     thought = replay.at(record.tick).thoughts[who]
     asks = tuple(one for one in _asks(thought, model_calls_at(replay.folder, record.tick)) if one.kind == "commit")
     yield PlanOrigin(record.tick, format_time(_minute(state, record.tick)), record.text, asks, "commit")
+
+
+def _expected(state: State, mind: Mind, step: PlanStep) -> Iterator[PlanOrigin]:
+    """Yield the words of those for whom somebody waits."""
+    for one in mind.relations.promises:
+        if one.at.place == step.place and step.start <= one.at.start < step.end:
+            heard = mind.memory[one.memory]
+            yield PlanOrigin(heard.tick, format_time(_minute(state, heard.tick)), heard.text, (), "heard")
 
 
 def _shaped(replay: Replay, payload: TickPayload, who: str, plan: Plan, step: PlanStep) -> Iterator[PlanOrigin]:

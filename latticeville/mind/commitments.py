@@ -7,6 +7,8 @@ from msgspec.structs import replace
 
 from latticeville.core.clock import DAY, DAYS, format_hours
 from latticeville.core.spoken_time import spoken_time
+from latticeville.mind.cancellation import call_off, hear_cancellations, hosted
+from latticeville.mind.meetings import close_meeting, decision_heard
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Percept
@@ -25,6 +27,8 @@ KEPT = 5
 """The importance of a commitment that was kept."""
 DETOUR = 1.3
 """How much longer a way is than the distance in cells, when somebody sets out in time."""
+EXPECTING, WAIT_MINUTES = "expecting company", 20
+"""What people do who wait for those who agreed to come, where the plan has nothing to say; and how long."""
 LEAST_LEAD = 10
 """Minutes before an appointment at which people set out at the latest."""
 
@@ -45,9 +49,21 @@ def agreed_appointment(mind: Mind, topic: Topic | None, *, agreed: bool | None) 
     return next(held, None) if agreed else None
 
 
-def conflicting(mind: Mind, at: Appointment) -> Commitment | None:
-    """Return the first commitment that overlaps an appointment."""
-    return next((one for one in mind.commitments if one.at.start < at.end and at.start < one.at.end), None)
+def conflicting(mind: Mind, at: Appointment, percept: Percept, world: World) -> list[Commitment]:
+    """Return the commitments that leave no time for an appointment and the way there."""
+    return [one for one in mind.commitments if collide(one.at, at, percept, world)]
+
+
+def collide(one: Appointment, other: Appointment, percept: Percept, world: World) -> bool:
+    """Tell whether nobody can keep two appointments, with the way from one to the other."""
+    way = _way(_cell_of(one.place, percept, world), _cell_of(other.place, percept, world), world)
+    return one.start < other.end + way and other.start < one.end + way
+
+
+def _way(start: tuple[int, int], end: tuple[int, int], world: World) -> int:
+    """Return the minutes that a way between two cells may take."""
+    cells = abs(start[0] - end[0]) + abs(start[1] - end[1])
+    return ceil(cells * world.settings.tick_minutes * DETOUR)
 
 
 def commit(
@@ -65,16 +81,19 @@ def commit(
     )
     made = Commitment(topic.key, record.id, at, other)
     mind = replace(mind, memory=mind.memory.grow([record]), commitments=(*mind.commitments, made))
-    return replace(mind, plan=plan_appointments(mind.plan, mind.commitments, percept, world))
+    mind = mind if at.verb else call_off(mind, made, percept, world)
+    return replace(mind, plan=plan_appointments(mind.plan, mind, percept, world))
 
 
-def plan_appointments(
-    plan: Plan | None, commitments: Iterable[Commitment], percept: Percept, world: World
-) -> Plan | None:
-    """Return the plan with its day's commitments, each with the time for the way there, from now on only."""
+def plan_appointments(plan: Plan | None, mind: Mind, percept: Percept, world: World) -> Plan | None:
+    """Return the plan with its day's commitments, each with the time for the way there, from now on only.
+
+    Who expects others is there in time, too, and waits for them.
+    """
     if plan is None:
         return None
-    today = [one.at for one in commitments if one.at.start // DAY == plan.day and one.at.end > percept.minute]
+    held = (*(one.at for one in mind.commitments), *_to_expect(mind, plan))
+    today = [at for at in held if at.start // DAY == plan.day and at.end > percept.minute]
     steps = [
         PlanStep(
             max(at.start - _lead(plan, at, percept, world), percept.minute),
@@ -88,10 +107,20 @@ def plan_appointments(
     return replace(plan, appointments=tuple(steps))
 
 
+def _to_expect(mind: Mind, plan: Plan) -> Iterator[Appointment]:
+    """Yield how somebody waits for those who agreed to come, at what the plan has them do there."""
+    for at in dict.fromkeys(one.at for one in hosted(mind)):
+        own = plan.step_at(at.start)
+        what = own.doing if own is not None and own.place == at.place else EXPECTING
+        yield Appointment(what, at.place, at.start, min(at.end, at.start + WAIT_MINUTES))
+
+
 def settle(mind: Mind, percept: Percept, world: World) -> Mind:
     """Return the mind after its commitments that are over were kept or missed, and with those met that it is at."""
+    mind = _expect_guests(_hear_cancellations(mind, percept, world), percept, world)
     if not mind.commitments:
         return mind
+    mind = close_meeting(mind, percept)
     held = tuple(_look_after(one, percept, world) for one in mind.commitments)
     open_ = tuple(one for one in held if not _is_over(one, percept.minute))
     if open_ == mind.commitments:
@@ -100,6 +129,22 @@ def settle(mind: Mind, percept: Percept, world: World) -> Mind:
     for one in held:
         mind = mind if one in open_ else _end(mind, one, percept, world)
     return mind
+
+
+def _expect_guests(mind: Mind, percept: Percept, world: World) -> Mind:
+    """Return the mind of somebody who plans for those who have just agreed to come."""
+    is_promised = any(news.promise is not None and news.actor != percept.who for news in percept.news)
+    return replace(mind, plan=plan_appointments(mind.plan, mind, percept, world)) if is_promised else mind
+
+
+def _hear_cancellations(mind: Mind, percept: Percept, world: World) -> Mind:
+    """Return the mind after others called something off; what it was on the way to is replaced."""
+    told = hear_cancellations(mind, percept, world)
+    if told is mind:
+        return mind
+    plan, step = plan_appointments(told.plan, told, percept, world), told.intent.step
+    was_due = mind.plan is not None and step in mind.plan.appointments
+    return replace(told, plan=plan, intent=replace(told.intent, step=None) if was_due else told.intent)
 
 
 def _hosts_met(before: Iterable[Commitment], held: Iterable[Commitment]) -> Iterator[str]:
@@ -125,7 +170,11 @@ def _end(mind: Mind, one: Commitment, percept: Percept, world: World) -> Mind:
 
     Whoever was promised something is owed a word about it; after a task that is done the day goes on.
     """
+    decision = decision_heard(mind, one) if one.is_met else None
     record = _outcome(one, len(mind.memory), percept, world)
+    if decision is not None and decision.topic is not None:
+        text = f"{record.text} {decision.topic.gist}"
+        record = replace(record, text=text, cites=(*record.cites, decision.id))
     relations = mind.relations
     if one.is_met and one.other and (one.is_joined or one.at.verb):
         relations = apply_to(relations, one.other, TOGETHER, percept.tick, record.id)
@@ -152,7 +201,7 @@ def _sees(who: str, percept: Percept) -> bool:
 
 def _end_task(mind: Mind, percept: Percept, world: World) -> Mind:
     """Return the mind of somebody who goes on with their day, since what they promised is done."""
-    plan = plan_appointments(mind.plan, mind.commitments, percept, world)
+    plan = plan_appointments(mind.plan, mind, percept, world)
     return replace(mind, plan=plan, intent=replace(mind.intent, step=None))
 
 
@@ -204,10 +253,8 @@ def _outcome_topic(one: Commitment, percept: Percept, world: World, where: str) 
 def _lead(plan: Plan, at: Appointment, percept: Percept, world: World) -> int:
     """Return how many minutes before an appointment somebody sets out, from where the plan has them then."""
     before = plan.step_at(at.start - 1)
-    x, y = _cell_of(before.place, percept, world) if before is not None else percept.cell
-    to_x, to_y = _cell_of(at.place, percept, world)
-    minutes = (abs(x - to_x) + abs(y - to_y)) * world.settings.tick_minutes
-    return max(LEAST_LEAD, ceil(minutes * DETOUR))
+    start = _cell_of(before.place, percept, world) if before is not None else percept.cell
+    return max(LEAST_LEAD, _way(start, _cell_of(at.place, percept, world), world))
 
 
 def _cell_of(place: str, percept: Percept, world: World) -> tuple[int, int]:

@@ -1,20 +1,21 @@
 """Invitations: whether somebody agrees to come where words or a topic ask them to."""
 
 import re
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Generator, Sequence
 
 from latticeville.core.clock import DAY, DAYS, format_hours
-from latticeville.mind.commitments import commit, commitment_lines, conflicting, has_commitment, invitation
+from latticeville.mind.cancellation import is_company, overlap
+from latticeville.mind.commitments import collide, commit, commitment_lines, conflicting, has_commitment, invitation
 from latticeville.mind.mind import Answers, Mind, Round
 from latticeville.mind.model_calls import ThoughtTrace, ask_model_once
 from latticeville.mind.percept import Percept
 from latticeville.mind.prompt_choices import place_choices, planned_places
 from latticeville.mind.prompt_context import agent_context
+from latticeville.mind.proposals import can_be_left
 from latticeville.mind.requests.talk import DecideCommitment
 from latticeville.mind.talk_data import CommitmentData
 from latticeville.mind.topic import EVENT, INVITATION, PLAN, Appointment, Topic
 from latticeville.mind.troubles import propose_task
-from latticeville.world.model.personas import RoutineRow
 from latticeville.world.model.world import World
 
 _HOURS = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
@@ -100,7 +101,7 @@ def _ask_to_commit(
         words,
         places,
         at,
-        is_free=at is None or (conflicting(mind, at) is None and _is_free_for(topic, at, persona.routine, world)),
+        is_free=at is None or (_has_time(mind, topic, at, percept, world)),
         nature=tuple(persona.big_five.items()),
         closeness=relation.closeness,
         trust=relation.trust,
@@ -117,12 +118,20 @@ def _ask_to_commit(
     return DecideCommitment(facts, data, percept.minute)
 
 
-def _is_free_for(topic: Topic | None, at: Appointment, routine: Iterable[RoutineRow], world: World) -> bool:
-    """Tell whether somebody has nothing to do elsewhere while they would keep another company."""
+def _has_time(mind: Mind, topic: Topic | None, at: Appointment, percept: Percept, world: World) -> bool:
+    """Tell whether nothing that somebody agreed to lies in the way; for an invitation to all, company gives way."""
     if topic is None or topic.kind != PLAN:
+        return all(is_company(one) or not overlap(one.at, at) for one in mind.commitments)
+    is_host = any(one.at.place != at.place and collide(one.at, at, percept, world) for one in mind.relations.promises)
+    return not conflicting(mind, at, percept, world) and not is_host and _is_free(at, percept.who, world)
+
+
+def _is_free(at: Appointment, who: str, world: World) -> bool:
+    """Tell whether somebody usually has nothing to do elsewhere at the time of an appointment but leisure."""
+    row = next((row for row in world.people[who].persona.routine if at.start % DAY in row), None)
+    if row is None or not row.uses or _is_same_place(row.place, at.place, world):
         return True
-    row = next((row for row in routine if at.start % DAY in row), None)
-    return row is None or not row.uses or _is_same_place(row.place, at.place, world)
+    return can_be_left(row, who, world)
 
 
 def _is_same_place(one: str, other: str, world: World) -> bool:

@@ -7,6 +7,7 @@ import msgspec
 
 from latticeville.core.geometry import Cell
 from latticeville.mind.topic import Appointment, Topic
+from latticeville.mind.vitals import ResourceSeen, Vitals
 
 
 class Node(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
@@ -62,6 +63,10 @@ class Percept(msgspec.Struct, frozen=True, gc=False):
     `sights` holds the areas from the root down to `place` and everything in sight, the perceiver included;
     `view` holds the visible cells where sight, not the area, decides; None otherwise. `carries` are objects by id and
     `items` counts of goods. `seed` is the run's.
+
+    In a world with the rules `survival`, `vitals` are those of the own body; `resources` what grows or lies in the
+    cells around, within `radius` of `[survival]`: a cell that is not listed holds nothing; and `conditions` the others
+    in sight who are weak, starving or dead, by id.
     """
 
     who: str
@@ -77,6 +82,10 @@ class Percept(msgspec.Struct, frozen=True, gc=False):
     seed: int = 0
     weather: str = ""
     items: Mapping[str, int] = {}
+    season: str = ""
+    vitals: Vitals | None = None
+    resources: tuple[ResourceSeen, ...] = ()
+    conditions: Mapping[str, str] = {}
 
     def sees_cell(self, node: Node) -> bool:
         """Tell whether a node that stood where it is believed to stand would be perceived."""

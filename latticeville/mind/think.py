@@ -168,7 +168,7 @@ def _begin_step(mind: Mind, percept: Percept, world: World) -> Mind:
     if plan is None or plan.day != day:
         lives = world.minds.plan != "none"
         routine = world.people[percept.who].persona.routine if lives else ()
-        plan = plan_appointments(Plan(day, percept.tick, routine), mind.commitments, percept, world)
+        plan = plan_appointments(Plan(day, percept.tick, routine), mind, percept, world)
     if plan is not None and world.minds.vary:
         plan = vary_routine(plan, mind, percept, world)
     step = plan.step_at(minute) if plan is not None else None

@@ -6,12 +6,18 @@ EVENT, MEMORY, OPINION, SECRET, PLAN, INSIGHT = "event", "memory", "opinion", "s
 """The kinds of topic: something that happened, something from before the run, a view, a secret, a plan, an insight."""
 INVITATION, RESOLVE = "invitation", "resolve"
 """The kinds of a topic that asks others to come somewhere, and of what an inner voice made somebody decide."""
+AT = "at "
+"""How the words begin for what happens at an appointment that all may come to, such as “at a party”."""
+DECISION = "decision"
+"""The kind of a topic that tells what a meeting came to."""
 PROMISE, OUTCOME = "promise", "outcome"
 """The kinds of a promise to put something right, and of what became of something agreed, told to who was promised."""
 
 
 DONE = ".done"
 """How the key of an outcome ends that tells of what was done as promised."""
+OFF = ".off"
+"""How the key of an outcome ends that calls off what was agreed."""
 
 
 class Appointment(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):

@@ -11,12 +11,14 @@ from msgspec.structs import replace
 from latticeville.core.clock import DAY
 from latticeville.core.rng import rng
 from latticeville.mind.belief import BEFORE_START
+from latticeville.mind.meetings import decide, is_about, matter_of
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import AGENT, Observation, Percept
-from latticeville.mind.plan import PlanStep
+from latticeville.mind.proposals import proposals
 from latticeville.mind.relation_text import opinion_topics
 from latticeville.mind.topic import (
+    DECISION,
     EVENT,
     INSIGHT,
     INVITATION,
@@ -27,13 +29,10 @@ from latticeville.mind.topic import (
     PROMISE,
     RESOLVE,
     SECRET,
-    Appointment,
     Topic,
-    plan_key,
     subject_of,
 )
 from latticeville.mind.troubles import can_help
-from latticeville.world.model.spoken_place import spoken_place
 from latticeville.world.model.world import World
 
 MAX_TOPICS = 3
@@ -48,16 +47,17 @@ INTIMATE = 8
 """The importance from which on people keep a memory from before the run to themselves."""
 FRESH_MINUTES = 8 * 60
 """Minutes after which an event is worth a third of what it was worth at first, in the score of topics."""
-WEIGHTS = {EVENT: 1.0, OPINION: 0.5, MEMORY: 0.45, SECRET: 0.6, PLAN: 0.6, INSIGHT: 0.5, INVITATION: 2.5} | {
+WEIGHTS = {EVENT: 1.0, OPINION: 0.5, MEMORY: 0.45, SECRET: 0.6, INSIGHT: 0.5, INVITATION: 2.5} | {
     RESOLVE: 2.0,
+    DECISION: 4.0,
     OUTCOME: 3.0,
 }
-"""How much each kind of topic is worth when it is new."""
+"""How much each kind of topic is worth when it is new; `proposals.WORTH` says it of plans."""
 CONFIDING = 0.35
 """The closeness from which on people tell memories from before the run."""
-SOON_MINUTES, COMPANY_MINUTES = 20, 60
-"""How many minutes ahead people ask for company, and for how long."""
-OVERHEARD_KINDS = frozenset({OPINION, MEMORY})
+MOST_ASKED = 2
+"""How often a day somebody asks the same person for company."""
+OVERHEARD_KINDS = frozenset({OPINION, MEMORY, DECISION})
 """The kinds of topic that bystanders know afterwards."""
 PUBLIC_KINDS = frozenset({"changed", "happened", "barred"})
 """The kinds of observation that everybody here makes."""
@@ -69,8 +69,6 @@ REQUEST, MISHAP = "request", "mishap"
 """The roles of a trouble that is told."""
 TROUBLE_MINUTES = 2 * 60
 """Minutes for which people tell of a trouble to those who cannot put it right."""
-LEISURE_ONLY = ("walking", "fetching", "carrying", "teaching", "delivering")
-"""The words with which activities begin at which nobody asks for company."""
 
 
 class OfferedTopic(msgspec.Struct, frozen=True, gc=False):
@@ -122,12 +120,13 @@ def offer_topics(
     """
     draw = rng(percept.seed, percept.tick, percept.who, f"topics:{'+'.join(hearers)}")
     words, subject = _content_words(heard.words if heard else ""), _subject(heard)
-    matter, known = _matter_of_meeting(mind, percept), _Known(mind, hearers)
+    matter = matter_of(mind, percept)
+    known = _Known(mind, hearers, percept.tick - percept.minute % DAY // world.settings.tick_minutes)
     found: dict[str, OfferedTopic] = {}
     for topic, text, minute, worth in _tellable(mind, percept, hearers, world):
-        new_to = [] if topic.key in found else known.new_to(topic, percept)
+        new_to = [] if topic.key in found else known.new_to(topic)
         if new_to and not any(_is_of_hearer(topic, text, percept.who, other, world) for other in hearers):
-            is_answer = topic.kind == OPINION and (subject_of(topic) == subject or _is_about(topic, matter))
+            is_answer = topic.kind == OPINION and (subject_of(topic) == subject or is_about(subject_of(topic), matter))
             fit = FIT * (is_answer or bool(words & _content_words(text)))
             score = worth + fit + CHANCE * draw.uniform()
             found[topic.key] = _offer(topic, text, minute, score, percept.who, hearers, new_to, world)
@@ -158,22 +157,6 @@ def _only_hearer(wanted: str, new_to: Sequence[str], hearers: Sequence[str]) -> 
     return wanted or (new_to[0] if len(new_to) == 1 else "")
 
 
-def _matter_of_meeting(mind: Mind, percept: Percept) -> str:
-    """Return what somebody was told of the appointment that they are at, in small letters; "" without one."""
-    now = (one for one in mind.commitments if one.is_met and one.at.start <= percept.minute < one.at.end)
-    topics = (mind.memory[one.record].topic for one in now)
-    return " ".join(topic.gist for topic in topics if topic is not None).casefold()
-
-
-def _is_about(topic: Topic, matter: str) -> bool:
-    """Tell whether words name the subject of an opinion.
-
-    >>> _is_about(Topic("o.ada.the oak", OPINION), "what is to become of the old oak?")
-    True
-    """
-    return bool(matter) and subject_of(topic).split()[-1].casefold() in re.findall(r"\w+", matter)
-
-
 def _role(topic: Topic, who: str, hearers: Sequence[str], world: World) -> tuple[str, str]:
     """Return what it is to tell of a trouble, to ask for help or to own up to it, and who of the hearers can help."""
     helper = next((one for one in hearers if can_help(topic, one, world)), "")
@@ -183,39 +166,34 @@ def _role(topic: Topic, who: str, hearers: Sequence[str], world: World) -> tuple
 
 
 class _Known:
-    """Which topics hearers know, and which the speaker and one of them have told each other, as far as remembered."""
+    """Which topics hearers know, and which the speaker and one of them have told each other, as far as remembered.
 
-    def __init__(self, mind: Mind, hearers: Sequence[str]) -> None:
+    Nobody is asked for company more than twice a day by the same person; `today` is the tick at which the day began.
+    """
+
+    def __init__(self, mind: Mind, hearers: Sequence[str], today: int) -> None:
         self._keys: dict[str, set[str]] = {other: set() for other in hearers}
+        self._asked = Counter[str]()
         self._told = set[str]()
         for one in mind.memory.last(SHARED_RECORDS):
             if one.topic is not None and one.shared:
-                self._add(one, one.topic)
+                self._add(one, one.topic, is_today=one.tick >= today)
 
-    def _add(self, record: MemoryRecord, topic: Topic) -> None:
+    def _add(self, record: MemoryRecord, topic: Topic, *, is_today: bool) -> None:
         for other in record.shared:
             if other in self._keys:
                 self._keys[other].add(topic.key)
-                if record.kind == "action" or topic.source == other:
+                is_own = record.kind == "action"
+                self._asked[other] += int(is_own and is_today and topic.kind == PLAN)
+                if is_own or topic.source == other:
                     self._told.add(topic.key)
 
-    def new_to(self, topic: Topic, percept: Percept) -> list[str]:
+    def new_to(self, topic: Topic) -> list[str]:
         """Return the hearers to whom a topic is new; nobody where one of them told it, or was told it, before."""
         if topic.key in self._told:
             return []
-        return [other for other, keys in self._keys.items() if not _is_known(topic, keys, percept)]
-
-
-def _is_known(topic: Topic, keys: set[str], percept: Percept) -> bool:
-    """Tell whether somebody knows a topic; who knows one plan of the day is not asked for company twice."""
-    if topic.kind != PLAN:
-        return topic.key in keys
-    return any(key.startswith(plan_key(percept.who)) and _is_today(key, percept) for key in keys)
-
-
-def _is_today(key: str, percept: Percept) -> bool:
-    """Tell whether the key of a plan is of the day of a percept."""
-    return int(key.rpartition(".")[2]) // DAY == percept.minute // DAY
+        most = MOST_ASKED if topic.kind == PLAN else SHARED_RECORDS
+        return [one for one, keys in self._keys.items() if topic.key not in keys and self._asked[one] < most]
 
 
 def _is_of_hearer(topic: Topic, text: str, who: str, other: str, world: World) -> bool:
@@ -231,7 +209,10 @@ def _tellable(
     """Yield topics with their sentence, minute and worth, whoever knows them."""
     yield from _from_memories(mind, percept, hearers, world)
     yield from _from_persona(mind, percept.who, hearers, world)
-    yield from _from_plan(mind, percept, world)
+    yield from proposals(mind, percept, hearers, world)
+    decision = decide(mind, percept)
+    if decision is not None:
+        yield decision, decision.gist, percept.minute, WEIGHTS[DECISION]
 
 
 def _from_memories(
@@ -316,36 +297,6 @@ def _from_persona(
     for count, secret in enumerate(persona.secrets):
         if {*hearers} <= {*secret.to}:
             yield Topic(f"s.{who}.{count}", SECRET, who=who), secret.text, -1, WEIGHTS[SECRET]
-
-
-def _from_plan(mind: Mind, percept: Percept, world: World) -> Iterator[tuple[Topic, str, int, float]]:
-    """Yield what somebody is going to do later today where others may come, as something to keep them company at."""
-    name, work = world.name_with_article(percept.who), world.people[percept.who].work
-    for step in _later_steps(mind, percept):
-        if step.doing.startswith(LEISURE_ONLY) or (work in world.areas.path(step.place) if work else False):
-            continue
-        at = Appointment(f"keeping {name} company", step.place, step.start, min(step.end, step.start + COMPANY_MINUTES))
-        if _is_public(step.place, world):
-            text = f"{step.doing} at {spoken_place(world.name_of(step.place))}"
-            topic = Topic(f"{plan_key(percept.who)}{step.start}", PLAN, who=percept.who, at=at)
-            yield topic, text, step.start, WEIGHTS[PLAN]
-
-
-def _is_public(place: str, world: World) -> bool:
-    return place in world.areas.by_id and world.homes.isdisjoint(world.areas.path(place))
-
-
-def _later_steps(mind: Mind, percept: Percept) -> Iterator[PlanStep]:
-    """Yield what somebody is going to do later today somewhere else, soon enough to ask for company."""
-    plan, now = mind.plan, mind.intent.step
-    while plan is not None and now is not None and now.end // DAY == percept.minute // DAY:
-        following = plan.step_at(now.end)
-        if following is None or following.end <= now.end:
-            return
-        elsewhere = following.place != now.place and following not in plan.appointments
-        if elsewhere and following.start >= percept.minute + SOON_MINUTES and not following.rest:
-            yield following
-        now = following
 
 
 def _subject(heard: Observation | None) -> str:

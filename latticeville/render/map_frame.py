@@ -70,7 +70,7 @@ class FramePainter:
         objects = object_layer(state.world, state.things)
         people = people_layer(state.world, state.bodies, self._badges)
         columns = range(max(view.x, 0), min(view.x + view.width, grid.width))
-        caption = f"{format_time(state.minute)} · tick {state.tick} · {state.weather}"
+        caption = f"{format_time(state.minute)} · tick {state.tick} · {state.sky}"
         if self.style is MapStyle.PIXELS:
             return MapFrame([], caption, self._paint_pixels(state, view, columns, objects, people))
         left = [self._void] * (columns.start - view.x)

@@ -91,7 +91,7 @@ def show_out(draft: TickDraft) -> None:
     world = draft.world
     if not world.areas.access_rules:
         return
-    bodies = {who: draft.get_body(who) for who in sorted(draft.before.bodies)}
+    bodies = _living(draft)
     inside = _count_inside(world, bodies.values())
     over = {area for area, rule in world.areas.access_rules.items() if rule.capacity and inside[area] > rule.capacity}
     order = sorted(bodies, key=lambda who: (rng(draft.before.seed, draft.tick, who, "out").uniform(), who))
@@ -104,6 +104,12 @@ def show_out(draft: TickDraft) -> None:
                 inside.subtract(world.areas.find_restricted(body.area))
                 inside.update(world.areas.find_restricted(gone.area))
                 break
+
+
+def _living(draft: TickDraft) -> dict[str, Body]:
+    """Return the bodies of the living as they are by now, by id."""
+    bodies = (draft.get_body(who) for who in sorted(draft.before.bodies))
+    return {body.id: body for body in bodies if not body.is_dead}
 
 
 def _reason_to_leave(draft: TickDraft, body: Body, area: str, inside: Counter[str], over: set[str]) -> str:
@@ -182,7 +188,7 @@ def _reason_full(draft: TickDraft, area: str, count: int) -> str:
 
 
 def _count_inside(world: World, bodies: Iterable[Body]) -> Counter[str]:
-    return Counter(area for body in bodies for area in world.areas.find_restricted(body.area))
+    return Counter(area for body in bodies if not body.is_dead for area in world.areas.find_restricted(body.area))
 
 
 def _move_outside(draft: TickDraft, body: Body, area: str, reason: str, inside: Counter[str]) -> Body:

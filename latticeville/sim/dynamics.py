@@ -20,12 +20,14 @@ def tell_hour(draft: TickDraft) -> None:
 def change_weather(draft: TickDraft) -> None:
     """Draw the weather anew every `every` minutes of simulated time."""
     climate, settings = draft.world.climate, draft.world.settings
+    season = draft.world.survival.season_at(draft.before.survival_step)
+    chain = {**climate.chain, **season.weather} if season else climate.chain
     now = draft.before.weather
     passed = draft.tick * settings.tick_minutes
     due = passed // climate.every > (passed - settings.tick_minutes) // climate.every
-    if not due or now not in climate.chain:
+    if not due or now not in chain:
         return
-    after = rng(draft.before.seed, draft.tick, "world", "weather").choose_weighted(climate.chain[now])
+    after = rng(draft.before.seed, draft.tick, "world", "weather").choose_weighted(chain[now])
     if after != now:
         draft.weather = after
         draft.events.append(WeatherChanged(now, after))

@@ -13,6 +13,8 @@ from latticeville.sim.news import make_topic
 from latticeville.sim.next_speaker import hear
 from latticeville.sim.state import State
 from latticeville.sim.survival.events import OutOfReach
+from latticeville.sim.survival.nature_events import Disaster
+from latticeville.sim.survival.senses import conditions_in_sight, dead_bodies, resources_around
 from latticeville.sim.tree import Body, VisibleRegion, WorldTree, member_sort_key
 from latticeville.world.model.areas import WORLD
 
@@ -24,7 +26,7 @@ MAX_VIEWS = 2000
 
 def perceive(state: State) -> Iterator[tuple[str, Percept]]:
     """Yield every agent with its percept; the order of agents plays no part."""
-    news = _index_news(state)
+    news, dead = _index_news(state), dead_bodies(state)
     for who, body in state.bodies.items():
         if body.is_dead:
             continue
@@ -46,6 +48,10 @@ def perceive(state: State) -> Iterator[tuple[str, Percept]]:
                 state.seed,
                 state.weather,
                 items=body.items,
+                season=state.season,
+                vitals=body.vitals,
+                resources=resources_around(state, body) if body.vitals else (),
+                conditions=conditions_in_sight(state, body, sights, view, dead) if body.vitals else {},
             ),
         )
 
@@ -125,6 +131,8 @@ def _private_witnesses(event: Event, state: State) -> Iterable[str] | None:
         return (event.who,)
     if isinstance(event, Whispered):
         names: tuple[str, ...] = (event.who,)
+    elif isinstance(event, Disaster):
+        names = event.witnesses
     elif isinstance(event, Happened) and event.people:
         names = event.people
     elif isinstance(event, Changed) and (holder := state.things[event.thing].holder):

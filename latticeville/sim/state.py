@@ -13,9 +13,9 @@ from latticeville.mind.mind import InnerState, Mind
 from latticeville.mind.percept import AGENT
 from latticeville.mind.persona_relations import initial_relations
 from latticeville.mind.ratings import Ratings
+from latticeville.mind.vitals import Vitals
 from latticeville.sim.events import Event
 from latticeville.sim.survival.resource_layer import ResourceLayer
-from latticeville.sim.survival.vitals import Vitals
 from latticeville.sim.tree import Body, ObjectState, WorldTree, build_tree
 from latticeville.world.model.personas import Resident
 from latticeville.world.model.survival import THOUSAND
@@ -70,11 +70,24 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
     def units_in(self, cell: Cell, resource: str) -> int:
         """Return the whole units of a resource that can be gathered in a cell."""
-        index, most = self.world.grid.index(cell), self.world.resource_maxima.get(resource, {})
-        grows = self.world.survival.resources.get(resource)
+        return self.amount_in(self.world.grid.index(cell), resource) // THOUSAND
+
+    def amount_in(self, cell: int, resource: str) -> int:
+        """Return the thousandths of a resource in a cell, named by its index."""
+        most, growth = self.world.resource_maxima.get(resource, {}), self.world.survival.growth_of(resource)
         layer = self.resources.get(resource, ResourceLayer())
-        held = layer.amount(index, most.get(index, 0), grows.regrowth if grows else 0, self.survival_step)
-        return held // THOUSAND
+        return layer.amount(cell, most.get(cell, 0), growth, self.survival_step)
+
+    @property
+    def season(self) -> str:
+        """The name of the season, or "" in a world without seasons."""
+        season = self.world.survival.season_at(self.survival_step)
+        return season.name if season else ""
+
+    @property
+    def sky(self) -> str:
+        """Weather and season, as screens show them: “rain · winter”."""
+        return f"{self.weather} · {self.season}" if self.season else self.weather
 
 
 def initial_state(world: World, seed: int | None = None) -> State:
@@ -104,11 +117,16 @@ def initial_state(world: World, seed: int | None = None) -> State:
 def resident_body(world: World, who: str, cell: Cell) -> Body:
     """Return the body of a resident who has just come to stand somewhere."""
     body = Body(who, cell, world.areas.at(cell))
-    if "survival" not in world.rules:
-        return body
     rules = world.survival
-    vitals = Vitals(rules.start_hunger, strength=round(THOUSAND * world.people[who].persona.strength))
-    return replace(body, vitals=vitals, items={rules.food: rules.start_food} if rules.start_food else {})
+    if not world.needs:
+        return body
+    food = {rules.food: rules.start_food} if rules.start_food and "hunger" in world.needs else {}
+    return replace(body, vitals=initial_vitals(world, who), items=food)
+
+
+def initial_vitals(world: World, who: str) -> Vitals:
+    """Return the vitals of somebody at tick 0."""
+    return Vitals(world.survival.start_hunger, strength=round(THOUSAND * world.people[who].persona.strength))
 
 
 def resident_mind(tree: WorldTree, resident: Resident, known: dict[tuple[str, ...], dict[str, Belief]]) -> Mind:

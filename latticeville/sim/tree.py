@@ -8,8 +8,8 @@ import msgspec
 
 from latticeville.core.geometry import Box, Cell
 from latticeville.mind.percept import AGENT, AREA, OBJECT, Node
+from latticeville.mind.vitals import Vitals
 from latticeville.sim.paths import PathFinder
-from latticeville.sim.survival.vitals import Vitals
 from latticeville.world.model.footprint import Footprint
 from latticeville.world.model.objects import Kind
 from latticeville.world.model.world import World

@@ -6,9 +6,9 @@ from functools import partial
 from latticeville.lab.relations import ChangeRow, OpinionRow, RelationRow, SocialView, sample
 from latticeville.mind.relation import CLOSENESS, STANCE, TRUST
 from latticeville.views.rows import Column, Emphasis, TextPart, TickTarget, ViewRow, count, heading, line
+from latticeville.views.sparkline import sparkline
 
 PLAIN, QUIET, STRONG, WARM, ALARM = Emphasis
-BARS = "▁▂▃▄▅▆▇█"
 SAMPLES = 12
 """Bars of a value over time."""
 LEAST_SPAN = 0.2
@@ -46,19 +46,6 @@ def change_rows(changes: Sequence[ChangeRow], key: str) -> Iterator[ViewRow]:
         yield ViewRow(f"{key} {place}", parts, target=TickTarget(one.tick) if one.tick >= 0 else None)
 
 
-def sparkline(values: Sequence[float]) -> str:
-    """Return values as bars from the lowest to the highest.
-
-    >>> sparkline([0.1, 0.2, 0.5]), sparkline([0.5, 0.51]), sparkline([])
-    ('▁▃█', '▄▅', '')
-    """
-    if not values:
-        return ""
-    middle, span = (min(values) + max(values)) / 2, max(max(values) - min(values), LEAST_SPAN)
-    shares = ((value - middle) / span + 0.5 for value in values)
-    return "".join(BARS[min(int(share * len(BARS)), len(BARS) - 1)] for share in shares)
-
-
 def bond_line(row: RelationRow) -> str:
     """Tell a relation in one line.
 
@@ -86,7 +73,7 @@ def _relation(row: RelationRow, found: SocialView, *, history: bool) -> ViewRow:
         TextPart(row.name),
         _meter(row.values, CLOSENESS),
         _meter(row.values, TRUST),
-        TextPart(sparkline(sample(row.changes, CLOSENESS, found.tick, SAMPLES)), WARM),
+        TextPart(sparkline(sample(row.changes, CLOSENESS, found.tick, SAMPLES), LEAST_SPAN), WARM),
         TextPart(when, QUIET),
         TextPart(row.summary or row.how or "never spoken to", PLAIN if row.summary else QUIET),
     )
@@ -116,7 +103,7 @@ def _opinion(row: OpinionRow, found: SocialView, *, history: bool) -> ViewRow:
     parts = (
         TextPart(row.subject),
         TextPart(f"{row.stance:+.2f}"),
-        TextPart(sparkline(sample(row.changes, STANCE, found.tick, SAMPLES)), WARM),
+        TextPart(sparkline(sample(row.changes, STANCE, found.tick, SAMPLES), LEAST_SPAN), WARM),
         TextPart(row.view),
     )
     tail = TextPart(f"from {row.source}" if row.source else "", QUIET)

@@ -11,6 +11,7 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from latticeville.world.model.looks import COLORS, Material
+from latticeville.world.schema.disasters import BlightTable, DisastersTable, FireTable, FloodTable, MigrationTable
 from latticeville.world.schema.kinds import (
     CounterTable,
     EffectTable,
@@ -33,7 +34,7 @@ from latticeville.world.schema.persona import (
     RoutineTable,
     SecretTable,
 )
-from latticeville.world.schema.survival import ResourceTable, SurvivalTable
+from latticeville.world.schema.survival import ResourceTable, SeasonTable, SurvivalTable, ToolTable
 from latticeville.world.schema.tiles import TilesetTable, TilesFile
 from latticeville.world.schema.traces import TraceStepTable, TraceTable
 from latticeville.world.schema.values import Table
@@ -57,6 +58,13 @@ SECTIONS: dict[str, type[Table]] = {
     "`[weather]`": WeatherTable,
     "`[survival]`": SurvivalTable,
     "`[survival.resources.NAME]`": ResourceTable,
+    "`[survival.tools.NAME]`": ToolTable,
+    "`[[survival.seasons]]`": SeasonTable,
+    "`[survival.events]`": DisastersTable,
+    "`[survival.events.flood]`": FloodTable,
+    "`[survival.events.blight]`": BlightTable,
+    "`[survival.events.fire]`": FireTable,
+    "`[survival.events.migration]`": MigrationTable,
     "`[legend]`": TileTable,
     "`[[areas]]`": AreaTable,
     "`[[objects]]`": ObjectTable,

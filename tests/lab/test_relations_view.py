@@ -15,8 +15,9 @@ from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.relation import CLOSENESS
 from latticeville.mind.relation_rules import RULES
 from latticeville.views.plain_text import plain_text
-from latticeville.views.relations import BARS, relation_rows, sparkline
+from latticeville.views.relations import LEAST_SPAN, relation_rows
 from latticeville.views.rows import TickTarget
+from latticeville.views.sparkline import BARS, sparkline
 from tests.lab.runs import recorded
 from tests.laws import law
 from tests.talkers import talkers
@@ -75,7 +76,7 @@ def test_a_value_is_sampled_as_it_stood() -> None:
 @law()
 @given(st.lists(st.floats(-1, 1), min_size=1, max_size=30))
 def test_a_sparkline_has_a_bar_for_each_value_in_their_order(values: list[float]) -> None:
-    drawn = sparkline(values)
+    drawn = sparkline(values, LEAST_SPAN)
     assert len(drawn) == len(values)
     pairs = zip(values, drawn, strict=True)
     assert [bar for _, bar in sorted(pairs)] == sorted(drawn, key=BARS.index)

@@ -18,7 +18,7 @@ from latticeville.sim.survival.events import Ate, Attacked, Died, Gathered, Gave
 from latticeville.sim.survival.near import vitals_of
 from latticeville.sim.survival.resource_layer import ResourceLayer, Stock, split_units
 from latticeville.sim.tick import TickPayload
-from latticeville.world.model.survival import THOUSAND
+from latticeville.world.model.survival import THOUSAND, Growth
 from latticeville.world.model.world import World
 from tests.laws import law
 from tests.models import alike, doing
@@ -150,7 +150,7 @@ def test_hunger_kills_after_a_while_and_food_helps() -> None:
 def total_of(state: State, resource: str) -> int:
     """Return the thousandths of a resource in all cells and hands."""
     world = state.world
-    maxima, grows = world.resource_maxima[resource], world.survival.resources[resource].regrowth
+    maxima, grows = world.resource_maxima[resource], world.survival.growth_of(resource)
     layer = state.resources.get(resource, ResourceLayer())
     cells = sum(
         layer.amount(cell, maxima.get(cell, 0), grows, state.survival_step) for cell in {*maxima, *layer.stocks}
@@ -197,7 +197,8 @@ def test_a_split_gives_all_that_is_wanted_and_there(available: int, strength: di
 @given(st.integers(0, 9000), st.integers(0, 30), st.integers(0, 1000))
 def test_a_cell_grows_back_to_its_maximum_and_no_further(amount: int, steps: int, regrowth: int) -> None:
     layer = ResourceLayer({3: Stock(amount, 5)})
-    grown = [layer.amount(3, 10_000, regrowth, 5 + step) for step in range(steps + 1)]
+    growth = Growth(((1, 1000 * regrowth),))
+    grown = [layer.amount(3, 10_000, growth, 5 + step) for step in range(steps + 1)]
     assert grown[0] == amount
     assert grown == sorted(grown)
     assert grown[-1] <= 10_000

@@ -7,10 +7,11 @@ from latticeville.core.clock import format_hours
 from latticeville.core.rng import rng
 from latticeville.llm.model import Request
 from latticeville.mind.talk_data import CommitmentData
-from latticeville.mind.topic import Appointment
+from latticeville.mind.topic import AT, Appointment
 
-WILLING, CLOSE, TRUSTED, OUTGOING = 0.4, 0.4, 0.4, 0.4
-"""The chance that somebody agrees, and how much more with closeness, and with trust and extraversion above 0.5."""
+WILLING, CLOSE, TRUSTED, OUTGOING, FOR_ALL = 0.4, 0.4, 0.4, 0.4, 0.2
+"""The chance that somebody agrees, and how much more with closeness, with trust and extraversion above 0.5, and for
+what all may come to."""
 MINUTES = 60
 """How long takes what is agreed without an end."""
 NOON, EARLIEST = 12 * 60, 8
@@ -40,7 +41,8 @@ def _is_willing(request: Request) -> bool:
     data: CommitmentData = request.data
     nature = dict(data.nature).get("extraversion", 0.5)
     bond = CLOSE * data.closeness + TRUSTED * (data.trust - 0.5)
-    chance = WILLING + bond + OUTGOING * (nature - 0.5)
+    is_for_all = data.at is not None and data.at.what.startswith(AT)
+    chance = WILLING + bond + OUTGOING * (nature - 0.5) + FOR_ALL * is_for_all
     return rng(data.seed, request.tick, request.who, f"agree:{data.other}").uniform() < chance
 
 

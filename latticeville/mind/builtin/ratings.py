@@ -5,12 +5,14 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from latticeville.llm.model import Request
-from latticeville.mind.topic import EVENT, INSIGHT, MEMORY, OPINION, OUTCOME, PLAN, RESOLVE, SECRET
+from latticeville.mind.topic import DECISION, EVENT, INSIGHT, MEMORY, OPINION, OUTCOME, PLAN, RESOLVE, SECRET
 
 if TYPE_CHECKING:
     from latticeville.mind.requests.importance import RatedEvent, RatedEvents
 
-OF_TOPICS: Mapping[str, int] = {EVENT: 4, MEMORY: 5, OPINION: 4, SECRET: 7, PLAN: 2, INSIGHT: 4, RESOLVE: 6, OUTCOME: 3}
+OF_TOPICS: Mapping[str, int] = {
+    EVENT: 4, MEMORY: 5, OPINION: 4, SECRET: 7, PLAN: 2, INSIGHT: 4, RESOLVE: 6, OUTCOME: 3, DECISION: 6
+}  # fmt: skip
 """The importance of words that tell a topic, by its kind."""
 OF_KINDS: Mapping[str, int] = {
     "happened": 8,

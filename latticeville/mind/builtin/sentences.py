@@ -4,14 +4,19 @@ from collections.abc import Mapping, Sequence
 
 from latticeville.core.clock import DAY
 from latticeville.core.rng import RandomStream
-from latticeville.core.spoken_time import part_of_day, spoken_time
+from latticeville.core.spoken_time import DAY_NAMES, part_of_day, spoken_time
+from latticeville.mind.builtin.proposal_sentences import DECISIONS, propose, regret
+from latticeville.mind.proposals import kind_of
 from latticeville.mind.talk_data import AGREED
 from latticeville.mind.topic import (
+    AT,
+    DECISION,
     DONE,
     EVENT,
     INSIGHT,
     INVITATION,
     MEMORY,
+    OFF,
     OPINION,
     OUTCOME,
     PLAN,
@@ -78,12 +83,6 @@ _OPINION = (
     "Do you know what I think? {gist}", "I still say that {lower}",
 )  # fmt: skip
 _SECRET = ("Keep this to yourself. {gist}", "Only you may know. {gist}", "Nobody else hears this. {gist}")
-_PLAN = (
-    "I shall be {gist} {when}. Will you join me?", "Come along {when}: I shall be {gist}.",
-    "Have you time {when}? I shall be {gist}.", "I shall be {gist} {when}, if you want company.",
-    "What are you doing {when}? I shall be {gist}.", "You will find me {gist}, {when}. Do come.",
-    "{when} I shall be {gist}. There is room for two.", "I could do with company {when}: I shall be {gist}.",
-)  # fmt: skip
 _INVITATION = (
     "{gist} Will you come?", "You are invited. {gist}", "Keep the time free. {gist}", "I hope to see you there. {gist}",
     "{gist} Come, too.",
@@ -94,17 +93,15 @@ _CALLS = (
     "Are you going to {what} at {place}? It begins {when}.",
     "Let us go together: there is {what} {when}, at {place}.",
 )  # fmt: skip
-AT = "at "
-"""How the appointments begin that can be named by what they are."""
 _INSIGHT = ("I have noticed something. {gist}", "Have you noticed it, too? {gist}", "I am not surprised. {gist}")
 _RESOLVE = ("I have made up my mind. {gist}", "You should be the first to know. {gist}", "It is settled. {gist}")
 _OUTCOME = ("{gist}", "It is done. {gist}", "{gist} All is well again.", "As I promised: {lower}")
 _APOLOGY = ("I am sorry. {gist}", "I owe you an apology. {gist}", "Forgive me. {gist}", "I am ashamed of it. {gist}")
 _TEMPLATES = {
-    EVENT: _SEEN, MEMORY: _MEMORY, OPINION: _OPINION, SECRET: _SECRET, PLAN: _PLAN, INSIGHT: _INSIGHT,
-    INVITATION: _INVITATION, RESOLVE: _RESOLVE, OUTCOME: _OUTCOME,
+    EVENT: _SEEN, MEMORY: _MEMORY, OPINION: _OPINION, SECRET: _SECRET, INSIGHT: _INSIGHT,
+    INVITATION: _INVITATION, RESOLVE: _RESOLVE, OUTCOME: _OUTCOME, DECISION: DECISIONS,
 }  # fmt: skip
-_RETOLD = {EVENT: _HEARD, INSIGHT: _HEARD, RESOLVE: _HEARD, INVITATION: _INVITATION}
+_RETOLD = {EVENT: _HEARD, INSIGHT: _HEARD, RESOLVE: _HEARD, INVITATION: _INVITATION, DECISION: _HEARD}
 _KNEW = (
     "I saw that, too.",
     "So you know it as well.",
@@ -193,15 +190,17 @@ def telling(offered: OfferedTopic, names: Mapping[str, str], now: int, draw: Ran
     """Return a sentence that tells a topic; `names` are those of people by id, and `now` is an absolute minute."""
     topic = offered.topic
     source, author = names.get(topic.source, ""), names.get(topic.who, "")
-    is_own = not source and topic.kind != INVITATION
-    text = _in_first_person(offered.text, author) if is_own else offered.text
-    gist = text if topic.kind == PLAN else _as_sentence(text)
-    when = spoken_time(offered.minute) if topic.kind == PLAN else _when(offered.minute, now)
-    words = {"gist": gist, "lower": _in_mid_sentence(gist), "source": source, "author": author, "when": when}
+    if topic.kind == PLAN:
+        return propose(kind_of(topic.at), offered.text, _when_ahead(offered.minute, now), draw)
+    text = _in_first_person(offered.text, author) if not source and topic.kind != INVITATION else offered.text
+    gist = _as_sentence(text)
+    if topic.key.endswith(OFF):
+        return regret(gist, draw)
+    words = {"gist": gist, "lower": _in_mid_sentence(gist), "source": source, "author": author}
     called = _called_words(topic, names, now)
     variants = _variants(offered, has_source=bool(source))
-    said = _fill(draw.pick((*variants[:2], *_CALLS) if called else variants), **(words | called))
-    return said.replace("shall be being ", "shall be ")
+    chosen = draw.pick((*variants[:2], *_CALLS) if called else variants)
+    return _fill(chosen, **({"when": _when(offered.minute, now)} | words | called))
 
 
 def _called_words(topic: Topic, names: Mapping[str, str], now: int) -> dict[str, str]:
@@ -370,7 +369,7 @@ def _when(minute: int, now: int) -> str:
     """
     days, part = now // DAY - minute // DAY, part_of_day(minute)
     if days:
-        return "yesterday" if days == 1 else f"on {_DAY_NAMES[minute // DAY % 7]}"
+        return "yesterday" if days == 1 else f"on {DAY_NAMES[minute // DAY % 7]}"
     if now - minute < JUST_NOW:
         return "just now"
     return f"at {part}" if part in ("noon", "night") else f"this {part}"
@@ -383,13 +382,12 @@ def _when_ahead(minute: int, now: int) -> str:
     ('at six', 'at five tomorrow', 'at midnight on Thursday')
     """
     days = minute // DAY - now // DAY
-    day = {0: "", 1: " tomorrow"}.get(days, f" on {_DAY_NAMES[minute // DAY % 7]}")
+    day = {0: "", 1: " tomorrow"}.get(days, f" on {DAY_NAMES[minute // DAY % 7]}")
     return f"{spoken_time(minute)}{day}"
 
 
 JUST_NOW = 20
 """Minutes for which something was just now."""
-_DAY_NAMES = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
 
 def _fill(template: str, **words: str) -> str:

@@ -6,9 +6,10 @@ from latticeville.core.clock import DAY
 from latticeville.core.rng import RandomStream, rng
 from latticeville.llm.model import Request
 from latticeville.mind.builtin import sentences
+from latticeville.mind.builtin.proposal_sentences import understanding
 from latticeville.mind.needs import CURIOSITY
 from latticeville.mind.talk_data import AGAIN, AGREED, EVERYBODY, TalkData
-from latticeville.mind.topic import DONE, EVENT, OPINION, OUTCOME, PLAN, SECRET, Topic, subject_of
+from latticeville.mind.topic import DECISION, DONE, EVENT, OFF, OPINION, OUTCOME, PLAN, SECRET, Topic, subject_of
 from latticeville.mind.topics import REQUEST, OfferedTopic
 
 PATIENCE = 0.12
@@ -50,6 +51,8 @@ def answer(request: Request) -> str:
     """Take up what was said, then tell something that fits or is new; part when there is nothing left to tell."""
     data: TalkData = request.data
     draw = _draw(request)
+    if data.heard is not None and data.heard.key.endswith(OFF):
+        return _after_cancellation(data, draw)
     settled = _settle(data, draw)
     if settled:
         return _reply(words=settled, end=True, topic=0, **_addressed(data.other, data))
@@ -58,14 +61,40 @@ def answer(request: Request) -> str:
         told = _addressed(data.other, data) | {"topic": data.topics.index(own_view) + 1}
         words = sentences.counter(own_view.text, draw, is_swayed=data.is_swayed)
         return _reply(words=words, end=False, **told)
-    best = None if data.turn + 1 >= data.turns else _best(data, is_open=_is_open_to_views(data))
-    if best is None or best.worth < WORTH_TALK + data.turn * PATIENCE + _distance(data):
+    best = None if data.turn + 1 >= data.turns else _counter_offer(data) or _worthy(data)
+    if best is None:
         taken = _take_up(data, draw, ends=True)
         words = sentences.joined(taken, sentences.parting(data.to, draw))
         return _reply(words=words, end=True, topic=0, **_addressed("", data))
     lead = sentences.joined(_brief(data), _take_up(data, draw, ends=False))
     words = sentences.joined(lead, _tell(best, data, draw))
     return _reply(words=words, end=False, topic=data.topics.index(best) + 1, **_addressed(best.to, data))
+
+
+def _worthy(data: TalkData) -> OfferedTopic | None:
+    """Return the best topic if it is worth another turn of the talk."""
+    best = _best(data, is_open=_is_open_to_views(data))
+    least = WORTH_TALK + data.turn * PATIENCE + _distance(data)
+    return None if best is None or best.worth < least else best
+
+
+def _counter_offer(data: TalkData) -> OfferedTopic | None:
+    """Return another time and place for what one cannot come to, if there is one."""
+    is_declined = data.agreed is False and data.heard is not None and data.heard.kind == PLAN
+    return _proposal(data) if is_declined else None
+
+
+def _proposal(data: TalkData) -> OfferedTopic | None:
+    return next((one for one in data.topics if one.topic.kind == PLAN), None)
+
+
+def _after_cancellation(data: TalkData, draw: RandomStream) -> str:
+    """Take it well that another calls something off; propose another time if there is one, or part."""
+    words, other = understanding(draw), _proposal(data)
+    if other is None:
+        return _reply(words=words, end=True, topic=0, **_addressed(data.other, data))
+    told = _addressed(other.to, data) | {"topic": data.topics.index(other) + 1}
+    return _reply(words=sentences.joined(words, _tell(other, data, draw)), end=False, **told)
 
 
 def _worth_to_open(data: TalkData) -> float:
@@ -90,8 +119,8 @@ def _brief(data: TalkData) -> str:
 
 
 def _urgent(data: TalkData) -> OfferedTopic | None:
-    """Return what cannot wait until people would talk again: a request, or what became of a promise."""
-    return next((one for one in data.topics if one.role == REQUEST or one.topic.kind == OUTCOME), None)
+    """Return what cannot wait until people would talk again: a request, a decision, or what became of a promise."""
+    return next((one for one in data.topics if one.role == REQUEST or one.topic.kind in (OUTCOME, DECISION)), None)
 
 
 def _settle(data: TalkData, draw: RandomStream) -> str:
@@ -119,7 +148,7 @@ def _distance(data: TalkData) -> float:
 def _best(data: TalkData, *, is_open: bool = True) -> OfferedTopic | None:
     """Return the topic that is worth most among those that fit into an utterance; views only where it `is_open`."""
     offered = (one for one in data.topics if len(one.text) <= MAX_TOLD)
-    closed = {PLAN} if data.heard is not None and data.heard.kind == PLAN else set()
+    closed = {PLAN} if data.heard is not None and data.heard.kind == PLAN and data.agreed is not False else set()
     closed |= set() if is_open else {OPINION}
     return next((one for one in offered if one.topic.kind not in closed), None)
 

@@ -15,12 +15,6 @@ from latticeville.sim.tick_draft import TickDraft
 from latticeville.world.model.survival import THOUSAND
 
 ATTACK = "attack"
-COVER = 100
-"""The thousandths of the damage that each ally beside the victim takes off."""
-MOST_COVER = 500
-"""The most that allies take off."""
-ALLY_TRUST = 0.6
-"""The trust in the victim from which on somebody beside them is their ally."""
 
 
 class Attack:
@@ -75,7 +69,7 @@ def _damage(draft: TickDraft, blow: Blow, blows: frozenset[Blow]) -> int:
     die = rng(before.seed, draft.tick, blow.who, "attack").integer_below(rules.damage_die + 1)
     attackers = {one.who for one in blows if one.to == blow.to}
     near = (other for other in people_near(before, blow.to) if other not in attackers)
-    cover = min(MOST_COVER, COVER * sum(_is_ally(before, other, blow.to) for other in near))
+    cover = min(rules.most_cover, rules.cover * sum(_is_ally(before, other, blow.to) for other in near))
     damage = (rules.damage + die) * (THOUSAND - cover) // THOUSAND
     if Blow(blow.to, blow.who) not in blows:
         return damage
@@ -84,4 +78,4 @@ def _damage(draft: TickDraft, blow: Blow, blows: frozenset[Blow]) -> int:
 
 
 def _is_ally(state: State, who: str, victim: str) -> bool:
-    return state.minds[who].relations.to(victim).trust >= ALLY_TRUST
+    return THOUSAND * state.minds[who].relations.to(victim).trust >= state.world.survival.ally_trust

@@ -7,12 +7,14 @@ from msgspec.structs import replace
 
 from latticeville.core.rng import rng
 from latticeville.mind.action import Action
+from latticeville.sim.machines import count_carried
 from latticeville.sim.state import State
 from latticeville.sim.survival.events import Gathered
 from latticeville.sim.survival.near import may_exert, vitals_of
-from latticeville.sim.survival.resource_layer import ResourceLayer, split_units
+from latticeville.sim.survival.resource_layer import split_units
 from latticeville.sim.survival.vitals import tired
 from latticeville.sim.tick_draft import TickDraft
+from latticeville.world.model.survival import THOUSAND
 
 GATHER = "gather"
 
@@ -60,30 +62,34 @@ def settle_harvest(draft: TickDraft) -> None:
     taken: dict[str, dict[int, int]] = {}
     for (resource, cell), people in cells.items():
         units = _share_out(draft, resource, cell, people)
-        taken.setdefault(resource, {})[cell] = sum(units.values())
+        taken.setdefault(resource, {})[cell] = -THOUSAND * sum(units.values())
         for who in people:
             body = draft.get_body(who)
             items = {**body.items, resource: body.items.get(resource, 0) + units[who]}
             draft.put_body(replace(body, items={name: count for name, count in items.items() if count}))
             rivals = tuple(other for other in people if other != who)
             draft.events.append(Gathered(who, body.area, resource, units[who], rivals))
-    for resource, cells_taken in taken.items():
-        grows = draft.world.survival.resources.get(resource)
-        layer = draft.resources.get(resource, ResourceLayer())
-        most = draft.world.resource_maxima.get(resource, {})
-        step = draft.before.survival_step
-        draft.resources[resource] = layer.take(cells_taken, most, grows.regrowth if grows else 0, step)
+    for resource, changes in taken.items():
+        draft.add_resource(resource, changes)
 
 
 def _share_out(draft: TickDraft, resource: str, cell: int, people: list[str]) -> dict[str, int]:
     """Return the units that each who gathers in a cell gets."""
     before, rules = draft.before, draft.world.survival
     bodies = before.bodies
-    wanted = dict.fromkeys(people, rules.gather)
+    wanted = {who: _most_units(before, who, resource) for who in people}
     strength = {who: max(1, vitals_of(bodies[who]).strength) for who in people}
     shares = strength if rules.split == "strength" else dict.fromkeys(people, 1)
     order = sorted(people, key=lambda who: (rng(before.seed, draft.tick, who, f"harvest:{cell}").uniform(), who))
     return split_units(before.units_in(draft.world.grid.cell(cell), resource), wanted, shares, tuple(order))
+
+
+def _most_units(state: State, who: str, resource: str) -> int:
+    """Return the most units that somebody gathers, with the best tool that they carry."""
+    body, rules = state.bodies[who], state.world.survival
+    tools = ((name, tool.factor) for name, tool in rules.tools.items() if tool.resource == resource)
+    factors = [factor for name, factor in tools if count_carried(body, name, state.things)]
+    return rules.gather * max(factors, default=THOUSAND) // THOUSAND
 
 
 def _resources(state: State) -> list[str]:

@@ -2,11 +2,18 @@
 
 from functools import cache
 
+from latticeville.sim.rules.needs import ENERGY, HEALTH, HUNGER
 from latticeville.sim.rules.rule_set import RuleSet, join_rule_sets
 from latticeville.sim.rules.social import SOCIAL
 from latticeville.sim.rules.survival import SURVIVAL
 
-RULES: dict[str, RuleSet] = {"social": SOCIAL, "survival": SURVIVAL}
+RULES: dict[str, RuleSet] = {
+    "social": SOCIAL,
+    "survival": SURVIVAL,
+    "hunger": HUNGER,
+    "energy": ENERGY,
+    "health": HEALTH,
+}
 """Each set of rules by name."""
 
 

@@ -12,8 +12,13 @@ from latticeville.sim.actions.say import Say
 from latticeville.sim.actions.step import Step
 from latticeville.sim.actions.wait import Wait
 from latticeville.sim.dynamics import change_weather, run_machines
+from latticeville.sim.rules.blight import blight
+from latticeville.sim.rules.fire import burn
+from latticeville.sim.rules.flood import flood
+from latticeville.sim.rules.migration import migrate
 from latticeville.sim.rules.rule_set import rule_set
 from latticeville.sim.survival.needs import let_die, pass_time
+from latticeville.sim.survival.seasons import turn_season
 
 SURVIVAL = rule_set(
     actions=(Idle(), Step(), Gather(), Eat(), Rest(), Say(), Give(), Attack(), Interact(), Wait()),
@@ -25,7 +30,12 @@ SURVIVAL = rule_set(
         settle_gifts,
         settle_harvest,
         pass_time,
+        flood,
+        blight,
+        burn,
+        migrate,
         let_die,
+        turn_season,
         change_weather,
         run_machines,
     ),

@@ -5,6 +5,8 @@ from collections.abc import Callable, Mapping
 import msgspec
 
 from latticeville.mind.percept import Observation
+from latticeville.sim.survival import nature_events
+from latticeville.sim.survival.nature_events import Disaster, NatureEvent, SeasonBegan
 from latticeville.world.model.world import World
 
 
@@ -79,7 +81,7 @@ class Died(msgspec.Struct, frozen=True, gc=False, tag="died", omit_defaults=True
     by: tuple[str, ...] = ()
 
 
-SurvivalEvent = Stepped | Gathered | Ate | Rested | Gave | Attacked | OutOfReach | Died
+SurvivalEvent = Stepped | Gathered | Ate | Rested | Gave | Attacked | OutOfReach | Died | NatureEvent
 
 WAYS: Mapping[str, str] = {
     "N": "north",
@@ -139,11 +141,14 @@ SENTENCES: Mapping[type, Callable[..., str]] = {
     Attacked: _attacked,
     OutOfReach: _out_of_reach,
     Died: _died,
+    **nature_events.SENTENCES,
 }
 """The sentence of each event."""
 
 
 def observe(event: SurvivalEvent, text: str) -> Observation:
     """Return what a witness may remember."""
+    if isinstance(event, SeasonBegan | Disaster):
+        return Observation(event.kind if isinstance(event, Disaster) else "season", "", text)
     about = next((getattr(event, name) for name in ("to", "target") if hasattr(event, name)), "")
     return Observation(type(event).__name__.lower(), event.who, text, (about,) if about else ())

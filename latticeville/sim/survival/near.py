@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from latticeville.mind.vitals import Vitals
 from latticeville.sim.state import State
-from latticeville.sim.survival.vitals import Vitals
 from latticeville.sim.tick_draft import TickDraft
 from latticeville.sim.tree import Body
 

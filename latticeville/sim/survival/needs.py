@@ -1,16 +1,15 @@
 """Laws of nature for bodies: needs change with time, and who has no health left dies."""
 
-from collections.abc import Mapping
-
 from msgspec.structs import replace
 
 from latticeville.core.geometry import Box
 from latticeville.sim.survival.events import Attacked, Died
+from latticeville.sim.survival.nature_events import CAUSES, Disaster
 from latticeville.sim.survival.near import living, vitals_of
-from latticeville.sim.survival.resource_layer import ResourceLayer
 from latticeville.sim.survival.vitals import age
 from latticeville.sim.tick_draft import TickDraft
 from latticeville.sim.tree import Body
+from latticeville.world.model.survival import THOUSAND
 
 HUNGER, BLOWS = "hunger", "blows"
 """The causes of death."""
@@ -18,11 +17,13 @@ HUNGER, BLOWS = "hunger", "blows"
 
 def pass_time(draft: TickDraft) -> None:
     """Let hunger rise and energy fall at the end of each survival step."""
-    rules = draft.world.survival
-    if draft.tick % rules.step_ticks:
+    world = draft.world
+    if draft.tick % world.survival.step_ticks:
         return
+    season = world.survival.season_at(draft.before.survival_step)
     for body in living(draft):
-        draft.put_body(replace(body, vitals=age(vitals_of(body), rules)))
+        aged = age(vitals_of(body), world.survival, world.needs, season.hunger if season else THOUSAND)
+        draft.put_body(replace(body, vitals=aged))
 
 
 def let_die(draft: TickDraft) -> None:
@@ -31,12 +32,17 @@ def let_die(draft: TickDraft) -> None:
         vitals = vitals_of(body)
         if vitals.health > 0:
             continue
-        blows = (event for event in draft.events if isinstance(event, Attacked) and event.to == body.id)
-        by = tuple(event.who for event in blows)
+        by = tuple(one.who for one in draft.events if isinstance(one, Attacked) and one.to == body.id)
         _drop_everything(draft, body)
         dead = replace(vitals, died=draft.tick)
         draft.put_body(replace(draft.get_body(body.id), vitals=dead, items={}, carries=(), journey=None, doing=""))
-        draft.events.append(Died(body.id, body.area, BLOWS if by else HUNGER, by))
+        draft.events.append(Died(body.id, body.area, _cause_of_death(draft, body.id, by), by))
+
+
+def _cause_of_death(draft: TickDraft, who: str, by: tuple[str, ...]) -> str:
+    """Return what somebody died of: blows before disasters, and these before hunger."""
+    struck = (CAUSES[one.kind] for one in draft.events if isinstance(one, Disaster) and who in one.hurt)
+    return BLOWS if by else next(struck, HUNGER)
 
 
 def _drop_everything(draft: TickDraft, body: Body) -> None:
@@ -45,12 +51,4 @@ def _drop_everything(draft: TickDraft, body: Body) -> None:
         thing = draft.get_object(name)
         draft.put_object(replace(thing, holder="", box=Box(*body.cell, 1, 1), parts=(), area=body.area))
     for item, units in sorted(body.items.items()):
-        draft.resources[item] = _drop(draft, item, {draft.world.grid.index(body.cell): units})
-
-
-def _drop(draft: TickDraft, item: str, units: Mapping[int, int]) -> ResourceLayer:
-    grows = draft.world.survival.resources.get(item)
-    most = draft.world.resource_maxima.get(item, {})
-    layer = draft.resources.get(item, ResourceLayer())
-    taken = {cell: -count for cell, count in units.items()}
-    return layer.take(taken, most, grows.regrowth if grows else 0, draft.before.survival_step)
+        draft.add_resource(item, {draft.world.grid.index(body.cell): units * THOUSAND})

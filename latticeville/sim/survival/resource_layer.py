@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from latticeville.world.model.survival import THOUSAND
+from latticeville.world.model.survival import Growth
 
 
 class Stock(msgspec.Struct, frozen=True, gc=False, array_like=True):
@@ -19,23 +19,22 @@ class ResourceLayer(msgspec.Struct, frozen=True):
 
     stocks: Mapping[int, Stock] = {}
 
-    def amount(self, cell: int, most: int, regrowth: int, step: int) -> int:
+    def amount(self, cell: int, most: int, growth: Growth, step: int) -> int:
         """Return the thousandths in a cell.
 
         A cell may hold more than its maximum, which then does not grow: what somebody dropped there. `most` is the
-        maximum of the cell in thousandths, and `regrowth` the thousandths of it that grow in a survival
-        step.
+        maximum of the cell in thousandths.
 
-        >>> ResourceLayer({4: Stock(500, 10)}).amount(4, 10_000, 100, 12)
+        >>> ResourceLayer({4: Stock(500, 10)}).amount(4, 10_000, Growth(((1, 100_000),)), 12)
         2500
         """
         stock = self.stocks.get(cell)
         if stock is None or stock.amount >= most:
             return stock.amount if stock else most
-        return min(most, stock.amount + most * regrowth // THOUSAND * (step - stock.step))
+        return min(most, stock.amount + growth.grown(most, step) - growth.grown(most, stock.step))
 
-    def take(self, taken: Mapping[int, int], most: Mapping[int, int], regrowth: int, step: int) -> "ResourceLayer":
-        """Return the layer after whole units were taken out of cells, or added where they are negative.
+    def add(self, changes: Mapping[int, int], most: Mapping[int, int], growth: Growth, step: int) -> "ResourceLayer":
+        """Return the layer after thousandths were added to cells, or taken out of them where they are negative.
 
         Cells that are just full again are forgotten.
 
@@ -45,12 +44,12 @@ class ResourceLayer(msgspec.Struct, frozen=True):
         stocks = {
             cell: stock
             for cell, stock in self.stocks.items()
-            if self.amount(cell, most.get(cell, 0), regrowth, step) != most.get(cell, 0)
+            if self.amount(cell, most.get(cell, 0), growth, step) != most.get(cell, 0)
         }
-        for cell, units in sorted(taken.items()):
-            left = self.amount(cell, most.get(cell, 0), regrowth, step) - units * THOUSAND
+        for cell, change in sorted(changes.items()):
+            left = self.amount(cell, most.get(cell, 0), growth, step) + change
             if left < 0:
-                raise ValueError(f"cell {cell} holds less than {units} units")
+                raise ValueError(f"cell {cell} holds less than {-change} thousandths")
             stocks[cell] = Stock(left, step)
             if left == most.get(cell, 0):
                 del stocks[cell]

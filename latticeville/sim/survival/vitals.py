@@ -1,23 +1,11 @@
-"""The state of a body under need, and how a survival step changes it."""
+"""How a survival step, food, exertion and blows change a body under need."""
 
-import msgspec
+from collections.abc import Collection
+
 from msgspec.structs import replace
 
+from latticeville.mind.vitals import Vitals
 from latticeville.world.model.survival import THOUSAND, SurvivalSettings
-
-
-class Vitals(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
-    """Hunger (0 full), energy, health (0 dead) and strength, in thousandths; and the step of the last exertion.
-
-    `died` is the tick of the death; 0 for the living.
-    """
-
-    hunger: int = 300
-    energy: int = THOUSAND
-    health: int = THOUSAND
-    strength: int = 500
-    acted: int = -1
-    died: int = 0
 
 
 def clamp(value: int) -> int:
@@ -25,13 +13,12 @@ def clamp(value: int) -> int:
     return min(max(value, 0), THOUSAND)
 
 
-def age(vitals: Vitals, rules: SurvivalSettings) -> Vitals:
-    """Return vitals after one survival step of time."""
-    hunger = clamp(vitals.hunger + rules.hunger)
-    lost = rules.starvation if hunger > rules.starving else 0
-    return replace(
-        vitals, hunger=hunger, energy=clamp(vitals.energy - rules.tiring), health=clamp(vitals.health - lost)
-    )
+def age(vitals: Vitals, rules: SurvivalSettings, needs: Collection[str], hunger_factor: int = THOUSAND) -> Vitals:
+    """Return vitals after one survival step of time; only needs that the world has change."""
+    hunger = clamp(vitals.hunger + rules.hunger * hunger_factor // THOUSAND) if "hunger" in needs else vitals.hunger
+    lost = rules.starvation if "health" in needs and "hunger" in needs and hunger > rules.starving else 0
+    energy = clamp(vitals.energy - rules.tiring) if "energy" in needs else vitals.energy
+    return replace(vitals, hunger=hunger, energy=energy, health=clamp(vitals.health - lost))
 
 
 def fed(vitals: Vitals, rules: SurvivalSettings) -> Vitals:

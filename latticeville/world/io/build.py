@@ -1,7 +1,6 @@
 """Build the frozen world from checked tables; unresolved references are left to the checks."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from latticeville.core.clock import DAY, parse_hours, parse_start
 from latticeville.core.disk import content_hash
@@ -10,6 +9,7 @@ from latticeville.world.io.kind_builder import build_kind
 from latticeville.world.io.kind_templates import resolve_kinds
 from latticeville.world.io.parse import Draft
 from latticeville.world.io.renames import old_file
+from latticeville.world.io.survival_builder import build_survival
 from latticeville.world.model.access import AccessRules, parse_weekdays
 from latticeville.world.model.areas import WORLD, Areas, AreaSpec, build_areas
 from latticeville.world.model.footprint import Footprint, make_footprint
@@ -27,11 +27,9 @@ from latticeville.world.model.personas import (
     ThinkingSettings,
 )
 from latticeville.world.model.start_cells import StartCellPicker
-from latticeville.world.model.survival import THOUSAND, Resource, SurvivalSettings
 from latticeville.world.model.tiles import TILES_FILE, read_tiles
 from latticeville.world.model.world import Climate, MindSettings, Settings, World
 from latticeville.world.schema.persona import PersonaFile, RoutineTable, SecretTable
-from latticeville.world.schema.survival import SurvivalTable
 from latticeville.world.schema.world import AreaTable, ObjectTable, PersonTable, WorldFile
 
 
@@ -67,21 +65,12 @@ def build_world(draft: Draft) -> World:
         people=_build_people(draft, areas, StartCellPicker(ground, areas, kinds, objects)),
         files=dict(draft.sources.files),
         digest=hash_files(draft.sources.files),
-        survival=_build_survival(table.survival),
+        survival=build_survival(table.survival, table.simulation.tick_minutes),
         minds=MindSettings(**table.minds.model_dump()),
         tiles=read_tiles(draft.sources.files[TILES_FILE], ground.width, ground.height)
         if TILES_FILE in draft.sources.files
         else None,
     )
-
-
-def _build_survival(table: SurvivalTable) -> SurvivalSettings:
-    given: dict[str, Any] = table.model_dump(exclude={"resources"})
-    shares: dict[str, Any] = {
-        key: round(THOUSAND * value) if isinstance(value, float) else value for key, value in given.items()
-    }
-    grown = {name: Resource(round(THOUSAND * one.regrowth)) for name, one in table.resources.items()}
-    return SurvivalSettings(**shares, resources=grown)
 
 
 def build_access(table: AreaTable) -> AccessRules | None:

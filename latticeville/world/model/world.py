@@ -14,7 +14,7 @@ from latticeville.world.model.grid import Grid
 from latticeville.world.model.objects import Kind, Placement
 from latticeville.world.model.personas import Resident, ThinkingSettings
 from latticeville.world.model.prompts import find_prompts
-from latticeville.world.model.survival import THOUSAND, SurvivalSettings
+from latticeville.world.model.survival import NEEDS, THOUSAND, SurvivalSettings
 from latticeville.world.model.tiles import TileLayer
 
 _INDOORS = frozenset({"floor", "carpet"})
@@ -88,6 +88,11 @@ class World(msgspec.Struct, frozen=True, dict=True):
     def prompts(self) -> Mapping[str, str]:
         """The prompts of the world's own, by language and name, such as `en/answer`."""
         return find_prompts(self.files)
+
+    @cached_property
+    def needs(self) -> frozenset[str]:
+        """The needs of bodies: all with the rules `survival`, else those that are among the rules themselves."""
+        return frozenset(NEEDS if "survival" in self.rules else set(NEEDS).intersection(self.rules))
 
     @cached_property
     def resource_maxima(self) -> Mapping[str, Mapping[int, int]]:

@@ -71,5 +71,5 @@ class RunTitle(TitleBar):
         if frame.past:
             tick, run = f"{tick} of {frame.end}", f"◄ replaying {run}"
         thinking = f" · thinking, {self._waited:.0f} s" if self._waited else ""
-        text = f"{format_time(state.minute)} · {state.weather} · {tick} · {run}{thinking}"
+        text = f"{format_time(state.minute)} · {state.sky} · {tick} · {run}{thinking}"
         return Span(text, WARM if frame.playing or frame.past else PLAIN)

@@ -1,0 +1,156 @@
+"""`latticeville metrics`: measures of a run over time, and its anomalies."""
+
+import argparse
+import csv
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from io import StringIO
+from pathlib import Path
+
+import msgspec
+
+from latticeville.cli.arg_types import count, count_from_one
+from latticeville.cli.output import write
+from latticeville.core.clock import format_time
+from latticeville.core.disk import write_atomic
+from latticeville.core.printable import escape_json
+from latticeville.db.lines import DamageError
+from latticeville.db.replay import Replay
+from latticeville.lab.anomalies.registry import RULES, find_anomalies
+from latticeville.lab.measures.measure import Measure
+from latticeville.lab.measures.registry import MEASURES, UnknownMeasureError, measures_of, named_measures
+from latticeville.lab.measures.series import sampled_rows, summarize
+from latticeville.views.metrics import MeasureLine, anomaly_rows, measure_rows, registry_lines
+from latticeville.views.plain_text import plain_text
+
+BARS = 30
+"""Bars of a measure over time."""
+DIGITS = 6
+"""Digits behind the point in JSON and CSV."""
+
+
+class MetricsError(Exception):
+    """What is asked for cannot be measured; the text says why."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    parser.epilog = "example: latticeville metrics runs/monday --only population utterances --every 60 --csv"
+    parser.add_argument("run_folder", metavar="RUN", type=Path, nargs="?", help="folder of the run")
+    parser.add_argument("--only", metavar="NAME", nargs="+", help="measures to show (those of the world)")
+    parser.add_argument("--anomalies", action="store_true", help="list the anomalies instead")
+    parser.add_argument("--from", dest="start", type=count, metavar="TICK", help="first tick; default: the oldest")
+    parser.add_argument("--until", type=count, metavar="TICK", help="last tick; default: the newest")
+    parser.add_argument("--every", type=count_from_one, default=1, metavar="N", help="ticks per row of JSON or CSV (1)")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="write JSON, one object per line")
+    form.add_argument("--csv", action="store_true", help="write CSV")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="write to this file")
+    parser.add_argument("--list", action="store_true", help="list all measures and the rules of anomalies")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the command; 1 where the run or the file fails, 2 where there is no such measure or tick."""
+    try:
+        measures = named_measures(args.only or ())
+        if args.list:
+            _list(measures or MEASURES, json=args.json)
+        else:
+            _write(_lines(args, measures), args.out)
+    except DamageError as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
+    except (MetricsError, UnknownMeasureError) as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    return 0
+
+
+def _list(measures: Sequence[Measure], *, json: bool) -> None:
+    """List measures and rules."""
+    told = [
+        {"name": one.name, "unit": one.unit, "definition": one.definition, "counts": one.counts, "rules": one.rules,
+         "source": one.source}
+        for one in measures
+    ]  # fmt: skip
+    rules = [{"name": rule.name, "definition": rule.definition} for rule in RULES]
+    write({"measures": told, "anomalies": rules}, registry_lines(measures), json=json)
+
+
+def _write(lines: Iterable[str], out: Path | None) -> None:
+    """Print lines, or write them into a file."""
+    if out is None:
+        sys.stdout.writelines(lines)
+    else:
+        write_atomic(out, (text.encode() for text in lines))
+        sys.stdout.write(f"{out}\n")
+
+
+def _lines(args: argparse.Namespace, measures: Sequence[Measure]) -> Iterator[str]:
+    """Return what is written, line by line; MetricsError where the run does not hold the ticks."""
+    if args.run_folder is None:
+        raise MetricsError("name the folder of a run, or give --list")
+    replay = Replay(args.run_folder)
+    start, end = _span(args, replay)
+    measures = measures or measures_of(replay.world(replay.segments[-1].header.world))
+    if args.json or args.csv:
+        found = _anomalies(replay, start, end) if args.anomalies else _rows(replay, measures, start, end, args.every)
+        return _json_lines(found) if args.json else _csv_lines(found)
+    if args.anomalies:
+        return _text_lines(plain_text(anomaly_rows(find_anomalies(replay, start, end))))
+    return _text_lines(_table(replay, measures, start, end))
+
+
+def _span(args: argparse.Namespace, replay: Replay) -> tuple[int, int]:
+    start = replay.first if args.start is None else args.start
+    end = replay.last if args.until is None else args.until
+    for tick in (start, end):
+        if not replay.first <= tick <= replay.last:
+            raise MetricsError(f"tick {tick} is not in {replay.folder}: it holds ticks {replay.first} to {replay.last}")
+    if start > end:
+        raise MetricsError(f"there is no tick from {start} until {end}")
+    return start, end
+
+
+_Record = Mapping[str, object]
+
+
+def _rows(replay: Replay, measures: Sequence[Measure], start: int, end: int, every: int) -> Iterator[_Record]:
+    for row in sampled_rows(replay, measures, start, end, every):
+        values = {name: value if value is None else round(value, DIGITS) for name, value in row.values.items()}
+        yield {"tick": row.tick, "minute": row.minute, **values}
+
+
+def _anomalies(replay: Replay, start: int, end: int) -> Iterator[_Record]:
+    for one in find_anomalies(replay, start, end):
+        yield {"tick": one.tick, "minute": one.minute, "rule": one.rule, "text": one.text, "people": one.people}
+
+
+def _table(replay: Replay, measures: Sequence[Measure], start: int, end: int) -> Iterator[str]:
+    found = summarize(replay, measures, start, end, BARS)
+    first, last = (format_time(replay.at(tick).state.minute) for tick in (start, end))
+    yield f"ticks {start}–{end} ({first} – {last})"
+    yield from plain_text(measure_rows(MeasureLine(one, *found[one.name]) for one in measures))
+
+
+def _text_lines(lines: Iterable[str]) -> Iterator[str]:
+    return (f"{text}\n" for text in lines)
+
+
+def _json_lines(records: Iterable[_Record]) -> Iterator[str]:
+    """Yield records as JSON in which whatever is unsafe to print is escaped."""
+    for record in records:
+        yield escape_json(msgspec.json.encode(record).decode()) + "\n"
+
+
+def _csv_lines(records: Iterable[_Record]) -> Iterator[str]:
+    """Yield a line of names, then one for each record; names in a cell have spaces between."""
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    for place, record in enumerate(records):
+        if not place:
+            writer.writerow(record)
+        writer.writerow(" ".join(each) if isinstance(each, tuple) else each for each in record.values())
+        yield text.getvalue()
+        text.seek(0)
+        text.truncate()

@@ -1,0 +1,1 @@
+"""Anomalies of a run: each found by a named rule with a threshold; `registry` lists the rules."""

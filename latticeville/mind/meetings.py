@@ -1,0 +1,112 @@
+"""Meetings: who comes to decide something says at the end what the views of those present come to."""
+
+import re
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from latticeville.mind.memory import MemoryRecord
+from latticeville.mind.mind import Mind
+from latticeville.mind.percept import AGENT, Percept
+from latticeville.mind.topic import DECISION, OPINION, Commitment, Topic, subject_of
+
+CLOSING_MINUTES = 15
+"""Minutes before the end of a meeting from which on whoever called it sums it up."""
+LEAST_PRESENT = 3
+"""The people without whom a meeting decides nothing."""
+UNDECIDED = 0.1
+"""The stance up to which somebody is neither for nor against."""
+RECENT_RECORDS, HEARD_RECORDS = 400, 4000
+"""Newest records that tell whether a meeting is over, and who thinks what."""
+_NUMBERS = ("nobody", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def matter_of(mind: Mind, percept: Percept) -> str:
+    """Return what somebody was told of the appointment that they are at, in small letters; "" without one."""
+    now = (one for one in mind.commitments if one.is_met and one.at.start <= percept.minute < one.at.end)
+    return " ".join(_matter(mind, one) for one in now)
+
+
+def is_about(subject: str, matter: str) -> bool:
+    """Tell whether words name the subject of an opinion.
+
+    >>> is_about("the oak", "what is to become of the old oak?")
+    True
+    """
+    return bool(matter) and subject.rsplit(maxsplit=1)[-1].casefold() in re.findall(r"\w+", matter)
+
+
+def decide(mind: Mind, percept: Percept) -> Topic | None:
+    """Return what a meeting that somebody called comes to, by the views of those here that they know.
+
+    None where no such meeting is about to end, where too few came, and where it is about no opinion.
+    """
+    one = _closing_meeting(mind, percept.minute)
+    here = _people_here(percept)
+    if one is None or len(here) < LEAST_PRESENT or decision_heard(mind, one) is not None:
+        return None
+    subject = next((name for name in sorted(mind.relations.opinions) if is_about(name, _matter(mind, one))), "")
+    if not subject:
+        return None
+    stances = _stances(mind, subject, percept.who, here)
+    votes = [sum(stance > UNDECIDED for stance in stances), sum(stance < -UNDECIDED for stance in stances)]
+    return Topic(_key(one), DECISION, _result(subject, *votes), percept.who)
+
+
+def close_meeting(mind: Mind, percept: Percept) -> Mind:
+    """Return the mind of somebody who means to say what the meeting comes to that they called."""
+    if decide(mind, percept) is None:
+        return mind
+    here = (one for one in _people_here(percept) if one != percept.who)
+    return replace(mind, social=replace(mind.social, owed=tuple(dict.fromkeys((*mind.social.owed, *here)))))
+
+
+def decision_heard(mind: Mind, one: Commitment) -> MemoryRecord | None:
+    """Return the memory of what the meeting of a commitment came to; None while nobody has said it."""
+    newest = reversed(mind.memory.last(RECENT_RECORDS))
+    return next((record for record in newest if record.topic is not None and record.topic.key == _key(one)), None)
+
+
+def _result(subject: str, likes: int, dislikes: int) -> str:
+    """Return the result of a vote in a sentence.
+
+    >>> _result("the oak", 4, 2), _result("the oak", 1, 0)
+    ('The meeting about the oak ends: four are for it and two against it.', \
+'The meeting about the oak ends: one is for it and nobody against it.')
+    """
+    verb = "are" if likes > 1 else "is"
+    return f"The meeting about {subject} ends: {_count(likes)} {verb} for it and {_count(dislikes)} against it."
+
+
+def _count(number: int) -> str:
+    return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
+
+
+def _stances(mind: Mind, subject: str, who: str, here: Iterable[str]) -> list[float]:
+    """Return the stances of those here: one's own, and those that one has heard from them, the newest of each."""
+    heard: dict[str, float] = {who: mind.relations.opinions[subject].stance}
+    for record in mind.memory.last(HEARD_RECORDS):
+        topic = record.topic
+        if topic is not None and topic.kind == OPINION and topic.stance is not None and subject_of(topic) == subject:
+            heard[topic.who] = heard[who] if topic.who == who else topic.stance
+    return [heard[one] for one in here if one in heard]
+
+
+def _people_here(percept: Percept) -> list[str]:
+    others = (node.id for node in percept.sights if node.kind == AGENT and node.parent == percept.place)
+    return sorted({percept.who, *others})
+
+
+def _matter(mind: Mind, one: Commitment) -> str:
+    topic = mind.memory[one.record].topic
+    return topic.gist.casefold() if topic is not None else ""
+
+
+def _closing_meeting(mind: Mind, minute: int) -> Commitment | None:
+    """Return the meeting that somebody called, to which nobody asked them, if it is about to end."""
+    own = (one for one in mind.commitments if one.is_met and not one.other)
+    return next((one for one in own if one.at.end - CLOSING_MINUTES <= minute < one.at.end), None)
+
+
+def _key(one: Commitment) -> str:
+    return f"v.{one.key}"

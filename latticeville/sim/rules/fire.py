@@ -1,0 +1,39 @@
+"""A law of nature: a fire breaks out, destroys a resource cell by cell, and spreads while it finds more."""
+
+from latticeville.core.rng import rng
+from latticeville.sim.survival.disasters import cells_around, destroy, hurt_people, pick_cell, strikes, witnesses
+from latticeville.sim.survival.nature_events import FIRE, Disaster
+from latticeville.sim.tick_draft import TickDraft
+from latticeville.world.model.survival import THOUSAND
+
+
+def burn(draft: TickDraft) -> None:
+    """Burn cells beside those that burned in the last tick, and now and then a new one.
+
+    The events of the last tick say which cells burned; a cell burns for one tick, and all of the resource in it.
+    """
+    world, rules = draft.world, draft.world.survival.events.fire
+    cells = _spread(draft)
+    if strikes(draft, FIRE, rules.chance):
+        fuel = (cell for cell in world.resource_maxima.get(rules.resource, ()) if draft.amount_of(rules.resource, cell))
+        spark = pick_cell(draft, FIRE, fuel)
+        cells |= {spark} if spark is not None else set()
+    if not cells:
+        return
+    burning = tuple(sorted(cells))
+    lost = {rules.resource: destroy(draft, rules.resource, burning, THOUSAND)}
+    area, hurt = world.areas.at(world.grid.cell(burning[0])), hurt_people(draft, burning, rules.damage)
+    draft.events.append(Disaster(FIRE, area, burning, lost, hurt=hurt, witnesses=witnesses(draft, burning)))
+
+
+def _spread(draft: TickDraft) -> set[int]:
+    """Return the cells that catch fire from a burning one beside them."""
+    name, news = draft.world.survival.events.fire.resource, draft.before.news
+    burned = {cell for one in news if isinstance(one, Disaster) and one.kind == FIRE for cell in one.cells}
+    beside = {near for cell in burned for near in cells_around(draft.world, cell, 1)} - burned
+    return {cell for cell in sorted(beside) if draft.amount_of(name, cell) and _catches(draft, cell)}
+
+
+def _catches(draft: TickDraft, cell: int) -> bool:
+    chance = rng(draft.before.seed, draft.tick, "fire", str(cell)).integer_below(THOUSAND)
+    return chance < draft.world.survival.events.fire.spread

@@ -1,0 +1,103 @@
+"""Rules that find anomalies: each begins once, at its threshold, and not before."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from latticeville.db.replay import Replay
+from latticeville.lab.anomalies import silence, sudden_deaths
+from latticeville.lab.anomalies.anomaly import Anomaly
+from latticeville.lab.anomalies.registry import RULES, AnomalyFinder, find_anomalies
+from latticeville.mind.action import Action
+from latticeville.sim.events import Said
+from latticeville.sim.survival.events import Attacked, Died
+from latticeville.sim.tick import TickPayload
+from tests.lab.valleys import recorded_valley, told
+from tests.sim.test_survival import valley
+from tests.worlds import Table, build, first
+
+
+def found(payloads: Sequence[TickPayload], rule: str) -> list[Anomaly]:
+    """Return what a rule finds."""
+    finder = AnomalyFinder()
+    return [one for payload in payloads for one in finder.look(payload) if one.rule == rule]
+
+
+def still(ticks: int, survival: Table | None = None, people: Sequence[str] = ("ada", "bob", "cy")) -> list[TickPayload]:
+    """Return ticks in which nobody does anything."""
+    start = first(valley({who: {"start": [0, 0]} for who in people}, survival or {}))
+    return [TickPayload(tick, replace(start.state, tick=tick)) for tick in range(ticks)]
+
+
+def test_every_rule_has_a_name_and_a_sentence_of_its_own() -> None:
+    assert len({rule.name for rule in RULES}) == len({rule.definition for rule in RULES}) == len(RULES)
+
+
+def test_three_deaths_within_ten_steps_are_sudden_and_each_counts_once() -> None:
+    ticks = still(40)
+    for tick, who in ((2, "ada"), (8, "bob"), (11, "cy"), (13, "cy"), (14, "cy")):
+        ticks[tick] = replace(ticks[tick], events=(Died(who, "world", "hunger"),))
+    assert [(one.tick, one.people) for one in found(ticks, "sudden deaths")] == [(11, ("ada", "bob", "cy"))]
+    ticks[11 + sudden_deaths.STEPS] = replace(ticks[0], tick=21, events=(Died("ada", "world", "hunger"),))
+    slow = still(40)
+    for tick in (2, 7, 12, 22):
+        slow[tick] = replace(slow[tick], events=(Died("ada", "world", "hunger"),))
+    assert found(slow, "sudden deaths") == []
+
+
+def test_a_famine_begins_above_its_threshold_and_again_after_it_was_over() -> None:
+    world = valley({"ada": {"start": [0, 0]}}, {"start_hunger": 0.6, "hunger": 0.05, "starvation": 0.0})
+    eat = {tick: Action("eat") for tick in (5, 6)}
+    run = told(world, 16, ada=eat)
+    hunger = [run[tick].state.bodies["ada"].vitals for tick in range(17)]
+    begun = [one.tick for one in found(run, "famine")]
+    assert begun[0] == next(tick for tick, one in enumerate(hunger) if one and one.hunger > 700)
+    assert len(begun) == 2
+
+
+def test_hoarding_names_who_has_more_than_half() -> None:
+    ticks = still(3)
+    ada = ticks[1].state.bodies["ada"]
+    for tick, units in ((1, 20), (2, 21)):
+        state = ticks[tick].state
+        ticks[tick] = replace(
+            ticks[tick], state=replace(state, bodies={**state.bodies, "ada": replace(ada, items={"food": units})})
+        )
+    (one,) = found(ticks, "hoarding")
+    assert (one.tick, one.people, one.text) == (2, ("ada",), "Ada carries 21 of 41 goods (51%).")
+    assert found(still(3, {"start_food": 1}), "hoarding") == []
+
+
+def test_a_feud_is_mutual_and_begins_once_while_it_lasts() -> None:
+    ticks = still(60)
+    blows = {2: ("ada", "bob"), 8: ("ada", "bob"), 9: ("bob", "ada"), 12: ("ada", "bob"), 40: ("bob", "ada"),
+             45: ("ada", "bob"), 50: ("ada", "cy")}  # fmt: skip
+    for tick, (who, to) in blows.items():
+        ticks[tick] = replace(ticks[tick], events=(Attacked(who, "world", to, 100),))
+    feuds = found(ticks, "feud")
+    assert [(one.tick, one.people) for one in feuds] == [(9, ("ada", "bob")), (45, ("ada", "bob"))]
+    assert feuds[0].text == "Ada and Bob attack each other."
+
+
+def test_silence_counts_only_steps_in_which_people_meet() -> None:
+    ticks = still(silence.STEPS + 20)
+    assert [one.tick for one in found(ticks, "silence")] == [silence.STEPS - 1]
+    ticks[10] = replace(ticks[10], events=(Said("ada", "world", "bob", "Hello."),))
+    assert [one.tick for one in found(ticks, "silence")] == [10 + silence.STEPS]
+    assert found(still(silence.STEPS + 20, people=("ada",)), "silence") == []
+
+
+def test_a_span_leaves_out_what_began_before(tmp_path: Path) -> None:
+    recorded_valley(tmp_path)
+    replay = Replay(tmp_path)
+    everything = list(find_anomalies(replay, 0, 60))
+    assert {"famine", "sudden deaths"} <= {one.rule for one in everything}
+    late = everything[0].tick + 1
+    assert list(find_anomalies(replay, late, 60)) == [one for one in everything if one.tick >= late]
+
+
+def test_a_social_world_has_no_anomalies() -> None:
+    payload = first(build("..", people={"ada": {"start": [0, 0]}}))
+    dead = tuple(Died("ada", "world", "hunger") for _ in range(3))
+    assert list(AnomalyFinder().look(replace(payload, events=dead))) == []
