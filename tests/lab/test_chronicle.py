@@ -1,7 +1,6 @@
 """The chronicle of a recorded run, and what a model may make of it."""
 
 import json
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,8 +14,7 @@ from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.render.chronicle.markdown import markdown
 from latticeville.render.chronicle.story import ChronicleTick
 from latticeville.render.chronicle.write import write_chronicle
-from latticeville.sim.run import Run
-from tests.lab.runs import recorded
+from tests.db.runs import write
 from tests.models import Listening, Scripted
 from tests.sim.test_survival import anything, valley
 from tests.world_folders import SQUARE
@@ -29,9 +27,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a recorded run of three people in a valley who do anything."""
     path = tmp_path_factory.mktemp("chronicle") / "run"
     people = {name: {"start": [place, 0]} for place, name in enumerate(("ada", "bob", "cy"))}
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("latticeville.db.recorded_run.Run", partial(Run, minds=anything))
-        recorded(path, TICKS, valley(people, {"damage": 0.05}))
+    write(path, valley(people, {"damage": 0.05}), TICKS, minds=anything)
     return path
 
 

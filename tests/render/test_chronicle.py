@@ -17,6 +17,7 @@ from latticeville.render.chronicle.turning_points import RULES
 from latticeville.render.chronicle.write import BY_SEASON, write_chronicle
 from latticeville.sim.events import Entered, Event, Happened, Interacted, Refused, Said, WeatherChanged
 from latticeville.sim.survival.events import Ate, Attacked, Died, Gave
+from latticeville.sim.survival.nature_events import Disaster, SeasonBegan
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.world import World
 from tests.laws import law
@@ -99,6 +100,15 @@ def test_a_fight_a_death_and_a_gift_are_turning_points() -> None:
     assert "four times" in texts(chronicle, "fights")[0]
 
 
+def test_the_first_disaster_of_a_kind_is_a_turning_point() -> None:
+    fire = Disaster("fire", "hall", (1,), lost={"food": 5000})
+    hurtful = Disaster("fire", "hall", (1,), lost={"food": 5000}, hurt=("ada",))
+    chronicle = write_chronicle(ticks_of(fire, fire, hurtful, SeasonBegan("winter", "autumn")))
+    assert [(one.rule, one.tick) for one in chronicle.turning_points] == [("disaster", 1), ("disaster", 3)]
+    assert len(texts(chronicle, "events")) == 3
+    assert not texts(chronicle, "also")
+
+
 def test_a_famine_begins_and_ends() -> None:
     people = {"ada": {"start": [0, 0]}, "bob": {"start": [5, 3]}}
     eat = {tick: Action("eat") for tick in range(3, 8)}
@@ -112,13 +122,13 @@ def test_a_famine_begins_and_ends() -> None:
 
 
 def test_views_quarrels_secrets_and_the_feud_that_comes_of_them() -> None:
-    talk = [
+    talk: list[Event] = [
         Said("ada", "hall", "bob", "For.", turn=0, topic=view("ada", 0.8)),
         Said("bob", "hall", "ada", "Against.", turn=1, topic=view("bob", -0.7)),
     ]
-    quiet = [Happened("A bird sings.", "hall")] * 5
+    quiet: list[Event] = [Happened("A bird sings.", "hall")] * 5
     secret = Topic("s.ada.0", SECRET, "Ada cannot swim.", "ada", "ada")
-    secrets = [Said("ada", "hall", who, "You know…", topic=secret) for who in ("bob", "cy", "dee")]
+    secrets: list[Event] = [Said("ada", "hall", who, "You know…", topic=secret) for who in ("bob", "cy", "dee")]
     world = build("...", people={who: {"start": [0, 0]} for who in ("ada", "bob", "cy", "dee")})
     chronicle = write_chronicle(ticks_of(*talk, *quiet, *talk, *quiet, *talk, *secrets, world=world))
     assert texts(chronicle, "views") == ["On the oak: Ada for it; Bob against it. Ada said: “ada thinks so.”"]
@@ -132,7 +142,7 @@ def test_views_quarrels_secrets_and_the_feud_that_comes_of_them() -> None:
 def test_an_invitation_is_told_with_who_agreed_who_came_and_who_did_not() -> None:
     at = Appointment("at a party", "hall", 8 * 60 + 5, 8 * 60 + 8)
     asked = Topic("i.ada.1", INVITATION, "A party.", "ada", "ada", at=at)
-    events = [
+    events: list[Event] = [
         Said("ada", "hall", "", "Come!", topic=asked, others=("bob", "cy")),
         Said("bob", "hall", "ada", "Gladly.", turn=1, promise=at),
         Said("cy", "hall", "ada", "Yes.", turn=2, promise=at),
@@ -162,7 +172,7 @@ def test_troubles_weather_whereabouts_and_the_end() -> None:
         people={"ada": {"start": [1, 1], "about": "Ada bakes. She sings.", "relationships": []}},
         things=kinds,
     )
-    events = [
+    events: list[Event] = [
         Refused("ada", "hall", "interact", "stove", "The {thing} is cold.", "use"),
         WeatherChanged("clear", "rain"),
         Interacted("ada", "hall", "light", "stove", "off", "on"),
@@ -179,13 +189,18 @@ def test_troubles_weather_whereabouts_and_the_end() -> None:
 
 
 def test_a_chapter_is_a_day_or_a_season() -> None:
+    seasons = [{"name": "spring", "steps": 3}, {"name": "winter", "steps": 2}]
     ticks = [
-        one._replace(minute=600 * one.tick, season="spring" if one.tick < 3 else "winter")
+        one._replace(minute=600 * one.tick, world=valley({"ada": {"start": [0, 0]}}, {"seasons": seasons}))
         for one in ticks_of(*[Happened("Thunder.", "")] * 5)
     ]
     assert [one.title for one in write_chronicle(ticks).chapters] == ["Monday", "Tuesday", "Wednesday"]
     by_season = write_chronicle(ticks, BY_SEASON).chapters
-    assert [(one.title, one.first, one.last) for one in by_season] == [("Spring", 0, 2), ("Winter", 3, 5)]
+    assert [(one.title, one.first, one.last) for one in by_season] == [
+        ("Spring", 0, 2),
+        ("Winter", 3, 4),
+        ("Spring 2", 5, 5),
+    ]
     assert len(write_chronicle(ticks_of(Happened("Thunder.", "")), BY_SEASON).chapters) == 1
     with pytest.raises(ValueError, match="at least one tick"):
         write_chronicle([])

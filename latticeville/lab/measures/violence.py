@@ -12,4 +12,6 @@ def _attacks(_state: State, events: Sequence[Event]) -> float:
     return sum(isinstance(event, Attacked) for event in events)
 
 
-ATTACKS = Measure("attacks", EVENTS, "Attacks, those that did no harm included.", _attacks, counts=True, rules=(SURVIVAL,))
+ATTACKS = Measure(
+    "attacks", EVENTS, "Attacks, those that did no harm included.", _attacks, counts=True, rules=(SURVIVAL,)
+)

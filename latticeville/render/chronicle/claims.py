@@ -134,18 +134,20 @@ def _is_form(word: str, stem: str) -> bool:
 
 def _false_words(polished: str, template: str) -> Iterator[str]:
     """Yield what looks like a name, or is in another script, and does not stand in the template."""
-    known = {part for word in _WORD.findall(fold(template)) for part in _parts(word)}
+    known = {_bare(word) for word in _WORD.findall(fold(template))} | {"i"}
     for match in _WORD.finditer(polished):
         word = match.group()
-        parts = [part for part in _parts(fold(word)) if part not in known]
-        begins = not polished[: match.start()].rstrip(" \n“\"'(") or polished[: match.start()].rstrip(
-            " \n“\"'("
-        ).endswith((".", "!", "?", ":"))
-        strange = not fold(word).isascii() or (word[0].isupper() and not (begins and fold(word) in _OPENERS))
-        if parts and strange and fold(word) != "i":
+        if _bare(fold(word)) not in known and _is_strange(word, polished[: match.start()]):
             yield f"the name “{word}”"
 
 
-def _parts(word: str) -> Iterator[str]:
-    """Yield a word, and it without the ending of a possessive."""
-    yield re.sub(r"['’]s?$", "", word)
+def _is_strange(word: str, before: str) -> bool:
+    """Tell whether a word is in another script, or has a capital that its place does not explain."""
+    folded, ended = fold(word), before.rstrip(" \n“\"'(")
+    begins = not ended or ended.endswith((".", "!", "?", ":"))
+    return not folded.isascii() or (word[0].isupper() and not (begins and folded in _OPENERS))
+
+
+def _bare(word: str) -> str:
+    """Return a word without the ending of a possessive."""
+    return re.sub(r"['’]s?$", "", word)

@@ -5,9 +5,10 @@ from collections.abc import Iterable, Iterator
 
 from latticeville.core.clock import format_hours
 from latticeville.core.word_list import list_words
+from latticeville.render.chronicle.agreements import agreement_sentences
 from latticeville.render.chronicle.document import EventRef, Paragraph, Sentence, sentence
-from latticeville.render.chronicle.story import Agreement, Occurrence, Stay, Story, stays_by_building
-from latticeville.render.chronicle.words import duration, moment, names, times
+from latticeville.render.chronicle.story import Occurrence, Story, stays_by_building
+from latticeville.render.chronicle.words import duration, times
 from latticeville.sim.events import (
     Changed,
     Displaced,
@@ -21,6 +22,7 @@ from latticeville.sim.events import (
     Whispered,
     narrate,
 )
+from latticeville.sim.survival.nature_events import Disaster
 from latticeville.world.model.areas import WORLD
 
 LEAST_STAY = 15
@@ -29,7 +31,7 @@ MOST_PLACES = 5
 """Buildings that are told of somebody's day."""
 MOST_USES = 6
 """Objects that are told of somebody's day."""
-_INTERVENTIONS = (Happened, Whispered, Placed, Displaced, ShownOut, Unheeded)
+_EVENTS = (Happened, Whispered, Placed, Displaced, ShownOut, Unheeded, Disaster)
 
 
 def day_paragraphs(story: Story, first: int, last: int) -> Iterator[Paragraph]:
@@ -55,9 +57,9 @@ def weather_sentences(story: Story, first: int, last: int) -> Iterator[Sentence]
 
 
 def event_sentences(story: Story, first: int, last: int) -> Iterator[Sentence]:
-    """Yield what a designer let happen, who was put somewhere, and alarms with their ends."""
+    """Yield what a designer let happen, who was put somewhere, disasters, and alarms with their ends."""
     found: list[tuple[Occurrence, str]] = []
-    for kind in _INTERVENTIONS:
+    for kind in _EVENTS:
         found += [(one, narrate(one.event, story.world)) for one, _event in story.of(kind, first, last)]
     found += [(one, text) for one, text in alarms(story, first, last)]
     for one, text in sorted(found, key=lambda pair: pair[0].ref):
@@ -99,62 +101,6 @@ def _is_alarm(story: Story, thing: str, state: str) -> bool:
     placement = story.world.objects.get(thing)
     kind = story.world.kinds.get(placement.kind) if placement else None
     return kind is not None and state in kind.states and kind.states[state].alarm
-
-
-def agreement_sentences(story: Story, first: int, last: int) -> Iterator[Sentence]:
-    """Yield for each appointment that was agreed on or invited to: who asked, who agreed, and who came."""
-    for held in sorted(story.agreements.values(), key=lambda one: (one.at.start, one.at.place)):
-        words = [*held.words, *held.agreed.values()]
-        if words and first <= min(words).tick <= last and (held.agreed or len(held.invited) > 1):
-            yield _task_sentence(story, held) if held.at.verb else _meeting_sentence(story, held)
-
-
-def _meeting_sentence(story: Story, held: Agreement) -> Sentence:
-    world, at = story.world, held.at
-    agreed = [who for who in held.agreed if who not in held.hosts]
-    others = [who for who in held.invited if who not in agreed and who not in held.hosts]
-    asked = f"{names(world, sorted({*agreed, *others}))}" if agreed or others else "others"
-    hosts = f"{names(world, held.hosts)} asked" if held.hosts else "People asked"
-    what = f"to {world.name_of(at.place)} for {moment(at.start)} to {format_hours(at.end)} ({at.what})"
-    answer = f"{names(world, agreed)} agreed" if agreed else "Nobody agreed"
-    refs = [one.ref for one in (*held.words, *held.agreed.values())]
-    outcome, came = _outcome(story, held, agreed)
-    return sentence(f"{hosts} {asked} {what}. {answer}. {outcome}", [*refs, *came])
-
-
-def attendance(story: Story, held: Agreement) -> dict[str, Stay]:
-    """Return who of those concerned by an appointment was there, with the stay."""
-    people = dict.fromkeys((*held.hosts, *held.agreed))
-    found = {who: story.present(who, held.at) for who in people}
-    return {who: stay for who, stay in found.items() if stay is not None}
-
-
-def _outcome(story: Story, held: Agreement, agreed: list[str]) -> tuple[str, list[EventRef]]:
-    world, there = story.world, attendance(story, held)
-    refs = [stay.ref for stay in there.values() if stay.ref is not None]
-    if story.last.minute < held.at.end and len(there) < len({*agreed, *held.hosts}):
-        came = f"{names(world, list(there))} had come by then" if there else "nobody had come by then"
-        return f"The chronicle ends before its end; {came}", refs
-    missed = [who for who in (*held.hosts, *agreed) if who not in there]
-    came = f"{names(world, list(there))} came" if there else "Nobody came"
-    return f"{came}; {names(world, missed)} did not" if missed and there else came, refs
-
-
-def _task_sentence(story: Story, held: Agreement) -> Sentence:
-    """Return who promised whom to see to an object, and whether they did."""
-    world, at = story.world, held.at
-    who, words = next(iter(held.agreed.items()), ("", None))
-    done = next(
-        (one for one, event in story.of(Interacted) if (event.who, event.thing) == (who, at.place)
-         and words is not None and one.tick > words.tick and one.minute <= at.end), None)  # fmt: skip
-    to = f" {names(world, [one for one in held.hosts if one != who])}" if held.hosts else ""
-    what = f"to see to {world.name_with_article(at.place)} ({moment(at.start)})"
-    told = f"{world.name_with_article(who)} promised{to} {what}"
-    end = f"and did so at {format_hours(done.minute)}" if done else "and did not get to it"
-    if done is None and story.last.minute < at.end:
-        end = "and had not done so when the chronicle ends"
-    refs = [one.ref for one in (*held.agreed.values(), *((done,) if done else ()))]
-    return sentence(f"{told}, {end}", refs)
 
 
 def trouble_sentences(story: Story, first: int, last: int) -> Iterator[Sentence]:

@@ -97,12 +97,17 @@ def _paragraph_lines(paragraphs: Sequence[Paragraph], notes: _Notes) -> Iterator
         goes_on = place > 0 and paragraphs[place - 1].subject == one.subject
         title = "" if goes_on else TITLES.get(one.subject, "")
         yield from ("", f"### {title}", "") if title else ("",)
-        if one.polished:
-            refs = list(dict.fromkeys(ref for each in one.sentences for ref in each.events))
-            yield f"{escape(one.polished)}{notes.number(refs, -1)}"
-        elif len(one.sentences) > PROSE:
-            yield from (f"- {notes.mark(each)}" for each in one.sentences)
-        else:
-            yield " ".join(notes.mark(each) for each in one.sentences)
+        yield from _text_lines(one, notes)
         if one.refusal:
             yield from ("", f"*(Template; the text of the model was refused: {escape(one.refusal)})*")
+
+
+def _text_lines(one: Paragraph, notes: _Notes) -> Iterator[str]:
+    """Yield the text of a paragraph with its marks: polished, as prose, or as a list."""
+    if one.polished:
+        refs = list(dict.fromkeys(ref for each in one.sentences for ref in each.events))
+        yield f"{escape(one.polished)}{notes.number(refs, -1)}"
+    elif len(one.sentences) > PROSE:
+        yield from (f"- {notes.mark(each)}" for each in one.sentences)
+    else:
+        yield " ".join(notes.mark(each) for each in one.sentences)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
-from latticeville.mind.topic import INVITATION, Appointment
+from latticeville.mind.topic import INVITATION, Appointment, Topic
 from latticeville.render.chronicle.document import EventRef
 from latticeville.render.chronicle.words import building_of, place_text
 from latticeville.sim.events import Event, Said
@@ -18,17 +18,20 @@ E = TypeVar("E", bound=Event)
 
 
 class ChronicleTick(NamedTuple):
-    """What a chronicle reads of a tick: the minute of its end, the world, everybody's body after it, its events.
-
-    `season` is the name of the season, "" in a world without any.
-    """
+    """What a chronicle reads of a tick: the minute of its end, the world, everybody's body after it, its events."""
 
     tick: int
     minute: int
     world: World
     bodies: Mapping[str, Body]
     events: tuple[Event, ...]
-    season: str = ""
+
+    @property
+    def season(self) -> str:
+        """The name of the season; "" in a world without any."""
+        rules = self.world.survival
+        season = rules.season_at(self.tick // rules.step_ticks)
+        return season.name if season else ""
 
 
 class Occurrence(NamedTuple):
@@ -84,7 +87,7 @@ class Talk:
 
 
 @dataclass
-class Agreement:
+class AgreedAppointment:
     """An appointment: who asked whom, who agreed, and the words; a task has the object to see to as its place."""
 
     at: Appointment
@@ -94,6 +97,11 @@ class Agreement:
     words: list[Occurrence] = field(default_factory=list)
     is_invitation: bool = False
     """Whether somebody called others together, and did not only tell where they would be."""
+
+    @property
+    def guests(self) -> list[str]:
+        """Who agreed, without those who asked."""
+        return [who for who in self.agreed if who not in self.hosts]
 
 
 @dataclass
@@ -105,7 +113,7 @@ class Story:
     occurrences: dict[type, list[Occurrence]] = field(default_factory=lambda: defaultdict(list))
     talks: list[Talk] = field(default_factory=list)
     stays: list[Stay] = field(default_factory=list)
-    agreements: dict[tuple[str, int], Agreement] = field(default_factory=dict)
+    agreements: dict[tuple[str, int], AgreedAppointment] = field(default_factory=dict)
     levels: list[Level] = field(default_factory=list)
 
     @property
@@ -209,27 +217,31 @@ class _Collector:
         else:
             talk.lines.append((one, said))
             talk.people.extend(who for who in people if who not in talk.people)
-        self._agree(one, said)
-
-    def _agree(self, one: Occurrence, said: Said) -> None:
-        """Note what words ask others to, and what they agree to."""
         topic = said.topic
         if topic is not None and topic.at is not None and not topic.at.verb:
-            held = self._agreement(topic.at)
-            held.words.append(one)
-            held.is_invitation = held.is_invitation or topic.kind == INVITATION
-            held.invited.extend(who for who in said.listeners if who not in held.invited)
-            host = topic.who or ("" if held.hosts else said.who)
-            if host and host not in held.hosts:
-                held.hosts.append(host)
+            self._invite(one, said, topic, topic.at)
         if said.promise is not None:
-            held = self._agreement(said.promise)
-            held.agreed.setdefault(said.who, one)
-            if not held.hosts and said.to:
-                held.hosts.append(said.to)
+            self._agree(one, said, said.promise)
 
-    def _agreement(self, at: Appointment) -> Agreement:
-        return self.story.agreements.setdefault((at.place, at.start), Agreement(at))
+    def _invite(self, one: Occurrence, said: Said, topic: Topic, at: Appointment) -> None:
+        """Note what words ask others to."""
+        held = self._agreement(at)
+        held.words.append(one)
+        held.is_invitation = held.is_invitation or topic.kind == INVITATION
+        held.invited.extend(who for who in said.listeners if who not in held.invited)
+        host = topic.who or ("" if held.hosts else said.who)
+        if host and host not in held.hosts:
+            held.hosts.append(host)
+
+    def _agree(self, one: Occurrence, said: Said, at: Appointment) -> None:
+        """Note what words agree to."""
+        held = self._agreement(at)
+        held.agreed.setdefault(said.who, one)
+        if not held.hosts and said.to:
+            held.hosts.append(said.to)
+
+    def _agreement(self, at: Appointment) -> AgreedAppointment:
+        return self.story.agreements.setdefault((at.place, at.start), AgreedAppointment(at))
 
 
 def _arrival(tick: ChronicleTick, who: str, area: str) -> EventRef | None:

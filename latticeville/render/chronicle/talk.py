@@ -52,18 +52,21 @@ def talk_sentences(talks: Sequence[Talk], world: World) -> Iterator[Sentence]:
     """Yield a sentence for all talks, one for each company that talked often, and one for each who talked once."""
     if not talks:
         return
+    yield _sum_sentence(talks, world)
     by_company: dict[tuple[str, ...], list[Talk]] = defaultdict(list)
     for talk in talks:
         by_company[tuple(sorted(talk.people))].append(talk)
-    lines = sum(len(talk.lines) for talk in talks)
-    people = sorted({who for talk in talks for who in talk.people})
-    refs = [talk.first.ref for talk in talks]
-    told = f"{names(world, people)} spoke: {counted(len(talks), 'talk')}, {counted(lines, 'utterance')}"
-    yield sentence(told, refs)
     for company, some in sorted(by_company.items(), key=lambda pair: (-len(pair[1]), pair[0])):
         if len(some) > 1:
             yield _company_sentence(company, some, world)
     yield from _single_talks({who: some[0] for who, some in by_company.items() if len(some) == 1}, world)
+
+
+def _sum_sentence(talks: Sequence[Talk], world: World) -> Sentence:
+    lines = sum(len(talk.lines) for talk in talks)
+    people = sorted({who for talk in talks for who in talk.people})
+    told = f"{names(world, people)} spoke: {counted(len(talks), 'talk')}, {counted(lines, 'utterance')}"
+    return sentence(told, [talk.first.ref for talk in talks])
 
 
 def _company_sentence(company: Sequence[str], some: Sequence[Talk], world: World) -> Sentence:

@@ -1,18 +1,20 @@
 """Rules that find turning points: each a function of the story, with a name that the chronicle shows."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from latticeville.core.clock import format_hours
 from latticeville.mind.topic import SECRET
-from latticeville.render.chronicle.days import alarm_spans, attendance
+from latticeville.render.chronicle.agreements import attendance
+from latticeville.render.chronicle.days import alarm_spans
 from latticeville.render.chronicle.document import EventRef, Sentence, TurningPoint, sentence
 from latticeville.render.chronicle.story import Occurrence, Story
 from latticeville.render.chronicle.survival import death_sentence
 from latticeville.render.chronicle.talk import quarrels, spread
 from latticeville.render.chronicle.words import moment, names, number_word, times
-from latticeville.sim.events import narrate
+from latticeville.sim.events import Said, narrate
 from latticeville.sim.survival.events import Attacked, Died, Gave
+from latticeville.sim.survival.nature_events import Disaster
 
 FAMINE_SHARE = 3
 """One of so many of the living has to starve for a famine to begin; it ends when nobody starves."""
@@ -132,16 +134,22 @@ def secret_spread(story: Story) -> Found:
         topic = told[0][1].topic
         if topic is None or topic.kind != SECRET:
             continue
-        known: dict[str, Occurrence] = {}
-        for one, said in told:
-            for who in said.listeners:
-                if who and who != topic.who:
-                    known.setdefault(who, one)
-            if len(known) >= SPREAD:
-                whose = f"a secret of {story.world.name_with_article(topic.who)}" if topic.who else "a secret"
-                what = f"{names(story.world, sorted(known))} knew {whose}: “{topic.gist or said.words}”"
-                yield one.minute, sentence(what, [each.ref for each, _said in told], one.tick)
-                break
+        known = list(_learnt(told, topic.who))
+        if len(known) >= SPREAD:
+            one, whose = known[SPREAD - 1][1], story.world.name_with_article(topic.who)
+            people = names(story.world, sorted(who for who, _one in known))
+            what = f"{people} knew a secret of {whose}: “{topic.gist}”"
+            yield one.minute, sentence(what, [each.ref for each, _said in told], one.tick)
+
+
+def _learnt(told: Sequence[tuple[Occurrence, Said]], owner: str) -> Iterator[tuple[str, Occurrence]]:
+    """Yield who besides its owner learnt of a secret, in order, with the words."""
+    known = {owner, ""}
+    for one, said in told:
+        for who in said.listeners:
+            if who not in known:
+                known.add(who)
+                yield who, one
 
 
 def alarm(story: Story) -> Found:
@@ -156,6 +164,16 @@ def alarm(story: Story) -> Found:
             yield begun.minute, sentence(f" {format_hours(ended.minute)}: ".join(parts) if ended else parts[0], refs)
 
 
+def disaster(story: Story) -> Found:
+    """Yield the first disaster of each kind, and each that hurt somebody."""
+    told: set[str] = set()
+    for one, event in story.of(Disaster):
+        if event.hurt or event.kind not in told:
+            told.add(event.kind)
+            text = narrate(event, story.world).removesuffix(".")
+            yield one.minute, sentence(f"{text} (tick {one.tick})", [one.ref])
+
+
 RULES: Mapping[str, Callable[[Story], Found]] = {
     "first-attack": first_attack,
     "first-death": first_death,
@@ -163,6 +181,7 @@ RULES: Mapping[str, Callable[[Story], Found]] = {
     "reconciliation": reconciliation,
     "feud": feud,
     "famine": famine,
+    "disaster": disaster,
     "party": party,
     "secret-spread": secret_spread,
     "alarm": alarm,

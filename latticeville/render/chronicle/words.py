@@ -109,6 +109,15 @@ def place_text(world: World, area: str, cell: Cell | None = None) -> str:
     return f"in the {'-'.join(filter(None, (row, column))) or 'middle'}"
 
 
+def capital(text: str) -> str:
+    """Return a text with a capital at its beginning.
+
+    >>> capital("nobody came")
+    'Nobody came'
+    """
+    return f"{text[:1].upper()}{text[1:]}"
+
+
 def names(world: World, people: Sequence[str]) -> str:
     """List people by their first names."""
     return world.list_names(people) if people else "nobody"

@@ -15,7 +15,10 @@ from latticeville.render.chronicle.turning_points import find_turning_points
 from latticeville.render.chronicle.words import counted, day_name, moment, names, place_text
 from latticeville.sim import events as happened
 from latticeville.sim.survival.events import Ate, Attacked, Died, Gathered, Gave
+from latticeville.sim.survival.nature_events import Disaster, SeasonBegan
+from latticeville.sim.tree import Body
 from latticeville.world.model.areas import WORLD
+from latticeville.world.model.world import World
 
 BY_DAY, BY_SEASON = "day", "season"
 """What a chapter tells."""
@@ -23,7 +26,7 @@ _TOLD = (
     *SURVIVAL_EVENTS, happened.Moved, happened.Entered, happened.Said, happened.Interacted, happened.Refused,
     happened.Changed, happened.WeatherChanged, happened.Happened, happened.Whispered, happened.Placed,
     happened.Displaced, happened.ShownOut, happened.Unheeded, happened.TimeAdvanced, happened.Reloaded,
-    happened.Idled, happened.Unanswered,
+    happened.Idled, happened.Unanswered, Disaster, SeasonBegan,
 )  # fmt: skip
 """Kinds of event that have a paragraph of their own, or that are no part of a history."""
 _COUNTED: Mapping[str, type] = {"attack": Attacked, "gift": Gave, "harvest": Gathered, "meal": Ate, "death": Died}
@@ -107,25 +110,27 @@ def _known(story: Story) -> Iterator[Sentence]:
 
 def _ending(story: Story) -> Iterator[Sentence]:
     """Yield where everybody was at the end, doing what, in which state, and with whom they had talked most."""
-    world, last = story.world, story.last
     talks = Counter[tuple[str, str]]()
     for talk in story.talks:
         talks.update(combinations(sorted(talk.people), 2))
     deaths = {event.who: one for one, event in story.of(Died)}
-    for who, body in sorted(last.bodies.items()):
-        name = world.name_with_article(who)
+    for who, body in sorted(story.last.bodies.items()):
         if body.is_dead:
-            refs = [deaths[who].ref] if who in deaths else []
-            yield sentence(f"{name} was dead (tick {body.vitals.died if body.vitals else last.tick})", refs)
-            continue
-        doing = f", {body.doing}" if body.doing else ""
-        parts = [f"{name} was {place_text(world, body.area, body.cell)}{doing}"]
-        if body.vitals:
-            parts.append(vitals_text(body.vitals.hunger, body.vitals.energy, body.vitals.health))
-        if body.items:
-            parts.append(f"carried {list_words([f'{count:,} {item}' for item, count in sorted(body.items.items())])}")
-        parts += _closest(story, who, talks)
-        yield sentence("; ".join(parts), (), last.tick)
+            refs, died = [deaths[who].ref] if who in deaths else [], body.vitals.died if body.vitals else 0
+            yield sentence(f"{story.world.name_with_article(who)} was dead (tick {died})", refs, died)
+        else:
+            parts = (*_condition(story.world, body), *_closest(story, who, talks))
+            yield sentence("; ".join(parts), (), story.last.tick)
+
+
+def _condition(world: World, body: Body) -> Iterator[str]:
+    """Yield where somebody is, doing what, with which needs and goods."""
+    doing = f", {body.doing}" if body.doing else ""
+    yield f"{world.name_with_article(body.id)} was {place_text(world, body.area, body.cell)}{doing}"
+    if body.vitals:
+        yield vitals_text(body.vitals.hunger, body.vitals.energy, body.vitals.health)
+    if body.items:
+        yield f"carried {list_words([f'{count:,} {item}' for item, count in sorted(body.items.items())])}"
 
 
 def _closest(story: Story, who: str, talks: Counter[tuple[str, str]]) -> Iterator[str]:
