@@ -1,9 +1,16 @@
-"""Types of command-line arguments: whole numbers, and spans of ticks."""
+"""Types of command-line arguments: names, whole numbers, and spans of ticks."""
 
 import argparse
 
 LONGEST = 100
 """Most digits of a number."""
+
+
+def id_or_name(text: str) -> str:
+    """Read the id or name of a person, an object or an area."""
+    if not text.strip():
+        raise argparse.ArgumentTypeError("the name is empty: write an id or a name")
+    return text
 
 
 def count_from_one(text: str) -> int:

@@ -5,10 +5,9 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from latticeville.cli.arg_types import count
+from latticeville.cli.arg_types import count, id_or_name
 from latticeville.cli.output import write
 from latticeville.cli.people import person, refuse_unknown
-from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
 from latticeville.lab.beliefs import GLYPHS, BeliefMatch, BeliefRow, Heat, disagree, heat, rows
 from latticeville.sim.state import State
@@ -20,22 +19,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     parser.epilog = "example: latticeville beliefs runs/monday --agent ada --tick 300"
     parser.add_argument("run_folder", metavar="RUN", type=Path, help="folder of the run")
-    parser.add_argument("--agent", required=True, metavar="ID", help="whose beliefs, by id or name")
+    parser.add_argument("--agent", required=True, type=id_or_name, metavar="ID", help="whose beliefs, by id or name")
     parser.add_argument("--tick", type=count, metavar="N", help="tick to look at; default: the last")
-    parser.add_argument("--other", metavar="ID", help="show only differences from this person's beliefs")
+    parser.add_argument(
+        "--other", type=id_or_name, metavar="ID", help="show only differences from this person's beliefs"
+    )
     parser.add_argument("--heat", action="store_true", help="count matches by cell and area")
     parser.add_argument("--all", action="store_true", help="also show correct beliefs")
     parser.add_argument("--json", action="store_true", help="write JSON")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run the command; 1 where the run cannot be read, 2 where nobody of that name lives in it."""
-    try:
-        replay = Replay(args.run_folder)
-        state = replay.at(replay.last if args.tick is None else args.tick).state
-    except DamageError as error:
-        sys.stderr.write(f"{error}\n")
-        return 1
+    """Run the command; 2 where nobody of that name lives in it."""
+    state = Replay(args.run_folder).at(args.tick).state
     refused = refuse_unknown(state, args.agent, args.other)
     if refused:
         sys.stderr.write(refused)

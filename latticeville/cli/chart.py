@@ -5,10 +5,9 @@ import sys
 from functools import partial
 from pathlib import Path
 
-from latticeville.cli.arg_types import count
+from latticeville.cli.arg_types import count, id_or_name
 from latticeville.cli.output import write
 from latticeville.cli.people import nobody, person
-from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
 from latticeville.db.vectors import replay_embedder
 from latticeville.lab.retrievals import ScoredRetrieval, repeat_retrievals
@@ -23,23 +22,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     names = [kind.name for kind in CHARTS]
     parser.add_argument("name", metavar="CHART", choices=names, help=f"one of {', '.join(names)}")
     about = parser.add_mutually_exclusive_group()
-    about.add_argument("--agent", metavar="ID", help="the person whom it is about, by id or name")
-    about.add_argument("--object", metavar="ID", help="the object that it is about")
+    about.add_argument("--agent", type=id_or_name, metavar="ID", help="the person whom it is about, by id or name")
+    about.add_argument("--object", type=id_or_name, metavar="ID", help="the object that it is about")
     parser.add_argument("--tick", type=count, metavar="N", help="tick to look at; default: the last")
     parser.add_argument("--json", action="store_true", help="write JSON")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run the command; 1 where the run cannot be read, 2 where there is no such person, object or chart in it."""
+    """Run the command; 2 where there is no such person, object or chart in it."""
     kind = next(kind for kind in CHARTS if kind.name == args.name)
     try:
         replay = Replay(args.run_folder)
-        payload = replay.at(replay.last if args.tick is None else args.tick)
+        payload = replay.at(args.tick)
         about = _subject(args, kind, payload)
         chart = kind.make(ChartRequest(payload, about, lambda: replay, partial(_retrievals, replay, payload, about)))
-    except DamageError as error:
-        sys.stderr.write(f"{error}\n")
-        return 1
     except ChartError as error:
         sys.stderr.write(f"{str(error).rstrip()}\n")
         return 2

@@ -10,7 +10,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from latticeville.cli.arg_types import count, count_from_one, tick_span
+from latticeville.cli.arg_types import count, count_from_one, id_or_name, tick_span
 from latticeville.cli.output import write
 from latticeville.cli.people import nobody, person
 from latticeville.cli.progress import Share
@@ -61,8 +61,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--ticks", type=tick_span, metavar="A:B", help="the ticks of an animation or a page (all)")
     parser.add_argument("--every", type=count_from_one, metavar="N", help="show only every Nth of the ticks (1)")
     part = parser.add_mutually_exclusive_group()
-    part.add_argument("--area", metavar="ID", help="show only this area")
-    part.add_argument("--follow", metavar="PERSON", help="show the map around a person, by id or name")
+    part.add_argument("--area", type=id_or_name, metavar="ID", help="show only this area")
+    part.add_argument("--follow", type=id_or_name, metavar="PERSON", help="show the map around a person, by id or name")
     parser.add_argument("--json", action="store_true", help="write the names of the files as a JSON list")
     parser.epilog = _EXAMPLE
 
@@ -159,15 +159,11 @@ def _export_run(args: argparse.Namespace, progress: Share) -> bytes:
 
 
 def _ticks(args: argparse.Namespace, replay: "Replay") -> tuple[int, int]:
-    """Return the first and the last tick; ExportError where the run does not hold them."""
-    for tick in (args.tick, *(args.ticks or ())):
-        if tick is not None and not replay.first <= tick <= replay.last:
-            raise ExportError(f"tick {tick} is not in {args.source}: it holds ticks {replay.first} to {replay.last}")
+    """Return the first and the last tick of the picture, the animation or the page."""
     if args.file.suffix.lower() in STILLS:
-        tick = replay.last if args.tick is None else args.tick
+        _, tick = replay.span(args.tick, args.tick)
         return tick, tick
-    start, end = args.ticks or (None, None)
-    return replay.first if start is None else start, replay.last if end is None else end
+    return replay.span(*args.ticks or ())
 
 
 def _options(args: argparse.Namespace, state: State) -> ExportOptions:

@@ -6,7 +6,6 @@ from pathlib import Path
 
 from latticeville.cli.arg_types import count
 from latticeville.cli.output import write_json
-from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
 from latticeville.lab.find import ExpressionError, find, parse
 
@@ -16,7 +15,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = "example: latticeville find runs/monday 'event:said and agent:ada and phrase:\"the oak\"'"
     parser.add_argument("run_folder", metavar="RUN", type=Path, help="folder of the run")
     parser.add_argument("expression", metavar="EXPRESSION", help="expression to search for, in quotes")
-    parser.add_argument("--from", dest="start", type=count, default=0, metavar="N", help="first tick to search (0)")
+    parser.add_argument(
+        "--from", dest="start", type=count, metavar="N", help="first tick to search; default: the first"
+    )
     parser.add_argument("--first", action="store_true", help="stop at the first match")
     parser.add_argument("--json", action="store_true", help="write JSON, one object per line")
 
@@ -27,7 +28,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         replay = Replay(args.run_folder)
         expression = parse(args.expression, replay.world(replay.segments[-1].header.world))
-        for hit in find(replay, expression, args.start):
+        for hit in find(replay, expression, replay.span(args.start)[0]):
             found = True
             if args.json:
                 write_json(hit)
@@ -41,7 +42,4 @@ def run(args: argparse.Namespace) -> int:
         line, mark = error.excerpt(args.expression)
         sys.stderr.write(f"{error}\n  {line}\n  {mark}\n")
         return 2
-    except DamageError as error:
-        sys.stderr.write(f"{error}\n")
-        return 1
     return 0 if found else 1

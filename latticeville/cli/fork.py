@@ -44,13 +44,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
-    try:
-        replay = Replay(args.run_folder)
-        tick = replay.last if args.at is None else args.at
-        state = replay.at(tick).state
-    except DamageError as error:
-        sys.stderr.write(f"{error}\n")
-        return 1
+    replay = Replay(args.run_folder)
+    state = replay.at(args.at).state
+    tick = state.tick
     script = script_of(args, state.world, tick)
     if script is None:
         return 1

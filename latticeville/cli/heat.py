@@ -5,12 +5,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from latticeville.cli.arg_types import tick_span
+from latticeville.cli.arg_types import id_or_name, tick_span
 from latticeville.cli.output import write
 from latticeville.cli.people import nobody, person
 from latticeville.cli.progress import Share
 from latticeville.core.disk import write_atomic
-from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
 from latticeville.lab.heat import HeatKind, HeatMap, heat_map
 from latticeville.render.export import STILLS
@@ -31,7 +30,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("run_folder", metavar="RUN", type=Path, help="folder of the run")
     kinds = ", ".join(HeatKind)
     parser.add_argument("--of", required=True, choices=[*HeatKind], metavar="KIND", help=f"what to count: {kinds}")
-    parser.add_argument("--who", metavar="ID", help="only this person, by id or name; default: everybody")
+    parser.add_argument(
+        "--who", type=id_or_name, metavar="ID", help="only this person, by id or name; default: everybody"
+    )
     parser.add_argument("--ticks", type=tick_span, metavar="A:B", help="the ticks to count over (all)")
     parser.add_argument("--out", type=Path, metavar="FILE", help=f"write a picture of the map: {', '.join(STILLS)}")
     parser.add_argument("--json", action="store_true", help="write JSON")
@@ -45,9 +46,6 @@ def run(args: argparse.Namespace) -> int:
         start, end = _span(args, replay)
         state = replay.at(end).state
         heat = heat_map(replay, HeatKind(args.of), _who(args, state), start, end, progress.looked)
-    except DamageError as error:
-        sys.stderr.write(f"{error}\n")
-        return 1
     except HeatError as error:
         sys.stderr.write(f"{str(error).rstrip()}\n")
         return 2
@@ -66,14 +64,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _span(args: argparse.Namespace, replay: Replay) -> tuple[int, int]:
-    """Return the first and the last tick; HeatError where the run does not hold them, or the file is no picture."""
+    """Return the first and the last tick; HeatError where the file is no picture."""
     if args.out is not None and args.out.suffix.lower() not in STILLS:
         raise HeatError(f"“{args.out.name}” has none of the extensions {', '.join(STILLS)}")
-    start, end = args.ticks or (None, None)
-    for tick in (start, end):
-        if tick is not None and not replay.first <= tick <= replay.last:
-            raise HeatError(f"tick {tick} is not in {replay.folder}: it holds ticks {replay.first} to {replay.last}")
-    return replay.first if start is None else start, replay.last if end is None else end
+    return replay.span(*args.ticks or ())
 
 
 def _who(args: argparse.Namespace, state: State) -> str:

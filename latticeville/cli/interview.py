@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from latticeville.cli import model_args as how
-from latticeville.cli.arg_types import count
+from latticeville.cli.arg_types import count, id_or_name
 from latticeville.cli.output import write
 from latticeville.cli.people import nobody, person
 from latticeville.cli.progress import Share
-from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
 from latticeville.lab.answers import answers_to_csv
 from latticeville.lab.interview import interview
@@ -28,7 +27,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = 'example: latticeville interview runs/monday --agent ada --ask "What about the oak?"'
     parser.add_argument("run_folder", metavar="RUN", type=Path, help="folder of the run")
     parser.add_argument(
-        "--agent", action="append", metavar="ID", help="person to ask, by id or name; repeatable; default: everybody"
+        "--agent",
+        action="append",
+        type=id_or_name,
+        metavar="ID",
+        help="person to ask, by id or name; repeatable; default: everybody",
     )
     parser.add_argument("--tick", type=count, metavar="N", help="tick at which to ask; default: the last")
     parser.add_argument("--ask", action="append", type=_question, metavar="TEXT", help="question; repeatable")
@@ -44,17 +47,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run the command; 1 where run or questions cannot be read, 2 where nobody is asked anything."""
+    """Run the command; 1 where questions cannot be read, 2 where nobody is asked anything."""
     if not args.ask and args.questions is None:
         sys.stderr.write("there is no question: give one with --ask, or a questionnaire with --questions\n")
         return 2
     try:
         asked = _questions(args)
-        replay = Replay(args.run_folder)
-        state = replay.at(replay.last if args.tick is None else args.tick).state
-    except (DamageError, ScriptError) as error:
+    except ScriptError as error:
         sys.stderr.write(f"{error}\n")
         return 1
+    replay = Replay(args.run_folder)
+    state = replay.at(args.tick).state
     people = _people(state, args.agent)
     if people is None:
         return 2

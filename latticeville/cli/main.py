@@ -52,7 +52,7 @@ BUNDLED = {"studio": ("studio.entry", "open_studio", "open the studio on a world
 """Commands that other packages of this distribution bring: module, attribute and line of help."""
 
 EXITS = "exit codes: 0 ok · 1 failed check or run · 2 usage · 3 model unavailable · 70 crash · 130 interrupted"
-NO_MODEL, CRASH, INTERRUPTED = 3, 70, 130
+USAGE, NO_MODEL, CRASH, INTERRUPTED = 2, 3, 70, 130
 
 
 def main(argv: "Sequence[str] | None" = None) -> int:
@@ -119,12 +119,12 @@ def _parsers(
     import argparse
 
     name = only or next((word for word in words if not word.startswith("-")), "")
-    parser = argparse.ArgumentParser(prog="latticeville", epilog=EXITS)
+    parser = argparse.ArgumentParser(prog="latticeville", epilog=EXITS, allow_abbrev=False)
     parser.add_argument("--version", "-V", action="store_true", help="print the version")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for command, text in _HELP.items():
         if only in ("", command):
-            sub = commands.add_parser(command, help=text, description=text)
+            sub = commands.add_parser(command, help=text, description=text, allow_abbrev=False)
             if command == name:
                 _declare(sub, _loaded(command))
     if not only:
@@ -165,9 +165,9 @@ def _fail(error: Exception) -> int:
     if type(error).__name__ in {"UnknownModelError", "ModelError", "BudgetError"}:
         sys.stderr.write(f"{error}\n")
         return NO_MODEL
-    if type(error).__name__ in {"DamageError", "RunInUseError"}:
+    if type(error).__name__ in {"DamageError", "RunInUseError", "UnknownTickError"}:
         sys.stderr.write(f"{error}\n")
-        return 1
+        return USAGE if type(error).__name__ == "UnknownTickError" else 1
     if isinstance(error, OSError) and error.filename:
         sys.stderr.write(f"{error.filename}: {error.strerror}\n")
         return 1

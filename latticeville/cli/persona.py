@@ -3,6 +3,7 @@
 import argparse
 import sys
 
+from latticeville.cli.arg_types import id_or_name
 from latticeville.cli.output import write
 from latticeville.cli.people import nobody
 from latticeville.cli.worlds import add_world, world_of
@@ -16,7 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     parser.epilog = "example: latticeville persona worlds/ville ada"
     add_world(parser)
-    parser.add_argument("who", metavar="ID", help="id of a person of the world")
+    parser.add_argument("who", type=id_or_name, metavar="ID", help="id of a person of the world")
     parser.add_argument("--json", action="store_true", help="write JSON")
 
 

@@ -7,10 +7,9 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from latticeville.cli.arg_types import count
+from latticeville.cli.arg_types import count, id_or_name
 from latticeville.cli.output import write
 from latticeville.cli.people import person, refuse_unknown
-from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
 from latticeville.lab.relations import SocialView, relation_row, social_view
 from latticeville.sim.state import State
@@ -22,21 +21,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     parser.epilog = "example: latticeville relations runs/monday --agent ada --other byron --history"
     parser.add_argument("run_folder", metavar="RUN", type=Path, help="folder of the run")
-    parser.add_argument("--agent", metavar="ID", help="whose relations, by id or name; default: everybody's")
+    parser.add_argument(
+        "--agent", type=id_or_name, metavar="ID", help="whose relations, by id or name; default: everybody's"
+    )
     parser.add_argument("--tick", type=count, metavar="N", help="tick to look at; default: the last")
-    parser.add_argument("--other", metavar="ID", help="show only the relation to this person, and no opinions")
+    parser.add_argument(
+        "--other", type=id_or_name, metavar="ID", help="show only the relation to this person, and no opinions"
+    )
     parser.add_argument("--history", action="store_true", help="also show each change with its rule and memory")
     parser.add_argument("--json", action="store_true", help="write JSON")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run the command; 1 where the run cannot be read, 2 where nobody of that name lives in it."""
-    try:
-        replay = Replay(args.run_folder)
-        state = replay.at(replay.last if args.tick is None else args.tick).state
-    except DamageError as error:
-        sys.stderr.write(f"{error}\n")
-        return 1
+    """Run the command; 2 where nobody of that name lives in it."""
+    state = Replay(args.run_folder).at(args.tick).state
     refused = _refusal(state, args.agent, args.other)
     if refused:
         sys.stderr.write(refused)

@@ -4,10 +4,9 @@ import argparse
 import sys
 from pathlib import Path
 
-from latticeville.cli.arg_types import count
+from latticeville.cli.arg_types import count, id_or_name
 from latticeville.cli.output import write
 from latticeville.cli.people import person
-from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
 from latticeville.lab.why import UnknownPersonError, explain
 from latticeville.views.plain_text import plain_text
@@ -18,20 +17,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     parser.epilog = "example: latticeville why runs/monday --agent ada --tick 35"
     parser.add_argument("run_folder", metavar="RUN", type=Path, help="folder of the run")
-    parser.add_argument("--agent", required=True, metavar="ID", help="whose action, by id or name")
+    parser.add_argument("--agent", required=True, type=id_or_name, metavar="ID", help="whose action, by id or name")
     parser.add_argument("--tick", type=count, metavar="N", help="tick of the action; default: the last")
     parser.add_argument("--json", action="store_true", help="write JSON")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run the command; 1 where the run cannot be read, 2 where it has no such person or tick."""
+    """Run the command; 2 where the run has no such person."""
     try:
         replay = Replay(args.run_folder)
-        tick, state = replay.last if args.tick is None else args.tick, replay.at(replay.last).state
-        chain = explain(replay, person(state, args.agent) or args.agent, tick)
-    except DamageError as error:
-        sys.stderr.write(f"{error}\n")
-        return 1
+        state = replay.at(args.tick).state
+        chain = explain(replay, person(state, args.agent) or args.agent, state.tick)
     except UnknownPersonError as error:
         sys.stderr.write(f"{error}\n")
         return 2

@@ -30,6 +30,10 @@ CACHE_STRIDE = 16
 """Ticks between two kept payloads on the way to a tick."""
 
 
+class UnknownTickError(DamageError):
+    """A run does not hold a tick; the sentence says which it holds."""
+
+
 class Replay:
     """A run folder; it may still be growing, and only whole lines of it count."""
 
@@ -100,8 +104,12 @@ class Replay:
             self._worlds[digest] = world
         return self._worlds[digest]
 
-    def at(self, tick: int) -> TickPayload:
-        """Return the payload of a tick; one near the last asked for costs only the ticks between."""
+    def at(self, tick: int | None = None) -> TickPayload:
+        """Return the payload of a tick, of the last where none is named; UnknownTickError where the run lacks it.
+
+        A tick near the last asked for costs only the ticks between.
+        """
+        tick = self.last if tick is None else tick
         if tick in self._cache:
             self._cache.move_to_end(tick)
             return self._cache[tick]
@@ -112,7 +120,19 @@ class Replay:
                 self._cache_payload(payload)
             if payload.tick == tick:
                 return payload
-        raise DamageError(f"{self.folder}: tick {tick} is not in this run: its ticks are {self.first} to {self.last}")
+        raise self._unknown(tick)
+
+    def span(self, start: int | None = None, end: int | None = None) -> tuple[int, int]:
+        """Return the first and the last of a span of ticks, by default all; UnknownTickError where one is lacking."""
+        for tick in (start, end):
+            if tick is not None and not self.first <= tick <= self.last:
+                raise self._unknown(tick)
+        return self.first if start is None else start, self.last if end is None else end
+
+    def _unknown(self, tick: int) -> UnknownTickError:
+        return UnknownTickError(
+            f"{self.folder}: tick {tick} is not in this run: its ticks are {self.first} to {self.last}"
+        )
 
     def payloads(self, start: int | None = None) -> Iterator[TickPayload]:
         """Yield every payload from a tick on, the oldest without it, in order."""

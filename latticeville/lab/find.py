@@ -153,6 +153,7 @@ class _Reader:
         test = self._or()
         kind, word, column = self._peek()
         if kind:
+            _check_quotes(word, column)
             raise ExpressionError(column, f"unexpected “{_brief(word)}”: write “and” or “or” between terms")
         return test
 
@@ -197,8 +198,7 @@ class _Reader:
         if kind == "term":
             key, _, value = word.partition(":")
             return self._term(key, value.strip('"'), column)
-        if word.count('"') % 2:
-            raise ExpressionError(column + word.index('"'), "this quote is not closed")
+        _check_quotes(word, column)
         brief = _brief(word)
         terms = f"a term begins with {', '.join(f'{key}:' for key in KEYS[:-1])} or {KEYS[-1]}:"
         raise ExpressionError(
@@ -309,6 +309,12 @@ class _Reader:
     def _skip(self) -> None:
         match = _TOKEN.match(self._text, self._place)
         self._place = match.end() if match else len(self._text)
+
+
+def _check_quotes(word: str, column: int) -> None:
+    """Raise ExpressionError where a word holds an open quote."""
+    if word.count('"') % 2:
+        raise ExpressionError(column + word.index('"'), "this quote is not closed")
 
 
 def _held(moment: ExpressionContext, thing: str) -> str | None:

@@ -1,18 +1,22 @@
-"""Which models and embedders can be had on this machine: rules, local servers, installed and downloaded weights."""
+"""Which models and embedders can be had on this machine: rules, local servers, installed and downloaded weights.
+
+What is installed and cannot be tried as it is, is told with the reason.
+"""
 
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
 import msgspec
 
+from latticeville.core.plugins import EMBEDDER_GROUP, MODEL_GROUP, list_names
 from latticeville.llm.allowed_hosts import llm_settings
 from latticeville.llm.embed import HASH_EMBEDDER
 from latticeville.llm.model import ModelError
 from latticeville.llm.parallel import map_threads
-from latticeville.llm.spec import BUILTIN, REQUIREMENTS
+from latticeville.llm.spec import ARGUMENT_EXAMPLES, BUILTIN, REQUIREMENTS, install_hint
 
 SERVERS: Mapping[int, str] = {11434: "Ollama", 1234: "LM Studio", 8080: "llama.cpp or mlx-lm", 8000: "vLLM"}
 """The ports on which servers listen by default."""
@@ -29,6 +33,10 @@ LISTEN_SECONDS = 1.0
 MOST_OFFERED = 8
 """Models of one server that are offered."""
 MODEL, EMBEDDER = "model", "embedder"
+RULES, PACKAGE, HUB_CACHE = "rules", "installed package", "Hugging Face cache"
+"""Where offers come from that are not of a server."""
+IDLE, MISSING = "installed", "missing"
+"""Why a backend is not tried: it needs to know which model, or its packages are missing."""
 
 
 class ModelOffer(msgspec.Struct, frozen=True):
@@ -39,12 +47,39 @@ class ModelOffer(msgspec.Struct, frozen=True):
     source: str
 
 
+class UntriedBackend(msgspec.Struct, frozen=True):
+    """A kind of model or embedder of which nothing can be tried as it is: `state` is IDLE or MISSING."""
+
+    kind: str
+    name: str
+    state: str
+    why: str
+
+
 def find_offers() -> list[ModelOffer]:
     """Return what can be had on this machine; models first, and those first that need the least.
 
     Only loopback addresses are asked. ModelError where the user's settings cannot be read.
     """
-    return [ModelOffer(MODEL, BUILTIN, "rules"), *_served(), *_installed(), *_embedders()]
+    return [ModelOffer(MODEL, BUILTIN, RULES), *_served(), *_installed(), *_embedders()]
+
+
+def find_untried(offers: Sequence[ModelOffer]) -> list[UntriedBackend]:
+    """Return the backends of which there is no offer, each with what it needs."""
+    offered = {(offer.kind, offer.spec.partition(":")[0]) for offer in offers}
+    groups = ((MODEL, MODEL_GROUP), (EMBEDDER, EMBEDDER_GROUP))
+    names = ((kind, name) for kind, group in groups for name in list_names(group))
+    return [_untried(kind, name) for kind, name in names if (kind, name) not in offered]
+
+
+def _untried(kind: str, name: str) -> UntriedBackend:
+    which = f"name a model: {ARGUMENT_EXAMPLES.get(name, f'{name}:PATH')}"
+    if name in REQUIREMENTS and not _has_modules(name):
+        then = f", then {which}" if kind == MODEL else ""
+        return UntriedBackend(kind, name, MISSING, f"{install_hint(name)}{then}")
+    if name == "server":
+        return UntriedBackend(kind, name, IDLE, f"no server on the usual ports; {which}")
+    return UntriedBackend(kind, name, IDLE, which if kind == MODEL else f"name it: {name}:PATH")
 
 
 def server_ports() -> dict[int, str]:
@@ -83,16 +118,15 @@ def _url(port: int) -> str:
 
 
 def _installed() -> Iterator[ModelOffer]:
-    """Yield the weights of packages and of the Hugging Face cache, with the library that fits this machine best."""
+    """Yield the weights of packages with each library, those of the Hugging Face cache with the one that fits best."""
     usable = [name for name in LOCAL_LIBRARIES if _has_modules(name)]
     if not usable:
         return
-    library = usable[0] if sys.platform == "darwin" else usable[-1]
-    for package in MODEL_PACKAGES:
-        if _has_package(package):
-            yield ModelOffer(MODEL, f"{library}:{package}", "installed package")
+    for package in filter(_has_package, MODEL_PACKAGES):
+        yield from (ModelOffer(MODEL, f"{library}:{package}", PACKAGE) for library in usable)
+    best = usable[0] if sys.platform == "darwin" else usable[-1]
     for name in downloaded_models(hub_cache()):
-        yield ModelOffer(MODEL, f"{library}:{name}", "Hugging Face cache")
+        yield ModelOffer(MODEL, f"{best}:{name}", HUB_CACHE)
 
 
 def hub_cache() -> Path:
@@ -114,13 +148,13 @@ def downloaded_models(folder: Path) -> list[str]:
 
 
 def _embedders() -> Iterator[ModelOffer]:
-    yield ModelOffer(EMBEDDER, HASH_EMBEDDER, "rules")
+    yield ModelOffer(EMBEDDER, HASH_EMBEDDER, RULES)
     if _has_modules("wordllama"):
-        yield ModelOffer(EMBEDDER, "wordllama", "installed package")
+        yield ModelOffer(EMBEDDER, "wordllama", PACKAGE)
     if _has_modules("sentence-transformers"):
         for package in EMBEDDER_PACKAGES:
             if _has_package(package):
-                yield ModelOffer(EMBEDDER, "sentence-transformers", "installed package")
+                yield ModelOffer(EMBEDDER, "sentence-transformers", PACKAGE)
 
 
 def _has_modules(name: str) -> bool:

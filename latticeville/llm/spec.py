@@ -3,19 +3,15 @@
 from collections.abc import Callable, Mapping
 from inspect import signature
 from pkgutil import resolve_name
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from latticeville.core.plugins import EMBEDDER_GROUP, MODEL_GROUP, list_installed
 from latticeville.llm.embed import Embedder
 from latticeville.llm.limits import CheckedModel
 from latticeville.llm.model import Model, ModelError
 from latticeville.llm.routes import RoutedModel, split_routes
 from latticeville.llm.spec_options import SeededModel, read_options, split_options
 
-if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
-
-MODEL_GROUP, EMBEDDER_GROUP = "latticeville.models", "latticeville.embedders"
-"""The groups of entry points."""
 REQUIREMENTS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "mlx": ("mlx", ("mlx_lm", "llguidance")),
     "transformers": ("transformers", ("torch", "transformers", "llguidance")),
@@ -71,13 +67,6 @@ def make_embedder(spec: str) -> Embedder:
     """Return the embedder that a spec stands for."""
     embedder: Embedder = _load_entry_point(EMBEDDER_GROUP, "embedder", spec)
     return embedder
-
-
-def list_installed(group: str) -> "dict[str, EntryPoint]":
-    """Return the entry points of a group by name, in order."""
-    from importlib.metadata import entry_points
-
-    return {entry.name: entry for entry in sorted(entry_points(group=group), key=lambda entry: entry.name)}
 
 
 def better_embedder(spec: str) -> str:

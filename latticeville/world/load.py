@@ -9,6 +9,7 @@ from msgspec import structs
 from latticeville.core.problems import Problem, Severity, WorldError, select_errors
 from latticeville.core.progress import ProgressCallback, no_progress
 from latticeville.world.io.files import normalize_text, read_project
+from latticeville.world.io.model_names import find_model_problems
 from latticeville.world.io.pictures import find_picture_problems
 from latticeville.world.io.renames import rename_files
 from latticeville.world.io.sources import Sources
@@ -39,6 +40,7 @@ def inspect_world(folder: Path, look: ProgressCallback = no_progress) -> tuple[W
     world, found = load_cached(
         kind, ("world", str(len(files)), *texts, *unread), lambda: check_texts(files, unread, look)
     )
+    found = [*found, *find_model_problems(world)] if world else found
     real = (structs.replace(problem, file=places.get(problem.file, problem.file)) for problem in found)
     pictures = find_picture_problems(folder, world, files) if world else []
     return world, sorted({*problems, *real, *pictures})

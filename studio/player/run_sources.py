@@ -116,12 +116,9 @@ def open_new_run(
     ModelError and UnknownModelError say why one of them cannot be had.
     """
     from latticeville.llm.cache_registry import shared_embedder, shared_model
-    from latticeville.llm.routes import join_routes
-    from latticeville.llm.spec import DEFAULT_MODEL
+    from latticeville.mind.run_models import choose_specs
 
-    own = {} if llm else world.models
-    name = join_routes(llm or world.minds.model or DEFAULT_MODEL, {**world.models_by_kind, **own})
-    vectors = embedder or world.minds.embedder or HASH_EMBEDDER
+    name, vectors = choose_specs(world, llm, embedder)
     loading(name)
     model = shared_model(name)
     loading(vectors)

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from latticeville.core.problems import Problem
 from latticeville.world.checks import CheckContext
+from latticeville.world.io.model_names import find_model_problems
 from latticeville.world.io.parse import TableCache
 from latticeville.world.io.pictures import find_picture_problems
 from latticeville.world.load import check_texts_in_context
@@ -59,6 +60,7 @@ class ProjectChecker:
         names = {place: name for name, place in project.places.items()}
         unread = {names.get(problem.file, problem.file) for problem in project.unread} - {*project.files}
         site, found = check_texts_in_context(files, unread, self._known)
+        found = [*found, *find_model_problems(site.world)] if site else found
         real = (replace(problem, file=project.place(problem.file)) for problem in found)
         pictures = find_picture_problems(project.folder, site.world, files) if site else []
         problems = tuple(sorted({*project.unread, *real, *pictures}))

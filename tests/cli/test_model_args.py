@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from latticeville.cli.main import main
-from latticeville.core import user_dirs
+from latticeville.core import plugins, user_dirs
 from latticeville.db.replay import Replay
 from latticeville.llm import cache_registry
 from latticeville.llm.fake import FakeLLM
@@ -50,6 +50,7 @@ def _models(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         return made[spec]
 
     monkeypatch.setattr(cache_registry, "make_model", make)
+    monkeypatch.setitem(plugins.RULE_NAMES, plugins.MODEL_GROUP, ("counting", "fake"))
     monkeypatch.setattr(user_dirs, "cache_dir", lambda: tmp_path / "cache")
     Counting.asked = 0
 

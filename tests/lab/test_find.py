@@ -108,6 +108,8 @@ def test_events_alone_are_found_as_with_their_states(folder: Path) -> None:
         ("state:stove.cups<1", "1:13: state:stove. takes logs: there is no “cups”"),
         ("state:stove.logs<x", "1:18: “x” is not a whole number"),
         ("weather:hail", "1:9: weather: takes "),
+        ('event:"x', "1:7: this quote is not closed"),
+        ('event:said "', "1:12: this quote is not closed"),
     ],
 )
 def test_a_mistake_is_told_with_its_column(text: str, said: str) -> None:

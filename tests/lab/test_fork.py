@@ -329,7 +329,7 @@ def test_the_command_forks_and_says_what_it_cannot(tmp_path: Path, capsys: pytes
     assert main([*words]) == 0
     assert main(["diff", parent, f"{parent}-fork-002"]) == 0
     assert main([*words, "--name", "bell"]) == 2
-    assert main([*words[:3], "21", *words[4:]]) == 1
+    assert main([*words[:3], "21", *words[4:]]) == 2
     assert main([*words[:3], "15", *words[4:], "--inputs", str(script)]) == 1
     assert "what-if.toml:2:1: error: tick 12 is in the past" in capsys.readouterr().err
 

@@ -1,4 +1,5 @@
 import json
+from pathlib import Path
 
 import pytest
 
@@ -23,7 +24,7 @@ def test_what_does_not_work_is_a_line_and_exit_3(capsys: pytest.CaptureFixture[s
 def test_without_any_extra_every_line_says_what_to_install(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("latticeville.cli.models.find_spec", lambda _name: None)
+    monkeypatch.setattr("latticeville.llm.model_offers.find_spec", lambda _name: None)
     monkeypatch.setattr("latticeville.llm.model_offers.SERVERS", {1: "nobody"})
     assert main(["models", "--json"]) == 0
     rows = {(row["kind"], row["name"]): row for row in json.loads(capsys.readouterr().out)}
@@ -37,3 +38,28 @@ def test_without_any_extra_every_line_says_what_to_install(
 def test_a_long_name_does_not_run_into_what_is_said_of_it(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["models", "server:http://127.0.0.1:1/v1#some-model"]) == 3
     assert "server:http://127.0.0.1:1/v1#some-model fails" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "two"])
+def test_a_day_of_nobody_is_refused(number: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["models", "--try", "--people", number, "builtin"])
+    assert left.value.code == 2
+    assert f"“{number}” is not a whole number of at least" in capsys.readouterr().err
+
+
+def test_both_forms_list_the_same(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, user_folders: Path
+) -> None:
+    monkeypatch.setattr("latticeville.llm.model_offers.find_spec", lambda _name: None)
+    monkeypatch.setattr("latticeville.llm.model_offers.SERVERS", {1: "nobody"})
+    monkeypatch.setenv("HF_HUB_CACHE", str(user_folders / "hub"))
+    assert main(["models", "--json"]) == main(["models", "--try", "--json"]) == 0
+    text = capsys.readouterr().out
+    plain, tried = (json.loads(part) for part in (text[: text.index("\n]") + 2], text[text.index("\n]") + 2 :]))
+    assert {(row["name"], row["state"], row.get("note") or "") for row in plain if row["state"] != "works"} == {
+        (row["spec"], row["state"], row["note"]) for row in tried if row["state"] != "works"
+    }
+    assert (
+        {row["name"] for row in plain} == {row["spec"] for row in tried} >= {"mlx", "transformers", "builtin", "fake"}
+    )

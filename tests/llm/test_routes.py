@@ -83,11 +83,11 @@ def test_a_kind_of_request_may_have_a_model_of_its_own_and_replies_name_theirs()
     assert split_routes("fake;@rate=mlx:small") == ("fake", {"@rate": "mlx:small"})
 
 
-def test_a_world_names_models_for_kinds_and_a_default_for_the_others() -> None:
+def test_a_world_names_models_for_kinds_and_the_command_line_replaces_all_of_them() -> None:
     world = build("..", people={"ada": {"start": [0, 0]}}, minds={"model": "fake", "models": {"rate": "mlx:small"}})
     args = Namespace(llm=None, embedder=None)
     assert chosen(args, world)[0] == "fake;@rate=mlx:small"
-    assert chosen(Namespace(llm="builtin", embedder=None), world)[0] == "builtin;@rate=mlx:small"
+    assert chosen(Namespace(llm="builtin", embedder=None), world)[0] == "builtin"
 
 
 def test_a_kind_that_nobody_asks_is_no_key() -> None:

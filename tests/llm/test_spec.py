@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from latticeville.cli.main import main
+from latticeville.core.plugins import MODEL_GROUP
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import ModelError
-from latticeville.llm.spec import MODEL_GROUP, UnknownModelError, make_embedder, make_model
+from latticeville.llm.spec import UnknownModelError, make_embedder, make_model
 from latticeville.mind.builtin.model import BuiltinMind
 
 

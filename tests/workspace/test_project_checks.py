@@ -106,3 +106,9 @@ def test_ville_is_checked_faster_than_anybody_notices(tmp_path: Path) -> None:
         checker.check(edited)
         times.append(time.process_time() - start)
     assert min(times) < 0.15
+
+
+def test_a_model_that_is_not_installed_is_a_problem_of_the_project() -> None:
+    project = SetValue("world.toml", ("minds",), {"model": "bultin"}).apply(hall())
+    (found,) = (one for one in find_problems(project) if one.code == "unknown-model")
+    assert (found.file, found.fix) == ("world.toml", "write “builtin”")

@@ -59,14 +59,22 @@ def explain_errors(model: type[BaseModel], data: dict[str, Any], details: Iterab
     found: dict[KeyPath, Mistake] = {}
     for detail in details:
         mistake = explain_error(model, data, detail)
-        before = found.get(mistake.path, mistake)
-        if before.code == mistake.code == "wrong-type" and before.fix != mistake.fix:
-            wanted = mistake.fix.removeprefix("write ")
-            what = before.what.replace(", not ", f" or {wanted}, not ", 1)
-            before = before._replace(what=what, fix=f"{before.fix} or {wanted}")
-        found[mistake.path] = before
+        found[mistake.path] = _merge_mistakes(found.get(mistake.path, mistake), mistake)
     inner = {path[:length] for path in found for length in range(len(path))}
     return [mistake for path, mistake in found.items() if path not in inner or mistake.code != "wrong-type"]
+
+
+def _merge_mistakes(before: "Mistake", mistake: "Mistake") -> "Mistake":
+    """Return what is said of a value of which two types have been tried."""
+    if before.code != "wrong-type" or before.fix == mistake.fix:
+        return before
+    if mistake.code in ("too-short", "too-long"):
+        return mistake
+    if mistake.code != "wrong-type":
+        return before
+    wanted = mistake.fix.removeprefix("write ")
+    what = before.what.replace(", not ", f" or {wanted}, not ", 1)
+    return before._replace(what=what, fix=f"{before.fix} or {wanted}")
 
 
 class Mistake(NamedTuple):
@@ -86,8 +94,9 @@ def explain_error(model: type[BaseModel], data: dict[str, Any], detail: ErrorDet
     name, why = _describe_path(path), _field_description(model, path)
     if kind == "extra_forbidden":
         return _unknown_key(model, path)
-    if kind == "missing":
-        return _missing_key(model, path, why)
+    size = _wrong_size(model, path, kind, context.get("actual_length", 0), why)
+    if size:
+        return size
     if kind == "value_error":
         reason, fix = _split_advice(str(context.get("error", "")))
         return Mistake(path, "bad-value", f"{name}: {reason}", why, fix)
@@ -101,14 +110,23 @@ def explain_error(model: type[BaseModel], data: dict[str, Any], detail: ErrorDet
     return Mistake(path, code, f"{subject} must be {wanted}, not {format_value(value)}", why, f"write {wanted}")
 
 
+def _wrong_size(model: type[BaseModel], path: KeyPath, kind: str, count: int, why: str) -> "Mistake | None":
+    """Return the mistake of a value that is not there, or of a list with more values than it must have."""
+    if kind == "missing":
+        return _missing_key(model, path, why)
+    if kind == "too_long" and (length := _fixed_length(model, path)):
+        what = f"{_describe_path(path)} is too long: it has {count} values"
+        return Mistake(path, "too-long", what, why, f"write {length} values")
+    return None
+
+
 def _missing_key(model: type[BaseModel], path: KeyPath, why: str) -> Mistake:
     """Return the mistake of a value that is not there."""
     last = path[-1] if path else ""
     if isinstance(last, int):
         what = f"{_describe_path(path[:-1])} is too short: value {last + 1} is missing"
-        return Mistake(
-            path[:-1], "too-short", what, _field_description(model, path[:-1]), f"write {last + 1} or more values"
-        )
+        fix = f"write {_fixed_length(model, path[:-1])} values"
+        return Mistake(path[:-1], "too-short", what, _field_description(model, path[:-1]), fix)
     fix = _TABLE_HINTS.get(path, f"add “{last} = …”")
     return Mistake(path, "missing-key", f"{_describe_path(path[:-1])} has no “{last}”", why, fix)
 
@@ -234,6 +252,15 @@ def _models_at(model: type[BaseModel], path: KeyPath) -> list[type[BaseModel]]:
     for part in path:
         found = [below for annotation in found for below in _types_below(annotation, part)]
     return [table for annotation in found for table in _model_types(annotation)]
+
+
+def _fixed_length(model: type[BaseModel], path: KeyPath) -> int:
+    """Return how many values the list at a path must have; 0 where it may have any number."""
+    found: list[object] = [model]
+    for part in path:
+        found = [below for annotation in found for below in _types_below(annotation, part)]
+    members = [get_args(one) for one in found if get_origin(one) is tuple]
+    return next((len(each) for each in members if Ellipsis not in each), 0)
 
 
 def _model_types(annotation: object) -> Iterator[type[BaseModel]]:

@@ -1,0 +1,65 @@
+"""Check that the models and embedders that a world names are installed; the result depends on the machine."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from latticeville.core.plugins import EMBEDDER_GROUP, MODEL_GROUP, is_installed, list_names
+from latticeville.core.problems import Problem
+from latticeville.world.io.sources import KeyPath, Sources
+from latticeville.world.model.world import World
+
+_KINDS: Mapping[str, str] = {MODEL_GROUP: "model", EMBEDDER_GROUP: "embedder"}
+
+
+class NamedSpec(NamedTuple):
+    """A spec of a model or an embedder that a world names, its entry-point group, and where it stands."""
+
+    group: str
+    spec: str
+    file: str
+    path: KeyPath
+
+
+def named_specs(world: World) -> Iterator[NamedSpec]:
+    """Yield the specs in `minds` of the world and in the personas; each persona once."""
+    minds, file = world.minds, "world.toml"
+    yield NamedSpec(MODEL_GROUP, minds.model, file, ("minds", "model"))
+    yield NamedSpec(EMBEDDER_GROUP, minds.embedder, file, ("minds", "embedder"))
+    for kind, spec in minds.models.items():
+        yield NamedSpec(MODEL_GROUP, spec, file, ("minds", "models", kind))
+    for persona in {person.persona.id: person.persona for person in world.people.values()}.values():
+        yield NamedSpec(MODEL_GROUP, persona.manner.model, f"personas/{persona.id}.toml", ("model",))
+
+
+def find_model_problems(world: World) -> list[Problem]:
+    """Return an error for each spec whose name no installed package brings; files are named logically."""
+    sources = Sources(world.files)
+    return [
+        _problem(sources, named, name)
+        for named in named_specs(world)
+        for name in _names(named.spec)
+        if not is_installed(named.group, name)
+    ]
+
+
+def _names(spec: str) -> Iterator[str]:
+    """Yield the names in a spec, which may hold those for some people and kinds of request.
+
+    >>> [*_names("fake;ada=mlx:PATH?seed=3;@rate=server:URL#NAME")]
+    ['fake', 'mlx', 'server']
+    """
+    first, *routes = spec.split(";") if spec else [""]
+    for one in filter(None, [first, *(route.partition("=")[2] for route in routes)]):
+        yield one.partition(":")[0].partition("?")[0]
+
+
+def _problem(sources: Sources, named: NamedSpec, name: str) -> Problem:
+    from latticeville.world.io.schema_errors import closest_match, format_value
+
+    kind, known = _KINDS[named.group], list_names(named.group)
+    near = closest_match(name, known)
+    what = f"there is no {kind} {format_value(name)}"
+    why = f"no installed package brings an {kind}" if kind[0] in "aeiou" else f"no installed package brings a {kind}"
+    fix = f"write “{near}”" if near else f"write one of {', '.join(known)}, or install the package that brings it"
+    at = (named.file, named.path)
+    return sources.problem(at, f"unknown-{kind}", what, why=f"{why} of this name", fix=fix)
