@@ -9,7 +9,6 @@ from latticeville.cli.arg_types import count
 from latticeville.cli.output import write, write_json
 from latticeville.cli.progress import Share
 from latticeville.core.disk import write_atomic
-from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
 from latticeville.lab.chronicle import polish_chronicle, read_chronicle
 from latticeville.llm.embed import HASH_EMBEDDER
@@ -31,15 +30,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run the command; 1 where the run cannot be read, 2 where the file cannot be written."""
-    try:
-        replay = Replay(args.run_folder)
-        last = replay.last if args.tick is None else args.tick
-        world = replay.at(last).state.world
-        chronicle = read_chronicle(replay, last, args.by or BY_SEASON)
-    except DamageError as error:
-        sys.stderr.write(f"{error}\n")
-        return 1
+    """Run the command; 2 where the file cannot be written."""
+    replay = Replay(args.run_folder)
+    payload = replay.at(args.tick)
+    chronicle, world = read_chronicle(replay, payload.tick, args.by or BY_SEASON), payload.state.world
     if args.llm:
         share = Share("polished")
         model = how.thinking(args, args.llm, HASH_EMBEDDER).model

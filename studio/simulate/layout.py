@@ -17,12 +17,15 @@ PANES = (
     "why",
     "interview",
     "charts",
+    "chronicle",
     "timeline",
     "transcript",
 )
 """Every pane."""
-FACES, WIDE = ("card", "beliefs"), ("memory", "relations", "why", "interview", "charts")
+FACES, WIDE = ("card", "beliefs"), ("memory", "relations", "why", "interview", "charts", "chronicle")
 """Panes that share the place beside the map, and those that take the place of the map and what is beside it."""
+OF_EVERYBODY = ("charts", "chronicle")
+"""Wide panes that need nobody selected."""
 BOTTOM = ("transcript", "timeline")
 """Panes of which one gives way to the other where there is room for one only; so do outline and face."""
 
@@ -57,8 +60,8 @@ class RunLayout(PaneLayout, frozen=True):
 
     def without_person_panes(self) -> "RunLayout":
         """Return the layout without the panes about a person: the map and the card instead."""
-        front = self.front if self.front in ("outline", "map", "card", "charts", *BOTTOM) else "map"
-        return replace(self, front=front, face="card", wide=self.wide if self.wide == "charts" else "")
+        front = self.front if self.front in ("outline", "map", "card", *OF_EVERYBODY, *BOTTOM) else "map"
+        return replace(self, front=front, face="card", wide=self.wide if self.wide in OF_EVERYBODY else "")
 
     @property
     def panes_with_room(self) -> frozenset[str]:

@@ -354,6 +354,10 @@ class SimulateScreen(LayoutScreen, CommandScope):
         """Show the charts; again, the map."""
         self.focus_pane("map" if self.focused_pane == "charts" else "charts")
 
+    def action_chronicle(self) -> None:
+        """Show the chronicle; again, the map."""
+        self.focus_pane("map" if self.focused_pane == "chronicle" else "chronicle")
+
     @work
     async def action_heat(self) -> None:
         """Show a heat map on the map, or take it away."""

@@ -4,11 +4,22 @@ from studio.ui.commands.command import PAST, PERSON, READY, SELECTED, SIGNS, Com
 
 SIMULATE_PARTS = {
     "simulate": "app", "beliefs": "simulate", "memory": "simulate", "relations": "simulate", "why": "simulate",
-    "interview": "simulate", "charts": "simulate",
+    "interview": "simulate", "charts": "simulate", "chronicle": "simulate",
     "map": "simulate", "outline": "simulate", "card": "simulate", "timeline": "simulate", "transcript": "simulate",
 }  # fmt: skip
 """Each part of the workbench and the one around it."""
-SIMULATE_LISTS = ("outline", "card", "beliefs", "memory", "relations", "why", "interview", "charts", "transcript")
+SIMULATE_LISTS = (
+    "outline",
+    "card",
+    "beliefs",
+    "memory",
+    "relations",
+    "why",
+    "interview",
+    "charts",
+    "chronicle",
+    "transcript",
+)
 """Parts that are lists and move as lists do."""
 
 _SCREEN = (
@@ -68,6 +79,9 @@ _SCREEN = (
     Command("simulate.charts", "Charts",
             "Show a chart: the day of everybody, importance until the next reflection, the scores of a retrieval, the "
             "counters of an object. Press again for the map.", ("D",), "", READY),
+    Command("simulate.chronicle", "Chronicle",
+            "Show the history of the run up to the shown tick: turning points, and a chapter per season or day. Press "
+            "again for the map.", ("quotation_mark",), "", READY),
     Command("simulate.heat", "Heat map",
             "Tint the map by how often people were, talked or believed something false at each cell, over a span of "
             "ticks; again, take the tint away.", (), "", READY),
@@ -247,6 +261,10 @@ _CHARTS = (
     Command("charts.left", "Previous chart", "Show the previous chart.", ("left", "h")),
 )  # fmt: skip
 
+_CHRONICLE = (
+    Command("chronicle.open", "Go to the tick", "Go to the tick of the sentence.", ("enter",), "go there"),
+)  # fmt: skip
+
 _RELATIONS = (
     Command("relations.open", "Open the changes", "Show what moved the values, or go to the tick of a change.",
             ("enter",), "open"),
@@ -301,7 +319,7 @@ COMPARISON = (
 """The commands of the comparison of two runs, a window of its own."""
 
 SIMULATE = (
-    *_SCREEN, *_MAP, *_OUTLINE, *_CARD, *_BELIEFS, *_MEMORY, *_RELATIONS, *_WHY, *_INTERVIEW, *_CHARTS, *_TIMELINE,
-    *_TRANSCRIPT,
+    *_SCREEN, *_MAP, *_OUTLINE, *_CARD, *_BELIEFS, *_MEMORY, *_RELATIONS, *_WHY, *_INTERVIEW, *_CHARTS, *_CHRONICLE,
+    *_TIMELINE, *_TRANSCRIPT,
 )  # fmt: skip
 """Every command of the workbench, in the order in which help names them."""
