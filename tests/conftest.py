@@ -1,15 +1,19 @@
 """What holds for every test: nothing is taken from the cache of parsed worlds unless a test says so."""
 
+import gc
 import os
 from collections.abc import Iterator
 from inspect import iscoroutinefunction
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from latticeville.world.io.world_cache import CACHE_VARIABLE
 
 os.environ[CACHE_VARIABLE] = "off"
+settings.register_profile("latticeville", deadline=None)  # the time of an example says how busy the machine is
+settings.load_profile("latticeville")
 STUDIO = Path(__file__).parent / "studio"
 
 
@@ -19,6 +23,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         function = getattr(item, "function", None)
         if item.path.is_relative_to(STUDIO) and iscoroutinefunction(function):
             item.add_marker(pytest.mark.ui)
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Start three workers for two cores: a test that waits for a screen, a lock or a child leaves its core idle."""
+    cores = os.cpu_count() or 1
+    return cores + cores // 2
+
+
+def pytest_collection_finish() -> None:
+    """Spare the garbage collector the modules and items of all tests, which stay to the end."""
+    gc.freeze()
+    gc.set_threshold(5_000, 20, 20)
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -16,6 +16,7 @@ from latticeville.db.recorded_run import RecordedRun
 from latticeville.db.run_lock import RunInUseError
 from latticeville.db.segments import holds_run
 from latticeville.db.unfinished_run import RunFolderExistsError, begin_in_first_free
+from latticeville.lab.fork import ABLATIONS, ForkChanges, ForkError, change_minds
 from latticeville.world.model.world import World
 
 RUNS = Path("runs")
@@ -29,6 +30,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--ticks", type=count, default=60, metavar="N", help="number of ticks to simulate (60)")
     parser.add_argument("--seed", type=count, metavar="N", help="random seed; default: the world's own")
     parser.add_argument("--out", type=Path, metavar="DIR", help="new folder; default: runs/run-NUMBER")
+    parser.add_argument(
+        "--without", action="append", choices=sorted(ABLATIONS), help="turn off a part of every mind; repeatable"
+    )
     how.add_arguments(parser, choose=True)
     add_script(parser)
     add_view(parser, "summary")
@@ -37,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
-    world = world_of(args)
+    world = _world_without(args)
     if isinstance(world, int):
         return world
     script = script_of(args, world)
@@ -65,6 +69,18 @@ def run(args: argparse.Namespace) -> int:
     if args.report:
         _report(recorded.folder)
     return code
+
+
+def _world_without(args: argparse.Namespace) -> World | int:
+    """Return the world, without the parts of minds that are turned off; the exit code where that cannot be."""
+    world = world_of(args)
+    if isinstance(world, int):
+        return world
+    try:
+        return change_minds(world, ForkChanges(without=tuple(args.without or ())))
+    except ForkError as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
 
 
 def _report(folder: Path) -> None:

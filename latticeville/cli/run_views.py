@@ -151,6 +151,7 @@ class Json(Quiet):
             "tick": payload.tick,
             "time": format_time(state.minute),
             "weather": state.weather,
+            **({"season": state.season} if state.season else {}),
             "people": {who: _json_person(state, who) for who in state.bodies},
             "events": payload.events,
             "nodes": self._changed_nodes(state),

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from latticeville.cli.arg_types import count
+from latticeville.cli.arg_types import count_from_one
 from latticeville.cli.output import write
 from latticeville.core.clock import format_time
 from latticeville.db.lines import DamageError
@@ -19,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     parser.epilog = "example: latticeville timeline runs/monday --every 60"
     parser.add_argument("run_folder", metavar="RUN", type=Path, help="folder of the run")
-    parser.add_argument("--every", type=count, default=60, metavar="N", help="ticks per row (60)")
+    parser.add_argument("--every", type=count_from_one, default=60, metavar="N", help="ticks per row (60)")
     parser.add_argument("--talks", action="store_true", help="list the conversations")
     parser.add_argument("--json", action="store_true", help="write JSON")
 

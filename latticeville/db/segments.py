@@ -116,6 +116,12 @@ def no_run_error(folder: Path) -> DamageError:
         return DamageError(f"{folder}: there is no run log here: this is a file, and a run is a folder{run}")
     if not folder.exists():
         return DamageError(f"{folder}: there is no run log here: there is no such folder")
+    if torn := list_segments(folder):
+        return DamageError(
+            f"{torn[0].path}:1:1: the run log ends before its first tick: "
+            "nothing was recorded, or the file was cut off\n"
+            "    fix: restore the file from a backup, or delete the folder and run again"
+        )
     return DamageError(
         f"{folder}: there is no run log here: name a folder that holds a run's segments (segment-NNN.jsonl)"
     )

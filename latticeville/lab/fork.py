@@ -33,6 +33,7 @@ ABLATIONS: Mapping[str, Mapping[str, object]] = {
     "reflection": {"reflect": False},
     "planning": {"plan": "none"},
     "memory": {"recall": 0},
+    "relations": {"relations": False},
 }
 """What can be taken away, and the `[minds]` of the world without it."""
 
@@ -142,7 +143,7 @@ def change_minds(world: World, otherwise: ForkChanges) -> World:
     if not any(getattr(world.minds, key) != value for key, value in wanted.items()):
         return world
     if "world.toml" not in world.files:
-        raise ForkError("the world of this run is in the original format, which has no [minds] table")
+        raise ForkError("the world is in the original format, which has no [minds] table")
     import tomlkit
 
     text = tomlkit.parse(world.files["world.toml"])

@@ -5,7 +5,8 @@ from math import ceil
 
 from msgspec.structs import replace
 
-from latticeville.core.clock import DAY, DAYS, format_hours
+from latticeville.core.clock import DAY, format_hours
+from latticeville.core.day_names import name_days, weekday
 from latticeville.core.spoken_time import spoken_time
 from latticeville.mind.cancellation import call_off, hear_cancellations, hosted
 from latticeville.mind.meetings import close_meeting, decision_heard
@@ -70,7 +71,8 @@ def commit(
     mind: Mind, at: Appointment, topic: Topic, percept: Percept, world: World, cites: Sequence[int], other: str = ""
 ) -> Mind:
     """Return the mind with one more commitment, remembered with what it rests on, and the plan that keeps it."""
-    place, when = world.name_of(at.place), describe_time(at.start, percept.minute)
+    at = replace(at, what=name_days(at.what, percept.minute))
+    place, when = world.name_of(at.place), name_time(at.start)
     company = f", as agreed with {world.name_with_article(other)}" if other else ""
     text = f"{world.name_with_article(percept.who)} means to be {at.what} {when} at {place}{company}."
     if at.verb:
@@ -176,12 +178,17 @@ def _end(mind: Mind, one: Commitment, percept: Percept, world: World) -> Mind:
         text = f"{record.text} {decision.topic.gist}"
         record = replace(record, text=text, cites=(*record.cites, decision.id))
     relations = mind.relations
-    if one.is_met and one.other and (one.is_joined or one.at.verb):
+    if world.minds.relations and _brings_closer(one):
         relations = apply_to(relations, one.other, TOGETHER, percept.tick, record.id)
     mind = replace(mind, memory=mind.memory.grow([record]), relations=relations)
     if record.topic is not None:
         mind = _owe(mind, record.topic.to)
     return _end_task(mind, percept, world) if percept.minute < one.at.end else mind
+
+
+def _brings_closer(one: Commitment) -> bool:
+    """Tell whether a commitment was kept together with who asked, or as they were promised."""
+    return one.is_met and bool(one.other) and (one.is_joined or bool(one.at.verb))
 
 
 def _look_after(held: Commitment, percept: Percept, world: World) -> Commitment:
@@ -214,15 +221,23 @@ def commitment_lines(mind: Mind, percept: Percept, world: World) -> str:
     return "\n".join(("Agreed, and to be kept:", *lines)) if mind.commitments else ""
 
 
+def name_time(minute: int) -> str:
+    """Return a minute in words that stay true on later days.
+
+    >>> name_time(3 * DAY)
+    'on Thursday at 00:00'
+    """
+    return f"on {weekday(minute)} at {format_hours(minute)}"
+
+
 def describe_time(minute: int, now: int) -> str:
     """Return a minute as people name it.
 
     >>> describe_time(17 * 60, 9 * 60), describe_time(DAY + 17 * 60, 9 * 60), describe_time(3 * DAY, 0)
-    ('today at 17:00', 'tomorrow at 17:00', 'on Thu at 00:00')
+    ('today at 17:00', 'tomorrow at 17:00', 'on Thursday at 00:00')
     """
     days = minute // DAY - now // DAY
-    day = ("today", "tomorrow")[days] if days in (0, 1) else f"on {DAYS[minute // DAY % 7]}"
-    return f"{day} at {format_hours(minute)}"
+    return f"{('today', 'tomorrow')[days]} at {format_hours(minute)}" if days in (0, 1) else name_time(minute)
 
 
 def _outcome(one: Commitment, place: int, percept: Percept, world: World) -> MemoryRecord:
@@ -243,8 +258,7 @@ def _outcome_topic(one: Commitment, percept: Percept, world: World, where: str) 
     """Return what to tell the person whom it was promised: that a task is done, or that nothing came of it."""
     if not one.other or (one.is_met and not one.at.verb):
         return None
-    who, is_today = world.name_with_article(percept.who), one.at.start // DAY == percept.minute // DAY
-    when = f"{spoken_time(one.at.start)}{'' if is_today else ' yesterday'}"
+    who, when = world.name_with_article(percept.who), f"{spoken_time(one.at.start)} on {weekday(one.at.start)}"
     missed = f"{who} promised to come to {spoken_place(where)} {when}, and did not come."
     key = f"d.{one.key}.{percept.who}{DONE if one.is_met else ''}"
     return Topic(key, OUTCOME, "" if one.at.verb else missed, percept.who, to=one.other)

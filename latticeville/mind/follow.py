@@ -1,5 +1,7 @@
 """Follow the plan without asking a model: continue the current errand or start the step's."""
 
+from collections.abc import Collection
+
 from msgspec.structs import replace
 
 from latticeville.mind.action import IDLE, INTERACT, MOVE, Action, AreaClosing, Options
@@ -8,6 +10,7 @@ from latticeville.mind.conversation import awaits_words
 from latticeville.mind.mind import Decision, Mind, Thought
 from latticeville.mind.percept import OBJECT, Percept
 from latticeville.mind.plan import PlanStep
+from latticeville.mind.supplies import find_source, lacking_items, leave_out
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.objects import Verb
 from latticeville.world.model.personas import ObjectUse
@@ -141,6 +144,9 @@ def _use_object(
     inside = meant in percept.carries or use.verb == Verb.CLOSE
     if inside and step.place != mind.intent.baulked and not _is_at_place(percept, step, options, world):
         return Decision(mind, Thought("plan", Action(MOVE, step.place), step))
+    lacking = lacking_items(mind, percept, ObjectUse(use.verb, meant), world)
+    if lacking:
+        return _fetch_or_leave(mind, step, ObjectUse(use.verb, meant), lacking, percept, options, world)
     if not options.reaches(meant):
         return Decision(mind, Thought("plan", Action(MOVE, meant), step))
     done = _update_intent(mind, used=True)
@@ -149,6 +155,26 @@ def _use_object(
             done, Thought("plan", _choose_step_action(percept, step, options, mind.intent.baulked, world), step)
         )
     return Decision(done, Thought("plan", Action(INTERACT, meant, use.verb), step))
+
+
+def _fetch_or_leave(
+    mind: Mind,
+    step: PlanStep,
+    use: ObjectUse,
+    lacking: Collection[str],
+    percept: Percept,
+    options: Options,
+    world: World,
+) -> Decision:
+    """Fetch what a use takes, once, where one believes to find it near; else leave the use out, and remember why."""
+    source = None if mind.intent.fetched else find_source(mind, percept, lacking, world)
+    if source is not None:
+        return _run_errand(_update_intent(mind, errand=source, fetched=True), source, options)
+    record = leave_out(mind, percept, use, lacking, world)
+    done = _update_intent(replace(mind, memory=mind.memory.grow([record])), used=True)
+    return Decision(
+        done, Thought("plan", _choose_step_action(percept, step, options, mind.intent.baulked, world), step)
+    )
 
 
 def _choose_step_action(percept: Percept, step: PlanStep, options: Options, baulked: str, world: World) -> Action:

@@ -4,7 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Generic, Protocol, Self, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
+from latticeville.core.day_names import name_days
 from latticeville.mind.topic import Topic
 
 T = TypeVar("T")
@@ -32,6 +34,14 @@ class MemoryRecord(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_
     shared: tuple[str, ...] = ()
     spoken: bool = False
     doing: str = ""
+
+
+def with_days_named(record: MemoryRecord, minute: int) -> MemoryRecord:
+    """Return a record whose text and topic say weekdays instead of “today” and the like, meant at a minute."""
+    topic = record.topic
+    if topic is not None and topic.gist:
+        topic = replace(topic, gist=name_days(topic.gist, minute))
+    return replace(record, text=name_days(record.text, minute), topic=topic)
 
 
 class Access(msgspec.Struct, frozen=True, gc=False, array_like=True):

@@ -10,6 +10,7 @@ from latticeville.mind.belief import BeliefTree
 from latticeville.mind.memory import AccessLog, MemoryStream
 from latticeville.mind.plan import Plan, PlanStep
 from latticeville.mind.relation import Relations
+from latticeville.mind.resource_beliefs import ResourceBeliefs
 from latticeville.mind.retrieval.records import RetrievalQuery, RetrievalRecord, RetrievalResult
 from latticeville.mind.topic import Commitment
 from latticeville.world.model.personas import ObjectUse
@@ -18,14 +19,16 @@ from latticeville.world.model.personas import ObjectUse
 class Intent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """What an agent is about.
 
-    `meant` is the thing that the step is about and `used` whether it was tried; `baulked` is what could not be
-    reached at the minute `baulked_at`; `alarms` are in sight. The area `barred` is closed or full, and is not tried
-    before `barred_until`; `patience` is for how many minutes the last wait was.
+    `meant` is the thing that the step is about, `used` whether it was tried, and `fetched` whether what it takes was
+    looked for; `baulked` is what could not be reached at the minute `baulked_at`; `alarms` are in sight. The area
+    `barred` is closed or full, and is not tried before `barred_until`; `patience` is for how many minutes the last
+    wait was.
     """
 
     step: PlanStep | None = None
     meant: str = ""
     used: bool = False
+    fetched: bool = False
     baulked: str = ""
     baulked_at: int = 0
     errand: ObjectUse | None = None
@@ -98,6 +101,7 @@ class Mind(msgspec.Struct, frozen=True, gc=False):
     commitments: tuple[Commitment, ...] = ()
     relations: Relations = Relations()
     decisions: Mapping[str, CachedDecision] = {}
+    resources: ResourceBeliefs = ResourceBeliefs()
 
 
 class RequestRecord(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):

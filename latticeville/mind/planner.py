@@ -5,6 +5,7 @@ from collections.abc import Generator, Mapping, Sequence
 from msgspec.structs import replace
 
 from latticeville.core.clock import DAY, DAYS, format_hours
+from latticeville.core.day_names import name_days
 from latticeville.mind.decision_cache import Situation, keep_decision, reuse_decisions
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Answers, Mind, Round
@@ -150,7 +151,7 @@ def _summarize_self(mind: Mind, percept: Percept, world: World, trace: ThoughtTr
     found = yield from ask_model_once(SelfSummary(facts), percept, world, trace)
     if found.answer is None:
         return _delay_retry(mind, percept, trace)
-    return replace(mind, inner=replace(mind.inner, identity=found.answer, day=today))
+    return replace(mind, inner=replace(mind.inner, identity=name_days(found.answer, percept.minute), day=today))
 
 
 def plan_hours(

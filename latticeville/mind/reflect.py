@@ -4,8 +4,9 @@ from collections.abc import Generator, Sequence
 
 from msgspec.structs import replace
 
+from latticeville.core.day_names import name_days
 from latticeville.mind.belief import BEFORE_START
-from latticeville.mind.memory import MemoryRecord, MemoryStream
+from latticeville.mind.memory import MemoryRecord, MemoryStream, with_days_named
 from latticeville.mind.mind import Answers, InnerState, Mind, Round
 from latticeville.mind.model_calls import ThoughtTrace, ask_model, ask_model_once, fit_budget, retrieve_each
 from latticeville.mind.patterns import FoundPattern, find_patterns
@@ -43,7 +44,7 @@ def reflect(mind: Mind, percept: Percept, world: World, trace: ThoughtTrace) -> 
     minds = world.mind_settings_of(percept.who)
     profile = PROFILES[minds.profile]
     rule, facts = profile.reflection, agent_context(mind, percept, world)
-    shown = _select_newest(mind, rule.record_count, BUDGET_FACTOR * minds.budget)
+    shown = _name_days(_select_newest(mind, rule.record_count, BUDGET_FACTOR * minds.budget), percept, world)
     if rule.questions:
         wonder = ReflectionQuestions(
             facts | {"statements": _number_lines(shown), "count": str(rule.questions)}, rule.questions
@@ -70,6 +71,15 @@ def _select_newest(mind: Mind, count: int, budget: int) -> list[MemoryRecord]:
     return fit_budget([memory for memory in reversed(newest) if memory.kind != "plan"], budget)
 
 
+def _name_days(memories: Sequence[MemoryRecord], percept: Percept, world: World) -> list[MemoryRecord]:
+    """Return memories with weekdays for “today” and the like, which meant the day of the memory."""
+    minutes = world.settings.tick_minutes
+    return [
+        one if one.tick == BEFORE_START else with_days_named(one, percept.minute - (percept.tick - one.tick) * minutes)
+        for one in memories
+    ]
+
+
 def _retrieve_evidence(
     mind: Mind, questions: Sequence[str], profile: RetrievalProfile, percept: Percept, world: World, trace: ThoughtTrace
 ) -> Generator[Round, Answers, tuple[Mind, list[ReflectionInsights]]]:
@@ -81,7 +91,10 @@ def _retrieve_evidence(
     )
     least, most = (-(-count // len(questions)) for count in (rule.least, rule.most))
     mind, called = yield from retrieve_each(mind, questions, percept, world, trace)
-    kept = [(question, fit_budget(memories, budget)) for question, memories in zip(questions, called, strict=True)]
+    kept = [
+        (question, _name_days(fit_budget(memories, budget), percept, world))
+        for question, memories in zip(questions, called, strict=True)
+    ]
     return mind, [
         _build_insights_question(question, shown, least, most, facts, _reflection_data(mind, shown, percept, world))
         for question, shown in kept
@@ -145,7 +158,15 @@ def _reflection_data(
 def _record_insights(mind: Mind, insights: Sequence[Insight], percept: Percept) -> Mind:
     first = len(mind.memory)
     records = [
-        MemoryRecord(first + count, "reflection", one.text, percept.tick, percept.place, one.cites, one.importance)
+        MemoryRecord(
+            first + count,
+            "reflection",
+            name_days(one.text, percept.minute),
+            percept.tick,
+            percept.place,
+            one.cites,
+            one.importance,
+        )
         for count, one in enumerate(insights)
     ]
     memory: MemoryStream = mind.memory.grow(records)

@@ -12,7 +12,7 @@ from latticeville.mind.percept import Percept
 from latticeville.mind.topics import OfferedTopic
 from latticeville.world.model.world import World
 
-FIRST_SHARE, MORE_SHARE = 6, 25
+FIRST_SHARE, MORE_SHARE = 8, 25
 """One in so many parts of the budget of memories is for the first answer of a talk, and for each later one."""
 
 

@@ -4,6 +4,7 @@ from collections.abc import Generator
 
 from msgspec.structs import replace
 
+from latticeville.core.day_names import name_days
 from latticeville.mind.mind import Answers, Mind, Round
 from latticeville.mind.model_calls import ThoughtTrace, ask_model_once
 from latticeville.mind.percept import Percept
@@ -31,7 +32,8 @@ def sum_up_talk(mind: Mind, percept: Percept, world: World, trace: ThoughtTrace)
     found = yield from ask_model_once(_ask(mind, other, percept, world), percept, world, trace)
     relations = mind.relations
     if found.answer is not None:
-        relations = relations.with_relation(other, replace(relations.to(other), summary=found.answer))
+        summary = name_days(found.answer, percept.minute)
+        relations = relations.with_relation(other, replace(relations.to(other), summary=summary))
     left = {who: talk for who, talk in unsettled.items() if who != other}
     return replace(mind, relations=replace(relations, unsettled=left))
 

@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from latticeville.core.clock import DAY
+from latticeville.core.day_names import name_days
 from latticeville.core.rng import rng
 from latticeville.mind.belief import BEFORE_START
 from latticeville.mind.meetings import decide, is_about, matter_of
@@ -20,15 +21,19 @@ from latticeville.mind.relation_text import opinion_topics
 from latticeville.mind.topic import (
     DECISION,
     EVENT,
+    FOOD,
     INSIGHT,
     INVITATION,
     MEMORY,
     OPINION,
     OUTCOME,
     PLAN,
+    PLEA,
     PROMISE,
     RESOLVE,
     SECRET,
+    THANKS,
+    THREAT,
     Topic,
     subject_of,
 )
@@ -51,10 +56,13 @@ WEIGHTS = {EVENT: 1.0, OPINION: 0.5, MEMORY: 0.45, SECRET: 0.6, INSIGHT: 0.5, IN
     RESOLVE: 2.0,
     DECISION: 4.0,
     OUTCOME: 3.0,
+    FOOD: 1.0,
 }
 """How much each kind of topic is worth when it is new; `proposals.WORTH` says it of plans."""
 CONFIDING = 0.35
 """The closeness from which on people tell memories from before the run."""
+ADDRESSED_KINDS = frozenset({SECRET, PLAN, PROMISE, PLEA, THANKS, THREAT})
+"""The kinds of topic that are only for those to whom they are told."""
 MOST_ASKED = 2
 """How often a day somebody asks the same person for company."""
 OVERHEARD_KINDS = frozenset({OPINION, MEMORY, DECISION})
@@ -228,7 +236,14 @@ def _from_memories(
         age = (percept.tick - memory.tick) * world.settings.tick_minutes
         if topic is not None and _concerns(topic, age, mind, percept.who, hearers, world):
             worth = _worth(topic, memory.importance or LEAST_IMPORTANCE, age)
-            yield topic, topic.gist or memory.text, percept.minute - age, worth
+            yield topic, _told_later(topic, memory, percept.minute - age, percept.minute), percept.minute - age, worth
+
+
+def _told_later(topic: Topic, memory: MemoryRecord, minute: int, now: int) -> str:
+    """Return the sentence of a topic; on a later day, with weekdays in news for “today” and the like."""
+    text = topic.gist or memory.text
+    is_news = topic.kind in (EVENT, INVITATION, RESOLVE)
+    return name_days(text, minute) if is_news and minute // DAY != now // DAY else text
 
 
 def _concerns(topic: Topic, age: int, mind: Mind, who: str, hearers: Sequence[str], world: World) -> bool:
@@ -278,7 +293,7 @@ def _topic_to_tell(memory: MemoryRecord, percept: Percept) -> Topic | None:
 
 def _is_private_or_past(topic: Topic, percept: Percept) -> bool:
     """Tell whether a remembered topic is another's secret or plan, one's own words, or an appointment that began."""
-    if topic.kind in (SECRET, PLAN, PROMISE) or (topic.kind == MEMORY and topic.source) or topic.source == percept.who:
+    if topic.kind in ADDRESSED_KINDS or (topic.kind == MEMORY and topic.source) or topic.source == percept.who:
         return True
     return topic.at is not None and topic.at.start <= percept.minute
 
@@ -316,4 +331,4 @@ def tell(topic: OfferedTopic, speaker: str) -> Topic:
 def topic_lines(offered: tuple[OfferedTopic, ...]) -> str:
     """Return offered topics as a prompt tells them, numbered from 1; "" where there are none."""
     lines = (f"{number}. {one.text}" for number, one in enumerate(offered, start=1))
-    return "\n".join(("You could mention:", *lines)) if offered else ""
+    return "\n".join(("Topics:", *lines)) if offered else ""

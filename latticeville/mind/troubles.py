@@ -1,12 +1,11 @@
 """Troubles: objects that somebody can put right. Who sees to it promises so, and tells how it went."""
 
-from collections import Counter
-
 from msgspec.structs import replace
 
 from latticeville.core.clock import DAY
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Observation, Percept
+from latticeville.mind.supplies import carried_items
 from latticeville.mind.topic import DONE, PROMISE, Appointment, Topic
 from latticeville.world.model.personas import ObjectUse
 from latticeville.world.model.remedies import find_remedy, needed_items
@@ -46,9 +45,7 @@ def _note_trouble(mind: Mind, news: Observation, topic: Topic, percept: Percept,
 
 def _carries_enough(topic: Topic, verb: str, percept: Percept, world: World) -> bool:
     """Tell whether somebody carries what they need to put an object right at once."""
-    carried = Counter(percept.items)
-    carried.update(world.objects[name].kind for name in percept.carries)
-    carried.update(name for name in percept.carries if name != world.objects[name].kind)
+    carried = carried_items(percept, world)
     return all(carried[item] >= count for item, count in needed_items(world, topic.thing, topic.state, verb).items())
 
 

@@ -13,6 +13,7 @@ from latticeville.mind.mind import InnerState, Mind
 from latticeville.mind.percept import AGENT
 from latticeville.mind.persona_relations import initial_relations
 from latticeville.mind.ratings import Ratings
+from latticeville.mind.resource_beliefs import ResourceBelief, ResourceBeliefs
 from latticeville.mind.vitals import Vitals
 from latticeville.sim.events import Event
 from latticeville.sim.survival.resource_layer import ResourceLayer
@@ -78,6 +79,11 @@ class State(msgspec.Struct, frozen=True, gc=False):
         layer = self.resources.get(resource, ResourceLayer())
         return layer.amount(cell, most.get(cell, 0), growth, self.survival_step)
 
+    def tick_of_death(self, who: str) -> int:
+        """Return the tick at which somebody died; 0 for the living and for nobody."""
+        body = self.bodies.get(who)
+        return body.vitals.died if body and body.vitals else 0
+
     @property
     def season(self) -> str:
         """The name of the season, or "" in a world without seasons."""
@@ -116,17 +122,17 @@ def initial_state(world: World, seed: int | None = None) -> State:
 
 def resident_body(world: World, who: str, cell: Cell) -> Body:
     """Return the body of a resident who has just come to stand somewhere."""
-    body = Body(who, cell, world.areas.at(cell))
-    rules = world.survival
-    if not world.needs:
+    return with_needs(world, Body(who, cell, world.areas.at(cell)))
+
+
+def with_needs(world: World, body: Body) -> Body:
+    """Return a body with the vitals and the food of tick 0; as it is where it has vitals, or the world no needs."""
+    if body.vitals or not world.needs:
         return body
-    food = {rules.food: rules.start_food} if rules.start_food and "hunger" in world.needs else {}
-    return replace(body, vitals=initial_vitals(world, who), items=food)
-
-
-def initial_vitals(world: World, who: str) -> Vitals:
-    """Return the vitals of somebody at tick 0."""
-    return Vitals(world.survival.start_hunger, strength=round(THOUSAND * world.people[who].persona.strength))
+    rules, strength = world.survival, round(THOUSAND * world.people[body.id].persona.strength)
+    food = rules.start_food if "hunger" in world.needs else 0
+    items = {**body.items, rules.food: body.items.get(rules.food, 0) + food} if food else body.items
+    return replace(body, vitals=Vitals(rules.start_hunger, strength=strength), items=items)
 
 
 def resident_mind(tree: WorldTree, resident: Resident, known: dict[tuple[str, ...], dict[str, Belief]]) -> Mind:
@@ -149,8 +155,26 @@ def resident_mind(tree: WorldTree, resident: Resident, known: dict[tuple[str, ..
         for count, seed in enumerate(seeds)
     )
     inner = InnerState(needs=resident.persona.needs)
-    relations = initial_relations(resident.persona)
-    return Mind(BeliefTree(BEFORE_START, nodes), memory, AccessLog(), inner=inner, relations=relations)
+    survives = "survival" in tree.world.rules
+    resources = ResourceBeliefs(known_resources(tree.world, knows) if survives else {})
+    relations = initial_relations(resident.persona, kinship=survives)
+    if not tree.world.minds.relations:
+        relations = relations.without_people()
+    return Mind(
+        BeliefTree(BEFORE_START, nodes), memory, AccessLog(), inner=inner, relations=relations, resources=resources
+    )
+
+
+def known_resources(world: World, knows: Collection[str]) -> dict[str, ResourceBelief]:
+    """Return what is believed of cells in areas that somebody knows at first: that they hold as much as they can."""
+    areas, grid = world.areas, world.grid
+    found = (
+        ResourceBelief(name, grid.cell(index), most // THOUSAND, BEFORE_START)
+        for name, maxima in world.resource_maxima.items()
+        for index, most in maxima.items()
+        if not {*areas.path(areas.at(grid.cell(index)))[1:]}.isdisjoint(knows)
+    )
+    return {one.key: one for one in found}
 
 
 def _initial_beliefs(

@@ -134,6 +134,15 @@ class WorldTree(msgspec.Struct, frozen=True, dict=True):
         """Members of an area by block of cells, filled in as asked."""
         return {}
 
+    @cached_property
+    def people_by_cell(self) -> "Mapping[Cell, tuple[str, ...]]":
+        """The ids of the living who stand on each cell, sorted."""
+        found: dict[Cell, list[str]] = {}
+        for node in self.nodes.values():
+            if node.kind == AGENT and node.parent and node.cell is not None:
+                found.setdefault(node.cell, []).append(node.id)
+        return {cell: tuple(sorted(people)) for cell, people in found.items()}
+
     def members_near(self, area: str, box: Box) -> Iterator[Node]:
         """Yield the members of an area in the blocks of cells that a box reaches into."""
         blocks = self._blocks.get(area)

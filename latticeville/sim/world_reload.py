@@ -11,7 +11,9 @@ from latticeville.mind.percept import AREA
 from latticeville.mind.persona_relations import initial_relations
 from latticeville.mind.relation import Relations
 from latticeville.sim.events import Displaced, Event, Reloaded
-from latticeville.sim.state import State, resident_body, resident_mind
+from latticeville.sim.state import State, resident_body, resident_mind, with_needs
+from latticeville.sim.survival.carry_over import carry_over_survival
+from latticeville.sim.survival.nature_events import Disaster
 from latticeville.sim.tree import Body, ObjectState, WorldTree, build_tree
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.objects import Placement
@@ -25,7 +27,8 @@ def reload_world(state: State, world: World) -> tuple[State, list[Event]]:
     only the way of thinking is another, nobody's plans are upset.
     """
     if _differs_in_minds_only(state.world, world):
-        return _change_thinking(state, world), [Reloaded(world.digest)]
+        return _change_thinking(carry_over_survival(state, world), world), [Reloaded(world.digest)]
+    state = carry_over_survival(state, world)
     things = {spot.id: _carry_over_object(state, spot, world) for spot in world.objects.values()}
     bodies = {who: _carry_over_body(state, who, world, things) for who in world.people}
     things = _release_objects(state, things, {*bodies}, world)
@@ -33,6 +36,8 @@ def reload_world(state: State, world: World) -> tuple[State, list[Event]]:
     events: list[Event] = [Reloaded(world.digest)]
     for who, body in sorted(bodies.items()):
         index = world.grid.index(body.cell)
+        if body.is_dead:
+            continue
         if not world.is_walkable(body.cell) or index in tree.blocked_cells:
             bodies[who] = moved = move_to_nearest_free(tree, body)
             events.append(Displaced(who, moved.area, moved.cell))
@@ -49,7 +54,10 @@ def _filter_news(state: State, world: World) -> tuple[Event, ...]:
     """Return the news that speak only of what still exists."""
     known = {"", WORLD, *world.areas.by_id, *world.objects, *world.people}
     names = ("who", "to", "area", "thing", "target", "left")
-    return tuple(event for event in state.news if all(getattr(event, name, "") in known for name in names))
+    news = (event for event in state.news if all(getattr(event, name, "") in known for name in names))
+    grid = state.world.grid
+    same = (grid.width, grid.height) == (world.grid.width, world.grid.height)
+    return tuple(event for event in news if same or not isinstance(event, Disaster))
 
 
 def _release_objects(
@@ -114,7 +122,8 @@ def _carry_over_body(state: State, who: str, world: World, things: dict[str, Obj
         return resident_body(world, who, world.people[who].start)
     cell = Cell(min(body.cell.x, world.grid.width - 1), min(body.cell.y, world.grid.height - 1))
     carries = tuple(name for name in body.carries if name in things and things[name].holder == who)
-    return replace(body, cell=cell, area=world.areas.at(cell), carries=carries, journey=None)
+    moved = replace(body, cell=cell, area=world.areas.at(cell), carries=carries, journey=None)
+    return with_needs(world, moved)
 
 
 def move_to_nearest_free(tree: WorldTree, body: Body) -> Body:
@@ -145,6 +154,11 @@ def _change_thinking(state: State, world: World) -> State:
     minds = state.minds
     if world.minds.plan != state.world.minds.plan:
         minds = {who: replace(mind, plan=None, intent=Intent()) for who, mind in minds.items()}
+    if world.minds.relations != state.world.minds.relations:
+        minds = {
+            who: replace(mind, relations=_carry_over_relations(mind.relations, world, who))
+            for who, mind in minds.items()
+        }
     return replace(state, tree=tree, minds=minds)
 
 
@@ -182,10 +196,13 @@ def _carry_over_mind(state: State, who: str, tree: WorldTree) -> Mind:
 
 
 def _carry_over_relations(relations: Relations, world: World, who: str) -> Relations:
-    """Keep relations to those who still live here; take what the persona says of others and of new subjects."""
+    """Keep relations to those who still live here; take what the persona says of others and of new subjects.
+
+    In a world without relations, only the opinions stay.
+    """
     fresh = initial_relations(world.people[who].persona)
     people = {other: state for other, state in {**fresh.people, **relations.people}.items() if other in world.people}
-    return replace(
+    kept = replace(
         relations,
         people=people,
         opinions={**fresh.opinions, **relations.opinions},
@@ -193,3 +210,4 @@ def _carry_over_relations(relations: Relations, world: World, who: str) -> Relat
         promises=tuple(one for one in relations.promises if one.who in world.people),
         unsettled={other: talk for other, talk in relations.unsettled.items() if other in world.people},
     )
+    return kept if world.minds.relations else kept.without_people()

@@ -35,6 +35,7 @@ WITHOUT = (
     ("reflection", "people do not reflect"),
     ("planning", "people do not plan"),
     ("memory", "no memory is retrieved"),
+    ("relations", "all are strangers to each other"),
 )
 """What minds may be without in a branch, and what that means."""
 DIGITS = 9

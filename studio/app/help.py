@@ -40,6 +40,8 @@ ABOUT = {
     "or object.",
     "chronicle": "The history of the run up to the shown tick: turning points with the rules that found them, then a "
     "chapter per season or day. Enter goes to the tick of a sentence.",
+    "dashboard": "Measures of the run up to the shown tick: value, least, most and course over time. Enter shows one "
+    "as a chart. Below them are the anomalies, each with the rule that found it; enter goes to the tick.",
     "card": "Details of the selection. Lines that refer to another place, person or object are links.",
     "timeline": "The whole run on one line: higher bars mean more events; shaded hours are night. Click or drag to "
     "go to another time.",

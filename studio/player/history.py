@@ -8,11 +8,13 @@ from operator import attrgetter
 
 from latticeville.core.text_fold import fold
 from latticeville.db.tick_summary import TickSummary
+from latticeville.lab.anomalies.anomaly import Anomaly
 from latticeville.mind.memory import MemoryRecord
 from latticeville.render.transcript import TranscriptLine, tell_events
 from latticeville.sim.departures import find_departures
 from latticeville.sim.events import Said
 from latticeville.sim.state import State
+from latticeville.sim.survival.events import Attacked, Died
 from latticeville.sim.tick import TickPayload
 
 KEPT = 20_000
@@ -108,7 +110,8 @@ class RunHistory:
         self.density = EventDensity()
         self._lines: list[TranscriptLine] = []
         self.happened, self.refused, self.recalled, self.reflected = TickIndex(), TickIndex(), TickIndex(), TickIndex()
-        self.talked = TickIndex()
+        self.talked, self.died, self.fought, self.anomalous = TickIndex(), TickIndex(), TickIndex(), TickIndex()
+        self.anomalies: list[Anomaly] = []
 
     def add(self, one: TickSummary) -> None:
         """Take in the next tick; those before the first one count as silent, and setting out is no event."""
@@ -121,10 +124,22 @@ class RunHistory:
         self.happened.add(one.tick, (line.about for line in told))
         self.refused.add(one.tick, (line.about for line in told if line.mark == REFUSED))
         self.talked.add(one.tick, (event.who for event in one.events if isinstance(event, Said)))
+        self._add_losses(one)
         self.recalled.add(one.tick, one.who_retrieved)
         self.reflected.add(one.tick, one.who_reflected)
         if len(self._lines) > 2 * KEPT:
             del self._lines[:KEPT]
+
+    def _add_losses(self, one: TickSummary) -> None:
+        """Take in who died or fought in a tick."""
+        self.died.add(one.tick, (event.who for event in one.events if isinstance(event, Died)))
+        fights = (event for event in one.events if isinstance(event, Attacked))
+        self.fought.add(one.tick, (who for event in fights for who in (event.who, event.to)))
+
+    def add_anomaly(self, one: Anomaly) -> None:
+        """Take in an anomaly; they come in order."""
+        self.anomalies.append(one)
+        self.anomalous.add(one.tick, one.people or ("",))
 
     def has_lines(self, tick: int) -> bool:
         """Tell whether the lines up to a tick are in memory."""

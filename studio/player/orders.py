@@ -56,6 +56,14 @@ class FindRefusal(Struct, frozen=True):
     who: str = ""
 
 
+class FindMark(Struct, frozen=True):
+    """Stop, and go to the next (1) or previous (-1) death, fight or anomaly, of a person if named."""
+
+    history: RunHistory
+    way: int
+    who: str = ""
+
+
 class FindRetrieval(Struct, frozen=True):
     """Stop, and go to the next (1) or previous (-1) tick at which a person retrieved memories."""
 
@@ -139,7 +147,7 @@ class Failed(Struct, frozen=True):
 
 
 Order = (
-    TogglePlay | StepBy | Seek | GoTo | ShowNewest | FindEvent | FindRefusal | FindRetrieval | FindText
+    TogglePlay | StepBy | Seek | GoTo | ShowNewest | FindEvent | FindMark | FindRefusal | FindRetrieval | FindText
     | ChangeSpeed | RunTo | RunUntil | Halt | Close
     | Advance | TickMade | HistoryRead | HitFound | NoHitFound | SearchHalted | Failed
 )  # fmt: skip

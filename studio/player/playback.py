@@ -11,7 +11,7 @@ This module has no thread, file, clock or screen: orders that need the time carr
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -27,6 +27,7 @@ from studio.player.orders import (
     Effect,
     Failed,
     FindEvent,
+    FindMark,
     FindRefusal,
     FindRetrieval,
     FindText,
@@ -53,10 +54,10 @@ from studio.player.orders import (
 if TYPE_CHECKING:
     from latticeville.lab.find import Expression
 
-SPEEDS = ("×1", "×2", "×4", "×16", "max")
-"""Speeds by name."""
 RATES = (4.0, 8.0, 16.0, 64.0, 0.0)
 """Ticks a second of each speed; 0 is as fast as it goes."""
+SPEEDS = tuple(f"{rate:.0f} ticks/s" if rate else "max. speed" for rate in RATES)
+"""Speeds by name."""
 
 
 class Paused(Struct, frozen=True):
@@ -195,25 +196,32 @@ def _show_newest(at: Playback, _order: ShowNewest) -> Outcome:
 def _find_event(at: Playback, order: FindEvent) -> Outcome:
     whose = " to the selection" if order.about else ""
     nothing = f"Nothing happened{whose}"
-    return _go_to_one_of(at, order.history.happened, order.way, order.about, nothing)
+    return _go_to_one_of(at, (order.history.happened,), order.way, order.about, nothing)
+
+
+def _find_mark(at: Playback, order: FindMark) -> Outcome:
+    history, whose = order.history, " of this person" if order.who else ""
+    marks = (history.died, history.fought, history.anomalous)
+    return _go_to_one_of(at, marks, order.way, order.who, f"There is no death, fight or anomaly{whose}")
 
 
 def _find_refusal(at: Playback, order: FindRefusal) -> Outcome:
     whose = "None of their actions" if order.who else "No action"
-    return _go_to_one_of(at, order.history.refused, order.way, order.who, f"{whose} was refused")
+    return _go_to_one_of(at, (order.history.refused,), order.way, order.who, f"{whose} was refused")
 
 
 def _find_retrieval(at: Playback, order: FindRetrieval) -> Outcome:
-    return _go_to_one_of(at, order.history.recalled, order.way, order.who, "They retrieved nothing")
+    return _go_to_one_of(at, (order.history.recalled,), order.way, order.who, "They retrieved nothing")
 
 
-def _go_to_one_of(at: Playback, ticks: TickIndex, way: int, name: str, nothing: str) -> Outcome:
-    """Go to the next or previous one of these ticks, or say that there is none."""
-    tick = (ticks.after if way > 0 else ticks.before)(at.goal, name)
-    if tick is None:
+def _go_to_one_of(at: Playback, indexes: Iterable[TickIndex], way: int, name: str, nothing: str) -> Outcome:
+    """Go to the next or previous one of the ticks of these indexes, or say that there is none."""
+    found = ((ticks.after if way > 0 else ticks.before)(at.goal, name) for ticks in indexes)
+    ticks = [tick for tick in found if tick is not None]
+    if not ticks:
         side = "after" if way > 0 else "before"
         return _stop(at, at.goal, Notify(f"{nothing} {side} this tick."))
-    return _stop(at, tick)
+    return _stop(at, min(ticks) if way > 0 else max(ticks))
 
 
 def _find_text(at: Playback, order: FindText) -> Outcome:
@@ -363,6 +371,7 @@ _GOING: Mapping[type, Callable[[Playback, Any], Outcome]] = {
     GoTo: _go_near,
     ShowNewest: _show_newest,
     FindEvent: _find_event,
+    FindMark: _find_mark,
     FindRefusal: _find_refusal,
     FindRetrieval: _find_retrieval,
     FindText: _find_text,

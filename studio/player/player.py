@@ -102,6 +102,10 @@ class RunPlayer:
         """Stop, and go to the next (1) or previous (-1) refused action."""
         self._put(orders.FindRefusal(self.history, way, who))
 
+    def find_mark(self, way: int, who: str = "") -> None:
+        """Stop, and go to the next (1) or previous (-1) death, fight or anomaly."""
+        self._put(orders.FindMark(self.history, way, who))
+
     def find_retrieval(self, way: int, who: str) -> None:
         """Stop, and go to the next (1) or previous (-1) tick at which a person retrieved memories."""
         self._put(orders.FindRetrieval(self.history, way, who))

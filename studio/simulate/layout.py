@@ -18,13 +18,14 @@ PANES = (
     "interview",
     "charts",
     "chronicle",
+    "dashboard",
     "timeline",
     "transcript",
 )
 """Every pane."""
-FACES, WIDE = ("card", "beliefs"), ("memory", "relations", "why", "interview", "charts", "chronicle")
+FACES, WIDE = ("card", "beliefs"), ("memory", "relations", "why", "interview", "charts", "chronicle", "dashboard")
 """Panes that share the place beside the map, and those that take the place of the map and what is beside it."""
-OF_EVERYBODY = ("charts", "chronicle")
+OF_EVERYBODY = ("charts", "chronicle", "dashboard")
 """Wide panes that need nobody selected."""
 BOTTOM = ("transcript", "timeline")
 """Panes of which one gives way to the other where there is room for one only; so do outline and face."""
@@ -53,6 +54,10 @@ class RunLayout(PaneLayout, frozen=True):
         if name in FACES:
             return replace(front, side="face", face=name, wide="")
         return replace(front, side=name if name == "outline" else self.side, wide="")
+
+    def with_face_shown(self) -> "RunLayout":
+        """Return the layout in which the card, or what stands in its place, is seen; a wide pane stays."""
+        return self if self.wide or self.face in self.shown else self.with_front(self.face, focus=False)
 
     def with_selection(self, *, selected: bool) -> "RunLayout":
         """Return the layout for something selected, or for nothing."""

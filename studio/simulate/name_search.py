@@ -1,14 +1,28 @@
 """The commands that find people, areas and objects in the shown world, next and previous."""
 
+from typing import Protocol
+
+from studio.simulate.layout import RunLayout
 from studio.simulate.name_index import find_by_name
 from studio.simulate.run_host import RunHost
 from studio.ui.dialogs.text_prompt import TextPrompt
 
 
+class NameSearchHost(RunHost, Protocol):
+    """The screen that shows what was found."""
+
+    @property
+    def pane_layout(self) -> RunLayout:
+        """Which panes are on the screen."""
+
+    def lay_out(self, layout: RunLayout) -> None:
+        """Show the panes of a layout, and no others."""
+
+
 class NameSearch:
     """Selects what has the letters that were asked for last in its name."""
 
-    def __init__(self, host: RunHost) -> None:
+    def __init__(self, host: NameSearchHost) -> None:
         self._host, self._letters = host, ""
 
     async def ask(self) -> None:
@@ -33,4 +47,5 @@ class NameSearch:
             return
         place = names.index(host.selected) + way if host.selected in names else 0
         host.select(names[place % len(names)])
+        host.lay_out(host.pane_layout.with_face_shown())
         host.tell(f"{place % len(names) + 1} of {len(names)} with “{self._letters}” · n next · N previous")

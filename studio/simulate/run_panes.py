@@ -8,6 +8,7 @@ from studio.simulate.panes.beliefs_pane import BeliefsPane
 from studio.simulate.panes.card_pane import CardPane
 from studio.simulate.panes.charts_pane import ChartsPane
 from studio.simulate.panes.chronicle_pane import ChroniclePane
+from studio.simulate.panes.dashboard_pane import DashboardPane
 from studio.simulate.panes.interview_pane import InterviewPane
 from studio.simulate.panes.memory_pane import MemoryPane
 from studio.simulate.panes.relations_pane import RelationsPane
@@ -29,6 +30,7 @@ Pane = (
     | InterviewPane
     | ChartsPane
     | ChroniclePane
+    | DashboardPane
     | TimelinePane
     | TranscriptPane
 )
@@ -46,6 +48,7 @@ class RunPanes:
         self.charts = ChartsPane("charts", self.memory)
         self.chronicle = ChroniclePane(id="chronicle")
         self.timeline, self.transcript = TimelinePane(id="timeline"), TranscriptPane(id="transcript")
+        self.dashboard = DashboardPane("dashboard", self.timeline)
         self.selection = Selection()
         self._context: RunContext | None = None
 
@@ -53,7 +56,7 @@ class RunPanes:
     def middle(self) -> Sequence[Pane]:
         """The panes above the timeline, from left to right."""
         about = (self.beliefs, self.memory, self.relations, self.why, self.interview)
-        return (self.outline, self.canvas, self.card, *about, self.charts, self.chronicle)
+        return (self.outline, self.canvas, self.card, *about, self.charts, self.chronicle, self.dashboard)
 
     @property
     def bottom(self) -> Sequence[Pane]:
@@ -70,6 +73,7 @@ class RunPanes:
         shown = [pane for pane in self if pane.display]
         for pane in shown:
             pane.show(self._context)
+        self.dashboard.read_on(self._context)
         return shown
 
     def select(self, name: str) -> None:

@@ -1,6 +1,6 @@
 """The screen of the simulate workbench: its panes, dialogs and actions."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on, work
@@ -44,6 +44,15 @@ from studio.ui.welcome_card import WelcomeCard
 
 if TYPE_CHECKING:
     from studio.workspace.world_access import WorldAccess
+
+
+def _order(order: Callable[[RunPlayer], object]) -> "Callable[[SimulateScreen], None]":
+    """Return the action of a screen that gives its player an order."""
+
+    def action(screen: "SimulateScreen") -> None:
+        order(screen.player)
+
+    return action
 
 
 class SimulateScreen(LayoutScreen, CommandScope):
@@ -267,17 +276,13 @@ class SimulateScreen(LayoutScreen, CommandScope):
         """Write answers into a file that is asked for."""
         await self.questionnaires.keep(message.polls)
 
-    def action_play(self) -> None:
-        """Play or pause."""
-        self.player.toggle_play()
-
-    def action_step(self) -> None:
-        """One tick on."""
-        self.player.step(1)
-
-    def action_back(self) -> None:
-        """Go one tick back."""
-        self.player.step(-1)
+    action_play = _order(RunPlayer.toggle_play)
+    action_step = _order(lambda player: player.step(1))
+    action_back = _order(lambda player: player.step(-1))
+    action_start = _order(lambda player: player.seek(0))
+    action_newest = _order(RunPlayer.show_newest)
+    action_faster = _order(lambda player: player.change_speed(1))
+    action_slower = _order(lambda player: player.change_speed(-1))
 
     def action_next_event(self) -> None:
         """To the next event."""
@@ -295,21 +300,13 @@ class SimulateScreen(LayoutScreen, CommandScope):
         """To the refusal before."""
         self.player.find_refusal(-1, self.selected if self.person else "")
 
-    def action_start(self) -> None:
-        """To tick 0."""
-        self.player.seek(0)
+    def action_next_mark(self) -> None:
+        """To the next death, fight or anomaly."""
+        self.player.find_mark(1, self.selected if self.person else "")
 
-    def action_newest(self) -> None:
-        """To the newest tick."""
-        self.player.show_newest()
-
-    def action_faster(self) -> None:
-        """One speed up."""
-        self.player.change_speed(1)
-
-    def action_slower(self) -> None:
-        """Decrease the speed."""
-        self.player.change_speed(-1)
+    def action_previous_mark(self) -> None:
+        """To the death, fight or anomaly before."""
+        self.player.find_mark(-1, self.selected if self.person else "")
 
     def action_return(self) -> None:
         """Back to where the last link led away from."""
@@ -357,6 +354,10 @@ class SimulateScreen(LayoutScreen, CommandScope):
     def action_chronicle(self) -> None:
         """Show the chronicle; again, the map."""
         self.focus_pane("map" if self.focused_pane == "chronicle" else "chronicle")
+
+    def action_dashboard(self) -> None:
+        """Show measures and anomalies; again, the map."""
+        self.focus_pane("map" if self.focused_pane == "dashboard" else "dashboard")
 
     @work
     async def action_heat(self) -> None:

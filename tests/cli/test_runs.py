@@ -43,6 +43,15 @@ def test_ctrl_c_ends_at_a_tick_and_the_run_goes_on(tmp_path: Path) -> None:
     assert main(["verify", str(tmp_path / "run")]) == 0
 
 
+def test_a_run_without_relations_is_verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = make(tmp_path / "run", 30, "--without", "relations", "--without", "memory")
+    minds = Replay(Path(folder)).at(30).state.world.minds
+    assert (minds.relations, minds.recall, minds.reflect) == (False, 0, True)
+    assert main(["verify", folder]) == 0
+    assert main(["relations", folder]) == 0
+    assert "closeness" not in capsys.readouterr().out
+
+
 def test_two_runs_are_the_same_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     one, other = make(tmp_path / "a", 30, "--seed", "7"), make(tmp_path / "b", 30, "--seed", "7")
     names = sorted(path.name for path in Path(one).iterdir())

@@ -64,3 +64,9 @@ def test_arguments_cannot_be_abbreviated(run: Path, capsys: pytest.CaptureFixtur
     with pytest.raises(SystemExit):
         main(["fork", str(run), "--tick", "3"])
     assert "unrecognized arguments: --tick 3" in capsys.readouterr().err
+
+
+def test_rows_of_no_ticks_are_refused(run: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["timeline", str(run), "--every", "0"])
+    assert "“0” is not a whole number of at least 1" in capsys.readouterr().err

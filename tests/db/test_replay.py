@@ -176,5 +176,5 @@ def test_what_a_folder_without_a_run_is_told(tmp_path: Path) -> None:
     with pytest.raises(DamageError, match="no run log here"):
         Replay(tmp_path)
     (tmp_path / "segment-000.jsonl").touch()
-    with pytest.raises(DamageError, match="no run log here"):
+    with pytest.raises(DamageError, match="ends before its first tick"):
         Replay(tmp_path)

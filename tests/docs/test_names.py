@@ -3,6 +3,7 @@
 import ast
 import re
 import tomllib
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -11,15 +12,15 @@ from tests.docs.runner import ROOT
 
 PAGES = ("docs/architecture.md", "docs/documents.md", "docs/glossary.md", "CONTRIBUTING.md")
 PACKAGES = [file for package in ("latticeville", "studio") for file in sorted((ROOT / package).rglob("*.*"))]
-CLASSES = {
-    node.name
-    for file in PACKAGES
-    if file.suffix == ".py"
-    for node in ast.walk(ast.parse(file.read_text("utf-8")))
-    if isinstance(node, ast.ClassDef)
-}
 SUFFIXES = (".py", ".toml", ".tcss", ".md")
 OF_A_WORLD = {"world.toml", "kinds.toml", "personas/ada.toml", "stamps.toml"}
+
+
+@cache
+def classes() -> set[str]:
+    """Return the names of all classes of both packages."""
+    trees = [ast.parse(file.read_text("utf-8")) for file in PACKAGES if file.suffix == ".py"]
+    return {node.name for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
 
 
 def quoted(page: str) -> set[str]:
@@ -40,7 +41,7 @@ def test_files_and_folders_exist(page: str) -> None:
 @pytest.mark.parametrize("page", PAGES)
 def test_classes_exist(page: str) -> None:
     named = {name for name in quoted(page) if re.fullmatch(r"([A-Z][a-z]+)+", name)}
-    assert not named - CLASSES
+    assert not named - classes()
 
 
 def test_layers_are_those_of_the_import_contract() -> None:

@@ -17,14 +17,15 @@ from latticeville.core.problems import select_errors
 from latticeville.world.exporters.tiled import to_tmj
 from latticeville.world.importers.world_import import import_world
 from latticeville.world.io.save import write_world
-from latticeville.world.load import inspect_world, load_world
+from latticeville.world.load import inspect_world
 from tests.importers import town
 from tests.importers.test_tiled import DATA, LAYERS, SHAPES, tmj, tmx
 from tests.world.test_fuzz import ROUNDS, SECONDS, _is_readable, _spoil
 from tests.world.test_original import FOLDER
+from tests.world_folders import ROOT, shared_world
 
 pytestmark = [pytest.mark.fuzz, pytest.mark.slow]
-SQUARE = load_world(Path(__file__).parents[2] / "worlds" / "square")
+SQUARE = shared_world(ROOT / "worlds" / "square")
 ODD: st.SearchStrategy[object] = st.sampled_from(
     [
      None, True, -1, 0, 1 << 31, 10**400, 1e308, float("nan"), float("inf"), 0.5, "", "x" * 5000, "\ud800", "\0", "🙂",

@@ -18,15 +18,16 @@ from latticeville.world.importers.cast.add_people import add_people
 from latticeville.world.importers.cast.people_import import import_people, is_people_source
 from latticeville.world.io.files import read_project
 from latticeville.world.io.toml import format_toml
-from latticeville.world.load import check_texts, load_world
+from latticeville.world.load import check_texts
 from tests.importers import folk
 from tests.importers.test_fuzz import ODD
 from tests.importers.test_people import CROSSING, SQUARE
 from tests.world.test_fuzz import _is_readable
+from tests.world_folders import shared_world
 
 pytestmark = pytest.mark.slow
 
-WORLD = load_world(SQUARE)
+WORLD = shared_world(SQUARE)
 FILES = read_project(SQUARE)[0]
 SCRATCH = folk.scratch("Alda Amsel", "the Burgh:Square:kitchen", random.Random(1))
 SPATIAL = {"the Burgh": {"Mina's House": {"Kitchen": ["kettle", "sofa"]}, "Nowhere": {}}}

@@ -6,8 +6,8 @@ from latticeville.db.recorded_run import RecordedRun
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import Model
 from latticeville.sim.inputs import SimulatorInput
-from latticeville.world.load import load_world
 from latticeville.world.model.world import World
+from tests.world_folders import shared_world
 
 SQUARE = Path(__file__).parents[1] / "studio" / "data" / "square"
 
@@ -20,7 +20,7 @@ def recorded(
     model: Model | None = None,
 ) -> Path:
     """Record a run of so many ticks, fed at some of them, and return its folder."""
-    run = RecordedRun.start(folder, world or load_world(SQUARE), model or FakeLLM(), "fake")
+    run = RecordedRun.start(folder, world or shared_world(SQUARE), model or FakeLLM(), "fake")
     for tick in range(1, ticks + 1):
         if feed and tick in feed:
             run.feed(feed[tick])

@@ -158,6 +158,7 @@ CHANGES: list[tuple[ForkChanges, SimulatorInput | None]] = [
     (ForkChanges(profile="paper"), None),
     (ForkChanges(without=("reflection",)), None),
     (ForkChanges(without=("planning", "memory")), None),
+    (ForkChanges(without=("relations",)), None),
     (ForkChanges(model="other"), None),
 ]
 
@@ -240,11 +241,15 @@ def test_a_fork_reads_nothing_of_its_parents_tape(tmp_path: Path) -> None:
 
 def test_what_is_taken_away_is_not_there_any_more(tmp_path: Path) -> None:
     parent = recorded(tmp_path / "parent", 30, hamlet(start="Mon 06:30", ada=baker(0), bob=drifter(2)))
-    child = go_on(parent, 10, tmp_path / "child", 60, ForkChanges(without=("memory", "planning", "reflection")))
+    child = go_on(
+        parent, 10, tmp_path / "child", 60, ForkChanges(without=("memory", "planning", "reflection", "relations"))
+    )
     later = list(Replay(child).payloads(12))
     assert {recall for one in later for thought in one.thoughts.values() for recall in thought.recalls} == set()
     asked = {ask.kind for one in later for thought in one.thoughts.values() for ask in thought.asks}
     assert not asked & {"day", "hours", "steps", "insights", "questions"}
+    assert "relate" not in asked
+    assert not any(mind.relations.people for one in later for mind in one.state.minds.values())
     assert all(thought.step is None for one in later for thought in one.thoughts.values())
     whole = list(Replay(go_on(parent, 10, tmp_path / "whole", 60)).payloads(12))
     assert {recall for one in whole for thought in one.thoughts.values() for recall in thought.recalls}

@@ -168,7 +168,8 @@ def test_a_summary_in_one_pass_is_that_of_the_columns(
 
 def test_a_social_world_has_the_measures_that_mean_something_there() -> None:
     names = [one.name for one in measures_of(build("..", people={"ada": {"start": [0, 0]}}))]
-    assert names == ["population", "utterances", "mean_trust", "mean_closeness", "trust_density", "trust_reciprocity"]
+    trust = ["mean_trust", "mean_closeness", "trust_density", "trust_reciprocity"]
+    assert names == ["population", "utterances", *trust]
     hungry = measures_of(build("..", people={"ada": {"start": [0, 0]}}, rules=["social", "hunger"]))
     assert {one.name for one in hungry} == {*names, "mean_hunger"}
 

@@ -17,10 +17,10 @@ from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.render.relationship_graph import Relation
 from latticeville.sim.state import initial_state
 from latticeville.sim.tick import TickPayload
-from latticeville.world.load import load_world
 from latticeville.world.model.world import World
 from tests.hamlet import baker, drifter, hamlet
 from tests.models import Listening
+from tests.world_folders import VILLE, shared_world
 from tests.worlds import Table, all_day, build, live, row, told
 
 ROOT = Path(__file__).parents[2]
@@ -174,7 +174,7 @@ def test_the_cast_tells_places_ties_and_meetings() -> None:
 
 
 def test_meetings_are_those_of_a_run_minute_by_minute() -> None:
-    world = load_world(ROOT / "worlds" / "ville")
+    world = shared_world(VILLE)
     found = cast(world)
     for minute in range(0, 1440, 7):
         places: dict[str, set[str]] = {}

@@ -47,6 +47,7 @@ def test_a_run_is_told_as_far_as_it_goes(folder: Path) -> None:
         (ForkChanges(seed=99), None, "seed 99"),
         (ForkChanges(without=("reflection",)), None, "without reflection"),
         (ForkChanges(without=("memory",)), None, "without memory"),
+        (ForkChanges(without=("relations",)), None, "without relations"),
         (ForkChanges(profile="paper"), None, "retrieval profile paper"),
         (ForkChanges(), GodEvent("The lamp falls."), "“The lamp falls.”"),
         (ForkChanges(), PutPerson("otto", "house"), "Otto is moved to Mina's House"),

@@ -23,7 +23,7 @@ def test_an_action_leads_to_the_words_that_asked(tmp_path: Path) -> None:
     assert [root.kind for root in why.roots] == ["heard", "commit"]
     heard, made = why.roots
     assert heard.what.startswith("Ada says to Bob: “")
-    assert made.what.startswith("Bob means to be at a party today at 10:00")
+    assert made.what.startswith("Bob means to be at a party on Monday at 10:00")
     assert [ask.kind for ask in made.asks] == ["commit"]
     assert heard.tick <= made.tick < TICKS
     assert why.again == "yes"

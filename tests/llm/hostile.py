@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from socketserver import BaseRequestHandler, ThreadingTCPServer
 from threading import Thread
 
-BOMB = gzip.compress(b"\0" * (64 << 20), 9)
+BOMB = gzip.compress(b"\0" * (64 << 20), 1)
 OK = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
 
 

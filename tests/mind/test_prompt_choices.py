@@ -1,6 +1,5 @@
 """Offers: of many places and things a question names one's own, then what is open and near."""
 
-from pathlib import Path
 from typing import Any
 
 from msgspec import structs
@@ -11,11 +10,11 @@ from latticeville.mind.percept import Percept
 from latticeville.mind.plan import PlanStep
 from latticeville.mind.prompt_choices import MAX_PLACES, MAX_USES, object_uses, planned_places
 from latticeville.sim.perception import perceive
-from latticeville.world.load import load_world
 from latticeville.world.model.world import World
+from tests.world_folders import VILLE, shared_world
 from tests.worlds import Table, all_day, build, live, row
 
-VILLE = load_world(Path(__file__).parents[2] / "worlds" / "ville")
+WORLD = shared_world(VILLE)
 ROW = {f"room_{number:02}": [4 * number, 0, 3, 1] for number in range(40)}
 """Rooms side by side, the first of them far in the west."""
 
@@ -70,9 +69,9 @@ def test_what_nobody_knows_is_not_offered() -> None:
 
 
 def test_everybody_in_ville_may_plan_to_be_at_its_public_places() -> None:
-    state = live(VILLE, 1)[1].state
+    state = live(WORLD, 1)[1].state
     for who, percept in perceive(state):
-        found = planned_places(state.minds[who], percept, VILLE)
+        found = planned_places(state.minds[who], percept, WORLD)
         assert {"square", "town_hall", "library"} <= {*found.values()}, who
         assert not [name for name in found if name.startswith("Bathroom (")], who
 

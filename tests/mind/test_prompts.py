@@ -19,6 +19,7 @@ from latticeville.world.model.prompts import PROMPT_WORDS
 from latticeville.world.model.world import World
 from tests.hamlet import baker, drifter, hamlet
 from tests.models import Listening
+from tests.sim.test_survival import survivors
 from tests.worlds import assembled, live
 
 SHIPPED = {
@@ -63,9 +64,12 @@ def day() -> tuple[list[TickPayload], Listening]:
     }
     fed[15] = [Whisper("ada", "Come to the bakery at noon!")]
     payloads = live(people(), 288, model=model, feed=fed)
-    talk(payloads[-1].state, "ada", [*LINES], model)
-    model.answer([PolishParagraph("It rained.", "Monday").request("", 0, payloads[-1].state.world)])
-    interview(payloads[-1].state, ["ada"], [QuestionnaireItem("Who is {other}?", "memory")], model, HashEmbedder())
+    payloads += live(
+        survivors({"dan": {"start": [0, 0], "values": ["order"]}, "eve": {"start": [1, 1]}}), 2, model=model
+    )
+    talk(payloads[288].state, "ada", [*LINES], model)
+    model.answer([PolishParagraph("It rained.", "Monday").request("", 0, payloads[288].state.world)])
+    interview(payloads[288].state, ["ada"], [QuestionnaireItem("Who is {other}?", "memory")], model, HashEmbedder())
     return payloads, model
 
 

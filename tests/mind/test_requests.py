@@ -45,7 +45,7 @@ FACTS = {
     "view": "Yes.",
     "opinion": "You think: Yes.",
     "seen": "oven: burning",
-    "topics": "You could mention:\n1. The door is open.",
+    "topics": "Topics:\n1. The door is open.",
 }
 OFFERED = tuple(
     OfferedTopic(Topic(f"1.{name}.open", EVENT), f"The {name} is open.", 480, 0.5) for name in ("door", "inn")

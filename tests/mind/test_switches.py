@@ -3,6 +3,7 @@
 import pytest
 
 from latticeville.mind.action import SAY, Action
+from latticeville.mind.relation import Relations
 from latticeville.mind.think import think
 from latticeville.sim.events import Said
 from latticeville.sim.inputs import GodEvent
@@ -44,6 +45,17 @@ def test_where_nobody_talks_nobody_greets_or_answers() -> None:
     words = [record.text for record in payload.state.minds["bob"].memory if "says to" in record.text]
     assert words == ["Ada says to Bob: “Bob!”"]
     assert not [event for event in payload.events if isinstance(event, Said)]
+
+
+def test_without_relations_all_are_strangers_and_no_talk_is_summed_up() -> None:
+    with_them, without = (day(relations=kept) for kept in (True, False))
+    assert kinds(with_them[1]) - kinds(without[1]) == {"relate"}
+    for payload, _ in (with_them, without):
+        assert payload.state.world.minds.relations == any(
+            mind.relations.people for mind in payload.state.minds.values()
+        )
+    for mind in without[0].state.minds.values():
+        assert mind.relations == Relations(opinions=mind.relations.opinions)
 
 
 def test_where_nobody_reflects_it_piles_up() -> None:

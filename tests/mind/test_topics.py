@@ -182,7 +182,7 @@ def _offered_with(topic: Topic, text: str) -> tuple[OfferedTopic, ...]:
 def test_topics_are_numbered_lines_of_a_prompt() -> None:
     offered = offer_topics(ada(), percept(), ("bob",), WORLD)
     head, *lines = topic_lines(offered).splitlines()
-    assert head == "You could mention:"
+    assert head == "Topics:"
     assert lines == [f"{number}. {one.text}" for number, one in enumerate(offered, start=1)]
     assert topic_lines(()) == ""
 

@@ -18,6 +18,7 @@ blocks = false
 start = "dry"
 states.dry = {}
 states.running = {}
+counters.drops = { start = 0, min = 0, max = 9 }
 [[kinds.tap.transitions]]
 from = "dry"
 verb = "use"
@@ -31,7 +32,7 @@ says = "{who} fills a jug."
 [[kinds.tap.transitions]]
 from = "dry"
 verb = "take"
-needs = [{ has = "spanner", count = 9 }]
+needs = [{ counter = "drops", min = 1 }]
 fails = "Not a drop comes out of the {thing}."
 [kinds.spanner]
 glyph = "s"

@@ -8,12 +8,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from latticeville.lab.anomalies.anomaly import Anomaly
 from latticeville.lab.find import Hit, parse
-from latticeville.sim.events import Happened
+from latticeville.sim.events import Event, Happened
 from latticeville.sim.inputs import Pause, SimulatorInput, StepOnce
 from latticeville.sim.state import initial_state
+from latticeville.sim.survival.events import Attacked, Died
 from latticeville.sim.tick import TickPayload
-from latticeville.world.load import load_world
 from studio.player.history import RunHistory, summarize_tick
 from studio.player.orders import (
     Advance,
@@ -21,6 +22,7 @@ from studio.player.orders import (
     Close,
     Failed,
     FindEvent,
+    FindMark,
     FindRefusal,
     FindRetrieval,
     FindText,
@@ -56,9 +58,9 @@ from studio.player.playback import (
     Searching,
 )
 from tests.samples import samples
-from tests.world_folders import SQUARE
+from tests.world_folders import SQUARE, shared_world
 
-STATE = initial_state(load_world(SQUARE))
+STATE = initial_state(shared_world(SQUARE))
 THUNDER = parse("phrase:thunder", STATE.world)
 ENDING = "Here it ends."
 
@@ -70,6 +72,15 @@ def made(tick: int, *told: str) -> TickPayload:
 HISTORY = RunHistory()
 for each in range(10):
     HISTORY.add(summarize_tick(made(each, *["rain"] * (each in (2, 5)))))
+MARKED = RunHistory()
+LOSSES: dict[int, Event] = {
+    1: Died("mina", "", "hunger"),
+    3: Attacked("otto", "", "mina", 9),
+    8: Died("otto", "", "hunger"),
+}
+for each in range(10):
+    MARKED.add(summarize_tick(TickPayload(each, STATE, (LOSSES[each],) if each in LOSSES else ())))
+MARKED.add_anomaly(Anomaly(6, 0, "famine", "hungry"))
 
 AT = Playback(first=0, end=9, shown=4, goal=4, reading=False)
 MODES: list[Mode] = [
@@ -77,6 +88,7 @@ MODES: list[Mode] = [
 ]  # fmt: skip
 ORDERS: list[Order] = [
     TogglePlay(0), StepBy(1), Seek(7), GoTo(7), ShowNewest(), FindEvent(HISTORY, 1), FindRefusal(HISTORY, 1),
+    FindMark(MARKED, 1),
     FindRetrieval(HISTORY, 1, "mina"), FindText(HISTORY, "rain"), ChangeSpeed(1, 0), RunTo(12), RunUntil(THUNDER),
     Halt(), Close(), Advance(0), TickMade(made(10)), HistoryRead(), HitFound(Hit(7, "Mon 08:07", ())), NoHitFound(),
     SearchHalted(6), Failed("broken", 4),
@@ -106,7 +118,9 @@ def test_what_the_table_does_not_have_changes_nothing(mode: Mode, order: Order) 
     ("order", "goal"),
     [(StepBy(-9), 0), (StepBy(3), 7), (Seek(7), 7), (Seek(99), 9), (GoTo(7), 7), (GoTo(99), 9), (GoTo(-1), 0),
      (FindEvent(HISTORY, 1), 5), (FindEvent(HISTORY, -1), 2), (FindEvent(HISTORY, 1, "nobody"), 4),
-     (FindRefusal(HISTORY, -1), 4), (FindText(HISTORY, "RAIN"), 2), (FindText(HISTORY, "rain", -1), 2),
+     (FindMark(MARKED, 1), 6), (FindMark(MARKED, -1), 3), (FindMark(MARKED, 1, "otto"), 8),
+     (FindMark(MARKED, -1, "mina"), 3), (FindMark(MARKED, 1, "mina"), 4), (FindRefusal(HISTORY, -1), 4),
+     (FindText(HISTORY, "RAIN"), 2), (FindText(HISTORY, "rain", -1), 2),
      (FindText(HISTORY, "rain", 1), 5), (RunTo(6), 6)],
 )  # fmt: skip
 def test_whoever_goes_to_a_place_stops_there(mode: Mode, order: Order, goal: int) -> None:
@@ -126,6 +140,8 @@ def test_whoever_goes_to_a_place_stops_there(mode: Mode, order: Order, goal: int
         (FindEvent(HISTORY, -1, "nobody"), "Nothing happened to the selection before this tick."),
         (FindRefusal(HISTORY, 1), "No action was refused after this tick."),
         (FindRefusal(HISTORY, -1, "mina"), "None of their actions was refused before this tick."),
+        (FindMark(HISTORY, 1), "There is no death, fight or anomaly after this tick."),
+        (FindMark(MARKED, 1, "mina"), "There is no death, fight or anomaly of this person after this tick."),
         (FindRetrieval(HISTORY, 1, "mina"), "They retrieved nothing after this tick."),
         (FindText(HISTORY, "rain", 1), "2 of 2 with “rain” · n next · N previous"),
         (FindText(HISTORY, "a dragon"), "No transcript line contains “a dragon”."),

@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 
 from latticeville.core.geometry import Cell
 from latticeville.render.home_labels import BOTH, HOME, WORK, label_text, place_labels, route_between
-from latticeville.world.load import load_world
 from tests.laws import law
+from tests.world_folders import VILLE, shared_world
 from tests.worlds import Table, build
 
 ROOT = Path(__file__).parents[2]
-VILLE = load_world(ROOT / "worlds" / "ville")
+WORLD = shared_world(VILLE)
 
 
 @st.composite
@@ -52,11 +52,11 @@ def test_everybody_is_told_of_and_no_label_lies_on_another(
 
 
 def test_those_who_live_together_share_a_label_and_are_counted() -> None:
-    found = {(label.sort, label.area): label for label in place_labels(VILLE, 3)}
+    found = {(label.sort, label.area): label for label in place_labels(WORLD, 3)}
     assert found[HOME, "rose_cottage"].who == ("cleo", "ines")
-    assert label_text(VILLE, found[HOME, "rose_cottage"]) == "⌂2"
-    assert label_text(VILLE, found[HOME, "rose_cottage"], "ines") == "⌂I"
-    assert label_text(VILLE, found[WORK, "mochi_cafe"], "ines") == "¤C"
+    assert label_text(WORLD, found[HOME, "rose_cottage"]) == "⌂2"
+    assert label_text(WORLD, found[HOME, "rose_cottage"], "ines") == "⌂I"
+    assert label_text(WORLD, found[WORK, "mochi_cafe"], "ines") == "¤C"
     assert found[WORK, "mochi_cafe"].who == ("cleo",)
     assert len(found) == 18
 
@@ -68,20 +68,20 @@ def test_where_there_is_no_room_one_label_tells_of_all() -> None:
     assert (label.sort, label.cell, label_text(world, label)) == (BOTH, (0, 0), "◊+")
 
 
-@pytest.mark.parametrize("who", [*VILLE.people])
+@pytest.mark.parametrize("who", [*WORLD.people])
 def test_a_way_goes_from_home_to_work_step_by_step(who: str) -> None:
-    one = VILLE.people[who]
-    found = route_between(VILLE, one.home, one.work)
+    one = WORLD.people[who]
+    found = route_between(WORLD, one.home, one.work)
     assert found.cells[0] in _cells(one.home)
     assert found.cells[-1] in _cells(one.work)
     assert found.steps == len(found.cells) - 1 > 0
     for here, there in zip(found.cells, found.cells[1:], strict=False):
         assert abs(here.x - there.x) + abs(here.y - there.y) == 1
-        assert VILLE.is_walkable(there)
+        assert WORLD.is_walkable(there)
 
 
 def _cells(area: str) -> set[Cell]:
-    return {cell for box in VILLE.areas.by_id[area].boxes for cell in box.cells()}
+    return {cell for box in WORLD.areas.by_id[area].boxes for cell in box.cells()}
 
 
 DOOR = """

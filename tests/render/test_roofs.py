@@ -10,10 +10,9 @@ from latticeville.render.tilemap.looks import SIGN_CONTRAST
 from latticeville.render.tilemap.painter import MapPainter, MapStyle, Moment
 from latticeville.render.tilemap.roofs import Roofs, find_buildings, roof_over
 from latticeville.render.tilemap.surfaces import JOINED, surface_of
-from latticeville.world.load import load_world
-from tests.world_folders import SQUARE, VILLE
+from tests.world_folders import SQUARE, VILLE, shared_world
 
-WORLD = load_world(VILLE)
+WORLD = shared_world(VILLE)
 BUILDINGS = find_buildings(WORLD.grid, WORLD.areas)
 
 
@@ -21,7 +20,7 @@ def test_houses_have_roofs_and_streets_and_gardens_have_none() -> None:
     names = {building.name for building in BUILDINGS}
     assert {"Mochi Café", "Library", "Ada's House", "Bell Tower", "Town Hall"} <= names
     assert names.isdisjoint({"Market Square", "North Lane", "Park", "Orchard", "Counter", "Kitchen"})
-    square = load_world(SQUARE)
+    square = shared_world(SQUARE)
     assert [building.name for building in find_buildings(square.grid, square.areas)] == ["Mina's House"]
 
 

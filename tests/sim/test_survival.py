@@ -27,17 +27,16 @@ from tests.worlds import Table, build, live
 FIELD = "......\n.ff...\n.ff.#.\n......"
 
 
-def valley(people: Mapping[str, Table], survival: Table | None = None, drawing: str = FIELD) -> World:
+def valley(people: Mapping[str, Table], survival: Table | None = None, drawing: str = FIELD, **more: object) -> World:
     """Return a valley with four cells of food."""
     legend = {"f": {"name": "berries", "resources": {"food": 10}}}
-    return build(
-        drawing,
-        people=people,
-        rules=["survival"],
-        survival=survival or {},
-        minds={"plan": "none", "talk": False},
-        legend=legend,
-    )
+    tables: Table = {"rules": ["survival"], "minds": {"plan": "none", "talk": False}, "legend": legend, **more}
+    return build(drawing, people=people, survival=survival or {}, **tables)
+
+
+def survivors(people: Mapping[str, Table], survival: Table | None = None, drawing: str = FIELD) -> World:
+    """Return a valley in which the model chooses every action."""
+    return valley(people, survival, drawing, minds={"plan": "none", "talk": False, "act": "model"})
 
 
 def tick(world: World, **actions: Action) -> TickPayload:

@@ -1,8 +1,10 @@
+import asyncio
 import os
 import re
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any, TypeVar
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
@@ -16,6 +18,12 @@ from studio.player.frame import PlaybackFrame
 from studio.simulate.screen import SimulateScreen
 from studio.ui import settings
 from tests.world_folders import ROOT, SQUARE
+
+T = TypeVar("T")
+PARSED: dict[tuple[str, ...], Any] = {}
+"""What the texts of worlds come to."""
+TURNS, MOMENT = 12, 0.004
+"""Turns of the loop and seconds after which the pilot looks whether the studio is still at work; its own are 20 ms."""
 
 
 class Frames(SingleFileSnapshotExtension):
@@ -58,6 +66,8 @@ def places(user_folders: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Let the studio keep its own in a place of the test's, start from the top of the repository, and draw letters."""
     settings.mark_greeted()
     monkeypatch.setattr("studio.ui.bar.StatusBar.EVERY", 0.0)
+    monkeypatch.setattr("textual._wait.sleep", rest)
+    monkeypatch.setattr("latticeville.world.load.load_cached", parsed_once)
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.delenv("COLORTERM", raising=False)
@@ -65,6 +75,22 @@ def places(user_folders: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(ROOT)
     monkeypatch.setattr("studio.app.help.keymap_file", lambda: Path("~/.config/latticeville/keymap.toml"))
     return user_folders
+
+
+def parsed_once(_kind: object, inputs: Iterable[str], make: Callable[[], T]) -> T:
+    """Return what an earlier test of this process got for the same texts of a world."""
+    key = tuple(inputs)
+    if key not in PARSED:
+        PARSED[key] = make()
+    found: T = PARSED[key]
+    return found
+
+
+async def rest(_seconds: float) -> None:
+    """Give all that waits in the loop several turns, then a moment to what needs time, as a thread does."""
+    for _ in range(TURNS):
+        await asyncio.sleep(0)
+    await asyncio.sleep(MOMENT)
 
 
 class Driven:
@@ -83,8 +109,8 @@ class Driven:
         return self.simulate.frame
 
     async def until(self, holds: Callable[[], bool], seconds: float = 10) -> None:
-        for _ in range(int(seconds / 0.02)):
-            await self.pilot.pause(0.02)
+        for _ in range(int(seconds / 0.01)):
+            await self.pilot.pause(0.01)
             if holds():
                 return
         raise AssertionError(f"still not so after {seconds} s: {self.frame()}")
@@ -95,7 +121,7 @@ class Driven:
 
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)
-        await self.pilot.pause(0.02)
+        await self.pilot.pause(MOMENT)
 
     async def burst(self, *keys: str) -> None:
         """Press keys as a paste does, before any of them is answered."""

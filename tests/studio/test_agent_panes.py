@@ -15,7 +15,6 @@ from latticeville.lab.beliefs import rows as compare
 from latticeville.render.frame import people_layer
 from latticeville.render.tilemap.badges import badges_of
 from latticeville.sim.events import Said
-from latticeville.world.load import load_world
 from studio.simulate.panes.belief_scene import COLORS, BeliefScene, false_beliefs
 from studio.simulate.panes.beliefs_pane import BeliefsPane
 from studio.simulate.panes.card_pane import CardPane
@@ -27,11 +26,11 @@ from studio.ui.portrait_rows import portrait_rows
 from studio.ui.text import span_width
 from tests.studio.conftest import Driven, studio
 from tests.studio.test_frames import SIZES, named
-from tests.world_folders import VILLE
+from tests.world_folders import VILLE, shared_world
 from tests.worlds import live
 
 KEYS = {" ": "space", ":": "colon"}
-TALK = next(one.tick for one in live(load_world(VILLE), 120) if one.tick and one.thoughts["ada"].why == "answer")
+TALK = next(one.tick for one in live(shared_world(VILLE), 120) if one.tick and one.thoughts["ada"].why == "answer")
 """A tick at which Ada answers somebody."""
 
 
@@ -327,7 +326,7 @@ def _is_said_with_ada(event: object) -> bool:
 
 
 async def test_a_run_goes_on_until_an_expression_is_met() -> None:
-    said = next(one.tick for one in live(load_world(VILLE), 120) if any(map(_is_said_with_ada, one.events)))
+    said = next(one.tick for one in live(shared_world(VILLE), 120) if any(map(_is_said_with_ada, one.events)))
     async with ada(tick=5) as driven:
         await driven.press("X")
         await driven.pilot.pause(0.1)
@@ -394,7 +393,7 @@ async def test_the_card_of_a_person_begins_with_a_portrait_where_there_is_room(
         assert not card.heads
 
 
-ADA = load_world(VILLE).people["ada"].persona
+ADA = shared_world(VILLE).people["ada"].persona
 
 
 @given(st.integers(28, 60))

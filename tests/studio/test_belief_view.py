@@ -5,12 +5,11 @@ from hypothesis import strategies as st
 
 from latticeville.core.geometry import Cell
 from latticeville.sim.state import initial_state
-from latticeville.world.load import load_world
 from studio.simulate.panes.belief_scene import BELIEF, DIFFER, DOUBT, TRUTH
 from studio.simulate.panes.belief_view import BeliefView, marked_cells, next_mark
-from tests.world_folders import VILLE
+from tests.world_folders import VILLE, shared_world
 
-STATE = initial_state(load_world(VILLE))
+STATE = initial_state(shared_world(VILLE))
 
 
 def view(way: int) -> BeliefView:

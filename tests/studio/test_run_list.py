@@ -271,7 +271,7 @@ async def test_another_world_that_is_opened_lists_its_own_runs_alone(tmp_path: P
         assert before.exists()
         driven.app.worlds.leave_for(other)
         await driven.until(lambda: driven.app.player is not None and shown(driven) != before)
-        await driven.until(lambda: "B: open it" not in driven.frame())
+        await driven.until(lambda: "B: open it" not in driven.frame() and driven.simulate.frame is not None)
         await steps(driven, 2)
         await driven.press("B")
         await driven.until(lambda: isinstance(driven.app.screen, OptionDialog))

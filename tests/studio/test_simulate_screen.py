@@ -144,6 +144,16 @@ async def test_find_goes_through_names() -> None:
         assert driven.simulate.selected == "mina"
 
 
+async def test_find_shows_the_card_where_there_is_little_room() -> None:
+    async with studio(size=(80, 24)) as driven:
+        card = driven.simulate.query_one("#card")
+        assert "card" not in driven.simulate.shown_panes()
+        await driven.press("slash", *"sund", "enter")
+        await driven.pilot.pause(0.05)
+        assert "card" in driven.simulate.shown_panes()
+        assert card.border_title == "Mina Sund"
+
+
 async def test_in_the_transcript_find_searches_what_was_told() -> None:
     async with studio() as driven:
         for _ in range(60):

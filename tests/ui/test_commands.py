@@ -32,6 +32,7 @@ from studio.simulate.comparison_screen import ComparisonLines
 from studio.simulate.panes.beliefs_pane import BeliefsPane
 from studio.simulate.panes.card_pane import CardPane
 from studio.simulate.panes.charts_pane import ChartsPane
+from studio.simulate.panes.dashboard_pane import DashboardPane
 from studio.simulate.panes.interview_pane import InterviewPane
 from studio.simulate.panes.memory_pane import MemoryPane
 from studio.simulate.panes.relations_pane import RelationsPane
@@ -73,6 +74,7 @@ PARTS = (
     WhyPane,
     InterviewPane,
     ChartsPane,
+    DashboardPane,
     ObjectsScreen,
     KindList,
     MachineTable,

@@ -21,7 +21,6 @@ from latticeville.render.frame import Sprite, frame
 from latticeville.render.tilemap.painter import MapStyle
 from latticeville.render.tilemap.surfaces import is_open_ground
 from latticeville.sim.state import State, initial_state
-from latticeville.world.load import load_world
 from studio.simulate.panes.scene import Scene
 from studio.ui.map_view.area_borders import NONE, FramedArea, covered_cells, draw_borders, draw_names
 from studio.ui.map_view.glyph_renderer import GlyphRenderer
@@ -32,7 +31,7 @@ from studio.ui.map_view.scale import Scale
 from studio.ui.map_view.tile_renderer import TileRenderer
 from studio.ui.map_view.zoom import ZoomedMap, shrink_grid
 from studio.ui.theme import theme_variables
-from tests.world_folders import SQUARE
+from tests.world_folders import SQUARE, shared_world
 
 
 def brush(state: State, lit: MapLight | None = None, *, ansi: bool = False) -> GlyphRenderer:
@@ -51,7 +50,7 @@ def text(pieces: list[StripPiece]) -> str:
 
 @cache
 def test_rows_say_what_the_text_frame_says() -> None:
-    state = initial_state(load_world(SQUARE))
+    state = initial_state(shared_world(SQUARE))
     scene, drawn = Scene(state), brush(state)
     rows = [text(drawn.row(ZoomedMap(scene, Scale()), y, range(24), NONE, {})) for y in range(10)]
     assert rows == frame(state)
@@ -59,13 +58,13 @@ def test_rows_say_what_the_text_frame_says() -> None:
 
 
 def test_runs_of_one_look_are_one_segment() -> None:
-    state = initial_state(load_world(SQUARE))
+    state = initial_state(shared_world(SQUARE))
     segments = cut(brush(state).row(ZoomedMap(Scene(state), Scale()), 0, range(24), NONE, {}))
     assert [segment.text for segment in segments] == ["TT", "," * 20, "TT"]
 
 
 def test_marks_invert_and_stay_readable_without_colour() -> None:
-    state = initial_state(load_world(SQUARE))
+    state = initial_state(shared_world(SQUARE))
     row = brush(state, ansi=True).row(ZoomedMap(Scene(state), Scale()), 0, range(24), NONE, {3: CURSOR, 9: CHOSEN})
     segments = cut(row)
     inverted = [segment for segment in segments if segment.style and segment.style.reverse]
@@ -73,7 +72,7 @@ def test_marks_invert_and_stay_readable_without_colour() -> None:
 
 
 def test_borders_and_names_of_areas_hide_no_wall_no_object_and_no_person() -> None:
-    state = initial_state(load_world(SQUARE))
+    state = initial_state(shared_world(SQUARE))
     scene = ZoomedMap(Scene(state), Scale())
     area, rows = state.world.areas.by_id["house"], frame(state)
     framed = draw_borders([FramedArea("House", area.boxes)], Box(0, 0, 24, 10), 1, covered_cells(scene))
@@ -90,7 +89,7 @@ def test_borders_and_names_of_areas_hide_no_wall_no_object_and_no_person() -> No
 
 
 def test_who_is_between_two_cells_fills_a_half_of_each() -> None:
-    state = initial_state(load_world(SQUARE))
+    state = initial_state(shared_world(SQUARE))
     scene = ZoomedMap(Scene(state), Scale())
     tiles = TileRenderer(state.world.grid, MapStyle.TILES, Color.parse("yellow").rgb, ColorSystem.TRUECOLOR)
     plain = text(tiles.row(scene, 4, range(10, 20), NONE, {}))
@@ -139,7 +138,7 @@ def test_frames_beyond_the_window_cost_nothing() -> None:
 
 
 def test_only_rows_that_changed_are_named() -> None:
-    state = initial_state(load_world(SQUARE))
+    state = initial_state(shared_world(SQUARE))
     before = Scene(state)
     assert Scene(state, before).objects is before.objects
     drawn = ZoomedMap(before, Scale())
@@ -147,7 +146,7 @@ def test_only_rows_that_changed_are_named() -> None:
 
 
 def test_a_stack_goes_from_people_to_areas() -> None:
-    state = initial_state(load_world(SQUARE))
+    state = initial_state(shared_world(SQUARE))
     assert Scene(state).ids_at(Box(5, 6, 1, 1), Cell(5, 6)) == ("kettle", "kitchen", "house")
     otto = state.bodies["otto"].cell
     assert Scene(state).ids_at(Box(*otto, 1, 1), otto)[0] == "otto"
@@ -164,7 +163,7 @@ def test_night_falls_in_steps() -> None:
 
 
 def test_night_is_blue_outside_and_warm_under_a_roof() -> None:
-    state = initial_state(load_world(SQUARE))
+    state = initial_state(shared_world(SQUARE))
     legend = state.world.grid.legend
     colours = {**theme_variables(dark=True, ansi=False), "foreground": "#ffffff"}
     paint = MapPalette(colours, Color.parse("#101010"), MapLight(6), ansi=False)
@@ -179,7 +178,7 @@ def test_night_is_blue_outside_and_warm_under_a_roof() -> None:
 
 
 def test_a_map_made_smaller_keeps_walls_and_people() -> None:
-    state = initial_state(load_world(SQUARE))
+    state = initial_state(shared_world(SQUARE))
     assert shrink_grid(state.world.grid, 3).rows == (",##,,,,,", ",#.,:::,", ",##,:::,", "T,,,,,,T")
     drawn = ZoomedMap(Scene(state), Scale.letters(3))
     small = drawn.grid
@@ -199,7 +198,7 @@ def test_a_lens_keeps_what_is_in_a_box_in_it(factor: int, x: int, y: int, width:
 
 
 def test_a_whole_map_fits() -> None:
-    grid = initial_state(load_world(SQUARE)).world.grid
+    grid = initial_state(shared_world(SQUARE)).world.grid
     assert Scale.fit_letters(grid, 24, 10) == Scale.letters(1)
     assert Scale.fit_letters(grid, 23, 10) == Scale.letters(2)
     assert Scale.fit_letters(grid, 80, 3) == Scale.letters(4)
@@ -213,7 +212,7 @@ def looks(segments: list[Segment]) -> list[tuple[str, Style | None]]:
 @pytest.mark.slow
 @given(st.integers(0, 9), st.integers(0, 40), st.integers(1, 90), st.dictionaries(st.integers(0, 95), st.just(CURSOR)))
 def test_a_part_of_a_row_looks_as_it_does_in_the_whole(y: int, left: int, width: int, marks: dict[int, int]) -> None:
-    state = initial_state(load_world(SQUARE))
+    state = initial_state(shared_world(SQUARE))
     grid = replace(state.world.grid, rows=tuple(row * 4 for row in state.world.grid.rows), width=96)
     drawn = brush(state)
     drawn.grid = grid

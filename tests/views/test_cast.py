@@ -9,15 +9,15 @@ from latticeville.lab.persona_preview import first_prompt, run_to_end, summary
 from latticeville.views.cast import cast_rows
 from latticeville.views.persona import memory_rows, prompt_rows, summary_rows
 from latticeville.views.rows import CastTarget
-from latticeville.world.load import load_world
 from latticeville.world.model.world import World
+from tests.world_folders import VILLE, shared_world
 
 ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="module")
 def ville() -> World:
-    return load_world(ROOT / "worlds" / "ville")
+    return shared_world(VILLE)
 
 
 def test_people_ties_and_meetings_lead_to_whom_they_tell_of(ville: World) -> None:

@@ -18,7 +18,7 @@ from tests.world.test_original import FOLDER
 from tests.world.test_prompts import PROMPTS
 
 pytestmark = [pytest.mark.fuzz, pytest.mark.slow]
-ROUNDS = samples(1000, 10_000)
+ROUNDS = samples(500, 10_000)
 SECONDS = 10
 WORDS = [
     "9" * 5000, "-1", "1e308", "nan", "true", "[]", "{}", '""', "0", "[[1, 2, 3, 4]]", "1979-05-27", '"\\u0000"',

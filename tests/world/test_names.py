@@ -1,19 +1,17 @@
 """Names that are told apart, and letters as people type them."""
 
-from pathlib import Path
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.core.text_fold import fold
-from latticeville.world.load import load_world
 from latticeville.world.model.unique_names import unique_name
 from tests.laws import law
 from tests.random_worlds import worlds
+from tests.world_folders import VILLE, shared_world
 
-VILLE = load_world(Path("worlds/ville"))
-CAFE = next(area for area in VILLE.areas.by_id if VILLE.name_of(area) == "Mochi Café")
+WORLD = shared_world(VILLE)
+CAFE = next(area for area in WORLD.areas.by_id if WORLD.name_of(area) == "Mochi Café")
 
 
 def test_marks_and_case_are_no_matter() -> None:
@@ -23,24 +21,24 @@ def test_marks_and_case_are_no_matter() -> None:
 
 
 def test_a_name_of_its_own_stays_as_it_is() -> None:
-    assert unique_name(VILLE, CAFE) == "Mochi Café"
-    assert unique_name(VILLE, "cleo") == "Cleo Marchetti"
-    assert unique_name(VILLE, "nothing_of_the_kind") == "nothing_of_the_kind"
+    assert unique_name(WORLD, CAFE) == "Mochi Café"
+    assert unique_name(WORLD, "cleo") == "Cleo Marchetti"
+    assert unique_name(WORLD, "nothing_of_the_kind") == "nothing_of_the_kind"
 
 
 def test_rooms_of_one_name_are_told_with_their_house() -> None:
-    kitchens = [area for area in VILLE.areas.by_id if VILLE.name_of(area) == "Kitchen"]
-    told = [unique_name(VILLE, area) for area in kitchens]
+    kitchens = [area for area in WORLD.areas.by_id if WORLD.name_of(area) == "Kitchen"]
+    told = [unique_name(WORLD, area) for area in kitchens]
     assert len(kitchens) > 2
     assert len({*told}) == len(told)
     for area, text in zip(kitchens, told, strict=True):
-        assert text == f"Kitchen ({VILLE.name_of(VILLE.areas.by_id[area].parent)})"
+        assert text == f"Kitchen ({WORLD.name_of(WORLD.areas.by_id[area].parent)})"
 
 
 def test_things_of_one_name_are_told_with_where_they_lie() -> None:
-    for name in VILLE.objects:
-        others = [one for one in VILLE.objects if one != name and VILLE.name_of(one) == VILLE.name_of(name)]
-        assert (unique_name(VILLE, name) == VILLE.name_of(name)) == (not others)
+    for name in WORLD.objects:
+        others = [one for one in WORLD.objects if one != name and WORLD.name_of(one) == WORLD.name_of(name)]
+        assert (unique_name(WORLD, name) == WORLD.name_of(name)) == (not others)
 
 
 @pytest.mark.slow

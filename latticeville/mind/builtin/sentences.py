@@ -3,8 +3,10 @@
 from collections.abc import Mapping, Sequence
 
 from latticeville.core.clock import DAY
+from latticeville.core.day_names import weekday
 from latticeville.core.rng import RandomStream
-from latticeville.core.spoken_time import DAY_NAMES, part_of_day, spoken_time
+from latticeville.core.spoken_time import part_of_day, spoken_time
+from latticeville.mind.builtin.first_person import in_first_person
 from latticeville.mind.builtin.proposal_sentences import DECISIONS, propose, regret
 from latticeville.mind.proposals import kind_of
 from latticeville.mind.talk_data import AGREED
@@ -192,7 +194,7 @@ def telling(offered: OfferedTopic, names: Mapping[str, str], now: int, draw: Ran
     source, author = names.get(topic.source, ""), names.get(topic.who, "")
     if topic.kind == PLAN:
         return propose(kind_of(topic.at), offered.text, _when_ahead(offered.minute, now), draw)
-    text = _in_first_person(offered.text, author) if not source and topic.kind != INVITATION else offered.text
+    text = in_first_person(offered.text, author) if not source and topic.kind != INVITATION else offered.text
     gist = _as_sentence(text)
     if topic.key.endswith(OFF):
         return regret(gist, draw)
@@ -242,23 +244,6 @@ def _in_mid_sentence(text: str) -> str:
 
 _FIRST_WORDS = frozenset(["The", "A", "An", "It", "My", "Our", "This", "That", "There", "Nobody", "Whoever", "Some"])
 """Words that begin with a small letter within a sentence."""
-
-
-def _in_first_person(text: str, name: str) -> str:
-    """Return a sentence as its subject says it.
-
-    >>> _in_first_person("Ada will be at Library.", "Ada"), _in_first_person("It rains.", "Ada")
-    ('I will be at Library.', 'It rains.')
-    """
-    if not name or not text.startswith(f"{name} "):
-        return text
-    rest = text.removeprefix(f"{name} ")
-    verb, _, more = rest.partition(" ")
-    return f"I {_FIRST_PERSON.get(verb, verb)} {more}"
-
-
-_FIRST_PERSON = {"has": "have", "is": "am", "was": "was", "wants": "want", "does": "do"}
-"""Verbs of the third person, and of the first."""
 
 
 def _as_sentence(text: str) -> str:
@@ -369,7 +354,7 @@ def _when(minute: int, now: int) -> str:
     """
     days, part = now // DAY - minute // DAY, part_of_day(minute)
     if days:
-        return "yesterday" if days == 1 else f"on {DAY_NAMES[minute // DAY % 7]}"
+        return "yesterday" if days == 1 else f"on {weekday(minute)}"
     if now - minute < JUST_NOW:
         return "just now"
     return f"at {part}" if part in ("noon", "night") else f"this {part}"
@@ -382,7 +367,7 @@ def _when_ahead(minute: int, now: int) -> str:
     ('at six', 'at five tomorrow', 'at midnight on Thursday')
     """
     days = minute // DAY - now // DAY
-    day = {0: "", 1: " tomorrow"}.get(days, f" on {DAY_NAMES[minute // DAY % 7]}")
+    day = {0: "", 1: " tomorrow"}.get(days, f" on {weekday(minute)}")
     return f"{spoken_time(minute)}{day}"
 
 

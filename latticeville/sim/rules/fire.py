@@ -15,8 +15,8 @@ def burn(draft: TickDraft) -> None:
     world, rules = draft.world, draft.world.survival.events.fire
     cells = _spread(draft)
     if strikes(draft, FIRE, rules.chance):
-        fuel = (cell for cell in world.resource_maxima.get(rules.resource, ()) if draft.amount_of(rules.resource, cell))
-        spark = pick_cell(draft, FIRE, fuel)
+        most = world.resource_maxima.get(rules.resource, {})
+        spark = pick_cell(draft, FIRE, (cell for cell in most if _has_fuel(draft, cell)))
         cells |= {spark} if spark is not None else set()
     if not cells:
         return
@@ -26,12 +26,19 @@ def burn(draft: TickDraft) -> None:
     draft.events.append(Disaster(FIRE, area, burning, lost, hurt=hurt, witnesses=witnesses(draft, burning)))
 
 
+def _has_fuel(draft: TickDraft, cell: int) -> bool:
+    """Tell whether a cell holds half of its maximum or more, so that what just grew again does not burn at once."""
+    name = draft.world.survival.events.fire.resource
+    most = draft.world.resource_maxima.get(name, {}).get(cell, 0)
+    return most > 0 and 2 * draft.amount_of(name, cell) >= most
+
+
 def _spread(draft: TickDraft) -> set[int]:
     """Return the cells that catch fire from a burning one beside them."""
-    name, news = draft.world.survival.events.fire.resource, draft.before.news
+    news = draft.before.news
     burned = {cell for one in news if isinstance(one, Disaster) and one.kind == FIRE for cell in one.cells}
     beside = {near for cell in burned for near in cells_around(draft.world, cell, 1)} - burned
-    return {cell for cell in sorted(beside) if draft.amount_of(name, cell) and _catches(draft, cell)}
+    return {cell for cell in sorted(beside) if _has_fuel(draft, cell) and _catches(draft, cell)}
 
 
 def _catches(draft: TickDraft, cell: int) -> bool:

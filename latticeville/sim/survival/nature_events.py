@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
+from latticeville.world.model.areas import WORLD
 from latticeville.world.model.world import World
 
 
@@ -39,27 +40,24 @@ CAUSES: Mapping[str, str] = {FLOOD: "drowning", FIRE: "burns"}
 
 
 def _narrate_season(event: SeasonBegan, _world: World) -> str:
-    return f"It is {event.season}."
+    return f"It is {event.season} now."
 
 
 def _narrate_disaster(event: Disaster, world: World) -> str:
-    place = f" in {world.name_of(event.area)}"
-    names = " and ".join(sorted(event.lost or event.moved))
-    match event.kind:
-        case "flood":
-            text = f"The water rises{place}"
-            text += f" and washes {names} away" if names else ""
-        case "blight":
-            text = f"A blight destroys {names or 'nothing'}{place}"
-        case "fire":
-            text = f"{names.capitalize() or 'The ground'} burns{place}"
-        case _:
-            text = f"{names.capitalize() or 'Nothing'} moves on{place}"
-    return f"{text}; {world.list_names(event.hurt)} {_be(event.hurt)} hurt." if event.hurt else f"{text}."
+    place = "" if event.area == WORLD else f" in {world.name_of(event.area)}"
+    text = _SENTENCES_OF_KINDS[event.kind](" and ".join(sorted(event.lost or event.moved)), place)
+    if not event.hurt:
+        return f"{text}."
+    return f"{text}; {world.list_names(event.hurt)} {'is' if len(event.hurt) == 1 else 'are'} hurt."
 
 
-def _be(names: tuple[str, ...]) -> str:
-    return "is" if len(names) == 1 else "are"
+_SENTENCES_OF_KINDS: Mapping[str, Callable[[str, str], str]] = {
+    FLOOD: lambda names, place: f"The water rises{place}" + (f" and washes {names} away" if names else ""),
+    BLIGHT: lambda names, place: f"A blight destroys {names or 'nothing'}{place}",
+    FIRE: lambda names, place: f"{names.capitalize() or 'The ground'} burns{place}",
+    MIGRATION: lambda names, place: f"{names.capitalize() or 'Nothing'} moves on{place}",
+}
+"""By kind: a sentence without its end, from what is destroyed or moved, and where."""
 
 
 SENTENCES: Mapping[type, Callable[..., str]] = {SeasonBegan: _narrate_season, Disaster: _narrate_disaster}

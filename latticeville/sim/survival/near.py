@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from latticeville.core.geometry import Cell
 from latticeville.mind.vitals import Vitals
 from latticeville.sim.state import State
 from latticeville.sim.tick_draft import TickDraft
@@ -10,10 +11,10 @@ from latticeville.sim.tree import Body
 
 def people_near(state: State, who: str) -> Iterator[str]:
     """Yield the living others beside somebody, by id."""
-    cell = state.bodies[who].cell
-    for other, body in state.bodies.items():
-        if other != who and not body.is_dead and body.cell.is_near(cell):
-            yield other
+    x, y = state.bodies[who].cell
+    people = state.tree.people_by_cell
+    cells = (Cell(column, row) for row in range(y - 1, y + 2) for column in range(x - 1, x + 2))
+    yield from sorted(other for cell in cells for other in people.get(cell, ()) if other != who)
 
 
 def refusal_to_reach(state: State, who: str, target: str) -> str:

@@ -33,8 +33,8 @@ def _cells_around(state: State, cell: Cell) -> Iterator[Cell]:
 
 
 def dead_bodies(state: State) -> list[Body]:
-    """Return the bodies of the dead."""
-    return [body for body in state.bodies.values() if body.is_dead]
+    """Return the bodies of the dead, by id."""
+    return [body for who in state.world.person_ids if (body := state.bodies[who]).is_dead]
 
 
 def conditions_in_sight(

@@ -43,6 +43,7 @@ from latticeville.world.checks.placements import (
 from latticeville.world.checks.prompts import language_is_there, prompts_are_asked, prompts_can_be_filled_in
 from latticeville.world.checks.reach import people_reach_their_places
 from latticeville.world.checks.routines import days_are_whole
+from latticeville.world.checks.survival import SURVIVAL_CHECKS
 from latticeville.world.checks.traces import tests_hold
 from latticeville.world.checks.uses import uses_are_possible
 from latticeville.world.checks.weather import rows_wait_for_known_weather, weather_goes_on
@@ -87,6 +88,7 @@ ALL: tuple[Check, ...] = (
     uses_are_possible,
     weather_goes_on,
     rows_wait_for_known_weather,
+    *SURVIVAL_CHECKS,
     relations_are_neighbours,
     secrets_are_for_neighbours,
     days_are_whole,

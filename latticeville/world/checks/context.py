@@ -75,13 +75,21 @@ class CheckContext(msgspec.Struct, frozen=True, dict=True):
         return {table.id: table.kind for table in self.draft.world.objects}
 
     @cached_property
-    def obtainable(self) -> frozenset[str]:
-        """What somebody can come to carry: portable kinds and objects, and what a row gives."""
+    def given(self) -> frozenset[str]:
+        """What somebody can come to carry again and again: portable kinds and objects, and what a row gives."""
         kinds = {name for name, kind in self.world.kinds.items() if kind.portable}
         objects = {thing for thing, kind in self.objects.items() if kind in kinds}
         rows = (row for kind in self.draft.things.kinds.values() for row in kind.transitions)
         items = {effect.give for row in rows for effect in row.does if effect.give}
         return frozenset(kinds | objects | items)
+
+    @cached_property
+    def obtainable(self) -> frozenset[str]:
+        """What somebody can come to carry: what is given, and, where the rules say so, gathered or there at tick 0."""
+        world = self.world
+        held = {name for name, cells in world.resource_maxima.items() if cells} if "survival" in world.rules else set()
+        food = {world.survival.food} if world.survival.start_food and "hunger" in world.needs else set()
+        return self.given | held | food
 
     @cached_property
     def area_paths(self) -> dict[str, KeyPath]:

@@ -59,14 +59,31 @@ def describe_effect(effect: Effect) -> str:
             return f"{effect.deed} {'anything' if effect.item == ANYTHING else format_count(effect.count, effect.item)}"
 
 
+PLURAL_ONLY = ("clothes", "glasses", "scissors", "shears", "tongs", "trousers")
+"""Items of which one is called as many are."""
+
+
 def format_count(count: int, item: str) -> str:
     """Write how many of an item there are.
 
     >>> format_count(2, "letter"), format_count(3, "water"), format_count(1, "coin")
     ('2 letters', '3 water', '1 coin')
+    >>> format_count(1, "coins"), format_count(0, "coin"), format_count(1, "berries"), format_count(1, "glass")
+    ('1 coin', '0 coins', '1 berry', '1 glass')
     """
-    plural = count > 1 and not item.endswith("s") and item.rsplit(maxsplit=1)[-1] not in UNCOUNTABLE
+    if count == 1:
+        return f"1 {_singular(item)}"
+    plural = not item.endswith("s") and item.rsplit(maxsplit=1)[-1] not in UNCOUNTABLE
     return f"{count} {item}{'s' * plural}"
+
+
+def _singular(item: str) -> str:
+    """Return one of an item whose name may be a plural."""
+    if not item.endswith("s") or item.endswith(("ss", "us", "is")) or item.rsplit(maxsplit=1)[-1] in PLURAL_ONLY:
+        return item
+    if item.endswith("ies"):
+        return f"{item[:-3]}y"
+    return item[:-2] if item.endswith(("ches", "shes", "sses", "xes")) else item[:-1]
 
 
 def _describe_range(name: str, least: int, most: int) -> str:

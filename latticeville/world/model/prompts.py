@@ -87,5 +87,18 @@ PROMPT_WORDS: Mapping[str, tuple[str, ...]] = {
     "react": (*_PERSON_WORDS, "choices", "memories", "seen"),
     "relate": (*_PERSON_WORDS, "agreed", "lines", "relation", "to"),
     "steps": (*_PLAN_WORDS, "place_id", "uses"),
+    "survive": (
+        *_PERSON_WORDS,
+        "beliefs",
+        "body",
+        "goal",
+        "nature",
+        "options",
+        "recent",
+        "seen",
+        "starving",
+        "topics",
+        "values",
+    ),
 }
 """The words that each kind of question fills in: `$name` in its prompt stands for a name."""

@@ -55,6 +55,7 @@ class MindSettings(msgspec.Struct, frozen=True):
     vary: bool = False
     cache: bool = False
     models: Mapping[str, str] = {}
+    relations: bool = True
 
 
 class Climate(msgspec.Struct, frozen=True):

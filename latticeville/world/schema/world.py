@@ -42,6 +42,7 @@ RequestKind = Literal[
     "react",
     "relate",
     "steps",
+    "survive",
 ]
 """A kind of request that a run sends."""
 
@@ -76,6 +77,8 @@ class MindsTable(Table):
     """Whether people greet and answer each other."""
     reflect: bool = True
     """Whether people draw conclusions from what they remember."""
+    relations: bool = True
+    """Whether people keep relations to others, with values and a summary; without, all are strangers to them."""
     recall: Annotated[int, Field(ge=0, le=100)] = 8
     """How many memories are recalled for a decision."""
     budget: Annotated[int, Field(ge=50, le=100_000)] = 400

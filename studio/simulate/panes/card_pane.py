@@ -14,7 +14,7 @@ from studio.ui.list_view import WrappedListView
 from studio.ui.portrait_rows import has_portraits, portrait_rows
 from studio.ui.text import PLAIN, QUIET, STRONG, Span, TextRow, clean_border, wrap_text
 
-LABEL = 9
+LABEL = 10
 """Cells that the labels fill."""
 
 

@@ -30,6 +30,9 @@ class ChroniclePane(WrappedListView):
     BINDINGS: ClassVar[list[BindingType]] = bindings("chronicle")
     BORDER_TITLE = "Chronicle"
 
+    context: RunContext | None = None
+    """What is shown."""
+
     class Written(Message):
         """The chronicle up to a tick is there; or why it could not be read."""
 
@@ -39,7 +42,6 @@ class ChroniclePane(WrappedListView):
 
     def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
         super().__init__(id=id)
-        self._context: RunContext | None = None
         self._ticks: list[ChronicleTick] = []
         self._read_history: object = None
         self._chronicle: Chronicle | None = None
@@ -49,7 +51,7 @@ class ChroniclePane(WrappedListView):
 
     def show(self, context: RunContext) -> None:
         """Show another frame."""
-        self._context = context
+        self.context = context
         if not self.display:
             return
         if self._shown[0] is not context.frame.history:
@@ -59,15 +61,15 @@ class ChroniclePane(WrappedListView):
 
     def _begin(self) -> None:
         """Write the chronicle in a worker; while one is under way, the newest frame waits for its end."""
-        if self._context is None or self._under_way:
+        if self.context is None or self._under_way:
             return
-        history, tick = self._context.frame.history, self._context.frame.payload.tick
+        history, tick = self.context.frame.history, self.context.frame.payload.tick
         if (history, tick) == self._shown:
             return
         if history is not self._read_history:
             self._read_history, self._ticks = history, []
         self._under_way = True
-        write = partial(self._write, self._context.source, history, tick)
+        write = partial(self._write, self.context.source, history, tick)
         self.run_worker(write, thread=True, group="chronicle")
 
     def _write(self, source: RunSource, history: object, tick: int) -> None:
@@ -101,9 +103,9 @@ class ChroniclePane(WrappedListView):
         self._draw()
 
     def _draw(self) -> None:
-        if self._context is None or not self.display:
+        if self.context is None or not self.display:
             return
-        if self._chronicle is None or self._shown[0] is not self._context.frame.history:
+        if self._chronicle is None or self._shown[0] is not self.context.frame.history:
             self._views = {}
             self.show_rows((TextRow("", (Span(self._trouble or "reading the run…", QUIET),)),))
             return

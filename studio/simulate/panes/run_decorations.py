@@ -72,12 +72,16 @@ def way_ahead(body: Body | None) -> dict[int, set[int]]:
     return found
 
 
+def _told_of(body: Body) -> str:
+    return "dead" if body.is_dead else body.doing
+
+
 def hover_text(scene: Scene, cell: Cell) -> str:
     """Return who and what is at a cell, a line each: people with what they do, objects with their state, the area."""
     state, world = scene.state, scene.state.world
     lines = []
     for name in scene.ids_at(Box(*cell, 1, 1), cell):
         body, thing = state.bodies.get(name), state.things.get(name)
-        told = body.doing if body else thing.state if thing and len(world.kinds[thing.kind].states) > 1 else ""
+        told = _told_of(body) if body else thing.state if thing and len(world.kinds[thing.kind].states) > 1 else ""
         lines.append(clean(f"{world.name_of(name)}: {told}" if told else world.name_of(name)))
     return "\n".join(lines) if lines else clean(world.grid.tile(cell).name)

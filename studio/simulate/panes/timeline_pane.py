@@ -11,15 +11,18 @@ from textual.message import Message
 from textual.strip import Strip
 
 from latticeville.core.clock import DAY, format_hours, format_time
+from latticeville.lab.measures.measure import SURVIVAL
 from latticeville.world.model.world import Settings
 from studio.player.frame import PlaybackFrame
 from studio.simulate.panes.run_context import RunContext
 from studio.ui.command_scope import RIGHT, CommandScope, StyledSurface, bindings
 from studio.ui.map_view.palette import is_night
-from studio.ui.text import ALARM, QUIET, STRONG, WARM, clean
+from studio.ui.text import ALARM, QUIET, STRONG, WARM, Span, clean, clean_border, fit_spans
 
-BARE, LEGEND = 2, 90
-"""Rows without marks, and cells with which there is room to say what the marks mean."""
+BARE, LEGEND, LONG_LEGEND = 2, 90, 118
+"""Rows without marks, and cells with which there is room to say what marks mean: those of a social world, and all."""
+ANOMALY_ROOM = 48
+"""Cells that the border needs for the tick and the scale."""
 BARS = " ▁▂▃▄▅▆▇█"
 """Heights of a bar, from nothing to most."""
 LINES = 3
@@ -82,6 +85,12 @@ class TimelinePane(CommandScope, StyledSurface, can_focus=True):
             self._tell_scale(context.frame)
             self.refresh()
 
+    def show_marks(self) -> None:
+        """Draw the marks again, of which there are more."""
+        if self.frame is not None and self.display:
+            self._tell_scale(self.frame)
+            self.refresh()
+
     def show_tracks(self, tracks: Sequence[RunTrack], here: str) -> None:
         """Show the relatives of a run below it; the pane grows by their lines."""
         self.tracks, self.here = tuple(tracks) if len(tracks) > 1 else (), here
@@ -104,8 +113,28 @@ class TimelinePane(CommandScope, StyledSurface, can_focus=True):
         step = 1 << level
         minutes = step * frame.payload.state.world.settings.tick_minutes
         each = f"{minutes} min" if minutes < 120 else f"{minutes / 60:.0f} h"
-        legend = "* reflection  ! refused  ─ talk · " if self.size.height > BARE and self.size.width > LEGEND else ""
+        legend = self._anomaly(frame) or self._legend(frame)
         self.border_subtitle = f"{legend}tick {frame.payload.tick} of {frame.end} · a column is {each}"
+
+    def _legend(self, frame: PlaybackFrame) -> str:
+        """Return what the marks mean, as far as there is room."""
+        if self.size.height <= BARE or self.size.width <= LEGEND:
+            return ""
+        if SURVIVAL not in frame.payload.state.world.rules:
+            return "* reflection  ! refused  ─ talk · "
+        more = "  * reflection  ! refused  ─ talk" if self.size.width > LONG_LEGEND else ""
+        return f"◆ anomaly  † death  x fight{more} · "
+
+    def _anomaly(self, frame: PlaybackFrame) -> str:
+        """Return the rule and the text of the first anomaly in the shown column."""
+        level, history = self._level(), frame.history
+        start = frame.payload.tick >> level << level
+        if not history.anomalous.within(start, start + (1 << level)):
+            return ""
+        one = next(one for one in history.anomalies if one.tick >= start)
+        room = max(0, self.size.width - ANOMALY_ROOM)
+        told = "".join(span.text for span in fit_spans((Span(f"◆ {one.rule}: {one.text}"),), room))
+        return f"{clean_border(told)} · " if room > len(one.rule) + 2 else ""
 
     def text(self) -> str:
         """Return where on the tape one is, for the clipboard."""
@@ -178,11 +207,12 @@ class TimelinePane(CommandScope, StyledSurface, can_focus=True):
         return Strip(Strip(segments).simplify()).adjust_cell_length(cells, base)
 
     def _marks(self, count: int, level: int, base: Style) -> Strip:
-        """Draw where somebody reflected, something came to nothing, or people talked."""
+        """Draw where an anomaly is, somebody died, fought or reflected, something came to nothing, or people talked."""
         if self.frame is None:
             return Strip.blank(self.size.width, base)
         story, step = self.frame.history, 1 << level
-        marks = ((story.reflected, "*", WARM), (story.refused, "!", ALARM), (story.talked, "─", QUIET))
+        marks = ((story.anomalous, "◆", ALARM), (story.died, "†", ALARM), (story.fought, "x", WARM),
+                 (story.reflected, "*", WARM), (story.refused, "!", ALARM), (story.talked, "─", QUIET))  # fmt: skip
         segments = []
         for column in range(min(count, self.size.width)):
             start = column << level

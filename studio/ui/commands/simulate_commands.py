@@ -4,7 +4,7 @@ from studio.ui.commands.command import PAST, PERSON, READY, SELECTED, SIGNS, Com
 
 SIMULATE_PARTS = {
     "simulate": "app", "beliefs": "simulate", "memory": "simulate", "relations": "simulate", "why": "simulate",
-    "interview": "simulate", "charts": "simulate", "chronicle": "simulate",
+    "interview": "simulate", "charts": "simulate", "chronicle": "simulate", "dashboard": "simulate",
     "map": "simulate", "outline": "simulate", "card": "simulate", "timeline": "simulate", "transcript": "simulate",
 }  # fmt: skip
 """Each part of the workbench and the one around it."""
@@ -18,6 +18,7 @@ SIMULATE_LISTS = (
     "interview",
     "charts",
     "chronicle",
+    "dashboard",
     "transcript",
 )
 """Parts that are lists and move as lists do."""
@@ -47,13 +48,19 @@ _SCREEN = (
     Command("simulate.previous-refusal", "Previous refusal",
             "Go to the previous refused action (of the selected person).",
             ("f7", "left_curly_bracket"), when=READY),
+    Command("simulate.next-mark", "Next death, fight or anomaly",
+            "Go to the next tick with one of these marks on the timeline (of the selected person).",
+            ("apostrophe",), when=READY),
+    Command("simulate.previous-mark", "Previous death, fight or anomaly",
+            "Go to the previous tick with one of these marks on the timeline (of the selected person).",
+            ("quotation_mark",), when=READY),
     Command("simulate.go-to", "Go to tick",
             "Type a tick or a time: 30, 09:30 or Tue 09:30 (also in the palette). For a future tick, the run is "
             "simulated at full speed.", ("colon",), when=READY),
     Command("simulate.return", "Return",
             "Go back to the tick and person before the last jump; press again for earlier ones.",
             ("backspace",), when=READY),
-    Command("simulate.faster", "Faster", "Increase the speed: ×1, ×2, ×4, ×16, maximum.",
+    Command("simulate.faster", "Faster", "Increase the speed: 4, 8, 16 or 64 ticks per second, or the maximum.",
             ("ctrl+up", "right_square_bracket"), when=READY),
     Command("simulate.slower", "Slower", "Decrease the speed.", ("ctrl+down", "left_square_bracket"), when=READY),
     Command("simulate.next-pane", "Next pane", "Focus the next pane.", ("tab",)),
@@ -82,6 +89,9 @@ _SCREEN = (
     Command("simulate.chronicle", "Chronicle",
             "Show the history of the run up to the shown tick: turning points, and a chapter per season or day. Press "
             "again for the map.", ("quotation_mark",), "", READY),
+    Command("simulate.dashboard", "Dashboard",
+            "Show the measures of the run up to the shown tick, such as population, needs and trust, and its "
+            "anomalies. Press again for the map.", ("number_sign",), "", READY),
     Command("simulate.heat", "Heat map",
             "Tint the map by how often people were, talked or believed something false at each cell, over a span of "
             "ticks; again, take the tint away.", (), "", READY),
@@ -265,6 +275,13 @@ _CHRONICLE = (
     Command("chronicle.open", "Go to the tick", "Go to the tick of the sentence.", ("enter",), "go there"),
 )  # fmt: skip
 
+_DASHBOARD = (
+    Command("dashboard.open", "Enlarge", "Show the measure as a chart, or all measures again; go to the tick of an "
+            "anomaly.", ("enter",), "enlarge"),
+    Command("dashboard.right", "Next measure", "Show the chart of the next measure.", ("right", "l")),
+    Command("dashboard.left", "Previous measure", "Show the chart of the previous measure.", ("left", "h")),
+)  # fmt: skip
+
 _RELATIONS = (
     Command("relations.open", "Open the changes", "Show what moved the values, or go to the tick of a change.",
             ("enter",), "open"),
@@ -320,6 +337,6 @@ COMPARISON = (
 
 SIMULATE = (
     *_SCREEN, *_MAP, *_OUTLINE, *_CARD, *_BELIEFS, *_MEMORY, *_RELATIONS, *_WHY, *_INTERVIEW, *_CHARTS, *_CHRONICLE,
-    *_TIMELINE, *_TRANSCRIPT,
+    *_DASHBOARD, *_TIMELINE, *_TRANSCRIPT,
 )  # fmt: skip
 """Every command of the workbench, in the order in which help names them."""

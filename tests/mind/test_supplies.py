@@ -1,0 +1,70 @@
+"""Supplies: who lacks what a use takes fetches it where they believe it to be, or leaves the use out."""
+
+from latticeville.sim.events import Interacted, Refused
+from latticeville.sim.tick import TickPayload
+from latticeville.world.model.world import World
+from tests.worlds import all_day, build, live
+
+THINGS = """
+[kinds.kettle]
+glyph = "k"
+blocks = false
+start = "still"
+states.still = {}
+[[kinds.kettle.transitions]]
+from = "still"
+verb = "use"
+needs = [{ has = "water" }]
+does = [{ take = "water" }]
+says = "{who} boils the {thing}."
+[kinds.tap]
+glyph = "t"
+blocks = false
+start = "open"
+states.open = {}
+states.shut = {}
+[[kinds.tap.transitions]]
+from = "open"
+verb = "take"
+does = [{ give = "water" }]
+says = "{who} draws water."
+"""
+
+
+def kitchen(tap: list[int], *uses: str, state: str = "open") -> World:
+    """Return a kitchen with a kettle and, somewhere, a tap; Ada wants to boil water."""
+    return build(
+        "......+....",
+        areas={"kitchen": [0, 0, 6, 1], "yard": [7, 0, 4, 1]},
+        objects={"kettle": {"cell": [1, 0]}, "tap": {"cell": tap, "state": state}},
+        people={"ada": {"start": [0, 0], **all_day("kitchen", *(uses or ("use kettle",)), every=30)}},
+        things=THINGS,
+        minds={"plan": "routine"},
+    )
+
+
+def happened(payloads: list[TickPayload]) -> list[tuple[str, str]]:
+    """Return the uses that succeeded, and those that were refused, in their order."""
+    events = (event for payload in payloads for event in payload.events)
+    return [
+        (type(event).__name__, event.thing if isinstance(event, Interacted) else event.target)
+        for event in events
+        if isinstance(event, Interacted | Refused)
+    ]
+
+
+def test_who_lacks_an_item_fetches_it_first() -> None:
+    assert happened(live(kitchen([5, 0]), 25)) == [("Interacted", "tap"), ("Interacted", "kettle")]
+
+
+def test_who_knows_of_no_source_near_leaves_the_use_out_and_remembers_why() -> None:
+    for world in (kitchen([9, 0]), kitchen([5, 0], state="shut")):
+        payloads = live(world, 25)
+        assert happened(payloads) == []
+        left = [one for one in payloads[-1].state.minds["ada"].memory if "without" in one.text]
+        assert [one.text for one in left] == ["Ada does not use the kettle without water."]
+
+
+def test_who_has_what_a_use_takes_does_not_fetch_it() -> None:
+    found = happened(live(kitchen([2, 0], "take tap", "use kettle"), 55))
+    assert found == [("Interacted", "tap"), ("Interacted", "kettle")]
