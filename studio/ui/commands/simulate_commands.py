@@ -88,7 +88,7 @@ _SCREEN = (
             "counters of an object. Press again for the map.", ("D",), "", READY),
     Command("simulate.chronicle", "Chronicle",
             "Show the history of the run up to the shown tick: turning points, and a chapter per season or day. Press "
-            "again for the map.", ("quotation_mark",), "", READY),
+            "again for the map.", ("dollar_sign",), "", READY),
     Command("simulate.dashboard", "Dashboard",
             "Show the measures of the run up to the shown tick, such as population, needs and trust, and its "
             "anomalies. Press again for the map.", ("number_sign",), "", READY),
