@@ -17,7 +17,7 @@ from latticeville.mind.ratings import Ratings
 from latticeville.mind.resource_beliefs import ResourceBeliefs
 from latticeville.sim.inputs import SimulatorInput, receive
 from latticeville.sim.perception import visible_nodes
-from latticeville.sim.state import State
+from latticeville.sim.state import State, death_tick
 from latticeville.sim.survival.resource_layer import ResourceLayer, Stock
 from latticeville.sim.survival.senses import resources_around
 from latticeville.sim.tick import TickPayload
@@ -110,7 +110,7 @@ def patch(before: TickPayload, delta: Delta) -> TickPayload:
         _patch_resources(old.resources, delta.resources) if delta.resources else old.resources,
     )
     thoughts = {**before.thoughts, **delta.thoughts}
-    thoughts = {who: thought for who, thought in thoughts.items() if who in minds}
+    thoughts = {who: thought for who, thought in thoughts.items() if who in minds and not death_tick(old, who)}
     return TickPayload(delta.tick, state, delta.events, thoughts, delta.inputs)
 
 

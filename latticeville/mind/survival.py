@@ -2,7 +2,7 @@
 
 from collections.abc import Generator
 
-from latticeville.mind.action import EAT, MOVE, REST, WAIT, Action, Options
+from latticeville.mind.action import EAT, IDLE, MOVE, REST, WAIT, Action, Options
 from latticeville.mind.mind import Answers, Decision, Mind, Round, Thought
 from latticeville.mind.model_calls import ThoughtTrace, ask_model_once
 from latticeville.mind.percept import Percept
@@ -40,7 +40,9 @@ def survive(
     mind: Mind, percept: Percept, options: Options, world: World, trace: ThoughtTrace
 ) -> Generator[Round, Answers, Decision]:
     """Return the action that the model chooses; WAIT with a fault where its reply names none that is offered."""
-    offered = tuple(action for action in options.all_actions() if action.kind != MOVE)
+    valid = options.all_actions()
+    unfit = {MOVE, *([IDLE] if Action(WAIT) in valid else [])}
+    offered = tuple(action for action in valid if action.kind not in unfit)
     data = make_data(mind, percept, offered, world)
     question = ChooseSurvival(
         survival_facts(mind, percept, data, offered, world), data, offered, _names(percept, world)
