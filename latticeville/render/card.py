@@ -11,6 +11,7 @@ from latticeville.render.emoji import body_emoji
 from latticeville.render.frame import DEAD
 from latticeville.sim.next_speaker import hear
 from latticeville.sim.state import State
+from latticeville.sim.survival.cell_stocks import totals_of
 from latticeville.sim.tick import TickPayload
 from latticeville.sim.tree import Body, ObjectState
 from latticeville.world.model.access import AccessRules
@@ -200,6 +201,7 @@ def _area(state: State, area: str) -> Iterator[CardLine]:
     else:
         yield CardLine("size", f"{world.grid.width} × {world.grid.height}")
         yield CardLine("people", _count_people(state))
+    yield from _resources_in(state, area)
     yield from _people_in(state, area)
     things = [thing for thing in state.things.values() if thing.area == area and not thing.holder]
     if things or world.areas.children(area):
@@ -209,6 +211,12 @@ def _area(state: State, area: str) -> Iterator[CardLine]:
         for thing in things:
             still = "" if thing.state == "still" else f": {thing.state}"
             yield CardLine("", f"{world.name_of(thing.id)}{still}", thing.id)
+
+
+def _resources_in(state: State, area: str) -> Iterator[CardLine]:
+    """Tell what all cells of an area hold of resources."""
+    for stock in totals_of(state, area):
+        yield CardLine(stock.resource, f"{stock.units:.4g} of {stock.most:g} units")
 
 
 def _count_people(state: State) -> str:

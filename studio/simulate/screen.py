@@ -364,6 +364,11 @@ class SimulateScreen(LayoutScreen, CommandScope):
         """Show a heat map on the map, or take it away."""
         await self.heat.toggle()
 
+    @work
+    async def action_resources(self) -> None:
+        """Show a resource on the map, or take it away."""
+        await self.heat.toggle_resource()
+
     def action_next_person(self) -> None:
         """Select the next person."""
         self.agents.select_person(1)

@@ -95,6 +95,9 @@ _SCREEN = (
     Command("simulate.heat", "Heat map",
             "Tint the map by how often people were, talked or believed something false at each cell, over a span of "
             "ticks; again, take the tint away.", (), "", READY),
+    Command("simulate.resources", "Resources",
+            "Tint the map by what each cell holds of a resource at the shown tick; again, take the tint away.",
+            ("dollar_sign",), "", READY),
     Command("simulate.interview", "Interview",
             "Ask the selected person a question at this tick; the run is not changed.", ("A",), "ask", READY),
     Command("simulate.questions", "Ask several people",
