@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from latticeville.cli.main import main
+from latticeville.core.geometry import Cell
 from latticeville.db.replay import Replay
 from latticeville.lab.chronicle import polish_chronicle, read_chronicle
 from latticeville.llm.fake import FakeLLM
@@ -123,3 +124,15 @@ def test_a_social_world_has_a_chronicle_too(tmp_path: Path, capsys: pytest.Captu
     assert "### Everybody" in text
     assert "Fights" not in text
     assert "gather" not in text
+
+
+def test_a_tick_as_json_has_the_state_of_survival(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(folder), "--tick", "30", "--view", "json"]) == 0
+    found, state = json.loads(capsys.readouterr().out), Replay(folder).at(30).state
+    assert {who: one["died"] for who, one in found["people"].items()} == {
+        who: state.tick_of_death(who) for who in state.bodies
+    }
+    assert all(0 <= one[need] <= 1 for one in found["people"].values() for need in ("hunger", "energy", "health"))
+    units = sum(found["resources"]["food"].values())
+    grid = state.world.grid
+    assert units == sum(state.units_in(Cell(at % grid.width, at // grid.width), "food") for at in range(24))
