@@ -324,6 +324,11 @@ def _to_json(**fields: object) -> str:
     return json.dumps(fields, ensure_ascii=False)
 
 
+def _keep_text(request: Request) -> str:
+    """Return a paragraph as it is."""
+    return _to_json(text=request.facts["text"])
+
+
 _RULES: dict[str, Callable[[Request], str]] = {
     "greet": _greet,
     "answer": _answer,
@@ -340,6 +345,7 @@ _RULES: dict[str, Callable[[Request], str]] = {
     "insights": _draw_insights,
     "relate": _sum_up,
     "interview": _answer_interview,
+    "polish": _keep_text,
     "survive": _survive,
 }
 """How each kind of request is answered."""

@@ -81,6 +81,7 @@ PROMPT_WORDS: Mapping[str, tuple[str, ...]] = {
     "identity": (*_PERSON_WORDS, "memories", "persona"),
     "insights": (*_PERSON_WORDS, "least", "most", "question", "statements", "texts"),
     "interview": (*_PERSON_WORDS, "category", "date", "plan", "portrait", "question", "statements", "texts"),
+    "polish": ("heading", "text"),
     "questions": (*_PERSON_WORDS, "count", "statements"),
     "rate": ("count", "statements", "texts"),
     "react": (*_PERSON_WORDS, "choices", "memories", "seen"),
