@@ -21,7 +21,7 @@ from studio.map.model.changed_cells import changed_cells
 from studio.map.model.map_model import MapModel
 from studio.map.panes.history_pane import HistoryPane
 from studio.map.panes.inspector import Inspector
-from studio.map.panes.legend_pane import LegendPane
+from studio.map.panes.legend_pane import LegendPane, describe_ground
 from studio.map.panes.map_editor import MapEditor
 from studio.map.panes.minimap import Minimap
 from studio.map.panes.project_tree import ProjectTree
@@ -215,7 +215,7 @@ class MapScreen(EditorScreen, LayoutScreen, CommandScope):
         spans = [Span(f"{state.description}", WARM), Span(f" “{state.ink}” {called} · ", QUIET)]
         spans += [
             Span(f"{cell.x},{cell.y}"),
-            Span(f" {clean(tile.name) if tile else ''} · {clean(map_model.area_path(cell))}"),
+            Span(f" {clean(describe_ground(tile)) if tile else ''} · {clean(map_model.area_path(cell))}"),
         ]
         name = map_model.name_of(self.selected) if self.selected else ""
         others = len(self.selection[1:])
