@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
         sys.stderr.write(f"{error}\n")
         return 1
     progress.clear()
-    if done:
+    if done and before:
         told = f"{done:,} of {len(replay.segments):,} segments compressed, to {after / before:.0%} of their size"
     else:
         told = f"nothing to compress: of {len(replay.segments):,} segments, the newest {args.keep:,} stay uncompressed"

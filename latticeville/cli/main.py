@@ -27,6 +27,7 @@ COMMANDS = {
     "find": "find the ticks of a run that match an expression",
     "timeline": "count events, conversations, reflections and failures of a run over time",
     "report": "count the calls and tokens of a run by kind of question",
+    "chronicle": "tell the history of a run in Markdown, each sentence with its events",
     "heat": "count people, talk, false beliefs or events at each cell of the map",
     "chart": "print a chart: planned and done, importance, retrieval scores, counters",
     "metrics": "print measures of a run over time, such as population, hunger and trust, and its anomalies",

@@ -18,8 +18,10 @@ from latticeville.render.transcript import tell, transcript_line
 from latticeville.sim.events import Said, narrate
 from latticeville.sim.perception import perceive
 from latticeville.sim.state import State
+from latticeville.sim.survival.resource_layer import ResourceLayer
 from latticeville.sim.tick import TickPayload
 from latticeville.sim.tree_nodes import TreeNode, tree_nodes
+from latticeville.world.model.survival import THOUSAND
 
 
 class TickPrinter(Protocol):
@@ -153,6 +155,7 @@ class Json(Quiet):
             "weather": state.weather,
             **({"season": state.season} if state.season else {}),
             "people": {who: _json_person(state, who) for who in state.bodies},
+            **({"resources": _json_resources(state)} if state.world.resource_maxima else {}),
             "events": payload.events,
             "nodes": self._changed_nodes(state),
         }
@@ -169,7 +172,28 @@ class Json(Quiet):
 
 def _json_person(state: State, who: str) -> dict[str, object]:
     body = state.bodies[who]
-    return {"cell": body.cell, "area": body.area, "doing": body.doing, "emoji": body_emoji(state, who)}
+    person: dict[str, object] = {
+        "cell": body.cell,
+        "area": body.area,
+        "doing": body.doing,
+        "emoji": body_emoji(state, who),
+    }
+    if body.vitals is not None:
+        vitals = body.vitals
+        needs = {"hunger": vitals.hunger, "energy": vitals.energy, "health": vitals.health}
+        person |= {name: value / THOUSAND for name, value in needs.items()}
+        person |= {"strength": vitals.strength / THOUSAND, "items": body.items, "died": vitals.died}
+    return person
+
+
+def _json_resources(state: State) -> dict[str, dict[str, int]]:
+    """Return the whole units of each resource in the cells that hold some, by "x,y"."""
+    width, found = state.world.grid.width, dict[str, dict[str, int]]()
+    for name, maxima in state.world.resource_maxima.items():
+        cells = sorted({*maxima, *state.resources.get(name, ResourceLayer()).stocks})
+        units = {f"{cell % width},{cell // width}": state.amount_in(cell, name) // THOUSAND for cell in cells}
+        found[name] = {cell: count for cell, count in units.items() if count}
+    return found
 
 
 class SummaryPrinter(Quiet):

@@ -71,10 +71,7 @@ def _tell_versions(engine: str) -> str:
     """Say which version recorded a run that differs, and what to do."""
     if engine != __version__:
         return f"fix: verify it with Latticeville {engine}, which recorded it; this is {__version__}"
-    return (
-        f"Latticeville {engine} recorded it, as this one is called: a file or the program has changed since;"
-        " to have a run of this program, record it again"
-    )
+    return f"fix: record it again; {engine} recorded it too, so the program or a file of the run changed since"
 
 
 def _tell_same(first: int, last: int) -> str:

@@ -12,17 +12,20 @@ from latticeville.db.log_records import Delta, MindChange
 from latticeville.db.relations_delta import diff_relations, patch_relations
 from latticeville.mind.belief import Belief, BeliefTree
 from latticeville.mind.memory import Access
-from latticeville.mind.mind import CachedDecision, Mind
+from latticeville.mind.mind import Mind
 from latticeville.mind.ratings import Ratings
+from latticeville.mind.resource_beliefs import ResourceBeliefs
 from latticeville.sim.inputs import SimulatorInput, receive
 from latticeville.sim.perception import visible_nodes
-from latticeville.sim.state import State
+from latticeville.sim.state import State, death_tick
 from latticeville.sim.survival.resource_layer import ResourceLayer, Stock
+from latticeville.sim.survival.senses import resources_around
 from latticeville.sim.tick import TickPayload
 from latticeville.sim.tree import Body, ObjectState, update_tree
 from latticeville.world.model.world import World
 
 S = TypeVar("S", bound=msgspec.Struct)
+T = TypeVar("T")
 
 
 def diff(before: TickPayload, after: TickPayload) -> Delta:
@@ -107,7 +110,7 @@ def patch(before: TickPayload, delta: Delta) -> TickPayload:
         _patch_resources(old.resources, delta.resources) if delta.resources else old.resources,
     )
     thoughts = {**before.thoughts, **delta.thoughts}
-    thoughts = {who: thought for who, thought in thoughts.items() if who in minds}
+    thoughts = {who: thought for who, thought in thoughts.items() if who in minds and not death_tick(old, who)}
     return TickPayload(delta.tick, state, delta.events, thoughts, delta.inputs)
 
 
@@ -176,7 +179,7 @@ def _field_types(kind: type) -> dict[str, Any]:
 
 
 _NO_CHANGE = MindChange()
-_APART = ("beliefs", "memory", "touched", "relations", "decisions")
+_APART = ("beliefs", "memory", "touched", "relations", "decisions", "resources")
 """The fields of a mind whose changes are told in a way of their own."""
 _RECORD_ID = attrgetter("id")
 _OTHER_FIELDS = attrgetter(*(name for name in Mind.__struct_fields__ if name not in _APART))
@@ -184,22 +187,23 @@ _OTHER_FIELDS = attrgetter(*(name for name in Mind.__struct_fields__ if name not
 
 def _diff_mind(old: State, new: State, who: str) -> MindChange:
     was, now = old.minds[who], new.minds[who]
+    if now is was:
+        return _NO_CHANGE
     beliefs = now.beliefs
     expected = visible_nodes(old, who)
     odd = None if beliefs.sights is expected or beliefs.sights == expected else beliefs.sights
     fields = _diff_fields(was, now, _APART) if _OTHER_FIELDS(was) != _OTHER_FIELDS(now) else {}
     memory = tuple(now.memory.since(len(was.memory)))
     touched = tuple(map(_RECORD_ID, now.touched.since(len(was.touched))))
-    social, decided = diff_relations(was.relations, now.relations), _new_decisions(was, now)
-    change = MindChange(memory, touched, beliefs.left, beliefs.lost, odd, fields, social, decided)
+    social, decided = diff_relations(was.relations, now.relations), _new_entries(was.decisions, now.decisions)
+    known = _new_entries(was.resources.kept, now.resources.kept)
+    change = MindChange(memory, touched, beliefs.left, beliefs.lost, odd, fields, social, decided, known)
     return _NO_CHANGE if change == _NO_CHANGE else change
 
 
-def _new_decisions(was: Mind, now: Mind) -> dict[str, CachedDecision]:
-    """Return what a mind has put into its behavioural cache; nothing ever leaves it."""
-    if now.decisions is was.decisions:
-        return {}
-    return {key: held for key, held in now.decisions.items() if was.decisions.get(key) != held}
+def _new_entries(was: Mapping[str, T], now: Mapping[str, T]) -> dict[str, T]:
+    """Return what is new or changed in a table that nothing ever leaves."""
+    return {} if now is was else {key: held for key, held in now.items() if was.get(key) != held}
 
 
 def _patch_kept(was: BeliefTree, change: MindChange) -> dict[str, Belief]:
@@ -210,9 +214,19 @@ def _patch_kept(was: BeliefTree, change: MindChange) -> dict[str, Belief]:
     return kept | {name: replace(kept[name], missing=True) for name in change.lost}
 
 
+def _patch_known(old: State, who: str, change: MindChange, tick: int) -> ResourceBeliefs:
+    if old.bodies[who].vitals is None:
+        return old.minds[who].resources
+    kept = old.minds[who].resources.kept
+    kept = {**kept, **change.resources} if change.resources else kept
+    return ResourceBeliefs(kept, resources_around(old, old.bodies[who]), tick)
+
+
 def _patch_mind(old: State, who: str, change: MindChange, tick: int) -> Mind:
     """Return a mind after a change; its beliefs are of this tick even where nothing changed."""
     was = old.minds[who]
+    if old.bodies[who].is_dead:
+        return was
     kept = was.beliefs.kept
     if change.left or change.lost:
         kept = _patch_kept(was.beliefs, change)
@@ -222,6 +236,7 @@ def _patch_mind(old: State, who: str, change: MindChange, tick: int) -> Mind:
     touched = was.touched.grow([Access(place, tick) for place in change.touched]) if change.touched else was.touched
     relations = patch_relations(was.relations, change.relations)
     mind = replace(was, beliefs=beliefs, memory=memory, touched=touched, relations=relations)
+    mind = replace(mind, resources=_patch_known(old, who, change, tick))
     if change.decisions:
         mind = replace(mind, decisions={**was.decisions, **change.decisions})
     return _patch_fields(mind, change.fields) if change.fields else mind

@@ -13,6 +13,7 @@ from latticeville.mind.memory import Access, AccessLog, AppendOnlyList, MemoryRe
 from latticeville.mind.mind import CachedDecision, Mind, Thought
 from latticeville.mind.percept import Node
 from latticeville.mind.ratings import Ratings
+from latticeville.mind.resource_beliefs import ResourceBelief
 from latticeville.sim.events import Event
 from latticeville.sim.inputs import SimulatorInput
 from latticeville.sim.state import State
@@ -103,7 +104,8 @@ class MindChange(msgspec.Struct, frozen=True, omit_defaults=True):
     """What changed in a mind; `left` and `lost` are the names that the merge of beliefs left behind.
 
     `touched` are the ids of the records that were called up; `sights` is written only where it is not just what can
-    be seen from where the body stood. `decisions` are new in the behavioural cache.
+    be seen from where the body stood. `decisions` are new in the behavioural cache, and `resources` new beliefs of
+    cells out of sight.
     """
 
     memory: tuple[MemoryRecord, ...] = ()
@@ -114,6 +116,7 @@ class MindChange(msgspec.Struct, frozen=True, omit_defaults=True):
     fields: Mapping[str, Any] = {}
     relations: RelationsDelta | None = None
     decisions: Mapping[str, CachedDecision] = {}
+    resources: Mapping[str, ResourceBelief] = {}
 
 
 class Delta(msgspec.Struct, frozen=True, tag="tick", tag_field="is", omit_defaults=True):

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from latticeville.core.clock import format_hours, format_time
 from latticeville.core.progress import ProgressCallback, no_progress
@@ -126,7 +127,7 @@ def _question(
     facts = {
         "name": persona.name,
         "about": mind.inner.identity or persona.about,
-        "portrait": persona_summary(persona, world),
+        "portrait": persona_summary(replace(persona, secrets=()), world),
         "date": format_time(state.minute),
         "time": format_hours(state.minute),
         "hour": str(state.minute // 60 % 24),

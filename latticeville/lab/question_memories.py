@@ -1,11 +1,13 @@
 """The memories that come to mind at a question: the best by the person's profile, then the most relevant."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
+from latticeville.lab.question_plan import known_steps
 from latticeville.mind.interview_data import BEFORE, InterviewData, KnownStatement
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.model_calls import fit_budget, timed_text
+from latticeville.mind.question_scope import QuestionScope, fits, read_scope, tells_secret
 from latticeville.mind.question_words import content_words
 from latticeville.mind.retrieval.memory_index import MemoryIndex
 from latticeville.mind.retrieval.profiles import DEFAULT_PROFILE, PROFILES
@@ -18,6 +20,18 @@ MOST_RELEVANT = 8
 """Memories that come to mind by their relevance to the words of the question that say something."""
 
 
+MOST_FITTING = 24
+"""Memories that come to mind by the time, people, place and object that a question names."""
+
+
+class Cosines(Protocol):
+    """The cosine of a question with each memory, by id."""
+
+    def item(self, place: int, /) -> float:
+        """Return one of them."""
+        ...
+
+
 class QuestionMemory(NamedTuple):
     """A memory, and the cosine of its embedding with the question's."""
 
@@ -26,7 +40,11 @@ class QuestionMemory(NamedTuple):
 
 
 def memories_for(state: State, who: str, question: str, memories: MemoryIndex, k: int) -> list[QuestionMemory]:
-    """Return `k` memories by score, best first, and those of the most relevant that are not among them."""
+    """Return memories for a question, without those that tell a secret.
+
+    First come those of the time, people, place and object that it names; then the `k` best by score; then the most
+    relevant.
+    """
     world, mind = state.world, state.minds[who]
     if not len(mind.memory) or not k:
         return []
@@ -37,8 +55,29 @@ def memories_for(state: State, who: str, question: str, memories: MemoryIndex, k
     matter = memories.vector(" ".join(content_words(question)) or question)
     relevant = retrieve(columns, matter, state.tick, profile, MOST_RELEVANT, weights=(0, 1, 0), minutes=minutes)
     cosines = columns.relevance(quantise_vector(vector), 0)
-    found = dict.fromkeys([*best.ids.tolist(), *relevant.ids.tolist()])
-    return [QuestionMemory(mind.memory[place], cosines.item(place)) for place in found]
+    fitting = _fitting(state, who, read_scope(question, state.minute, who, world), cosines)
+    found = dict.fromkeys([*fitting, *best.ids.tolist(), *relevant.ids.tolist()])
+    records = (mind.memory[place] for place in found)
+    return [QuestionMemory(one, cosines.item(one.id)) for one in records if not tells_secret(one, who, world)]
+
+
+def _fitting(state: State, who: str, scope: QuestionScope, cosines: Cosines) -> list[int]:
+    """Return the ids of the memories that fit what a question names, the nearest in time or words first."""
+    if not scope.is_limited:
+        return []
+    world, point = state.world, scope.time.point
+    found = [
+        one for one in state.minds[who].memory if one.kind != "plan" and fits(one, _minute(one, state), scope, world)
+    ]
+    if point is not None:
+        found.sort(key=lambda one: abs(_minute(one, state) - point))
+    else:
+        found.sort(key=lambda one: (one.importance > 1, cosines.item(one.id), one.id), reverse=True)
+    return [one.id for one in found[:MOST_FITTING]]
+
+
+def _minute(record: MemoryRecord, state: State) -> int:
+    return state.minute_of(record.tick) if record.tick >= 0 else BEFORE
 
 
 def fit_memories(found: Sequence[QuestionMemory], budget: int) -> list[QuestionMemory]:
@@ -59,6 +98,7 @@ def interview_data(
 ) -> InterviewData:
     """Return what a person knows at a question, in typed form."""
     world, persona = state.world, state.world.people[who].persona
+    scope = read_scope(question, state.minute, who, world)
     relations = state.minds[who].relations
     summaries = {world.name_of(other): one.summary for other, one in relations.people.items() if one.summary}
     views = {world.name_of(one.who): one.view or f"{one.how}." for one in persona.relationships}
@@ -70,14 +110,19 @@ def interview_data(
         state.bodies[who].doing or "idle",
         state.minds[who].inner.identity or persona.about,
         plan,
-        tuple(_statement(one, state) for one in memories),
+        tuple(_statement(one, state, scope) for one in memories),
         {one: person.persona.first_name for one, person in world.people.items()},
         summaries | views,
         {topic: one.view for topic, one in relations.opinions.items()},
+        scope,
+        known_steps(state, who, scope.time),
     )
 
 
-def _statement(memory: QuestionMemory, state: State) -> KnownStatement:
+def _statement(memory: QuestionMemory, state: State, scope: QuestionScope) -> KnownStatement:
     one = memory.record
-    minute = state.minute_of(one.tick) if one.tick >= 0 else BEFORE
-    return KnownStatement(one.kind, one.text, minute, one.importance, one.topic, round(memory.similarity, 3))
+    minute, similarity = _minute(one, state), round(memory.similarity, 3)
+    is_fitting, place = fits(one, minute, scope, state.world), state.world.name_of(one.place)
+    return KnownStatement(
+        one.kind, one.text, minute, one.importance, one.topic, similarity, is_fitting, place, one.about, one.spoken
+    )

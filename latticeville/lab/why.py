@@ -30,7 +30,7 @@ from latticeville.sim.inputs import WorldReloaded, receive
 from latticeville.sim.mind_driver import drive_minds
 from latticeville.sim.options import Affordances
 from latticeville.sim.perception import perceive
-from latticeville.sim.state import State
+from latticeville.sim.state import State, death_tick
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.location_path import location_path
 from latticeville.world.model.world import World
@@ -206,6 +206,10 @@ def _thought(replay: Replay, payload: TickPayload, who: str) -> Thought:
     if who not in payload.state.minds:
         names = ", ".join(sorted(payload.state.minds))
         raise UnknownPersonError(f"there is no person “{who}”: choose one of {names}")
+    died = death_tick(payload.state, who)
+    if 0 < died < payload.tick:
+        name = payload.state.world.name_of(who)
+        raise UnknownPersonError(f"{name} died at tick {died}: choose a tick from {replay.first + 1} to {died}")
     thought = payload.thoughts.get(who)
     if payload.tick <= replay.first or thought is None:
         between = f"{replay.first + 1} to {replay.last}"

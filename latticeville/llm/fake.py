@@ -144,6 +144,15 @@ def _act(request: Request) -> str:
     return _to_json(kind="say", say=words)
 
 
+def _survive(request: Request) -> str:
+    """Eat when hungry, gather what is here, else wait."""
+    data = request.data
+    kind = "eat" if data.can_act and data.store and data.vitals.hunger > 2 * data.meal else "wait"
+    if kind == "wait" and data.can_act and data.here:
+        return _to_json(reasoning="There is food.", action={"kind": "gather", "gather": {"resource": data.food}})
+    return _to_json(reasoning="", action={"kind": kind})
+
+
 def _react(request: Request) -> str:
     """Take the first choice after that of keeping to the plan, unless nothing in particular asks for it."""
     if request.facts.get("routine_check"):
@@ -315,6 +324,11 @@ def _to_json(**fields: object) -> str:
     return json.dumps(fields, ensure_ascii=False)
 
 
+def _keep_text(request: Request) -> str:
+    """Return a paragraph as it is."""
+    return _to_json(text=request.facts["text"])
+
+
 _RULES: dict[str, Callable[[Request], str]] = {
     "greet": _greet,
     "answer": _answer,
@@ -331,5 +345,7 @@ _RULES: dict[str, Callable[[Request], str]] = {
     "insights": _draw_insights,
     "relate": _sum_up,
     "interview": _answer_interview,
+    "polish": _keep_text,
+    "survive": _survive,
 }
 """How each kind of request is answered."""

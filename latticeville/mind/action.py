@@ -8,6 +8,8 @@ from latticeville.mind.topic import Appointment, Topic
 
 IDLE, MOVE, INTERACT, SAY = "idle", "move", "interact", "say"
 """Names of the actions of a social world."""
+STEP, GATHER, EAT, REST, GIVE, ATTACK, WAIT = "step", "gather", "eat", "rest", "give", "attack", "wait"
+"""Names of the actions of a world under need."""
 
 
 class Action(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):

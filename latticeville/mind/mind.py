@@ -10,6 +10,7 @@ from latticeville.mind.belief import BeliefTree
 from latticeville.mind.memory import AccessLog, MemoryStream
 from latticeville.mind.plan import Plan, PlanStep
 from latticeville.mind.relation import Relations
+from latticeville.mind.resource_beliefs import ResourceBeliefs
 from latticeville.mind.retrieval.records import RetrievalQuery, RetrievalRecord, RetrievalResult
 from latticeville.mind.topic import Commitment
 from latticeville.world.model.personas import ObjectUse
@@ -100,6 +101,7 @@ class Mind(msgspec.Struct, frozen=True, gc=False):
     commitments: tuple[Commitment, ...] = ()
     relations: Relations = Relations()
     decisions: Mapping[str, CachedDecision] = {}
+    resources: ResourceBeliefs = ResourceBeliefs()
 
 
 class RequestRecord(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):

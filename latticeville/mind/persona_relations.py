@@ -6,7 +6,16 @@ A small English word list; words that it does not hold count for nothing.
 import re
 
 from latticeville.mind.belief import BEFORE_START
-from latticeville.mind.relation import CLOSENESS, STANCE, TRUST, OpinionState, Relations, RelationState, ValueChange
+from latticeville.mind.relation import (
+    CLOSENESS,
+    KINSHIP,
+    STANCE,
+    TRUST,
+    OpinionState,
+    Relations,
+    RelationState,
+    ValueChange,
+)
 from latticeville.mind.relation_rules import DIGITS, START
 from latticeville.world.model.personas import Opinion, Persona, Relationship
 
@@ -16,6 +25,10 @@ BONDS: tuple[tuple[str, float, float], ...] = (
     ("friend|friends|ally|accomplice|partner|housemate", 0.6, 0.65),
 )
 """Words of `how` with the closeness and trust that they stand for; the first that fits counts."""
+KIN = re.compile(
+    r"\b(sister|brother|mother|father|daughter|son|wife|husband|cousin|aunt|uncle|niece|nephew|grand\w+)\b"
+)
+"""Words of `how` that make somebody kin."""
 KNOWN = (0.4, 0.5)
 """The closeness and trust of any other relationship."""
 DOUBT = re.compile(r"\b(owes?|debtor|liar|cheats?|thief)\b", re.IGNORECASE)
@@ -36,9 +49,12 @@ STEP, MOST = 0.3, 0.8
 """The stance that each word stands for, and the strongest that words alone give."""
 
 
-def initial_relations(persona: Persona) -> Relations:
-    """Return the relations and opinions of a persona before the first tick."""
-    people = {one.who: RelationState(read_relationship(one)) for one in persona.relationships}
+def initial_relations(persona: Persona, *, kinship: bool = False) -> Relations:
+    """Return the relations and opinions of a persona before the first tick, with `kinship` where it counts."""
+    kin = {one.who: {KINSHIP: 1.0} for one in persona.relationships if kinship and KIN.search(_bond(one))}
+    people = {
+        one.who: RelationState({**read_relationship(one), **kin.get(one.who, {})}) for one in persona.relationships
+    }
     opinions = {one.topic: _read_opinion(one) for one in persona.opinions}
     starts = [
         *(ValueChange(BEFORE_START, who, START, one.values) for who, one in people.items()),
@@ -53,12 +69,17 @@ def read_relationship(one: Relationship) -> dict[str, float]:
     >>> read_relationship(Relationship("bob", "friend")), read_relationship(Relationship("cid", "baker"))
     ({'closeness': 0.6, 'trust': 0.65}, {'closeness': 0.4, 'trust': 0.5})
     """
-    bond = re.split(r" of |,| and | in ", one.how.lower())[0]
+    bond = _bond(one)
     fitting = (bond_values for words, *bond_values in BONDS if re.search(rf"\b({words})\b", bond))
     closeness, trust = next(fitting, KNOWN)
     tone = TONE * (len(WARM.findall(one.view)) - len(COLD.findall(one.view)))
     doubt = DOUBTED * bool(DOUBT.search(one.how))
     return {CLOSENESS: _within(closeness + tone, 0.05, 0.95), TRUST: _within(trust + tone - doubt, 0.05, 0.95)}
+
+
+def _bond(one: Relationship) -> str:
+    """Return the part of `how` that says what they are to one."""
+    return re.split(r" of |,| and | in ", one.how.lower())[0]
 
 
 def read_stance(view: str) -> float:

@@ -9,6 +9,10 @@ from latticeville.mind.topic import Appointment, Topic
 
 CLOSENESS, TRUST, STANCE = "closeness", "trust", "stance"
 """Names of values: of a relation from 0 to 1, and the stance of an opinion from -1 (against) to 1 (for)."""
+FEAR, DEBT, KINSHIP = "fear", "debt", "kinship"
+"""Names of values of a relation under need, from 0 to 1: how far somebody is feared, owed a favour, and kin."""
+ALLY_TRUST = 0.6
+"""The trust from which on somebody counts as an ally."""
 UNKNOWN: Mapping[str, float] = {CLOSENESS: 0.1, TRUST: 0.4}
 """The values of a relation to somebody with whom there was no contact."""
 MAX_CHANGES = 400
@@ -51,6 +55,26 @@ class RelationState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     def trust(self) -> float:
         """How far they are trusted, from 0 to 1."""
         return self.values.get(TRUST, UNKNOWN[TRUST])
+
+    @property
+    def fear(self) -> float:
+        """How far they are feared, from 0 to 1."""
+        return self.values.get(FEAR, 0.0)
+
+    @property
+    def debt(self) -> float:
+        """How far one owes them a favour, from 0 to 1."""
+        return self.values.get(DEBT, 0.0)
+
+    @property
+    def is_kin(self) -> bool:
+        """Whether they are kin."""
+        return self.values.get(KINSHIP, 0.0) > 0
+
+    @property
+    def is_ally(self) -> bool:
+        """Whether they are kin, or trusted like it."""
+        return self.is_kin or self.trust >= ALLY_TRUST
 
 
 class OpinionState(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):

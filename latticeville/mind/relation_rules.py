@@ -10,11 +10,14 @@ own stance moves it. The weight of an argument is the trust in who makes it.
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from latticeville.mind.relation import CLOSENESS, TRUST, UNKNOWN
+from latticeville.mind.relation import CLOSENESS, DEBT, FEAR, TRUST, UNKNOWN
 
 START, TALK, CONFIDED, AGREED, DISAGREED = "start", "talk", "confided", "agreed", "disagreed"
 KEPT, MISSED, TOGETHER, IGNORED, APART = "kept", "missed", "together", "ignored", "apart"
 PERSUADED, ADOPTED = "persuaded", "adopted"
+HURT, VIOLENCE, FRIEND_HURT, KILLING, CALM = "hurt", "violence", "friend hurt", "killing", "calm"
+GIFT, GAVE, GENEROSITY, RIVALRY = "gift", "gave", "generosity", "rivalry"
+WARNED, THREATENED, THANKED, INFORMED = "warned", "threatened", "thanked", "informed"
 """Names of rules."""
 
 
@@ -25,6 +28,22 @@ class Rule(NamedTuple):
     shares: Mapping[str, float] = {}
 
 
+NEED_RULES: Mapping[str, Rule] = {
+    HURT: Rule("they attacked one", {CLOSENESS: -0.3, TRUST: -0.5, FEAR: 0.4}),
+    FRIEND_HURT: Rule("they attacked kin or an ally", {CLOSENESS: -0.2, TRUST: -0.35, FEAR: 0.2}),
+    VIOLENCE: Rule("they attacked somebody", {TRUST: -0.2, FEAR: 0.15}),
+    KILLING: Rule("they killed somebody", {CLOSENESS: -0.2, TRUST: -0.3, FEAR: 0.3}),
+    CALM: Rule("a day has passed", {FEAR: -0.1}),
+    GIFT: Rule("they gave one something", {CLOSENESS: 0.1, TRUST: 0.15, DEBT: 0.3, FEAR: -0.2}),
+    GAVE: Rule("one gave them something", {CLOSENESS: 0.05, DEBT: -0.3}),
+    GENEROSITY: Rule("they gave somebody something", {TRUST: 0.05}),
+    RIVALRY: Rule("they gathered in the same cell, and it was not enough", {CLOSENESS: -0.02, TRUST: -0.05}),
+    WARNED: Rule("somebody told that they attacked others", {TRUST: -0.1, FEAR: 0.1}),
+    THREATENED: Rule("they threatened one", {CLOSENESS: -0.1, TRUST: -0.15, FEAR: 0.2}),
+    THANKED: Rule("they thanked one", {CLOSENESS: 0.05, TRUST: 0.05}),
+    INFORMED: Rule("they told where food is", {TRUST: 0.03}),
+}
+"""The rules that hold under need, by name."""
 RULES: Mapping[str, Rule] = {
     START: Rule("the persona says so"),
     TALK: Rule("a talk ended in which both spoke", {CLOSENESS: 0.06, TRUST: 0.02}),
@@ -38,6 +57,7 @@ RULES: Mapping[str, Rule] = {
     APART: Rule("a day without a talk", {CLOSENESS: -0.02}),
     PERSUADED: Rule("an argument moved the stance"),
     ADOPTED: Rule("an argument gave an opinion"),
+    **NEED_RULES,
 }
 """The rules by name. Those without shares set a value; rules of other worlds may name other values."""
 RATE = 0.5

@@ -12,7 +12,8 @@ from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Observation, Percept
 from latticeville.mind.relation import MAX_SPOKEN, OpenTalk, Promise, Relations
 from latticeville.mind.relation_changes import apply_to, hear_opinion
-from latticeville.mind.relation_rules import APART, CONFIDED, IGNORED, KEPT, MISSED, TALK
+from latticeville.mind.relation_rules import APART, CALM, CONFIDED, IGNORED, KEPT, MISSED, TALK
+from latticeville.mind.survival_relations import heed_deeds
 from latticeville.mind.topic import OPINION, SECRET, Topic
 from latticeville.world.model.world import World
 
@@ -22,6 +23,8 @@ def update_relations(mind: Mind, percept: Percept, world: World) -> Mind:
     was = now = mind.relations
     if percept.news:
         now = _hear_news(now, mind, percept, world)
+    if percept.news and percept.vitals is not None:
+        now = heed_deeds(now, mind, percept)
     if now.talks:
         now = _end_silent_talks(now, mind, percept)
     if now.promises:
@@ -154,6 +157,8 @@ def _begin_day(relations: Relations, percept: Percept, world: World) -> Relation
     if relations.day >= 0:
         for other in _apart(relations, percept, world):
             relations = apply_to(relations, other, APART, percept.tick)
+        for other in (who for who, state in sorted(relations.people.items()) if state.fear > 0):
+            relations = apply_to(relations, other, CALM, percept.tick)
     return replace(relations, day=percept.minute // DAY)
 
 

@@ -17,7 +17,19 @@ SAME_MINUTES = 12 * 60
 """Minutes in which an activity counts as the same, if its sentence is."""
 RECENT_RECORDS = 400
 """Newest records that tell which activities were seen."""
-PASSING = ("walking", "going to", "heading", "looking for a way", "talking with", "waiting to get", "about to leave")
+PASSING = (
+    "walking",
+    "going to",
+    "heading",
+    "looking for a way",
+    "talking with",
+    "waiting to get",
+    "about to leave",
+    "going north",
+    "going south",
+    "going east",
+    "going west",
+)
 """How the words begin for what is no activity: ways, talks and waiting."""
 
 

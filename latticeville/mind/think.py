@@ -25,7 +25,9 @@ from latticeville.mind.planner import Deliberation, deliberate
 from latticeville.mind.react import heed_news, react
 from latticeville.mind.reflect import add_importance
 from latticeville.mind.relation_updates import update_relations
+from latticeville.mind.resource_beliefs import merge_resources
 from latticeville.mind.sightings import sightings
+from latticeville.mind.survival import asks_to_survive, survive
 from latticeville.mind.talk_summary import sum_up_talk
 from latticeville.mind.topics import knowing, remembered_topic
 from latticeville.mind.troubles import note_troubles
@@ -41,17 +43,23 @@ MAX_WAIT_MINUTES = 40
 def think(mind: Mind, percept: Percept, options: Options, world: World) -> ThoughtProcess:
     """Run the loop once."""
     before, trace = mind, ThoughtTrace()
-    seen = sightings(mind, percept, world)
+    seen = sightings(mind, percept, world) if "social" in world.rules else ()
     percept = filter_news(mind, replace(percept, news=(*percept.news, *seen)) if seen else percept, world)
     mind = _believe(mind, percept)
     mind = note_troubles(_remember(mind, percept, world), percept, world)
     if world.minds.relations:
         mind = update_relations(mind, percept, world)
     mind = settle(mind, percept, world)
+    if percept.vitals is not None:
+        mind = replace(mind, resources=merge_resources(mind.resources, percept, world.survival.radius))
     if world.minds.talk:
         mind = listen(mind, percept, world)
     mind = change_needs(_select_step(mind, percept, world), before.beliefs, percept, world.settings.tick_minutes)
-    if world.mind_settings_of(percept.who).act == "model":
+    by_model = world.mind_settings_of(percept.who).act == "model"
+    if asks_to_survive(percept, options, world):
+        mind = yield from deliberate(mind, percept, world, trace)
+        decision = yield from survive(mind, percept, options, world, trace)
+    elif by_model:
         decision = yield from _act_by_model(mind, before, percept, options, world, trace)
     else:
         decision = yield from _act_by_plan(mind, before, percept, options, world, trace)

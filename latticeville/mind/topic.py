@@ -12,6 +12,10 @@ DECISION = "decision"
 """The kind of a topic that tells what a meeting came to."""
 PROMISE, OUTCOME = "promise", "outcome"
 """The kinds of a promise to put something right, and of what became of something agreed, told to who was promised."""
+PLEA, THANKS, THREAT, FOOD = "plea", "thanks", "threat", "food"
+"""The kinds of what people under need say: they ask for food, thank, threaten, or tell where there is food."""
+ATTACK_KEY = "attack."
+"""How the key of a topic of an attack begins; the attacker and the attacked follow."""
 
 
 DONE = ".done"
@@ -75,6 +79,15 @@ def subject_of(topic: Topic) -> str:
     "St. Anne's oak"
     """
     return topic.key.split(".", 2)[2]
+
+
+def attacker_of(topic: Topic) -> str:
+    """Return who attacked somebody, if a topic tells of it, else "".
+
+    >>> attacker_of(Topic("attack.ada.bob.3", EVENT, who="ada")), attacker_of(Topic("3.oak.felled", EVENT))
+    ('ada', '')
+    """
+    return topic.who if topic.key.startswith(ATTACK_KEY) else ""
 
 
 def plan_key(who: str) -> str:

@@ -21,15 +21,19 @@ from latticeville.mind.relation_text import opinion_topics
 from latticeville.mind.topic import (
     DECISION,
     EVENT,
+    FOOD,
     INSIGHT,
     INVITATION,
     MEMORY,
     OPINION,
     OUTCOME,
     PLAN,
+    PLEA,
     PROMISE,
     RESOLVE,
     SECRET,
+    THANKS,
+    THREAT,
     Topic,
     subject_of,
 )
@@ -52,10 +56,13 @@ WEIGHTS = {EVENT: 1.0, OPINION: 0.5, MEMORY: 0.45, SECRET: 0.6, INSIGHT: 0.5, IN
     RESOLVE: 2.0,
     DECISION: 4.0,
     OUTCOME: 3.0,
+    FOOD: 1.0,
 }
 """How much each kind of topic is worth when it is new; `proposals.WORTH` says it of plans."""
 CONFIDING = 0.35
 """The closeness from which on people tell memories from before the run."""
+ADDRESSED_KINDS = frozenset({SECRET, PLAN, PROMISE, PLEA, THANKS, THREAT})
+"""The kinds of topic that are only for those to whom they are told."""
 MOST_ASKED = 2
 """How often a day somebody asks the same person for company."""
 OVERHEARD_KINDS = frozenset({OPINION, MEMORY, DECISION})
@@ -286,7 +293,7 @@ def _topic_to_tell(memory: MemoryRecord, percept: Percept) -> Topic | None:
 
 def _is_private_or_past(topic: Topic, percept: Percept) -> bool:
     """Tell whether a remembered topic is another's secret or plan, one's own words, or an appointment that began."""
-    if topic.kind in (SECRET, PLAN, PROMISE) or (topic.kind == MEMORY and topic.source) or topic.source == percept.who:
+    if topic.kind in ADDRESSED_KINDS or (topic.kind == MEMORY and topic.source) or topic.source == percept.who:
         return True
     return topic.at is not None and topic.at.start <= percept.minute
 

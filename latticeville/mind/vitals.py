@@ -12,7 +12,8 @@ WEAK, STARVING, DEAD = "weak", "starving", "dead"
 class Vitals(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
     """Hunger (0 full), energy, health (0 dead) and strength, in thousandths; and the step of the last exertion.
 
-    `died` is the tick of the death; 0 for the living.
+    `died` is the tick of the death, 0 for the living; `cause` is what they died of, `killers` are who attacked
+    them in that tick.
     """
 
     hunger: int = 300
@@ -21,6 +22,8 @@ class Vitals(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaul
     strength: int = 500
     acted: int = -1
     died: int = 0
+    cause: str = ""
+    killers: tuple[str, ...] = ()
 
 
 class ResourceSeen(msgspec.Struct, frozen=True, gc=False, array_like=True):

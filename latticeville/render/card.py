@@ -6,9 +6,12 @@ from typing import NamedTuple
 from latticeville.core.clock import DAY, DAYS, format_hours, format_time
 from latticeville.mind.mind import Mind, Thought
 from latticeville.mind.plan import PlanStep
+from latticeville.render.condition import describe_death, need_lines
 from latticeville.render.emoji import body_emoji
+from latticeville.render.frame import DEAD
 from latticeville.sim.next_speaker import hear
 from latticeville.sim.state import State
+from latticeville.sim.survival.cell_stocks import totals_of
 from latticeville.sim.tick import TickPayload
 from latticeville.sim.tree import Body, ObjectState
 from latticeville.world.model.access import AccessRules
@@ -87,9 +90,29 @@ def _reason_to_speak(state: State, thought: Thought) -> str:
 
 
 def _person(payload: TickPayload, body: Body, mind: Mind) -> Iterator[CardLine]:
-    state = payload.state
-    world = state.world
+    state, world = payload.state, payload.state.world
     yield CardLine("place", f"{place(world, body.area)} ({body.cell.x},{body.cell.y})", body.area)
+    yield from (_death(state, body) if body.is_dead else _life(payload, body, mind))
+    missing = _missing(mind)
+    yield CardLine("beliefs", f"{len(mind.beliefs.nodes)}{f', {missing} missing' if missing else ''}")
+    yield GAP
+    yield CardLine("", f"{len(mind.memory)} memories, newest first")
+    for memory in reversed(mind.memory.last(MEMORIES)):
+        when = format_time(state.minute_of(memory.tick)) if memory.tick >= 0 else "before"
+        yield CardLine(when, memory.text)
+
+
+def _death(state: State, body: Body) -> Iterator[CardLine]:
+    """Tell when and of what somebody died, and who attacked them."""
+    yield CardLine("died", describe_death(state, body.id))
+    for killer in body.vitals.killers if body.vitals else ():
+        yield CardLine("attacker", state.world.name_of(killer), killer)
+
+
+def _life(payload: TickPayload, body: Body, mind: Mind) -> Iterator[CardLine]:
+    """Tell what somebody living does, needs and has."""
+    state, world = payload.state, payload.state.world
+    yield from (CardLine(*line) for line in (need_lines(world, body.vitals) if body.vitals else ()))
     yield CardLine("doing", f"{body_emoji(state, body.id)} {_doing(state, body, mind)}".lstrip())
     if body.journey:
         yield CardLine(
@@ -104,13 +127,6 @@ def _person(payload: TickPayload, body: Body, mind: Mind) -> Iterator[CardLine]:
     for name, value in mind.inner.needs.items():
         yield CardLine(name, f"{'▮' * round(5 * value):▯<5} {value:.2f}")
     yield from _possessions(body, world)
-    missing = _missing(mind)
-    yield CardLine("beliefs", f"{len(mind.beliefs.nodes)}{f', {missing} missing' if missing else ''}")
-    yield GAP
-    yield CardLine("", f"{len(mind.memory)} memories, newest first")
-    for memory in reversed(mind.memory.last(MEMORIES)):
-        when = format_time(state.minute_of(memory.tick)) if memory.tick >= 0 else "before"
-        yield CardLine(when, memory.text)
 
 
 def _possessions(body: Body, world: World) -> Iterator[CardLine]:
@@ -166,11 +182,13 @@ def _rows_from(kind: Kind, state: str) -> Iterator[CardLine]:
 
 def _people_in(state: State, area: str) -> Iterator[CardLine]:
     inside = [body for body in state.bodies.values() if state.world.areas.is_within(body.area, area)]
-    if inside:
-        yield GAP
-        yield CardLine("", f"{len(inside)} here")
-        for body in inside:
-            yield CardLine("", _presence(state, body), body.id)
+    for word, are_dead in (("here", False), ("dead", True)):
+        found = [body for body in inside if body.is_dead == are_dead]
+        if found:
+            yield GAP
+            yield CardLine("", f"{len(found)} {word}")
+            for body in found:
+                yield CardLine("", _presence(state, body), body.id)
 
 
 def _area(state: State, area: str) -> Iterator[CardLine]:
@@ -182,7 +200,8 @@ def _area(state: State, area: str) -> Iterator[CardLine]:
         yield from _access(world, spec.access)
     else:
         yield CardLine("size", f"{world.grid.width} × {world.grid.height}")
-        yield CardLine("people", str(len(state.bodies)))
+        yield CardLine("people", _count_people(state))
+    yield from _resources_in(state, area)
     yield from _people_in(state, area)
     things = [thing for thing in state.things.values() if thing.area == area and not thing.holder]
     if things or world.areas.children(area):
@@ -192,6 +211,17 @@ def _area(state: State, area: str) -> Iterator[CardLine]:
         for thing in things:
             still = "" if thing.state == "still" else f": {thing.state}"
             yield CardLine("", f"{world.name_of(thing.id)}{still}", thing.id)
+
+
+def _resources_in(state: State, area: str) -> Iterator[CardLine]:
+    """Tell what all cells of an area hold of resources."""
+    for stock in totals_of(state, area):
+        yield CardLine(stock.resource, f"{stock.units:.4g} of {stock.most:g} units")
+
+
+def _count_people(state: State) -> str:
+    dead = sum(body.is_dead for body in state.bodies.values())
+    return f"{len(state.bodies) - dead} living, {dead} dead" if dead else str(len(state.bodies))
 
 
 def _access(world: World, access: AccessRules | None) -> Iterator[CardLine]:
@@ -212,6 +242,8 @@ def _access(world: World, access: AccessRules | None) -> Iterator[CardLine]:
 def _presence(state: State, body: Body) -> str:
     """Say what somebody does; before the first tick, where they are and what their day begins with."""
     name = state.world.name_of(body.id)
+    if body.is_dead:
+        return f"{DEAD} {name}: {describe_death(state, body.id)}"
     if body.doing:
         return f"{name}: {body.doing}"
     row = _row_of_now(state, body.id)

@@ -13,6 +13,8 @@ from latticeville.world.model.world import World
 
 ASLEEP = ("asleep", "sleep", "napping", "dozing")
 """Words in what somebody is seen doing that say they sleep."""
+DEAD, DEAD_COLOR = "†", "stone"
+"""How somebody dead is drawn."""
 UNDRAWN = "�"
 """Stands for a glyph that is not one cell wide."""
 
@@ -84,19 +86,24 @@ def put_sprite(layer: dict[int, dict[int, Sprite]], sprite: Sprite, footprint: F
 
 
 def people_layer(world: World, bodies: Mapping[str, Body], badges: Mapping[str, str] | None = None) -> Layer:
-    """Return the people; where several share a cell the first in the world's order is on top, and they are counted."""
+    """Return the people; where several share a cell the first in the world's order is on top, and they are counted.
+
+    The dead lie below the living and are not counted.
+    """
     layer: dict[int, dict[int, Sprite]] = {}
-    for body in bodies.values():
+    for body in sorted(bodies.values(), key=lambda one: one.is_dead):
         row = layer.setdefault(body.cell.y, {})
         first = row.get(body.cell.x)
+        if first is not None and body.is_dead:
+            continue
         if first is not None:
             row[body.cell.x] = first._replace(crowd=first.crowd + 1)
             continue
         persona = world.people[body.id].persona
         badge = badges[body.id] if badges else ""
-        row[body.cell.x] = Sprite(
-            single(persona.glyph), persona.color, body.id, badge=badge, is_asleep=_is_asleep(body.doing)
-        )
+        glyph, color = (DEAD, DEAD_COLOR) if body.is_dead else (single(persona.glyph), persona.color)
+        badge = f"{DEAD}{badge[:1]}" if badge and body.is_dead else badge
+        row[body.cell.x] = Sprite(glyph, color, body.id, badge=badge, is_asleep=_is_asleep(body.doing))
     return layer
 
 

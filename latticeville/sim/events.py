@@ -228,7 +228,7 @@ def make_observation(event: Event, world: World) -> Observation | None:
         case WeatherChanged() | Happened() | Whispered():
             return Observation(_KINDS_OF_NEWS[type(event)], "", text)
         case _:
-            return observe(event, text) if isinstance(event, SurvivalEvent) else None
+            return observe(event, text, world) if isinstance(event, SurvivalEvent) else None
 
 
 _KINDS_OF_NEWS: Mapping[type, str] = {WeatherChanged: "weather", Happened: "happened", Whispered: "whispered"}

@@ -14,7 +14,7 @@ from latticeville.sim.events import Entered, Event, Moved, Unanswered, make_obse
 from latticeville.sim.news import is_alarm, make_topic
 from latticeville.sim.state import State
 
-MOVEMENT_KINDS = frozenset({"moved", "entered"})
+MOVEMENT_KINDS = frozenset({"moved", "entered", "stepped"})
 """Kinds of observation that are not worth a question: walking to and fro counts 1."""
 NOBODY = ""
 """Who asks for a rating: the world, not one of its people."""

@@ -5,9 +5,10 @@ from msgspec.structs import replace
 from latticeville.core.clock import DAY
 from latticeville.mind.invitations import mentions_time
 from latticeville.mind.percept import Observation
-from latticeville.mind.topic import EVENT, RESOLVE, Topic
+from latticeville.mind.topic import ATTACK_KEY, EVENT, RESOLVE, Topic
 from latticeville.sim.events import Changed, Event, Happened, Refused, ShownOut, Whispered
 from latticeville.sim.state import State
+from latticeville.sim.survival.events import Attacked, Died
 from latticeville.world.model.objects import Kind, TimeGuard, Transition, WeatherGuard
 from latticeville.world.model.remedies import find_remedy
 
@@ -27,12 +28,17 @@ def make_topic(event: Event, seen: Observation, state: State, number: int) -> To
             return replace(told, thing=thing, state=after) if is_trouble else told
         case Refused() | ShownOut():
             return _make_failure(event, seen, state)
+        case Attacked(who=who, to=to):
+            told = Topic(f"{ATTACK_KEY}{who}.{to}.{day}", EVENT, who=who)
+        case Died(who=who):
+            told = Topic(f"death.{who}", EVENT, who=who)
         case Happened():
-            return Topic(here, EVENT)
+            told = Topic(here, EVENT)
         case Whispered(who=who, text=text):
-            return Topic(here, RESOLVE, _report(text, state.world.name_with_article(who)), who)
+            told = Topic(here, RESOLVE, _report(text, state.world.name_with_article(who)), who)
         case _:
             return seen.topic
+    return told
 
 
 def _report(text: str, name: str) -> str:

@@ -13,6 +13,7 @@ from latticeville.mind.mind import InnerState, Mind
 from latticeville.mind.percept import AGENT
 from latticeville.mind.persona_relations import initial_relations
 from latticeville.mind.ratings import Ratings
+from latticeville.mind.resource_beliefs import ResourceBelief, ResourceBeliefs
 from latticeville.mind.vitals import Vitals
 from latticeville.sim.events import Event
 from latticeville.sim.survival.resource_layer import ResourceLayer
@@ -78,6 +79,11 @@ class State(msgspec.Struct, frozen=True, gc=False):
         layer = self.resources.get(resource, ResourceLayer())
         return layer.amount(cell, most.get(cell, 0), growth, self.survival_step)
 
+    def tick_of_death(self, who: str) -> int:
+        """Return the tick at which somebody died; 0 for the living and for nobody."""
+        body = self.bodies.get(who)
+        return body.vitals.died if body and body.vitals else 0
+
     @property
     def season(self) -> str:
         """The name of the season, or "" in a world without seasons."""
@@ -88,6 +94,12 @@ class State(msgspec.Struct, frozen=True, gc=False):
     def sky(self) -> str:
         """Weather and season, as screens show them: “rain · winter”."""
         return f"{self.weather} · {self.season}" if self.season else self.weather
+
+
+def death_tick(state: State, who: str) -> int:
+    """Return the tick at which somebody died; 0 for the living."""
+    body = state.bodies.get(who)
+    return body.vitals.died if body is not None and body.vitals is not None else 0
 
 
 def initial_state(world: World, seed: int | None = None) -> State:
@@ -149,10 +161,26 @@ def resident_mind(tree: WorldTree, resident: Resident, known: dict[tuple[str, ..
         for count, seed in enumerate(seeds)
     )
     inner = InnerState(needs=resident.persona.needs)
-    relations = initial_relations(resident.persona)
+    survives = "survival" in tree.world.rules
+    resources = ResourceBeliefs(known_resources(tree.world, knows) if survives else {})
+    relations = initial_relations(resident.persona, kinship=survives)
     if not tree.world.minds.relations:
         relations = relations.without_people()
-    return Mind(BeliefTree(BEFORE_START, nodes), memory, AccessLog(), inner=inner, relations=relations)
+    return Mind(
+        BeliefTree(BEFORE_START, nodes), memory, AccessLog(), inner=inner, relations=relations, resources=resources
+    )
+
+
+def known_resources(world: World, knows: Collection[str]) -> dict[str, ResourceBelief]:
+    """Return what is believed of cells in areas that somebody knows at first: that they hold as much as they can."""
+    areas, grid = world.areas, world.grid
+    found = (
+        ResourceBelief(name, grid.cell(index), most // THOUSAND, BEFORE_START)
+        for name, maxima in world.resource_maxima.items()
+        for index, most in maxima.items()
+        if not {*areas.path(areas.at(grid.cell(index)))[1:]}.isdisjoint(knows)
+    )
+    return {one.key: one for one in found}
 
 
 def _initial_beliefs(

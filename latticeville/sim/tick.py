@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from latticeville.llm.model import Model
-from latticeville.mind.action import IDLE, Action, Options
+from latticeville.mind.action import IDLE, WAIT, Action, Options
 from latticeville.mind.mind import Mind, Thought, ThoughtProcess
 from latticeville.mind.percept import Percept
 from latticeville.sim.events import Event, Idled, Unanswered
@@ -83,7 +83,7 @@ def resolve(before: State, thoughts: Mapping[str, Thought]) -> TickDraft:
         action, fault = thought.action, thought.fault or _refusal_reason(before, who, thought.action)
         if fault:
             told.append(Idled(who, area, fault))
-            action = Action(IDLE)
+            action = Action(WAIT if WAIT in actions else IDLE)
         else:
             told.extend([Unanswered(who, area, ask.kind, ask.error) for ask in thought.asks if ask.error])
         actions[action.kind].resolve(draft, who, action)

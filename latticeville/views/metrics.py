@@ -8,7 +8,7 @@ from latticeville.lab.anomalies.anomaly import Anomaly
 from latticeville.lab.anomalies.registry import RULES
 from latticeville.lab.measures.measure import Measure
 from latticeville.lab.measures.series import MeasureColumns, MeasureStats
-from latticeville.views.charts import MINUTE, LineChart, Series
+from latticeville.views.charts import MINUTE, LineChart, Mark, Series
 from latticeville.views.rows import Column, Emphasis, TextPart, TickTarget, ViewRow
 from latticeville.views.sparkline import sparkline
 
@@ -61,14 +61,15 @@ def format_value(value: float | None) -> str:
 
 
 def measure_chart(columns: MeasureColumns, measure: Measure, tick: int) -> LineChart:
-    """Return a measure up to a tick as a chart over time."""
+    """Return a measure up to a tick as a chart over time; where it has no value any more, a mark stands at the tick."""
     samples = columns.samples(measure, tick, POINTS)
     points = tuple((minute, value) for minute, value in samples if value is not None)
-    stats = columns.stats(measure.name, tick)
+    stats, now = columns.stats(measure.name, tick), samples[-1][0] if samples else 0
+    marks = () if points and points[-1][0] == now else (Mark("now", now),)
     told = [("now", stats.value), ("least", stats.least), ("most", stats.most)]
     told += [("sum", stats.total)] if measure.counts else []
     note = ", ".join(f"{word} {format_value(value)}" for word, value in told)
-    return LineChart(measure.title, MINUTE, measure.unit, (Series(measure.title, points),), note=note)
+    return LineChart(measure.title, MINUTE, measure.unit, (Series(measure.title, points),), marks=marks, note=note)
 
 
 def anomaly_rows(anomalies: Iterable[Anomaly]) -> Iterator[ViewRow]:

@@ -5,6 +5,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from latticeville.llm.model import RULES
+from latticeville.mind.requests.survive import reasoning_of
 from latticeville.views.relations import bond_line, change_rows
 from latticeville.views.rows import (
     Emphasis,
@@ -36,6 +37,7 @@ BECAUSE = {
     "barred": "a place is closed or full",
     "leave": "a place is closed or full",
     "idle": "nothing to do",
+    "survive": "a need",
 }
 """What the mind's reasons mean."""
 
@@ -65,11 +67,14 @@ def _reason(chain: "Why") -> str:
 
     The reply that names no action to do is the reason for idling.
     """
-    ask = next((one for one in chain.asks if one.kind == "act"), None)
+    ask = next((one for one in chain.asks if one.kind in ("act", "survive")), None)
     if ask is None:
         return BECAUSE.get(chain.why, chain.why)
     if ask.error:
         return "the reply of the model names no valid action"
+    reason = reasoning_of(ask.reply) if ask.kind == "survive" else ""
+    if reason:
+        return reason
     chooser = "the behavioural cache" if ask.known else "rules" if ask.source == RULES else "the model"
     return f"chosen by {chooser}{'' if chain.why == 'act' else ', and planned'}"
 

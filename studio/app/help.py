@@ -38,6 +38,8 @@ ABOUT = {
     "charts": "Charts of the run at the shown tick. The day has two lines for each person, plan and done; "
     "≠ is done elsewhere than planned, ╌ on the way, │ the shown time. The other charts are about the selected person "
     "or object.",
+    "chronicle": "The history of the run up to the shown tick: turning points with the rules that found them, then a "
+    "chapter per season or day. Enter goes to the tick of a sentence.",
     "dashboard": "Measures of the run up to the shown tick: value, least, most and course over time. Enter shows one "
     "as a chart. Below them are the anomalies, each with the rule that found it; enter goes to the tick.",
     "card": "Details of the selection. Lines that refer to another place, person or object are links.",

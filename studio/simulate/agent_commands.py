@@ -51,9 +51,10 @@ class AgentCommands:
             self._interview.ask()
 
     def select_person(self, way: int) -> None:
-        """Select the next (1) or previous (-1) person."""
+        """Select the next (1) or previous (-1) person; the dead come after the living."""
         host = self._host
-        names = list(host.frame.payload.state.bodies) if host.frame else []
+        bodies = host.frame.payload.state.bodies.values() if host.frame else ()
+        names = [body.id for body in sorted(bodies, key=lambda body: body.is_dead)]
         if names:
             last = self._interview.person if self._interview.has_focus else host.selected
             place = names.index(last) + way if last in names else 0

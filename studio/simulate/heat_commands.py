@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from latticeville.core.clock import DAY
 from latticeville.sim.state import State
+from latticeville.sim.survival.cell_stocks import resource_names
 from studio.simulate.panes.run_map import RunMap
 from studio.simulate.run_host import RunHost
 from studio.task import Task
@@ -46,7 +47,7 @@ def heat_spans(state: State, end: int) -> Iterator[HeatSpan]:
 
 
 class HeatCommands:
-    """Shows a heat map, or takes it away."""
+    """Shows a heat map or a resource, or takes it away."""
 
     def __init__(self, host: RunHost, canvas: RunMap) -> None:
         self._host, self._canvas = host, canvas
@@ -69,6 +70,24 @@ class HeatCommands:
         if chosen:
             kind, _, who = subject.partition(" ")
             self._count(kind, who, spans[chosen])
+
+    async def toggle_resource(self) -> None:
+        """Show what cells hold of a resource, which is asked for where there are several; again, take it away."""
+        from studio.simulate.resource_tint import ResourceTint
+
+        host = self._host
+        if isinstance(self._canvas.heat, ResourceTint):
+            self._canvas.show_heat(None)
+            return
+        names = resource_names(host.state.world)
+        if not names:
+            host.tell("This world has no resources: the legend gives none to any cell.")
+            return
+        pick = OptionDialog("Which resource?", [Option(name, name) for name in names], search=False)
+        chosen = names[0] if len(names) == 1 else await host.app.push_screen_wait(pick)
+        if chosen:
+            host.focus_pane("map")
+            self._canvas.show_heat(ResourceTint(host.state, chosen))
 
     def _count(self, kind: str, who: str, span: HeatSpan) -> None:
         """Count in a thread, with progress in the footer; esc cancels."""

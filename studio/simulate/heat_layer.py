@@ -1,79 +1,32 @@
 """A heat map as it lies over the map of a run."""
 
-from collections.abc import Mapping
-
 from latticeville.core.geometry import Cell
 from latticeville.lab.heat import HeatMap
-from latticeville.render.tilemap.color import BLACK, WHITE, contrast, to_hex
-from latticeville.render.tilemap.heat_tint import heat_color
-from latticeville.render.tilemap.surfaces import surface_of
-from latticeville.views.heat import heat_digit, heat_legend, heat_title
-from latticeville.world.model.grid import Tile
-from latticeville.world.model.looks import Material
+from latticeville.sim.state import State
+from latticeville.views.heat import heat_legend, heat_title
 from latticeville.world.model.world import World
-from studio.ui.map_view.area_borders import Glyphs
-from studio.ui.map_view.marks import HEAT_SHIFT
-from studio.ui.map_view.scale import Scale
-from studio.ui.map_view.zoom import ZoomedMap
+from studio.simulate.map_tint import TintRows, legend_step
 from studio.ui.text import clean_border
-
-Block = tuple[int, int]
-"""How many cells of the world a cell of the map shows, across and down."""
-_Rows = Mapping[int, Mapping[int, int]]
 
 
 class HeatLayer:
-    """The levels of a heat map by row, for the zoom that is asked for."""
+    """The tint of a heat map; it is the same at every tick."""
 
     def __init__(self, heat: HeatMap) -> None:
         self.heat = heat
-        self._block, self._rows = (0, 0), dict[int, dict[int, int]]()
+        self.rows = TintRows(lambda block: heat.shrink(*block).levels())
+        """The levels."""
 
-    def mark(self, marks: Mapping[int, int], row: int, scale: Scale) -> dict[int, int]:
-        """Return the marks of a row of view cells with the level of each."""
-        levels = {x: level << HEAT_SHIFT for x, level in self._levels((scale.across, scale.down)).get(row, {}).items()}
-        return levels | {x: flags | levels.get(x, 0) for x, flags in marks.items()}
-
-    def digits(self, rows: range, scale: Scale, drawn: ZoomedMap, names: Glyphs) -> Glyphs:
-        """Return names with a digit for each cell of some rows that has a level: on floor, where nothing stands."""
-        levels, objects = self._levels((scale.across, scale.down)), drawn.objects
-        found = {
-            y: {
-                x: str(heat_digit(level))
-                for x, level in levels[y].items()
-                if x not in objects.get(y, {}) and _is_floor(drawn.grid.tile(Cell(x, y)))
-            }
-            for y in rows
-            if y in levels
-        }
-        return {y: found.get(y, {}) | names.get(y, {}) for y in found | names}
+    def at(self, _state: State) -> "HeatLayer":
+        """Return the tint at another tick."""
+        return self
 
     def captions(self, world: World, cursor: Cell, *, colors: bool) -> tuple[str, str]:
         """Return what stands on the border of the map: what is counted, and as markup the legend.
 
         The legend is the ramp, with the least count of each step, and the count at the cursor.
         """
-        steps = [_step(level, f"≥{least:,}", colors=colors) for level, least in heat_legend(self.heat)]
+        steps = [legend_step(level, f"≥{least:,}", colors=colors) for level, least in heat_legend(self.heat)]
         here = f"here {self.heat.cells.get(cursor, 0):,}"
         legend = f"{' '.join(steps) or 'nothing counted'} · {here} · esc: off"
         return clean_border(f"Heat map: {heat_title(self.heat, world)}"), legend
-
-    def _levels(self, block: Block) -> _Rows:
-        if block != self._block:
-            self._block, self._rows = block, {}
-            for cell, level in self.heat.shrink(*block).levels().items():
-                self._rows.setdefault(cell.y, {})[cell.x] = level
-        return self._rows
-
-
-def _is_floor(tile: Tile) -> bool:
-    return tile.walkable and surface_of(tile).material is not Material.DOOR
-
-
-def _step(level: int, text: str, *, colors: bool) -> str:
-    """Return a step of the ramp: on its colour, or behind its digit."""
-    if not colors:
-        return f"{heat_digit(level)} {text}"
-    ground = heat_color(level)
-    ink = max(BLACK, WHITE, key=lambda one: contrast(one, ground))
-    return f"[{to_hex(ink)} on {to_hex(ground)}] {text} [/]"

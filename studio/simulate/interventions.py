@@ -67,7 +67,7 @@ class Interventions:
     def _offered(self) -> Iterator[Intervention]:
         """Yield what can be done to whom or what is selected, then to the rest of the world."""
         state, name = self._state, self._selected
-        if name in state.bodies:
+        if name in state.bodies and not state.bodies[name].is_dead:
             yield from self._offered_to_person(state.world.name_with_article(name))
         if name in state.things:
             yield from self._offered_to_object(state.things[name], state.world.name_of(name))

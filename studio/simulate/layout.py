@@ -17,14 +17,15 @@ PANES = (
     "why",
     "interview",
     "charts",
+    "chronicle",
     "dashboard",
     "timeline",
     "transcript",
 )
 """Every pane."""
-FACES, WIDE = ("card", "beliefs"), ("memory", "relations", "why", "interview", "charts", "dashboard")
+FACES, WIDE = ("card", "beliefs"), ("memory", "relations", "why", "interview", "charts", "chronicle", "dashboard")
 """Panes that share the place beside the map, and those that take the place of the map and what is beside it."""
-OF_EVERYBODY = ("charts", "dashboard")
+OF_EVERYBODY = ("charts", "chronicle", "dashboard")
 """Wide panes that need nobody selected."""
 BOTTOM = ("transcript", "timeline")
 """Panes of which one gives way to the other where there is room for one only; so do outline and face."""

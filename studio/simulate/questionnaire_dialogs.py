@@ -79,6 +79,10 @@ class QuestionnaireDialogs:
         """Ask what is put to whom, and put it."""
         if self._tasks.is_busy():
             return
+        state = self._host.state
+        if all(body.is_dead for body in state.bodies.values()):
+            self._host.tell(f"Nobody lives at tick {state.tick}: go to an earlier tick.")
+            return
         sheet = await self._choose_questions()
         if sheet is None:
             return
@@ -155,7 +159,7 @@ class QuestionnaireDialogs:
         from latticeville.cli.people import person
 
         state = self._host.state
-        known = sorted(state.minds)
+        known = sorted(who for who in state.minds if not state.tick_of_death(who))
 
         def wrong(typed: str) -> str:
             words = [word.strip() for word in typed.split(",")]
@@ -239,9 +243,9 @@ class AskedGroup(NamedTuple):
 
 
 def list_groups(state: State, selected: str) -> Iterator[AskedGroup]:
-    """Yield who is selected or is in what is, everybody, and those in any other area."""
-    everybody = sorted(state.minds)
-    if selected in state.minds:
+    """Yield who is selected or is in what is, everybody, and those in any other area; the dead cannot be asked."""
+    everybody = sorted(who for who in state.minds if not state.tick_of_death(who))
+    if selected in everybody:
         yield AskedGroup(selected, state.world.name_with_article(selected), [selected])
     here = state.bodies[selected].area if selected in state.bodies else selected
     yield from _group_inside(state, here, everybody, selected)

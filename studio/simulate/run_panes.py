@@ -7,6 +7,7 @@ from studio.player.run_sources import RunSource
 from studio.simulate.panes.beliefs_pane import BeliefsPane
 from studio.simulate.panes.card_pane import CardPane
 from studio.simulate.panes.charts_pane import ChartsPane
+from studio.simulate.panes.chronicle_pane import ChroniclePane
 from studio.simulate.panes.dashboard_pane import DashboardPane
 from studio.simulate.panes.interview_pane import InterviewPane
 from studio.simulate.panes.memory_pane import MemoryPane
@@ -28,6 +29,7 @@ Pane = (
     | WhyPane
     | InterviewPane
     | ChartsPane
+    | ChroniclePane
     | DashboardPane
     | TimelinePane
     | TranscriptPane
@@ -44,6 +46,7 @@ class RunPanes:
         self.relations = RelationsPane(id="relations")
         self.why, self.interview = WhyPane(id="why"), InterviewPane(id="interview")
         self.charts = ChartsPane("charts", self.memory)
+        self.chronicle = ChroniclePane(id="chronicle")
         self.timeline, self.transcript = TimelinePane(id="timeline"), TranscriptPane(id="transcript")
         self.dashboard = DashboardPane("dashboard", self.timeline)
         self.selection = Selection()
@@ -53,7 +56,7 @@ class RunPanes:
     def middle(self) -> Sequence[Pane]:
         """The panes above the timeline, from left to right."""
         about = (self.beliefs, self.memory, self.relations, self.why, self.interview)
-        return (self.outline, self.canvas, self.card, *about, self.charts, self.dashboard)
+        return (self.outline, self.canvas, self.card, *about, self.charts, self.chronicle, self.dashboard)
 
     @property
     def bottom(self) -> Sequence[Pane]:

@@ -55,6 +55,15 @@ def _order(order: Callable[[RunPlayer], object]) -> "Callable[[SimulateScreen], 
     return action
 
 
+def _toggle(name: str) -> "Callable[[SimulateScreen], None]":
+    """Return the action of a screen that shows a pane about everybody; again, the map."""
+
+    def action(screen: "SimulateScreen") -> None:
+        screen.focus_pane("map" if screen.focused_pane == name else name)
+
+    return action
+
+
 class SimulateScreen(LayoutScreen, CommandScope):
     """Shows one frame at a time; the selection is one value that all panes share."""
 
@@ -347,18 +356,19 @@ class SimulateScreen(LayoutScreen, CommandScope):
         """Ask the selected person something at the shown tick."""
         self.agents.interview()
 
-    def action_charts(self) -> None:
-        """Show the charts; again, the map."""
-        self.focus_pane("map" if self.focused_pane == "charts" else "charts")
-
-    def action_dashboard(self) -> None:
-        """Show measures and anomalies; again, the map."""
-        self.focus_pane("map" if self.focused_pane == "dashboard" else "dashboard")
+    action_charts = _toggle("charts")
+    action_chronicle = _toggle("chronicle")
+    action_dashboard = _toggle("dashboard")
 
     @work
     async def action_heat(self) -> None:
         """Show a heat map on the map, or take it away."""
         await self.heat.toggle()
+
+    @work
+    async def action_resources(self) -> None:
+        """Show a resource on the map, or take it away."""
+        await self.heat.toggle_resource()
 
     def action_next_person(self) -> None:
         """Select the next person."""

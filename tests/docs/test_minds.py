@@ -7,7 +7,7 @@ import pytest
 
 from latticeville.mind.prompt_context import HIGH_TRAIT, LOW_TRAIT, TRAIT_WORDS
 from latticeville.mind.relation import CLOSENESS, TRUST, UNKNOWN
-from latticeville.mind.relation_rules import LEAST_BOUND, MISFIT, OPEN_BOUND, RULES, TRUSTED
+from latticeville.mind.relation_rules import LEAST_BOUND, MISFIT, NEED_RULES, OPEN_BOUND, RULES, TRUSTED
 from latticeville.mind.retrieval.profiles import PROFILES
 from latticeville.mind.topics import CONFIDING
 from latticeville.world.model import prompts
@@ -29,7 +29,7 @@ def test_every_word_of_every_prompt_is_listed() -> None:
     for cells in ROWS:
         if len(cells) == 2 and "$" in cells[1]:
             kinds = [*prompts.PROMPT_WORDS] if cells[0].startswith("all") else re.findall(r"`([a-z]+)`", cells[0])
-            for kind in {*kinds} - ({"rate"} if cells[0].startswith("all") else set()):
+            for kind in {*kinds} - ({"rate", "polish"} if cells[0].startswith("all") else set()):
                 told[kind] |= {*re.findall(r"\$([a-z_]+)", cells[1])}
     assert told == {kind: {*words} for kind, words in prompts.PROMPT_WORDS.items()}
 
@@ -56,7 +56,7 @@ def test_every_profile_is_told_as_it_is(name: str) -> None:
 
 def test_every_rule_of_relations_is_told_with_its_shares() -> None:
     told = {cells[0].strip("`"): cells[1:] for cells in ROWS if len(cells) == 4 and cells[0].strip("`") in RULES}
-    moving = {name: rule for name, rule in RULES.items() if rule.shares}
+    moving = {name: rule for name, rule in RULES.items() if rule.shares and name not in NEED_RULES}
     shares = {name: [f"{rule.shares[key]:g}" if key in rule.shares else "" for key in (CLOSENESS, TRUST)]
               for name, rule in moving.items()}  # fmt: skip
     assert told == {name: [rule.when, *shares[name]] for name, rule in moving.items()}

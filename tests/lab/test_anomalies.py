@@ -1,10 +1,14 @@
 """Rules that find anomalies: each begins once, at its threshold, and not before."""
 
 from collections.abc import Sequence
+from itertools import combinations
 from pathlib import Path
 
+from hypothesis import given
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from latticeville.core.geometry import Cell
 from latticeville.db.replay import Replay
 from latticeville.lab.anomalies import silence, sudden_deaths
 from latticeville.lab.anomalies.anomaly import Anomaly
@@ -86,6 +90,11 @@ def test_silence_counts_only_steps_in_which_people_meet() -> None:
     ticks[10] = replace(ticks[10], events=(Said("ada", "world", "bob", "Hello."),))
     assert [one.tick for one in found(ticks, "silence")] == [10 + silence.STEPS]
     assert found(still(silence.STEPS + 20, people=("ada",)), "silence") == []
+
+
+@given(st.lists(st.tuples(st.integers(0, 12), st.integers(0, 12)).map(lambda at: Cell(*at)), max_size=8))
+def test_people_meet_where_two_are_near(cells: list[Cell]) -> None:
+    assert silence._meet(cells) == any(one.is_near(other) for one, other in combinations(cells, 2))
 
 
 def test_a_span_leaves_out_what_began_before(tmp_path: Path) -> None:

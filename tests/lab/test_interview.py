@@ -17,6 +17,8 @@ from latticeville.llm.embed import HashEmbedder
 from latticeville.llm.fake import FakeLLM
 from latticeville.mind.builtin.answers import UNKNOWN
 from latticeville.mind.builtin.model import BuiltinMind
+from latticeville.sim.state import initial_state
+from latticeville.world.load import load_world
 from tests.db.runs import contents
 from tests.digests import digest_of
 from tests.lab.runs import recorded
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from latticeville.llm.model import Model
 
 TICKS = 40
+VILLE = Path(__file__).parents[2] / "worlds" / "ville"
 
 
 @pytest.fixture(scope="module")
@@ -65,6 +68,45 @@ def test_what_is_answered_was_remembered_then_and_is_cited(folder: Path) -> None
     assert len(late.recalled) > len(early.recalled)
     assert "You are asked: “What about the lamp?”" in early.prompt
     assert all(f"{number}. " in early.prompt for number in range(1, len(early.cites) + 1))
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("What did you do yesterday?", UNKNOWN),
+        ("What happened at the well last night?", UNKNOWN),
+        ("What did Mina say at 3 in the morning?", UNKNOWN),
+        ("What will you do tomorrow at noon?", "I have no plan for Tuesday yet. On a usual day: "),
+        ("Who did you talk to this morning?", "I spoke with Mina."),
+        ("Where were you at 8:20?", "I was at "),
+        ("What did you do this morning?", "I remember, at 08:"),
+        ("What are you doing now?", "I am "),
+    ],
+)
+def test_an_answer_is_of_the_time_that_is_asked_for(folder: Path, question: str, answer: str) -> None:
+    state = Replay(folder).at(TICKS).state
+    (found,) = interview(state, ["otto"], [QuestionnaireItem(question)], BuiltinMind(), HashEmbedder())
+    assert found.answer.startswith(answer)
+    assert all(one.when.startswith("Mon 08:") for one in found.cites)
+
+
+@pytest.mark.parametrize(
+    ("who", "question"),
+    [
+        ("greta", "Is there anything about a letter under your mattress?"),
+        ("greta", "Has a supermarket made you an offer?"),
+        ("cleo", "Has the conservatory written to you?"),
+        ("farid", "Did Edda's heart stumble?"),
+        ("dax", "Which locks does the key of the smithy open?"),
+    ],
+)
+def test_an_interviewer_hears_no_secret(who: str, question: str) -> None:
+    state = initial_state(load_world(VILLE))
+    (found,) = interview(state, [who], [QuestionnaireItem(question)], BuiltinMind(), HashEmbedder())
+    assert found.cites == ()
+    assert found.answer == UNKNOWN
+    secrets = [one.text for one in state.world.people[who].persona.secrets]
+    assert not any(secret in found.prompt for secret in secrets)
 
 
 def test_the_built_in_mind_cites_what_it_tells_and_says_what_it_does_not_know(folder: Path) -> None:

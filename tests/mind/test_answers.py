@@ -71,7 +71,6 @@ def test_a_question_without_an_answer_in_any_memory_is_not_answered(question: st
         ("What did the cup do?", "I saw it on Tue 10:00: A cup falls from the shelf and breaks.", 3),
         ("What about the oak?", f"Juno told me: “{OAK}”", 4),
         ("Is the well dry?", "Bob told me, of Juno: “The well is dry.”", 5),
-        ("Is anybody rich?", "Bob told me: “I am rich.”", 6),
         ("Is something wrong with the stove?", f"I have noticed something. {STATEMENTS[7].text}", 8),
         ("What is the most important thing that happened lately?", STATEMENTS[0].text, 1),
     ],
@@ -96,6 +95,7 @@ def test_what_is_asked_of_people_views_oneself_and_plans_rests_on_no_memory(ques
 def test_a_visitor_is_greeted_and_hears_no_secret() -> None:
     assert asked("Good morning!", "chat") == {"words": "Hello. I am reading.", "because": []}
     assert asked("Is anybody rich?", "chat") == {"words": UNKNOWN, "because": []}
+    assert asked("Is anybody rich?") == {"answer": UNKNOWN, "because": []}
 
 
 def test_a_similar_memory_answers_without_a_common_word() -> None:

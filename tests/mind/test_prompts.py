@@ -12,12 +12,14 @@ from latticeville.lab.interview import interview
 from latticeville.lab.questions import QuestionnaireItem
 from latticeville.llm.embed import HashEmbedder
 from latticeville.mind.prompt_templates import load_prompt
+from latticeville.mind.requests.polish import PolishParagraph
 from latticeville.sim.inputs import GodEvent, SimulatorInput, Whisper
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.prompts import PROMPT_WORDS
 from latticeville.world.model.world import World
 from tests.hamlet import baker, drifter, hamlet
 from tests.models import Listening
+from tests.sim.test_survival import survivors
 from tests.worlds import assembled, live
 
 SHIPPED = {
@@ -62,8 +64,12 @@ def day() -> tuple[list[TickPayload], Listening]:
     }
     fed[15] = [Whisper("ada", "Come to the bakery at noon!")]
     payloads = live(people(), 288, model=model, feed=fed)
-    talk(payloads[-1].state, "ada", [*LINES], model)
-    interview(payloads[-1].state, ["ada"], [QuestionnaireItem("Who is {other}?", "memory")], model, HashEmbedder())
+    payloads += live(
+        survivors({"dan": {"start": [0, 0], "values": ["order"]}, "eve": {"start": [1, 1]}}), 2, model=model
+    )
+    talk(payloads[288].state, "ada", [*LINES], model)
+    model.answer([PolishParagraph("It rained.", "Monday").request("", 0, payloads[288].state.world)])
+    interview(payloads[288].state, ["ada"], [QuestionnaireItem("Who is {other}?", "memory")], model, HashEmbedder())
     return payloads, model
 
 
@@ -93,7 +99,7 @@ def test_all_requests_of_a_kind_share_their_system_text(day: tuple[list[TickPayl
 
 def test_every_question_is_on_record_with_its_prompt(day: tuple[list[TickPayload], Listening]) -> None:
     payloads, model = day
-    others = ("rate", "interview", "chat")
+    others = ("rate", "interview", "chat", "polish")
     asked = {(one.tick, one.who, one.digest) for one in model.requests if one.kind not in others}
     noted = [
         (payload.tick, who, ask)

@@ -46,7 +46,7 @@ def test_notes_cover_nothing_and_touch_their_person(cells: list[Cell], doing: st
     def is_free(cell: Cell) -> bool:
         return cell.x not in objects.get(cell.y, {}) and is_open_ground(grid.tile(cell))
 
-    layer = add_activity_notes(standing, bodies, is_free)
+    layer = add_activity_notes(standing, replace(state, bodies=bodies), is_free)
     for y, row in layer.items():
         for x, sprite in row.items():
             if not sprite.is_note:

@@ -34,6 +34,11 @@ def valley(people: Mapping[str, Table], survival: Table | None = None, drawing: 
     return build(drawing, people=people, survival=survival or {}, **tables)
 
 
+def survivors(people: Mapping[str, Table], survival: Table | None = None, drawing: str = FIELD) -> World:
+    """Return a valley in which the model chooses every action."""
+    return valley(people, survival, drawing, minds={"plan": "none", "talk": False, "act": "model"})
+
+
 def tick(world: World, **actions: Action) -> TickPayload:
     """Return the first tick, in which people do what they are told."""
     return live(world, 1, minds=doing({who: {1: action} for who, action in actions.items()}))[-1]

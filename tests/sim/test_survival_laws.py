@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from latticeville.core.rng import rng
 from latticeville.mind.action import Action, Options
+from latticeville.mind.directions import DIRECTIONS
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Percept
-from latticeville.sim.actions.step import DIRECTIONS
 from latticeville.sim.state import State
 from latticeville.sim.survival.events import Ate, Died
 from latticeville.sim.survival.nature_events import Disaster

@@ -38,16 +38,16 @@ def test_colours_of_levels_grow_lighter_and_keep_ink_readable() -> None:
 
 def test_the_layer_sums_cells_for_a_zoom() -> None:
     layer = HeatLayer(HeatMap(HeatKind.TALK, "", 0, 9, {Cell(0, 0): 1, Cell(1, 1): 2, Cell(4, 0): 9}))
-    assert layer.mark({}, 0, Scale()).keys() == {0, 4}
-    assert layer.mark({}, 1, Scale()).keys() == {1}
-    assert layer.mark({}, 0, Scale.letters(2)).keys() == {0, 2}
-    assert layer.mark({}, 0, Scale.overview(1)).keys() == {0, 1, 4}
-    assert layer.mark({2: 5, 7: 9}, 0, Scale.letters(2)) == {
-        0: layer.mark({}, 0, Scale.letters(2))[0],
+    assert layer.rows.mark({}, 0, Scale()).keys() == {0, 4}
+    assert layer.rows.mark({}, 1, Scale()).keys() == {1}
+    assert layer.rows.mark({}, 0, Scale.letters(2)).keys() == {0, 2}
+    assert layer.rows.mark({}, 0, Scale.overview(1)).keys() == {0, 1, 4}
+    assert layer.rows.mark({2: 5, 7: 9}, 0, Scale.letters(2)) == {
+        0: layer.rows.mark({}, 0, Scale.letters(2))[0],
         2: TOP << HEAT_SHIFT | 5,
         7: 9,
     }
-    assert layer.mark({3: 1}, 7, Scale()) == {3: 1}
+    assert layer.rows.mark({3: 1}, 7, Scale()) == {3: 1}
 
 
 @pytest.fixture
@@ -88,6 +88,12 @@ def grounds(view: RunMap) -> dict[Cell, tuple[int, int, int]]:
     return found  # type: ignore[return-value]
 
 
+def heat_of(view: RunMap) -> HeatMap:
+    """Return the heat map that is shown."""
+    assert isinstance(view.heat, HeatLayer)
+    return view.heat.heat
+
+
 @pytest.mark.usefixtures("true_color")
 @pytest.mark.parametrize("style", [style for style in MapStyle if style.rows == 1])
 async def test_the_tint_is_on_the_counted_cells_and_esc_takes_it_away(style: MapStyle) -> None:
@@ -98,13 +104,12 @@ async def test_the_tint_is_on_the_counted_cells_and_esc_takes_it_away(style: Map
         await driven.press("tab")
         before, text = grounds(view), view.render_line(3).text
         await heated(driven)
-        assert view.heat is not None
-        assert view.heat.heat.total == (TICKS + 1) * len(driven.view.payload.state.bodies)
+        assert heat_of(view).total == (TICKS + 1) * len(driven.view.payload.state.bodies)
         await driven.press("tab")
         after = grounds(view)
         changed = {cell for cell, ground in after.items() if ground != before[cell]}
         assert changed
-        assert changed == view.heat.heat.cells.keys() & after.keys()
+        assert changed == heat_of(view).cells.keys() & after.keys()
         assert view.render_line(3).text == text
         driven.simulate.focus_pane("map")
         await driven.press("escape")
@@ -136,8 +141,7 @@ async def test_what_is_offered_is_of_the_selected_person_first() -> None:
             assert 0 <= span.start <= span.end <= TICKS
         driven.simulate.select("mina")
         view = await heated(driven, (3, 3))
-        assert view.heat is not None
-        heat = view.heat.heat
+        heat = heat_of(view)
         assert (heat.kind, heat.who, heat.end) == (HeatKind.BELIEFS, "mina", TICKS)
         driven.simulate.action_heat()
         await driven.until(lambda: view.heat is None)

@@ -1,9 +1,10 @@
 """Silence."""
 
-from collections.abc import Iterator
-from itertools import combinations
+from collections.abc import Iterable, Iterator
+from itertools import product
 from typing import ClassVar
 
+from latticeville.core.geometry import Cell
 from latticeville.lab.measures.population import living
 from latticeville.sim.events import Said
 from latticeville.sim.tick import TickPayload
@@ -29,9 +30,18 @@ class Silence:
         if any(isinstance(event, Said) for event in payload.events):
             self._silent = 0
         elif state.survival_step != self._step and self._silent < STEPS:
-            bodies = living(state)
-            self._silent += any(one.cell.is_near(other.cell) for one, other in combinations(bodies, 2))
+            self._silent += _meet(body.cell for body in living(state))
             if self._silent == STEPS:
                 self._silent += 1
                 yield f"Nobody has said anything in {STEPS} steps in which people met.", ()
         self._step = state.survival_step
+
+
+def _meet(cells: Iterable[Cell]) -> bool:
+    """Tell whether two of the cells are the same or beside each other."""
+    before = set[tuple[int, int]]()
+    for x, y in cells:
+        if any((x + right, y + down) in before for right, down in product((-1, 0, 1), repeat=2)):
+            return True
+        before.add((x, y))
+    return False

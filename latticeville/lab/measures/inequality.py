@@ -15,7 +15,9 @@ def goods_of(body: Body) -> int:
 
 
 def gini(values: Sequence[float]) -> float | None:
-    """Return Σ|xᵢ − xⱼ| / 2n²x̄ over all i and j: 0 where all have the same, near 1 where one has all; None for nobody.
+    """Return the Gini coefficient: 0 where all have the same, near 1 where one has all; None for nobody.
+
+    It is the mean difference of all pairs, divided by twice the mean.
 
     >>> gini([4, 4, 4]), gini([0, 0, 0, 8]), gini([0, 0]), gini([])
     (0.0, 0.75, 0.0, None)
@@ -33,5 +35,5 @@ def _gini(state: State, _events: Sequence[Event]) -> float | None:
 
 GINI_GOODS = Measure(
     "gini_goods", SHARE, "Gini coefficient of what the living carry: 0 if all carry the same, near 1 if one has all.",
-    _gini, rules=(SURVIVAL,), source="Gini 1912, Variabilità e mutabilità",
+    _gini, rules=(SURVIVAL,), source="Gini 1912, “Variabilita e mutabilita”",
 )  # fmt: skip

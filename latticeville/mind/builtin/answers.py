@@ -2,12 +2,13 @@
 
 import json
 from collections.abc import Collection, Sequence
+from collections.abc import Set as AbstractSet
 from math import log
-from typing import NamedTuple
 
-from latticeville.core.clock import DAY, format_hours, format_time
 from latticeville.llm.model import Request
-from latticeville.mind.interview_data import BEFORE, InterviewData, KnownStatement
+from latticeville.mind.builtin.accounts import ANYTHING, PLAN, account, in_own_words, is_said, partners, whereabouts
+from latticeville.mind.builtin.plan_answers import FoundAnswer, planned_answer
+from latticeville.mind.interview_data import InterviewData, KnownStatement
 from latticeville.mind.question_words import EMPTY_WORDS, stems_of, words_of
 from latticeville.mind.topic import SECRET
 
@@ -19,18 +20,15 @@ UNKNOWN = "I don't know anything about that."
 """What people say who do not know."""
 _LATELY = {"happen", "happened", "important", "lately", "last", "news", "recall", "recently", "remember", "talk"}
 """Words of a question about nothing else that ask for what matters most."""
-_PLANNING = {"plan", "plans", "planned", "tomorrow", "tonight", "intend", "later", "evening"}
-"""Words that ask for the plan of the day."""
+_PLANNING = {"plan", "plans", "planned", "intend"}
+"""Words that ask for the plan of the day, whatever its time."""
+_DOING = {"doing", "busy", "did"}
+"""Words that ask for what somebody does themselves."""
+_SAYING = {"say", "said", "says", "told", "tells"}
+_MEETING = {"meet", "met", "talk", "talked", "speak", "spoke", "spoken", "talking"}
 _VIEWS = {"believe", "feel", "like", "opinion", "think", "view"}
 """Words that ask for an opinion."""
 _GREETING = {"hello", "hey", "evening", "morning", "good", "day"}
-PLAN, ACTION, COMMITMENT, REFLECTION = "plan", "action", "commitment", "reflection"
-"""Kinds of memory records."""
-
-
-class _Found(NamedTuple):
-    words: str
-    numbers: tuple[int, ...] = ()
 
 
 def interview(request: Request) -> str:
@@ -44,9 +42,9 @@ def chat(request: Request) -> str:
     data: InterviewData = request.data
     asked = {*words_of(data.question)}
     if asked and asked <= _GREETING | EMPTY_WORDS and asked & _GREETING:
-        found = _Found(f"Hello. I am {data.doing}.")
+        found = FoundAnswer(f"Hello. I am {data.doing}.")
     else:
-        found = _answer(data, tuple(one for one in data.statements if one.topic and one.topic.kind == SECRET))
+        found = _answer(data)
     return json.dumps({"words": found.words, "because": found.numbers}, ensure_ascii=False)
 
 
@@ -66,87 +64,96 @@ def relevances(question: str, statements: Sequence[KnownStatement]) -> list[floa
     return [sum(weights[word] for word in asked & one) / total if total else 0.0 for one in known]
 
 
-def _answer(data: InterviewData, hidden: Sequence[KnownStatement] = ()) -> _Found:
-    words = {*words_of(data.question)}
-    if data.plan and (data.category == "plans" or words & _PLANNING):
-        return _Found(data.plan)
-    if data.category == "self-knowledge" or not stems_of(data.question):
-        return (
-            _most_important(data, hidden) if words & _LATELY and data.category != "self-knowledge" else _introduce(data)
-        )
-    return _recollect(data, words, hidden)
+def _answer(data: InterviewData) -> FoundAnswer:
+    words, time = {*words_of(data.question)}, data.scope.time
+    if time.now and words & _DOING:
+        return FoundAnswer(f"I am {data.doing}.")
+    if _asks_plan(data, words):
+        return planned_answer(data)
+    if data.category == "self-knowledge":
+        return _introduce(data)
+    rest = stems_of(data.question) - {*data.scope.words}
+    if rest or data.scope.is_limited:
+        told = _view_of(data, words)
+        return FoundAnswer(told) if told else _recollect(data, words, rest)
+    return _most_important(data) if words & _LATELY else _introduce(data)
 
 
-def _recollect(data: InterviewData, words: Collection[str], hidden: Sequence[KnownStatement]) -> _Found:
-    """Return what the person says of somebody or something: their view, the best memory, or that they do not know."""
-    view = _opinion(data)
-    if known := _person(data) or (view if _VIEWS.intersection(words) else ""):
-        return _Found(known)
-    return _best(data, hidden) or _Found(view or UNKNOWN)
+def _asks_plan(data: InterviewData, words: AbstractSet[str]) -> bool:
+    return data.scope.time.future or data.category == "plans" or bool(words & _PLANNING)
+
+
+def _view_of(data: InterviewData, words: AbstractSet[str]) -> str:
+    """Return what somebody says of a person or a subject; "" where a question names a time, or asks for more."""
+    if data.scope.time.is_given:
+        return ""
+    return _person(data) or (_opinion(data) if words & _VIEWS else "")
+
+
+def _recollect(data: InterviewData, words: AbstractSet[str], rest: AbstractSet[str]) -> FoundAnswer:
+    """Return what the person remembers of what a question names: where they were, whom they met, what happened."""
+    fitting = _fitting(data, words)
+    if _asks_whereabouts(data, words):
+        found = whereabouts(data, fitting)
+    elif words & {"who", "whom"} and words & _MEETING:
+        found = partners(data, fitting)
+    elif data.scope.is_limited and rest <= ANYTHING:
+        found = account(data, fitting)
+    else:
+        found = _best(data, fitting) or FoundAnswer(_opinion(data) or UNKNOWN)
+    return found or FoundAnswer(UNKNOWN)
+
+
+def _fitting(data: InterviewData, words: AbstractSet[str]) -> list[int]:
+    """Return the places of the memories that fit a question; of words alone, where it asks what somebody said."""
+    fitting = [at for at, one in enumerate(data.statements) if _is_told(one)]
+    asks_words = words & _SAYING or {"did", "tell"} <= words
+    return [at for at in fitting if is_said(data.statements[at], data)] if asks_words else fitting
+
+
+def _asks_whereabouts(data: InterviewData, words: AbstractSet[str]) -> bool:
+    return "where" in words and data.scope.time.is_given and not data.scope.people
+
+
+def _is_told(one: KnownStatement) -> bool:
+    """Tell whether a memory fits a question and is neither a plan nor a secret."""
+    return one.fits and one.kind != PLAN and (one.topic is None or one.topic.kind != SECRET)
 
 
 def _person(data: InterviewData) -> str:
     """Return what the person says of somebody, if the question is about nothing else."""
     asked = stems_of(data.question)
-    return next((told for name, told in data.people.items() if asked <= stems_of(name)), "")
+    return next((told for name, told in data.people.items() if asked and asked <= stems_of(name)), "")
 
 
 def _opinion(data: InterviewData) -> str:
     """Return the person's view of a subject, if the question is about nothing else."""
     asked = stems_of(data.question)
-    return next((view for subject, view in data.opinions.items() if asked <= stems_of(subject)), "")
+    return next((view for subject, view in data.opinions.items() if asked and asked <= stems_of(subject)), "")
 
 
-def _introduce(data: InterviewData) -> _Found:
-    return _Found(f"People say of me: {data.about}" if data.about else f"I am {data.doing}.")
+def _introduce(data: InterviewData) -> FoundAnswer:
+    return FoundAnswer(f"People say of me: {data.about}" if data.about else f"I am {data.doing}.")
 
 
-def _most_important(data: InterviewData, hidden: Sequence[KnownStatement]) -> _Found:
-    places = [at for at, one in enumerate(data.statements) if one.kind != PLAN and one not in hidden]
+def _most_important(data: InterviewData) -> FoundAnswer:
+    places = [at for at, one in enumerate(data.statements) if _is_told(one)]
     if not places:
-        return _Found(UNKNOWN)
+        return FoundAnswer(UNKNOWN)
     return _recalled(data, max(places, key=lambda at: data.statements[at].importance))
 
 
-def _best(data: InterviewData, hidden: Sequence[KnownStatement]) -> _Found | None:
-    """Return the most relevant memory that is relevant enough, if there is one; among equals the most important."""
+def _best(data: InterviewData, fitting: Collection[int]) -> FoundAnswer | None:
+    """Return the most relevant memory of some that is relevant enough; among equals the most important."""
     scored = [
         (relevance, one.importance, -at)
         for at, (one, relevance) in enumerate(
             zip(data.statements, relevances(data.question, data.statements), strict=True)
         )
-        if one.kind != PLAN
-        and one not in hidden
-        and (relevance >= LEAST_RELEVANCE or one.similarity >= LEAST_SIMILARITY)
+        if at in fitting and (relevance >= LEAST_RELEVANCE or one.similarity >= LEAST_SIMILARITY)
     ]
     return _recalled(data, -max(scored)[2]) if scored else None
 
 
-def _recalled(data: InterviewData, place: int) -> _Found:
-    return _Found(_in_own_words(data.statements[place], data), (place + 1,))
-
-
-def _in_own_words(statement: KnownStatement, data: InterviewData) -> str:
-    """Return what the person says of a memory: who told it, or when it was."""
-    topic = statement.topic
-    if topic is not None and topic.source:
-        return _quote(topic.gist or statement.text, topic.who, topic.source, data)
-    if statement.minute == BEFORE:
-        return statement.text
-    if statement.kind == REFLECTION:
-        return f"I have noticed something. {statement.text}"
-    verb = "remember," if statement.kind in (ACTION, COMMITMENT) else "saw it"
-    return f"I {verb} {_when(statement.minute, data.minute)}: {statement.text}"
-
-
-def _quote(gist: str, author: str, source: str, data: InterviewData) -> str:
-    """Return what somebody told, with its source; one's own words need none."""
-    if source == data.who:
-        return gist if author in ("", data.who) else f"{data.names.get(author, author)} says: “{gist}”"
-    teller = data.names.get(source, source)
-    of = f", of {data.names.get(author, author)}" if author and author != source else ""
-    return f"{teller} told me{of}: “{gist}”"
-
-
-def _when(minute: int, now: int) -> str:
-    return f"at {format_hours(minute)}" if minute // DAY == now // DAY else f"on {format_time(minute)}"
+def _recalled(data: InterviewData, place: int) -> FoundAnswer:
+    return FoundAnswer(in_own_words(data.statements[place], data), (place + 1,))

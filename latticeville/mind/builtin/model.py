@@ -9,6 +9,7 @@ from latticeville.mind.builtin.act import choose_action
 from latticeville.mind.builtin.conclusions import draw_insights
 from latticeville.mind.builtin.ratings import rate
 from latticeville.mind.builtin.relations import sum_up
+from latticeville.mind.builtin.survival import decide as survival
 
 _RULES: Mapping[str, Callable[[Request], str]] = {
     "act": choose_action,
@@ -21,6 +22,7 @@ _RULES: Mapping[str, Callable[[Request], str]] = {
     "insights": draw_insights,
     "rate": rate,
     "relate": sum_up,
+    "survive": survival.choose,
 }
 """How each kind of request is answered; the others are planned by routine."""
 

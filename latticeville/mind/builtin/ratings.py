@@ -5,14 +5,40 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from latticeville.llm.model import Request
-from latticeville.mind.topic import DECISION, EVENT, INSIGHT, MEMORY, OPINION, OUTCOME, PLAN, RESOLVE, SECRET
+from latticeville.mind.topic import (
+    DECISION,
+    EVENT,
+    FOOD,
+    INSIGHT,
+    MEMORY,
+    OPINION,
+    OUTCOME,
+    PLAN,
+    PLEA,
+    RESOLVE,
+    SECRET,
+    THANKS,
+    THREAT,
+)
 
 if TYPE_CHECKING:
     from latticeville.mind.requests.importance import RatedEvent, RatedEvents
 
 OF_TOPICS: Mapping[str, int] = {
-    EVENT: 4, MEMORY: 5, OPINION: 4, SECRET: 7, PLAN: 2, INSIGHT: 4, RESOLVE: 6, OUTCOME: 3, DECISION: 6
-}  # fmt: skip
+    EVENT: 4,
+    MEMORY: 5,
+    OPINION: 4,
+    SECRET: 7,
+    PLAN: 2,
+    INSIGHT: 4,
+    RESOLVE: 6,
+    OUTCOME: 3,
+    DECISION: 6,
+    FOOD: 4,
+    PLEA: 5,
+    THANKS: 3,
+    THREAT: 7,
+}
 """The importance of words that tell a topic, by its kind."""
 OF_KINDS: Mapping[str, int] = {
     "happened": 8,
@@ -22,6 +48,12 @@ OF_KINDS: Mapping[str, int] = {
     "baulked": 3,
     "changed": 3,
     "weather": 1,
+    "died": 9,
+    "attacked": 7,
+    "gave": 5,
+    "gathered": 1,
+    "ate": 1,
+    "rested": 1,
 }
 """The importance of what happens, by the kind of observation."""
 ALARM, WRITTEN, ROUTINE, SMALL_TALK = 8, 4, 2, 1

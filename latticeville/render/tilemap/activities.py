@@ -1,12 +1,13 @@
 """Small signs beside people for what they do, on cells where nothing else is drawn."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import lru_cache
 
 from latticeville.core.geometry import Cell
+from latticeville.render.condition import need_sign
 from latticeville.render.frame import ASLEEP, Layer, Sprite
 from latticeville.render.tilemap.words import words_of
-from latticeville.sim.tree import Body
+from latticeville.sim.state import State
 
 _WORDS = {
     "z": "sleeping asleep napping dozing",
@@ -48,20 +49,30 @@ def activity_sign(doing: str) -> str:
     return next((SIGNS[word] for word in words if word in SIGNS), "")
 
 
-def add_activity_notes(people: Layer, bodies: Mapping[str, Body], is_free: Callable[[Cell], bool]) -> Layer:
-    """Return a layer of people with a note beside each whose activity has a sign, where a neighbouring cell is free.
+def _sign_of(state: State, sprite: Sprite) -> tuple[str, str]:
+    """Return the sign beside somebody and its colour; "" for none."""
+    body = state.bodies.get(sprite.id)
+    if body is None or body.is_dead:
+        return "", ""
+    need = need_sign(state.world, body.vitals) if body.vitals else None
+    return need or (activity_sign(body.doing), sprite.color)
+
+
+def add_activity_notes(people: Layer, state: State, is_free: Callable[[Cell], bool]) -> Layer:
+    """Return a layer of people with a note beside each who has a sign, where a neighbouring cell is free.
+
+    The sign is a bar for the most urgent need, where one is low, or else that of the activity.
 
     Free are cells without a person for which `is_free` holds. Of people who share a cell the first has the note.
     """
     made = {y: dict(row) for y, row in people.items()}
     for y, row in people.items():
         for x, sprite in row.items():
-            body = bodies.get(sprite.id)
-            sign = activity_sign(body.doing) if body else ""
+            sign, color = _sign_of(state, sprite)
             for dx, dy, text in _PLACES if sign else ():
                 cell = Cell(x + dx, y + dy)
                 if cell.x not in made.get(cell.y, {}) and is_free(cell):
-                    note = Sprite(sign, sprite.color, sprite.id, tile=text.format(sign), is_note=True)
+                    note = Sprite(sign, color, sprite.id, tile=text.format(sign), is_note=True)
                     made.setdefault(cell.y, {})[cell.x] = note
                     break
     return made

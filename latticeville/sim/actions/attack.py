@@ -6,15 +6,13 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from latticeville.core.rng import rng
-from latticeville.mind.action import Action
+from latticeville.mind.action import ATTACK, Action
 from latticeville.sim.state import State
 from latticeville.sim.survival.events import Attacked, OutOfReach
 from latticeville.sim.survival.near import may_exert, people_near, refusal_to_reach, vitals_of
 from latticeville.sim.survival.vitals import hurt, tired
 from latticeville.sim.tick_draft import TickDraft
 from latticeville.world.model.survival import THOUSAND
-
-ATTACK = "attack"
 
 
 class Attack:
@@ -78,4 +76,5 @@ def _damage(draft: TickDraft, blow: Blow, blows: frozenset[Blow]) -> int:
 
 
 def _is_ally(state: State, who: str, victim: str) -> bool:
-    return THOUSAND * state.minds[who].relations.to(victim).trust >= state.world.survival.ally_trust
+    held, rules = state.minds[who].relations.to(victim), state.world.survival
+    return held.is_kin or THOUSAND * held.trust >= rules.ally_trust

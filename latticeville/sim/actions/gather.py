@@ -6,7 +6,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from latticeville.core.rng import rng
-from latticeville.mind.action import Action
+from latticeville.mind.action import GATHER, Action
 from latticeville.sim.machines import count_carried
 from latticeville.sim.state import State
 from latticeville.sim.survival.events import Gathered
@@ -15,8 +15,6 @@ from latticeville.sim.survival.resource_layer import split_units
 from latticeville.sim.survival.vitals import tired
 from latticeville.sim.tick_draft import TickDraft
 from latticeville.world.model.survival import THOUSAND
-
-GATHER = "gather"
 
 
 class Gather:

@@ -5,13 +5,11 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from latticeville.mind.action import Action
+from latticeville.mind.action import GIVE, Action
 from latticeville.sim.state import State
 from latticeville.sim.survival.events import Gave, OutOfReach
 from latticeville.sim.survival.near import people_near, refusal_to_reach
 from latticeville.sim.tick_draft import TickDraft
-
-GIVE = "give"
 
 
 class Give:

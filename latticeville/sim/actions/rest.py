@@ -4,14 +4,12 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from latticeville.mind.action import Action
+from latticeville.mind.action import REST, Action
 from latticeville.sim.state import State
 from latticeville.sim.survival.events import Rested
 from latticeville.sim.survival.near import may_exert, vitals_of
 from latticeville.sim.survival.vitals import tired
 from latticeville.sim.tick_draft import TickDraft
-
-REST = "rest"
 
 
 class Rest:

@@ -1,24 +1,19 @@
 """STEP: go one cell in one of eight directions; people may share and cross cells."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from msgspec.structs import replace
 
 from latticeville.core.geometry import Cell
-from latticeville.mind.action import Action
+from latticeville.mind.action import STEP, Action
+from latticeville.mind.directions import DIRECTIONS, WAYS
 from latticeville.sim.access_control import PendingEntry, entered_areas
 from latticeville.sim.state import State
-from latticeville.sim.survival.events import WAYS, Stepped
+from latticeville.sim.survival.events import Stepped
 from latticeville.sim.survival.near import vitals_of
 from latticeville.sim.survival.vitals import tired
 from latticeville.sim.tick_draft import TickDraft
 from latticeville.sim.tree import Journey
-
-STEP = "step"
-DIRECTIONS: Mapping[str, tuple[int, int]] = {
-    name: (("E" in name) - ("W" in name), ("S" in name) - ("N" in name)) for name in WAYS
-}
-"""The columns and rows of each step."""
 
 
 class Step:

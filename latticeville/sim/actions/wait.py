@@ -4,11 +4,9 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from latticeville.mind.action import Action
+from latticeville.mind.action import WAIT, Action
 from latticeville.sim.state import State
 from latticeville.sim.tick_draft import TickDraft
-
-WAIT = "wait"
 
 
 class Wait:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
+from latticeville.mind.directions import WAYS
 from latticeville.mind.percept import Observation
 from latticeville.sim.survival import nature_events
 from latticeville.sim.survival.nature_events import Disaster, NatureEvent, SeasonBegan
@@ -83,18 +84,6 @@ class Died(msgspec.Struct, frozen=True, gc=False, tag="died", omit_defaults=True
 
 SurvivalEvent = Stepped | Gathered | Ate | Rested | Gave | Attacked | OutOfReach | Died | NatureEvent
 
-WAYS: Mapping[str, str] = {
-    "N": "north",
-    "NE": "north-east",
-    "E": "east",
-    "SE": "south-east",
-    "S": "south",
-    "SW": "south-west",
-    "W": "west",
-    "NW": "north-west",
-}
-"""The names of the directions."""
-
 
 def _stepped(event: Stepped, world: World) -> str:
     return f"{world.name_with_article(event.who)} goes {WAYS[event.direction]}."
@@ -146,9 +135,19 @@ SENTENCES: Mapping[type, Callable[..., str]] = {
 """The sentence of each event."""
 
 
-def observe(event: SurvivalEvent, text: str) -> Observation:
-    """Return what a witness may remember."""
+def observe(event: SurvivalEvent, text: str, world: World) -> Observation:
+    """Return what a witness may remember; about rivals only where the food was not enough for all."""
     if isinstance(event, SeasonBegan | Disaster):
         return Observation(event.kind if isinstance(event, Disaster) else "season", "", text)
-    about = next((getattr(event, name) for name in ("to", "target") if hasattr(event, name)), "")
-    return Observation(type(event).__name__.lower(), event.who, text, (about,) if about else ())
+    return Observation(type(event).__name__.lower(), event.who, text, _others_of(event, world))
+
+
+def _others_of(event: SurvivalEvent, world: World) -> tuple[str, ...]:
+    match event:
+        case Gave(to=other) | Attacked(to=other) | OutOfReach(target=other):
+            return (other,)
+        case Died(by=others):
+            return others
+        case Gathered(units=units, rivals=others) if units < world.survival.gather:
+            return others
+    return ()

@@ -33,10 +33,11 @@ def let_die(draft: TickDraft) -> None:
         if vitals.health > 0:
             continue
         by = tuple(one.who for one in draft.events if isinstance(one, Attacked) and one.to == body.id)
+        cause = _cause_of_death(draft, body.id, by)
         _drop_everything(draft, body)
-        dead = replace(vitals, died=draft.tick)
+        dead = replace(vitals, died=draft.tick, cause=cause, killers=by)
         draft.put_body(replace(draft.get_body(body.id), vitals=dead, items={}, carries=(), journey=None, doing=""))
-        draft.events.append(Died(body.id, body.area, _cause_of_death(draft, body.id, by), by))
+        draft.events.append(Died(body.id, body.area, cause, by))
 
 
 def _cause_of_death(draft: TickDraft, who: str, by: tuple[str, ...]) -> str:

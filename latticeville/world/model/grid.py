@@ -64,6 +64,11 @@ class Grid(msgspec.Struct, frozen=True, dict=True):
         """One byte a cell, row by row: 1 where sight ends."""
         return self._glyph_flags({glyph for glyph, tile in self.legend.items() if tile.opaque})
 
+    @cached_property
+    def distance_fields(self) -> dict[Cell, bytes]:
+        """How far the cells around some cells are from these, filled in as asked (`mind.distance_field`)."""
+        return {}
+
     def _glyph_flags(self, glyphs: set[str]) -> bytes:
         text = "".join(self.rows)
         table = {ord(glyph): "\1" if glyph in glyphs else "\0" for glyph in {*self.legend, *text}}

@@ -42,6 +42,7 @@ RequestKind = Literal[
     "react",
     "relate",
     "steps",
+    "survive",
 ]
 """A kind of request that a run sends."""
 

@@ -6,6 +6,7 @@ from typing import Any, Literal, NamedTuple
 
 from latticeville.world.schema.persona import PersonaFile
 from studio.people.model.row_syntax import BAR, ROW_SYNTAX, format_row
+from studio.people.model.survival_form import needs_of, start_text, trait_note
 from studio.ui.theme import NIGHT
 from studio.workspace import fields
 from studio.workspace.documents.entries import list_entries
@@ -37,18 +38,26 @@ class FormItem(NamedTuple):
     words: tuple[str, ...] = ()
     title: str = ""
     """The heading above it, if it begins a part of the form."""
+    note: str = ""
+    """What stands below it."""
 
 
 def form_items(project: Project, name: str) -> tuple[FormItem, ...]:
     """Return the form of a persona."""
     table = project.data(persona_file(name))
-    return (*_simple(project, table), *_here(project, name), *_shares(table), *_lists(project, table), *_tables(table))
+    return (
+        *_simple(project, table), *_here(project, name), *_survival(project, table), *_shares(project, table),
+        *_lists(project, table), *_tables(table),
+    )  # fmt: skip
 
 
 def _simple(project: Project, table: Mapping[str, Any]) -> Iterator[FormItem]:
     areas = tuple(list_entries(project, "areas"))
     words = {"home": areas, "work": areas, "color": tuple(NIGHT), **_CHOICES}
+    has_needs = bool(needs_of(project))
     for key in (*FIRST, *LONG, *NAMES):
+        if has_needs and key == "strength":
+            continue
         info, value = PersonaFile.model_fields[key], table.get(key)
         sort: Sort = "long" if key in LONG else "names" if key in NAMES else "word"
         text = _told(list(map(str, value))) if isinstance(value, list) else "" if value is None else str(value)
@@ -92,13 +101,23 @@ def _here(project: Project, name: str) -> Iterator[FormItem]:
                 title = ""
 
 
-def _shares(table: Mapping[str, Any]) -> Iterator[FormItem]:
+def _survival(project: Project, table: Mapping[str, Any]) -> Iterator[FormItem]:
+    """Yield the strength as a bar in worlds with needs, above what everybody starts with."""
+    if needs_of(project):
+        value, key = table.get("strength"), "strength"
+        text, note = "" if value is None else str(value), f"everybody starts with {start_text(project)}"
+        yield FormItem(key, "share", key, text, (key,), "", _HELP[key], (), "Survival", note)
+
+
+def _shares(project: Project, table: Mapping[str, Any]) -> Iterator[FormItem]:
     for name, heading in SHARES.items():
         values = table.get(name)
         for number, (key, info) in enumerate(fields.TABLES[name].model_fields.items()):
             value = values.get(key) if isinstance(values, dict) else None
             text, title = "" if value is None else str(value), heading if number == 0 else ""
-            yield FormItem(f"{name}.{key}", "share", key, text, (name, key), "", info.description or "", (), title)
+            note = trait_note(project, key) if name == "big_five" else ""
+            told = info.description or ""
+            yield FormItem(f"{name}.{key}", "share", key, text, (name, key), "", told, (), title, note)
 
 
 def _lists(project: Project, table: Mapping[str, Any]) -> Iterator[FormItem]:

@@ -108,6 +108,8 @@ class PersonaForm(WrappedListView):
             yield from self._list_lines(item)
         elif item.sort == "share":
             yield TextRow(item.key, self._slide(item), link=item.key)
+            for line in wrap_text(item.note, self.size.width - LABEL) if item.note else ():
+                yield TextRow(item.key, (Span(" " * LABEL), Span(line, QUIET)), link=item.key)
         else:
             yield from self._text_lines(item)
 

@@ -4,9 +4,11 @@ from bisect import bisect_left, bisect_right
 
 from latticeville.core.clock import DAY, format_hours
 from latticeville.core.geometry import Cell
+from latticeville.render.card import place
 from latticeville.sim.state import State
 from studio.simulate.panes.belief_scene import BELIEF, DIFFER, DOUBT, TRUTH, BeliefScene
 from studio.simulate.panes.scene import Scene
+from studio.ui.text import clean
 
 
 class BeliefView:
@@ -62,6 +64,13 @@ class BeliefView:
 def marked_cells(scene: Scene | None) -> tuple[Cell, ...]:
     """Return the cells with a mark for what is believed, as one reads."""
     return tuple(sorted(scene.told, key=_reading)) if isinstance(scene, BeliefScene) else ()
+
+
+def place_text(scene: Scene, cell: Cell) -> str:
+    """Say what a sign at a cell stands for, or else where that is."""
+    world = scene.state.world
+    where = place(world, world.areas.at(cell))
+    return clean(scene.told.get(cell, where)) if isinstance(scene, BeliefScene) else where
 
 
 def counted(marks: int) -> str:

@@ -60,7 +60,8 @@ class ChartPlot(PlotWidget, can_focus=False):
         xs = _all_xs(series)
         if not xs:
             return
-        start, end = (min(xs), max(*xs, min(xs) + 1)) if is_time else (min(xs) - 0.5, max(xs) + 0.5)
+        newest = max((min(xs) + 1, *xs, *(mark.at for mark in chart.marks)))
+        start, end = (min(xs), newest) if is_time else (min(xs) - 0.5, max(xs) + 0.5)
         self.set_x_formatter(ClockFormatter() if is_time else NumericAxisFormatter())
         self.set_xlimits(start, end)
         high = _highest(chart)

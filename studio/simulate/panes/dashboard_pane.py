@@ -152,7 +152,10 @@ class DashboardPane(WrappedListView):
             self.call_after_refresh(self._draw)
             return
         self._plot.display = True
-        self._plot.draw(chart, {chart.title: self.styles_by_name[WARM]}, self.size.width)
+        styles = {chart.title: self.styles_by_name[WARM]} | {
+            one.name: self.styles_by_name[QUIET] for one in chart.marks
+        }
+        self._plot.draw(chart, styles, self.size.width)
 
     def _restyle(self) -> None:
         super()._restyle()

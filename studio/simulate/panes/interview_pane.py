@@ -12,6 +12,7 @@ from textual.message import Message
 from latticeville.sim.state import State
 from latticeville.views.model_notice import STUDIO_OPTION, model_notice
 from latticeville.views.rows import MemoryTarget
+from studio.player.frame import StatusMessage
 from studio.player.run_sources import RunSource
 from studio.simulate.panes.agent_pane import AgentPane
 from studio.simulate.panes.answer_rows import Poll, poll_rows
@@ -112,7 +113,7 @@ class InterviewPane(AgentPane):
         state = context.frame.payload.state
         name = clean(state.world.name_with_article(self.who)) if self.who else ""
         self.border_title = clean_border(f"Interview · {name}" if name else "Interview")
-        self.show_heads((self._head(name, state.tick), *self._notice(context)))
+        self.show_heads((self._head(name, state), *self._notice(context)))
         told = (row for place, poll in enumerate(self._polls) for row in poll_rows(place, poll, context.source.folder))
         self._view = PaintedView(told, self.size.width, self._headings - self._folded | self._opened, self._kept)
         found = self._view.rows
@@ -124,9 +125,11 @@ class InterviewPane(AgentPane):
         self.stuck = not (self.rows and self.rows[self.cursor].key.startswith("r"))
         self.show_rows(found or [TextRow("", (Span("A: ask a question. P: ask several people.", QUIET),))])
 
-    def _head(self, name: str, tick: int) -> TextRow:
+    def _head(self, name: str, state: State) -> TextRow:
         """Return the line that says who is asked and when, and which keys ask."""
-        told = f"{name} answers at tick {tick}; run unchanged." if name else "Select a person, then press A."
+        told = f"{name} answers at tick {state.tick}; run unchanged." if name else "Select a person, then press A."
+        if died := state.tick_of_death(self.who):
+            told = f"{name} died at tick {died}; A asks at tick {died - 1}."
         ways = f"{'A ask · ' if name else ''}P several{' · ctrl+s save' if self._polls else ''}"
         return TextRow("head", (Span(told, QUIET),), Span(ways, WARM))
 
@@ -252,16 +255,23 @@ class InterviewPane(AgentPane):
             self._rest.begin()
 
     def ask(self) -> None:
-        """Ask for a question, and put it."""
+        """Ask for a question, and put it; to the dead, at the last tick at which they lived."""
         if self.context is None or not self.who or self._waiting:
             return
-        name = self.context.frame.payload.state.world.name_with_article(self.who)
+        state = self.context.frame.payload.state
+        name = state.world.name_with_article(self.who)
+        if died := state.tick_of_death(self.who):
+            self.post_message(self.LinkFollowed(died - 1))
+            told = f"{clean(name)} died at tick {died}: the question goes to tick {died - 1}."
+            self.post_message(StatusMessage(told))
         self.app.push_screen(RepeatedPrompt(f"Ask {name}", "about what they know, remember, plan or think", self._put))
 
     def _put(self, question: str) -> bool:
-        """Put a question; False while another is not answered yet."""
+        """Put a question; False while another is not answered yet, and to the dead."""
         context = self.context
         if self._waiting or context is None or not self.who:
+            return False
+        if context.frame.payload.state.tick_of_death(self.who):
             return False
         self._waiting, self._since = question, time.monotonic()
         self._job += 1

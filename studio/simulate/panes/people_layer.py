@@ -49,4 +49,4 @@ class PeopleLayer:
             tile = grid.tile(cell)
             return tile.walkable and is_open_ground(tile)
 
-        return add_activity_notes(people, scene.state.bodies, is_free)
+        return add_activity_notes(people, scene.state, is_free)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from latticeville.core.geometry import Box, Cell
 from latticeville.render.tilemap.bubbles import Texts, Utterance, place_bubbles
 from latticeville.sim.events import Said
+from latticeville.sim.survival.cell_stocks import stocks_at
 from latticeville.sim.tick import TickPayload
 from latticeville.sim.tree import Body
 from latticeville.world.model.areas import WORLD, Area, Areas
@@ -72,12 +73,17 @@ def way_ahead(body: Body | None) -> dict[int, set[int]]:
     return found
 
 
+def _told_of(body: Body) -> str:
+    return "dead" if body.is_dead else body.doing
+
+
 def hover_text(scene: Scene, cell: Cell) -> str:
     """Return who and what is at a cell, a line each: people with what they do, objects with their state, the area."""
     state, world = scene.state, scene.state.world
     lines = []
     for name in scene.ids_at(Box(*cell, 1, 1), cell):
         body, thing = state.bodies.get(name), state.things.get(name)
-        told = body.doing if body else thing.state if thing and len(world.kinds[thing.kind].states) > 1 else ""
+        told = _told_of(body) if body else thing.state if thing and len(world.kinds[thing.kind].states) > 1 else ""
         lines.append(clean(f"{world.name_of(name)}: {told}" if told else world.name_of(name)))
-    return "\n".join(lines) if lines else clean(world.grid.tile(cell).name)
+    lines = lines or [clean(world.grid.tile(cell).name)]
+    return "\n".join([*lines, *(clean(one.text) for one in stocks_at(state, cell))])

@@ -8,15 +8,15 @@ from textual.binding import BindingType
 from textual.message import Message
 
 from latticeville.core.geometry import Box, Cell
-from latticeville.render.card import place
 from latticeville.render.frame import frame
 from latticeville.render.tilemap.light import Lighting
 from latticeville.render.tilemap.painter import MapStyle, Moment, moment_of
 from latticeville.sim.state import State
+from latticeville.sim.survival.cell_stocks import stocks_at
 from latticeville.world.model.grid import Grid
 from studio.player.frame import PlaybackFrame, StatusMessage
-from studio.simulate.panes.belief_scene import DIFFER, DOUBT, TRUTH, BeliefScene
-from studio.simulate.panes.belief_view import BeliefView, counted, marked_cells, next_mark
+from studio.simulate.panes.belief_scene import DIFFER, DOUBT, TRUTH
+from studio.simulate.panes.belief_view import BeliefView, counted, marked_cells, next_mark, place_text
 from studio.simulate.panes.people_layer import PeopleLayer
 from studio.simulate.panes.run_context import RunContext, Selection
 from studio.simulate.panes.run_decorations import AreasInSight, hover_text, speech_of, way_ahead
@@ -29,12 +29,12 @@ from studio.ui.map_view.palette import light_at
 from studio.ui.map_view.roof_overlay import RoofOverlay
 from studio.ui.map_view.zoom import ZoomedMap
 from studio.ui.terminal_colors import has_own_colors
-from studio.ui.text import clean, clean_border
+from studio.ui.text import clean_border
 
 if TYPE_CHECKING:
     from textual.timer import Timer
 
-    from studio.simulate.heat_layer import HeatLayer
+    from studio.simulate.map_tint import MapTint
 
 
 class RunMap(MapView):
@@ -57,8 +57,8 @@ class RunMap(MapView):
     """The id of what is selected."""
     frame: PlaybackFrame | None = None
     """What is shown."""
-    heat: "HeatLayer | None" = None
-    """The heat map that tints the ground."""
+    heat: "MapTint | None" = None
+    """The heat map or the resource that tints the ground."""
     follow = ""
     """The id of the person whom the camera follows."""
 
@@ -113,12 +113,10 @@ class RunMap(MapView):
             self.camera = self.camera._replace(map_width=size.width, map_height=size.height).clamp()
             self.cursor = self.on_map(*self.cursor)
         if before is None:
-            self.restore_style()
-            middle = middle_of_people(self.scene.state)
-            self.cursor = nearest_person(self.scene.state, middle)
-            self.camera = self.camera.center_on(middle)
+            self._look_at_people(state)
         if self.follow:
             self._chase()
+        fresh |= self._tint_at(state)
         seen = light_at(state.minute, state.weather), self._moment_of(state)
         if self._open_roofs() or fresh or seen != (self._light, self.moment) or drawn is None:
             self._light, self.moment = seen
@@ -128,6 +126,18 @@ class RunMap(MapView):
             rows = self.rows_in_sight
             self.refresh_rows({*self.drawn.changed_rows(drawn, rows), *self._decorate()} & {*rows})
         self.tell_place()
+
+    def _look_at_people(self, state: State) -> None:
+        """Begin with the remembered style, in the middle of all people."""
+        self.restore_style()
+        middle = middle_of_people(state)
+        self.cursor = nearest_person(state, middle)
+        self.camera = self.camera.center_on(middle)
+
+    def _tint_at(self, state: State) -> bool:
+        """Take the tint of another state; tell whether it is another."""
+        before, self.heat = self.heat, self.heat.at(state) if self.heat else None
+        return before is not self.heat
 
     def _begin_walk(self, frame: PlaybackFrame) -> bool:
         """Tell whether people are shown half way to where they are; if so, let them arrive in a while."""
@@ -264,8 +274,8 @@ class RunMap(MapView):
         """Return what is in sight as text, for the clipboard."""
         return "\n".join(frame(self.scene.state, self.scale.box_to_map(self.camera.box))) if self.scene else ""
 
-    def show_heat(self, heat: "HeatLayer | None") -> None:
-        """Tint the ground by a heat map, or no longer."""
+    def show_heat(self, heat: "MapTint | None") -> None:
+        """Tint the ground, or show it as it is."""
         self.heat = heat
         self.reframe()
         self.tell_place()
@@ -273,7 +283,7 @@ class RunMap(MapView):
     def marks(self, row: int) -> dict[int, int]:
         """Return the marked cells of a row: the selected person or object, the cursor, and levels of a heat map."""
         marks = self._own_marks(row)
-        return self.heat.mark(marks, row, self.scale) if self.heat else marks
+        return self.heat.rows.mark(marks, row, self.scale) if self.heat else marks
 
     def _own_marks(self, row: int) -> dict[int, int]:
         marks: dict[int, int] = {}
@@ -303,7 +313,7 @@ class RunMap(MapView):
                 self._frames = self._frames._replace(roofs=self._roofs.draw(self.camera.box))
         self._decorate()
         if self.heat is not None and self.drawn is not None and self._has_digits:
-            names = self.heat.digits(self.rows_in_sight, self.scale, self.drawn, self._frames.names)
+            names = self.heat.rows.digits(self.rows_in_sight, self.scale, self.drawn, self._frames.names)
             self._frames = self._frames._replace(names=names)
         self.redraw()
 
@@ -361,7 +371,8 @@ class RunMap(MapView):
         world = self.scene.state.world
         followed = f"following {world.name_of(self.follow)} · " if self.follow else "pan · " if self.panning else ""
         part = self.scale.label or self.camera.visible_part
-        here = f"{self.cursor.x},{self.cursor.y} {world.grid.tile(self.cursor).name}"
+        stocks = "".join(f" · {one.text}" for one in stocks_at(self.scene.state, self.cursor))
+        here = f"{self.cursor.x},{self.cursor.y} {world.grid.tile(self.cursor).name}{stocks}"
         if self.heat is not None:
             self.caption(*self.heat.captions(world, self.cursor, colors=not self._has_digits))
             return
@@ -370,14 +381,8 @@ class RunMap(MapView):
         self.set_class(bool(banner), "-belief")
         self.caption(
             clean_border(banner.ljust(room) if banner else f"{world.name}{f' · {part}' if part else ''}"),
-            clean_border(f"{followed}{here} · {self._told_here(self.scene)}"),
+            clean_border(f"{followed}{here} · {place_text(self.scene, self.cursor)}"),
         )
-
-    def _told_here(self, scene: Scene) -> str:
-        """Say what a sign under the cursor stands for, or else where that is."""
-        world = scene.state.world
-        where = place(world, world.areas.at(self.cursor))
-        return clean(scene.told.get(self.cursor, where)) if isinstance(scene, BeliefScene) else where
 
     def _pick(self) -> None:
         """Select what is on the cursor's cell; again, what is under it."""

@@ -33,7 +33,8 @@ class Scene:
     def ids_at(self, box: Box, cell: Cell) -> tuple[str, ...]:
         """Return the ids of all people and objects in a box, then of the areas of a cell from the inside out."""
         state = self.state
-        people = tuple(body.id for body in state.bodies.values() if body.cell in box)
+        found = sorted((body for body in state.bodies.values() if body.cell in box), key=lambda body: body.is_dead)
+        people = tuple(body.id for body in found)
         things = tuple(thing.id for thing in state.things.values() if not thing.holder and thing.footprint.meets(box))
         areas = tuple(area for area in reversed(state.world.areas.path(state.world.areas.at(cell))) if area != WORLD)
         return people + things + areas

@@ -19,7 +19,7 @@ from studio.ui.command_scope import RIGHT, CommandScope, StyledSurface, bindings
 from studio.ui.map_view.palette import is_night
 from studio.ui.text import ALARM, QUIET, STRONG, WARM, Span, clean, clean_border, fit_spans
 
-BARE, LEGEND, LONG_LEGEND = 2, 90, 118
+BARE, LEGEND, LONG_LEGEND = 2, 90, 110
 """Rows without marks, and cells with which there is room to say what marks mean: those of a social world, and all."""
 ANOMALY_ROOM = 48
 """Cells that the border needs for the tick and the scale."""

@@ -7,7 +7,7 @@ from typing import ClassVar
 from textual.binding import BindingType
 
 from latticeville.mind.percept import AGENT, Node
-from latticeville.render.frame import object_sprite, single
+from latticeville.render.frame import DEAD, object_sprite, single
 from latticeville.sim.state import State
 from latticeville.world.model.areas import WORLD
 from studio.simulate.panes.activity_bars import activity_bars
@@ -102,8 +102,9 @@ class WorldOutline(ListView):
             return
         self._inside = Counter()
         for body in self._state.bodies.values():
-            self._inside.update(self._state.world.areas.path(body.area))
-        self.show_rows(tuple(self._branch(self._state, WORLD, 0)))
+            if not body.is_dead:
+                self._inside.update(self._state.world.areas.path(body.area))
+        self.show_rows((*self._branch(self._state, WORLD, 0), *_graves(self._state)))
 
     def _branch(self, state: State, area: str, depth: int) -> Iterator[TextRow]:
         """Yield the line of an area, and all that is in it where it is open."""
@@ -137,3 +138,11 @@ class WorldOutline(ListView):
         sprite = object_sprite(world, thing)
         looks = Span("" if thing.state == "still" else clean(thing.state), "alarm" if node.alarm else QUIET)
         return TextRow(node.id, (Span(indent), Span(f"{sprite.glyph} ", f"@{sprite.color}"), name), looks, node.id)
+
+
+def _graves(state: State) -> Iterator[TextRow]:
+    """Yield a line for each of the dead, with the tick of their death."""
+    for body in state.bodies.values():
+        if body.is_dead and body.vitals:
+            name = clean(f"{DEAD} {state.world.name_of(body.id)}")
+            yield TextRow(body.id, (Span("  "), Span(name, QUIET)), Span(f"{body.vitals.died}", QUIET), body.id)

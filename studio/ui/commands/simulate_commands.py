@@ -4,7 +4,7 @@ from studio.ui.commands.command import PAST, PERSON, READY, SELECTED, SIGNS, Com
 
 SIMULATE_PARTS = {
     "simulate": "app", "beliefs": "simulate", "memory": "simulate", "relations": "simulate", "why": "simulate",
-    "interview": "simulate", "charts": "simulate", "dashboard": "simulate",
+    "interview": "simulate", "charts": "simulate", "chronicle": "simulate", "dashboard": "simulate",
     "map": "simulate", "outline": "simulate", "card": "simulate", "timeline": "simulate", "transcript": "simulate",
 }  # fmt: skip
 """Each part of the workbench and the one around it."""
@@ -17,6 +17,7 @@ SIMULATE_LISTS = (
     "why",
     "interview",
     "charts",
+    "chronicle",
     "dashboard",
     "transcript",
 )
@@ -85,12 +86,18 @@ _SCREEN = (
     Command("simulate.charts", "Charts",
             "Show a chart: the day of everybody, importance until the next reflection, the scores of a retrieval, the "
             "counters of an object. Press again for the map.", ("D",), "", READY),
+    Command("simulate.chronicle", "Chronicle",
+            "Show the history of the run up to the shown tick: turning points, and a chapter per season or day. Press "
+            "again for the map.", ("dollar_sign",), "", READY),
     Command("simulate.dashboard", "Dashboard",
             "Show the measures of the run up to the shown tick, such as population, needs and trust, and its "
             "anomalies. Press again for the map.", ("number_sign",), "", READY),
     Command("simulate.heat", "Heat map",
             "Tint the map by how often people were, talked or believed something false at each cell, over a span of "
             "ticks; again, take the tint away.", (), "", READY),
+    Command("simulate.resources", "Resources",
+            "Tint the map by what each cell holds of a resource at the shown tick; again, take the tint away.",
+            ("dollar_sign",), "", READY),
     Command("simulate.interview", "Interview",
             "Ask the selected person a question at this tick; the run is not changed.", ("A",), "ask", READY),
     Command("simulate.questions", "Ask several people",
@@ -267,6 +274,10 @@ _CHARTS = (
     Command("charts.left", "Previous chart", "Show the previous chart.", ("left", "h")),
 )  # fmt: skip
 
+_CHRONICLE = (
+    Command("chronicle.open", "Go to the tick", "Go to the tick of the sentence.", ("enter",), "go there"),
+)  # fmt: skip
+
 _DASHBOARD = (
     Command("dashboard.open", "Enlarge", "Show the measure as a chart, or all measures again; go to the tick of an "
             "anomaly.", ("enter",), "enlarge"),
@@ -328,7 +339,7 @@ COMPARISON = (
 """The commands of the comparison of two runs, a window of its own."""
 
 SIMULATE = (
-    *_SCREEN, *_MAP, *_OUTLINE, *_CARD, *_BELIEFS, *_MEMORY, *_RELATIONS, *_WHY, *_INTERVIEW, *_CHARTS, *_DASHBOARD,
-    *_TIMELINE, *_TRANSCRIPT,
+    *_SCREEN, *_MAP, *_OUTLINE, *_CARD, *_BELIEFS, *_MEMORY, *_RELATIONS, *_WHY, *_INTERVIEW, *_CHARTS, *_CHRONICLE,
+    *_DASHBOARD, *_TIMELINE, *_TRANSCRIPT,
 )  # fmt: skip
 """Every command of the workbench, in the order in which help names them."""

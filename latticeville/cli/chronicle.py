@@ -1,0 +1,69 @@
+"""`latticeville chronicle`: a readable history of a run in Markdown, each sentence with its events."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from latticeville.cli import model_args as how
+from latticeville.cli.arg_types import count
+from latticeville.cli.output import write, write_json
+from latticeville.cli.progress import Share
+from latticeville.core.disk import write_atomic
+from latticeville.db.replay import Replay
+from latticeville.lab.chronicle import polish_chronicle, read_chronicle
+from latticeville.llm.embed import HASH_EMBEDDER
+from latticeville.render.chronicle.document import Chronicle
+from latticeville.render.chronicle.markdown import markdown
+from latticeville.render.chronicle.write import BY_DAY, BY_SEASON
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    parser.epilog = "example: latticeville chronicle runs/monday --out chronicle.md"
+    parser.add_argument("run_folder", metavar="RUN", type=Path, help="folder of the run")
+    parser.add_argument("--by", choices=(BY_DAY, BY_SEASON), help="what a chapter tells; default: a season, else a day")
+    parser.add_argument("--tick", type=count, metavar="N", help="tell only what happened up to this tick")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="write the Markdown to a file")
+    parser.add_argument("--json", action="store_true", help="write JSON, with the events of every sentence")
+    parser.add_argument("--llm", metavar="SPEC", help="model that polishes each paragraph; default: templates alone")
+    how.add_arguments(parser, choose=False)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the command; 2 where the file cannot be written."""
+    replay = Replay(args.run_folder)
+    payload = replay.at(args.tick)
+    chronicle, world = read_chronicle(replay, payload.tick, args.by or BY_SEASON), payload.state.world
+    if args.llm:
+        share = Share("polished")
+        model = how.thinking(args, args.llm, HASH_EMBEDDER).model
+        try:
+            chronicle = polish_chronicle(chronicle, world, model, share.looked)
+        finally:
+            share.clear()
+        _tell_refusals(chronicle)
+    return _write(args, chronicle)
+
+
+def _tell_refusals(chronicle: Chronicle) -> None:
+    """Say on stderr how many texts of the model were refused, if any."""
+    refused = sum(bool(one.refusal) for one in chronicle.paragraphs())
+    if refused:
+        of = sum(1 for _ in chronicle.paragraphs())
+        sys.stderr.write(f"{refused} of {of} texts of the model were refused; the templates stand in their place\n")
+
+
+def _write(args: argparse.Namespace, chronicle: Chronicle) -> int:
+    if args.out is None:
+        write(chronicle, markdown(chronicle), json=args.json)
+        return 0
+    try:
+        write_atomic(args.out, "".join(f"{line}\n" for line in markdown(chronicle)).encode())
+    except OSError as error:
+        sys.stderr.write(f"latticeville chronicle: {args.out} cannot be written: {error.strerror}\n")
+        return 2
+    if args.json:
+        write_json(chronicle)
+    else:
+        sys.stdout.write(f"{args.out}\n")
+    return 0

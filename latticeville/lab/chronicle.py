@@ -1,0 +1,80 @@
+"""The chronicle of a recorded run, and the same one polished by a model whose claims are checked."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from latticeville.core.progress import ProgressCallback, no_progress
+from latticeville.db.body_replay import read_bodies
+from latticeville.db.replay import Replay
+from latticeville.llm.model import Model, Reply
+from latticeville.mind.requests.polish import MOST_LETTERS, PolishParagraph
+from latticeville.render.chronicle.claims import KnownNames, find_false_claim
+from latticeville.render.chronicle.document import Chapter, Chronicle, Paragraph
+from latticeville.render.chronicle.story import ChronicleTick
+from latticeville.render.chronicle.write import BY_DAY, write_chronicle
+from latticeville.world.model.world import World
+
+
+def chronicle_ticks(replay: Replay, first: int, last: int) -> Iterator[ChronicleTick]:
+    """Yield what a chronicle reads of the ticks of a run, both ends included; DamageError where they cannot be read."""
+    for one in read_bodies(replay, first, last):
+        yield ChronicleTick(one.tick, one.minute, one.world, one.bodies, one.events)
+
+
+def read_chronicle(replay: Replay, last: int | None = None, by: str = BY_DAY) -> Chronicle:
+    """Return the chronicle of a run up to a tick, without it up to the last; DamageError where it cannot be read."""
+    return write_chronicle(chronicle_ticks(replay, replay.first, replay.last if last is None else last), by)
+
+
+def polish_chronicle(
+    chronicle: Chronicle, world: World, model: Model, looked: ProgressCallback = no_progress
+) -> Chronicle:
+    """Return a chronicle with the paragraphs as a model writes them, each chapter as one batch.
+
+    A text that names what its events do not stays as the templates wrote it, and says why. `looked` is told how many
+    of how many chapters are done, and may raise. Turning points are not polished.
+    """
+    known, of = KnownNames.of(world), len(chronicle.chapters) + 2
+    looked(0, of)
+    opening = _polish(chronicle.title, chronicle.opening, world, known, model)
+    chapters = list[Chapter]()
+    for one in chronicle.chapters:
+        looked(len(chapters) + 1, of)
+        chapters.append(replace(one, paragraphs=_polish(one.title, one.paragraphs, world, known, model)))
+    ending = _polish(chronicle.title, chronicle.ending, world, known, model)
+    looked(of, of)
+    return replace(chronicle, opening=opening, chapters=tuple(chapters), ending=ending)
+
+
+def _polish(
+    heading: str, paragraphs: Sequence[Paragraph], world: World, known: KnownNames, model: Model
+) -> tuple[Paragraph, ...]:
+    """Return paragraphs as the model writes them where its text holds."""
+    parts = [part for one in paragraphs for part in _in_parts(one)]
+    asked = [PolishParagraph(part.template, heading) for part in parts]
+    replies = model.answer([one.request("", 0, world) for one in asked])
+    return tuple(_checked(*each, known) for each in zip(parts, asked, replies, strict=True))
+
+
+def _in_parts(paragraph: Paragraph) -> Iterator[Paragraph]:
+    """Yield a paragraph in parts that a model can hold."""
+    start, letters = 0, 0
+    for place, one in enumerate(paragraph.sentences):
+        if letters and letters + len(one.text) > MOST_LETTERS:
+            yield replace(paragraph, sentences=paragraph.sentences[start:place])
+            start, letters = place, 0
+        letters += len(one.text) + 1
+    yield replace(paragraph, sentences=paragraph.sentences[start:])
+
+
+def _checked(part: Paragraph, asked: PolishParagraph, reply: Reply, known: KnownNames) -> Paragraph:
+    text = asked.parse(reply)
+    if text is None:
+        return replace(part, refusal=reply.error or "the reply cannot be used")
+    if text == " ".join(part.template.split()):
+        return part
+    fault = find_false_claim(text, f"{asked.heading}. {part.template}", known)
+    if fault:
+        return replace(part, refusal=f"it has {fault}, which the events do not have")
+    return replace(part, polished=text)

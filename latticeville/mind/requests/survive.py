@@ -1,0 +1,213 @@
+"""The question what to do under need: its schema, and how a reply is parsed, in JSON or in words."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from latticeville.llm.model import Reply, Request
+from latticeville.mind.action import ATTACK, GATHER, GIVE, INTERACT, SAY, STEP, Action
+from latticeville.mind.prompt_templates import build_request
+from latticeville.mind.reply_text import clean_line
+from latticeville.mind.survival_data import SurvivalData
+from latticeville.mind.survival_reply import read_words
+from latticeville.world.model.world import World
+
+MAX_UTTERANCE, MAX_REASONING = 200, 300
+"""Characters of an utterance and of a reasoning that the schema allows."""
+ALL = "all"
+"""What stands in a reply for all within earshot."""
+
+
+class SurvivalAction(msgspec.Struct, frozen=True):
+    """An action as a reply names it: its kind, and the fields of that kind."""
+
+    kind: str
+    step: Mapping[str, Any] = {}
+    gather: Mapping[str, Any] = {}
+    say: Mapping[str, Any] = {}
+    give: Mapping[str, Any] = {}
+    attack: Mapping[str, Any] = {}
+    interact: Mapping[str, Any] = {}
+
+
+class SurvivalReply(msgspec.Struct, frozen=True):
+    """Why, and what to do."""
+
+    action: SurvivalAction
+    reasoning: str = ""
+
+
+class ChooseSurvival(msgspec.Struct, frozen=True, gc=False):
+    """Which of the `offered` actions to do; `names` are those of the others in sight, by id."""
+
+    facts: Mapping[str, str]
+    data: SurvivalData
+    offered: tuple[Action, ...]
+    names: Mapping[str, str]
+
+    def request(self, who: str, tick: int, world: World) -> Request:
+        """Return the request."""
+        schema = survival_schema(self.offered, self.data)
+        return build_request(world, "survive", who, tick, self.facts, data=self.data, schema=schema, max_tokens=200)
+
+    def parse(self, reply: Reply) -> Action | None:
+        """Return the action; None for a reply that names none of those offered, in JSON or in words."""
+        if reply.error:
+            return None
+        try:
+            named = _named_action(msgspec.json.decode(reply.text, type=SurvivalReply).action, self.offered)
+        except (ValueError, RecursionError):
+            named = read_words(_text_of(reply.text), self.offered, self.names)
+        return None if named is None else self._complete(*named)
+
+    def _complete(self, action: Action, topic: int) -> Action | None:
+        """Return an action of the right count, with its topic; None where it is not offered."""
+        bare = replace(action, words="", end=False, count=min(action.count, 1))
+        if bare not in self.offered or (action.kind == SAY and not action.words):
+            return None
+        if action.count > self.data.items.get(action.verb or "", 0):
+            return None
+        return self._with_topic(action, topic) if action.kind == SAY else action
+
+    def _with_topic(self, action: Action, topic: int) -> Action:
+        told = self.data.words[topic - 1].topic if 0 < topic <= len(self.data.words) else None
+        return replace(action, topic=told and replace(told, gist=told.gist or action.words, source=self.data.who))
+
+
+def reasoning_of(text: str) -> str:
+    """Return why a reply chose its action; a reply in words is a reason itself.
+
+    >>> reasoning_of('{"reasoning": "hunger 0.72 > 0.60: eat", "action": {"kind": "eat"}}')
+    'hunger 0.72 > 0.60: eat'
+    """
+    try:
+        return msgspec.json.decode(text, type=SurvivalReply).reasoning
+    except (ValueError, RecursionError):
+        return clean_line(text, MAX_REASONING)
+
+
+def _named_action(found: SurvivalAction, offered: Sequence[Action]) -> tuple[Action, int] | None:
+    """Return the action that a reply in JSON names, and the number of its topic; None where a field has no value."""
+    topic, action = 0, Action(found.kind)
+    match found:
+        case SurvivalAction(kind="step", step={"direction": str(way)}):
+            action = Action(STEP, verb=way.upper())
+        case SurvivalAction(kind="gather", gather={"resource": str(resource)}):
+            action = Action(GATHER, resource)
+        case SurvivalAction(kind="attack", attack={"to_agent_id": str(target)}):
+            action = Action(ATTACK, target)
+        case SurvivalAction(kind="interact", interact={"object_id": str(thing), "verb": str(verb)}):
+            action = Action(INTERACT, thing, verb)
+        case SurvivalAction(kind="give", give={"to_agent_id": str(target), "item": str(item), "amount": int(count)}):
+            action = Action(GIVE, target, item, count=count)
+        case SurvivalAction(kind="say", say={"to_agent_id": str(target), "utterance": str(words)}):
+            action, number = said(target, words, offered), found.say.get("topic")
+            topic = number if isinstance(number, int) else 0
+        case _ if action not in offered:
+            return None
+    return action, topic
+
+
+def _text_of(text: str) -> str:
+    """Return the action of a reply in JSON of another form, or else the whole reply."""
+    try:
+        found = msgspec.json.decode(text)
+    except (ValueError, RecursionError):
+        return text
+    action = found.get("action") if isinstance(found, dict) else None
+    return text if action is None else action if isinstance(action, str) else msgspec.json.encode(action).decode()
+
+
+def said(target: str, words: str, offered: Sequence[Action]) -> Action:
+    """Return words to somebody, or to all within earshot."""
+    spoken = clean_line(words, MAX_UTTERANCE)
+    if target != ALL:
+        return Action(SAY, target, words=spoken, end=True)
+    everybody = [action for action in offered if action.kind == SAY]
+    chosen = next((action for action in everybody if action.others), everybody[0] if everybody else Action(SAY))
+    return replace(chosen, words=spoken, end=True)
+
+
+def as_reply(action: Action, topic: int = 0) -> dict[str, object]:
+    """Return an action as a model replies it.
+
+    >>> as_reply(Action(STEP, verb="NE")), as_reply(Action("eat"))
+    ({'kind': 'step', 'step': {'direction': 'NE'}}, {'kind': 'eat'})
+    """
+    fields: Mapping[str, dict[str, object]] = {
+        STEP: {"direction": action.verb},
+        GATHER: {"resource": action.target},
+        ATTACK: {"to_agent_id": action.target},
+        INTERACT: {"object_id": action.target, "verb": action.verb},
+        GIVE: {"to_agent_id": action.target, "item": action.verb, "amount": action.count},
+        SAY: {"to_agent_id": action.target or ALL, "utterance": action.words, "topic": topic},
+    }
+    told = fields.get(action.kind)
+    return {"kind": action.kind} if told is None else {"kind": action.kind, action.kind: told}
+
+
+def survival_schema(offered: Sequence[Action], data: SurvivalData) -> dict[str, Any]:
+    """Return the JSON Schema of a reply: a reasoning, and one of the actions that are offered.
+
+    >>> schema = survival_schema([Action("eat")], SurvivalData("ada", 0, 0, Vitals(), "food"))
+    >>> schema["properties"]["action"]
+    {'anyOf': [{'type': 'object', 'properties': {'kind': {'const': 'eat'}}, 'required': ['kind'], \
+'additionalProperties': False}]}
+    """
+    forms = [_object(kind={"const": kind}, **fields) for kind, fields in _forms(offered, data)]
+    return _object(reasoning={"type": "string", "maxLength": MAX_REASONING}, action={"anyOf": forms})
+
+
+def _forms(offered: Sequence[Action], data: SurvivalData) -> Iterator[tuple[str, dict[str, Any]]]:
+    by_kind: dict[str, list[Action]] = {}
+    for action in offered:
+        by_kind.setdefault(action.kind, []).append(action)
+    for kind, actions in by_kind.items():
+        if kind == INTERACT:
+            yield from ((kind, {kind: _constant(as_reply(one)[kind])}) for one in actions)
+        elif kind == SAY:
+            yield kind, {kind: _words_form(actions, data)}
+        elif kind == GIVE:
+            yield kind, {kind: _gift_form(actions, data)}
+        elif isinstance(as_reply(actions[0]).get(kind), dict):
+            yield kind, {kind: _choice(actions)}
+        else:
+            yield kind, {}
+
+
+def _choice(actions: Sequence[Action]) -> dict[str, Any]:
+    """Return the schema of actions with one field."""
+    told: list[Any] = [as_reply(action)[action.kind] for action in actions]
+    (name,) = told[0]
+    return _object(**{name: {"enum": [one[name] for one in told]}})
+
+
+def _words_form(actions: Sequence[Action], data: SurvivalData) -> dict[str, Any]:
+    return _object(
+        to_agent_id={"enum": [action.target or ALL for action in actions]},
+        utterance={"type": "string", "minLength": 1, "maxLength": MAX_UTTERANCE},
+        topic={"type": "integer", "minimum": 0, "maximum": len(data.words)},
+    )
+
+
+def _gift_form(actions: Sequence[Action], data: SurvivalData) -> dict[str, Any]:
+    return _object(
+        to_agent_id={"enum": [*dict.fromkeys(action.target for action in actions)]},
+        item={"enum": [*dict.fromkeys(action.verb for action in actions)]},
+        amount={"type": "integer", "minimum": 1, "maximum": max(1, *data.items.values(), 1)},
+    )
+
+
+def _constant(fields: Any) -> dict[str, Any]:  # noqa: ANN401 - fields of a reply are any JSON
+    return _object(**{name: {"const": value} for name, value in fields.items()})
+
+
+def _object(**properties: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": [*properties],
+        "additionalProperties": False,
+    }

@@ -1,0 +1,139 @@
+"""What a person under need knows, in the words of a prompt: identity, beliefs, body, surroundings, choices."""
+
+from collections.abc import Iterator, Sequence
+
+from latticeville.mind.action import GATHER, GIVE, INTERACT, SAY, STEP, Action
+from latticeville.mind.directions import WAYS
+from latticeville.mind.memory import MemoryRecord
+from latticeville.mind.mind import Mind
+from latticeville.mind.percept import AREA, Percept
+from latticeville.mind.prompt_context import agent_context, describe_big_five
+from latticeville.mind.relation_text import describe_bond
+from latticeville.mind.survival_data import FoodPlace, PersonNear, SurvivalData
+from latticeville.mind.survival_facts import LATELY
+from latticeville.mind.vitals import DEAD
+from latticeville.world.model.survival import THOUSAND
+from latticeville.world.model.world import World
+
+MAX_RECENT = 12
+"""Newest records of the last ticks that a prompt tells."""
+FEARED = 0.3
+"""The fear from which on a prompt tells of it."""
+
+
+def survival_facts(
+    mind: Mind, percept: Percept, data: SurvivalData, offered: Sequence[Action], world: World
+) -> dict[str, str]:
+    """Return the facts of a question what to do under need."""
+    persona = world.people[percept.who].persona
+    nature = (*persona.traits, *describe_big_five(persona))
+    recent = [one for one in mind.memory.last(MAX_RECENT) if one.tick >= percept.tick - LATELY]
+    return {
+        **agent_context(mind, percept, world),
+        "starving": share(data.starving),
+        "nature": _labelled("Nature", ", ".join(nature)),
+        "values": _labelled("Values", ", ".join(persona.values)),
+        "beliefs": "\n".join(_belief_lines(data)),
+        "body": _describe_body(data),
+        "seen": "\n".join(_seen_lines(percept, data, world)),
+        "recent": "\n".join(_recent_lines(recent, percept)),
+        "goal": persona.aspiration or "to stay alive",
+        "options": "\n".join(option_lines(offered, world)),
+        "topics": "\n".join(_topic_lines(data)),
+    }
+
+
+def share(thousandths: int) -> str:
+    """Return thousandths as a number from 0 to 1.
+
+    >>> share(720), share(1000)
+    ('0.72', '1.00')
+    """
+    return f"{thousandths / THOUSAND:.2f}"
+
+
+def _labelled(label: str, text: str) -> str:
+    return f"{label}: {text}." if text else ""
+
+
+def _belief_lines(data: SurvivalData) -> Iterator[str]:
+    for one in data.people:
+        if one.condition != DEAD:
+            yield f"- {describe_bond('you', one.name, one.closeness, one.trust)}{_bond_words(one)}"
+    yield from (f"- {describe_place(one, data.food)}" for one in data.places)
+
+
+def _bond_words(one: PersonNear) -> str:
+    kin = " You are kin." if one.kin else ""
+    fear = f" You fear {one.name}." if one.fear >= FEARED else ""
+    return kin + fear + (f" You owe {one.name} a favour." if one.debt >= FEARED else "")
+
+
+def describe_place(one: FoodPlace, food: str) -> str:
+    """Say what is believed of a cell.
+
+    >>> describe_place(FoodPlace(3, 4, 7, 2, "NE", 12, "bob"), "food")
+    'There is food at (3, 4): 7 units 12 ticks ago, as bob said. It is 2 steps away; go north-east.'
+    """
+    when = "now" if not one.age else f"{one.age} ticks ago"
+    said = f", as {one.source} said" if one.source else ""
+    steps = "1 step" if one.steps == 1 else f"{one.steps} steps"
+    return (
+        f"There is {food} at ({one.x}, {one.y}): {one.units} units {when}{said}. "
+        f"It is {steps} away; go {WAYS.get(one.way, 'nowhere')}."
+    )
+
+
+def _describe_body(data: SurvivalData) -> str:
+    body = data.vitals
+    held = ", ".join(f"{count} {item}" for item, count in sorted(data.items.items())) or "nothing"
+    values = {"hunger": body.hunger, "energy": body.energy, "health": body.health, "strength": body.strength}
+    return f"{', '.join(f'{name} {share(value)}' for name, value in values.items())}. You carry {held}."
+
+
+def _seen_lines(percept: Percept, data: SurvivalData, world: World) -> Iterator[str]:
+    """Yield the own cell, everybody in sight, and things, a line each."""
+    yield f"- at ({percept.cell.x}, {percept.cell.y}), where you are: {data.here} {data.food}"
+    yield from (f"- {_describe_person(one)}" for one in data.people)
+    known = {percept.who, *(one.id for one in data.people)}
+    others = (node for node in percept.sights if node.kind != AREA and node.id not in known)
+    yield from (f"- {world.name_with_article(node.id)}, {node.looks}" for node in others)
+    dead = (who for who, look in percept.conditions.items() if look == DEAD)
+    yield from (f"- {world.name_with_article(who)}, dead" for who in dead)
+
+
+def _describe_person(one: PersonNear) -> str:
+    looks = f", {one.condition}" if one.condition else ""
+    where = f"{one.steps} steps away" if one.steps > 1 else "beside you"
+    return f"{one.name} ({one.id}), {where}{looks}"
+
+
+def _recent_lines(records: Sequence[MemoryRecord], percept: Percept) -> Iterator[str]:
+    yield from (f"- {percept.tick - one.tick} ticks ago: {one.text}" for one in records)
+
+
+def option_lines(offered: Sequence[Action], world: World) -> Iterator[str]:
+    """Yield a line for each kind of action, with what it can be done to."""
+    kinds = dict.fromkeys(action.kind for action in offered)
+    for kind in kinds:
+        told = dict.fromkeys(_object_of(action, world) for action in offered if action.kind == kind)
+        yield f"- {kind}{': ' if any(told) else ''}{', '.join(filter(None, told))}"
+
+
+def _object_of(action: Action, world: World) -> str:
+    """Return what an action is done to, as a reply names it."""
+    if action.kind in (STEP, INTERACT):
+        return " ".join(filter(None, (action.verb, action.target)))
+    if action.kind == GATHER:
+        return action.target
+    if action.kind == SAY and not action.target:
+        return "all"
+    name = f"{action.target} ({world.name_of(action.target)})" if action.target else ""
+    return f"{action.verb} to {name}" if action.kind == GIVE else name
+
+
+def _topic_lines(data: SurvivalData) -> Iterator[str]:
+    if data.words:
+        yield "You could mention:"
+    for number, one in enumerate(data.words, start=1):
+        yield f"{number}. {one.text}"

@@ -1,0 +1,106 @@
+"""What a decision under need rests on, as typed facts."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from latticeville.mind.topic import Topic
+from latticeville.mind.vitals import Vitals
+
+
+class PersonNear(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """Somebody in sight, `dx` columns and `dy` rows away, and what they are to one.
+
+    `condition` is weak, starving, dead or "". `struck` says that they attacked one in the last tick, `gave` that they
+    gave one something, `asked` that they asked for food lately, and `hears` that they are within
+    earshot.
+    """
+
+    id: str
+    name: str
+    dx: int
+    dy: int
+    condition: str = ""
+    trust: float = 0.4
+    closeness: float = 0.1
+    fear: float = 0.0
+    debt: float = 0.0
+    kin: bool = False
+    struck: bool = False
+    gave: bool = False
+    asked: bool = False
+    hears: bool = False
+
+    @property
+    def steps(self) -> int:
+        """How many steps they are away, as the crow flies."""
+        return max(abs(self.dx), abs(self.dy))
+
+    @property
+    def is_near(self) -> bool:
+        """Whether they can be given something, or attacked."""
+        return self.steps <= 1
+
+
+class FoodPlace(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A cell where somebody believes that food is, `steps` away in the direction `way`; seen `age` ticks ago."""
+
+    x: int
+    y: int
+    units: int
+    steps: int
+    way: str = ""
+    age: int = 0
+    source: str = ""
+
+
+class OfferedWords(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """Words that somebody can say, the topic that they tell, and the only one whom they are for; "" for all near."""
+
+    topic: Topic
+    text: str
+    to: str = ""
+
+
+class SurvivalData(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """The body, what is carried, what can be done, who is in sight, and where food is believed to be.
+
+    `ways` are the directions of possible steps, `here` the units of food in the own cell, `starving` the hunger above
+    which health falls, and `meal` by how much a unit of food lowers it (thousandths). Without `can_act` there is no
+    time in this survival step for more than a step and words. `spoken` are the kinds of topics told in the last ticks,
+    and `heading` is where people explore, in columns and rows from here.
+    """
+
+    who: str
+    seed: int
+    tick: int
+    vitals: Vitals
+    food: str
+    items: Mapping[str, int] = {}
+    big_five: Mapping[str, float] = {}
+    starving: int = 800
+    meal: int = 300
+    gather: int = 5
+    ways: tuple[str, ...] = ()
+    here: int = 0
+    can_act: bool = True
+    can_speak: bool = False
+    people: tuple[PersonNear, ...] = ()
+    places: tuple[FoodPlace, ...] = ()
+    words: tuple[OfferedWords, ...] = ()
+    spoken: tuple[str, ...] = ()
+    heading: tuple[int, int] = (0, 0)
+
+    @property
+    def store(self) -> int:
+        """The units of food that are carried."""
+        return self.items.get(self.food, 0)
+
+    def trait(self, name: str) -> float:
+        """Return one of the Big Five, 0.5 where the persona does not say."""
+        return self.big_five.get(name, 0.5)
+
+    def others(self) -> tuple[PersonNear, ...]:
+        """Return the living in sight, the nearest first."""
+        living = (one for one in self.people if one.condition != "dead")
+        return tuple(sorted(living, key=lambda one: (one.steps, one.id)))

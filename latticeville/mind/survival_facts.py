@@ -1,0 +1,189 @@
+"""The typed facts of a decision under need: who is near, where food is, and what can be said."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from latticeville.core.geometry import Cell
+from latticeville.core.rng import rng
+from latticeville.mind.action import ATTACK, EAT, GATHER, REST, SAY, STEP, Action
+from latticeville.mind.directions import DIRECTIONS
+from latticeville.mind.distance_field import FAR, distance
+from latticeville.mind.memory import MemoryRecord
+from latticeville.mind.mind import Mind
+from latticeville.mind.percept import AGENT, Node, Percept
+from latticeville.mind.resource_beliefs import ResourceBelief, make_topic
+from latticeville.mind.survival_data import FoodPlace, OfferedWords, PersonNear, SurvivalData
+from latticeville.mind.topic import PLEA, THANKS, THREAT, Topic, attacker_of
+from latticeville.mind.vitals import DEAD, Vitals
+from latticeville.world.model.world import World
+
+MAX_PLACES = 6
+"""Most places with food that a question tells of."""
+MAX_PEOPLE = 8
+"""Most people in sight that a question tells of, the nearest first."""
+HEADING_TICKS = 9
+"""Ticks for which people explore in one direction, and how many more the most open ones do."""
+REGROWN = 20
+"""Ticks after which people look again where they saw an empty cell that can grow food."""
+LATELY = 5
+"""Ticks for which people have in mind what was said and done."""
+NEWS_TICKS = 40
+"""Ticks for which people tell others of an attack."""
+NEWEST = 60
+"""Newest records that are looked through for what was said and done lately."""
+
+
+def make_data(mind: Mind, percept: Percept, offered: Sequence[Action], world: World) -> SurvivalData:
+    """Return the facts of a decision in this tick."""
+    rules, kinds = world.survival, {action.kind for action in offered}
+    recent = [one for one in mind.memory.last(NEWEST) if one.tick >= percept.tick - LATELY]
+    people = tuple(_people_near(mind, percept, recent, offered, world))
+    ways = tuple(action.verb or "" for action in offered if action.kind == STEP)
+    return SurvivalData(
+        percept.who,
+        percept.seed,
+        percept.tick,
+        percept.vitals or Vitals(),
+        rules.food,
+        percept.items,
+        world.people[percept.who].persona.big_five,
+        rules.starving,
+        rules.meal,
+        rules.gather,
+        ways,
+        _units_here(percept, rules.food),
+        not kinds.isdisjoint((REST, EAT, GATHER, ATTACK)),
+        SAY in kinds,
+        people,
+        tuple(_places(mind, percept, ways, world)),
+        tuple(_words(mind, percept, people, world)) if SAY in kinds else (),
+        _topics_told(recent),
+        _heading(percept, world),
+    )
+
+
+def _units_here(percept: Percept, food: str) -> int:
+    return next((one.units for one in percept.resources if one.cell == percept.cell and one.resource == food), 0)
+
+
+def _topics_told(recent: Sequence[MemoryRecord]) -> tuple[str, ...]:
+    return tuple(sorted({one.topic.kind for one in recent if one.topic is not None and one.kind == "action"}))
+
+
+def _heading(percept: Percept, world: World) -> tuple[int, int]:
+    """Return how far a cell of the map is to which somebody explores for some ticks, the longer the more open."""
+    ticks = round(HEADING_TICKS * (1 + world.people[percept.who].persona.big_five.get("openness", 0.5)))
+    draw, grid = rng(percept.seed, percept.tick // ticks, percept.who, "explore"), world.grid
+    to = Cell(draw.integer_below(grid.width), draw.integer_below(grid.height))
+    return to.x - percept.cell.x, to.y - percept.cell.y
+
+
+def _people_near(
+    mind: Mind, percept: Percept, recent: Sequence[MemoryRecord], offered: Sequence[Action], world: World
+) -> Iterator[PersonNear]:
+    """Yield the others in sight, the nearest first."""
+    asked = {one.about[0] for one in recent if _is_plea(one) and percept.who in one.about[1:]}
+    struck, gave = _actors(percept, "attacked"), _actors(percept, "gave")
+    hear = {action.target for action in offered if action.kind == SAY}
+    for node in _others_in_sight(percept):
+        held, cell = mind.relations.to(node.id), node.cell or percept.cell
+        yield PersonNear(
+            node.id,
+            world.name_with_article(node.id),
+            cell.x - percept.cell.x,
+            cell.y - percept.cell.y,
+            percept.conditions.get(node.id, ""),
+            held.trust,
+            held.closeness,
+            held.fear,
+            held.debt,
+            held.is_kin,
+            node.id in struck,
+            node.id in gave,
+            node.id in asked,
+            node.id in hear,
+        )
+
+
+def _others_in_sight(percept: Percept) -> list[Node]:
+    """Return the others in sight, the nearest first, as many as a question has room for."""
+    others = [node for node in percept.sights if node.kind == AGENT and node.id != percept.who]
+    return sorted(others, key=lambda node: (_span(node, percept.cell), node.id))[:MAX_PEOPLE]
+
+
+def _actors(percept: Percept, kind: str) -> set[str]:
+    """Return who did something of a kind to one in the last tick."""
+    return {news.actor for news in percept.news if news.kind == kind and percept.who in news.about}
+
+
+def _is_plea(record: MemoryRecord) -> bool:
+    return record.topic is not None and record.topic.kind == PLEA and record.kind != "action"
+
+
+def _span(node: Node, cell: Cell) -> int:
+    at = node.cell or cell
+    return max(abs(at.x - cell.x), abs(at.y - cell.y))
+
+
+def _places(mind: Mind, percept: Percept, ways: Sequence[str], world: World) -> Iterator[FoodPlace]:
+    """Yield cells where food is believed to be or to have grown again, the nearest by foot first, not the own cell."""
+    here, grid = percept.cell, world.grid
+    food = [one for one in mind.resources.all() if one.resource == world.survival.food and one.cell != here]
+    hopeful = [one for one in food if one.units or percept.tick - one.seen >= REGROWN]
+    flown = sorted(hopeful, key=lambda one: (_leap(one, here), one.cell))[: 2 * MAX_PLACES]
+    walked = sorted(flown, key=lambda one: (distance(grid, here, one.cell), one.cell))
+    for one in walked[:MAX_PLACES]:
+        steps = distance(grid, here, one.cell)
+        if steps < FAR:
+            way = min(ways, key=lambda way: distance(grid, _beside(here, way), one.cell), default="")
+            yield FoodPlace(one.cell.x, one.cell.y, one.units, steps, way, percept.tick - one.seen, one.source)
+
+
+def _leap(one: ResourceBelief, here: Cell) -> int:
+    return max(abs(one.cell.x - here.x), abs(one.cell.y - here.y))
+
+
+def _beside(cell: Cell, way: str) -> Cell:
+    dx, dy = DIRECTIONS[way]
+    return Cell(cell.x + dx, cell.y + dy)
+
+
+def _words(mind: Mind, percept: Percept, people: Sequence[PersonNear], world: World) -> Iterator[OfferedWords]:
+    """Yield what somebody can say: thanks, a plea, where food is, who attacked whom, a threat."""
+    me, food, tick = percept.who, world.survival.food, percept.tick
+    for other in people:
+        if other.gave:
+            yield OfferedWords(Topic(f"{THANKS}.{me}.{tick}", THANKS, who=me), f"Thank you, {other.name}.", other.id)
+    yield OfferedWords(Topic(f"{PLEA}.{me}.{tick}", PLEA, who=me), f"I am hungry. Please give me {food}.")
+    best = _best_place(mind, world)
+    if best is not None:
+        topic = make_topic(best)
+        yield OfferedWords(topic, topic.gist)
+    news = _newest_attack(mind, percept)
+    if news is not None:
+        yield OfferedWords(news, f"Beware. {news.gist}")
+    foe = next((one for one in people if one.is_near and one.condition != DEAD and not one.kin), None)
+    if foe is not None:
+        topic = Topic(f"{THREAT}.{me}.{foe.id}.{tick}", THREAT, who=me)
+        yield OfferedWords(topic, f"Go away, {foe.name}, or I will hurt you.", foe.id)
+
+
+def _best_place(mind: Mind, world: World) -> ResourceBelief | None:
+    """Return the cell with most food of those that one saw oneself, the newest sight first."""
+    own = [one for one in mind.resources.all() if one.resource == world.survival.food and one.units and not one.source]
+    seen = [one for one in own if one.seen >= 0]
+    return max(seen, key=lambda one: (one.seen // LATELY, one.units, one.cell), default=None)
+
+
+def _newest_attack(mind: Mind, percept: Percept) -> Topic | None:
+    """Return the newest attack that one remembers and has not told of."""
+    told = set[str]()
+    for one in reversed(mind.memory.last(NEWEST)):
+        if one.topic is None or one.tick < percept.tick - NEWS_TICKS:
+            continue
+        if one.kind == "action":
+            told.add(one.topic.key)
+        elif attacker_of(one.topic) not in ("", percept.who) and one.topic.key not in told:
+            return replace(one.topic, gist=one.topic.gist or one.text)
+    return None

@@ -1,0 +1,1 @@
+"""A readable history of a run, from its events by templates."""

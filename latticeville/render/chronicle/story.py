@@ -1,0 +1,272 @@
+"""What happened in a run, gathered from its ticks: occurrences by kind, talks, stays and agreements."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple, TypeVar
+
+from latticeville.mind.topic import INVITATION, Appointment, Topic
+from latticeville.render.chronicle.document import EventRef
+from latticeville.render.chronicle.words import building_of, place_text
+from latticeville.sim.events import Event, Said
+from latticeville.sim.tree import Body
+from latticeville.world.model.world import World
+
+TALK_GAP_TICKS = 4
+"""Ticks without a word after which a talk is over."""
+E = TypeVar("E", bound=Event)
+
+
+class ChronicleTick(NamedTuple):
+    """What a chronicle reads of a tick: the minute of its end, the world, everybody's body after it, its events."""
+
+    tick: int
+    minute: int
+    world: World
+    bodies: Mapping[str, Body]
+    events: tuple[Event, ...]
+
+    @property
+    def season(self) -> str:
+        """The name of the season; "" in a world without any."""
+        rules = self.world.survival
+        season = rules.season_at(self.tick // rules.step_ticks)
+        return season.name if season else ""
+
+
+class Occurrence(NamedTuple):
+    """An event with its tick, minute and place in words."""
+
+    tick: int
+    minute: int
+    number: int
+    event: Event
+    place: str
+
+    @property
+    def ref(self) -> EventRef:
+        """Which event it is."""
+        return EventRef(self.tick, self.number)
+
+
+class Stay(NamedTuple):
+    """Somebody in an area, from a minute to another; `ref` is the event that brought them there."""
+
+    who: str
+    area: str
+    start: int
+    end: int
+    ref: EventRef | None
+
+
+class Level(NamedTuple):
+    """How many live after a tick, and who of them starves."""
+
+    tick: int
+    minute: int
+    living: int
+    starving: tuple[str, ...]
+
+
+@dataclass
+class Talk:
+    """Utterances that answer each other."""
+
+    people: list[str]
+    lines: list[tuple[Occurrence, Said]]
+
+    @property
+    def refs(self) -> list[EventRef]:
+        """The events."""
+        return [one.ref for one, _said in self.lines]
+
+    @property
+    def first(self) -> Occurrence:
+        """Its first words."""
+        return self.lines[0][0]
+
+
+@dataclass
+class AgreedAppointment:
+    """An appointment: who asked whom, who agreed, and the words; a task has the object to see to as its place."""
+
+    at: Appointment
+    hosts: list[str] = field(default_factory=list)
+    agreed: dict[str, Occurrence] = field(default_factory=dict)
+    invited: list[str] = field(default_factory=list)
+    words: list[Occurrence] = field(default_factory=list)
+    is_invitation: bool = False
+    """Whether somebody called others together, and did not only tell where they would be."""
+
+    @property
+    def guests(self) -> list[str]:
+        """Who agreed, without those who asked."""
+        return [who for who in self.agreed if who not in self.hosts]
+
+
+@dataclass
+class Story:
+    """All that a chronicle tells; `first` and `last` are the ticks at its ends."""
+
+    first: ChronicleTick
+    last: ChronicleTick
+    occurrences: dict[type, list[Occurrence]] = field(default_factory=lambda: defaultdict(list))
+    talks: list[Talk] = field(default_factory=list)
+    stays: list[Stay] = field(default_factory=list)
+    agreements: dict[tuple[str, int], AgreedAppointment] = field(default_factory=dict)
+    levels: list[Level] = field(default_factory=list)
+
+    @property
+    def world(self) -> World:
+        """The world as it is at the end."""
+        return self.last.world
+
+    def of(self, kind: type[E], first: int = 0, last: int | None = None) -> Iterator[tuple[Occurrence, E]]:
+        """Yield the events of a kind, with where and when, from a tick to another."""
+        for one in self.occurrences.get(kind, ()):
+            if first <= one.tick <= (self.last.tick if last is None else last) and isinstance(one.event, kind):
+                yield one, one.event
+
+    def talks_in(self, first: int, last: int) -> list[Talk]:
+        """Return the talks that began from a tick to another."""
+        return [one for one in self.talks if first <= one.first.tick <= last]
+
+    def present(self, who: str, at: Appointment) -> Stay | None:
+        """Return the stay by which somebody was at the place of an appointment in its time."""
+        world = self.world
+        area = at.place
+        if area not in world.areas.by_id:
+            area = world.areas.at(world.objects[area].cell) if area in world.objects else ""
+        fits = (
+            one
+            for one in self.stays
+            if one.who == who and one.start < at.end and one.end > at.start and area in world.areas.path(one.area)
+        )
+        return next(fits, None)
+
+
+def gather_story(ticks: Iterable[ChronicleTick]) -> Story:
+    """Return the story of ticks that follow on each other; ValueError where there are none."""
+    collector: _Collector | None = None
+    for tick in ticks:
+        collector = collector or _Collector(tick)
+        collector.add(tick)
+    if collector is None:
+        raise ValueError("a chronicle needs at least one tick")
+    return collector.finish()
+
+
+class _Collector:
+    """Takes in a tick at a time."""
+
+    def __init__(self, first: ChronicleTick) -> None:
+        self.story = Story(first, first)
+        self._here: dict[str, tuple[str, int, EventRef | None]] = {}
+
+    def add(self, tick: ChronicleTick) -> None:
+        """Take in the next tick."""
+        story = self.story
+        story.last = tick
+        for number, event in enumerate(tick.events):
+            who = getattr(event, "who", "")
+            body = tick.bodies.get(who)
+            place = place_text(tick.world, getattr(event, "area", ""), body.cell if body else None)
+            one = Occurrence(tick.tick, tick.minute, number, event, place)
+            story.occurrences[type(event)].append(one)
+            if isinstance(event, Said):
+                self._hear(one, event)
+        self._follow(tick)
+        self._measure(tick)
+
+    def finish(self) -> Story:
+        """Return the story, with the stays that have not ended."""
+        for who, (area, start, ref) in sorted(self._here.items()):
+            self.story.stays.append(Stay(who, area, start, self.story.last.minute, ref))
+        self._here = {}
+        return self.story
+
+    def _follow(self, tick: ChronicleTick) -> None:
+        """Note who is in another area than before."""
+        for who, body in tick.bodies.items():
+            here = self._here.get(who)
+            if body.is_dead:
+                if here is not None:
+                    self._leave(who, tick.minute)
+            elif here is None or here[0] != body.area:
+                if here is not None:
+                    self._leave(who, tick.minute)
+                self._here[who] = (body.area, tick.minute, _arrival(tick, who, body.area))
+
+    def _leave(self, who: str, minute: int) -> None:
+        area, start, ref = self._here.pop(who)
+        self.story.stays.append(Stay(who, area, start, minute, ref))
+
+    def _measure(self, tick: ChronicleTick) -> None:
+        """Note who starves, where bodies have needs."""
+        limit = tick.world.survival.starving
+        vitals = [(who, body.vitals) for who, body in tick.bodies.items() if body.vitals and not body.is_dead]
+        if any(body.vitals for body in tick.bodies.values()):
+            starving = tuple(who for who, one in vitals if one.hunger > limit)
+            self.story.levels.append(Level(tick.tick, tick.minute, len(vitals), starving))
+
+    def _hear(self, one: Occurrence, said: Said) -> None:
+        people = [said.who, *(who for who in said.listeners if who)]
+        talk = _open_talk(self.story.talks, one, said, people)
+        if talk is None:
+            self.story.talks.append(Talk(list(dict.fromkeys(people)), [(one, said)]))
+        else:
+            talk.lines.append((one, said))
+            talk.people.extend(who for who in people if who not in talk.people)
+        topic = said.topic
+        if topic is not None and topic.at is not None and not topic.at.verb:
+            self._invite(one, said, topic, topic.at)
+        if said.promise is not None:
+            self._agree(one, said, said.promise)
+
+    def _invite(self, one: Occurrence, said: Said, topic: Topic, at: Appointment) -> None:
+        """Note what words ask others to."""
+        held = self._agreement(at)
+        held.words.append(one)
+        held.is_invitation = held.is_invitation or topic.kind == INVITATION
+        held.invited.extend(who for who in said.listeners if who not in held.invited)
+        host = topic.who or ("" if held.hosts else said.who)
+        if host and host not in held.hosts:
+            held.hosts.append(host)
+
+    def _agree(self, one: Occurrence, said: Said, at: Appointment) -> None:
+        """Note what words agree to."""
+        held = self._agreement(at)
+        held.agreed.setdefault(said.who, one)
+        if not held.hosts and said.to:
+            held.hosts.append(said.to)
+
+    def _agreement(self, at: Appointment) -> AgreedAppointment:
+        return self.story.agreements.setdefault((at.place, at.start), AgreedAppointment(at))
+
+
+def _arrival(tick: ChronicleTick, who: str, area: str) -> EventRef | None:
+    """Return the event of a tick that brought somebody into an area."""
+    for number, event in enumerate(tick.events):
+        if getattr(event, "who", "") == who and getattr(event, "area", None) == area:
+            return EventRef(tick.tick, number)
+    return None
+
+
+def _open_talk(talks: Sequence[Talk], one: Occurrence, said: Said, people: Sequence[str]) -> Talk | None:
+    """Return the talk that an utterance goes on, as long as it is not over."""
+    if not said.turn:
+        return None
+    for talk in reversed(talks[-64:]):
+        if len({*talk.people} & {*people}) > 1:
+            return talk if one.tick - talk.lines[-1][0].tick < TALK_GAP_TICKS else None
+    return None
+
+
+def stays_by_building(story: Story, who: str, start: int, end: int) -> dict[str, list[Stay]]:
+    """Return somebody's stays within two minutes, cut to them, by the outermost area around each."""
+    found: dict[str, list[Stay]] = {}
+    for one in story.stays:
+        first, last = max(one.start, start), min(one.end, end)
+        if one.who == who and first < last:
+            found.setdefault(building_of(story.world, one.area), []).append(one._replace(start=first, end=last))
+    return found

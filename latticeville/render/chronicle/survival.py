@@ -1,0 +1,178 @@
+"""Paragraphs on need: deaths, fights, gifts, harvest, meals, hunger, and tension by place."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+
+from latticeville.core.word_list import list_words
+from latticeville.render.chronicle.document import EventRef, Paragraph, Sentence, sentence
+from latticeville.render.chronicle.story import Level, Occurrence, Story
+from latticeville.render.chronicle.talk import quarrels
+from latticeville.render.chronicle.words import counted, names, number_word, ticks_text, times
+from latticeville.sim.survival.events import Ate, Attacked, Died, Gathered, Gave, OutOfReach, Rested, Stepped
+from latticeville.world.model.survival import THOUSAND
+from latticeville.world.model.world import World
+
+SURVIVAL_EVENTS = (Ate, Attacked, Died, Gathered, Gave, OutOfReach, Rested, Stepped)
+"""The kinds of event that these paragraphs tell, or that are too small to be told."""
+
+
+def survival_paragraphs(story: Story, first: int, last: int) -> Iterator[Paragraph]:
+    """Yield what is told of need from a tick to another; nothing in a world without it."""
+    parts: dict[str, Iterable[Sentence]] = {
+        "deaths": death_sentences(story, first, last),
+        "fights": fight_sentences(story, first, last),
+        "gifts": gift_sentences(story, first, last),
+        "food": (*harvest_sentences(story, first, last), *meal_sentences(story, first, last)),
+        "hunger": hunger_sentences(story, first, last),
+    }
+    for subject, some in parts.items():
+        if found := tuple(some):
+            yield Paragraph(subject, found)
+
+
+def death_sentences(story: Story, first: int, last: int) -> Iterator[Sentence]:
+    """Yield who died where and of what, and who struck the last blows."""
+    for one, event in story.of(Died, first, last):
+        yield death_sentence(story.world, one, event)
+
+
+def death_sentence(world: World, one: Occurrence, event: Died) -> Sentence:
+    """Return the sentence on a death; it also cites nothing but the death itself."""
+    by = f", struck by {names(world, event.by)}" if event.by else ""
+    return sentence(
+        f"{world.name_with_article(event.who)} died of {event.cause} {one.place}{by} (tick {one.tick})", [one.ref]
+    )
+
+
+def percent(thousandths: int) -> str:
+    """Return thousandths as a percentage.
+
+    >>> percent(175), percent(200)
+    ('17.5 %', '20 %')
+    """
+    return f"{thousandths / 10:.1f}".removesuffix(".0") + " %"
+
+
+def fight_sentences(story: Story, first: int, last: int) -> Iterator[Sentence]:
+    """Yield for each attacker and victim how often, with how much damage, where and when."""
+    found: dict[tuple[str, str], list[tuple[Occurrence, Attacked]]] = defaultdict(list)
+    for one, event in story.of(Attacked, first, last):
+        found[event.who, event.to].append((one, event))
+    for (who, to), some in found.items():
+        world, damage = story.world, sum(event.damage for _one, event in some)
+        where = list_words(list(dict.fromkeys(one.place for one, _event in some)))
+        told = (
+            f"{world.name_with_article(who)} attacked {world.name_with_article(to)} {times(len(some))} {where}, "
+            f"which cost {world.name_with_article(to)} {percent(damage)} of full health "
+            f"({ticks_text(one.tick for one, _event in some)})"
+        )
+        yield sentence(told, [one.ref for one, _event in some])
+
+
+def gift_sentences(story: Story, first: int, last: int) -> Iterator[Sentence]:
+    """Yield for each giver and receiver what was given, how often and when; then gifts that failed."""
+    found: dict[tuple[str, str], list[tuple[Occurrence, Gave]]] = defaultdict(list)
+    for one, event in story.of(Gave, first, last):
+        found[event.who, event.to].append((one, event))
+    for (who, to), some in found.items():
+        units = Counter[str]()
+        for _one, event in some:
+            units[event.item] += event.units
+        goods = list_words([f"{count:,} {item}" for item, count in sorted(units.items())])
+        pair = f"{story.world.name_with_article(who)} gave {story.world.name_with_article(to)} {goods}"
+        when = ticks_text(one.tick for one, _event in some)
+        often = "" if len(some) == 1 else f" in {counted(len(some), 'gift')}"
+        yield sentence(f"{pair}{often} ({when})", [one.ref for one, _event in some])
+    failed: dict[str, list[EventRef]] = defaultdict(list)
+    for one, missed in story.of(OutOfReach, first, last):
+        failed[missed.kind].append(one.ref)
+    for kind, refs in sorted(failed.items()):
+        yield sentence(f"{number_word(len(refs))} of the attempts to {kind} came to nothing", refs)
+
+
+def harvest_sentences(story: Story, first: int, last: int) -> Iterator[Sentence]:
+    """Yield for each resource who gathered how much, and who shared cells with whom."""
+    units: dict[str, Counter[str]] = defaultdict(Counter)
+    refs: dict[str, list[EventRef]] = defaultdict(list)
+    shared: dict[tuple[str, ...], list[EventRef]] = defaultdict(list)
+    for one, event in story.of(Gathered, first, last):
+        if event.units:
+            units[event.resource][event.who] += event.units
+        refs[event.resource].append(one.ref)
+        if event.rivals:
+            shared[tuple(sorted((event.who, *event.rivals)))].append(one.ref)
+    for resource, by_person in sorted(units.items()):
+        told = _amounts(story.world, by_person)
+        yield sentence(f"{resource} was gathered: {told}; {sum(by_person.values()):,} in all", refs[resource])
+    for company, some in sorted(shared.items(), key=lambda pair: (-len(pair[1]), pair[0])):
+        often = times(len({ref.tick for ref in some}))
+        yield sentence(f"{names(story.world, company)} gathered in the same cell {often}", some)
+
+
+def _amounts(world: World, by_person: Counter[str]) -> str:
+    ordered = sorted(by_person.items(), key=lambda pair: (-pair[1], pair[0]))
+    return list_words([f"{world.name_with_article(who)} {count:,}" for who, count in ordered])
+
+
+def meal_sentences(story: Story, first: int, last: int) -> Iterator[Sentence]:
+    """Yield how often everybody ate."""
+    found = list(story.of(Ate, first, last))
+    if found:
+        told = _amounts(story.world, Counter(event.who for _one, event in found))
+        yield sentence(f"Meals: {told}", [one.ref for one, _event in found])
+
+
+def hunger_sentences(story: Story, first: int, last: int) -> Iterator[Sentence]:
+    """Yield how many lived and starved at the end, and the worst in between."""
+    levels = [one for one in story.levels if first <= one.tick <= last]
+    if not levels:
+        return
+    end, worst = levels[-1], max(levels, key=lambda one: (len(one.starving), -one.tick))
+    living = number_word(end.living) if end.living else "nobody"
+    told = f"At tick {end.tick}, {living} lived{_of(levels[0], end)}; {_starving(story.world, end)}"
+    if len(worst.starving) > len(end.starving):
+        told = f"{told}; most starved at tick {worst.tick} ({number_word(len(worst.starving))})"
+    yield sentence(told, (), end.tick)
+
+
+def _of(start: Level, end: Level) -> str:
+    return f", of {number_word(start.living)} at tick {start.tick}" if start.living != end.living else ""
+
+
+def _starving(world: World, level: Level) -> str:
+    return f"{names(world, level.starving)} starved" if level.starving else "nobody starved"
+
+
+def tension_sentences(story: Story, first: int, last: int) -> Iterator[Sentence]:
+    """Yield where people fought, quarrelled and contended for the same cell, the tensest place first."""
+    found: dict[str, Counter[str]] = defaultdict(Counter)
+    refs: dict[str, list[EventRef]] = defaultdict(list)
+    for kind, label in ((Attacked, "attack"), (Died, "death")):
+        for one, _event in story.of(kind, first, last):
+            found[one.place][label] += 1
+            refs[one.place].append(one.ref)
+    for quarrel in quarrels(story.talks_in(first, last)):
+        found[quarrel.at.place]["quarrel"] += 1
+        refs[quarrel.at.place] += quarrel.refs
+    ordered = sorted(found.items(), key=lambda pair: (-sum(pair[1].values()), pair[0]))
+    if ordered:
+        told = [f"{place} ({_labels(counts)})" for place, counts in ordered]
+        yield sentence(f"Tension was highest {told[0]}{_then(told[1:])}", [ref for p, _c in ordered for ref in refs[p]])
+
+
+def _labels(counts: Counter[str]) -> str:
+    return list_words([counted(number, label) for label, number in sorted(counts.items())])
+
+
+def _then(told: Sequence[str]) -> str:
+    return f", then {list_words(told)}" if told else ""
+
+
+def vitals_text(hunger: int, energy: int, health: int) -> str:
+    """Return needs as percentages.
+
+    >>> vitals_text(300, 1000, 850)
+    'hunger 30 %, energy 100 %, health 85 %'
+    """
+    parts = {"hunger": hunger, "energy": energy, "health": health}
+    return ", ".join(f"{name} {percent(min(value, THOUSAND))}" for name, value in parts.items())

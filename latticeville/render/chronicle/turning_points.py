@@ -1,0 +1,200 @@
+"""Rules that find turning points: each a function of the story, with a name that the chronicle shows."""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from latticeville.core.clock import format_hours
+from latticeville.mind.topic import SECRET
+from latticeville.render.chronicle.agreements import attendance
+from latticeville.render.chronicle.days import alarm_spans
+from latticeville.render.chronicle.document import EventRef, Sentence, TurningPoint, sentence
+from latticeville.render.chronicle.story import Occurrence, Story
+from latticeville.render.chronicle.survival import death_sentence
+from latticeville.render.chronicle.talk import quarrels, spread
+from latticeville.render.chronicle.words import moment, names, number_word, times
+from latticeville.sim.events import Said, narrate
+from latticeville.sim.survival.events import Attacked, Died, Gave
+from latticeville.sim.survival.nature_events import Disaster
+
+FAMINE_SHARE = 3
+"""One of so many of the living has to starve for a famine to begin; it ends when nobody starves."""
+FEUD = 3
+"""Attacks within a pair, or quarrels, that make a feud."""
+PARTY = 3
+"""People who have to come to an appointment for it to count as a party."""
+SPREAD = 3
+"""People besides those whose secret it is who have to know it."""
+Found = Iterator[tuple[int, Sentence]]
+"""The minute and the sentence of turning points."""
+
+
+def first_death(story: Story) -> Found:
+    """Yield the first death."""
+    for one, event in story.of(Died):
+        yield one.minute, death_sentence(story.world, one, event)
+        return
+
+
+def last_death(story: Story) -> Found:
+    """Yield the death of the last of the people."""
+    deaths = list(story.of(Died))
+    if deaths and story.levels and not story.levels[-1].living:
+        one, event = deaths[-1]
+        who = story.world.name_with_article(event.who)
+        yield one.minute, sentence(f"With {who} the last of the people died (tick {one.tick})", [one.ref])
+
+
+def first_attack(story: Story) -> Found:
+    """Yield the first attack."""
+    for one, event in story.of(Attacked):
+        who, to = (story.world.name_with_article(name) for name in (event.who, event.to))
+        yield one.minute, sentence(f"{who} attacked {to} {one.place}: the first attack (tick {one.tick})", [one.ref])
+        return
+
+
+def first_gift(story: Story) -> Found:
+    """Yield the first gift."""
+    for one, event in story.of(Gave):
+        who, to = (story.world.name_with_article(name) for name in (event.who, event.to))
+        told = f"{who} gave {to} {event.units:,} {event.item}: the first gift (tick {one.tick})"
+        yield one.minute, sentence(told, [one.ref])
+        return
+
+
+def reconciliation(story: Story) -> Found:
+    """Yield each first gift within a pair of which one had attacked the other."""
+    mixed: list[tuple[Occurrence, Attacked | Gave]] = [*story.of(Attacked), *story.of(Gave)]
+    hurt: dict[frozenset[str], Occurrence] = {}
+    for one, event in sorted(mixed, key=lambda pair: pair[0].ref):
+        pair = frozenset((event.who, event.to))
+        if isinstance(event, Attacked):
+            hurt[pair] = one
+        elif pair in hurt and hurt[pair].tick < one.tick:
+            blow = hurt.pop(pair)
+            who, to = (story.world.name_with_article(name) for name in (event.who, event.to))
+            goods = f"{event.units:,} {event.item}"
+            told = f"{who} gave {to} {goods}, after they had fought (ticks {blow.tick} and {one.tick})"
+            yield one.minute, sentence(told, [blow.ref, one.ref], one.tick)
+
+
+def feud(story: Story) -> Found:
+    """Yield the attack, or the quarrel, with which a pair has had three."""
+    fights: dict[tuple[str, ...], list[EventRef]] = defaultdict(list)
+    for one, event in story.of(Attacked):
+        pair = tuple(sorted((event.who, event.to)))
+        fights[pair].append(one.ref)
+        if len(fights[pair]) == FEUD:
+            told = f"{names(story.world, pair)} had fought {times(FEUD)}: a feud (tick {one.tick})"
+            yield one.minute, sentence(told, fights[pair], one.tick)
+    rows: dict[tuple[str, ...], list[EventRef]] = defaultdict(list)
+    count = Counter[tuple[str, ...]]()
+    for quarrel in quarrels(story.talks):
+        rows[quarrel.people] += quarrel.refs
+        count[quarrel.people] += 1
+        if count[quarrel.people] == FEUD:
+            told = f"{names(story.world, quarrel.people)} had disagreed in {number_word(FEUD)} talks: a feud"
+            yield quarrel.at.minute, sentence(told, rows[quarrel.people], quarrel.at.tick)
+
+
+def famine(story: Story) -> Found:
+    """Yield when a third of the living starve, and when nobody does any more."""
+    since = 0
+    for one in story.levels:
+        if not since and one.starving and len(one.starving) * FAMINE_SHARE >= one.living:
+            since = one.tick
+            share = f"{number_word(len(one.starving))} of {number_word(one.living)}"
+            told = f"{share} starved: a famine began (tick {since})"
+            yield one.minute, sentence(told, _deaths_since(story, 0, since), since)
+        elif since and one.living and not one.starving:
+            told = f"nobody starved any more: the famine that began at tick {since} ended (tick {one.tick})"
+            yield one.minute, sentence(told, _deaths_since(story, since, one.tick), one.tick)
+            since = 0
+
+
+def _deaths_since(story: Story, first: int, last: int) -> list[EventRef]:
+    return [one.ref for one, _event in story.of(Died, first, last)]
+
+
+def party(story: Story) -> Found:
+    """Yield each appointment to which at least three people were invited and came."""
+    for held in story.agreements.values():
+        there = attendance(story, held)
+        if len(there) < PARTY or not held.is_invitation:
+            continue
+        refs = [one.ref for one in held.agreed.values()] + [stay.ref for stay in there.values() if stay.ref]
+        began = max(held.at.start, sorted(stay.start for stay in there.values())[PARTY - 1])
+        what = f"{held.at.what} at {story.world.name_of(held.at.place)}"
+        tick = max((ref.tick for ref in refs), default=story.first.tick)
+        yield began, sentence(f"{names(story.world, sorted(there))} came together: {what}", refs, tick)
+
+
+def secret_spread(story: Story) -> Found:
+    """Yield each secret that at least three others know, when the third is told."""
+    for told in spread(story.talks).values():
+        topic = told[0][1].topic
+        if topic is None or topic.kind != SECRET:
+            continue
+        known = list(_learnt(told, topic.who))
+        if len(known) >= SPREAD:
+            one, whose = known[SPREAD - 1][1], story.world.name_with_article(topic.who)
+            people = names(story.world, sorted(who for who, _one in known))
+            what = f"{people} knew a secret of {whose}: “{topic.gist}”"
+            yield one.minute, sentence(what, [each.ref for each, _said in told], one.tick)
+
+
+def _learnt(told: Sequence[tuple[Occurrence, Said]], owner: str) -> Iterator[tuple[str, Occurrence]]:
+    """Yield who besides its owner learnt of a secret, in order, with the words."""
+    known = {owner, ""}
+    for one, said in told:
+        for who in said.listeners:
+            if who not in known:
+                known.add(who)
+                yield who, one
+
+
+def alarm(story: Story) -> Found:
+    """Yield the first alarm of each object, with how it ended."""
+    told: set[str] = set()
+    for begun, ended in sorted(alarm_spans(story)):
+        thing = getattr(begun.event, "thing", "")
+        if thing not in told:
+            told.add(thing)
+            parts = [narrate(one.event, story.world) for one in (begun, ended) if one is not None]
+            refs = [one.ref for one in (begun, ended) if one is not None]
+            yield begun.minute, sentence(f" {format_hours(ended.minute)}: ".join(parts) if ended else parts[0], refs)
+
+
+def disaster(story: Story) -> Found:
+    """Yield the first disaster of each kind, and each that hurt somebody."""
+    told: set[str] = set()
+    for one, event in story.of(Disaster):
+        if event.hurt or event.kind not in told:
+            told.add(event.kind)
+            text = narrate(event, story.world).removesuffix(".")
+            yield one.minute, sentence(f"{text} (tick {one.tick})", [one.ref])
+
+
+RULES: Mapping[str, Callable[[Story], Found]] = {
+    "first-attack": first_attack,
+    "first-death": first_death,
+    "first-gift": first_gift,
+    "reconciliation": reconciliation,
+    "feud": feud,
+    "famine": famine,
+    "disaster": disaster,
+    "party": party,
+    "secret-spread": secret_spread,
+    "alarm": alarm,
+    "last-death": last_death,
+}
+"""Every rule by its name."""
+
+
+def find_turning_points(story: Story) -> tuple[TurningPoint, ...]:
+    """Return what all rules find, in the order of time."""
+    found = [
+        (minute, TurningPoint(name, one.tick, moment(minute), one))
+        for name, rule in RULES.items()
+        for minute, one in rule(story)
+    ]
+    return tuple(point for _minute, point in sorted(found, key=lambda pair: (pair[0], pair[1].rule, pair[1].tick)))

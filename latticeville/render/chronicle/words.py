@@ -1,0 +1,123 @@
+"""Numbers, times and places in words."""
+
+from collections.abc import Iterable, Sequence
+
+from latticeville.core.clock import DAY, DAYS, format_hours
+from latticeville.core.geometry import Cell
+from latticeville.core.word_list import list_words
+from latticeville.world.model.areas import WORLD
+from latticeville.world.model.world import World
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+DAY_NAMES = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+"""The names of the days, the first of them day 0."""
+MAX_LISTED = 6
+"""Ticks that a sentence lists; of more it names the first and the last."""
+
+
+def number_word(number: int) -> str:
+    """Return a number, up to twelve as a word.
+
+    >>> number_word(3), number_word(1500)
+    ('three', '1,500')
+    """
+    return NUMBERS[number] if 0 <= number < len(NUMBERS) else f"{number:,}"
+
+
+def times(number: int) -> str:
+    """Say how often something happened.
+
+    >>> times(1), times(2), times(14)
+    ('once', 'twice', '14 times')
+    """
+    return ("", "once", "twice")[number] if 0 < number < 3 else f"{number_word(number)} times"
+
+
+def counted(number: int, one: str, more: str = "") -> str:
+    """Say how many there are of something.
+
+    >>> counted(1, "talk"), counted(20, "person", "people"), counted(0, "talk")
+    ('one talk', '20 people', 'no talks')
+    """
+    return f"{number_word(number)} {one if number == 1 else more or one + 's'}"
+
+
+def ticks_text(ticks: Iterable[int]) -> str:
+    """List ticks.
+
+    >>> ticks_text([31]), ticks_text([31, 40, 31]), ticks_text(range(9))
+    ('tick 31', 'ticks 31 and 40', 'ticks 0 to 8')
+    """
+    found = sorted(set(ticks))
+    if len(found) == 1:
+        return f"tick {found[0]}"
+    if len(found) > MAX_LISTED:
+        return f"ticks {found[0]} to {found[-1]}"
+    return f"ticks {list_words([str(one) for one in found])}"
+
+
+def day_name(minute: int) -> str:
+    """Return the day of a minute; from the second week on with its number.
+
+    >>> day_name(600), day_name(8 * DAY)
+    ('Monday', 'Tuesday, day 9')
+    """
+    day = minute // DAY
+    name = DAY_NAMES[day % len(DAYS)]
+    return name if day < len(DAYS) else f"{name}, day {day + 1}"
+
+
+def moment(minute: int) -> str:
+    """Return day and time of a minute.
+
+    >>> moment(DAY + 605)
+    'Tuesday 10:05'
+    """
+    return f"{DAY_NAMES[minute // DAY % len(DAYS)]} {format_hours(minute)}"
+
+
+def duration(minutes: int) -> str:
+    """Return a span of time.
+
+    >>> duration(45), duration(120), duration(135)
+    ('45 min', '2 h', '2 h 15 min')
+    """
+    hours, rest = divmod(minutes, 60)
+    return " ".join(filter(None, (f"{hours} h" if hours else "", f"{rest} min" if rest or not hours else "")))
+
+
+def building_of(world: World, area: str) -> str:
+    """Return the outermost area around an area, below the world itself; the world for what is in no other."""
+    inside = [one for one in world.areas.path(area) if one != WORLD] if area in world.areas.by_id else []
+    return inside[0] if inside else WORLD
+
+
+def place_text(world: World, area: str, cell: Cell | None = None) -> str:
+    """Return a place with its preposition: the building, or outside of all areas the part of the map.
+
+    A cell in the middle third of the map both ways is in the middle.
+    """
+    building = building_of(world, area)
+    if building != WORLD:
+        return f"at {world.name_of(building)}"
+    if cell is None:
+        return "out of doors"
+    x, y = cell
+    rows, columns = ("north", "", "south"), ("west", "", "east")
+    row = rows[min(2, 3 * y // max(1, world.grid.height))]
+    column = columns[min(2, 3 * x // max(1, world.grid.width))]
+    return f"in the {'-'.join(filter(None, (row, column))) or 'middle'}"
+
+
+def capital(text: str) -> str:
+    """Return a text with a capital at its beginning.
+
+    >>> capital("nobody came")
+    'Nobody came'
+    """
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def names(world: World, people: Sequence[str]) -> str:
+    """List people by their first names."""
+    return world.list_names(people) if people else "nobody"

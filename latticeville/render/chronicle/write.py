@@ -1,0 +1,154 @@
+"""Write a chronicle from the ticks of a run: who lives there, a chapter per season or day, how it ends."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, groupby
+
+from latticeville.core.clock import DAY
+from latticeville.core.word_list import list_words
+from latticeville.render.chronicle.days import day_paragraphs, people_sentences, unknown_events
+from latticeville.render.chronicle.document import Chapter, Chronicle, Paragraph, Sentence, sentence
+from latticeville.render.chronicle.story import ChronicleTick, Story, gather_story
+from latticeville.render.chronicle.survival import SURVIVAL_EVENTS, survival_paragraphs, tension_sentences, vitals_text
+from latticeville.render.chronicle.talk import talk_paragraphs
+from latticeville.render.chronicle.turning_points import find_turning_points
+from latticeville.render.chronicle.words import counted, day_name, moment, names, place_text
+from latticeville.sim import events as happened
+from latticeville.sim.survival.events import Ate, Attacked, Died, Gathered, Gave
+from latticeville.sim.survival.nature_events import Disaster, SeasonBegan
+from latticeville.sim.tree import Body
+from latticeville.world.model.areas import WORLD
+from latticeville.world.model.world import World
+
+BY_DAY, BY_SEASON = "day", "season"
+"""What a chapter tells."""
+_TOLD = (
+    *SURVIVAL_EVENTS, happened.Moved, happened.Entered, happened.Said, happened.Interacted, happened.Refused,
+    happened.Changed, happened.WeatherChanged, happened.Happened, happened.Whispered, happened.Placed,
+    happened.Displaced, happened.ShownOut, happened.Unheeded, happened.TimeAdvanced, happened.Reloaded,
+    happened.Idled, happened.Unanswered, Disaster, SeasonBegan,
+)  # fmt: skip
+"""Kinds of event that have a paragraph of their own, or that are no part of a history."""
+_COUNTED: Mapping[str, type] = {"attack": Attacked, "gift": Gave, "harvest": Gathered, "meal": Ate, "death": Died}
+"""What the totals of a world with needs count."""
+
+
+def write_chronicle(ticks: Iterable[ChronicleTick], by: str = BY_DAY) -> Chronicle:
+    """Return the chronicle of ticks that follow on each other; ValueError where there are none.
+
+    Where no tick has a season, seasons are days.
+    """
+    kept: list[tuple[int, int, str]] = []
+    story = gather_story(_noted(ticks, kept))
+    span = f"{moment(story.first.minute)} to {moment(story.last.minute)}"
+    opening = (Paragraph("place", tuple(_opening(story, span))), Paragraph("acquaintances", tuple(_known(story))))
+    return Chronicle(
+        f"Chronicle of {story.world.name}",
+        tuple(one for one in opening if one.sentences),
+        find_turning_points(story),
+        tuple(_chapters(story, kept, by)),
+        tuple(Paragraph(*part) for part in (("everybody", tuple(_ending(story))), ("totals", tuple(_totals(story))))),
+    )
+
+
+def _noted(ticks: Iterable[ChronicleTick], kept: list[tuple[int, int, str]]) -> Iterator[ChronicleTick]:
+    """Pass ticks on, and keep number, minute and season of each."""
+    for one in ticks:
+        kept.append((one.tick, one.minute, one.season))
+        yield one
+
+
+def _chapters(story: Story, kept: Sequence[tuple[int, int, str]], by: str) -> Iterator[Chapter]:
+    seasons = by == BY_SEASON and any(season for _tick, _minute, season in kept)
+    year = Counter[str]()
+    for key, some in groupby(kept, key=lambda one: one[2] if seasons else one[1] // DAY):
+        span = list(some)
+        (first, start, _season), (last, end, _end_season) = span[0], span[-1]
+        title = day_name(start)
+        if seasons:
+            year[str(key)] += 1
+            title = f"{str(key).capitalize()}{f' {year[str(key)]}' if year[str(key)] > 1 else ''}"
+        yield Chapter(title, first, last, tuple(_paragraphs(story, first, last, start, end)))
+
+
+def _paragraphs(story: Story, first: int, last: int, start: int, end: int) -> Iterator[Paragraph]:
+    yield from survival_paragraphs(story, first, last)
+    yield from day_paragraphs(story, first, last)
+    yield from talk_paragraphs(story, first, last)
+    if people := tuple(people_sentences(story, first, last, start, end)):
+        yield Paragraph("people", people)
+    if tension := tuple(tension_sentences(story, first, last)):
+        yield Paragraph("tension", tension)
+    if rest := tuple(unknown_events(story, _TOLD, first, last)):
+        yield Paragraph("also", rest)
+
+
+def _opening(story: Story, span: str) -> Iterator[Sentence]:
+    world = story.first.world
+    people = counted(len(world.people), "person", "people")
+    ticks = f"ticks {story.first.tick} to {story.last.tick}"
+    yield sentence(f"This is what happened in {world.name} from {span} ({ticks})")
+    yield sentence(f"{people} lived there")
+    for who in world.person_ids:
+        one = world.people[who]
+        rooms = (("lived at", one.home), ("worked at", one.work))
+        told = [f"{verb} {world.name_of(place)}" for verb, place in rooms if place and place != WORLD]
+        about = one.persona.about.partition(". ")[0].strip().rstrip(".")
+        parts = [f"{one.persona.name} {list_words(told)}" if told else one.persona.name, about]
+        yield sentence(": ".join(filter(None, parts)))
+
+
+def _known(story: Story) -> Iterator[Sentence]:
+    """Yield whom everybody knew before, and as what."""
+    world = story.first.world
+    for who in world.person_ids:
+        known = [one for one in world.people[who].persona.relationships if one.who in world.people]
+        if known:
+            told = "; ".join(f"{world.name_with_article(one.who)} ({one.how})" for one in known)
+            yield sentence(f"{world.name_with_article(who)} knew {told}")
+
+
+def _ending(story: Story) -> Iterator[Sentence]:
+    """Yield where everybody was at the end, doing what, in which state, and with whom they had talked most."""
+    talks = Counter[tuple[str, str]]()
+    for talk in story.talks:
+        talks.update(combinations(sorted(talk.people), 2))
+    deaths = {event.who: one for one, event in story.of(Died)}
+    for who, body in sorted(story.last.bodies.items()):
+        if body.is_dead:
+            refs, died = [deaths[who].ref] if who in deaths else [], body.vitals.died if body.vitals else 0
+            yield sentence(f"{story.world.name_with_article(who)} was dead (tick {died})", refs, died)
+        else:
+            parts = (*_condition(story.world, body), *_closest(story, who, talks))
+            yield sentence("; ".join(parts), (), story.last.tick)
+
+
+def _condition(world: World, body: Body) -> Iterator[str]:
+    """Yield where somebody is, doing what, with which needs and goods."""
+    doing = f", {body.doing}" if body.doing else ""
+    yield f"{world.name_with_article(body.id)} was {place_text(world, body.area, body.cell)}{doing}"
+    if body.vitals:
+        yield vitals_text(body.vitals.hunger, body.vitals.energy, body.vitals.health)
+    if body.items:
+        yield f"carried {list_words([f'{count:,} {item}' for item, count in sorted(body.items.items())])}"
+
+
+def _closest(story: Story, who: str, talks: Counter[tuple[str, str]]) -> Iterator[str]:
+    with_whom = {other: count for pair, count in talks.items() if who in pair for other in pair if other != who}
+    if with_whom:
+        most = max(with_whom.values())
+        others = sorted(other for other, count in with_whom.items() if count == most)
+        told = f"talked with {counted(len(with_whom), 'person', 'people')}"
+        yield f"{told}, most often with {names(story.world, others)} ({counted(most, 'talk')})"
+
+
+def _totals(story: Story) -> Iterator[Sentence]:
+    """Yield the counts of the whole chronicle."""
+    lines = sum(len(talk.lines) for talk in story.talks)
+    told = [f"{counted(len(story.talks), 'talk')} with {counted(lines, 'utterance')}"] if story.talks else []
+    agreed = [one for one in story.agreements.values() if one.agreed]
+    told += [counted(len(agreed), "agreement")] if agreed else []
+    if story.levels:
+        told += [counted(len(story.occurrences[kind]), name) for name, kind in _COUNTED.items()]
+    end = f"At the end, {moment(story.last.minute)} (tick {story.last.tick})"
+    yield sentence(f"{end}, there had been {list_words(told)}" if told else f"{end}, nothing had been counted")

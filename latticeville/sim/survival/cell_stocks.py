@@ -1,0 +1,67 @@
+"""What cells hold of resources at a tick, in units, and how fast it grows back."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from latticeville.core.geometry import Cell
+from latticeville.sim.state import State
+from latticeville.world.model.survival import THOUSAND
+from latticeville.world.model.world import World
+
+
+class CellStock(NamedTuple):
+    """A resource in a cell: the units that it holds, the most that grow there, and the growth in the next step."""
+
+    resource: str
+    units: float
+    most: float
+    growth: float
+
+    @property
+    def text(self) -> str:
+        """“food 4.2 of 7, +0.21 per step”."""
+        most = f" of {self.most:g}" if self.most else ""
+        growth = f", +{self.growth:.2g} per step" if self.growth else ""
+        return f"{self.resource} {self.units:.3g}{most}{growth}"
+
+
+def resource_names(world: World) -> tuple[str, ...]:
+    """Return the resources that grow in some cell of a world, sorted."""
+    return tuple(sorted(name for name, cells in world.resource_maxima.items() if cells))
+
+
+def stocks_at(state: State, cell: Cell) -> Iterator[CellStock]:
+    """Yield the resources that a cell holds or can hold, by name."""
+    world, step = state.world, state.survival_step
+    if not world.grid.contains(cell):
+        return
+    index = world.grid.index(cell)
+    for name in sorted({*world.resource_maxima, *state.resources}):
+        most, amount = world.resource_maxima.get(name, {}).get(index, 0), state.amount_in(index, name)
+        if most or amount:
+            growth = world.survival.growth_of(name)
+            grown = growth.grown(most, step + 1) - growth.grown(most, step) if amount < most else 0
+            yield CellStock(name, amount / THOUSAND, most / THOUSAND, grown / THOUSAND)
+
+
+def amounts_of(state: State, resource: str) -> Mapping[Cell, int]:
+    """Return the thousandths of a resource in each cell that holds any."""
+    indexes = {*state.world.resource_maxima.get(resource, {})}
+    if resource in state.resources:
+        indexes |= {*state.resources[resource].stocks}
+    found = {index: state.amount_in(index, resource) for index in sorted(indexes)}
+    return {state.world.grid.cell(index): amount for index, amount in found.items() if amount}
+
+
+def totals_of(state: State, area: str) -> Iterator[CellStock]:
+    """Yield for each resource that grows in an area what all its cells hold and can hold."""
+    world = state.world
+    for name in resource_names(world):
+        cells = [
+            index
+            for index in world.resource_maxima[name]
+            if world.areas.is_within(world.areas.at(world.grid.cell(index)), area)
+        ]
+        if cells:
+            units = sum(state.amount_in(index, name) for index in cells) / THOUSAND
+            yield CellStock(name, units, sum(world.resource_maxima[name][index] for index in cells) / THOUSAND, 0)

@@ -1,0 +1,40 @@
+"""A chronicle as rows: turning points, then the chapters; each sentence leads to its tick."""
+
+from collections.abc import Iterator
+
+from latticeville.render.chronicle.document import Chapter, Chronicle, Paragraph, Sentence
+from latticeville.render.chronicle.markdown import TITLES
+from latticeville.views.rows import Emphasis, TextPart, TickTarget, ViewRow, count, heading
+
+PLAIN, QUIET, STRONG, WARM, ALARM = Emphasis
+
+
+def chronicle_rows(chronicle: Chronicle) -> Iterator[ViewRow]:
+    """Yield the turning points, and every chapter with its paragraphs, the newest chapter last."""
+    points = chronicle.turning_points
+    yield heading("points", "Turning points", count(len(points), "turning point"))
+    for place, point in enumerate(points):
+        parts = (TextPart(f"{point.when}  ", WARM), TextPart(point.sentence.text))
+        yield ViewRow(f"point {place}", parts, tail=TextPart(point.rule, QUIET), target=_target(point.sentence))
+    for chapter in chronicle.chapters:
+        yield from _chapter_rows(chapter)
+
+
+def _chapter_rows(chapter: Chapter) -> Iterator[ViewRow]:
+    yield ViewRow(f"gap {chapter.first}")
+    yield heading(f"chapter {chapter.first}", chapter.title, f"ticks {chapter.first} to {chapter.last}")
+    for place, one in enumerate(chapter.paragraphs):
+        yield from _paragraph_rows(f"{chapter.first} {place}", one)
+
+
+def _paragraph_rows(key: str, paragraph: Paragraph) -> Iterator[ViewRow]:
+    title = TITLES.get(paragraph.subject, "")
+    if title:
+        yield ViewRow(f"title {key}", (TextPart(title, WARM),))
+    for place, one in enumerate(paragraph.sentences):
+        target = _target(one)
+        yield ViewRow(f"{key} {place}", (TextPart("  "), TextPart(one.text, PLAIN if target else QUIET)), target=target)
+
+
+def _target(one: Sentence) -> TickTarget | None:
+    return TickTarget(one.tick) if one.tick >= 0 else None

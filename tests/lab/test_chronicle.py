@@ -1,0 +1,138 @@
+"""The chronicle of a recorded run, and what a model may make of it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from latticeville.cli.main import main
+from latticeville.core.geometry import Cell
+from latticeville.db.replay import Replay
+from latticeville.lab.chronicle import polish_chronicle, read_chronicle
+from latticeville.llm.fake import FakeLLM
+from latticeville.llm.model import Model
+from latticeville.mind.builtin.model import BuiltinMind
+from latticeville.render.chronicle.markdown import markdown
+from latticeville.render.chronicle.story import ChronicleTick
+from latticeville.render.chronicle.write import write_chronicle
+from tests.db.runs import write
+from tests.models import Listening, Scripted
+from tests.sim.test_survival import anything, valley
+from tests.world_folders import SQUARE
+
+TICKS = 30
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a recorded run of three people in a valley who do anything."""
+    path = tmp_path_factory.mktemp("chronicle") / "run"
+    people = {name: {"start": [place, 0]} for place, name in enumerate(("ada", "bob", "cy"))}
+    write(path, valley(people, {"damage": 0.05}), TICKS, minds=anything)
+    return path
+
+
+def test_the_log_tells_what_the_run_told(folder: Path) -> None:
+    replay = Replay(folder)
+    ticks = [
+        ChronicleTick(one.tick, one.state.minute, one.state.world, one.state.bodies, one.events)
+        for one in replay.payloads()
+    ]
+    assert read_chronicle(replay) == write_chronicle(ticks)
+    assert read_chronicle(replay, 12) == write_chronicle(ticks[:13])
+
+
+@pytest.mark.parametrize("model", [FakeLLM(), BuiltinMind()])
+def test_rules_leave_the_text_as_it_is(folder: Path, model: Model) -> None:
+    replay, listening = Replay(folder), Listening(model)
+    chronicle = read_chronicle(replay)
+    polished = polish_chronicle(chronicle, replay.world(replay.header.world), listening)
+    assert not any(one.polished or one.refusal for one in polished.paragraphs())
+    assert {one.kind for one in listening.requests} == {"polish"}
+    assert len(listening.batches) == len(chronicle.chapters) + 2
+    assert [each.text for one in polished.paragraphs() for each in one.sentences] == [
+        each.text for one in chronicle.paragraphs() for each in one.sentences
+    ]
+
+
+@pytest.mark.parametrize("lie", ["Zelda killed Ada.", "They met 41 times in the castle.", "not JSON"])
+def test_a_lie_is_refused_and_the_template_stays(folder: Path, lie: str) -> None:
+    replay = Replay(folder)
+    chronicle = read_chronicle(replay)
+    text = lie if lie == "not JSON" else json.dumps({"text": lie})
+    polished = polish_chronicle(chronicle, replay.world(replay.header.world), Scripted({"polish": text}))
+    assert all(one.refusal and not one.polished for one in polished.paragraphs())
+    told = "\n".join(markdown(polished))
+    assert "the text of the model was refused" in told
+    assert lie not in told
+    assert all(one in told for one in ("Everybody", "## Turning points", "Five" if "Five" in told else "Three"))
+
+
+def test_an_honest_text_replaces_the_template_and_keeps_the_marks(folder: Path) -> None:
+    replay = Replay(folder)
+    chronicle = read_chronicle(replay)
+    honest = Scripted({"polish": json.dumps({"text": "Much went on."})})
+    polished = polish_chronicle(chronicle, replay.world(replay.header.world), honest)
+    assert all(one.polished == "Much went on." for one in polished.paragraphs())
+    assert "Much went on.[^" in "\n".join(markdown(polished))
+
+
+def test_the_command_writes_markdown_and_json_whose_marks_resolve(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["chronicle", str(folder)]) == 0
+    text = capsys.readouterr().out
+    assert text.startswith("# Chronicle of Test\n")
+    out = tmp_path / "chronicle.md"
+    assert main(["chronicle", str(folder), "--out", str(out), "--json"]) == 0
+    assert out.read_text(encoding="utf-8") == text
+    found = json.loads(capsys.readouterr().out)
+    events = {one.tick: len(one.events) for one in Replay(folder).payloads()}
+    marks = [ref for one in found["chapters"] for part in one["paragraphs"] for each in part["sentences"]
+             for ref in each["events"]]  # fmt: skip
+    assert marks
+    assert all(number < events[tick] for tick, number in marks)
+
+
+def test_the_command_tells_a_part_and_refuses_what_it_cannot_do(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["chronicle", str(folder), "--tick", "3", "--by", "day"]) == 0
+    assert "(ticks 0 to 3)" in capsys.readouterr().out
+    assert main(["chronicle", str(folder), "--tick", "99"]) == 2
+    assert "tick 99" in capsys.readouterr().err
+    assert main(["chronicle", str(tmp_path)]) == 1
+    assert main(["chronicle", str(folder), "--out", str(tmp_path / "no" / "where.md")]) == 2
+    assert "cannot be written" in capsys.readouterr().err
+
+
+def test_the_command_polishes_and_says_what_was_refused(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["chronicle", str(folder), "--llm", "fake"]) == 0
+    polished = capsys.readouterr()
+    assert main(["chronicle", str(folder)]) == 0
+    assert len(polished.out.splitlines()) >= len(capsys.readouterr().out.splitlines())
+    assert "refused" not in polished.err
+
+
+def test_a_social_world_has_a_chronicle_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run = tmp_path / "run"
+    assert main(["run", str(SQUARE), "--ticks", "200", "--out", str(run), "--view", "none"]) == 0
+    capsys.readouterr()
+    assert main(["chronicle", str(run)]) == 0
+    text = capsys.readouterr().out
+    assert "### Where people were" in text
+    assert "### Everybody" in text
+    assert "Fights" not in text
+    assert "gather" not in text
+
+
+def test_a_tick_as_json_has_the_state_of_survival(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(folder), "--tick", "30", "--view", "json"]) == 0
+    found, state = json.loads(capsys.readouterr().out), Replay(folder).at(30).state
+    assert {who: one["died"] for who, one in found["people"].items()} == {
+        who: state.tick_of_death(who) for who in state.bodies
+    }
+    assert all(0 <= one[need] <= 1 for one in found["people"].values() for need in ("hunger", "energy", "health"))
+    units = sum(found["resources"]["food"].values())
+    grid = state.world.grid
+    assert units == sum(state.units_in(Cell(at % grid.width, at // grid.width), "food") for at in range(24))

@@ -1,0 +1,247 @@
+"""The chronicle: sentences that aggregate, turning points by named rules, and links that resolve."""
+
+from collections.abc import Sequence
+from itertools import count
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from latticeville.mind.action import Action
+from latticeville.mind.topic import INVITATION, OPINION, SECRET, Appointment, Topic
+from latticeville.render.chronicle.document import Chronicle, Paragraph, Sentence
+from latticeville.render.chronicle.markdown import escape, markdown
+from latticeville.render.chronicle.story import ChronicleTick
+from latticeville.render.chronicle.turning_points import RULES
+from latticeville.render.chronicle.write import BY_SEASON, write_chronicle
+from latticeville.sim.events import Entered, Event, Happened, Interacted, Refused, Said, WeatherChanged
+from latticeville.sim.survival.events import Ate, Attacked, Died, Gave
+from latticeville.sim.survival.nature_events import Disaster, SeasonBegan
+from latticeville.sim.tick import TickPayload
+from latticeville.world.model.world import World
+from tests.laws import law
+from tests.models import doing
+from tests.sim.test_survival import anything, valley
+from tests.worlds import build, first, live
+
+HOUSES = {"hall": [0, 0, 3, 3], "barn": [4, 0, 3, 3]}
+
+
+def told(run: Sequence[TickPayload]) -> list[ChronicleTick]:
+    """Return payloads as a chronicle reads them."""
+    return [ChronicleTick(one.tick, one.state.minute, one.state.world, one.state.bodies, one.events) for one in run]
+
+
+def sentences(chronicle: Chronicle, subject: str = "") -> list[Sentence]:
+    """Return the sentences of a subject in all chapters."""
+    return [
+        each
+        for chapter in chronicle.chapters
+        for one in chapter.paragraphs
+        for each in one.sentences
+        if subject in ("", one.subject)
+    ]
+
+
+def texts(chronicle: Chronicle, subject: str) -> list[str]:
+    """Return the texts of a subject."""
+    return [one.text for one in sentences(chronicle, subject)]
+
+
+def village() -> World:
+    """Return a world with two houses and three people."""
+    people = {
+        "ada": {"start": [1, 1], "home": "hall", "about": "Ada bakes. She sings.",
+                "relationships": [{"who": "bob", "how": "brother"}]},
+        "bob": {"start": [5, 1], "home": "barn"},
+        "cy": {"start": [5, 2], "home": "barn"},
+    }  # fmt: skip
+    return build("...#...\n...+...\n...#...", areas=HOUSES, people=people)
+
+
+def ticks_of(
+    *events: Event, world: World | None = None, moves: dict[int, dict[str, str]] | None = None
+) -> list[ChronicleTick]:
+    """Return ticks of which each has one event; `moves` say who is in another area from a tick on."""
+    start = first(world or village()).state
+    bodies, found = dict(start.bodies), []
+    for tick, event in zip(count(), (None, *events)):
+        for who, area in (moves or {}).get(tick, {}).items():
+            bodies[who] = replace(bodies[who], area=area)
+        happened = (event,) if event is not None else ()
+        found.append(ChronicleTick(tick, start.minute + tick, start.world, dict(bodies), happened))
+    return found
+
+
+def view(who: str, stance: float, subject: str = "the oak") -> Topic:
+    """Return the topic of an opinion."""
+    return Topic(f"o.{who}.{subject}", OPINION, f"{who} thinks so.", who, who, stance=stance)
+
+
+def test_gifts_of_a_pair_are_one_sentence_that_lists_the_ticks() -> None:
+    people = {"ada": {"start": [0, 0]}, "bob": {"start": [1, 1]}}
+    give = Action("give", "bob", "food", count=2)
+    chronicle = write_chronicle(told(live(valley(people), 5, minds=doing({"ada": {1: give, 3: give, 4: give}}))))
+    assert texts(chronicle, "gifts") == ["Ada gave Bob 6 food in three gifts (ticks 1, 3 and 4)."]
+    assert [ref.tick for ref in sentences(chronicle, "gifts")[0].events] == [1, 3, 4]
+
+
+def test_a_fight_a_death_and_a_gift_are_turning_points() -> None:
+    people = {"ada": {"start": [0, 0]}, "bob": {"start": [1, 1]}, "cy": {"start": [0, 1]}}
+    hit, give = Action("attack", "bob"), Action("give", "bob", "food", count=1)
+    script = {"ada": {1: hit, 2: give, 3: hit, 4: hit, 5: hit}}
+    chronicle = write_chronicle(told(live(valley(people, {"damage": 0.3, "damage_die": 0}), 6, minds=doing(script))))
+    found = [(point.rule, point.tick) for point in chronicle.turning_points if point.rule != "famine"]
+    assert found == [("first-attack", 1), ("first-gift", 2), ("reconciliation", 2), ("feud", 4)] + [
+        (rule, tick) for rule, tick in found if rule == "first-death"
+    ]
+    assert "Ada attacked Bob" in texts(chronicle, "fights")[0]
+    assert "four times" in texts(chronicle, "fights")[0]
+
+
+def test_the_first_disaster_of_a_kind_is_a_turning_point() -> None:
+    fire = Disaster("fire", "hall", (1,), lost={"food": 5000})
+    hurtful = Disaster("fire", "hall", (1,), lost={"food": 5000}, hurt=("ada",))
+    chronicle = write_chronicle(ticks_of(fire, fire, hurtful, SeasonBegan("winter", "autumn")))
+    assert [(one.rule, one.tick) for one in chronicle.turning_points] == [("disaster", 1), ("disaster", 3)]
+    assert len(texts(chronicle, "events")) == 3
+    assert not texts(chronicle, "also")
+
+
+def test_a_famine_begins_and_ends() -> None:
+    people = {"ada": {"start": [0, 0]}, "bob": {"start": [5, 3]}}
+    eat = {tick: Action("eat") for tick in range(3, 8)}
+    run = live(valley(people, {"start_hunger": 0.75}), 8, minds=doing({"ada": eat, "bob": eat}))
+    famine = [point for point in write_chronicle(told(run)).turning_points if point.rule == "famine"]
+    assert [("a famine began" in point.sentence.text, "ended" in point.sentence.text) for point in famine] == [
+        (True, False),
+        (False, True),
+    ]
+    assert [point.tick for point in famine] == [1, 3]
+
+
+def test_views_quarrels_secrets_and_the_feud_that_comes_of_them() -> None:
+    talk: list[Event] = [
+        Said("ada", "hall", "bob", "For.", turn=0, topic=view("ada", 0.8)),
+        Said("bob", "hall", "ada", "Against.", turn=1, topic=view("bob", -0.7)),
+    ]
+    quiet: list[Event] = [Happened("A bird sings.", "hall")] * 5
+    secret = Topic("s.ada.0", SECRET, "Ada cannot swim.", "ada", "ada")
+    secrets: list[Event] = [Said("ada", "hall", who, "You know…", topic=secret) for who in ("bob", "cy", "dee")]
+    world = build("...", people={who: {"start": [0, 0]} for who in ("ada", "bob", "cy", "dee")})
+    chronicle = write_chronicle(ticks_of(*talk, *quiet, *talk, *quiet, *talk, *secrets, world=world))
+    assert texts(chronicle, "views") == ["On the oak: Ada for it; Bob against it. Ada said: “ada thinks so.”"]
+    (quarrel,) = sentences(chronicle, "quarrels")
+    assert quarrel.text.startswith("Ada and Bob disagreed about the oak (")
+    assert [ref.tick for ref in quarrel.events] == [1, 2, 8, 9, 15, 16]
+    assert [point.rule for point in chronicle.turning_points] == ["feud", "secret-spread"]
+    assert "Bob, Cy and Dee knew a secret of Ada" in chronicle.turning_points[1].sentence.text
+
+
+def test_an_invitation_is_told_with_who_agreed_who_came_and_who_did_not() -> None:
+    at = Appointment("at a party", "hall", 8 * 60 + 5, 8 * 60 + 8)
+    asked = Topic("i.ada.1", INVITATION, "A party.", "ada", "ada", at=at)
+    events: list[Event] = [
+        Said("ada", "hall", "", "Come!", topic=asked, others=("bob", "cy")),
+        Said("bob", "hall", "ada", "Gladly.", turn=1, promise=at),
+        Said("cy", "hall", "ada", "Yes.", turn=2, promise=at),
+        Entered("bob", "hall", "barn"),
+        *[Happened("A bird sings.", "hall")] * 8,
+    ]
+    ticks = ticks_of(*events, moves={4: {"bob": "hall"}})
+    (sentence,) = texts(write_chronicle(ticks), "agreements")
+    assert sentence == (
+        "Ada asked Bob and Cy to Hall for Monday 08:05 to 08:08 (at a party). Bob and Cy agreed. "
+        "Ada and Bob came; Cy did not."
+    )
+    open_ = texts(write_chronicle(ticks[:7]), "agreements")[0]
+    assert open_.endswith("The chronicle ends before its end; Ada and Bob had come by then.")
+    assert not [one for one in write_chronicle(ticks).turning_points if one.rule == "party"]
+    ticks = ticks_of(*events, moves={4: {"bob": "hall", "cy": "hall"}})
+    (party,) = (one for one in write_chronicle(ticks).turning_points if one.rule == "party")
+    assert (party.when, party.sentence.text) == ("Monday 08:05", "Ada, Bob and Cy came together: at a party at Hall.")
+
+
+def test_troubles_weather_whereabouts_and_the_end() -> None:
+    kinds = '[kinds.stove]\nglyph = "s"\nstart = "off"\n[kinds.stove.states.off]\n[kinds.stove.states.on]\n'
+    world = build(
+        "...#...\n...+...\n...#...",
+        areas=HOUSES,
+        objects={"stove": {"cell": [0, 0], "kind": "stove"}},
+        people={"ada": {"start": [1, 1], "about": "Ada bakes. She sings.", "relationships": []}},
+        things=kinds,
+    )
+    events: list[Event] = [
+        Refused("ada", "hall", "interact", "stove", "The {thing} is cold.", "use"),
+        WeatherChanged("clear", "rain"),
+        Interacted("ada", "hall", "light", "stove", "off", "on"),
+        *[Happened("Thunder.", "")] * 20,
+    ]
+    chronicle = write_chronicle(ticks_of(*events, world=world))
+    assert texts(chronicle, "weather") == ["The weather was clear, then rain at 08:02."]
+    assert texts(chronicle, "troubles") == [
+        "08:01: Ada tries to use the stove: The stove is cold. 08:03: Ada lights the stove."
+    ]
+    assert texts(chronicle, "people") == ["Ada was at Hall (from 08:00, 23 min); used the stove (once)."]
+    assert chronicle.ending[0].sentences[0].text == "Ada was at Hall."
+    assert any(one.text.endswith(": Ada bakes.") for one in chronicle.opening[0].sentences)
+
+
+def test_a_chapter_is_a_day_or_a_season() -> None:
+    seasons = [{"name": "spring", "steps": 3}, {"name": "winter", "steps": 2}]
+    ticks = [
+        one._replace(minute=600 * one.tick, world=valley({"ada": {"start": [0, 0]}}, {"seasons": seasons}))
+        for one in ticks_of(*[Happened("Thunder.", "")] * 5)
+    ]
+    assert [one.title for one in write_chronicle(ticks).chapters] == ["Monday", "Tuesday", "Wednesday"]
+    by_season = write_chronicle(ticks, BY_SEASON).chapters
+    assert [(one.title, one.first, one.last) for one in by_season] == [
+        ("Spring", 0, 2),
+        ("Winter", 3, 4),
+        ("Spring 2", 5, 5),
+    ]
+    assert len(write_chronicle(ticks_of(Happened("Thunder.", "")), BY_SEASON).chapters) == 1
+    with pytest.raises(ValueError, match="at least one tick"):
+        write_chronicle([])
+
+
+def test_texts_of_a_world_are_no_markup() -> None:
+    hostile = "<b>*now*</b> [x](y)\n# Title \x1b[31m"
+    lines = list(markdown(write_chronicle(ticks_of(Happened(hostile, "")))))
+    assert not any("<b>" in line or "[x](y)" in line or "\x1b" in line for line in lines)
+    assert escape("a|b") == "a\\|b"
+
+
+def test_refused_and_polished_paragraphs_say_so() -> None:
+    chronicle = write_chronicle(ticks_of(Happened("Thunder.", "")))
+    parts = (
+        Paragraph("place", (Sentence("It thundered."),), refusal="it has the name “Zoe”"),
+        Paragraph("place", (Sentence("It thundered."),), polished="Thunder was heard."),
+    )
+    text = "\n".join(markdown(replace(chronicle, opening=parts)))
+    assert "*(Template; the text of the model was refused: it has the name “Zoe”)*" in text
+    assert "Thunder was heard." in text
+
+
+@law(25)
+@given(st.integers(0, 2**20), st.integers(2, 5), st.integers(1, 25))
+def test_every_mark_resolves_and_nothing_is_told_twice_or_ahead(seed: int, people: int, ticks: int) -> None:
+    """Whatever people do, marks name events of the run; each attack, gift, meal and death is told exactly once."""
+    start = {f"p{place}": {"start": [place % 3, place % 2]} for place in range(people)}
+    run = live(replace(valley(start, {"damage": 0.2}), seed=seed), ticks, minds=anything)
+    chronicle = write_chronicle(told(run))
+    events = {(one.tick, place): event for one in run for place, event in enumerate(one.events)}
+    marks = [ref for one in sentences(chronicle) for ref in one.events]
+    assert all(ref in events for ref in marks)
+    assert all(ref in events for point in chronicle.turning_points for ref in point.sentence.events)
+    assert all(point.rule in RULES for point in chronicle.turning_points)
+    for subject, kind in {"fights": Attacked, "deaths": Died}.items():
+        there = sorted(ref for ref, event in events.items() if isinstance(event, kind))
+        assert sorted(ref for one in sentences(chronicle, subject) for ref in one.events) == there
+    given_ = [ref for one in sentences(chronicle, "gifts") for ref in one.events if isinstance(events[ref], Gave)]
+    assert sorted(given_) == sorted(ref for ref, event in events.items() if isinstance(event, Gave))
+    ate = [ref for one in sentences(chronicle, "food") for ref in one.events if isinstance(events[ref], Ate)]
+    assert sorted(ate) == sorted(ref for ref, event in events.items() if isinstance(event, Ate))
+    half = write_chronicle(told(run[: len(run) // 2 + 1]))
+    assert all(ref.tick <= len(run) // 2 for one in sentences(half) for ref in one.events)

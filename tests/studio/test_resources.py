@@ -1,0 +1,67 @@
+"""Resources on the map of a run: the tint, the legend, and what a cell and an area hold."""
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from syrupy.assertion import SnapshotAssertion
+
+from latticeville.core.geometry import Cell
+from latticeville.mind.action import Action
+from latticeville.sim.survival.cell_stocks import amounts_of, stocks_at, totals_of
+from latticeville.sim.survival.resource_layer import ResourceLayer, Stock
+from latticeville.world.model.areas import WORLD
+from studio.simulate.resource_tint import ResourceTint
+from tests.famine import write_famine
+from tests.sim.test_survival import tick, valley
+from tests.studio.conftest import studio
+from tests.studio.test_frames import SIZES, named
+from tests.worlds import live
+
+BERRIES = Cell(1, 1)
+
+
+def test_a_cell_tells_what_it_holds_can_hold_and_grows() -> None:
+    state = tick(valley({"ada": {"start": [1, 1]}}), ada=Action("gather", "food")).state
+    (stock,) = stocks_at(state, BERRIES)
+    assert (stock.resource, stock.most) == ("food", 10)
+    assert stock.text == f"food {stock.units:.3g} of 10, +1 per step"
+    assert not [*stocks_at(state, Cell(0, 0))]
+    assert not [*stocks_at(state, Cell(99, 99))]
+    (total,) = totals_of(state, WORLD)
+    assert total.units == sum(amounts_of(state, "food").values()) / 1000
+    assert total.most == 40
+
+
+def test_what_was_dropped_where_nothing_grows_is_told_too() -> None:
+    state = live(valley({"ada": {"start": [1, 1]}}), 0)[0].state
+    state = replace(state, resources={"food": ResourceLayer({0: Stock(3000, 0)})})
+    assert [one.text for one in stocks_at(state, Cell(0, 0))] == ["food 3"]
+    assert amounts_of(state, "food")[Cell(0, 0)] == 3000
+
+
+def test_levels_are_shares_of_the_largest_maximum() -> None:
+    state = live(valley({"ada": {"start": [1, 1]}}), 0)[0].state
+    index = state.world.grid.index(BERRIES)
+    state = replace(state, resources={"food": ResourceLayer({index: Stock(0, state.survival_step)})})
+    tint = ResourceTint(state, "food")
+    levels = tint._levels((1, 1))
+    assert BERRIES not in levels
+    assert set(levels.values()) == {15}
+    assert set(tint._levels((2, 2)).values()) <= set(range(1, 16))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=named)
+async def test_the_map_with_a_resource(frames: SnapshotAssertion, size: tuple[int, int], tmp_path: Path) -> None:
+    async with studio(write_famine(tmp_path), size) as driven:
+        await driven.press("dollar_sign")
+        assert "Resource: food, units per cell" in driven.frame()
+        assert driven.frame() == frames
+        await driven.press("dollar_sign")
+        assert "Resource: food" not in driven.frame()
+
+
+async def test_a_social_world_has_no_resources() -> None:
+    async with studio() as driven:
+        await driven.press("dollar_sign")
+        assert driven.simulate.query_one("#map").heat is None  # type: ignore[attr-defined]
