@@ -84,7 +84,7 @@ def test_people_are_as_the_scenario_says() -> None:
         ("[world]\nwidth = -3\n", "bad-value", (2, 1)),
         ("[world]\nheight = 0\n", "bad-value", (2, 1)),
         ('[world]\nwidth = "ten"\n', "wrong-type", (2, 1)),
-        ("[world]\nfertile_fraction = nan\n", "bad-value", (2, 1)),
+        ("[world]\nfertile_fraction = nan\n", "wrong-type", (2, 1)),
         ("world = 7\n", "wrong-type", (1, 1)),
         ("[agents\n", "toml-syntax", (1, 8)),
         ("[[agents]]\ncount = 900\n[[agents]]\ncount = 900\n", "too-many", (1, 1)),

@@ -91,8 +91,8 @@ def _iter_agents(
         if len(agents.names) > agents.count:
             what = f"there are {len(agents.names)} names for {agents.count} people; the last are left out"
             report.warn(top.child("names"), "cut", what, "raise “count”")
-        for index in range(agents.count):
-            name = agents.names[index] if index < len(agents.names) else ""
+        unnamed = [""] * (agents.count - len(agents.names))
+        for index, name in enumerate([*agents.names[: agents.count], *unnamed]):
             yield top.child("names", index), ScenarioAgent(name=name), traits
         return
     count = sum(agent.count for agent in agents)
@@ -101,8 +101,7 @@ def _iter_agents(
         raise report.make_error(top, "too-many", what, f"write at most {MAX_AGENTS} people")
     for index, agent in enumerate(agents):
         traits = _read_traits(top.child(index), agent.personality, report) or ScenarioTraits()
-        for _ in range(agent.count):
-            yield top.child(index), agent, traits
+        yield from [(top.child(index), agent, traits)] * agent.count
 
 
 def _read_traits(at: SourceValue, given: str | ScenarioTraits, report: ImportReport) -> ScenarioTraits | None:

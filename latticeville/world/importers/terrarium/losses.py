@@ -43,16 +43,18 @@ def report_losses(doc: SourceDocument, report: ImportReport) -> None:
             continue
         what = f"“{name}” has no equivalent: {instead}"
         report.report_lost(SourceValue(doc, path), what, **({"fix": fix} if fix else {}))
+    _report_doubles(doc, report)
+    for index, phase in enumerate(as_list(_find(doc.data, ("environment", "phases")))):
+        for key in _PHASE_LOST.keys() & phase.keys():
+            at = SourceValue(doc, ("environment", "phases", index, key))
+            report.report_lost(at, f"“{key}” of [[environment.phases]] has no equivalent: {_PHASE_LOST[key]}")
+
+
+def _report_doubles(doc: SourceDocument, report: ImportReport) -> None:
     for name, other in _DOUBLES:
         if None not in (_find(doc.data, name.split(".")), _find(doc.data, other.split("."))):
             what = f"“{other}” has no effect beside “{name}”"
             report.report_lost(SourceValue(doc, tuple(other.split("."))), what)
-    phases = _find(doc.data, ("environment", "phases"))
-    for index, phase in enumerate(as_list(phases)):
-        for key, instead in _PHASE_LOST.items():
-            if key in phase:
-                at = SourceValue(doc, ("environment", "phases", index, key))
-                report.report_lost(at, f"“{key}” of [[environment.phases]] has no equivalent: {instead}")
 
 
 def _find(data: object, path: Iterable[str]) -> object:

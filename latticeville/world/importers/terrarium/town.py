@@ -80,9 +80,7 @@ def _start_food(doc: SourceDocument, scenario: Scenario, report: ImportReport) -
 def _make_year(doc: SourceDocument, found: ScenarioEnvironment, report: ImportReport) -> dict[str, Any]:
     """Return the seasons, and what energy costs on average over the year."""
     spans = _split_cycle(found)
-    steps = sum(length for _, length in spans) or 1
-    drain = sum(phase.energy_drain_modifier * length for phase, length in spans) / steps if spans else 1.0
-    moving = sum(phase.movement_cost_modifier * length for phase, length in spans) / steps if spans else 1.0
+    drain, moving = _mean(spans, "energy_drain_modifier"), _mean(spans, "movement_cost_modifier")
     table: dict[str, Any] = {
         "tiring": min(round(_TIRING * drain * (1 + found.base_hazard), 3), 1.0),
         "step_energy": min(round(_STEP_ENERGY * moving, 3), 1.0),
@@ -94,6 +92,13 @@ def _make_year(doc: SourceDocument, found: ScenarioEnvironment, report: ImportRe
     if spans:
         table["seasons"] = [_make_season(doc, found, phase, length, report) for phase, length in spans]
     return table
+
+
+def _mean(spans: list[tuple[ScenarioPhase, int]], key: str) -> float:
+    """Return the mean of a factor over the cycle; 1 where there are no phases."""
+    steps = sum(length for _, length in spans)
+    total: float = sum(getattr(phase, key) * length for phase, length in spans)
+    return total / steps if steps else 1.0
 
 
 def _split_cycle(found: ScenarioEnvironment) -> list[tuple[ScenarioPhase, int]]:
