@@ -212,7 +212,8 @@ class MapScreen(EditorScreen, LayoutScreen, CommandScope):
         tile = map_model.grid.tile(cell) if map_model.grid.contains(cell) else None
         ink = map_model.tiles.get(state.ink)
         called = clean(ink.name) if ink else ""
-        spans = [Span(f"{state.description}", WARM), Span(f" “{state.ink}” {called} · ", QUIET)]
+        drawn = " · " if state.tool == "resource" else f" “{state.ink}” {called} · "
+        spans = [Span(f"{state.description}", WARM), Span(drawn, QUIET)]
         spans += [
             Span(f"{cell.x},{cell.y}"),
             Span(f" {clean(describe_ground(tile)) if tile else ''} · {clean(map_model.area_path(cell))}"),
