@@ -25,7 +25,8 @@ _EXAMPLES = "examples: latticeville import town.tmx worlds/town · latticeville 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     what = (
-        "a map of Tiled (.tmj, .tmx), a matrix folder of Generative Agents, or a folder of the original Latticeville; "
+        "a map of Tiled (.tmj, .tmx), a matrix folder of Generative Agents, a scenario of Terrarium (.toml), "
+        "or a folder of the original Latticeville; "
         "or people: persona folders or whispers (.csv) of Generative Agents, personas of Agent Crossing (.json), "
         "a characters.json"
     )

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from itertools import count
 
+from msgspec.structs import replace
+
 from latticeville.core.geometry import Box, Cell
 from latticeville.world.model.areas import WORLD
 from studio.editor.new_kind import EMPTY, find_source
@@ -16,6 +18,8 @@ from studio.map.panes.legend_pane import describe_tile
 from studio.map.panes.toolbox import Query
 from studio.ui.dialogs.option_dialog import NEW, Option, OptionDialog
 from studio.ui.dialogs.text_prompt import TextPrompt
+from studio.ui.dialogs.validated_input import ValidatedInput
+from studio.ui.dialogs.word_suggester import WordSuggester
 from studio.workspace.documents.entries import free_id, list_entries, slugify
 from studio.workspace.documents.project import Project, persona_file
 from studio.workspace.documents.stamp import Stamp
@@ -24,6 +28,7 @@ from studio.workspace.edits.edit import CompositeEdit, Edit, EditRefusedError
 from studio.workspace.edits.kinds import NewKind, kind_tables
 from studio.workspace.edits.personas import NewPersona
 from studio.workspace.edits.placements import DuplicateEntries, PlaceObject, PlacePerson, SetField
+from studio.workspace.edits.resources import resource_names
 from studio.workspace.edits.stamps import DeleteStamp, SaveStamp, read_stamps
 from studio.workspace.edits.walled_area import DrawWalledArea
 from studio.workspace.edits.walls import DrawWalls, cut_door_at
@@ -45,11 +50,35 @@ class PlacementDialogs:
         asked = {
             "area": self._area, "object": self._object, "person": self._person, "text": self._text,
             "glyph": self._glyph, "keep stamp": self._keep_stamp, "stamps": self._stamps,
+            "resources": self._resource,
         }  # fmt: skip
         if what in at_once:
             at_once[what](box)
         else:
             await asked[what](box)
+
+    async def _resource(self, _box: Box) -> None:
+        """Ask for a resource and the units that a cell holds at most, and paint it."""
+        host = self._host
+        known = resource_names(host.project)
+        if not known:
+            host.tell('Resources need rules = ["survival"] in world.toml.')
+            return
+
+        def wrong(typed: str) -> str:
+            name, _, units = typed.strip().rpartition(" ")
+            if name not in known or not units.isdecimal() or int(units) > 1_000_000:
+                return f"type a resource and its units, such as {known[0]} 7"
+            return ""
+
+        state = host.map_pane.tool_state
+        text = f"{state.resource[0] if state.resource[0] in known else known[0]} {state.resource[1]}"
+        told = f"The most units that a cell holds; 0 takes it away. Resources: {', '.join(known)}"
+        fill = ValidatedInput("Resource and units per cell", told, text, wrong, WordSuggester(known))
+        name, _, units = (await host.app.push_screen_wait(fill) or "").strip().rpartition(" ")
+        if name:
+            host.focus_pane("draw")
+            host.map_pane.tools.take(replace(state.with_tool("resource"), resource=(name, int(units))))
 
     def _say_refused(self, refused: EditRefusedError) -> None:
         self._host.tell(f"{str(refused)[:1].upper()}{str(refused)[1:]}.")

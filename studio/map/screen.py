@@ -21,7 +21,7 @@ from studio.map.model.changed_cells import changed_cells
 from studio.map.model.map_model import MapModel
 from studio.map.panes.history_pane import HistoryPane
 from studio.map.panes.inspector import Inspector
-from studio.map.panes.legend_pane import LegendPane
+from studio.map.panes.legend_pane import LegendPane, describe_ground
 from studio.map.panes.map_editor import MapEditor
 from studio.map.panes.minimap import Minimap
 from studio.map.panes.project_tree import ProjectTree
@@ -212,10 +212,11 @@ class MapScreen(EditorScreen, LayoutScreen, CommandScope):
         tile = map_model.grid.tile(cell) if map_model.grid.contains(cell) else None
         ink = map_model.tiles.get(state.ink)
         called = clean(ink.name) if ink else ""
-        spans = [Span(f"{state.description}", WARM), Span(f" “{state.ink}” {called} · ", QUIET)]
+        drawn = " · " if state.tool == "resource" else f" “{state.ink}” {called} · "
+        spans = [Span(f"{state.description}", WARM), Span(drawn, QUIET)]
         spans += [
             Span(f"{cell.x},{cell.y}"),
-            Span(f" {clean(tile.name) if tile else ''} · {clean(map_model.area_path(cell))}"),
+            Span(f" {clean(describe_ground(tile)) if tile else ''} · {clean(map_model.area_path(cell))}"),
         ]
         name = map_model.name_of(self.selected) if self.selected else ""
         others = len(self.selection[1:])

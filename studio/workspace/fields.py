@@ -157,7 +157,7 @@ def field_edit(project: Project, about: FormSubject, key: str, typed: str) -> Ed
 def _tile_edit(about: FormSubject, key: str, value: object) -> Edit:
     if key == "glyph":
         return RenameGlyph(about.name, _needed(value))
-    return SetTile(about.name, key, value if isinstance(value, str | bool | list) else None)
+    return SetTile(about.name, key, value if isinstance(value, str | bool | list | dict) else None)
 
 
 def _needed(value: object) -> str:

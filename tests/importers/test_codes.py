@@ -34,6 +34,7 @@ FORMATS: Mapping[str, tuple[str, tuple[str, ...]]] = {
             "importers/test_comparison.py",
         ),
     ),
+    "terrarium": ("terrarium/*.py", ("importers/test_terrarium.py",)),
     "original": (
         "*.py",
         (

@@ -54,14 +54,14 @@ def test_levels_are_shares_of_the_largest_maximum() -> None:
 @pytest.mark.parametrize("size", SIZES, ids=named)
 async def test_the_map_with_a_resource(frames: SnapshotAssertion, size: tuple[int, int], tmp_path: Path) -> None:
     async with studio(write_famine(tmp_path), size) as driven:
-        await driven.press("dollar_sign")
+        await driven.press("at")
         assert "Resource: food, units per cell" in driven.frame()
         assert driven.frame() == frames
-        await driven.press("dollar_sign")
+        await driven.press("at")
         assert "Resource: food" not in driven.frame()
 
 
 async def test_a_social_world_has_no_resources() -> None:
     async with studio() as driven:
-        await driven.press("dollar_sign")
+        await driven.press("at")
         assert driven.simulate.query_one("#map").heat is None  # type: ignore[attr-defined]

@@ -35,7 +35,7 @@ async def test_every_pane_and_command_works_on_the_dead(tmp_path: Path, size: tu
             driven.simulate.select("ada")
         for key in COMMANDS:
             await driven.press(key)
-        for name in ("interview", "charts", "memory", "why", "outline", "map"):
+        for name in ("interview", "charts", "memory", "why", "dashboard", "chronicle", "outline", "map"):
             driven.simulate.focus_pane(name)
             await driven.pilot.pause()
         assert driven.simulate.state.bodies["ada"].is_dead

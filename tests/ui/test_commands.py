@@ -32,6 +32,7 @@ from studio.simulate.comparison_screen import ComparisonLines
 from studio.simulate.panes.beliefs_pane import BeliefsPane
 from studio.simulate.panes.card_pane import CardPane
 from studio.simulate.panes.charts_pane import ChartsPane
+from studio.simulate.panes.chronicle_pane import ChroniclePane
 from studio.simulate.panes.dashboard_pane import DashboardPane
 from studio.simulate.panes.interview_pane import InterviewPane
 from studio.simulate.panes.memory_pane import MemoryPane
@@ -74,6 +75,7 @@ PARTS = (
     WhyPane,
     InterviewPane,
     ChartsPane,
+    ChroniclePane,
     DashboardPane,
     ObjectsScreen,
     KindList,

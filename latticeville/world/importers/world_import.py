@@ -12,6 +12,7 @@ from latticeville.world.importers.matrix.town import read_matrix
 from latticeville.world.importers.original import convert_original
 from latticeville.world.importers.report import ImportReport, SourceDocument, SourceValue, UnreadableError
 from latticeville.world.importers.tables import WorldTables
+from latticeville.world.importers.terrarium.town import read_terrarium
 from latticeville.world.importers.tiled.town import read_tiled
 from latticeville.world.io.build import build_grid
 from latticeville.world.io.files import MAX_BYTES, read_project
@@ -19,13 +20,15 @@ from latticeville.world.io.sources import Sources
 
 TILED_SUFFIXES = (".tmj", ".tmx", ".json")
 """How files of Tiled end."""
+SCENARIO_SUFFIX = ".toml"
+"""How scenarios of Terrarium end."""
 
 
 def is_world_source(source: Path) -> bool:
     """Tell whether a source looks like one of the formats that can be brought in."""
     if source.is_dir():
         return _find_matrix(source) is not None or (source / "world.json").exists()
-    return os.path.lexists(source) and source.suffix.lower() in TILED_SUFFIXES
+    return os.path.lexists(source) and source.suffix.lower() in (*TILED_SUFFIXES, SCENARIO_SUFFIX)
 
 
 def import_world(source: Path, report: ImportReport | None = None) -> tuple[dict[str, str] | None, list[Problem]]:
@@ -41,6 +44,8 @@ def import_world(source: Path, report: ImportReport | None = None) -> tuple[dict
         if matrix:
             tables = read_matrix(matrix, report)
             files = tables.to_files()
+        elif source.suffix.lower() == SCENARIO_SUFFIX:
+            files, tables = read_terrarium(source, report)
         else:
             files, tables = read_tiled(source, report)
         return _check_result(files, tables, report), report.problems

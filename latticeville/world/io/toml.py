@@ -7,7 +7,7 @@ from typing import Any
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _TO_ESCAPE = re.compile(r'[\x00-\x1f\x7f"\\]')
 _SHORT = {"\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r", '"': '\\"', "\\": "\\\\"}
-_SECTION_DEPTHS = {"kinds": 3}
+_SECTION_DEPTHS = {"kinds": 3, "survival": 2}
 """How many tables deep a key of the top level is told in sections; one where it is not named here."""
 
 

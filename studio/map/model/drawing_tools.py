@@ -22,16 +22,17 @@ from studio.workspace.documents.cell_shapes import (
 )
 from studio.workspace.documents.stamp import Stamp
 from studio.workspace.edits.edit import Edit
-from studio.workspace.edits.paint import Paint, paint_cells, paint_glyphs, paint_spans
+from studio.workspace.edits.paint import paint_cells, paint_glyphs, paint_spans
+from studio.workspace.edits.resources import PaintResource
 from studio.workspace.formats.map_text import MapText
 
 Tool = Literal[
     "hand", "pencil", "eraser", "line", "rectangle", "ellipse", "fill", "replace", "select", "stamp",
-    "area", "add box", "subtract box", "grab", "door", "object", "person",
+    "area", "add box", "subtract box", "grab", "door", "object", "person", "resource",
 ]  # fmt: skip
 ANCHORED: frozenset[Tool] = frozenset({"line", "rectangle", "ellipse", "area", "add box", "subtract box"})
 """Tools that go from an anchor to the cursor; selecting a box does too."""
-STROKES: frozenset[Tool] = frozenset({"pencil", "eraser"})
+STROKES: frozenset[Tool] = frozenset({"pencil", "eraser", "resource"})
 """Tools that draw as they go."""
 BOXES: frozenset[Tool] = frozenset({"area", "add box", "subtract box"})
 """Tools that draw no glyphs but a box of an area."""
@@ -61,6 +62,8 @@ class ToolState(msgspec.Struct, frozen=True):
     stamp: Stamp | None = None
     chosen: frozenset[Cell] = frozenset()
     """The selected cells."""
+    resource: tuple[str, int] = ("food", 5)
+    """The resource that is painted, and its units per cell."""
     walled: bool = False
     """Whether a new area gets walls and a floor."""
 
@@ -100,9 +103,8 @@ class ToolState(msgspec.Struct, frozen=True):
         match self.tool:
             case "rectangle" | "ellipse":
                 return f"{self.tool}, {'filled' if self.filled else 'outline'}"
-            case "pencil" | "eraser":
-                size = f" {self.size}×{self.size}" if self.size > 1 else ""
-                return f"{self.tool}{size}{', down' if self.down else ''}"
+            case "pencil" | "eraser" | "resource":
+                return self._stroke_description()
             case "select":
                 return f"select {('box', 'connected', 'all equal')[self.selecting]}"
             case "stamp":
@@ -110,6 +112,11 @@ class ToolState(msgspec.Struct, frozen=True):
             case "door" | "object" | "person":
                 return f"{self.tool}: where?"
         return self.tool + " with walls and floor" * self.is_walling
+
+    def _stroke_description(self) -> str:
+        size = f" {self.size}×{self.size}" if self.size > 1 else ""
+        name = f"{self.resource[1]} {self.resource[0]} per cell" if self.tool == "resource" else self.tool
+        return f"{name}{size}{', down' if self.down else ''}"
 
     def with_tool(self, tool: Tool) -> "ToolState":
         """Return the state with a tool in use; the same tool again turns it to its other use."""
@@ -154,12 +161,13 @@ class ToolState(msgspec.Struct, frozen=True):
                 return dict.fromkeys(span_cells(matching_spans(rows, rows.glyph(cursor), within)), self.ink)
             case "stamp" if self.stamp:
                 return self.stamp.glyphs_at(cursor)
-        return dict.fromkeys(self._drawn(cursor), self.ground if self.tool == "eraser" else self.ink)
+        inks = {"eraser": self.ground, "resource": ""}
+        return dict.fromkeys(self._drawn(cursor), inks.get(self.tool, self.ink))
 
     def _drawn(self, cursor: Cell) -> Iterable[Cell]:
         """Return the cells of a stroke or of a shape from the anchor."""
         match self.tool:
-            case "pencil" | "eraser":
+            case "pencil" | "eraser" | "resource":
                 return brush_cells([cursor], self.size)
             case "line":
                 return brush_cells(line(self.anchor or cursor, cursor), self.size)
@@ -179,8 +187,10 @@ class ToolState(msgspec.Struct, frozen=True):
                 return paint_spans(matching_spans(rows, old) if old else [], self.ink, f"replace all “{old}”")
         return paint_glyphs(self.shape(rows, cursor), self.tool, gesture)
 
-    def stroke(self, start: Cell, end: Cell, gesture: int) -> Paint:
+    def stroke(self, start: Cell, end: Cell, gesture: int) -> Edit:
         """Return the edit by which the pencil goes on from a cell to another one, however far that is."""
+        if self.tool == "resource":
+            return PaintResource(frozenset(brush_cells(line(start, end), self.size)), *self.resource, gesture)
         ink = self.ground if self.tool == "eraser" else self.ink
         return paint_cells(brush_cells(line(start, end), self.size), ink, self.tool, gesture)
 

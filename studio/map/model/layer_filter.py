@@ -6,6 +6,7 @@ from latticeville.world.model.grid import VOID, Grid
 from studio.map.model.map_model import MapModel
 from studio.workspace.edits.edit import Edit
 from studio.workspace.edits.paint import Paint
+from studio.workspace.edits.resources import PaintResource
 
 LAYERS = ("tiles", "areas", "objects", "people")
 """Every layer, from the ground up."""
@@ -23,7 +24,7 @@ class LayerFilter(msgspec.Struct, frozen=True):
 
     def refuses(self, edit: Edit) -> str:
         """Say why an edit may not be done with the tools; nothing where it may."""
-        if isinstance(edit, Paint) and "tiles" in self.locked | self.hidden:
+        if isinstance(edit, Paint | PaintResource) and "tiles" in self.locked | self.hidden:
             return "The tiles are locked or hidden. V: layers"
         return ""
 

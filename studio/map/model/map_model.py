@@ -140,7 +140,15 @@ def _tile(glyph: str, table: object) -> Tile:
         terrain if isinstance(terrain, str) else "ground",
         ground if isinstance(ground, str) and is_ground(ground) else "",
         _textures(table),
+        resources=_resources(table),
     )
+
+
+def _resources(table: Mapping[str, object]) -> tuple[tuple[str, int], ...]:
+    """Return what a legend entry says of resources, as far as it can be read."""
+    held = table.get("resources")
+    named = sorted(held.items()) if isinstance(held, dict) else ()
+    return tuple((name, most) for name, most in named if isinstance(most, int))
 
 
 def _textures(table: Mapping[str, object]) -> tuple[str, ...]:

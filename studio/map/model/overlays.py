@@ -12,6 +12,7 @@ OVERLAYS = {
     "reachable": "Cells within reach of the cursor.",
     "distance": "Walking distance from the cursor (last digit).",
     "sight": "Line of sight from the cursor.",
+    "resources": "Most units of a resource per cell (+ for 10 and more).",
 }
 """What each overlay shows, in the order in which a key goes through them."""
 FARTHEST = 99
@@ -127,6 +128,22 @@ def _flooded(flags: bytearray, width: int, start: int) -> list[int]:
     return found
 
 
+def has_resources(map_model: MapModel) -> bool:
+    """Tell whether any glyph of the legend holds a resource."""
+    return any(tile.resources for tile in map_model.tiles.values())
+
+
+def resource_digits(map_model: MapModel, within: Box) -> dict[Cell, str]:
+    """Return the cells of a box that hold resources, each with the most units of any; + for 10 and more."""
+    found, grid = dict[Cell, str](), map_model.grid
+    for cell in within.cells():
+        held = grid.tile(cell).resources if grid.contains(cell) else ()
+        if held:
+            most = max(units for _, units in held)
+            found[cell] = f"{most}" if most < 10 else "+"
+    return found
+
+
 def overlay_cells(name: str, map_model: MapModel, cursor: Cell, within: Box) -> Mapping[Cell, str]:
     """Return the cells that an overlay marks, each with the letter that it is drawn with there, or with its own."""
     match name:
@@ -138,4 +155,6 @@ def overlay_cells(name: str, map_model: MapModel, cursor: Cell, within: Box) -> 
             return {cell: f"{steps % 10}" for cell, steps in walking_distances(map_model, cursor).items()}
         case "sight":
             return dict.fromkeys(visible_cells(map_model, cursor), "")
+        case "resources":
+            return resource_digits(map_model, within)
     return {}

@@ -11,7 +11,7 @@ from studio.map.model.cells_by_row import CellsByRow
 from studio.map.model.drawing_tools import ToolState
 from studio.map.model.layer_filter import LayerFilter
 from studio.map.model.map_model import MapModel
-from studio.map.model.overlays import OVERLAYS, overlay_cells
+from studio.map.model.overlays import OVERLAYS, has_resources, overlay_cells
 from studio.ui.map_view.area_borders import BorderLayer, FramedArea, covered_cells, draw_borders, draw_names
 from studio.ui.map_view.camera import Camera
 from studio.ui.map_view.marks import CHOSEN, FRAME, LAID, PICKED, PREVIEW
@@ -71,7 +71,8 @@ class MapDecorations:
 
     def next_overlay(self) -> str:
         """Go on to the next overlay, and return what it shows."""
-        names = [*OVERLAYS]
+        model = self._pane.map_model
+        names = [name for name in OVERLAYS if name != "resources" or (model and has_resources(model))]
         self.overlay = names[(names.index(self.overlay) + 1) % len(names)]
         return OVERLAYS[self.overlay]
 

@@ -77,10 +77,15 @@ class LegendPane(ListView):
 
 
 def describe_tile(tile: Tile) -> str:
-    """Say what a tile blocks: movement, sight, both or nothing."""
-    if tile.opaque:
-        return "blocks sight" if tile.walkable else "blocks both"
-    return "" if tile.walkable else "blocks movement"
+    """Say what a tile blocks, movement, sight, both or nothing, and the most units of resources that it holds."""
+    blocks = {(True, True): "blocks sight", (True, False): "blocks both", (False, False): "blocks movement"}
+    held = (f"{name} {most}" for name, most in tile.resources)
+    return ", ".join(filter(None, (blocks.get((tile.opaque, tile.walkable), ""), *held)))
+
+
+def describe_ground(tile: Tile) -> str:
+    """Return the name of a tile, with the most units of resources that it holds: “berry bushes, food 7”."""
+    return ", ".join((tile.name, *(f"{name} {most}" for name, most in tile.resources)))
 
 
 _EMPTY = TextRow("", (Span("No glyphs yet.  ", QUIET), Span("a: add a glyph", "warm")))

@@ -341,6 +341,10 @@ class MapEditor(MapView):
         """Ask for a glyph."""
         self.tools.ask_about("glyph")
 
+    def action_resources(self) -> None:
+        """Ask for a resource and its units, and paint it."""
+        self.tools.ask_about("resources")
+
     def action_wall(self) -> None:
         """Wall the selected area."""
         self.tools.ask_about("wall")

@@ -18,7 +18,7 @@ from studio.workspace.edits.edit import Edit
 from studio.workspace.edits.paint import paint_cells
 from studio.workspace.formats.map_text import MapText
 
-Query = Tool | Literal["wall", "duplicate", "text", "glyph", "keep stamp", "stamps"]
+Query = Tool | Literal["wall", "duplicate", "text", "glyph", "keep stamp", "stamps", "resources"]
 """What has to be asked, or looked up, before it can be done."""
 _COMBINING: dict[Selecting, str] = {"instead": "replace", "more": "are added to", "less": "are removed from"}
 _NO_STAMP = "Nothing to paste: select cells with s, then copy with y."

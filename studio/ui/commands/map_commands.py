@@ -82,6 +82,9 @@ _DRAW = (
     Command("draw.door", "Cut a door", "Draw a door at the cursor.", ("D",)),
     Command("draw.object", "Place an object", "Choose a kind or make one, and place an object at the cursor.", ("o",)),
     Command("draw.person", "Place a person", "Choose a persona, and place the person at the cursor.", ("P",)),
+    Command("draw.resources", "Paint a resource",
+            "Choose a resource and the most units that a cell holds, then paint cells; the legend gets the entries "
+            "that this needs.", ("at",)),
     Command("draw.grab", "Move", "Move the selection, or the handle at the cursor; enter drops it.", ("M",),
             when=SELECTED),
     Command("draw.duplicate", "Duplicate",
@@ -163,7 +166,8 @@ _EDITS = {
     "design": ("undo", "redo", "save", "edit", "delete", "resize"),
     "draw": (
         "pencil", "eraser", "line", "rectangle", "ellipse", "fill", "replace", "text", "cut", "paste", "keep-stamp",
-        "stamps", "area", "add-box", "subtract-box", "wall", "door", "object", "person", "grab", "duplicate",
+        "stamps", "area", "add-box", "subtract-box", "wall", "door", "object", "person", "resources", "grab",
+        "duplicate",
     ),
     "tree": ("carry",),
     "tiles": ("edit", "add", "remove"),

@@ -97,7 +97,7 @@ _SCREEN = (
             "ticks; again, take the tint away.", (), "", READY),
     Command("simulate.resources", "Resources",
             "Tint the map by what each cell holds of a resource at the shown tick; again, take the tint away.",
-            ("dollar_sign",), "", READY),
+            ("at",), "", READY),
     Command("simulate.interview", "Interview",
             "Ask the selected person a question at this tick; the run is not changed.", ("A",), "ask", READY),
     Command("simulate.questions", "Ask several people",

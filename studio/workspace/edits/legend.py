@@ -17,7 +17,7 @@ class SetTile(msgspec.Struct, frozen=True):
 
     glyph: str
     key: str
-    value: str | bool | list[str] | None
+    value: str | bool | list[str] | dict[str, object] | None
     gesture: int = 0
 
     @property

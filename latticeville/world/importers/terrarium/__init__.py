@@ -1,0 +1,1 @@
+"""Scenarios of Terrarium (raskell-io/terrarium): TOML files that describe a survival world."""

@@ -1,0 +1,191 @@
+"""Convert a scenario of Terrarium to the files of a world."""
+
+from itertools import pairwise
+from math import ceil
+from pathlib import Path
+from typing import Any
+
+from latticeville.core.rng import rng
+from latticeville.world.importers.report import ImportReport, SourceDocument, SourceValue
+from latticeville.world.importers.sources import SourceFolder
+from latticeville.world.importers.tables import WorldTables
+from latticeville.world.importers.terrarium.cast import ScenarioPerson, make_cast
+from latticeville.world.importers.terrarium.losses import report_losses
+from latticeville.world.importers.terrarium.scenario import read_scenario
+from latticeville.world.importers.terrarium.schema import Scenario, ScenarioEnvironment, ScenarioPhase
+from latticeville.world.importers.values import clean_name, one_line
+from latticeville.world.io.toml import format_toml
+
+CAPACITY = 20
+"""How much food a fertile cell of Terrarium holds at most."""
+_MATERIALS = 100
+_FERTILE, _STONY, _BARREN = "b", "^", ":"
+_TIRING = _STEP_ENERGY = 0.05
+
+
+def read_terrarium(source: Path, report: ImportReport) -> tuple[dict[str, str], WorldTables]:
+    """Return the files of the world that a scenario makes, and the tables that they were written from."""
+    doc, scenario = read_scenario(SourceFolder(source.parent, report), source.name, report)
+    report_losses(doc, report)
+    cast, tables = make_cast(doc, scenario, report), WorldTables(report)
+    tables.top = {
+        "name": clean_name(scenario.meta.name or scenario.name or "") or "Terrarium",
+        "seed": scenario.simulation.seed,
+        "rules": ["survival"],
+        "simulation": {"tick_minutes": 60, "start": "Mon 06:00", "perception": "sight"},
+        "minds": {"plan": "none", "act": "model", "talk": False},
+        "survival": _make_survival(doc, scenario, report),
+    }
+    _draw_map(doc, scenario, tables, report)
+    _add_people(doc, scenario, cast, tables, report)
+    return tables.to_files(), tables
+
+
+def _make_survival(doc: SourceDocument, scenario: Scenario, report: ImportReport) -> dict[str, Any]:
+    world, found = scenario.world, scenario.environment
+    rate = world.food_regen_rate if world.food_regen_rate is not None else world.resource_regen_rate
+    rate = 0.1 if rate is None else rate
+    if rate > 1:
+        at = SourceValue(
+            doc, ("world", "food_regen_rate" if world.food_regen_rate is not None else "resource_regen_rate")
+        )
+        report.warn(
+            at, "cut", f"the regrowth {rate:g} is cut to 1: a cell is full again after a step", "write at most 1"
+        )
+    resources = {"food": {"regrowth": min(rate, 1.0)}}
+    if world.terrain.resource_fraction:
+        resources["stone"] = {"regrowth": min(rate / 2, 1.0)}
+    table: dict[str, Any] = {"start_food": _start_food(doc, scenario, report)}
+    if found:
+        table |= _make_year(doc, found, report)
+    return {**table, "resources": resources}
+
+
+def _start_food(doc: SourceDocument, scenario: Scenario, report: ImportReport) -> int:
+    """Return the food of everybody; what differs from person to person becomes their mean."""
+    agents = scenario.agents
+    if not isinstance(agents, list):
+        stores = agents.starting_resources
+        if agents.starting_food is None and stores:
+            return stores.total // max(agents.count, 1)
+        return 10 if agents.starting_food is None else agents.starting_food
+    each = [10 if agent.starting_food is None else agent.starting_food for agent in agents for _ in range(agent.count)]
+    mean = round(sum(each) / max(len(each), 1))
+    if len({*each}) > 1:
+        what = f"people start with different amounts of food; everybody gets their mean, {mean}"
+        report.warn(SourceValue(doc, ("agents",)), "equal-food", what, "change “start_food” of [survival]")
+    return mean
+
+
+def _make_year(doc: SourceDocument, found: ScenarioEnvironment, report: ImportReport) -> dict[str, Any]:
+    """Return the seasons, and what energy costs on average over the year."""
+    spans = _split_cycle(found)
+    drain, moving = _mean(spans, "energy_drain_modifier"), _mean(spans, "movement_cost_modifier")
+    table: dict[str, Any] = {
+        "tiring": min(round(_TIRING * drain * (1 + found.base_hazard), 3), 1.0),
+        "step_energy": min(round(_STEP_ENERGY * moving, 3), 1.0),
+    }
+    for key in ("energy_drain_modifier", "movement_cost_modifier"):
+        if len({getattr(phase, key) for phase in found.phases}) > 1:
+            what = f"“{key}” differs by phase; its mean over the cycle holds in all seasons"
+            report.report_lost(SourceValue(doc, ("environment", "phases")), what, "averaged")
+    if spans:
+        table["seasons"] = [_make_season(doc, found, phase, length, report) for phase, length in spans]
+    return table
+
+
+def _mean(spans: list[tuple[ScenarioPhase, int]], key: str) -> float:
+    """Return the mean of a factor over the cycle; 1 where there are no phases."""
+    steps = sum(length for _, length in spans)
+    total: float = sum(getattr(phase, key) * length for phase, length in spans)
+    return total / steps if steps else 1.0
+
+
+def _split_cycle(found: ScenarioEnvironment) -> list[tuple[ScenarioPhase, int]]:
+    """Return the phases in their order, each with its epochs; as in Terrarium, the first fills gaps."""
+    length = found.cycle_length
+    cuts = {ceil(round(cut * length, 6)) for phase in found.phases for cut in (phase.start, phase.end)}
+    edges = sorted({0, length, *cuts})
+    spans: list[tuple[ScenarioPhase, int]] = []
+    for start, end in pairwise(edges) if found.phases else ():
+        position = start / length
+        inside = (phase for phase in found.phases if phase.start - 1e-9 <= position < phase.end - 1e-9)
+        phase, before = next(inside, found.phases[0]), spans[-1][1] if spans else 0
+        if spans and spans[-1][0] is phase:
+            spans[-1] = phase, before + end - start
+        else:
+            spans.append((phase, end - start))
+    return spans
+
+
+def _make_season(
+    doc: SourceDocument, found: ScenarioEnvironment, phase: ScenarioPhase, steps: int, report: ImportReport
+) -> dict[str, Any]:
+    index = found.phases.index(phase)
+    if phase.food_regen_modifier > 100:
+        at = SourceValue(doc, ("environment", "phases", index, "food_regen_modifier"))
+        what = f"the factor {phase.food_regen_modifier:g} is cut to 100"
+        report.warn(at, "cut", what, "write at most 100")
+    name = clean_name(phase.name) or f"Phase {index + 1}"
+    return {"name": name, "steps": steps, "regrowth": min(phase.food_regen_modifier, 100.0)}
+
+
+def _draw_map(doc: SourceDocument, scenario: Scenario, tables: WorldTables, report: ImportReport) -> None:
+    """Scatter fertile and stony cells over the map, as many as the fractions say."""
+    world, terrain = scenario.world, scenario.world.terrain
+    given = world.fertile_fraction if world.fertile_fraction is not None else terrain.fertile_fraction
+    share = 0.3 if given is None else given
+    cells = world.width * world.height
+    stream = rng(scenario.simulation.seed, 0, "", "terrarium terrain")
+    order = sorted(range(cells), key=[stream.uniform() for _ in range(cells)].__getitem__)
+    fertile = max(round(share * cells), 1 if share else 0)
+    stony = min(round(terrain.resource_fraction * cells), cells - fertile)
+    glyphs = [_BARREN] * cells
+    for place, cell in enumerate(order[: fertile + stony]):
+        glyphs[cell] = _FERTILE if place < fertile else _STONY
+    tables.rows = ["".join(glyphs[row * world.width : (row + 1) * world.width]) for row in range(world.height)]
+    tables.legend = _make_legend(max(CAPACITY, world.initial_food_per_fertile), stony=stony > 0)
+    report.comparison = f"{cells:,} cells: {fertile:,} hold food"
+    if "initial_food_per_fertile" in world.model_fields_set and world.initial_food_per_fertile < CAPACITY:
+        at = SourceValue(doc, ("world", "initial_food_per_fertile"))
+        what = f"fertile cells start full, with {CAPACITY} food instead of {world.initial_food_per_fertile}"
+        report.warn(at, "full-cells", what, "lower “resources” of the legend if they shall never hold more")
+
+
+def _make_legend(most: int, *, stony: bool) -> dict[str, dict[str, Any]]:
+    legend: dict[str, dict[str, Any]] = {
+        _FERTILE: {"name": "fertile ground", "color": "leaf", "ground": "bush", "resources": {"food": most}},
+        _BARREN: {"name": "barren land", "color": "sand", "terrain": "soil"},
+    }
+    if stony:
+        legend[_STONY] = {"name": "stony ground", "color": "stone", "resources": {"stone": _MATERIALS}}
+    return legend
+
+
+def _add_people(
+    doc: SourceDocument, scenario: Scenario, cast: list[ScenarioPerson], tables: WorldTables, report: ImportReport
+) -> None:
+    """Place everybody: on the cell of the scenario, or on drawn ones, different while there are free cells."""
+    width, height = scenario.world.width, scenario.world.height
+    cells = [(x, y) for y in range(height) for x in range(width)]
+    stream = rng(scenario.simulation.seed, 0, "", "terrarium people")
+    drawn = sorted(cells, key=lambda _: stream.uniform())
+    about = _describe(scenario)
+    for index, person in enumerate(cast):
+        cell = person.cell or drawn[index % len(drawn)]
+        if cell[0] >= width or cell[1] >= height:
+            what = f"{person.persona['name']} would stand outside the map, on [{cell[0]}, {cell[1]}]"
+            report.warn(SourceValue(doc, ("agents",)), "off-map", f"{what}; the cell is drawn", "correct “x” and “y”")
+            cell = drawn[index % len(drawn)]
+        tables.people.append({"persona": person.id, "start": [*cell]})
+        persona = {**person.persona, "about": about} if about else person.persona
+        tables.files[f"personas/{person.id}.toml"] = format_toml(persona)
+
+
+def _describe(scenario: Scenario) -> str:
+    """Return what everybody knows of where they are."""
+    texts = [scenario.meta.description]
+    if scenario.environment:
+        texts += [scenario.environment.name, scenario.environment.description]
+    told = (one_line(text, 1300) for text in texts)
+    return " ".join(text if text[-1] in ".!?" else f"{text}." for text in told if text)
