@@ -12,6 +12,7 @@ from latticeville.db.replay import Replay
 from latticeville.db.verify import ReplayDifference, verify
 from latticeville.lab.fork import ForkChanges, fork
 from latticeville.mind.builtin.model import BuiltinMind
+from latticeville.mind.edits import delete_memory
 from latticeville.mind.learned_beliefs import (
     ATTACKED,
     FOUND_NOTHING,
@@ -155,6 +156,17 @@ def test_a_fork_learns_the_same(tmp_path: Path, recorded: list[TickPayload]) -> 
         ticks = [branch.step() for _ in range(15)]
         branch.close()
     assert [told(payload) for payload in ticks] == [told(payload) for payload in recorded[26:]]
+
+
+def test_a_belief_cites_the_same_memories_after_one_is_deleted(recorded: list[TickPayload]) -> None:
+    mind = next(mind for mind in recorded[-1].state.minds.values() if mind.inner.learned)
+    gone = min(record for one in mind.inner.learned.values() for record in (*one.cites, *one.against))
+    edited = delete_memory(mind, gone)
+    for key, one in mind.inner.learned.items():
+        after = edited.inner.learned[key]
+        for was, ids in ((one.cites, after.cites), (one.against, after.against)):
+            kept = [mind.memory[record].text for record in was if record != gone]
+            assert [edited.memory[record].text for record in ids] == kept
 
 
 def test_every_belief_cites_memories_of_its_owner(recorded: list[TickPayload]) -> None:
