@@ -54,10 +54,8 @@ def form_items(project: Project, name: str) -> tuple[FormItem, ...]:
 def _simple(project: Project, table: Mapping[str, Any]) -> Iterator[FormItem]:
     areas = tuple(list_entries(project, "areas"))
     words = {"home": areas, "work": areas, "color": tuple(NIGHT), **_CHOICES}
-    has_needs = bool(needs_of(project))
-    for key in (*FIRST, *LONG, *NAMES):
-        if has_needs and key == "strength":
-            continue
+    first = FIRST if "strength" in table and not needs_of(project) else [key for key in FIRST if key != "strength"]
+    for key in (*first, *LONG, *NAMES):
         info, value = PersonaFile.model_fields[key], table.get(key)
         sort: Sort = "long" if key in LONG else "names" if key in NAMES else "word"
         text = _told(list(map(str, value))) if isinstance(value, list) else "" if value is None else str(value)
