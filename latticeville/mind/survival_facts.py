@@ -7,8 +7,7 @@ from msgspec.structs import replace
 from latticeville.core.geometry import Cell
 from latticeville.core.rng import rng
 from latticeville.mind.action import ATTACK, EAT, GATHER, REST, SAY, STEP, Action
-from latticeville.mind.directions import DIRECTIONS
-from latticeville.mind.distance_field import FAR, distance
+from latticeville.mind.distance_field import FAR, distance, first_step
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import AGENT, Node, Percept
@@ -132,21 +131,15 @@ def _places(mind: Mind, percept: Percept, ways: Sequence[str], world: World) -> 
     food = [one for one in mind.resources.all() if one.resource == world.survival.food and one.cell != here]
     hopeful = [one for one in food if one.units or percept.tick - one.seen >= REGROWN]
     flown = sorted(hopeful, key=lambda one: (_leap(one, here), one.cell))[: 2 * MAX_PLACES]
-    walked = sorted(flown, key=lambda one: (distance(grid, here, one.cell), one.cell))
-    for one in walked[:MAX_PLACES]:
-        steps = distance(grid, here, one.cell)
+    walked = sorted((distance(grid, here, one.cell), one.cell, one) for one in flown)
+    for steps, cell, one in walked[:MAX_PLACES]:
         if steps < FAR:
-            way = min(ways, key=lambda way: distance(grid, _beside(here, way), one.cell), default="")
-            yield FoodPlace(one.cell.x, one.cell.y, one.units, steps, way, percept.tick - one.seen, one.source)
+            way = first_step(grid, here, cell, ways)
+            yield FoodPlace(cell.x, cell.y, one.units, steps, way, percept.tick - one.seen, one.source)
 
 
 def _leap(one: ResourceBelief, here: Cell) -> int:
     return max(abs(one.cell.x - here.x), abs(one.cell.y - here.y))
-
-
-def _beside(cell: Cell, way: str) -> Cell:
-    dx, dy = DIRECTIONS[way]
-    return Cell(cell.x + dx, cell.y + dy)
 
 
 def _words(mind: Mind, percept: Percept, people: Sequence[PersonNear], world: World) -> Iterator[OfferedWords]:
