@@ -7,6 +7,7 @@ from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
 from latticeville.render.terrarium.events import Record, agent_id, epoch_of
 from latticeville.sim.state import State
+from latticeville.world.importers.terrarium.words import ASPIRATIONS, VALUES
 from latticeville.world.model.personas import Persona
 from latticeville.world.model.survival import THOUSAND
 from latticeville.world.model.world import World
@@ -15,22 +16,8 @@ BIG_FIVE = ("openness", "conscientiousness", "extraversion", "agreeableness", "n
 """The traits of a personality."""
 RECENT = 10
 """The most episodes that an agent of Terrarium remembers."""
-_VALUES = {
-    "staying alive": "Survival",
-    "connections with others": "Relationships",
-    "being respected and admired": "Status",
-    "independence and autonomy": "Freedom",
-    "understanding the world": "Knowledge",
-    "safety and ease": "Comfort",
-}
-_ASPIRATIONS = {
-    "to be respected by others": "BeRespected",
-    "to protect those around me": "ProtectOthers",
-    "to accumulate resources and security": "AccumulateResources",
-    "to explore and understand the world": "ExploreTheWorld",
-    "to live a peaceful, quiet life": "LivePeacefully",
-    "to become powerful and influential": "BecomePowerful",
-}
+_VALUES = {words: name for name, words in VALUES.items()}
+_ASPIRATIONS = {words: name for name, words in ASPIRATIONS.items()}
 _MATERIALS = ("wood", "stone", "fiber", "flint", "hide", "bone")
 
 
@@ -87,12 +74,11 @@ def identity(persona: Persona) -> Record:
     >>> identity(Persona("ada", "Ada", "A", "red", values=("safety and ease", "tea")))["values"]
     ['Comfort', 'tea']
     """
-    goal = persona.aspiration
     return {
         "name": persona.name,
         "personality": {trait: persona.big_five.get(trait, 0.5) for trait in BIG_FIVE},
-        "values": [_VALUES.get(value.lower(), value) for value in persona.values],
-        "aspiration": _ASPIRATIONS.get(goal.rstrip(".").lower(), goal),
+        "values": [_VALUES.get(value, value) for value in persona.values],
+        "aspiration": _ASPIRATIONS.get(persona.aspiration, persona.aspiration),
     }
 
 
