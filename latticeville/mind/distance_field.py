@@ -60,7 +60,7 @@ def _beside(cell: Cell, offset: tuple[int, int]) -> Cell:
 
 
 def _straight_way(grid: Grid, cell: Cell, target: Cell) -> str:
-    """Return the direction in which one goes diagonally as far as it helps, then straight; "" where that is not free."""
+    """Return where one sets out to go diagonally as far as it helps, then straight; "" where that is not free."""
     dx, dy = target.x - cell.x, target.y - cell.y
     right, down = (dx > 0) - (dx < 0), (dy > 0) - (dy < 0)
     width, free, index = grid.width, grid.walkable, grid.index(cell)

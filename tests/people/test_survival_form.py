@@ -49,5 +49,7 @@ def test_a_social_world_has_no_such_part(tmp_path: Path) -> None:
     project = opened(Path(shutil.copytree(SQUARE, tmp_path / "square")), tmp_path)
     assert not needs_of(project)
     found = items(project, "mina")
-    assert found["strength"].sort == "word"
+    assert "strength" not in found
+    strong = project.put("personas/mina.toml", ("strength",), 0.9)
+    assert items(strong, "mina")["strength"].sort == "word"
     assert not any(one.note or one.title.startswith("Survival") for one in found.values())

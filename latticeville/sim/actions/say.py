@@ -57,7 +57,11 @@ def _people_within_earshot(state: State, who: str) -> list[str]:
 def _left_behind(state: State, who: str) -> Iterator[str]:
     """Yield who talked with somebody in the area that they left in that very tick."""
     area = state.bodies[who].area
-    for event in state.news:
-        if isinstance(event, Said) and who in event.listeners and event.area != area:
+    for event in _said_elsewhere(state, area):
+        if who in event.listeners:
             talked = (one for one in (event.who, *event.listeners) if one != who and one in state.bodies)
             yield from (one for one in talked if state.bodies[one].area == event.area)
+
+
+def _said_elsewhere(state: State, area: str) -> list[Said]:
+    return [event for event in state.news if type(event) is Said and event.area != area]

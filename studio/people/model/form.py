@@ -54,10 +54,7 @@ def form_items(project: Project, name: str) -> tuple[FormItem, ...]:
 def _simple(project: Project, table: Mapping[str, Any]) -> Iterator[FormItem]:
     areas = tuple(list_entries(project, "areas"))
     words = {"home": areas, "work": areas, "color": tuple(NIGHT), **_CHOICES}
-    has_needs = bool(needs_of(project))
-    for key in (*FIRST, *LONG, *NAMES):
-        if has_needs and key == "strength":
-            continue
+    for key in (*_first_keys(project, table), *LONG, *NAMES):
         info, value = PersonaFile.model_fields[key], table.get(key)
         sort: Sort = "long" if key in LONG else "names" if key in NAMES else "word"
         text = _told(list(map(str, value))) if isinstance(value, list) else "" if value is None else str(value)
@@ -65,6 +62,12 @@ def _simple(project: Project, table: Mapping[str, Any]) -> Iterator[FormItem]:
         title = "In words" if key == "about" else ""
         told = info.description or _HELP.get(key, "")
         yield FormItem(key, sort, key, text, (key,), default, told, words.get(key, ()), title)
+
+
+def _first_keys(project: Project, table: Mapping[str, Any]) -> list[str]:
+    """Return the first fields; the strength only where it is written and no part of the form is about needs."""
+    has_strength = "strength" in table and not needs_of(project)
+    return [key for key in FIRST if key != "strength" or has_strength]
 
 
 def _told(words: list[str]) -> str:
