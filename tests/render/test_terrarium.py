@@ -115,6 +115,14 @@ def test_a_state_has_the_keys_of_terrarium() -> None:
     assert all({*one["belief"]} == {"amount", "last_seen_epoch"} for one in ada["beliefs"]["world"]["food_locations"])
 
 
+def test_an_episode_has_the_category_of_its_deed() -> None:
+    people = {"ada": {"start": [0, 0]}, "bob": {"start": [1, 0]}}
+    deeds = {"ada": {1: Action("give", "bob", "food", count=1)}, "bob": {1: Action("attack", "ada")}}
+    found: Any = snapshot(live(valley(people), 2, minds=doing(deeds))[-1].state, 2)
+    told = {(one["category"], *one["participants"]) for one in found["agents"][0]["memory"]["recent"]}
+    assert {("Gift", BOB), ("Conflict", BOB)} <= told
+
+
 def test_values_and_aspirations_of_terrarium_get_their_names_back_and_others_keep_their_words() -> None:
     ada = Persona(
         "ada", "Ada", "A", "red", values=("staying alive", "tea"), aspiration="To live a peaceful, quiet life.",

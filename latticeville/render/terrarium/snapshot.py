@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from latticeville.mind.belief import BeliefTree
+from latticeville.mind.learned_beliefs import ATTACKED, FOUND_NOTHING, GATHERED, GAVE
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
 from latticeville.render.terrarium.events import Record, agent_id, epoch_of
@@ -18,6 +19,7 @@ RECENT = 10
 """The most episodes that an agent of Terrarium remembers."""
 _VALUES = {words: name for name, words in VALUES.items()}
 _ASPIRATIONS = {words: name for name, words in ASPIRATIONS.items()}
+_CATEGORIES = {GATHERED: "Survival", FOUND_NOTHING: "Survival", GAVE: "Gift", ATTACKED: "Conflict"}
 _MATERIALS = ("wood", "stone", "fiber", "flint", "hide", "bone")
 
 
@@ -149,12 +151,12 @@ def _seen(beliefs: BeliefTree, who: str) -> int:
 
 
 def _episode(record: MemoryRecord, who: str, world: World) -> Record:
-    """Return a memory of somebody; one about others is social."""
+    """Return a memory of somebody; one about others is social, unless it is of a deed under need."""
     people = [other for other in record.about if other in world.people and other != who]
     return {
         "epoch": epoch_of(record.tick, world),
         "description": record.text,
         "valence": 0.0,
         "participants": [agent_id(other) for other in people],
-        "category": "Social" if people else "Survival",
+        "category": _CATEGORIES.get(record.doing) or ("Social" if people else "Survival"),
     }
