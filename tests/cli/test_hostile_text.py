@@ -167,6 +167,7 @@ CASES: dict[str, Cases] = {
     "report": reads(),
     "heat": reads("--of", "talk"),
     "timeline": timeline,
+    "chronicle": reads("--by", "season"),
     "metrics": lambda place: iter([[place.run, *more] for more in ([], ["--anomalies"], ["--json"], ["--csv"])]),
     "why": reads("--agent", "mina", "--tick", "9"),
     "beliefs": reads("--agent", "mina", "--all"),
