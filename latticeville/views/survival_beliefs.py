@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from latticeville.lab.beliefs import GLYPHS, BeliefMatch
 from latticeville.lab.survival_beliefs import LearnedRow, ResourceRow, SurvivalBeliefs
 from latticeville.views.beliefs import COLUMNS
-from latticeville.views.rows import Column, Emphasis, TextPart, TickTarget, ViewRow, count, heading, line
+from latticeville.views.rows import Column, Emphasis, MemoryTarget, TextPart, ViewRow, count, heading, line
 
 PLAIN, QUIET, STRONG, WARM, ALARM = Emphasis
 LEARNED = (Column("confidence", 11, meter=True), Column("cases", 8, right=True))
@@ -70,4 +70,4 @@ def _learned(row: LearnedRow, who: str) -> ViewRow:
 def _memories(row: LearnedRow, who: str) -> Iterable[ViewRow]:
     for one in row.memories:
         text = f"{'+' if one.supports else '-'} #{one.id} tick {one.tick}: {one.text}"
-        yield line(f"l {row.key} {one.id}", text, QUIET, target=TickTarget(one.tick, who))
+        yield line(f"l {row.key} {one.id}", text, QUIET, target=MemoryTarget(who, one.id))
