@@ -165,6 +165,7 @@ CASES: dict[str, Cases] = {
     "chart": reads("day"),
     "find": find,
     "report": reads(),
+    "chronicle": reads("--llm", "fake"),
     "heat": reads("--of", "talk"),
     "timeline": timeline,
     "metrics": lambda place: iter([[place.run, *more] for more in ([], ["--anomalies"], ["--json"], ["--csv"])]),
