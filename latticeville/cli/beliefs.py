@@ -5,14 +5,18 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
+
 from latticeville.cli.arg_types import count, id_or_name
 from latticeville.cli.output import write
 from latticeville.cli.people import person, refuse_unknown
 from latticeville.db.replay import Replay
 from latticeville.lab.beliefs import GLYPHS, BeliefMatch, BeliefRow, Heat, disagree, heat, rows
+from latticeville.lab.survival_beliefs import SurvivalBeliefs, survival_beliefs
 from latticeville.sim.state import State
 from latticeville.views.beliefs import belief_heads, belief_row, disagreement_rows
 from latticeville.views.plain_text import plain_text
+from latticeville.views.survival_beliefs import survival_belief_rows
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -51,7 +55,10 @@ def _tell(args: argparse.Namespace, state: State) -> None:
     else:
         every = rows(state, args.agent)
         shown = [row for row in every if args.all or row.match is not BeliefMatch.SAME]
-        write(shown, _rows(args, state, every, shown), json=args.json)
+        needs = survival_beliefs(state, args.agent)
+        has_needs = state.bodies[args.agent].vitals is not None
+        answer = {"nodes": shown, **msgspec.structs.asdict(needs)} if has_needs else shown
+        write(answer, (*_rows(args, state, every, shown), *_needs(args, needs)), json=args.json)
 
 
 def _rows(args: argparse.Namespace, state: State, every: list[BeliefRow], shown: list[BeliefRow]) -> Iterator[str]:
@@ -60,6 +67,11 @@ def _rows(args: argparse.Namespace, state: State, every: list[BeliefRow], shown:
     others, about = ([one for one in some if one.id != args.agent] for some in (every, shown))
     heads = belief_heads(others, "all" if args.all else "what differs")
     yield from plain_text((*heads, *(belief_row(state, one) for one in about)))
+
+
+def _needs(args: argparse.Namespace, found: SurvivalBeliefs) -> Iterator[str]:
+    """Yield what somebody under need believes of resources, of themselves and of causes."""
+    yield from plain_text(survival_belief_rows(found, args.agent, all_cells=args.all))
 
 
 def _keyed(found: object) -> object:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from latticeville.cli.arg_types import count, count_from_one, id_or_name, tick_span
+from latticeville.cli.export_terrarium import export_terrarium, is_run
 from latticeville.cli.output import write
 from latticeville.cli.people import nobody, person
 from latticeville.cli.progress import Share
@@ -54,12 +55,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "file",
         type=Path,
         metavar="FILE",
-        help=f"output file; its extension chooses the format: {', '.join(ENDINGS)}",
+        help=f"output file; its extension chooses the format: {', '.join(ENDINGS)}; with --terrarium, a new folder",
     )
     parser.add_argument("--style", type=_style, metavar="STYLE", help=f"{_STYLES} (tiles)")
     parser.add_argument("--tick", type=count, metavar="N", help="the tick of a picture (the last)")
     parser.add_argument("--ticks", type=tick_span, metavar="A:B", help="the ticks of an animation or a page (all)")
-    parser.add_argument("--every", type=count_from_one, metavar="N", help="show only every Nth of the ticks (1)")
+    parser.add_argument(
+        "--every",
+        type=count_from_one,
+        metavar="N",
+        help="show only every Nth of the ticks (1); with --terrarium, the epochs between two states (10)",
+    )
+    parser.add_argument("--terrarium", action="store_true", help="write a run in the layout of Terrarium, as a folder")
     part = parser.add_mutually_exclusive_group()
     part.add_argument("--area", type=id_or_name, metavar="ID", help="show only this area")
     part.add_argument("--follow", type=id_or_name, metavar="PERSON", help="show the map around a person, by id or name")
@@ -75,9 +82,11 @@ def _style(text: str) -> MapStyle:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write the file; 0, or 1 where the world has errors, 2 where the file cannot be written."""
+    """Write the file or the folder; 0, or 1 where the world has errors, 2 where the file cannot be written."""
     progress = Share("exported")
     try:
+        if args.terrarium:
+            return export_terrarium(args, progress.looked)
         _check_args(args)
         made = _export(args, progress)
     except ExportError as error:
@@ -137,7 +146,7 @@ def _export(args: argparse.Namespace, progress: Share) -> Mapping[Path, bytes] |
         payload = TickPayload(0, initial_state(world))
         options = _options(args, payload.state)._replace(pictures=source)
         return {file: export_ticks(ExportTicks([payload]), file, options)}
-    if any(source.glob("segment-*.jsonl*")) or (source / "branch.json").exists():
+    if is_run(source):
         return {file: _export_run(args, progress)}
     raise ExportError(f"{source} is neither a world (there is no world.toml) nor a run (there is no segment-000.jsonl)")
 

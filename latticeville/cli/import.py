@@ -77,10 +77,11 @@ class _Report:
 
 def run(args: argparse.Namespace) -> int:
     """Write the world; 0 if it can be run, 1 if it has errors or cannot be read, 2 if there is no such source."""
+    from latticeville.core.disk import FolderExistsError
     from latticeville.world.importers.cast.people_import import is_people_source
     from latticeville.world.importers.report import ImportReport
     from latticeville.world.importers.world_import import base_folder, import_world, is_world_source
-    from latticeville.world.io.save import WorldFolderExistsError, write_world
+    from latticeville.world.io.save import write_world
     from latticeville.world.load import inspect_world
 
     source: Path = args.src
@@ -98,7 +99,7 @@ def run(args: argparse.Namespace) -> int:
         return out.end(1)
     try:
         write_world(args.world, {**files, **report.pictures})
-    except WorldFolderExistsError as error:
+    except FolderExistsError as error:
         return _usage(f"{error}; name another folder")
     except OSError as error:
         return _usage(f"cannot create the folder {args.world}: {error.strerror}; name another folder")

@@ -41,7 +41,7 @@ COMMANDS = {
     "models": "test the installed models and embedders, and say how to install the others",
     "new": "create a small world from a template",
     "import": "convert a map or town of another format into a world, or add people of another format to a world",
-    "export": "write a world or a run as a Tiled map, text, a picture, an animation or a web page",
+    "export": "write a world or run as a Tiled map, text, picture, animation or web page, or a run for Terrarium",
     "schema": "print the JSON Schema of a file format",
     "where": "print the folders of settings, state and cache",
     "completion": "print the shell script that completes commands and arguments",

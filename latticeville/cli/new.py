@@ -27,7 +27,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write the world; 0 if all is well, 2 if its folder cannot be had."""
-    from latticeville.world.io.save import WorldFolderExistsError, write_world
+    from latticeville.core.disk import FolderExistsError
+    from latticeville.world.io.save import write_world
     from latticeville.world.load import inspect_world
     from latticeville.world.templates import template_files
 
@@ -38,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
         return _usage(wrong)
     try:
         write_world(folder, template_files(args.template, folder.name, size))
-    except WorldFolderExistsError as error:
+    except FolderExistsError as error:
         return _usage(f"{error}; name another one")
     except (OSError, ValueError) as error:
         return _usage(f"cannot create {folder}: {getattr(error, 'strerror', None) or error}")

@@ -16,7 +16,8 @@ STDOUT, STDERR = "standard output", "standard error"
 SIGNS = {
     **dict.fromkeys("“”", '"'), **dict.fromkeys("‘’", "'"), **dict.fromkeys("–—−─━═", "-"), **dict.fromkeys("│┃║", "|"),
     **dict.fromkeys("┌┐└┘├┤┬┴┼┿╂╋╔╗╚╝┏┓┗┛", "+"), **dict(zip("▁▂▃▄▅▆▇█", ".:-=+*%#", strict=True)),
-    "…": "~", "†": "+", "·": "-", "→": ">", "›": ">", "▸": ">", "◄": "<", "×": "x", "▮": "#", "▯": ".", "☾": ")",
+    "†": "+", "«": '"', "»": '"',
+    "…": "~", "·": "-", "→": ">", "›": ">", "▸": ">", "◄": "<", "×": "x", "▮": "#", "▯": ".", "☾": ")",
     "▀": "#", "╱": "/", "●": "*", "○": "o", "⌂": "^", "¤": "%", "◊": "&", "✓": "ok", REPLACEMENT: "?",
 }  # fmt: skip
 """What the signs of our own output become where the encoding lacks them, as wide as they are but for the check mark."""

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import shutil
 import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -65,6 +66,30 @@ def write_atomic(path: Path, data: bytes | Iterable[bytes], mode: int | None = N
         Path(name).replace(target)
     except BaseException:
         Path(name).unlink(missing_ok=True)
+        raise
+
+
+class FolderExistsError(Exception):
+    """There is something already where a new folder should go."""
+
+
+@contextmanager
+def create_folder(folder: Path) -> Iterator[Path]:
+    """Let the block fill a folder that takes its place at the end; an error leaves nothing behind.
+
+    FolderExistsError where there is one already that is not empty.
+    """
+    if os.path.lexists(folder) and not (folder.is_dir() and not any(folder.iterdir())):
+        raise FolderExistsError(f"{folder} already exists and is not empty")
+    parent = folder.absolute().parent
+    parent.mkdir(parents=True, exist_ok=True)
+    made = Path(tempfile.mkdtemp(dir=parent, prefix=f".{folder.name}."))
+    try:
+        yield made
+        made.chmod(0o777 & ~_umask())
+        made.replace(folder)
+    except BaseException:
+        shutil.rmtree(made, ignore_errors=True)
         raise
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from msgspec.structs import replace
 
 from latticeville.mind.belief import Belief, BeliefTree
+from latticeville.mind.learned_beliefs import LearnedBelief
 from latticeville.mind.memory import Access, AccessLog, MemoryRecord, MemoryStream
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Node
@@ -38,6 +39,8 @@ def delete_memory(mind: Mind, place: int) -> Mind:
     inner = mind.inner
     if place < inner.reflected:
         inner = replace(inner, reflected=inner.reflected - 1)
+    if inner.learned:
+        inner = replace(inner, learned=_renumber_learned(inner.learned, place))
     relations = _renumber_relations(mind.relations, place)
     return replace(mind, memory=MemoryStream(records), touched=AccessLog(touches), inner=inner, relations=relations)
 
@@ -80,6 +83,14 @@ def _renumber_relations(relations: Relations, gone: int) -> Relations:
         talks=moved_talks(relations.talks),
         unsettled=moved_talks(relations.unsettled),
     )
+
+
+def _renumber_learned(learned: Mapping[str, LearnedBelief], gone: int) -> dict[str, LearnedBelief]:
+    """Return beliefs that cite records under their new ids."""
+    return {
+        key: replace(one, cites=_renumber(one.cites, gone), against=_renumber(one.against, gone))
+        for key, one in learned.items()
+    }
 
 
 def _renumber(ids: tuple[int, ...], gone: int) -> tuple[int, ...]:

@@ -19,7 +19,7 @@ class MemoryRecord(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_
     `kind` is observation, action, plan, commitment or reflection; `importance` runs from 1 to 10, and 0 means that
     nobody has rated it; `topic` is what can be told of it, `about` holds the ids of people and objects in it, and
     `shared` those of others who know it; `spoken` says that it is of words, and `doing` is what
-    somebody was seen doing.
+    somebody was seen doing, or which deed under need they did.
     """
 
     id: int

@@ -7,6 +7,7 @@ import msgspec
 from latticeville.llm.model import Reply, Request
 from latticeville.mind.action import Action
 from latticeville.mind.belief import BeliefTree
+from latticeville.mind.learned_beliefs import LearnedBelief
 from latticeville.mind.memory import AccessLog, MemoryStream
 from latticeville.mind.plan import Plan, PlanStep
 from latticeville.mind.relation import Relations
@@ -68,7 +69,7 @@ class InnerState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     `reflected` counts the records at the last reflection and `stirred` sums the ratings since; `later` is the minute
     before which a model that failed is not asked again. The first plan of the day `short_day` had too few strokes.
-    `needs` are the needs that are given, from 0 to 1 by name.
+    `needs` are the needs that are given, from 0 to 1 by name; `learned` are beliefs of oneself and of causes, by key.
     """
 
     identity: str = ""
@@ -78,6 +79,7 @@ class InnerState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     later: int = 0
     short_day: int = -1
     needs: Mapping[str, float] = {}
+    learned: Mapping[str, LearnedBelief] = {}
 
 
 class CachedDecision(msgspec.Struct, frozen=True, gc=False, array_like=True):

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from latticeville.core.clock import DAY
 from latticeville.mind.belief import BEFORE_START
+from latticeville.mind.learned_beliefs import DEEDS
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Percept
@@ -77,7 +78,7 @@ def _habits(moments: Iterable[_Moment]) -> Iterator[FoundPattern]:
     """Yield what somebody was seen doing at one place and part of the day, on several days."""
     groups: dict[tuple[str, str, str, str], list[_Moment]] = defaultdict(list)
     for one in moments:
-        if one.record.doing and one.part and one.record.about:
+        if one.record.doing and one.record.doing not in DEEDS and one.part and one.record.about:
             groups[one.record.about[0], one.record.place, one.part, one.record.doing].append(one)
     for (who, place, part, doing), group in groups.items():
         if _count_days(group) >= LEAST_DAYS:

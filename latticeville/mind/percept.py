@@ -32,7 +32,8 @@ class Observation(msgspec.Struct, frozen=True, gc=False):
     `to` is who is addressed, "" for all of `others`, who take part in the talk, too; `next` is who speaks next, "" if
     it is over; `end` says that the speaker leaves it. `importance` runs from 1 to 10, 0 where nobody could rate it;
     before the minute `until` it is no use to try again. `topic` is what can be told of it, and `promise` the
-    appointment that words agree to; `doing` is what the actor is seen doing.
+    appointment that words agree to; `doing` is what the actor is seen doing, or
+    which deed under need they did.
     """
 
     kind: str

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from latticeville.core.day_names import name_days
 from latticeville.mind.belief import BEFORE_START
+from latticeville.mind.learned_beliefs import SEARCHED_RECORDS, learn
 from latticeville.mind.memory import MemoryRecord, MemoryStream, with_days_named
 from latticeville.mind.mind import Answers, InnerState, Mind, Round
 from latticeville.mind.model_calls import ThoughtTrace, ask_model, ask_model_once, fit_budget, retrieve_each
@@ -62,7 +63,14 @@ def reflect(mind: Mind, percept: Percept, world: World, trace: ThoughtTrace) -> 
     insights = [insight for one in found for insight in one.answer or ()][: rule.most]
     if not insights and any(one.fault for one in found):
         return mind
-    return _record_insights(mind, insights, percept)
+    mind = _record_insights(mind, insights, percept)
+    return _learn(mind, percept) if "survival" in world.rules else mind
+
+
+def _learn(mind: Mind, percept: Percept) -> Mind:
+    """Count anew what somebody believes of themselves and of causes."""
+    learned = learn(mind.inner.learned, mind.memory.last(SEARCHED_RECORDS), percept.who, percept.tick)
+    return mind if learned is mind.inner.learned else replace(mind, inner=replace(mind.inner, learned=learned))
 
 
 def _select_newest(mind: Mind, count: int, budget: int) -> list[MemoryRecord]:

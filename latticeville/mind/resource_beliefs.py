@@ -12,6 +12,11 @@ from latticeville.mind.percept import Percept
 from latticeville.mind.topic import FOOD, Topic
 from latticeville.mind.vitals import ResourceSeen
 
+HALF_LIFE = 48
+"""Ticks after which the confidence in the amount of a cell out of sight is half as high."""
+TOLD_CONFIDENCE = 0.7
+"""How much of the confidence remains for what others told."""
+
 
 class ResourceBelief(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
     """The whole units of a resource in a cell at the tick `seen`; `source` is who told it, "" for one's own sight."""
@@ -40,6 +45,18 @@ class ResourceBeliefs(msgspec.Struct, frozen=True, gc=False, omit_defaults=True)
         now = {resource_key(one.resource, one.cell) for one in self.sights}
         yield from (_belief(one, self.tick) for one in self.sights)
         yield from (one for key, one in self.kept.items() if key not in now)
+
+
+def belief_confidence(belief: ResourceBelief, tick: int) -> float:
+    """Return the confidence in an amount at a tick, from 0 to 1: 1 in sight, less when told, and less with age.
+
+    >>> belief_confidence(ResourceBelief("food", Cell(3, 4), 7, 12), 60)
+    0.5
+    >>> belief_confidence(ResourceBelief("food", Cell(3, 4), 7, 12, "bob"), 12)
+    0.7
+    """
+    fresh: float = 0.5 ** (max(0, tick - belief.seen) / HALF_LIFE)
+    return TOLD_CONFIDENCE * fresh if belief.source else fresh
 
 
 def resource_key(resource: str, cell: Cell) -> str:

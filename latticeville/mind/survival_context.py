@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from latticeville.mind.action import GATHER, GIVE, INTERACT, SAY, STEP, Action
 from latticeville.mind.directions import WAYS
+from latticeville.mind.learned_beliefs import describe_learned
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import AREA, Percept
@@ -17,6 +18,8 @@ from latticeville.world.model.world import World
 
 MAX_RECENT = 12
 """Newest records of the last ticks that a prompt tells."""
+MAX_LEARNED = 6
+"""Most beliefs of oneself and of causes that a prompt tells."""
 FEARED = 0.3
 """The fear from which on a prompt tells of it."""
 
@@ -33,7 +36,7 @@ def survival_facts(
         "starving": share(data.starving),
         "nature": _labelled("Nature", ", ".join(nature)),
         "values": _labelled("Values", ", ".join(persona.values)),
-        "beliefs": "\n".join(_belief_lines(data)),
+        "beliefs": "\n".join((*_belief_lines(data), *_learned_lines(mind, world))),
         "body": _describe_body(data),
         "seen": "\n".join(_seen_lines(percept, data, world)),
         "recent": "\n".join(_recent_lines(recent, percept)),
@@ -61,6 +64,14 @@ def _belief_lines(data: SurvivalData) -> Iterator[str]:
         if one.condition != DEAD:
             yield f"- {describe_bond('you', one.name, one.closeness, one.trust)}{_bond_words(one)}"
     yield from (f"- {describe_place(one, data.food)}" for one in data.places)
+
+
+def _learned_lines(mind: Mind, world: World) -> Iterator[str]:
+    """Yield what somebody learned of themselves and of causes, the most certain first."""
+    likely = (one for one in mind.inner.learned.values() if one.confidence > 1 / 2)
+    for one in sorted(likely, key=lambda one: (-one.confidence, one.key))[:MAX_LEARNED]:
+        name = world.name_with_article(one.other) if one.other else ""
+        yield f"- You think: “{describe_learned(one, name)}” (confidence {one.confidence:.2f})"
 
 
 def _bond_words(one: PersonNear) -> str:

@@ -118,7 +118,8 @@ class TransferController:
         """Make a world in a thread, tell what there is to tell, and open it."""
 
         def do() -> None:
-            from latticeville.world.io.save import WorldFolderExistsError, write_world
+            from latticeville.core.disk import FolderExistsError
+            from latticeville.world.io.save import write_world
 
             files, problems = make()
             if files is None:
@@ -131,7 +132,7 @@ class TransferController:
             task.check_stopped()
             try:
                 write_world(folder, files)
-            except (WorldFolderExistsError, OSError, ValueError) as error:
+            except (FolderExistsError, OSError, ValueError) as error:
                 told = f"Nothing was written: {getattr(error, 'strerror', None) or error}"
                 self.app.call_from_thread(self._tasks.complete, task, lambda: self.say(told))
                 return

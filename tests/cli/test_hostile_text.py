@@ -168,6 +168,7 @@ CASES: dict[str, Cases] = {
     "chronicle": reads("--llm", "fake"),
     "heat": reads("--of", "talk"),
     "timeline": timeline,
+    "chronicle": reads("--by", "season"),
     "metrics": lambda place: iter([[place.run, *more] for more in ([], ["--anomalies"], ["--json"], ["--csv"])]),
     "why": reads("--agent", "mina", "--tick", "9"),
     "beliefs": reads("--agent", "mina", "--all"),

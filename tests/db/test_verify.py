@@ -135,7 +135,7 @@ def test_a_difference_says_which_version_recorded_the_run(folder: Path, capsys: 
     path = segment(folder)
     rewrite(path, 4, b'"is":"tick"', b'"is":"tick","weather":"fog"')
     assert main(["verify", str(folder)]) == 1
-    assert f"Latticeville {__version__} recorded it" in capsys.readouterr().out
+    assert f"fix: record it again; {__version__} recorded it too" in capsys.readouterr().out
     rewrite(path, 0, f'"engine":"{__version__}"'.encode(), b'"engine":"0.0.9"')
     assert main(["verify", str(folder)]) == 1
     told = capsys.readouterr().out.splitlines()[-1].strip()

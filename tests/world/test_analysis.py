@@ -166,5 +166,5 @@ def test_every_machine_of_our_worlds_passes(name: str) -> None:
     assert problems == []
     assert world is not None
     assert not [finding for kind in world.kinds.values() for finding in find_defects(kind)]
-    tried = {test["kind"] for test in tomllib.loads(world.files["kinds.toml"])["tests"]}
+    tried = {test["kind"] for test in tomllib.loads(world.files.get("kinds.toml", "")).get("tests", [])}
     assert tried == {kind.id for kind in world.kinds.values() if kind.transitions}

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 import msgspec
 
 from latticeville.mind.directions import WAYS
+from latticeville.mind.learned_beliefs import ATTACKED, FOUND_NOTHING, GATHERED, GAVE
 from latticeville.mind.percept import Observation
 from latticeville.sim.survival import nature_events
 from latticeville.sim.survival.nature_events import Disaster, NatureEvent, SeasonBegan
@@ -139,7 +140,14 @@ def observe(event: SurvivalEvent, text: str, world: World) -> Observation:
     """Return what a witness may remember; about rivals only where the food was not enough for all."""
     if isinstance(event, SeasonBegan | Disaster):
         return Observation(event.kind if isinstance(event, Disaster) else "season", "", text)
-    return Observation(type(event).__name__.lower(), event.who, text, _others_of(event, world))
+    return Observation(type(event).__name__.lower(), event.who, text, _others_of(event, world), doing=_deed_of(event))
+
+
+def _deed_of(event: SurvivalEvent) -> str:
+    """Return which deed an event is that people learn from, "" for none."""
+    if isinstance(event, Gathered):
+        return GATHERED if event.units else FOUND_NOTHING
+    return GAVE if isinstance(event, Gave) else ATTACKED if isinstance(event, Attacked) else ""
 
 
 def _others_of(event: SurvivalEvent, world: World) -> tuple[str, ...]:

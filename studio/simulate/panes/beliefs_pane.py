@@ -1,6 +1,8 @@
 """The pane of beliefs: each beside the truth."""
 
 from collections.abc import Iterator
+from itertools import groupby
+from operator import attrgetter
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -10,10 +12,13 @@ from textual.message import Message
 from latticeville.lab.beliefs import GLYPHS, BeliefMatch
 from latticeville.lab.beliefs import BeliefRow as Held
 from latticeville.lab.beliefs import rows as compare
+from latticeville.lab.survival_beliefs import SurvivalBeliefs, survival_beliefs
 from latticeville.sim.state import State
 from latticeville.views.beliefs import belief_heads, belief_row, difference
-from latticeville.views.rows import ViewRow
+from latticeville.views.rows import MemoryTarget, ViewRow
+from latticeville.views.survival_beliefs import survival_belief_rows
 from studio.simulate.panes.agent_pane import AgentPane
+from studio.simulate.panes.interview_pane import InterviewPane
 from studio.simulate.panes.run_context import LineTarget, RunContext
 from studio.ui.command_scope import bindings
 from studio.ui.text import PLAIN, QUIET, Span, TextRow, clean, clean_border, fit_spans, span_width, wrap_text
@@ -49,6 +54,7 @@ class BeliefsPane(AgentPane):
     def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
         super().__init__(id=id)
         self._known: tuple[object, list[Held]] = (None, [])
+        self._needs = PaintedView((), 0)
 
     def show(self, context: RunContext) -> None:
         """Show another frame, or the beliefs of somebody else; a thing or an area is sought in the list."""
@@ -75,7 +81,8 @@ class BeliefsPane(AgentPane):
         name, wanted = FILTERS[self.only]
         self.show_heads(heading_rows(found, name, self.size.width))
         lines = [row for one in found if one.match in wanted for row in self._lines(state, one)]
-        self.show_rows(lines or [TextRow("", (Span("No belief differs from the truth.", QUIET),))])
+        lines = lines or [TextRow("", (Span("No belief differs from the truth.", QUIET),))]
+        self.show_rows([*lines, *self._survival_lines(survival_beliefs(state, self.about))])
         self._arrive()
 
     def _lines(self, state: State, one: Held) -> Iterator[TextRow]:
@@ -85,13 +92,32 @@ class BeliefsPane(AgentPane):
             for text in wrap_text(told.text, self.size.width - 4):
                 yield TextRow(one.id, (Span("    "), Span(text, QUIET)), Span(""), one.id)
 
+    def _survival_lines(self, found: SurvivalBeliefs) -> Iterator[TextRow]:
+        """Yield the lines of beliefs under need; those of resources have the columns of nodes."""
+        rows = survival_belief_rows(found, self.about, all_cells=self.only == 0)
+        self._needs = PaintedView(rows, self.size.width, self._opened)
+        briefs = {f"r {one.key}": (str(one.believed), str(one.truth)) for one in found.world}
+        for key, lines in groupby(self._needs.rows, key=attrgetter("key")):
+            if key in briefs:
+                row, opened = self._needs.views[key], key in self._opened
+                yield node_row(row, briefs[key], self.size.width, opened=opened)._replace(link="")
+            else:
+                yield from lines
+
     def _reach(self, target: LineTarget) -> None:
         self.only = 0
         super()._reach(target)
 
     def action_open(self) -> None:
-        """Say in words what is believed of the line and what is so; again, close it."""
-        if self.rows and self.rows[self.cursor].link:
+        """Say in words what is believed of the line and what is so; again, close it. A cited memory leads to it."""
+        if not self.rows or self.context is None:
+            return
+        row = self._needs.views.get(self.rows[self.cursor].key)
+        if row is not None and isinstance(row.target, MemoryTarget):
+            context = self.context
+            memory = InterviewPane.MemoryFollowed(context.source.folder, context.frame.payload.tick, *row.target)
+            self.post_message(memory)
+        elif self.rows[self.cursor].link or (row is not None and row.children):
             self._opened ^= {self.rows[self.cursor].key}
             self._draw()
             self._reveal_whole()

@@ -19,24 +19,9 @@ from latticeville.world.importers.terrarium.schema import (
     ScenarioTraits,
     Spread,
 )
+from latticeville.world.importers.terrarium.words import ASPIRATIONS, VALUES
 from latticeville.world.importers.values import clean_name, one_line, slugify
 
-_VALUES = {
-    "Survival": "staying alive",
-    "Relationships": "connections with others",
-    "Status": "being respected and admired",
-    "Freedom": "independence and autonomy",
-    "Knowledge": "understanding the world",
-    "Comfort": "safety and ease",
-}
-_ASPIRATIONS = {
-    "BeRespected": "To be respected by others.",
-    "ProtectOthers": "To protect those around me.",
-    "AccumulateResources": "To accumulate resources and security.",
-    "ExploreTheWorld": "To explore and understand the world.",
-    "LivePeacefully": "To live a peaceful, quiet life.",
-    "BecomePowerful": "To become powerful and influential.",
-}
 # fmt: off
 _NAMES = (
     "Alba", "Bruno", "Calla", "Dario", "Elin", "Finn", "Gaia", "Hanno", "Iris", "Jonas", "Kaia", "Leif", "Mira",
@@ -116,22 +101,22 @@ def _read_traits(at: SourceValue, given: str | ScenarioTraits, report: ImportRep
 
 def _make_persona(name: str, agent: ScenarioAgent, traits: ScenarioTraits, stream: RandomStream) -> dict[str, Any]:
     drawn = [_draw(getattr(traits, key), stream) for key in ScenarioTraits.model_fields]
-    values = [_VALUES.get(each, one_line(each, 200)) for each in agent.values] or _draw_values(stream)
-    goal = agent.aspiration or stream.pick([*_ASPIRATIONS])
+    values = [VALUES.get(each, one_line(each, 200)) for each in agent.values] or _draw_values(stream)
+    goal = agent.aspiration or stream.pick([*ASPIRATIONS])
     return {
         "name": name,
         "big_five": dict(zip(ScenarioTraits.model_fields, drawn, strict=True)),
         "values": [value for value in values if value],
-        "aspiration": _ASPIRATIONS.get(goal, one_line(goal, 4000)),
+        "aspiration": ASPIRATIONS.get(goal, one_line(goal, 4000)),
     }
 
 
 def _draw_values(stream: RandomStream) -> list[str]:
-    order = sorted(_VALUES, key=lambda _: stream.uniform())
+    order = sorted(VALUES, key=lambda _: stream.uniform())
     chosen = order[: 2 + stream.integer_below(2)]
     if "Survival" not in chosen and stream.uniform() < 0.7:
         chosen = ["Survival", *chosen]
-    return [_VALUES[each] for each in chosen]
+    return [VALUES[each] for each in chosen]
 
 
 def _draw(spread: Spread | None, stream: RandomStream) -> float:

@@ -18,8 +18,9 @@ def read_scenario(folder: SourceFolder, name: str, report: ImportReport) -> tupl
     """Return the tables of a file and where they stand; wrong values are noted, the last of them is raised."""
     doc = _read_toml(folder, name, report)
     if not {*doc.data} & {*Scenario.model_fields} or "legend" in doc.data:
-        what = f"“{name}” is no scenario of Terrarium: none of its tables are, such as [agents] and [simulation]"
-        raise report.make_error(SourceValue(doc), "no-scenario", what, "name a scenario, or a file of another format")
+        what = f"“{name}” is not a scenario of Terrarium"
+        fix = "name a file that has tables such as [agents] and [simulation], and no [legend]"
+        raise report.make_error(SourceValue(doc), "no-scenario", what, fix)
     for mistake in _find_mistakes(doc.data):
         if mistake.code == "unknown-key":
             _remove(doc.data, mistake.path)
