@@ -155,7 +155,7 @@ class Json(Quiet):
             "weather": state.weather,
             **({"season": state.season} if state.season else {}),
             "people": {who: _json_person(state, who) for who in state.bodies},
-            **({"resources": _json_resources(state)} if state.world.resource_maxima else {}),
+            **({"resources": _json_resources(state)} if any(state.world.resource_maxima.values()) else {}),
             "events": payload.events,
             "nodes": self._changed_nodes(state),
         }

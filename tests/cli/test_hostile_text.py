@@ -165,7 +165,6 @@ CASES: dict[str, Cases] = {
     "chart": reads("day"),
     "find": find,
     "report": reads(),
-    "chronicle": reads("--llm", "fake"),
     "heat": reads("--of", "talk"),
     "timeline": timeline,
     "chronicle": reads("--by", "season"),
