@@ -16,7 +16,12 @@ TEXT = PAGE.read_text("utf-8")
 
 
 def section(command: str) -> str:
-    return TEXT.split(f"\n## {command}\n", 1)[1].split("\n## ", 1)[0]
+    return re.split(
+        rf"^## (?:{'|'.join((*COMMANDS, *BUNDLED))})$",
+        TEXT.split(f"\n## {command}\n", 1)[1],
+        maxsplit=1,
+        flags=re.MULTILINE,
+    )[0]
 
 
 def codes(cells: str) -> set[str]:
@@ -33,7 +38,8 @@ def test_the_examples_are_true(tmp_path: Path, request: pytest.FixtureRequest) -
 
 
 def test_every_command_has_a_section() -> None:
-    assert re.findall(r"^## (.*)$", TEXT, re.MULTILINE) == [*COMMANDS, *BUNDLED]
+    prose = re.sub(r"^```.*?^```", "", TEXT, flags=re.MULTILINE | re.DOTALL)
+    assert re.findall(r"^## (.*)$", prose, re.MULTILINE) == [*COMMANDS, *BUNDLED]
 
 
 @pytest.mark.parametrize("command", [*COMMANDS, *BUNDLED])

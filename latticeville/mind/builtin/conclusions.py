@@ -118,7 +118,7 @@ def _trust(data: ReflectionData) -> Iterator[_Conclusion]:
         if one.topic is not None and one.topic.kind in (SECRET, MEMORY) and one.topic.source == one.topic.who
     )
     for source, numbers in _grouped(pairs).items():
-        if source in data.names:
+        if source in data.names and source != data.who:
             yield _Conclusion(
                 f"{data.names[str(source)]} trusts {data.name} with things close to the heart.", numbers, 3
             )
