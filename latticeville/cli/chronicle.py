@@ -6,7 +6,7 @@ from pathlib import Path
 
 from latticeville.cli import model_args as how
 from latticeville.cli.arg_types import count
-from latticeville.cli.output import write, write_json
+from latticeville.cli.output import encode_json, write
 from latticeville.cli.progress import Share
 from latticeville.core.disk import write_atomic
 from latticeville.db.replay import Replay
@@ -23,17 +23,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("run_folder", metavar="RUN", type=Path, help="folder of the run")
     parser.add_argument("--by", choices=(BY_DAY, BY_SEASON), help="what a chapter tells; default: a season, else a day")
     parser.add_argument("--tick", type=count, metavar="N", help="tell only what happened up to this tick")
-    parser.add_argument("--out", type=Path, metavar="FILE", help="write the Markdown to a file")
+    parser.add_argument(
+        "--out", type=Path, metavar="FILE", help="write the Markdown, or with --json the JSON, to a file"
+    )
     parser.add_argument("--json", action="store_true", help="write JSON, with the events of every sentence")
     parser.add_argument("--llm", metavar="SPEC", help="model that polishes each paragraph; default: templates alone")
     how.add_arguments(parser, choose=False)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run the command; 2 where the file cannot be written."""
+    """Run the command; 2 where the file cannot be written or options about a model stand without one."""
+    if fault := _fault(args):
+        sys.stderr.write(f"latticeville chronicle: {fault}\n")
+        return 2
     replay = Replay(args.run_folder)
     payload = replay.at(args.tick)
     chronicle, world = read_chronicle(replay, payload.tick, args.by or BY_SEASON), payload.state.world
+    if args.by == BY_SEASON and not world.survival.seasons:
+        sys.stderr.write("the world has no seasons; each chapter tells a day\n")
     if args.llm:
         share = Share("polished")
         model = how.thinking(args, args.llm, HASH_EMBEDDER).model
@@ -43,6 +50,14 @@ def run(args: argparse.Namespace) -> int:
             share.clear()
         _tell_refusals(chronicle)
     return _write(args, chronicle)
+
+
+def _fault(args: argparse.Namespace) -> str:
+    """Return what is wrong about the options of the model; "" where nothing is."""
+    if args.llm is not None:
+        return "" if args.llm.strip() else "--llm names no model"
+    given = [f"--{name}" for name in ("calls", "tokens", "seconds") if getattr(args, name) is not None]
+    return f"{given[0]} needs --llm" if given else ""
 
 
 def _tell_refusals(chronicle: Chronicle) -> None:
@@ -57,13 +72,11 @@ def _write(args: argparse.Namespace, chronicle: Chronicle) -> int:
     if args.out is None:
         write(chronicle, markdown(chronicle), json=args.json)
         return 0
+    lines = [encode_json(chronicle)] if args.json else markdown(chronicle)
     try:
-        write_atomic(args.out, "".join(f"{line}\n" for line in markdown(chronicle)).encode())
+        write_atomic(args.out, "".join(f"{line}\n" for line in lines).encode())
     except OSError as error:
         sys.stderr.write(f"latticeville chronicle: {args.out} cannot be written: {error.strerror}\n")
         return 2
-    if args.json:
-        write_json(chronicle)
-    else:
-        sys.stdout.write(f"{args.out}\n")
+    sys.stdout.write(f"{args.out}\n")
     return 0

@@ -24,7 +24,12 @@ def write_json(value: object, *, indent: int | None = None, sort: bool = False) 
     Whatever is unsafe to print is escaped, so that nothing is lost.
     """
     narrow = isinstance(sys.stdout, CleanStream) and sys.stdout.narrow
-    sys.stdout.write(escape_json(_encode(value, indent, sort=sort), only_ascii=narrow) + "\n")
+    sys.stdout.write(encode_json(value, indent=indent, sort=sort, only_ascii=narrow) + "\n")
+
+
+def encode_json(value: object, *, indent: int | None = None, sort: bool = False, only_ascii: bool = False) -> str:
+    """Return a value as JSON, as `write_json` writes it."""
+    return escape_json(_encode(value, indent, sort=sort), only_ascii=only_ascii)
 
 
 def _encode(value: object, indent: int | None, *, sort: bool) -> str:

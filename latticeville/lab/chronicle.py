@@ -1,6 +1,6 @@
 """The chronicle of a recorded run, and the same one polished by a model whose claims are checked."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -54,7 +54,23 @@ def _polish(
     parts = [part for one in paragraphs for part in _in_parts(one)]
     asked = [PolishParagraph(part.template, heading) for part in parts]
     replies = model.answer([one.request("", 0, world) for one in asked])
-    return tuple(_checked(*each, known) for each in zip(parts, asked, replies, strict=True))
+    return _rejoin(_checked(*each, known) for each in zip(parts, asked, replies, strict=True))
+
+
+def _rejoin(parts: Iterable[Paragraph]) -> tuple[Paragraph, ...]:
+    """Return parts with neighbours on one subject together where both stay as the templates wrote them."""
+    found = list[Paragraph]()
+    for one in parts:
+        before = found[-1] if found else None
+        if before is not None and before.subject == one.subject and _is_plain(before) and _is_plain(one):
+            found[-1] = replace(before, sentences=before.sentences + one.sentences)
+        else:
+            found.append(one)
+    return tuple(found)
+
+
+def _is_plain(one: Paragraph) -> bool:
+    return not one.polished and not one.refusal
 
 
 def _in_parts(paragraph: Paragraph) -> Iterator[Paragraph]:

@@ -94,7 +94,8 @@ def _load_entry_point(group: str, what: str, spec: str, **options: float) -> Any
     name, _, argument = spec.partition(":")
     found = list_installed(group)
     if name not in found:
-        raise UnknownModelError(f"there is no {what} “{name}”: choose one of {', '.join(found)}")
+        known = sorted({*found, *([BUILTIN] if group == MODEL_GROUP else ())})
+        raise UnknownModelError(f"there is no {what} “{name}”: choose one of {', '.join(known)}")
     given = (argument,) if argument else ()
     try:
         factory = found[name].load()

@@ -15,7 +15,9 @@ def chronicle_rows(chronicle: Chronicle) -> Iterator[ViewRow]:
     yield heading("points", "Turning points", count(len(points), "turning point"))
     for place, point in enumerate(points):
         parts = (TextPart(f"{point.when}  ", WARM), TextPart(point.sentence.text))
-        yield ViewRow(f"point {place}", parts, tail=TextPart(point.rule, QUIET), target=_target(point.sentence))
+        yield ViewRow(
+            f"point {place}", parts, tail=TextPart(point.rule.replace("-", " "), QUIET), target=_target(point.sentence)
+        )
     for chapter in chronicle.chapters:
         yield from _chapter_rows(chapter)
 

@@ -37,7 +37,7 @@ async def test_it_tells_only_what_happened_up_to_the_shown_tick_and_leads_there(
         pane = await opened(driven)
         await driven.until(lambda: pane._shown[1] == 60)
         assert "The kettle whistles" in pane.text()
-        talk = "Mina also began a talk"
+        talk = "Mina began a talk"
         place = next(at for at, row in enumerate(pane.rows) if any(talk in span.text for span in row.spans))
         pane._move_to(place)
         await driven.press("enter")

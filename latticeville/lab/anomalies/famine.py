@@ -3,11 +3,8 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from latticeville.lab.measures.needs import MEAN_HUNGER
+from latticeville.sim.survival.crises import HUNGER, OVER, FamineTracker, mean_hunger
 from latticeville.sim.tick import TickPayload
-
-HUNGER, OVER = 0.7, 0.6
-"""Above which mean hunger it begins, and below which it is over."""
 
 
 class Famine:
@@ -17,11 +14,10 @@ class Famine:
     definition: ClassVar[str] = f"The mean hunger of the living is above {HUNGER}; over once it is below {OVER}."
 
     def __init__(self) -> None:
-        self._lasts = False
+        self._tracker = FamineTracker()
 
     def look(self, payload: TickPayload) -> Iterator[tuple[str, tuple[str, ...]]]:
         """Yield a famine when it begins."""
-        hunger = MEAN_HUNGER.at(payload.state, payload.events)
-        if hunger is not None and hunger > HUNGER and not self._lasts:
+        hunger = mean_hunger(payload.state.bodies)
+        if self._tracker.look(hunger) and self._tracker.lasts:
             yield f"The mean hunger is {hunger:.2f}, above {HUNGER}.", ()
-        self._lasts = hunger is not None and hunger > (OVER if self._lasts else HUNGER)

@@ -3,36 +3,109 @@
 from collections.abc import Iterator
 
 from latticeville.core.clock import format_hours
+from latticeville.mind.topic import AT, OUTCOME
 from latticeville.render.chronicle.document import EventRef, Sentence, sentence
 from latticeville.render.chronicle.story import AgreedAppointment, Occurrence, Stay, Story
 from latticeville.render.chronicle.words import capital, moment, names
-from latticeville.sim.events import Interacted
+from latticeville.sim.events import Interacted, Said
 
 
 def agreement_sentences(story: Story, first: int, last: int) -> Iterator[Sentence]:
-    """Yield for each appointment that was agreed on or invited to: who asked, who agreed, and who came."""
-    for held in sorted(story.agreements.values(), key=lambda one: (one.at.start, one.at.place)):
-        words = [*held.words, *held.agreed.values()]
-        if first <= min(words).tick <= last and (held.agreed or len(held.invited) > 1):
+    """Yield for each appointment that was agreed on or called: who asked, who agreed, and who came."""
+    for held in _held(story, first, last):
+        if not _is_to_come(story, held):
             yield _task_sentence(story, held) if held.at.verb else _meeting_sentence(story, held)
 
 
+def coming_sentences(story: Story, first: int, last: int) -> Iterator[Sentence]:
+    """Yield what was agreed on for a time after the end of the chronicle: who asked, and who agreed."""
+    for held in _held(story, first, last):
+        if _is_to_come(story, held):
+            yield sentence(_asked(story, held), _words(held))
+
+
+def promise_sentences(story: Story, first: int, last: int) -> Iterator[Sentence]:
+    """Yield what people told those whom they had promised something: that it is done, or why not."""
+    for one, said in story.of(Said, first, last):
+        topic = said.topic
+        if topic is None or topic.kind != OUTCOME:
+            continue
+        who, to = story.world.name_with_article(said.who), names(story.world, said.listeners)
+        told, refs = f"{format_hours(one.minute)}: {who} told {to}: “{topic.gist or said.words}”", [one.ref]
+        asked = _request(story, one, said)
+        if asked is not None:
+            told = f"{told} {to} had told {who} of it at {format_hours(asked.minute)}"
+            refs.append(asked.ref)
+        yield sentence(told, refs, one.tick)
+
+
+def _request(story: Story, told: Occurrence, outcome: Said) -> Occurrence | None:
+    """Return the last words before by which somebody learnt of the object that they promised to see to."""
+    parts = outcome.topic.key.split(".") if outcome.topic else []
+    asked = (
+        one
+        for one, said in story.of(Said, 0, told.tick - 1)
+        if outcome.who in said.listeners and said.who in outcome.listeners
+        if said.topic is not None and said.topic.thing in parts
+    )
+    return next(reversed([*asked]), None)
+
+
+def decision_text(held: AgreedAppointment) -> str:
+    """Return what a meeting came to, in the words of the first who told it; "" where nobody did."""
+    said = held.decision.event if held.decision is not None else None
+    return (said.topic.gist or said.words) if isinstance(said, Said) and said.topic is not None else ""
+
+
 def attendance(story: Story, held: AgreedAppointment) -> dict[str, Stay]:
-    """Return who of those concerned by an appointment was there, with the stay."""
-    people = dict.fromkeys((*held.hosts, *held.agreed))
+    """Return who of those concerned by an appointment was there, with the stay; where all may come, all who knew."""
+    others = (*held.passed_on, *held.invited) if held.is_invitation else ()
+    people = dict.fromkeys((*held.hosts, *held.agreed, *others))
     found = {who: story.present(who, held.at) for who in people}
     return {who: stay for who, stay in found.items() if stay is not None}
 
 
-def _meeting_sentence(story: Story, held: AgreedAppointment) -> Sentence:
+def _held(story: Story, first: int, last: int) -> Iterator[AgreedAppointment]:
+    """Yield the appointments that were agreed on or called, and told of first between two ticks, by their start."""
+    for held in sorted(story.agreements.values(), key=lambda one: (one.at.start, one.at.place, one.at.what)):
+        if first <= min((*held.words, *held.agreed.values())).tick <= last and (held.agreed or held.is_invitation):
+            yield held
+
+
+def _is_to_come(story: Story, held: AgreedAppointment) -> bool:
+    return story.last.minute < held.at.start
+
+
+def _words(held: AgreedAppointment) -> list[EventRef]:
+    """Return the events by which an appointment was made."""
+    call = [held.call] if held.call is not None else []
+    return [one.ref for one in (*call, *held.words, *held.agreed.values())]
+
+
+def _asked(story: Story, held: AgreedAppointment) -> str:
+    """Return who asked whom where to, who passed it on, and who agreed."""
     world, at = story.world, held.at
-    asked = sorted({*held.agreed, *held.invited} - {*held.hosts})
     hosts = names(world, held.hosts) if held.hosts else "somebody"
-    what = f"to {world.name_of(at.place)} for {moment(at.start)} to {format_hours(at.end)} ({at.what})"
-    answer = capital(f"{names(world, held.guests)} agreed")
-    refs = [one.ref for one in (*held.words, *held.agreed.values())]
+    passed = [who for who in held.passed_on if who not in held.hosts]
+    asked = sorted({*held.agreed, *held.invited} - {*held.hosts})
+    what = f" to {at.what.removeprefix(AT)} at" if at.what.startswith(AT) else " to"
+    goal = "" if at.what.startswith((AT, "keeping ")) else f", {at.what},"
+    told = f"{hosts} asked {names(world, asked)}{what} {world.name_of(at.place)}{goal} for {moment(at.start)}"
+    if held.call is not None:
+        told = f"{hosts} called everybody{what} {world.name_of(at.place)} for {moment(at.start)}"
+    told = f"{told} to {format_hours(at.end)}"
+    if passed:
+        steps = [f"{world.name_with_article(who)} told {names(world, held.passed_on[who])}" for who in passed]
+        told = f"{told}. {'; '.join(steps)}"
+    return f"{told}. {capital(f'{names(world, held.guests)} agreed')}"
+
+
+def _meeting_sentence(story: Story, held: AgreedAppointment) -> Sentence:
     outcome, came = _outcome(story, held)
-    return sentence(f"{hosts} asked {names(world, asked)} {what}. {answer}. {outcome}", [*refs, *came])
+    told, refs = f"{_asked(story, held)}. {outcome}", [*_words(held), *came]
+    if held.decision is not None:
+        told, refs = f"{told}. {decision_text(held)}", [*refs, held.decision.ref]
+    return sentence(told, refs)
 
 
 def _outcome(story: Story, held: AgreedAppointment) -> tuple[str, list[EventRef]]:

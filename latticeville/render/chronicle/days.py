@@ -5,10 +5,14 @@ from collections.abc import Iterable, Iterator
 
 from latticeville.core.clock import format_hours
 from latticeville.core.word_list import list_words
-from latticeville.render.chronicle.agreements import agreement_sentences
+from latticeville.render.chronicle.agreements import (
+    agreement_sentences,
+    coming_sentences,
+    promise_sentences,
+)
 from latticeville.render.chronicle.document import EventRef, Paragraph, Sentence, sentence
 from latticeville.render.chronicle.story import Occurrence, Story, stays_by_building
-from latticeville.render.chronicle.words import duration, times
+from latticeville.render.chronicle.words import duration, names, times
 from latticeville.sim.events import (
     Changed,
     Displaced,
@@ -35,11 +39,13 @@ _EVENTS = (Happened, Whispered, Placed, Displaced, ShownOut, Unheeded, Disaster)
 
 
 def day_paragraphs(story: Story, first: int, last: int) -> Iterator[Paragraph]:
-    """Yield weather, events, agreements and troubles from a tick to another."""
+    """Yield weather, events, agreements, promises and troubles from a tick to another."""
     parts: dict[str, Iterable[Sentence]] = {
         "weather": weather_sentences(story, first, last),
         "events": event_sentences(story, first, last),
         "agreements": agreement_sentences(story, first, last),
+        "promises": promise_sentences(story, first, last),
+        "coming": coming_sentences(story, first, last),
         "troubles": trouble_sentences(story, first, last),
     }
     for subject, some in parts.items():
@@ -126,15 +132,24 @@ def _repair(story: Story, trouble: Occurrence, thing: str) -> Occurrence | None:
 
 
 def people_sentences(story: Story, first: int, last: int, start: int, end: int) -> Iterator[Sentence]:
-    """Yield for each person where they spent the day, and what they used."""
+    """Yield where people spent the day, and what they used, those who did the same together."""
     if all(area == WORLD for area in story.world.areas.by_id):
         return
+    alike: dict[tuple[str, str], dict[str, list[EventRef]]] = defaultdict(dict)
     for who in story.world.person_ids:
         told, refs = _whereabouts(story, who, start, end)
         uses, use_refs = _uses(story, who, first, last)
-        parts = [part for part in (told, uses) if part]
-        if parts:
-            yield sentence(f"{story.world.name_with_article(who)} {'; '.join(parts)}", [*refs, *use_refs])
+        alike[told, uses][who] = [*refs, *use_refs]
+    alike.pop(("", ""), None)
+    for (told, uses), people in alike.items():
+        refs = [ref for some in people.values() for ref in some]
+        yield sentence(f"{names(story.world, [*people])} {_stay(told, uses, len(people))}", refs)
+
+
+def _stay(places: str, uses: str, people: int) -> str:
+    """Return where people were and what they used."""
+    stay = f"{'were' if people > 1 else 'was'} at {places}" if places else ""
+    return "; ".join(filter(None, (stay, uses)))
 
 
 def _whereabouts(story: Story, who: str, start: int, end: int) -> tuple[str, list[EventRef]]:
@@ -142,21 +157,25 @@ def _whereabouts(story: Story, who: str, start: int, end: int) -> tuple[str, lis
     for building, stays in stays_by_building(story, who, start, end).items():
         minutes = sum(one.end - one.start for one in stays)
         if building != WORLD and minutes >= LEAST_STAY:
-            since = f"from {format_hours(stays[0].start)}, {duration(minutes)}"
+            since = (
+                "all the time"
+                if minutes == end - start
+                else f"from {format_hours(stays[0].start)}, {duration(minutes)}"
+            )
             found.append((minutes, stays[0].start, f"{story.world.name_of(building)} ({since})"))
             refs += [one.ref for one in stays[:1] if one.ref is not None]
     longest = sorted(found, reverse=True)[:MOST_PLACES]
     told = [text for _minutes, _start, text in sorted(longest, key=lambda each: each[1])]
-    return (f"was at {list_words(told)}" if told else ""), refs
+    return list_words(told) if told else "", refs
 
 
 def _uses(story: Story, who: str, first: int, last: int) -> tuple[str, list[EventRef]]:
     found: dict[str, list[EventRef]] = defaultdict(list)
     for one, event in story.of(Interacted, first, last):
         if event.who == who:
-            found[event.thing].append(one.ref)
+            found[story.world.name_with_article(event.thing)].append(one.ref)
     most = sorted(found.items(), key=lambda pair: (-len(pair[1]), pair[0]))[:MOST_USES]
-    told = [f"{story.world.name_with_article(thing)} ({times(len(refs))})" for thing, refs in most]
+    told = [f"{thing} ({times(len(refs))})" for thing, refs in most]
     return (f"used {list_words(told)}" if told else ""), [ref for _thing, refs in most for ref in refs]
 
 

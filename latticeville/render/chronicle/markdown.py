@@ -13,6 +13,8 @@ PROSE = 2
 TITLES: Mapping[str, str] = {
     "acquaintances": "Who knew whom before",
     "agreements": "Agreements",
+    "coming": "Still to come",
+    "promises": "Promises",
     "also": "Also",
     "deaths": "Deaths",
     "events": "Events",
@@ -41,7 +43,7 @@ def markdown(chronicle: Chronicle) -> Iterator[str]:
     if chronicle.turning_points:
         yield from ("", "## Turning points", "")
         for point in chronicle.turning_points:
-            yield f"- **{point.when}** ({point.rule}): {notes.mark(point.sentence)}"
+            yield f"- **{point.when}**: {notes.mark(point.sentence)}"
     for chapter in chronicle.chapters:
         yield from ("", f"## {escape(chapter.title)} (ticks {chapter.first} to {chapter.last})")
         yield from _paragraph_lines(chapter.paragraphs, notes)

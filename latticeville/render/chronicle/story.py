@@ -5,10 +5,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
-from latticeville.mind.topic import INVITATION, Appointment, Topic
+from latticeville.mind.topic import DECISION, INVITATION, Appointment, Topic
 from latticeville.render.chronicle.document import EventRef
 from latticeville.render.chronicle.words import building_of, place_text
-from latticeville.sim.events import Event, Said
+from latticeville.sim.events import Changed, Event, Interacted, Said
+from latticeville.sim.survival.crises import mean_hunger
 from latticeville.sim.tree import Body
 from latticeville.world.model.world import World
 
@@ -60,12 +61,13 @@ class Stay(NamedTuple):
 
 
 class Level(NamedTuple):
-    """How many live after a tick, and who of them starves."""
+    """How many live after a tick, who of them starves, and the mean hunger of the living from 0 (full) to 1."""
 
     tick: int
     minute: int
     living: int
     starving: tuple[str, ...]
+    hunger: float | None
 
 
 @dataclass
@@ -88,13 +90,20 @@ class Talk:
 
 @dataclass
 class AgreedAppointment:
-    """An appointment: who asked whom, who agreed, and the words; a task has the object to see to as its place."""
+    """An appointment: who asked whom, who agreed, and the words; a task has the object to see to as its place.
+
+    `passed_on` are those who told others of what the hosts called them to, and whom; `call` is the event by which the
+    hosts did so, and `decision` the first words on what a meeting came to.
+    """
 
     at: Appointment
     hosts: list[str] = field(default_factory=list)
     agreed: dict[str, Occurrence] = field(default_factory=dict)
     invited: list[str] = field(default_factory=list)
     words: list[Occurrence] = field(default_factory=list)
+    passed_on: dict[str, list[str]] = field(default_factory=dict)
+    call: Occurrence | None = None
+    decision: Occurrence | None = None
     is_invitation: bool = False
     """Whether somebody called others together, and did not only tell where they would be."""
 
@@ -113,7 +122,7 @@ class Story:
     occurrences: dict[type, list[Occurrence]] = field(default_factory=lambda: defaultdict(list))
     talks: list[Talk] = field(default_factory=list)
     stays: list[Stay] = field(default_factory=list)
-    agreements: dict[tuple[str, int], AgreedAppointment] = field(default_factory=dict)
+    agreements: dict[tuple[str, int, str], AgreedAppointment] = field(default_factory=dict)
     levels: list[Level] = field(default_factory=list)
 
     @property
@@ -162,6 +171,7 @@ class _Collector:
     def __init__(self, first: ChronicleTick) -> None:
         self.story = Story(first, first)
         self._here: dict[str, tuple[str, int, EventRef | None]] = {}
+        self._by_topic: dict[str, AgreedAppointment] = {}
 
     def add(self, tick: ChronicleTick) -> None:
         """Take in the next tick."""
@@ -207,7 +217,7 @@ class _Collector:
         vitals = [(who, body.vitals) for who, body in tick.bodies.items() if body.vitals and not body.is_dead]
         if any(body.vitals for body in tick.bodies.values()):
             starving = tuple(who for who, one in vitals if one.hunger > limit)
-            self.story.levels.append(Level(tick.tick, tick.minute, len(vitals), starving))
+            self.story.levels.append(Level(tick.tick, tick.minute, len(vitals), starving, mean_hunger(tick.bodies)))
 
     def _hear(self, one: Occurrence, said: Said) -> None:
         people = [said.who, *(who for who in said.listeners if who)]
@@ -217,21 +227,40 @@ class _Collector:
         else:
             talk.lines.append((one, said))
             talk.people.extend(who for who in people if who not in talk.people)
-        topic = said.topic
-        if topic is not None and topic.at is not None and not topic.at.verb:
-            self._invite(one, said, topic, topic.at)
+        if said.topic is not None:
+            self._note_topic(one, said, said.topic)
         if said.promise is not None:
             self._agree(one, said, said.promise)
 
+    def _note_topic(self, one: Occurrence, said: Said, topic: Topic) -> None:
+        """Note an invitation, or what a meeting came to."""
+        if topic.at is not None and not topic.at.verb:
+            self._invite(one, said, topic, topic.at)
+        held = self._by_topic.get(topic.key.removeprefix("v.")) if topic.kind == DECISION else None
+        if held is not None and held.decision is None:
+            held.decision = one
+
     def _invite(self, one: Occurrence, said: Said, topic: Topic, at: Appointment) -> None:
         """Note what words ask others to."""
-        held = self._agreement(at)
+        held = self._by_topic[topic.key] = self._agreement(at)
         held.words.append(one)
         held.is_invitation = held.is_invitation or topic.kind == INVITATION
-        held.invited.extend(who for who in said.listeners if who not in held.invited)
-        host = topic.who or ("" if held.hosts else said.who)
-        if host and host not in held.hosts:
-            held.hosts.append(host)
+        held.invited = list(dict.fromkeys((*held.invited, *said.listeners)))
+        held.call = held.call or self._call(topic)
+        caller = getattr(held.call.event, "who", "") if held.call is not None else ""
+        held.hosts = list(dict.fromkeys((*held.hosts, topic.who or caller or (*held.hosts, said.who)[0])))
+        if said.who not in held.hosts:
+            told = held.passed_on.get(said.who, [])
+            held.passed_on[said.who] = list(dict.fromkeys((*told, *said.listeners)))
+
+    def _call(self, topic: Topic) -> Occurrence | None:
+        """Return the use of an object by which somebody called people together; None for what was only said."""
+        _day, _, rest = topic.key.partition(".")
+        thing, _, state = rest.partition(".")
+        changes = [one for one in self.story.occurrences[Changed] if _comes_to(one.event, thing, state)]
+        states = {state, *(getattr(one.event, "before", "") for one in changes[-1:])}
+        uses = [one for one in self.story.occurrences[Interacted] if getattr(one.event, "thing", "") == thing]
+        return next((one for one in reversed(uses) if getattr(one.event, "after", "") in states), None)
 
     def _agree(self, one: Occurrence, said: Said, at: Appointment) -> None:
         """Note what words agree to."""
@@ -241,7 +270,12 @@ class _Collector:
             held.hosts.append(said.to)
 
     def _agreement(self, at: Appointment) -> AgreedAppointment:
-        return self.story.agreements.setdefault((at.place, at.start), AgreedAppointment(at))
+        return self.story.agreements.setdefault((at.place, at.start, at.what), AgreedAppointment(at))
+
+
+def _comes_to(event: Event, thing: str, state: str) -> bool:
+    """Tell whether an object comes to a state by itself."""
+    return isinstance(event, Changed) and (event.thing, event.after) == (thing, state)
 
 
 def _arrival(tick: ChronicleTick, who: str, area: str) -> EventRef | None:

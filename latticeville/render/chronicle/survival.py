@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
 from latticeville.core.word_list import list_words
 from latticeville.render.chronicle.document import EventRef, Paragraph, Sentence, sentence
@@ -33,15 +34,25 @@ def survival_paragraphs(story: Story, first: int, last: int) -> Iterator[Paragra
 def death_sentences(story: Story, first: int, last: int) -> Iterator[Sentence]:
     """Yield who died where and of what, and who struck the last blows."""
     for one, event in story.of(Died, first, last):
-        yield death_sentence(story.world, one, event)
+        yield death_sentence(story, one, event)
 
 
-def death_sentence(world: World, one: Occurrence, event: Died) -> Sentence:
-    """Return the sentence on a death; it also cites nothing but the death itself."""
-    by = f", struck by {names(world, event.by)}" if event.by else ""
-    return sentence(
-        f"{world.name_with_article(event.who)} died of {event.cause} {one.place}{by} (tick {one.tick})", [one.ref]
-    )
+def death_sentence(story: Story, one: Occurrence, event: Died) -> Sentence:
+    """Return the sentence on a death, which cites the death and the blows before."""
+    world, blows = story.world, [pair for pair in story.of(Attacked, 0, one.tick) if pair[1].to == event.who]
+    by = _attackers(world, event, [blow for _at, blow in blows])
+    told = f"{world.name_with_article(event.who)} died of {event.cause} {one.place}{by} (tick {one.tick})"
+    return sentence(told, [one.ref, *(at.ref for at, _blow in blows)])
+
+
+def _attackers(world: World, event: Died, blows: Sequence[Attacked]) -> str:
+    """Return who struck the last blows and who had struck before, or which share of the health blows had taken."""
+    earlier = names(world, [who for who in dict.fromkeys(blow.who for blow in blows) if who not in event.by])
+    if event.by:
+        last = f", struck by {names(world, event.by)}"
+        return last if {blow.who for blow in blows} <= {*event.by} else f"{last}, after blows of {earlier}"
+    cost = percent(sum(blow.damage for blow in blows))
+    return f", weakened by blows of {earlier}, which had cost {cost} of full health" if blows else ""
 
 
 def percent(thousandths: int) -> str:
@@ -123,7 +134,7 @@ def meal_sentences(story: Story, first: int, last: int) -> Iterator[Sentence]:
 
 
 def hunger_sentences(story: Story, first: int, last: int) -> Iterator[Sentence]:
-    """Yield how many lived and starved at the end, and the worst in between."""
+    """Yield how many lived and were starving at the end, and the worst in between."""
     levels = [one for one in story.levels if first <= one.tick <= last]
     if not levels:
         return
@@ -131,7 +142,7 @@ def hunger_sentences(story: Story, first: int, last: int) -> Iterator[Sentence]:
     living = number_word(end.living) if end.living else "nobody"
     told = f"At tick {end.tick}, {living} lived{_of(levels[0], end)}; {_starving(story.world, end)}"
     if len(worst.starving) > len(end.starving):
-        told = f"{told}; most starved at tick {worst.tick} ({number_word(len(worst.starving))})"
+        told = f"{told}; the most, {number_word(len(worst.starving))}, were starving at tick {worst.tick}"
     yield sentence(told, (), end.tick)
 
 
@@ -140,7 +151,8 @@ def _of(start: Level, end: Level) -> str:
 
 
 def _starving(world: World, level: Level) -> str:
-    return f"{names(world, level.starving)} starved" if level.starving else "nobody starved"
+    verb = "were" if len(level.starving) > 1 else "was"
+    return f"{names(world, level.starving)} {verb} starving (hunger above {percent(world.survival.starving)})"
 
 
 def tension_sentences(story: Story, first: int, last: int) -> Iterator[Sentence]:
@@ -154,18 +166,15 @@ def tension_sentences(story: Story, first: int, last: int) -> Iterator[Sentence]
     for quarrel in quarrels(story.talks_in(first, last)):
         found[quarrel.at.place]["quarrel"] += 1
         refs[quarrel.at.place] += quarrel.refs
-    ordered = sorted(found.items(), key=lambda pair: (-sum(pair[1].values()), pair[0]))
-    if ordered:
-        told = [f"{place} ({_labels(counts)})" for place, counts in ordered]
-        yield sentence(f"Tension was highest {told[0]}{_then(told[1:])}", [ref for p, _c in ordered for ref in refs[p]])
+    ordered = sorted(found.items(), key=lambda pair: (-pair[1].total(), pair[0]))
+    ranks = groupby(ordered, key=lambda pair: pair[1].total())
+    told = [list_words([f"{place} ({_labels(counts)})" for place, counts in some]) for _total, some in ranks]
+    if told:
+        yield sentence(f"Tension was highest {'; then '.join(told)}", [ref for p, _c in ordered for ref in refs[p]])
 
 
 def _labels(counts: Counter[str]) -> str:
     return list_words([counted(number, label) for label, number in sorted(counts.items())])
-
-
-def _then(told: Sequence[str]) -> str:
-    return f", then {list_words(told)}" if told else ""
 
 
 def vitals_text(hunger: int, energy: int, health: int) -> str:

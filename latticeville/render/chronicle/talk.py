@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from latticeville.core.clock import format_hours
 from latticeville.core.word_list import list_words
-from latticeville.mind.topic import EVENT, INSIGHT, MEMORY, OPINION, SECRET, Topic, subject_of
+from latticeville.mind.topic import DECISION, EVENT, FOOD, INSIGHT, MEMORY, OPINION, SECRET, Topic, subject_of
 from latticeville.render.chronicle.document import EventRef, Paragraph, Sentence, sentence
 from latticeville.render.chronicle.story import Occurrence, Story, Talk
 from latticeville.render.chronicle.words import counted, names, times
@@ -20,7 +20,9 @@ APART = 0.5
 """The distance between two stances of different signs that makes a quarrel."""
 MOST_WORDS = 12
 """Utterances that a chapter of a world with needs quotes."""
-_NEWS = frozenset({EVENT, MEMORY, INSIGHT, SECRET})
+MOST_STEPS = 4
+"""Tellings of a piece of news that are listed one by one."""
+_NEWS = frozenset({EVENT, MEMORY, INSIGHT, SECRET, DECISION})
 """The kinds of topic that go from mouth to mouth."""
 
 
@@ -80,16 +82,51 @@ def _company_sentence(company: Sequence[str], some: Sequence[Talk], world: World
 
 
 def word_sentences(talks: Sequence[Talk], world: World) -> Iterator[Sentence]:
-    """Yield what was said most often, equal words of a person together."""
-    found: dict[tuple[str, str], list[tuple[Occurrence, Said]]] = defaultdict(list)
-    for talk in talks:
-        for one, said in talk.lines:
-            found[said.who, said.words].append((one, said))
-    for (who, words), some in sorted(found.items(), key=lambda pair: -len(pair[1]))[:MOST_WORDS]:
-        to = list(dict.fromkeys(listener for _one, said in some for listener in said.listeners))
-        often = f" ({times(len(some))})" if len(some) > 1 else ""
-        told = f"{world.name_with_article(who)} said to {names(world, to)}{often}: “{words}”"
-        yield sentence(told, [one.ref for one, _said in some])
+    """Yield the first words of each kind, and what was said most often; equal words of a person to the same together.
+
+    News has a paragraph of its own, and where there is food is one sentence.
+    """
+    lines = sorted((line for talk in talks for line in talk.lines), key=lambda line: line[0].ref)
+    ordered = _order_words(lines)
+    for some in sorted(ordered[:MOST_WORDS], key=lambda some: some[0][0].ref):
+        yield _word_sentence(some, world)
+    yield from _food_sentences(lines, world)
+    if rest := [one.ref for some in ordered[MOST_WORDS:] for one, _said in some]:
+        yield sentence(f"and {counted(len(rest), 'more utterance')}", rest)
+
+
+def _food_sentences(lines: Sequence[tuple[Occurrence, Said]], world: World) -> Iterator[Sentence]:
+    """Yield who told others where there was food, and how often."""
+    if food := [(one, said) for one, said in lines if _kind(said) == FOOD]:
+        speakers = names(world, sorted({said.who for _one, said in food}))
+        yield sentence(f"{speakers} told others where food was: {times(len(food))}", [one.ref for one, _s in food])
+
+
+def _kind(said: Said) -> str:
+    return said.topic.kind if said.topic else ""
+
+
+def _order_words(lines: Sequence[tuple[Occurrence, Said]]) -> list[list[tuple[Occurrence, Said]]]:
+    """Return equal words of a person to the same together: the first of each kind, then those said most often.
+
+    News and where there is food are left out.
+    """
+    found: dict[tuple[str, str, tuple[str, ...]], list[tuple[Occurrence, Said]]] = defaultdict(list)
+    first: dict[str, EventRef] = {}
+    for one, said in lines:
+        if _kind(said) in {FOOD, *_NEWS}:
+            continue
+        found[said.who, said.words, said.listeners].append((one, said))
+        first.setdefault(_kind(said), one.ref)
+    begun = {*first.values()}
+    return sorted(found.values(), key=lambda some: (some[0][0].ref not in begun, -len(some), some[0][0].ref))
+
+
+def _word_sentence(some: Sequence[tuple[Occurrence, Said]], world: World) -> Sentence:
+    one, said = some[0]
+    often = f" ({times(len(some))})" if len(some) > 1 else ""
+    told = f"{world.name_with_article(said.who)} said to {names(world, said.listeners)}{often}"
+    return sentence(f"{format_hours(one.minute)}: {told}: “{said.words}”", [each.ref for each, _said in some])
 
 
 def _single_talks(by_company: dict[tuple[str, ...], Talk], world: World) -> Iterator[Sentence]:
@@ -103,7 +140,7 @@ def _single_talks(by_company: dict[tuple[str, ...], Talk], world: World) -> Iter
             others = [other for other in company if other != who]
             told.append(f"{names(world, others)} ({format_hours(talk.first.minute)} {talk.first.place})")
             refs += talk.refs
-        yield sentence(f"{world.name_with_article(who)} also began a talk with {'; with '.join(told)}", refs)
+        yield sentence(f"{world.name_with_article(who)} began a talk with {'; with '.join(told)}", refs)
 
 
 def _subjects(talks: Sequence[Talk]) -> list[str]:
@@ -166,13 +203,13 @@ def quarrel_sentences(talks: Sequence[Talk], world: World) -> Iterator[Sentence]
         )
 
 
-def spread(talks: Sequence[Talk]) -> dict[str, list[tuple[Occurrence, Said]]]:
-    """Return for each piece of news and each secret who told it to whom, in order, by its key."""
-    found: dict[str, list[tuple[Occurrence, Said]]] = defaultdict(list)
+def spread(talks: Sequence[Talk]) -> dict[tuple[str, str], list[tuple[Occurrence, Said]]]:
+    """Return for each piece of news and each secret who told it to whom, in order, by its key and what was told."""
+    found: dict[tuple[str, str], list[tuple[Occurrence, Said]]] = defaultdict(list)
     for talk in talks:
         for one, said in talk.lines:
             if said.topic is not None and said.topic.kind in _NEWS:
-                found[said.topic.key].append((one, said))
+                found[said.topic.key, said.topic.gist or said.words].append((one, said))
     return found
 
 
@@ -186,9 +223,17 @@ def news_sentences(talks: Sequence[Talk], world: World) -> Iterator[Sentence]:
         topic = said.topic
         if topic is None or (topic.kind == INSIGHT and len({each.who for _one, each in told}) < 2):
             continue
-        steps = [
-            f"{world.name_with_article(each.who)} to {names(world, each.listeners)} ({format_hours(one.minute)})"
-            for one, each in told
-        ]
-        verb = "Confided" if topic.kind == SECRET else "Told"
-        yield sentence(f"{verb} by {list_words(steps)}: “{topic.gist or said.words}”", [one.ref for one, _s in told])
+        verb, steps = "Confided" if topic.kind == SECRET else "Told", list_words(_steps(told, world))
+        yield sentence(f"{verb} by {steps}: “{topic.gist or said.words}”", [one.ref for one, _s in told])
+
+
+def _steps(told: Sequence[tuple[Occurrence, Said]], world: World) -> list[str]:
+    """Return who told whom when, and of many tellings how many more there were."""
+    steps = [
+        f"{world.name_with_article(each.who)} to {names(world, each.listeners)} ({format_hours(one.minute)})"
+        for one, each in told[:MOST_STEPS]
+    ]
+    if rest := told[MOST_STEPS:]:
+        more = names(world, sorted({each.who for _one, each in rest}))
+        steps.append(f"{times(len(rest))} more by {more} (until {format_hours(rest[-1][0].minute)})")
+    return steps

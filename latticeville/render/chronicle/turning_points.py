@@ -2,24 +2,24 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
 
 from latticeville.core.clock import format_hours
-from latticeville.mind.topic import SECRET
-from latticeville.render.chronicle.agreements import attendance
+from latticeville.mind.topic import PLEA, SECRET
+from latticeville.render.chronicle.agreements import attendance, decision_text
 from latticeville.render.chronicle.days import alarm_spans
 from latticeville.render.chronicle.document import EventRef, Sentence, TurningPoint, sentence
 from latticeville.render.chronicle.story import Occurrence, Story
 from latticeville.render.chronicle.survival import death_sentence
 from latticeville.render.chronicle.talk import quarrels, spread
-from latticeville.render.chronicle.words import moment, names, number_word, times
+from latticeville.render.chronicle.words import moment, names, number_word
 from latticeville.sim.events import Said, narrate
+from latticeville.sim.survival.crises import HUNGER, OVER, FamineTracker, FeudTracker
 from latticeville.sim.survival.events import Attacked, Died, Gave
 from latticeville.sim.survival.nature_events import Disaster
 
-FAMINE_SHARE = 3
-"""One of so many of the living has to starve for a famine to begin; it ends when nobody starves."""
-FEUD = 3
-"""Attacks within a pair, or quarrels, that make a feud."""
+QUARRELS = 3
+"""Talks in which the same two people disagree that make a lasting quarrel."""
 PARTY = 3
 """People who have to come to an appointment for it to count as a party."""
 SPREAD = 3
@@ -31,7 +31,7 @@ Found = Iterator[tuple[int, Sentence]]
 def first_death(story: Story) -> Found:
     """Yield the first death."""
     for one, event in story.of(Died):
-        yield one.minute, death_sentence(story.world, one, event)
+        yield one.minute, death_sentence(story, one, event)
         return
 
 
@@ -78,41 +78,51 @@ def reconciliation(story: Story) -> Found:
 
 
 def feud(story: Story) -> Found:
-    """Yield the attack, or the quarrel, with which a pair has had three."""
-    fights: dict[tuple[str, ...], list[EventRef]] = defaultdict(list)
-    for one, event in story.of(Attacked):
-        pair = tuple(sorted((event.who, event.to)))
-        fights[pair].append(one.ref)
-        if len(fights[pair]) == FEUD:
-            told = f"{names(story.world, pair)} had fought {times(FEUD)}: a feud (tick {one.tick})"
-            yield one.minute, sentence(told, fights[pair], one.tick)
+    """Yield the attack with which two people begin to attack each other, by the rule of the anomaly."""
+    tracker, step_ticks = FeudTracker(), story.world.survival.step_ticks
+    for tick, group in groupby(story.of(Attacked), key=lambda pair: pair[0].tick):
+        some = list(group)
+        for event, pair in tracker.look(tick // step_ticks, [each for _one, each in some]):
+            struck = [one for one, each in story.of(Attacked, 0, tick) if {each.who, each.to} == {*pair}]
+            back = next(one for one, each in some if each is event)
+            told = f"{names(story.world, pair)} attacked each other: a feud began (tick {tick})"
+            yield back.minute, sentence(told, [one.ref for one in struck], tick)
+
+
+def lasting_quarrel(story: Story) -> Found:
+    """Yield the quarrel with which a pair has had three."""
     rows: dict[tuple[str, ...], list[EventRef]] = defaultdict(list)
     count = Counter[tuple[str, ...]]()
     for quarrel in quarrels(story.talks):
         rows[quarrel.people] += quarrel.refs
         count[quarrel.people] += 1
-        if count[quarrel.people] == FEUD:
-            told = f"{names(story.world, quarrel.people)} had disagreed in {number_word(FEUD)} talks: a feud"
+        if count[quarrel.people] == QUARRELS:
+            told = f"{names(story.world, quarrel.people)} had disagreed in {number_word(QUARRELS)} talks"
             yield quarrel.at.minute, sentence(told, rows[quarrel.people], quarrel.at.tick)
 
 
+def first_plea(story: Story) -> Found:
+    """Yield the first time that somebody begged."""
+    for one, said in story.of(Said):
+        if said.topic is not None and said.topic.kind == PLEA:
+            who, to = story.world.name_with_article(said.who), names(story.world, said.listeners)
+            yield one.minute, sentence(f"{who} was the first to beg, from {to} (tick {one.tick})", [one.ref])
+            return
+
+
 def famine(story: Story) -> Found:
-    """Yield when a third of the living starve, and when nobody does any more."""
-    since = 0
+    """Yield when a famine begins, and when it ends while somebody lives, by the rule of the anomaly."""
+    tracker, since = FamineTracker(), 0
     for one in story.levels:
-        if not since and one.starving and len(one.starving) * FAMINE_SHARE >= one.living:
+        if not tracker.look(one.hunger):
+            continue
+        if tracker.lasts:
             since = one.tick
-            share = f"{number_word(len(one.starving))} of {number_word(one.living)}"
-            told = f"{share} starved: a famine began (tick {since})"
-            yield one.minute, sentence(told, _deaths_since(story, 0, since), since)
-        elif since and one.living and not one.starving:
-            told = f"nobody starved any more: the famine that began at tick {since} ended (tick {one.tick})"
-            yield one.minute, sentence(told, _deaths_since(story, since, one.tick), one.tick)
-            since = 0
-
-
-def _deaths_since(story: Story, first: int, last: int) -> list[EventRef]:
-    return [one.ref for one, _event in story.of(Died, first, last)]
+            told = f"the mean hunger of the living rose above {HUNGER:.0%}: a famine began (tick {since})"
+            yield one.minute, sentence(told, (), since)
+        elif one.living:
+            told = f"the mean hunger fell below {OVER:.0%}: the famine that began at tick {since} ended"
+            yield one.minute, sentence(f"{told} (tick {one.tick})", (), one.tick)
 
 
 def party(story: Story) -> Found:
@@ -125,7 +135,10 @@ def party(story: Story) -> Found:
         began = max(held.at.start, sorted(stay.start for stay in there.values())[PARTY - 1])
         what = f"{held.at.what} at {story.world.name_of(held.at.place)}"
         tick = max((ref.tick for ref in refs), default=story.first.tick)
-        yield began, sentence(f"{names(story.world, sorted(there))} came together: {what}", refs, tick)
+        told = f"{names(story.world, sorted(there))} came together: {what}"
+        if held.decision is not None:
+            told, refs = f"{told}. {decision_text(held)}", [*refs, held.decision.ref]
+        yield began, sentence(told, refs, tick)
 
 
 def secret_spread(story: Story) -> Found:
@@ -179,7 +192,9 @@ RULES: Mapping[str, Callable[[Story], Found]] = {
     "first-death": first_death,
     "first-gift": first_gift,
     "reconciliation": reconciliation,
+    "first-plea": first_plea,
     "feud": feud,
+    "lasting-quarrel": lasting_quarrel,
     "famine": famine,
     "disaster": disaster,
     "party": party,

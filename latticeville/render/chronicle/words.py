@@ -68,12 +68,14 @@ def day_name(minute: int) -> str:
 
 
 def moment(minute: int) -> str:
-    """Return day and time of a minute.
+    """Return day and time of a minute; from the second week on with the number of the day.
 
-    >>> moment(DAY + 605)
-    'Tuesday 10:05'
+    >>> moment(DAY + 605), moment(8 * DAY + 605)
+    ('Tuesday 10:05', 'Tuesday 10:05 (day 9)')
     """
-    return f"{DAY_NAMES[minute // DAY % len(DAYS)]} {format_hours(minute)}"
+    day = minute // DAY
+    told = f"{DAY_NAMES[day % len(DAYS)]} {format_hours(minute)}"
+    return told if day < len(DAYS) else f"{told} (day {day + 1})"
 
 
 def duration(minutes: int) -> str:

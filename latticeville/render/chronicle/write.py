@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations, groupby
+from itertools import combinations, groupby, zip_longest
 
 from latticeville.core.clock import DAY
 from latticeville.core.word_list import list_words
@@ -12,12 +12,13 @@ from latticeville.render.chronicle.story import ChronicleTick, Story, gather_sto
 from latticeville.render.chronicle.survival import SURVIVAL_EVENTS, survival_paragraphs, tension_sentences, vitals_text
 from latticeville.render.chronicle.talk import talk_paragraphs
 from latticeville.render.chronicle.turning_points import find_turning_points
-from latticeville.render.chronicle.words import counted, day_name, moment, names, place_text
+from latticeville.render.chronicle.words import building_of, counted, day_name, moment, names, place_text
 from latticeville.sim import events as happened
 from latticeville.sim.survival.events import Ate, Attacked, Died, Gathered, Gave
 from latticeville.sim.survival.nature_events import Disaster, SeasonBegan
 from latticeville.sim.tree import Body
 from latticeville.world.model.areas import WORLD
+from latticeville.world.model.spoken_place import spoken_place
 from latticeville.world.model.world import World
 
 BY_DAY, BY_SEASON = "day", "season"
@@ -61,13 +62,14 @@ def _noted(ticks: Iterable[ChronicleTick], kept: list[tuple[int, int, str]]) -> 
 def _chapters(story: Story, kept: Sequence[tuple[int, int, str]], by: str) -> Iterator[Chapter]:
     seasons = by == BY_SEASON and any(season for _tick, _minute, season in kept)
     year = Counter[str]()
-    for key, some in groupby(kept, key=lambda one: one[2] if seasons else one[1] // DAY):
-        span = list(some)
-        (first, start, _season), (last, end, _end_season) = span[0], span[-1]
+    spans = [list(some) for _key, some in groupby(kept, key=lambda one: one[2] if seasons else one[1] // DAY)]
+    for span, following in zip_longest(spans, spans[1:]):
+        (first, start, key), last = span[0], span[-1][0]
+        end = following[0][1] if following else span[-1][1]
         title = day_name(start)
         if seasons:
-            year[str(key)] += 1
-            title = f"{str(key).capitalize()}{f' {year[str(key)]}' if year[str(key)] > 1 else ''}"
+            year[key] += 1
+            title = f"{key.capitalize()}{f' {year[key]}' if year[key] > 1 else ''}"
         yield Chapter(title, first, last, tuple(_paragraphs(story, first, last, start, end)))
 
 
@@ -92,10 +94,20 @@ def _opening(story: Story, span: str) -> Iterator[Sentence]:
     for who in world.person_ids:
         one = world.people[who]
         rooms = (("lived at", one.home), ("worked at", one.work))
-        told = [f"{verb} {world.name_of(place)}" for verb, place in rooms if place and place != WORLD]
+        told = [f"{verb} {_room(world, place)}" for verb, place in rooms if place and place != WORLD]
         about = one.persona.about.partition(". ")[0].strip().rstrip(".")
-        parts = [f"{one.persona.name} {list_words(told)}" if told else one.persona.name, about]
-        yield sentence(": ".join(filter(None, parts)))
+        if about and not told and about.startswith(f"{one.persona.first_name} "):
+            about = f"{one.persona.name}{about.removeprefix(one.persona.first_name)}"
+            yield sentence(about)
+        else:
+            parts = [f"{one.persona.name} {list_words(told)}" if told else one.persona.name, about]
+            yield sentence(": ".join(filter(None, parts)))
+
+
+def _room(world: World, place: str) -> str:
+    """Return the name of an area, with the building that it is in."""
+    rooms = dict.fromkeys((place, building_of(world, place)))
+    return " in ".join(spoken_place(world.name_of(one)) for one in rooms if one != WORLD)
 
 
 def _known(story: Story) -> Iterator[Sentence]:
@@ -130,7 +142,7 @@ def _condition(world: World, body: Body) -> Iterator[str]:
     if body.vitals:
         yield vitals_text(body.vitals.hunger, body.vitals.energy, body.vitals.health)
     if body.items:
-        yield f"carried {list_words([f'{count:,} {item}' for item, count in sorted(body.items.items())])}"
+        yield f"carried {list_words([f'{item} ({count:,})' for item, count in sorted(body.items.items())])}"
 
 
 def _closest(story: Story, who: str, talks: Counter[tuple[str, str]]) -> Iterator[str]:

@@ -1,0 +1,53 @@
+"""When a famine begins and ends, and when two people begin a feud: the rules of anomalies and of chronicles."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from latticeville.sim.survival.events import Attacked
+from latticeville.sim.tree import Body
+from latticeville.world.model.survival import THOUSAND
+
+HUNGER, OVER = 0.7, 0.6
+"""Above which mean hunger a famine begins, and below which it is over."""
+FEUD_STEPS = 10
+"""Within how many survival steps attacks answer each other, and after how many without any a feud is over."""
+
+
+def mean_hunger(bodies: Mapping[str, Body]) -> float | None:
+    """Return the mean hunger of the living from 0 (full) to 1; None where nobody with needs lives."""
+    hunger = [one.vitals.hunger for one in bodies.values() if one.vitals is not None and not one.is_dead]
+    return sum(hunger) / len(hunger) / THOUSAND if hunger else None
+
+
+class FamineTracker:
+    """Takes the mean hunger of each tick in order; `lasts` says whether there is a famine."""
+
+    def __init__(self) -> None:
+        self.lasts = False
+
+    def look(self, hunger: float | None) -> bool:
+        """Take the mean hunger of the next tick, None where nobody lives; tell whether a famine begins or ends."""
+        before = self.lasts
+        self.lasts = hunger is not None and hunger > (OVER if before else HUNGER)
+        return self.lasts != before
+
+
+class FeudTracker:
+    """Takes the attacks of each tick in order."""
+
+    def __init__(self) -> None:
+        self._attacks: dict[tuple[str, str], int] = {}
+        self._feuds: dict[tuple[str, str], int] = {}
+
+    def look(self, step: int, attacks: Iterable[Attacked]) -> Iterator[tuple[Attacked, tuple[str, str]]]:
+        """Yield the attack with which a feud begins in a survival step, and the two, by id."""
+        self._attacks, self._feuds = (
+            {pair: at for pair, at in found.items() if at > step - FEUD_STEPS} for found in (self._attacks, self._feuds)
+        )
+        attacks = list(attacks)
+        self._attacks |= {(event.who, event.to): step for event in attacks}
+        for event in attacks:
+            pair = min(event.who, event.to), max(event.who, event.to)
+            if (event.to, event.who) in self._attacks:
+                if pair not in self._feuds:
+                    yield event, pair
+                self._feuds[pair] = step
