@@ -1,5 +1,6 @@
 """Folders of worlds that tests open."""
 
+import shutil
 from functools import cache
 from pathlib import Path
 
@@ -16,3 +17,12 @@ VILLE = ROOT / "worlds" / "ville"
 def shared_world(folder: Path) -> World:
     """Return the world of a folder that no test changes; a process reads it once."""
     return load_world(folder)
+
+
+def shut_kitchen(folder: Path) -> Path:
+    """Write a square whose kitchen lets nobody in before noon, so that people are refused; return its folder."""
+    shutil.copytree(SQUARE, folder)
+    world = folder / "world.toml"
+    text = world.read_text("utf-8")
+    world.write_text(text.replace('name = "Kitchen"\n', 'name = "Kitchen"\nhours = [["12:00", "20:00"]]\n'), "utf-8")
+    return folder

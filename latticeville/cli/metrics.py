@@ -97,7 +97,7 @@ def _lines(args: argparse.Namespace, measures: Sequence[Measure]) -> Iterator[st
         found = _anomalies(replay, start, end) if args.anomalies else _rows(replay, measures, start, end, args.every)
         return _json_lines(found) if args.json else _csv_lines(found)
     if args.anomalies:
-        return _text_lines(plain_text(anomaly_rows(find_anomalies(replay, start, end))))
+        return _text_lines(plain_text(anomaly_rows(find_anomalies(replay.payloads(), start, end))))
     return _text_lines(_table(replay, measures, start, end))
 
 
@@ -116,18 +116,18 @@ _Record = Mapping[str, object]
 
 
 def _rows(replay: Replay, measures: Sequence[Measure], start: int, end: int, every: int) -> Iterator[_Record]:
-    for row in sampled_rows(replay, measures, start, end, every):
+    for row in sampled_rows(replay.payloads(start), measures, end, every):
         values = {name: value if value is None else round(value, DIGITS) for name, value in row.values.items()}
         yield {"tick": row.tick, "minute": row.minute, **values}
 
 
 def _anomalies(replay: Replay, start: int, end: int) -> Iterator[_Record]:
-    for one in find_anomalies(replay, start, end):
+    for one in find_anomalies(replay.payloads(), start, end):
         yield {"tick": one.tick, "minute": one.minute, "rule": one.rule, "text": one.text, "people": one.people}
 
 
 def _table(replay: Replay, measures: Sequence[Measure], start: int, end: int) -> Iterator[str]:
-    found = summarize(replay, measures, start, end, BARS)
+    found = summarize(replay.payloads(start), measures, start, end, BARS)
     first, last = (format_time(replay.at(tick).state.minute) for tick in (start, end))
     yield f"ticks {start}–{end} ({first} – {last})"
     yield from plain_text(measure_rows(MeasureLine(one, *found[one.name]) for one in measures))

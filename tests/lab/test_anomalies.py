@@ -100,10 +100,10 @@ def test_people_meet_where_two_are_near(cells: list[Cell]) -> None:
 def test_a_span_leaves_out_what_began_before(tmp_path: Path) -> None:
     recorded_valley(tmp_path)
     replay = Replay(tmp_path)
-    everything = list(find_anomalies(replay, 0, 60))
+    everything = list(find_anomalies(replay.payloads(), 0, 60))
     assert {"famine", "sudden deaths"} <= {one.rule for one in everything}
     late = everything[0].tick + 1
-    assert list(find_anomalies(replay, late, 60)) == [one for one in everything if one.tick >= late]
+    assert list(find_anomalies(replay.payloads(), late, 60)) == [one for one in everything if one.tick >= late]
 
 
 def test_a_social_world_has_no_anomalies() -> None:

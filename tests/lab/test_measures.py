@@ -118,7 +118,7 @@ def test_density_and_reciprocity_are_shares_that_a_mirrored_network_keeps(ties: 
 
 def test_rows_of_several_ticks_add_counts_and_keep_the_last_of_the_rest(run: tuple[Path, list[TickPayload]]) -> None:
     folder, payloads = run
-    rows = list(sampled_rows(Replay(folder), MEASURES, 0, 50, 20))
+    rows = list(sampled_rows(Replay(folder).payloads(), MEASURES, 50, 20))
     assert [row.tick for row in rows] == [0, 20, 40, 50]
     assert [row.minute for row in rows] == [payloads[row.tick].state.minute for row in rows]
     for row, start in zip(rows[1:], (1, 21, 41), strict=True):
@@ -159,7 +159,7 @@ def test_columns_know_every_tick_without_those_after_it(
 def test_a_summary_in_one_pass_is_that_of_the_columns(
     run: tuple[Path, list[TickPayload]], columns: MeasureColumns
 ) -> None:
-    found = summarize(Replay(run[0]), MEASURES, 0, 60, 61)
+    found = summarize(Replay(run[0]).payloads(), MEASURES, 0, 60, 61)
     for one in MEASURES:
         stats, samples = found[one.name]
         assert stats == columns.stats(one.name, 60)

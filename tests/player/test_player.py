@@ -22,17 +22,17 @@ from studio.player import player as module
 from studio.player.frame import FrameReady, PlaybackFrame, StatusMessage
 from studio.player.player import RunPlayer
 from studio.player.run_sources import NewRun, ReplayOnly, RunSource
-from tests.world_folders import SQUARE
+from tests.world_folders import SQUARE, shut_kitchen
 
 
 class Played:
     """A player in its thread, and every frame that it published."""
 
-    def __init__(self, folder: Path, model: Model, tape: RunSource | None = None) -> None:
+    def __init__(self, folder: Path, model: Model, tape: RunSource | None = None, world: Path = SQUARE) -> None:
         self.views: list[PlaybackFrame] = []
         self.folder = folder
         self.said: list[str] = []
-        self.player = RunPlayer(tape or NewRun(folder, load_world(SQUARE), model, "fake"), self._take)
+        self.player = RunPlayer(tape or NewRun(folder, load_world(world), model, "fake"), self._take)
         self.box = self.player.bus.add_viewer(Mailbox(skip=0))
         self.thread = threading.Thread(target=self.player.serve)
         self.thread.start()
@@ -148,7 +148,16 @@ def test_events_are_found_both_ways(played: Played) -> None:
     played.tick(40)
 
 
-def test_refusals_are_found_both_ways(played: Played) -> None:
+@pytest.fixture
+def refused(tmp_path: Path) -> Iterator[Played]:
+    """Return a player of a run in which somebody is refused before tick 60."""
+    made = Played(tmp_path / "run", FakeLLM(), world=shut_kitchen(tmp_path / "square"))
+    yield made
+    made.close()
+
+
+def test_refusals_are_found_both_ways(refused: Played) -> None:
+    played = refused
     played.player.step(60)
     played.tick(60)
     played.player.find_refusal(-1)
@@ -165,8 +174,8 @@ def test_refusals_are_found_both_ways(played: Played) -> None:
 
 
 def test_the_story_is_searched_both_ways_and_round(played: Played) -> None:
-    played.player.step(60)
-    played.tick(60)
+    played.player.step(59)
+    played.tick(59)
     played.player.find_text("THE KETTLE")
     last = played.until(lambda view: view.past and bool(played.said)).payload.tick
     assert played.said[-1].endswith("with “THE KETTLE” · n next · N previous")

@@ -76,7 +76,7 @@ async def test_the_numbers_are_those_of_the_shown_tick(run: Path) -> None:
 
 
 async def test_enter_enlarges_a_measure_and_goes_to_an_anomaly(run: Path) -> None:
-    anomalies = list(find_anomalies(Replay(run), 0, TICKS))
+    anomalies = list(find_anomalies(Replay(run).payloads(), 0, TICKS))
     async with studio(run) as driven:
         await driven.press("number_sign")
         pane = await read(driven)
@@ -93,7 +93,7 @@ async def test_enter_enlarges_a_measure_and_goes_to_an_anomaly(run: Path) -> Non
 
 
 async def test_the_timeline_has_marks_and_keys_go_from_one_to_the_next(run: Path) -> None:
-    marked = {one.tick for one in find_anomalies(Replay(run), 0, TICKS)}
+    marked = {one.tick for one in find_anomalies(Replay(run).payloads(), 0, TICKS)}
     for payload in Replay(run).payloads():
         if any(isinstance(event, Died | Attacked) for event in payload.events):
             marked.add(payload.tick)
@@ -108,8 +108,8 @@ async def test_the_timeline_has_marks_and_keys_go_from_one_to_the_next(run: Path
         anomaly = driven.view.history.anomalies[0]
         timeline.post_message(TimelinePane.TickSought(anomaly.tick))
         await driven.tick(anomaly.tick)
-        assert f"◆ {anomaly.rule}: {anomaly.text}" in str(timeline.border_subtitle)
-        assert "◆" in driven.frame().splitlines()[-12]
+        assert f"◊ {anomaly.rule}: {anomaly.text}" in str(timeline.border_subtitle)
+        assert "◊" in driven.frame().splitlines()[-12]
 
 
 async def test_a_social_world_is_read_only_for_the_dashboard() -> None:

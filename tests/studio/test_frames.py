@@ -53,7 +53,7 @@ async def test_simulate_in_the_past(frames: SnapshotAssertion, size: tuple[int, 
             driven.simulate.action_step()
         await driven.tick(53)
         await driven.press("less_than_sign", "less_than_sign", "shift+tab")
-        await driven.tick(51)
+        await driven.tick(50)
         driven.simulate.select("kitchen")
         await driven.pilot.pause(0.1)
         assert driven.frame() == frames

@@ -102,10 +102,12 @@ async def test_the_tint_is_on_the_counted_cells_and_esc_takes_it_away(style: Map
         view = driven.simulate.query_one(RunMap)
         view.choose_style(style)
         await driven.press("tab")
+        await driven.pilot.pause(0.1)
         before, text = grounds(view), view.render_line(3).text
         await heated(driven)
         assert heat_of(view).total == (TICKS + 1) * len(driven.view.payload.state.bodies)
         await driven.press("tab")
+        await driven.pilot.pause(0.1)
         after = grounds(view)
         changed = {cell for cell, ground in after.items() if ground != before[cell]}
         assert changed
@@ -115,6 +117,7 @@ async def test_the_tint_is_on_the_counted_cells_and_esc_takes_it_away(style: Map
         await driven.press("escape")
         await driven.until(lambda: view.heat is None)
         await driven.press("tab")
+        await driven.pilot.pause(0.1)
         assert grounds(view) == before
 
 

@@ -24,7 +24,7 @@ from studio.simulate.screen import SimulateScreen
 from studio.storage import locations
 from tests.studio.conftest import Driven, studio
 from tests.studio.test_frames import lost
-from tests.world_folders import SQUARE, VILLE
+from tests.world_folders import SQUARE, VILLE, shut_kitchen
 
 
 def canvas(driven: Driven) -> RunMap:
@@ -162,12 +162,12 @@ async def test_in_the_transcript_find_searches_what_was_told() -> None:
         driven.simulate.focus_pane("transcript")
         await driven.pilot.pause(0.05)
         assert "/ search" in driven.frame()
-        await driven.press("slash", *"at the WELL", "enter")
+        await driven.press("slash", *"comes FROM square", "enter")
         await driven.until(lambda: driven.view.past)
         await driven.pilot.pause(0.05)
         pane = driven.simulate.query_one(TranscriptPane)
-        assert "arrives at the well" in pane.rows[pane.cursor].spans[1].text
-        assert "1 of 1 with “at the WELL”" in driven.frame()
+        assert "comes from Square" in pane.rows[pane.cursor].spans[1].text
+        assert "2 of 2 with “comes FROM square”" in driven.frame()
         await driven.press("n", "N", "full_stop")
         await driven.pilot.pause(0.1)
         assert pane.cursor == len(pane.rows) - 1
@@ -176,8 +176,8 @@ async def test_in_the_transcript_find_searches_what_was_told() -> None:
         assert pane.cursor == len(pane.rows) - 1
 
 
-async def test_braces_go_to_refusals() -> None:
-    async with studio() as driven:
+async def test_braces_go_to_refusals(tmp_path: Path) -> None:
+    async with studio(shut_kitchen(tmp_path / "square")) as driven:
         for _ in range(60):
             driven.simulate.action_step()
         await driven.tick(60)

@@ -1,8 +1,7 @@
 """All rules that find anomalies. A new one is a class in a file of its own, and a line here."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from latticeville.db.replay import Replay
 from latticeville.lab.anomalies.anomaly import Anomaly, AnomalyRule
 from latticeville.lab.anomalies.famine import Famine
 from latticeville.lab.anomalies.feud import Feud
@@ -30,10 +29,10 @@ class AnomalyFinder:
                 yield Anomaly(payload.tick, payload.state.minute, rule.name, text, people)
 
 
-def find_anomalies(replay: Replay, start: int, end: int) -> Iterator[Anomaly]:
-    """Yield the anomalies from one tick to another; the ticks before count, too, as far as the log holds them."""
+def find_anomalies(payloads: Iterable[TickPayload], start: int, end: int) -> Iterator[Anomaly]:
+    """Yield the anomalies of a run from one tick to another; payloads before the first of them count, too."""
     finder = AnomalyFinder()
-    for payload in replay.payloads():
+    for payload in payloads:
         if payload.tick > end:
             return
         found = finder.look(payload)

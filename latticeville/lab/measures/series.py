@@ -1,12 +1,11 @@
 """Measures over time: rows of a run for tables, and columns of it that grow by a tick at a time."""
 
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import isnan, nan
 
 import msgspec
 
-from latticeville.db.replay import Replay
 from latticeville.lab.measures.measure import Measure
 from latticeville.sim.tick import TickPayload
 
@@ -55,14 +54,11 @@ def combine(before: Values, after: Values, measures: Sequence[Measure]) -> dict[
 
 
 def sampled_rows(
-    replay: Replay, measures: Sequence[Measure], start: int, end: int, every: int = 1
+    payloads: Iterable[TickPayload], measures: Sequence[Measure], end: int, every: int = 1
 ) -> Iterator[MeasureRow]:
-    """Yield a row for each tick that `every` divides, and for the last, from `start` to `end`; one state is in memory.
-
-    DamageError where a line cannot be read, or `start` is not in the run.
-    """
+    """Yield a row for each tick that `every` divides, and for the last, up to `end`; one state is in memory."""
     values: dict[str, float | None] = {}
-    for payload in replay.payloads(start):
+    for payload in payloads:
         values = combine(values, measure_tick(payload, measures), measures)
         if payload.tick % every == 0 or payload.tick == end:
             yield MeasureRow(payload.tick, payload.state.minute, values)
@@ -72,16 +68,16 @@ def sampled_rows(
 
 
 def summarize(
-    replay: Replay, measures: Sequence[Measure], start: int, end: int, count: int
+    payloads: Iterable[TickPayload], measures: Sequence[Measure], start: int, end: int, count: int
 ) -> dict[str, tuple[MeasureStats, list[float | None]]]:
     """Return each measure over some ticks, with up to `count` values over time; one state is in memory.
 
-    DamageError where a line cannot be read, or `start` is not in the run.
+    The payloads are those from `start` on.
     """
     count = min(count, end - start + 1)
     stats = {one.name: MeasureStats() for one in measures}
     bins: list[Values] = [{}] * count
-    for payload in replay.payloads(start):
+    for payload in payloads:
         values, place = measure_tick(payload, measures), (payload.tick - start) * count // (end - start + 1)
         stats = {name: stats[name].with_value(value) for name, value in values.items()}
         bins[place] = combine(bins[place], values, measures)

@@ -123,7 +123,7 @@ class TimelinePane(CommandScope, StyledSurface, can_focus=True):
         if SURVIVAL not in frame.payload.state.world.rules:
             return "* reflection  ! refused  ─ talk · "
         more = "  * reflection  ! refused  ─ talk" if self.size.width > LONG_LEGEND else ""
-        return f"◆ anomaly  † death  x fight{more} · "
+        return f"◊ anomaly  † death  x fight{more} · "
 
     def _anomaly(self, frame: PlaybackFrame) -> str:
         """Return the rule and the text of the first anomaly in the shown column."""
@@ -133,7 +133,7 @@ class TimelinePane(CommandScope, StyledSurface, can_focus=True):
             return ""
         one = next(one for one in history.anomalies if one.tick >= start)
         room = max(0, self.size.width - ANOMALY_ROOM)
-        told = "".join(span.text for span in fit_spans((Span(f"◆ {one.rule}: {one.text}"),), room))
+        told = "".join(span.text for span in fit_spans((Span(f"◊ {one.rule}: {one.text}"),), room))
         return f"{clean_border(told)} · " if room > len(one.rule) + 2 else ""
 
     def text(self) -> str:
@@ -211,7 +211,7 @@ class TimelinePane(CommandScope, StyledSurface, can_focus=True):
         if self.frame is None:
             return Strip.blank(self.size.width, base)
         story, step = self.frame.history, 1 << level
-        marks = ((story.anomalous, "◆", ALARM), (story.died, "†", ALARM), (story.fought, "x", WARM),
+        marks = ((story.anomalous, "◊", ALARM), (story.died, "†", ALARM), (story.fought, "x", WARM),
                  (story.reflected, "*", WARM), (story.refused, "!", ALARM), (story.talked, "─", QUIET))  # fmt: skip
         segments = []
         for column in range(min(count, self.size.width)):
