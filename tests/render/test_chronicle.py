@@ -222,6 +222,9 @@ def test_words_are_together_only_where_equal_to_equal_listeners() -> None:
     assert any("Cy said to Ada: “Please.”" in one for one in words)
     assert words[-2:] == ["Ada told others where food was: twice.", "And eleven more utterances."]
     assert [point.rule for point in chronicle.turning_points] == ["first-plea"]
+    talks = next(one for one in texts(chronicle, "talks") if "Ada and Bob talked" in one)
+    assert talks.startswith("Ada and Bob talked 23 times (08:02, 08:03, ")
+    assert talks.count("in the north-west") == 1
 
 
 def test_troubles_weather_whereabouts_and_the_end() -> None:

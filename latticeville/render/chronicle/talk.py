@@ -72,7 +72,10 @@ def _sum_sentence(talks: Sequence[Talk], world: World) -> Sentence:
 
 
 def _company_sentence(company: Sequence[str], some: Sequence[Talk], world: World) -> Sentence:
-    where = list_words([f"{format_hours(talk.first.minute)} {talk.first.place}" for talk in some])
+    by_place: dict[str, list[str]] = defaultdict(list)
+    for talk in some:
+        by_place[talk.first.place].append(format_hours(talk.first.minute))
+    where = list_words([f"{', '.join(dict.fromkeys(hours))} {place}" for place, hours in by_place.items()])
     about = _subjects(some)
     told = f", about {list_words(about)}" if about else ""
     verb = "talked" if len(company) > 1 else "spoke to the air"
