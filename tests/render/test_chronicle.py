@@ -10,10 +10,11 @@ from msgspec.structs import replace
 
 from latticeville.mind.action import Action
 from latticeville.mind.topic import DECISION, FOOD, INVITATION, OPINION, OUTCOME, PLEA, SECRET, Appointment, Topic
-from latticeville.render.chronicle.document import Chronicle, Paragraph, Sentence
+from latticeville.render.chronicle.document import Chronicle, EventRef, Paragraph, Sentence
 from latticeville.render.chronicle.markdown import escape, markdown
 from latticeville.render.chronicle.story import ChronicleTick
 from latticeville.render.chronicle.turning_points import RULES
+from latticeville.render.chronicle.wounds import Wounds
 from latticeville.render.chronicle.write import BY_SEASON, write_chronicle
 from latticeville.sim.events import Changed, Entered, Event, Happened, Interacted, Refused, Said, WeatherChanged
 from latticeville.sim.survival.events import Ate, Attacked, Died, Gave
@@ -98,7 +99,7 @@ def test_a_fight_a_death_and_a_gift_are_turning_points() -> None:
         (rule, tick) for rule, tick in found if rule == "first-death"
     ]
     (died,) = texts(chronicle, "deaths")
-    assert ", struck by Ada (tick" in died
+    assert ", struck by Ada with 10 % of health left, after blows of Ada, which had cost 90 % of" in died
     assert "Ada attacked Bob" in texts(chronicle, "fights")[0]
     assert "four times" in texts(chronicle, "fights")[0]
 
@@ -109,6 +110,32 @@ def test_a_death_of_hunger_tells_of_the_blows_before() -> None:
     (died,) = sentences(write_chronicle(ticks_of(*events, world=valley(people))), "deaths")
     assert died.text.endswith("weakened by blows of Ada, which had cost 76 % of full health (tick 3).")
     assert (died.tick, [ref.tick for ref in died.events]) == (3, [3, 1, 2])
+
+
+def test_a_death_of_blows_names_hunger_and_the_health_left() -> None:
+    blow = Attacked("ada", "", "bob", 300)
+    ticks = ticks_of(blow, world=valley({"ada": {"start": [0, 0]}, "bob": {"start": [1, 1]}}))
+    last = ticks[1]._replace(events=(blow, Died("bob", "", "blows", ("ada",))))
+    for hunger, told in ((999, ", starving and struck by Ada with 9 % of health left (tick 1)."), (0, ", struck by ")):
+        bodies = dict(last.bodies)
+        assert bodies["bob"].vitals is not None
+        bodies["bob"] = replace(bodies["bob"], vitals=replace(bodies["bob"].vitals, hunger=hunger, health=90))
+        chronicle = write_chronicle([ticks[0]._replace(bodies=bodies), last._replace(bodies=bodies)])
+        assert told in texts(chronicle, "deaths")[0]
+        assert "cost Bob 9 % of full health" in texts(chronicle, "fights")[0]
+
+
+def test_blows_that_meals_have_healed_are_no_cause_of_a_death() -> None:
+    start = first(valley({"ada": {"start": [0, 0]}, "bob": {"start": [1, 1]}})).state.bodies
+    assert start["bob"].vitals is not None
+    hurt = {**start, "bob": replace(start["bob"], vitals=replace(start["bob"].vitals, health=500))}
+    wounds = Wounds()
+    wounds.look(1, [Attacked("ada", "", "bob", 300), Attacked("ada", "", "bob", 100)], hurt, 50)
+    wounds.look(2, [Ate("bob", "", "food")] * 7, hurt, 50)
+    assert [(one.left, one.taken, one.open) for one in wounds.open_wounds("bob")] == [(200, 100, 50)]
+    wounds.look(3, [Ate("bob", "", "food")], hurt, 50)
+    assert not wounds.open_wounds("bob")
+    assert wounds.taken_by({EventRef(1, 0): "bob"}) == 300
 
 
 def test_the_first_disaster_of_a_kind_is_a_turning_point() -> None:

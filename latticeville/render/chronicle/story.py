@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeVar
 from latticeville.mind.topic import DECISION, INVITATION, Appointment, Topic
 from latticeville.render.chronicle.document import EventRef
 from latticeville.render.chronicle.words import building_of, place_text
+from latticeville.render.chronicle.wounds import Wounds
 from latticeville.sim.events import Changed, Event, Interacted, Said
 from latticeville.sim.survival.crises import mean_hunger
 from latticeville.sim.tree import Body
@@ -124,6 +125,7 @@ class Story:
     stays: list[Stay] = field(default_factory=list)
     agreements: dict[tuple[str, int, str], AgreedAppointment] = field(default_factory=dict)
     levels: list[Level] = field(default_factory=list)
+    wounds: Wounds = field(default_factory=Wounds)
 
     @property
     def world(self) -> World:
@@ -176,6 +178,7 @@ class _Collector:
     def add(self, tick: ChronicleTick) -> None:
         """Take in the next tick."""
         story = self.story
+        story.wounds.look(tick.tick, tick.events, story.last.bodies, tick.world.survival.meal_health)
         story.last = tick
         for number, event in enumerate(tick.events):
             who = getattr(event, "who", "")

@@ -9,6 +9,7 @@ from latticeville.render.chronicle.document import EventRef, Paragraph, Sentence
 from latticeville.render.chronicle.story import Level, Occurrence, Story
 from latticeville.render.chronicle.talk import quarrels
 from latticeville.render.chronicle.words import counted, names, number_word, ticks_text, times
+from latticeville.render.chronicle.wounds import Wound
 from latticeville.sim.survival.events import Ate, Attacked, Died, Gathered, Gave, OutOfReach, Rested, Stepped
 from latticeville.world.model.survival import THOUSAND
 from latticeville.world.model.world import World
@@ -39,20 +40,35 @@ def death_sentences(story: Story, first: int, last: int) -> Iterator[Sentence]:
 
 def death_sentence(story: Story, one: Occurrence, event: Died) -> Sentence:
     """Return the sentence on a death, which cites the death and the blows before."""
-    world, blows = story.world, [pair for pair in story.of(Attacked, 0, one.tick) if pair[1].to == event.who]
-    by = _attackers(world, event, [blow for _at, blow in blows])
-    told = f"{world.name_with_article(event.who)} died of {event.cause} {one.place}{by} (tick {one.tick})"
-    return sentence(told, [one.ref, *(at.ref for at, _blow in blows)])
+    blows = [at.ref for at, blow in story.of(Attacked, 0, one.tick) if blow.to == event.who]
+    by = _attackers(story, one.tick, event)
+    told = f"{story.world.name_with_article(event.who)} died of {event.cause} {one.place}{by} (tick {one.tick})"
+    return sentence(told, [one.ref, *blows])
 
 
-def _attackers(world: World, event: Died, blows: Sequence[Attacked]) -> str:
-    """Return who struck the last blows and who had struck before, or which share of the health blows had taken."""
-    earlier = names(world, [who for who in dict.fromkeys(blow.who for blow in blows) if who not in event.by])
-    if event.by:
-        last = f", struck by {names(world, event.by)}"
-        return last if {blow.who for blow in blows} <= {*event.by} else f"{last}, after blows of {earlier}"
-    cost = percent(sum(blow.damage for blow in blows))
-    return f", weakened by blows of {earlier}, which had cost {cost} of full health" if blows else ""
+def _attackers(story: Story, tick: int, event: Died) -> str:
+    """Return whether hunger added to the blows, who struck the last ones, and which blows had not healed."""
+    wounds = story.wounds.open_wounds(event.who)
+    earlier = _earlier_blows(story.world, [one for one in wounds if one.ref.tick < tick])
+    if not event.by:
+        return f", weakened by {earlier}" if earlier else ""
+    starving = ", starving and struck" if _was_starving(story, event.who) else ", struck"
+    left = next((f" with {percent(one.left)} of health left" for one in wounds if one.ref.tick == tick), "")
+    after = f", after {earlier}" if earlier else ""
+    return f"{starving} by {names(story.world, event.by)}{left}{after}"
+
+
+def _earlier_blows(world: World, wounds: Sequence[Wound]) -> str:
+    """Return whose blows had cost how much that had not healed; "" for none."""
+    people = names(world, list(dict.fromkeys(one.blow.who for one in wounds)))
+    cost = percent(sum(one.open for one in wounds))
+    return f"blows of {people}, which had cost {cost} of full health" if wounds else ""
+
+
+def _was_starving(story: Story, who: str) -> bool:
+    """Tell whether the hunger of somebody who died was above the threshold."""
+    vitals = story.last.bodies[who].vitals if who in story.last.bodies else None
+    return vitals is not None and vitals.hunger > story.world.survival.starving
 
 
 def percent(thousandths: int) -> str:
@@ -70,7 +86,7 @@ def fight_sentences(story: Story, first: int, last: int) -> Iterator[Sentence]:
     for one, event in story.of(Attacked, first, last):
         found[event.who, event.to].append((one, event))
     for (who, to), some in found.items():
-        world, damage = story.world, sum(event.damage for _one, event in some)
+        world, damage = story.world, story.wounds.taken_by({one.ref: to for one, _event in some})
         where = list_words(list(dict.fromkeys(one.place for one, _event in some)))
         told = (
             f"{world.name_with_article(who)} attacked {world.name_with_article(to)} {times(len(some))} {where}, "
