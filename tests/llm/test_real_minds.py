@@ -35,7 +35,7 @@ def cottage() -> World:
             "start": [7, 1],
             "home": "hall",
             "about": "Bob mends clocks.",
-            "routine": [row("00:00", "kitchen", "eating")],
+            "routine": [row("00:00", "kitchen", "eating breakfast")],
         },
     }
     return build(
