@@ -199,7 +199,7 @@ def test_an_invitation_is_told_with_who_agreed_who_came_and_who_did_not() -> Non
     assert not [one for one in write_chronicle(ticks).turning_points if one.rule == "party"]
     ticks = ticks_of(*events, moves={4: {"bob": "hall", "cy": "hall"}})
     (party,) = (one for one in write_chronicle(ticks).turning_points if one.rule == "party")
-    assert (party.when, party.sentence.text) == ("Monday 08:05", "Ada, Bob and Cy came together: at a party at Hall.")
+    assert (party.when, party.sentence.text) == ("Monday 08:05", "Ada, Bob and Cy were together: at a party at Hall.")
 
 
 def test_a_call_on_a_board_names_who_pinned_it_who_passed_it_on_and_what_was_decided() -> None:
@@ -222,7 +222,7 @@ def test_a_call_on_a_board_names_who_pinned_it_who_passed_it_on_and_what_was_dec
     (agreed,) = texts(chronicle, "agreements")
     assert agreed == (
         "Ada called everybody to a meeting at Hall for Monday 08:06 to 08:09. Bob told Cy. Cy agreed. "
-        "Ada and Bob came; Cy did not. The meeting ends: two for it."
+        "Ada and Bob came; Cy did not. At 08:08, Bob told the result: The meeting ends: two for it."
     )
     assert texts(chronicle, "promises") == ["08:09: Cy told Ada: “Cy promised to come, and did not come.”"]
     early = write_chronicle(ticks[:5])
@@ -337,3 +337,41 @@ def test_every_mark_resolves_and_nothing_is_told_twice_or_ahead(seed: int, peopl
     assert sorted(ate) == sorted(ref for ref, event in events.items() if isinstance(event, Ate))
     half = write_chronicle(told(run[: len(run) // 2 + 1]))
     assert all(ref.tick <= len(run) // 2 for one in sentences(half) for ref in one.events)
+
+
+def test_who_came_to_a_meeting_at_different_times_was_not_together() -> None:
+    at = Appointment("at a party", "hall", 8 * 60 + 2, 8 * 60 + 9)
+    asked = Topic("i.ada.1", INVITATION, "A party.", "ada", "ada", at=at)
+    events: list[Event] = [
+        Said("ada", "hall", "", "Come!", topic=asked, others=("bob", "cy")),
+        Said("bob", "barn", "cy", "Ada asks you.", topic=asked),
+        Said("cy", "barn", "ada", "Ada, a party!", topic=asked),
+        *[Happened("A bird sings.", "hall")] * 8,
+    ]
+    moves = {4: {"bob": "hall", "ada": "barn"}, 6: {"bob": "barn", "cy": "hall"}}
+    chronicle = write_chronicle(ticks_of(*events, moves=moves))
+    (told,) = texts(chronicle, "agreements")
+    assert told.endswith("Ada (until 08:04), Bob (08:04 to 08:06) and Cy (from 08:06) came.")
+    assert "Cy told" not in told
+    assert not [one for one in chronicle.turning_points if one.rule == "party"]
+
+
+def test_an_alarm_names_the_object_its_place_and_who_used_it_before() -> None:
+    kinds = (
+        '[kinds.stove]\nglyph = "s"\nstart = "off"\n[kinds.stove.states.off]\n[kinds.stove.states.on]\n'
+        "[kinds.stove.states.burning]\nalarm = true\n"
+    )
+    world = build(
+        "...#...\n...+...\n...#...",
+        areas=HOUSES,
+        objects={"stove": {"cell": [0, 0], "kind": "stove"}},
+        people={"ada": {"start": [1, 1]}},
+        things=kinds,
+    )
+    lit = Interacted("ada", "hall", "light", "stove", "off", "on")
+    chronicle = write_chronicle(ticks_of(lit, Changed("hall", "stove", "on", "burning", "Fire!"), world=world))
+    assert texts(chronicle, "events") == [
+        "08:02: Fire! It was the stove in Hall. Before, at 08:01: Ada lights the stove."
+    ]
+    (point,) = chronicle.turning_points
+    assert (point.rule, [ref.tick for ref in point.sentence.events]) == ("alarm", [2, 1])

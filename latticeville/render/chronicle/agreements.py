@@ -1,8 +1,9 @@
 """Sentences on what people agreed on: who asked, who agreed, who came; and what somebody promised to see to."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from latticeville.core.clock import format_hours
+from latticeville.core.word_list import list_words
 from latticeville.mind.topic import AT, OUTCOME
 from latticeville.render.chronicle.document import EventRef, Sentence, sentence
 from latticeville.render.chronicle.story import AgreedAppointment, Occurrence, Stay, Story
@@ -57,12 +58,45 @@ def decision_text(held: AgreedAppointment) -> str:
     return (said.topic.gist or said.words) if isinstance(said, Said) and said.topic is not None else ""
 
 
-def attendance(story: Story, held: AgreedAppointment) -> dict[str, Stay]:
-    """Return who of those concerned by an appointment was there, with the stay; where all may come, all who knew."""
+def decision_sentence(story: Story, held: AgreedAppointment) -> str:
+    """Return what a meeting came to, with who said so when; "" where nobody did."""
+    if held.decision is None:
+        return ""
+    who = story.world.name_with_article(getattr(held.decision.event, "who", ""))
+    return f"At {format_hours(held.decision.minute)}, {who} told the result: {decision_text(held)}"
+
+
+def attendance(story: Story, held: AgreedAppointment) -> dict[str, list[Stay]]:
+    """Return who of those concerned by an appointment was there, and when; where all may come, of all who knew."""
     others = (*held.passed_on, *held.invited) if held.is_invitation else ()
     people = dict.fromkeys((*held.hosts, *held.agreed, *others))
-    found = {who: story.present(who, held.at) for who in people}
-    return {who: stay for who, stay in found.items() if stay is not None}
+    found = {who: story.presence(who, held.at) for who in people}
+    return {who: stays for who, stays in found.items() if stays}
+
+
+def largest_company(there: Mapping[str, Sequence[Stay]]) -> tuple[int, list[str]]:
+    """Return the most people who were there at one moment, with the minute since when; no moment before the first."""
+    starts = sorted({stay.start for stays in there.values() for stay in stays})
+    found = [(at, [who for who in there if any(one.start <= at < one.end for one in there[who])]) for at in starts]
+    return max(found, key=lambda pair: len(pair[1]), default=(0, []))
+
+
+def _came(story: Story, held: AgreedAppointment, there: Mapping[str, Sequence[Stay]]) -> str:
+    """Return who was there, with the times of those who came late or left early."""
+    end = min(held.at.end, story.last.minute)
+    told = [f"{names(story.world, [who])}{_times(held.at.start, end, stays)}" for who, stays in there.items()]
+    return list_words(told) if told else "nobody"
+
+
+def _times(start: int, end: int, stays: Sequence[Stay]) -> str:
+    """Return the times of stays; "" for one from a minute to another."""
+    found = list[str]()
+    for one in stays:
+        since = format_hours(one.start) if one.start > start else ""
+        until = format_hours(one.end) if one.end < end else ""
+        span = f"{since} to {until}" if since and until else f"from {since}" if since else until and f"until {until}"
+        found += [span] if span else []
+    return f" ({list_words(found)})" if found else ""
 
 
 def _held(story: Story, first: int, last: int) -> Iterator[AgreedAppointment]:
@@ -86,7 +120,6 @@ def _asked(story: Story, held: AgreedAppointment) -> str:
     """Return who asked whom where to, who passed it on, and who agreed."""
     world, at = story.world, held.at
     hosts = names(world, held.hosts) if held.hosts else "somebody"
-    passed = [who for who in held.passed_on if who not in held.hosts]
     asked = sorted({*held.agreed, *held.invited} - {*held.hosts})
     what = f" to {at.what.removeprefix(AT)} at" if at.what.startswith(AT) else " to"
     goal = "" if at.what.startswith((AT, "keeping ")) else f", {at.what},"
@@ -94,28 +127,36 @@ def _asked(story: Story, held: AgreedAppointment) -> str:
     if held.call is not None:
         told = f"{hosts} called everybody{what} {world.name_of(at.place)} for {moment(at.start)}"
     told = f"{told} to {format_hours(at.end)}"
-    if passed:
-        steps = [f"{world.name_with_article(who)} told {names(world, held.passed_on[who])}" for who in passed]
-        told = f"{told}. {'; '.join(steps)}"
-    return f"{told}. {capital(f'{names(world, held.guests)} agreed')}"
+    return f"{told}.{_passed_on(story, held)} {capital(f'{names(world, held.guests)} agreed')}"
+
+
+def _passed_on(story: Story, held: AgreedAppointment) -> str:
+    """Return who told whom of an appointment, apart from its hosts."""
+    told = {who: [one for one in people if one not in held.hosts] for who, people in held.passed_on.items()}
+    steps = [
+        f"{story.world.name_with_article(who)} told {names(story.world, people)}"
+        for who, people in told.items()
+        if people and who not in held.hosts
+    ]
+    return f" {'; '.join(steps)}." if steps else ""
 
 
 def _meeting_sentence(story: Story, held: AgreedAppointment) -> Sentence:
     outcome, came = _outcome(story, held)
     told, refs = f"{_asked(story, held)}. {outcome}", [*_words(held), *came]
     if held.decision is not None:
-        told, refs = f"{told}. {decision_text(held)}", [*refs, held.decision.ref]
+        told, refs = f"{told}. {decision_sentence(story, held)}", [*refs, held.decision.ref]
     return sentence(told, refs)
 
 
 def _outcome(story: Story, held: AgreedAppointment) -> tuple[str, list[EventRef]]:
     """Return who came, with the events that brought them there."""
     world, there = story.world, attendance(story, held)
-    refs = [stay.ref for stay in there.values() if stay.ref is not None]
+    refs = [stay.ref for stays in there.values() for stay in stays if stay.ref is not None]
     missed = [who for who in (*held.hosts, *held.guests) if who not in there]
     if story.last.minute < held.at.end and missed:
-        return f"The chronicle ends before its end; {names(world, list(there))} had come by then", refs
-    came = capital(f"{names(world, list(there))} came")
+        return f"The chronicle ends before its end; {_came(story, held, there)} had come by then", refs
+    came = capital(f"{_came(story, held, there)} came")
     return f"{came}; {names(world, missed)} did not" if missed and there else came, refs
 
 

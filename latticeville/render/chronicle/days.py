@@ -77,7 +77,27 @@ def alarms(story: Story, first: int, last: int) -> Iterator[tuple[Occurrence, st
     for begun, ended in alarm_spans(story):
         for one in (begun, ended):
             if one is not None and first <= one.tick <= last:
-                yield one, narrate(one.event, story.world)
+                yield one, alarm_text(story, one) if one is begun else narrate(one.event, story.world)
+
+
+def alarm_text(story: Story, begun: Occurrence) -> str:
+    """Return the sentence of an alarm, with which object it is, where, and who had used it last."""
+    world, thing = story.world, getattr(begun.event, "thing", "")
+    area = getattr(begun.event, "area", "")
+    path = world.areas.path(area) if area in world.areas.by_id else ()
+    inside = [f" in {world.name_of(one)}" for one in reversed(path) if one != WORLD]
+    told = f"{narrate(begun.event, world)} It was {world.name_with_article(thing)}{''.join(inside)}"
+    cause = last_use(story, begun)
+    if cause is None:
+        return f"{told}."
+    return f"{told}. Before, at {format_hours(cause.minute)}: {narrate(cause.event, world)}"
+
+
+def last_use(story: Story, begun: Occurrence) -> Occurrence | None:
+    """Return the last use of an object before an alarm of it."""
+    thing = getattr(begun.event, "thing", "")
+    uses = [one for one, event in story.of(Interacted) if event.thing == thing and one.ref < begun.ref]
+    return uses[-1] if uses else None
 
 
 def alarm_spans(story: Story) -> Iterator[tuple[Occurrence, Occurrence | None]]:

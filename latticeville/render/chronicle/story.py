@@ -142,18 +142,20 @@ class Story:
         """Return the talks that began from a tick to another."""
         return [one for one in self.talks if first <= one.first.tick <= last]
 
-    def present(self, who: str, at: Appointment) -> Stay | None:
-        """Return the stay by which somebody was at the place of an appointment in its time."""
+    def presence(self, who: str, at: Appointment) -> list[Stay]:
+        """Return when somebody was at the place of an appointment in its time; stays in parts of it are one."""
         world = self.world
         area = at.place
         if area not in world.areas.by_id:
             area = world.areas.at(world.objects[area].cell) if area in world.objects else ""
-        fits = (
-            one
-            for one in self.stays
-            if one.who == who and one.start < at.end and one.end > at.start and area in world.areas.path(one.area)
-        )
-        return next(fits, None)
+        found = list[Stay]()
+        for one in self.stays:
+            if one.who == who and one.start < at.end and one.end > at.start and area in world.areas.path(one.area):
+                if found and found[-1].end == one.start:
+                    found[-1] = found[-1]._replace(end=one.end)
+                else:
+                    found.append(one)
+        return found
 
 
 def gather_story(ticks: Iterable[ChronicleTick]) -> Story:

@@ -6,10 +6,10 @@ from itertools import groupby
 
 from latticeville.core.clock import format_hours
 from latticeville.mind.topic import PLEA, SECRET
-from latticeville.render.chronicle.agreements import attendance, decision_text
-from latticeville.render.chronicle.days import alarm_spans
+from latticeville.render.chronicle.agreements import attendance, decision_sentence, largest_company
+from latticeville.render.chronicle.days import alarm_spans, alarm_text, last_use
 from latticeville.render.chronicle.document import EventRef, Sentence, TurningPoint, sentence
-from latticeville.render.chronicle.story import Occurrence, Story
+from latticeville.render.chronicle.story import AgreedAppointment, Occurrence, Stay, Story
 from latticeville.render.chronicle.survival import death_sentence
 from latticeville.render.chronicle.talk import quarrels, spread
 from latticeville.render.chronicle.words import moment, names, number_word
@@ -126,19 +126,26 @@ def famine(story: Story) -> Found:
 
 
 def party(story: Story) -> Found:
-    """Yield each appointment to which at least three people were invited and came."""
+    """Yield each appointment at which three of the invited were together at one moment, and what it came to."""
     for held in story.agreements.values():
         there = attendance(story, held)
         if len(there) < PARTY or not held.is_invitation:
             continue
-        refs = [one.ref for one in held.agreed.values()] + [stay.ref for stay in there.values() if stay.ref]
-        began = max(held.at.start, sorted(stay.start for stay in there.values())[PARTY - 1])
-        what = f"{held.at.what} at {story.world.name_of(held.at.place)}"
-        tick = max((ref.tick for ref in refs), default=story.first.tick)
-        told = f"{names(story.world, sorted(there))} came together: {what}"
+        since, people = largest_company(there)
+        if len(people) >= PARTY:
+            yield max(held.at.start, since), _company_sentence(story, held, people, there)
         if held.decision is not None:
-            told, refs = f"{told}. {decision_text(held)}", [*refs, held.decision.ref]
-        yield began, sentence(told, refs, tick)
+            yield held.decision.minute, sentence(decision_sentence(story, held), [held.decision.ref])
+
+
+def _company_sentence(
+    story: Story, held: AgreedAppointment, people: Sequence[str], there: Mapping[str, Sequence[Stay]]
+) -> Sentence:
+    """Return who were together where, with the events that brought them there."""
+    refs = [one.ref for one in held.agreed.values()] + [one.ref for who in people for one in there[who] if one.ref]
+    tick = max((ref.tick for ref in refs), default=story.first.tick)
+    what = f"{held.at.what} at {story.world.name_of(held.at.place)}"
+    return sentence(f"{names(story.world, sorted(people))} were together: {what}", refs, tick)
 
 
 def secret_spread(story: Story) -> Found:
@@ -172,8 +179,9 @@ def alarm(story: Story) -> Found:
         thing = getattr(begun.event, "thing", "")
         if thing not in told:
             told.add(thing)
-            parts = [narrate(one.event, story.world) for one in (begun, ended) if one is not None]
-            refs = [one.ref for one in (begun, ended) if one is not None]
+            cause = last_use(story, begun)
+            parts = [alarm_text(story, begun), *([narrate(ended.event, story.world)] if ended else [])]
+            refs = [one.ref for one in (begun, cause, ended) if one is not None]
             yield begun.minute, sentence(f" {format_hours(ended.minute)}: ".join(parts) if ended else parts[0], refs)
 
 
