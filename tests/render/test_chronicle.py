@@ -9,7 +9,18 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from latticeville.mind.action import Action
-from latticeville.mind.topic import DECISION, FOOD, INVITATION, OPINION, OUTCOME, PLEA, SECRET, Appointment, Topic
+from latticeville.mind.topic import (
+    DECISION,
+    EVENT,
+    FOOD,
+    INVITATION,
+    OPINION,
+    OUTCOME,
+    PLEA,
+    SECRET,
+    Appointment,
+    Topic,
+)
 from latticeville.render.chronicle.document import Chronicle, EventRef, Paragraph, Sentence
 from latticeville.render.chronicle.markdown import escape, markdown
 from latticeville.render.chronicle.story import ChronicleTick
@@ -246,12 +257,21 @@ def test_words_are_together_only_where_equal_to_equal_listeners() -> None:
     chronicle = write_chronicle(ticks_of(*events, world=valley(people)))
     words = texts(chronicle, "words")
     assert words[:2] == ["08:01: Ada said to Bob and Cy: “Hm.”", "08:02: Ada said to Bob (twice): “Hm.”"]
-    assert any("Cy said to Ada: “Please.”" in one for one in words)
+    assert any("Cy begged Ada: “Please.”" in one for one in words)
     assert words[-2:] == ["Ada told others where food was: twice.", "And eleven more utterances."]
     assert [point.rule for point in chronicle.turning_points] == ["first-plea"]
+    assert texts(chronicle, "talks")[0] == "Ada, Bob and Cy spoke: 26 utterances."
     talks = next(one for one in texts(chronicle, "talks") if "Ada and Bob talked" in one)
     assert talks.startswith("Ada and Bob talked 23 times (08:02, 08:03, ")
     assert talks.count("in the north-west") == 1
+
+
+def test_of_many_tellings_of_a_piece_of_news_every_hearer_is_named() -> None:
+    event = Topic("e.1", EVENT, "A bell rings.", "", "ada")
+    world = build("...", people={who: {"start": [0, 0]} for who in ("ada", "bob", "cy")})
+    events = [Said("ada", "", "bob", "Listen.", topic=event)] * 4 + [Said("bob", "", "cy", "Listen.", topic=event)] * 2
+    (news,) = texts(write_chronicle(ticks_of(*events, world=world)), "news")
+    assert "and twice more by Bob, to Cy (until 08:06)" in news
 
 
 def test_troubles_weather_whereabouts_and_the_end() -> None:

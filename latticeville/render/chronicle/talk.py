@@ -7,7 +7,20 @@ from typing import NamedTuple
 
 from latticeville.core.clock import format_hours
 from latticeville.core.word_list import list_words
-from latticeville.mind.topic import DECISION, EVENT, FOOD, INSIGHT, MEMORY, OPINION, SECRET, Topic, subject_of
+from latticeville.mind.topic import (
+    DECISION,
+    EVENT,
+    FOOD,
+    INSIGHT,
+    MEMORY,
+    OPINION,
+    PLEA,
+    SECRET,
+    THANKS,
+    THREAT,
+    Topic,
+    subject_of,
+)
 from latticeville.render.chronicle.document import EventRef, Paragraph, Sentence, sentence
 from latticeville.render.chronicle.story import Occurrence, Story, Talk
 from latticeville.render.chronicle.words import counted, names, times
@@ -22,6 +35,8 @@ MOST_WORDS = 12
 """Utterances that a chapter of a world with needs quotes."""
 MOST_STEPS = 4
 """Tellings of a piece of news that are listed one by one."""
+VERBS = {PLEA: "begged", THREAT: "threatened", THANKS: "thanked"}
+"""What people do with words of some kinds of topic."""
 _NEWS = frozenset({EVENT, MEMORY, INSIGHT, SECRET, DECISION})
 """The kinds of topic that go from mouth to mouth."""
 
@@ -67,7 +82,8 @@ def talk_sentences(talks: Sequence[Talk], world: World) -> Iterator[Sentence]:
 def _sum_sentence(talks: Sequence[Talk], world: World) -> Sentence:
     lines = sum(len(talk.lines) for talk in talks)
     people = sorted({who for talk in talks for who in talk.people})
-    told = f"{names(world, people)} spoke: {counted(len(talks), 'talk')}, {counted(lines, 'utterance')}"
+    some = f"{counted(len(talks), 'talk')}, " if lines > len(talks) else ""
+    told = f"{names(world, people)} spoke: {some}{counted(lines, 'utterance')}"
     return sentence(told, [talk.first.ref for talk in talks])
 
 
@@ -128,7 +144,8 @@ def _order_words(lines: Sequence[tuple[Occurrence, Said]]) -> list[list[tuple[Oc
 def _word_sentence(some: Sequence[tuple[Occurrence, Said]], world: World) -> Sentence:
     one, said = some[0]
     often = f" ({times(len(some))})" if len(some) > 1 else ""
-    told = f"{world.name_with_article(said.who)} said to {names(world, said.listeners)}{often}"
+    verb = VERBS.get(_kind(said), "said to")
+    told = f"{world.name_with_article(said.who)} {verb} {names(world, said.listeners)}{often}"
     return sentence(f"{format_hours(one.minute)}: {told}: “{said.words}”", [each.ref for each, _said in some])
 
 
@@ -238,5 +255,6 @@ def _steps(told: Sequence[tuple[Occurrence, Said]], world: World) -> list[str]:
     ]
     if rest := told[MOST_STEPS:]:
         more = names(world, sorted({each.who for _one, each in rest}))
-        steps.append(f"{times(len(rest))} more by {more} (until {format_hours(rest[-1][0].minute)})")
+        to = names(world, list(dict.fromkeys(who for _one, each in rest for who in each.listeners)))
+        steps.append(f"{times(len(rest))} more by {more}, to {to} (until {format_hours(rest[-1][0].minute)})")
     return steps
