@@ -1,12 +1,14 @@
 """The retrievals that a tick recorded, repeated as they were or with other settings."""
 
 from collections.abc import Callable
+from itertools import islice
 
 import msgspec
 
 from latticeville.core.clock import format_time
 from latticeville.lab.retrieval_settings import Terms
 from latticeville.llm.embed import Embedder
+from latticeville.mind.memory import MemoryStream
 from latticeville.mind.retrieval.memory_index import MemoryIndex
 from latticeville.mind.retrieval.profiles import DEFAULT_PROFILE, PROFILES, RetrievalProfile
 from latticeville.mind.retrieval.ranking import MemoryScore, Ranking, Weights
@@ -69,12 +71,18 @@ def repeat_retrievals(
     k: int | None,
     weights: Weights | None,
 ) -> list[ScoredRetrieval]:
-    """Do again what a person recalled in a tick, in order; what is None is as it was."""
+    """Do again what a person recalled in a tick, in order; what is None is as it was.
+
+    Memories made later in the tick play no part: nobody may have embedded them.
+    """
     state, thought = payload.state, payload.thoughts.get(who)
+    calls = thought.recalls if thought else ()
     mind, memories = state.minds[who], MemoryIndex(embedder)
-    columns = memories.columns(who, mind.memory, mind.touched)
-    found = []
-    for call in thought.recalls if thought else ():
+    if not calls:
+        return []
+    held = MemoryStream(islice(mind.memory, max(call.length for call in calls)))
+    columns, found = memories.columns(who, held, mind.touched), []
+    for call in calls:
         whole = msgspec.structs.replace(call, k=call.length)
         other = None if profile is None or profile.name == call.profile else profile
         ranking = rescore(whole, columns, memories.vector(call.query), other, weights)

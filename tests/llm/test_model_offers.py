@@ -123,4 +123,4 @@ def test_a_real_server_is_found_and_measured(
     offer = next(one for one in find_offers() if one.source == "llama.cpp")
     trial = try_offer(offer)
     assert (trial.state, trial.note) == (WORKS, "")
-    assert trial.read_rate > trial.write_rate > 0
+    assert min(trial.read_rate, trial.write_rate) > 0

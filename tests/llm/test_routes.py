@@ -91,4 +91,4 @@ def test_a_world_names_models_for_kinds_and_the_command_line_replaces_all_of_the
 
 
 def test_a_kind_that_nobody_asks_is_no_key() -> None:
-    assert {*get_args(RequestKind)} == {*PROMPT_WORDS} - {"chat", "interview"}
+    assert {*get_args(RequestKind)} == {*PROMPT_WORDS} - {"chat", "interview", "polish"}

@@ -46,11 +46,13 @@ def test_a_social_world_has_no_needs_and_nothing_to_carry() -> None:
 
 
 def test_hunger_kills_only_where_there_is_health() -> None:
-    hungry: Table = {"hunger": 1.0, "starvation": 0.5}
-    assert not [event for one in live(street("hunger", **hungry), 30) for event in events_of(one, Died)]
-    both = [event for one in live(street("hunger", "health", **hungry), 10) for event in events_of(one, Died)]
-    assert [event.cause for event in both] == ["hunger", "hunger"]
-    assert not [event for one in live(street("health", **hungry), 30) for event in events_of(one, Died)]
+    def causes(*rules: str, ticks: int) -> list[str]:
+        run = live(street(*rules, hunger=1.0, starvation=0.5), ticks, minds=doing({}))
+        return [event.cause for one in run for event in events_of(one, Died)]
+
+    assert causes("hunger", ticks=30) == []
+    assert causes("hunger", "health", ticks=10) == ["hunger", "hunger"]
+    assert causes("health", ticks=30) == []
 
 
 def test_a_meal_is_possible_once_a_step_of_minutes() -> None:

@@ -60,7 +60,7 @@ def test_a_season_slows_growth_by_its_own_factor_and_that_of_the_resource() -> N
 
 
 def test_winter_makes_hungrier_and_everybody_notices_that_it_begins() -> None:
-    run = live(valley(ALONE, YEAR), 6)
+    run = live(valley(ALONE, YEAR), 6, minds=doing({}))
     assert [vitals_of(one.state.bodies["ada"]).hunger for one in run] == [300, 400, 500, 600, 800, 1000, 1000]
     assert [(one.tick, *events_of(one, SeasonBegan)) for one in run if events_of(one, SeasonBegan)] == [
         (3, SeasonBegan("winter", "summer")),

@@ -49,7 +49,7 @@ async def test_the_panes_explain_what_a_real_model_decided(frames: SnapshotAsser
     async with studio(REAL, size) as driven:
         await select_answer(driven)
         await driven.press("w")
-        await driven.until(lambda: first_answer()[2] in driven.frame())
+        await driven.until(lambda: first_answer()[2][:30] in driven.frame())
         assert driven.frame() == frames(name="why")
         await driven.press("G")
         assert driven.frame() == frames(name="asked")

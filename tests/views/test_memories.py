@@ -69,7 +69,7 @@ def test_a_near_copy_is_told_as_skipped_with_what_stands_for_it(state: State) ->
         _, raw, *_ = row.children()
         assert f"likeness {one.row.likeness:.3f} to #{one.stand_in}; near-copy: #{one.stand_in} took" in raw.text
     query, *_ = retrieval_heads(call)
-    assert query.tail.text.endswith(f" · {len(skipped)} near-copies skipped")
+    assert query.tail.text.endswith(f" · {len(skipped)} near-{'copy' if len(skipped) == 1 else 'copies'} skipped")
     heavier = score_query(state, "mina", "making tea in the kitchen", HashEmbedder(), VILLAGE, 4, (0.0, 0.0, 5.0))
     assert [one.row.rank for one in heavier.memories] == [*range(1, len(call.memories) + 1)]
     assert [one.row.id for one in heavier.memories] != [one.row.id for one in call.memories]
