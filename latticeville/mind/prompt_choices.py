@@ -12,7 +12,7 @@ from latticeville.world.model.areas import WORLD, Area
 from latticeville.world.model.personas import ObjectUse
 from latticeville.world.model.world import World
 
-MAX_PLACES, MAX_USES = 22, 10
+MAX_PLACES, MAX_USES = 26, 10
 """Most places and things that a question offers; what is one's own is always among them."""
 
 

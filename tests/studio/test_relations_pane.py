@@ -21,6 +21,7 @@ def shown(driven: Driven) -> RelationsPane:
 async def test_relations(frames: SnapshotAssertion, size: tuple[int, int]) -> None:
     async with ada(size, LATER) as driven:
         await driven.press("r")
+        await driven.until(lambda: "Opinions" in driven.frame())
         assert driven.frame() == frames(name="folded")
         pane = shown(driven)
         assert pane.context is not None

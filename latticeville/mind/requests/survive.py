@@ -151,6 +151,7 @@ def as_reply(action: Action, topic: int = 0) -> dict[str, object]:
 def survival_schema(offered: Sequence[Action], data: SurvivalData) -> dict[str, Any]:
     """Return the JSON Schema of a reply: a reasoning, and one of the actions that are offered.
 
+    >>> from latticeville.mind.vitals import Vitals
     >>> schema = survival_schema([Action("eat")], SurvivalData("ada", 0, 0, Vitals(), "food"))
     >>> schema["properties"]["action"]
     {'anyOf': [{'type': 'object', 'properties': {'kind': {'const': 'eat'}}, 'required': ['kind'], \
