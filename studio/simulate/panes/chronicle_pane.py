@@ -1,5 +1,6 @@
 """The chronicle pane: the history of the run up to the shown tick."""
 
+from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -7,7 +8,9 @@ from textual.binding import BindingType
 from textual.message import Message
 
 from latticeville.db.lines import DamageError
+from latticeville.mind.mind import Mind
 from latticeville.render.chronicle.document import Chronicle
+from latticeville.render.chronicle.trust import Attitudes
 from latticeville.render.chronicle.write import BY_SEASON, write_chronicle
 from latticeville.views.chronicle import chronicle_rows
 from latticeville.views.rows import ViewRow
@@ -43,6 +46,7 @@ class ChroniclePane(WrappedListView):
     def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
         super().__init__(id=id)
         self._ticks: list[ChronicleTick] = []
+        self._first_minds: Mapping[str, Mind] = {}
         self._read_history: object = None
         self._chronicle: Chronicle | None = None
         self._shown: tuple[object, int] = (None, -1)
@@ -63,22 +67,24 @@ class ChroniclePane(WrappedListView):
         """Write the chronicle in a worker; while one is under way, the newest frame waits for its end."""
         if self.context is None or self._under_way:
             return
-        history, tick = self.context.frame.history, self.context.frame.payload.tick
+        history, payload = self.context.frame.history, self.context.frame.payload
+        tick = payload.tick
         if (history, tick) == self._shown:
             return
         if history is not self._read_history:
-            self._read_history, self._ticks = history, []
+            self._read_history, self._ticks, self._first_minds = history, [], {}
         self._under_way = True
-        write = partial(self._write, self.context.source, history, tick)
+        write = partial(self._write, self.context.source, history, tick, payload.state.minds)
         self.run_worker(write, thread=True, group="chronicle")
 
-    def _write(self, source: RunSource, history: object, tick: int) -> None:
+    def _write(self, source: RunSource, history: object, tick: int, minds: Mapping[str, Mind]) -> None:
         """Read on in a thread, and write the chronicle."""
         chronicle, trouble = None, ""
         try:
             self._read(source, tick)
             ticks = [one for one in self._ticks if one.tick <= tick]
-            chronicle = write_chronicle(ticks, BY_SEASON) if ticks else None
+            attitudes = Attitudes.of(self._first_minds, minds)
+            chronicle = write_chronicle(ticks, BY_SEASON, attitudes) if ticks else None
         except DamageError as error:
             trouble = str(error).partition("\n")[0]
         self.post_message(self.Written(history, tick, chronicle, trouble))
@@ -91,6 +97,7 @@ class ChroniclePane(WrappedListView):
         from latticeville.lab.chronicle import chronicle_ticks
 
         replay = Replay(source.folder)
+        self._first_minds = self._first_minds or replay.at(replay.first).state.minds
         first = self._ticks[-1].tick + 1 if self._ticks else replay.first
         self._ticks.extend(chronicle_ticks(replay, first, tick))
 
