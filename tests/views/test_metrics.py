@@ -81,7 +81,7 @@ def test_the_list_names_all_measures_and_rules(capsys: pytest.CaptureFixture[str
     ("words", "told"),
     [
         (["--only", "populaton"], "did you mean population"),
-        (["--until", "61"], "it holds ticks 0 to 60"),
+        (["--until", "61"], "tick 61 is not in this run: its ticks are 0 to 60\n"),
         (["--from", "9", "--until", "8"], "there is no tick from 9 until 8"),
     ],
 )
