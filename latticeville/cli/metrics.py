@@ -10,7 +10,7 @@ from pathlib import Path
 from msgspec.structs import asdict
 
 from latticeville.cli.arg_types import count, count_from_one
-from latticeville.cli.output import encode_json, write
+from latticeville.cli.output import encode_json, is_narrow, write
 from latticeville.core.clock import format_time
 from latticeville.core.disk import write_atomic
 from latticeville.db.replay import Replay
@@ -92,7 +92,8 @@ def _lines(args: argparse.Namespace, measures: Sequence[Measure]) -> Iterator[st
     measures = measures or measures_of(replay.world(replay.segments[-1].header.world))
     if args.json or args.csv:
         found = _anomalies(replay, start, end) if args.anomalies else _rows(replay, measures, start, end, args.every)
-        return _json_lines(found) if args.json else _csv_lines(found)
+        only_ascii = args.out is None and is_narrow()
+        return _json_lines(found, only_ascii=only_ascii) if args.json else _csv_lines(found)
     if args.anomalies:
         return _text_lines(plain_text(anomaly_rows(find_anomalies(replay.payloads(), start, end))))
     return _text_lines(_table(replay, measures, start, end))
@@ -123,8 +124,8 @@ def _text_lines(lines: Iterable[str]) -> Iterator[str]:
     return (f"{text}\n" for text in lines)
 
 
-def _json_lines(records: Iterable[_Record]) -> Iterator[str]:
-    return (encode_json(record) + "\n" for record in records)
+def _json_lines(records: Iterable[_Record], *, only_ascii: bool) -> Iterator[str]:
+    return (encode_json(record, only_ascii=only_ascii) + "\n" for record in records)
 
 
 def _csv_lines(records: Iterable[_Record]) -> Iterator[str]:
