@@ -1,10 +1,11 @@
 """Concerns for others: to share with who is in need, to ask, to thank, to warn, and to tell where food is."""
 
 from latticeville.mind.action import GIVE, Action
-from latticeville.mind.builtin.survival.advice import Advice, is_ally, nearest, say, share
+from latticeville.mind.builtin.survival.advice import Advice, is_ally, nearest, say
 from latticeville.mind.survival_data import PersonNear, SurvivalData
 from latticeville.mind.topic import EVENT, FOOD, PLEA, THANKS
 from latticeville.mind.vitals import STARVING
+from latticeville.world.model.survival import format_share
 
 GENEROUS = 0.95
 """The sum of agreeableness and of what somebody is to one from which on people share."""
@@ -57,7 +58,8 @@ class Plea:
         if data.here or not near:
             return None
         best = max(near, key=lambda one: (one.kin, one.trust, one.id))
-        return say(data, PLEA, f"hunger {share(hunger)} >= {share(ASKING_HUNGER)}, no {data.food}: ask", best)
+        why = f"hunger {format_share(hunger)} >= {format_share(ASKING_HUNGER)}, no {data.food}: ask"
+        return say(data, PLEA, why, best)
 
 
 class Gratitude:
