@@ -52,8 +52,7 @@ def _labelled(label: str, text: str) -> str:
 
 def _belief_lines(data: SurvivalData) -> Iterator[str]:
     for one in data.people:
-        if one.condition != DEAD:
-            yield f"- {describe_bond('you', one.name, one.closeness, one.trust)}{_bond_words(one)}"
+        yield f"- {describe_bond('you', one.name, one.closeness, one.trust)}{_bond_words(one)}"
     yield from (f"- {describe_place(one, data.food)}" for one in data.places)
 
 

@@ -14,7 +14,7 @@ from latticeville.mind.percept import AGENT, Node, Percept
 from latticeville.mind.resource_beliefs import ResourceBelief, make_topic
 from latticeville.mind.survival_data import FoodPlace, OfferedWords, PersonNear, SurvivalData
 from latticeville.mind.topic import PLEA, THANKS, THREAT, Topic, attacker_of
-from latticeville.mind.vitals import DEAD, Vitals
+from latticeville.mind.vitals import Vitals
 from latticeville.world.model.world import World
 
 MAX_PLACES = 6
@@ -156,7 +156,7 @@ def _words(mind: Mind, percept: Percept, people: Sequence[PersonNear], world: Wo
     news = _newest_attack(mind, percept)
     if news is not None:
         yield OfferedWords(news, f"Beware. {news.gist}")
-    foe = next((one for one in people if one.is_near and one.condition != DEAD and not one.kin), None)
+    foe = next((one for one in people if one.is_near and not one.kin), None)
     if foe is not None:
         topic = Topic(f"{THREAT}.{me}.{foe.id}.{tick}", THREAT, who=me)
         yield OfferedWords(topic, f"Go away, {foe.name}, or I will hurt you.", foe.id)

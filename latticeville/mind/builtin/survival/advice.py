@@ -7,9 +7,6 @@ from latticeville.mind.action import SAY, STEP, Action
 from latticeville.mind.directions import DIRECTIONS
 from latticeville.mind.survival_data import OfferedWords, PersonNear, SurvivalData
 
-ALLY = 0.6
-"""The trust from which on somebody is an ally."""
-
 
 class Advice(NamedTuple):
     """An action, why it is good, and the number of the topic that its words tell."""
@@ -56,11 +53,6 @@ def say(data: SurvivalData, kind: str, why: str, to: PersonNear | None = None) -
 
 def _is_for(words: OfferedWords, other: str) -> bool:
     return words.to in ("", other)
-
-
-def is_ally(one: PersonNear) -> bool:
-    """Tell whether somebody is kin, or trusted."""
-    return one.kin or one.trust >= ALLY
 
 
 def is_fierce(data: SurvivalData) -> float:

@@ -1,7 +1,7 @@
 """Concerns about violence: to defend oneself, to avoid the feared, to drive others off and to take what they have."""
 
 from latticeville.mind.action import ATTACK, Action
-from latticeville.mind.builtin.survival.advice import Advice, is_ally, is_fierce, say, step, step_to
+from latticeville.mind.builtin.survival.advice import Advice, is_fierce, say, step, step_to
 from latticeville.mind.builtin.survival.food import wanted_store
 from latticeville.mind.survival_data import PersonNear, SurvivalData
 from latticeville.mind.topic import THREAT
@@ -26,7 +26,7 @@ class Defence:
 
     def advise(self, data: SurvivalData) -> Advice | None:
         """Strike back when strong and fierce enough, else flee."""
-        foe = next((one for one in data.others() if one.struck), None)
+        foe = next((one for one in data.people if one.struck), None)
         if foe is None:
             return None
         health, courage = data.vitals.health, is_fierce(data) + data.vitals.strength / 2000
@@ -41,7 +41,7 @@ class Avoidance:
     def advise(self, data: SurvivalData) -> Advice | None:
         """Step away from somebody feared who is near, unless hunger is worse."""
         limit = FEARED * (1.5 - data.trait("neuroticism"))
-        foe = next((one for one in data.others() if one.fear > limit and one.steps < SAFE and not one.kin), None)
+        foe = next((one for one in data.people if one.fear > limit and one.steps < SAFE and not one.kin), None)
         if foe is None or data.vitals.hunger > data.starving:
             return None
         return _step_away(data, foe, f"fear of {foe.name} {foe.fear:.2f} > {limit:.2f}: keep away")
@@ -76,7 +76,7 @@ def _lacks_food(data: SurvivalData) -> bool:
 
 def _least_trusted(data: SurvivalData, limit: float) -> PersonNear | None:
     """Return who is least trusted of those beside one who are no allies."""
-    foes = [one for one in data.others() if one.is_near and one.trust < limit and not is_ally(one)]
+    foes = [one for one in data.people if one.is_near and one.trust < limit and not one.is_ally]
     return min(foes, key=lambda one: (one.trust, one.id), default=None)
 
 
