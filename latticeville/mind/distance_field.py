@@ -37,7 +37,7 @@ def distance(grid: Grid, cell: Cell, target: Cell) -> int:
 
     A step is possible between cells that are walkable, unless it cuts the corner of two that are not.
     """
-    leap = _leap(cell, target)
+    leap = cell.distance_to(target)
     if leap > RADIUS:
         return FAR
     if not leap or _straight_way(grid, cell, target):
@@ -49,10 +49,6 @@ def distance(grid: Grid, cell: Cell, target: Cell) -> int:
             fields.clear()
         field = fields[target] = _make_field(grid, target)
     return field[(cell.y - target.y + RADIUS + 1) * _SIDE + cell.x - target.x + RADIUS + 1]
-
-
-def _leap(cell: Cell, target: Cell) -> int:
-    return max(abs(cell.x - target.x), abs(cell.y - target.y))
 
 
 def _straight_way(grid: Grid, cell: Cell, target: Cell) -> str:

@@ -53,9 +53,5 @@ def witnesses(draft: TickDraft, cells: Iterable[int]) -> tuple[str, ...]:
     """Return who is so near to one of some cells that they perceive what happens there."""
     world, reach = draft.world, draft.world.settings.radius
     corners = [world.grid.cell(cell) for cell in cells]
-    near = (
-        body.id
-        for body in draft.living()
-        if any(max(abs(body.cell.x - x), abs(body.cell.y - y)) <= reach for x, y in corners)
-    )
+    near = (body.id for body in draft.living() if any(body.cell.distance_to(corner) <= reach for corner in corners))
     return tuple(near)
