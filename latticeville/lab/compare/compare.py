@@ -12,11 +12,11 @@ from latticeville.core.progress import ProgressCallback, no_progress
 from latticeville.db.branch import list_lineage, read_branch
 from latticeville.db.replay import Replay
 from latticeville.db.tape_file import model_calls_at
+from latticeville.lab.action_text import describe
 from latticeville.lab.compare.differences import NOTHING, AgentComparer, Difference, Example, only_memories
 from latticeville.lab.compare.digest_parts import Side, differing_parts
 from latticeville.lab.compare.world_comparer import WorldComparer
 from latticeville.lab.effective_inputs import describe_input, effective_inputs
-from latticeville.lab.why import describe
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Thought
 from latticeville.sim.events import Event, Idled, Refused, Said, Unanswered, narrate

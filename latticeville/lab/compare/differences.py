@@ -7,9 +7,9 @@ from itertools import zip_longest
 import msgspec
 
 from latticeville.core.clock import format_hours
+from latticeville.lab.action_text import describe
 from latticeville.lab.compare.belief_comparer import Believed, tell_beliefs
 from latticeville.lab.effective_inputs import effective_inputs
-from latticeville.lab.why import describe
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind, RequestRecord, Thought
 from latticeville.mind.plan import Plan, PlanStep
