@@ -117,17 +117,18 @@ def _origin(state: State, record: MemoryRecord, asks: tuple[ModelExchange, ...],
 
 
 def _beginning(replay: Replay, payload: TickPayload, who: str) -> Iterator[PlanOrigin]:
-    last: PlanOrigin | None = None
+    """Yield the last decision for which a model was asked before an errand or a talk, if it was lately."""
+    last: TickPayload | None = None
     for then in replay.payloads(max(replay.first, payload.tick - BACK)):
         if then.tick >= payload.tick:
             break
         thought = then.thoughts.get(who)
         if thought is not None and thought.asks and thought.why in ("react", "greet", "answer"):
-            held = model_exchanges(thought, model_calls_at(replay.folder, then.tick))
-            told = describe(thought.action, then.state.world)
-            last = PlanOrigin(then.tick, format_time(then.state.minute), told, held, _kinds(held))
+            last = then
     if last is not None:
-        yield last
+        thought, state = last.thoughts[who], last.state
+        held = model_exchanges(thought, model_calls_at(replay.folder, last.tick))
+        yield PlanOrigin(last.tick, format_time(state.minute), describe(thought.action, state.world), held, _kinds(held))
 
 
 def describe_step(step: PlanStep, world: World) -> str:
