@@ -128,7 +128,8 @@ def _beginning(replay: Replay, payload: TickPayload, who: str) -> Iterator[PlanO
     if last is not None:
         thought, state = last.thoughts[who], last.state
         held = model_exchanges(thought, model_calls_at(replay.folder, last.tick))
-        yield PlanOrigin(last.tick, format_time(state.minute), describe(thought.action, state.world), held, _kinds(held))
+        told = describe(thought.action, state.world)
+        yield PlanOrigin(last.tick, format_time(state.minute), told, held, _kinds(held))
 
 
 def describe_step(step: PlanStep, world: World) -> str:
