@@ -10,6 +10,7 @@ from latticeville.core.clock import DAY, format_time
 from latticeville.db.replay import Replay
 from latticeville.db.tape_file import model_calls_at
 from latticeville.db.vectors import replay_embedder
+from latticeville.lab.action_text import describe
 from latticeville.lab.effective_inputs import describe_input, effective_inputs
 from latticeville.lab.relations import RelationRow, relation_row
 from latticeville.lab.retrievals import ScoredMemory, repeat_retrievals
@@ -235,18 +236,6 @@ def _parted(kept: list[NewRecord], heard: set[str]) -> tuple[tuple[NewRecord, ..
 
 def _cited(thought: Thought, mind: Mind, world: World) -> tuple[NewRecord, ...]:
     return tuple(_noted(mind.memory[place], world) for place in thought.cites if place < len(mind.memory))
-
-
-def describe(action: Action, world: World) -> str:
-    """Tell an action in a few words."""
-    target = world.name_with_article(action.target) if action.target else ""
-    if action.kind == "say":
-        return f"say to {target}: “{action.words}”"
-    if action.kind == "move":
-        return f"go to {target}"
-    if action.verb is not None:
-        return f"{action.verb} {target}"
-    return action.words or action.kind
 
 
 def state_with_inputs(replay: Replay, past: State, payload: TickPayload) -> State:
