@@ -45,14 +45,14 @@ def polish_chronicle(
     known, of = KnownNames.of(world), len(chronicle.chapters) + 2
     looked(0, of)
     opening = _polish(chronicle.title, chronicle.opening, world, known, model)
-    whole = _polish(chronicle.title, chronicle.whole, world, known, model)
+    summary = _polish(chronicle.title, chronicle.summary, world, known, model)
     chapters = list[Chapter]()
     for one in chronicle.chapters:
         looked(len(chapters) + 1, of)
         chapters.append(replace(one, paragraphs=_polish(one.title, one.paragraphs, world, known, model)))
     ending = _polish(chronicle.title, chronicle.ending, world, known, model)
     looked(of, of)
-    return replace(chronicle, opening=opening, whole=whole, chapters=tuple(chapters), ending=ending)
+    return replace(chronicle, opening=opening, summary=summary, chapters=tuple(chapters), ending=ending)
 
 
 def _polish(

@@ -10,7 +10,7 @@ PLAIN, QUIET, STRONG, WARM, ALARM = Emphasis
 
 
 def chronicle_rows(chronicle: Chronicle) -> Iterator[ViewRow]:
-    """Yield the turning points, the whole run, every chapter with its paragraphs, the newest last, and the end."""
+    """Yield the turning points, the summary, every chapter with its paragraphs, the newest last, and the end."""
     points = chronicle.turning_points
     yield heading("points", "Turning points", count(len(points), "turning point"))
     for place, point in enumerate(points):
@@ -18,7 +18,7 @@ def chronicle_rows(chronicle: Chronicle) -> Iterator[ViewRow]:
         yield ViewRow(
             f"point {place}", parts, tail=TextPart(point.rule.replace("-", " "), QUIET), target=_target(point.sentence)
         )
-    yield from _part_rows("whole", "The whole run", "", chronicle.whole)
+    yield from _part_rows("summary", "Summary", "", chronicle.summary)
     for chapter in chronicle.chapters:
         yield from _chapter_rows(chapter)
     yield from _part_rows("end", "At the end", "", chronicle.ending)

@@ -304,7 +304,7 @@ def test_troubles_weather_whereabouts_and_the_end() -> None:
         "08:01: Ada tries to use the stove: The stove is cold. 08:03: Ada lights the stove."
     ]
     assert texts(chronicle, "people") == ["Ada was at Hall (all the time); used the stove (once)."]
-    assert chronicle.ending[0].sentences[0].text == "Ada was at Hall."
+    assert chronicle.ending[1].sentences[0].text == "Ada was at Hall."
     assert any(one.text.endswith(": Ada bakes.") for one in chronicle.opening[0].sentences)
 
 

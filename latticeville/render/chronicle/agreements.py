@@ -9,7 +9,7 @@ from latticeville.render.chronicle.chapter_span import ChapterSpan
 from latticeville.render.chronicle.document import EventRef, Sentence, sentence
 from latticeville.render.chronicle.story import AgreedAppointment, Occurrence, Stay, Story
 from latticeville.render.chronicle.votes import find_votes, votes_text
-from latticeville.render.chronicle.words import capital, moment, names
+from latticeville.render.chronicle.words import capital, moment, moment_from, names
 from latticeville.sim.events import Interacted, Said
 
 
@@ -37,7 +37,7 @@ def promise_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
         told, refs = f"{span.time(one.minute)}: {who} told {to}: “{topic.gist or said.words}”", [one.ref]
         asked = _request(story, one, said)
         if asked is not None:
-            told = f"{told} {to} had told {who} of it on {moment(asked.minute)}"
+            told = f"{told} {to} had told {who} of it at {moment_from(asked.minute, one.minute)}"
             refs.append(asked.ref)
         yield sentence(told, refs, one.tick)
 

@@ -1,7 +1,7 @@
 """Paragraphs on a day: weather, what happened, agreements, and troubles."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from latticeville.core.word_list import list_words
 from latticeville.render.chronicle.agreements import (
@@ -12,7 +12,7 @@ from latticeville.render.chronicle.agreements import (
 from latticeville.render.chronicle.chapter_span import ChapterSpan
 from latticeville.render.chronicle.document import EventRef, Paragraph, Sentence, sentence
 from latticeville.render.chronicle.story import Occurrence, Story
-from latticeville.render.chronicle.words import moment
+from latticeville.render.chronicle.words import moment_from
 from latticeville.sim.events import (
     Changed,
     Displaced,
@@ -71,10 +71,10 @@ def alarms(story: Story, span: ChapterSpan) -> Iterator[tuple[Occurrence, str]]:
     for begun, ended in alarm_spans(story):
         for one in (begun, ended):
             if one is not None and span.has(one.tick):
-                yield one, alarm_text(story, one, span.time) if one is begun else narrate(one.event, story.world)
+                yield one, alarm_text(story, one) if one is begun else narrate(one.event, story.world)
 
 
-def alarm_text(story: Story, begun: Occurrence, time: Callable[[int], str] = moment) -> str:
+def alarm_text(story: Story, begun: Occurrence) -> str:
     """Return the sentence of an alarm, with which object it is, where, and who had used it last."""
     world, thing = story.world, getattr(begun.event, "thing", "")
     area = getattr(begun.event, "area", "")
@@ -84,7 +84,7 @@ def alarm_text(story: Story, begun: Occurrence, time: Callable[[int], str] = mom
     cause = last_use(story, begun)
     if cause is None:
         return f"{told}."
-    return f"{told}. Before, at {time(cause.minute)}: {narrate(cause.event, world)}"
+    return f"{told}. Before, at {moment_from(cause.minute, begun.minute)}: {narrate(cause.event, world)}"
 
 
 def last_use(story: Story, begun: Occurrence) -> Occurrence | None:
@@ -133,8 +133,7 @@ def trouble_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
         told = f"{span.times(each.minute for each, _event in some)}: {narrate(event, story.world)}"
         refs, fixed = [each.ref for each, _event in some], _repair(story, one, target)
         if fixed is not None:
-            when = span.time(fixed.minute) if span.has(fixed.tick) else moment(fixed.minute)
-            told = f"{told} {when}: {narrate(fixed.event, story.world)}"
+            told = f"{told} {moment_from(fixed.minute, one.minute)}: {narrate(fixed.event, story.world)}"
             refs.append(fixed.ref)
         yield sentence(told, refs)
 

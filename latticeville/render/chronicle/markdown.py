@@ -44,9 +44,9 @@ def markdown(chronicle: Chronicle) -> Iterator[str]:
         yield from ("", "## Turning points", "")
         for point in chronicle.turning_points:
             yield f"- **{point.when}**: {notes.mark(point.sentence)}"
-    if chronicle.whole:
-        yield from ("", "## The whole run")
-        yield from _paragraph_lines(chronicle.whole, notes)
+    if chronicle.summary:
+        yield from ("", "## Summary")
+        yield from _paragraph_lines(chronicle.summary, notes)
     for chapter in chronicle.chapters:
         yield from ("", f"## {escape(chapter.title)} (ticks {chapter.first} to {chapter.last})")
         yield from _paragraph_lines(chapter.paragraphs, notes)

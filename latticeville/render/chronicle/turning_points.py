@@ -12,7 +12,7 @@ from latticeville.render.chronicle.document import EventRef, Sentence, TurningPo
 from latticeville.render.chronicle.news import spread
 from latticeville.render.chronicle.story import AgreedAppointment, Occurrence, Stay, Story
 from latticeville.render.chronicle.talk import quarrels
-from latticeville.render.chronicle.words import moment, names, number_word, percent
+from latticeville.render.chronicle.words import moment, moment_from, names, number_word, percent
 from latticeville.sim.events import Said, narrate
 from latticeville.sim.survival.crises import HUNGER, OVER, FamineTracker, FeudTracker
 from latticeville.sim.survival.events import Attacked, Died, Gave
@@ -186,7 +186,8 @@ def alarm(story: Story) -> Found:
             cause = last_use(story, begun)
             parts = [alarm_text(story, begun), *([narrate(ended.event, story.world)] if ended else [])]
             refs = [one.ref for one in (begun, cause, ended) if one is not None]
-            yield begun.minute, sentence(f" {moment(ended.minute)}: ".join(parts) if ended else parts[0], refs)
+            when = moment_from(ended.minute, begun.minute) if ended else ""
+            yield begun.minute, sentence(f" {when}: ".join(parts), refs)
 
 
 def disaster(story: Story) -> Found:

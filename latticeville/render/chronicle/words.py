@@ -71,6 +71,15 @@ def moment(minute: int) -> str:
     return told if day < len(DAYS) else f"{told}, day {day + 1}"
 
 
+def moment_from(minute: int, other: int) -> str:
+    """Return the time of a minute, with its day unless that is the day of another minute.
+
+    >>> moment_from(605, 700), moment_from(605, DAY)
+    ('10:05', 'Monday 10:05')
+    """
+    return format_hours(minute) if minute // DAY == other // DAY else moment(minute)
+
+
 def duration(minutes: int) -> str:
     """Return a span of time.
 

@@ -11,12 +11,12 @@ from latticeville.render.chronicle.days import day_paragraphs, unknown_events
 from latticeville.render.chronicle.document import Chapter, Chronicle, Paragraph, Sentence, sentence
 from latticeville.render.chronicle.news import news_sentences
 from latticeville.render.chronicle.presence import people_sentences
-from latticeville.render.chronicle.story import ChronicleTick, Story, gather_story
+from latticeville.render.chronicle.story import ChronicleTick, Story, Talk, gather_story
+from latticeville.render.chronicle.summary import summary_sentences
 from latticeville.render.chronicle.survival import SURVIVAL_EVENTS, survival_paragraphs, vitals_text
 from latticeville.render.chronicle.talk import talk_paragraphs
 from latticeville.render.chronicle.trust import Attitudes, trust_sentences
 from latticeville.render.chronicle.turning_points import find_turning_points
-from latticeville.render.chronicle.whole import whole_sentences
 from latticeville.render.chronicle.words import building_of, counted, day_name, moment, names, place_text
 from latticeville.sim import events as happened
 from latticeville.sim.survival.events import Ate, Attacked, Died, Gathered, Gave
@@ -53,8 +53,8 @@ def write_chronicle(ticks: Iterable[ChronicleTick], by: str = BY_DAY, attitudes:
         _with_text({"place": tuple(_opening(story, span)), "acquaintances": tuple(_known(story))}),
         find_turning_points(story),
         tuple(_chapters(story, kept, by)),
-        _with_text({"everybody": tuple(_ending(story)), "trust": trust, "totals": tuple(_totals(story))}),
-        _with_text({"whole": tuple(whole_sentences(story))}),
+        _with_text({"totals": tuple(_totals(story)), "everybody": tuple(_ending(story)), "trust": trust}),
+        _with_text({"summary": tuple(summary_sentences(story))}),
     )
 
 
@@ -160,24 +160,30 @@ def _condition(world: World, body: Body) -> Iterator[str]:
 
 
 def _closest(story: Story, who: str, talks: Counter[tuple[str, str]]) -> Iterator[str]:
+    """Yield with how many people somebody talked, and with whom most often."""
     with_whom = {other: count for pair, count in talks.items() if who in pair for other in pair if other != who}
-    if with_whom:
-        most = max(with_whom.values())
-        others = sorted(other for other, count in with_whom.items() if count == most)
-        told = f"talked with {counted(len(with_whom), 'person', 'people')}"
-        unit = "talk" if any(talk.is_answered for talk in story.talks) else "utterance"
-        yield f"{told}, most often with {names(story.world, others)} ({counted(most, unit)})"
+    if not with_whom:
+        return
+    most = max(with_whom.values())
+    others = names(story.world, sorted(other for other in with_whom if with_whom[other] == most))
+    unit = "talk" if any(map(_is_answered, story.talks)) else "utterance"
+    people = f"{counted(len(with_whom), 'person', 'people')}, most often with " if len(with_whom) > 1 else ""
+    yield f"talked with {people}{others} ({counted(most, unit)})"
+
+
+def _is_answered(talk: Talk) -> bool:
+    return talk.is_answered
 
 
 def _totals(story: Story) -> Iterator[Sentence]:
     """Yield the counts of the whole chronicle."""
     counts = {
-        "talk": sum(talk.is_answered for talk in story.talks),
+        "talk": sum(map(_is_answered, story.talks)),
         "utterance": sum(len(talk.lines) for talk in story.talks),
         "agreement": sum(bool(one.agreed) for one in story.agreements.values()),
     }
     told = [counted(number, name) for name, number in counts.items() if number]
     if story.levels:
         told += [counted(len(story.occurrences[kind]), name) for name, kind in _COUNTED.items()]
-    end = f"At the end, {moment(story.last.minute)} (tick {story.last.tick})"
+    end = f"By {moment(story.last.minute)} (tick {story.last.tick})"
     yield sentence(f"{end}, there had been {list_words(told)}" if told else f"{end}, nothing had been counted")

@@ -1,4 +1,4 @@
-"""What a chronicle tells of the whole run at once: deaths, attacks, gifts, need, appointments, views, tension."""
+"""The summary of a chronicle: deaths, attacks, gifts, need, appointments, views, tension."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -9,13 +9,13 @@ from latticeville.render.chronicle.agreements import attendance, met
 from latticeville.render.chronicle.document import EventRef, Sentence, sentence
 from latticeville.render.chronicle.story import AgreedAppointment, Level, Occurrence, Story
 from latticeville.render.chronicle.talk import DECIDED, most_talks, own_views, quarrels
-from latticeville.render.chronicle.words import capital, counted, moment, names, number_word, percent, times
+from latticeville.render.chronicle.words import MAX_LISTED, capital, counted, moment, names, number_word, percent, times
 from latticeville.sim.survival.events import Attacked, Died, Gave
 from latticeville.world.model.survival import THOUSAND
 from latticeville.world.model.world import World
 
 
-def whole_sentences(story: Story) -> Iterator[Sentence]:
+def summary_sentences(story: Story) -> Iterator[Sentence]:
     """Yield what the whole run came to."""
     if story.levels:
         yield from _death_sentences(story)
@@ -31,9 +31,9 @@ def whole_sentences(story: Story) -> Iterator[Sentence]:
 
 def _death_sentences(story: Story) -> Iterator[Sentence]:
     world, deaths = story.world, list(story.of(Died))
-    living = [who for who, body in story.last.bodies.items() if not body.is_dead]
+    living = sorted(who for who, body in story.last.bodies.items() if not body.is_dead)
     if not deaths:
-        yield sentence(f"{counted(len(living), 'person', 'people')} lived to the end; nobody died")
+        yield sentence(f"Nobody of {counted(len(living), 'person', 'people')} died", (), story.last.tick)
         return
     by_cause: dict[str, list[str]] = defaultdict(list)
     for one, event in deaths:
@@ -41,8 +41,7 @@ def _death_sentences(story: Story) -> Iterator[Sentence]:
         by_cause[event.cause].append(f"{world.name_with_article(event.who)} ({moment(one.minute)}{by})")
     told = "; ".join(f"of {cause} {list_words(people)}" for cause, people in by_cause.items())
     number = f"{capital(number_word(len(deaths)))} of {counted(len(story.last.bodies), 'person', 'people')} died"
-    lived = f"{names(world, sorted(living))} lived to the end" if living else "nobody lived to the end"
-    yield sentence(f"{number}: {told}. {capital(lived)}", [one.ref for one, _event in deaths])
+    yield sentence(f"{number}: {told}. Alive at the end: {names(world, living)}", [one.ref for one, _event in deaths])
 
 
 def _attack_sentences(story: Story) -> Iterator[Sentence]:
@@ -58,6 +57,8 @@ def _attack_sentences(story: Story) -> Iterator[Sentence]:
         ]
         idle = names(story.world, _others(story, found))
         yield sentence(f"Attacks, {len(refs)} in all: {'; '.join(told)}; {idle} attacked nobody", refs)
+    else:
+        yield sentence("Nobody attacked anybody", (), story.last.tick)
 
 
 def _gift_sentences(story: Story) -> Iterator[Sentence]:
@@ -67,6 +68,8 @@ def _gift_sentences(story: Story) -> Iterator[Sentence]:
     for one, event in story.of(Gave):
         found[event.item][event.who][event.to] += event.units
         refs[event.item].append(one.ref)
+    if not found:
+        yield sentence("Nobody gave anybody anything", (), story.last.tick)
     for item, by_person in sorted(found.items()):
         told = [
             f"{names(story.world, [who])} {some.total():,} (to {_amounts(story.world, some)})"
@@ -157,14 +160,15 @@ def _talk_sentences(story: Story) -> Iterator[Sentence]:
 
 
 def _quarrel_sentences(story: Story) -> Iterator[Sentence]:
-    """Yield in how many talks people disagreed, and which pairs did so several times."""
+    """Yield how often people disagreed, with the pairs that did so most often."""
     found = list(quarrels(story.talks))
     count = sorted(Counter(quarrel.people for quarrel in found).items(), key=lambda pair: (-pair[1], pair[0]))
-    often = [f"{names(story.world, pair)} ({times(number)})" for pair, number in count if number > 1]
     if found:
-        most = f"; several times: {', '.join(often)}" if often else "; no pair did so twice"
-        told = f"Two people spoke for and against the same in one talk {times(len(found))}{most}"
-        yield sentence(told, [ref for quarrel in found for ref in quarrel.refs])
+        often = [f"{names(story.world, pair)} ({times(number)})" for pair, number in count if number > 1]
+        few = [names(story.world, pair) for pair, _number in count] if len(count) <= MAX_LISTED else []
+        told = f"; several times: {', '.join(often)}" if often else ": " * bool(few) + ", ".join(few)
+        text = f"{counted(len(found), 'disagreement')} of two people in a talk{told}"
+        yield sentence(text, [ref for quarrel in found for ref in quarrel.refs])
 
 
 def _change_sentences(story: Story) -> Iterator[Sentence]:

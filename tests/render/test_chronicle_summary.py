@@ -126,7 +126,7 @@ def test_who_called_off_is_told_with_the_appointment_and_among_those_that_failed
     (told,) = sentences(chronicle, "agreements")
     assert "Bob agreed; Bob called off on Monday 08:03. Ada came; Bob did not." in told.text
     assert [ref.tick for ref in told.events] == [1, 2, 3]
-    assert chronicle.whole[0].sentences[0].text == (
+    assert chronicle.summary[0].sentences[0].text == (
         "Of one appointment whose time is over, none took place with everybody who had asked or agreed; "
         "Hall, Monday 08:04, without Bob (Bob had called off)."
     )
@@ -146,8 +146,8 @@ def test_a_death_tells_the_last_meal_what_fell_and_who_was_beside() -> None:
     chronicle = write_chronicle([*ticks, ChronicleTick(3, ticks[2].minute + 1, world, bodies, end)])
     (died,) = texts(chronicle, "deaths")
     assert died.endswith("Bob last ate on Monday 08:01; 5 food fell to the ground; beside Bob: Ada.")
-    assert chronicle.whole[0].sentences[0].text == (
-        "One of four people died: of hunger Bob (Monday 08:03). Ada, Cy and Dee lived to the end."
+    assert chronicle.summary[0].sentences[0].text == (
+        "One of four people died: of hunger Bob (Monday 08:03). Alive at the end: Ada, Cy and Dee."
     )
 
 
@@ -161,9 +161,9 @@ def test_the_whole_run_tells_who_fought_gave_and_starved_most() -> None:
         OutOfReach("ada", "", "attack", "bob", "they are too far away."),
     ]
     chronicle = write_chronicle(ticks_of(*events, world=valley(PEOPLE)))
-    told = [one.text for one in chronicle.whole[0].sentences]
+    told = [one.text for one in chronicle.summary[0].sentences]
     assert told[:3] == [
-        "Four people lived to the end; nobody died.",
+        "Nobody of four people died.",
         "Attacks, 3 in all: Ada 2 (Bob once and Cy once); Cy 1 (Ada once); Bob and Dee attacked nobody.",
         "Food given: Dee 4 (to Bob); Bob 1 (to Cy); Ada and Cy gave none.",
     ]
@@ -172,7 +172,7 @@ def test_the_whole_run_tells_who_fought_gave_and_starved_most() -> None:
 
 def test_a_changed_mind_is_told_once_for_the_whole_run() -> None:
     talk = [Said("ada", "hall", "bob", "Hm.", topic=view("ada", stance)) for stance in (0.8, 0.9, -0.8)]
-    told = write_chronicle(ticks_of(*talk)).whole[0].sentences
+    told = write_chronicle(ticks_of(*talk)).summary[0].sentences
     assert [one.text for one in told] == ["Ada spoke of the oak for it (Monday 08:01), then against it (Monday 08:03)."]
 
 
