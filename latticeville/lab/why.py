@@ -30,7 +30,7 @@ from latticeville.sim.inputs import WorldReloaded, receive
 from latticeville.sim.mind_driver import drive_minds
 from latticeville.sim.options import Affordances
 from latticeville.sim.perception import perceive
-from latticeville.sim.state import State, death_tick
+from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.location_path import location_path
 from latticeville.world.model.world import World
@@ -206,7 +206,7 @@ def _thought(replay: Replay, payload: TickPayload, who: str) -> Thought:
     if who not in payload.state.minds:
         names = ", ".join(sorted(payload.state.minds))
         raise UnknownPersonError(f"there is no person “{who}”: choose one of {names}")
-    died = death_tick(payload.state, who)
+    died = payload.state.tick_of_death(who)
     if 0 < died < payload.tick:
         name = payload.state.world.name_of(who)
         raise UnknownPersonError(f"{name} died at tick {died}: choose a tick from {replay.first + 1} to {died}")

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from latticeville.core.number_words import ONE_TO_TWELVE
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import AGENT, Percept
@@ -18,7 +19,7 @@ UNDECIDED = 0.1
 """The stance up to which somebody is neither for nor against."""
 RECENT_RECORDS, HEARD_RECORDS = 400, 4000
 """Newest records that tell whether a meeting is over, and who thinks what."""
-_NUMBERS = ("nobody", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_NUMBERS = ("nobody", *ONE_TO_TWELVE[:10])
 
 
 def matter_of(mind: Mind, percept: Percept) -> str:

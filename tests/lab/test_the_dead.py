@@ -7,7 +7,6 @@ import pytest
 from latticeville.cli.main import main
 from latticeville.db.replay import Replay
 from latticeville.lab.beliefs import rows
-from latticeville.sim.state import death_tick
 from tests.sim.test_survival import survivors
 
 
@@ -27,7 +26,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_why_and_interview_name_the_tick_of_a_death(run: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    died = death_tick(Replay(run).at(9).state, "bob")
+    died = Replay(run).at(9).state.tick_of_death("bob")
     assert died
     assert main(["why", str(run), "--agent", "bob", "--tick", "9"]) == 2
     assert f"Bob died at tick {died}" in capsys.readouterr().err
