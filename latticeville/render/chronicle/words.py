@@ -89,8 +89,7 @@ def duration(minutes: int) -> str:
 
 def building_of(world: World, area: str) -> str:
     """Return the outermost area around an area, below the world itself; the world for what is in no other."""
-    inside = [one for one in world.areas.path(area) if one != WORLD] if area in world.areas.by_id else []
-    return inside[0] if inside else WORLD
+    return world.areas.outermost(area) if area in world.areas.by_id else WORLD
 
 
 def place_text(world: World, area: str, cell: Cell | None = None) -> str:
