@@ -50,9 +50,11 @@ def agreed_appointment(mind: Mind, topic: Topic | None, *, agreed: bool | None) 
     return next(held, None) if agreed else None
 
 
-def conflicting(mind: Mind, at: Appointment, percept: Percept, world: World) -> list[Commitment]:
-    """Return the commitments that leave no time for an appointment and the way there."""
-    return [one for one in mind.commitments if collide(one.at, at, percept, world)]
+def has_time(mind: Mind, at: Appointment, percept: Percept, world: World) -> bool:
+    """Tell whether what somebody agreed to, or others agreed with them, leaves time for an appointment and the way."""
+    elsewhere = (one.at for one in mind.relations.promises if one.at.place != at.place)
+    taken = (*(one.at for one in mind.commitments), *elsewhere)
+    return not any(collide(one, at, percept, world) for one in taken)
 
 
 def collide(one: Appointment, other: Appointment, percept: Percept, world: World) -> bool:
