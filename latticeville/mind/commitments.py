@@ -129,7 +129,7 @@ def settle(mind: Mind, percept: Percept, world: World) -> Mind:
     open_ = tuple(one for one in held if not _is_over(one, percept.minute))
     if open_ == mind.commitments:
         return mind
-    mind = _owe(replace(mind, commitments=open_), *_hosts_met(mind.commitments, held))
+    mind = replace(mind, commitments=open_).owing(_hosts_met(mind.commitments, held))
     for one in held:
         mind = mind if one in open_ else _end(mind, one, percept, world)
     return mind
@@ -158,12 +158,6 @@ def _hosts_met(before: Iterable[Commitment], held: Iterable[Commitment]) -> Iter
             yield one.other
 
 
-def _owe(mind: Mind, *people: str) -> Mind:
-    """Return the mind that means to speak to people as soon as it meets them."""
-    owed = tuple(dict.fromkeys((*mind.social.owed, *people)))
-    return mind if owed == mind.social.owed else replace(mind, social=replace(mind.social, owed=owed))
-
-
 def _is_over(one: Commitment, minute: int) -> bool:
     """Tell whether the time of a commitment is over, or a task is done before that."""
     return minute >= one.at.end or (bool(one.at.verb) and one.is_met)
@@ -184,7 +178,7 @@ def _end(mind: Mind, one: Commitment, percept: Percept, world: World) -> Mind:
         relations = apply_to(relations, one.other, TOGETHER, percept.tick, record.id)
     mind = replace(mind, memory=mind.memory.grow([record]), relations=relations)
     if record.topic is not None:
-        mind = _owe(mind, record.topic.to)
+        mind = mind.owing([record.topic.to])
     return _end_task(mind, percept, world) if percept.minute < one.at.end else mind
 
 
