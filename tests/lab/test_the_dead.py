@@ -7,6 +7,7 @@ import pytest
 from latticeville.cli.main import main
 from latticeville.db.replay import Replay
 from latticeville.lab.beliefs import rows
+from latticeville.world.io.save import write_world
 from tests.sim.test_survival import survivors
 
 
@@ -17,9 +18,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     drawing = "....#.\n.ff.#.\n.ff.##"
     world = survivors(people, {"start_food": 0, "start_hunger": 0.6, "starvation": 0.5}, drawing)
     folder = tmp_path_factory.mktemp("valley")
-    for name, text in world.files.items():
-        (folder / name).parent.mkdir(exist_ok=True)
-        (folder / name).write_text(text, "utf-8")
+    write_world(folder, world.files)
     out = folder.parent / "run"
     assert main(["run", str(folder), "--ticks", "9", "--out", str(out), "--view", "none"]) == 0
     return out
