@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from latticeville.core.clock import DAY
-from latticeville.core.spoken_time import DAY_NAMES, spoken_time
+from latticeville.core.day_names import weekday
+from latticeville.core.spoken_time import spoken_time
 from latticeville.mind.memory import MemoryRecord, newest_record
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Observation, Percept
@@ -101,4 +101,4 @@ def overlap(one: Appointment, other: Appointment) -> bool:
 
 
 def _when(at: Appointment) -> str:
-    return f"on {DAY_NAMES[at.start // DAY % 7]} {spoken_time(at.start)}"
+    return f"on {weekday(at.start)} {spoken_time(at.start)}"

@@ -193,7 +193,7 @@ def _brings_closer(one: Commitment) -> bool:
 
 def _look_after(held: Commitment, percept: Percept, world: World) -> Commitment:
     """Return a commitment, met where somebody is there in time or has put right what they promised to see to."""
-    if held.is_joined or not held.at.start <= percept.minute < held.at.end:
+    if held.is_joined or percept.minute not in held.at:
         return held
     if held.at.verb:
         return replace(held, is_met=held.is_met or is_put_right(held.at, percept))

@@ -4,6 +4,7 @@ import re
 from collections.abc import Generator, Sequence
 
 from latticeville.core.clock import DAY, DAYS, format_hours
+from latticeville.core.number_words import ONE_TO_TWELVE
 from latticeville.mind.cancellation import is_company, overlap
 from latticeville.mind.commitments import collide, commit, commitment_lines, conflicting, has_commitment, invitation
 from latticeville.mind.mind import Answers, Mind, Round
@@ -18,7 +19,7 @@ from latticeville.mind.topic import EVENT, INVITATION, PLAN, Appointment, Topic
 from latticeville.mind.troubles import propose_task
 from latticeville.world.model.world import World
 
-_HOURS = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
+_HOURS = "|".join(ONE_TO_TWELVE)
 _TIME = re.compile(
     rf"\b(\d{{1,2}}[:.]\d\d|noon|midnight|tonight|at (\d{{1,2}}|{_HOURS})|({_HOURS}) o.clock)\b", re.IGNORECASE
 )
@@ -101,7 +102,7 @@ def _ask_to_commit(
         words,
         places,
         at,
-        is_free=at is None or (_has_time(mind, topic, at, percept, world)),
+        is_free=at is None or _has_time(mind, topic, at, percept, world),
         nature=tuple(persona.big_five.items()),
         closeness=relation.closeness,
         trust=relation.trust,

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from latticeville.core.number_words import ONE_TO_TWELVE
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import AGENT, Percept
@@ -18,12 +19,12 @@ UNDECIDED = 0.1
 """The stance up to which somebody is neither for nor against."""
 RECENT_RECORDS, HEARD_RECORDS = 400, 4000
 """Newest records that tell whether a meeting is over, and who thinks what."""
-_NUMBERS = ("nobody", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_NUMBERS = ("nobody", *ONE_TO_TWELVE[:10])
 
 
 def matter_of(mind: Mind, percept: Percept) -> str:
     """Return what somebody was told of the appointment that they are at, in small letters; "" without one."""
-    now = (one for one in mind.commitments if one.is_met and one.at.start <= percept.minute < one.at.end)
+    now = (one for one in mind.commitments if one.is_met and percept.minute in one.at)
     return " ".join(_matter(mind, one) for one in now)
 
 
@@ -42,8 +43,10 @@ def decide(mind: Mind, percept: Percept) -> Topic | None:
     None where no such meeting is about to end, where too few came, and where it is about no opinion.
     """
     one = _closing_meeting(mind, percept.minute)
+    if one is None or decision_heard(mind, one) is not None:
+        return None
     here = _people_here(percept)
-    if one is None or len(here) < LEAST_PRESENT or decision_heard(mind, one) is not None:
+    if len(here) < LEAST_PRESENT:
         return None
     subject = next((name for name in sorted(mind.relations.opinions) if is_about(name, _matter(mind, one))), "")
     if not subject:

@@ -88,8 +88,7 @@ def _emptied(
     kept: Mapping[str, ResourceBelief], now: set[tuple[str, Cell]], percept: Percept, radius: int
 ) -> dict[str, ResourceBelief]:
     """Return beliefs of cells in sight of which nothing is seen any more: what lay there is gone."""
-    at = percept.cell
-    near = (one for one in kept.values() if max(abs(one.cell.x - at.x), abs(one.cell.y - at.y)) <= radius)
+    near = (one for one in kept.values() if one.cell.distance_to(percept.cell) <= radius)
     return {
         one.key: ResourceBelief(one.resource, one.cell, 0, percept.tick)
         for one in near

@@ -36,12 +36,12 @@ def lacking_items(mind: Mind, percept: Percept, use: ObjectUse, world: World) ->
 
 def find_source(mind: Mind, percept: Percept, items: Collection[str], world: World) -> ObjectUse | None:
     """Return the nearest use in the same building that gives one of some items, as far as somebody believes."""
-    pocket, (x, y) = carried_items(percept, world), percept.cell
+    pocket, (x, y), here = carried_items(percept, world), percept.cell, _building(percept.place, world)
     found: list[tuple[int, str, str]] = []
     for name, held in mind.beliefs.nodes.items():
         node = held.node
         if node.kind == OBJECT and not held.missing and node.cell is not None and name in world.objects:
-            is_near = _building(node.parent, world) == _building(percept.place, world)
+            is_near = _building(node.parent, world) == here
             distance = abs(node.cell.x - x) + abs(node.cell.y - y)
             verbs = _verbs_that_give(node, items, pocket, world) if is_near else ()
             found += [(distance, name, verb) for verb in verbs]
@@ -117,6 +117,5 @@ def carried_items(percept: Percept, world: World) -> Counter[str]:
 
 
 def _building(place: str, world: World) -> str:
-    """Return the outermost area around a place."""
-    path = world.areas.path(place) if place in world.areas.by_id else (place,)
-    return path[1] if len(path) > 1 else path[0]
+    """Return the outermost area around a place; what is no area stands for itself."""
+    return world.areas.outermost(place) if place in world.areas.by_id else place

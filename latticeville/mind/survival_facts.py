@@ -14,7 +14,7 @@ from latticeville.mind.percept import AGENT, Node, Percept
 from latticeville.mind.resource_beliefs import ResourceBelief, make_topic
 from latticeville.mind.survival_data import FoodPlace, OfferedWords, PersonNear, SurvivalData
 from latticeville.mind.topic import PLEA, THANKS, THREAT, Topic, attacker_of
-from latticeville.mind.vitals import DEAD, Vitals
+from latticeville.mind.vitals import Vitals
 from latticeville.world.model.world import World
 
 MAX_PLACES = 6
@@ -107,8 +107,8 @@ def _people_near(
 
 def _others_in_sight(percept: Percept) -> list[Node]:
     """Return the others in sight, the nearest first, as many as a question has room for."""
-    others = [node for node in percept.sights if node.kind == AGENT and node.id != percept.who]
-    return sorted(others, key=lambda node: (_span(node, percept.cell), node.id))[:MAX_PEOPLE]
+    here, others = percept.cell, [node for node in percept.sights if node.kind == AGENT and node.id != percept.who]
+    return sorted(others, key=lambda node: (here.distance_to(node.cell or here), node.id))[:MAX_PEOPLE]
 
 
 def _actors(percept: Percept, kind: str) -> set[str]:
@@ -120,26 +120,17 @@ def _is_plea(record: MemoryRecord) -> bool:
     return record.topic is not None and record.topic.kind == PLEA and record.kind != "action"
 
 
-def _span(node: Node, cell: Cell) -> int:
-    at = node.cell or cell
-    return max(abs(at.x - cell.x), abs(at.y - cell.y))
-
-
 def _places(mind: Mind, percept: Percept, ways: Sequence[str], world: World) -> Iterator[FoodPlace]:
     """Yield cells where food is believed to be or to have grown again, the nearest by foot first, not the own cell."""
     here, grid = percept.cell, world.grid
     food = [one for one in mind.resources.all() if one.resource == world.survival.food and one.cell != here]
     hopeful = [one for one in food if one.units or percept.tick - one.seen >= REGROWN]
-    flown = sorted(hopeful, key=lambda one: (_leap(one, here), one.cell))[: 2 * MAX_PLACES]
+    flown = sorted(hopeful, key=lambda one: (one.cell.distance_to(here), one.cell))[: 2 * MAX_PLACES]
     walked = sorted((distance(grid, here, one.cell), one.cell, one) for one in flown)
     for steps, cell, one in walked[:MAX_PLACES]:
         if steps < FAR:
             way = first_step(grid, here, cell, ways)
             yield FoodPlace(cell.x, cell.y, one.units, steps, way, percept.tick - one.seen, one.source)
-
-
-def _leap(one: ResourceBelief, here: Cell) -> int:
-    return max(abs(one.cell.x - here.x), abs(one.cell.y - here.y))
 
 
 def _words(mind: Mind, percept: Percept, people: Sequence[PersonNear], world: World) -> Iterator[OfferedWords]:
@@ -156,7 +147,7 @@ def _words(mind: Mind, percept: Percept, people: Sequence[PersonNear], world: Wo
     news = _newest_attack(mind, percept)
     if news is not None:
         yield OfferedWords(news, f"Beware. {news.gist}")
-    foe = next((one for one in people if one.is_near and one.condition != DEAD and not one.kin), None)
+    foe = next((one for one in people if one.is_near and not one.kin), None)
     if foe is not None:
         topic = Topic(f"{THREAT}.{me}.{foe.id}.{tick}", THREAT, who=me)
         yield OfferedWords(topic, f"Go away, {foe.name}, or I will hurt you.", foe.id)

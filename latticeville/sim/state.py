@@ -69,6 +69,11 @@ class State(msgspec.Struct, frozen=True, gc=False):
         """Number of the survival step, the first being 0."""
         return self.tick // self.world.survival.step_ticks
 
+    @property
+    def resource_names(self) -> list[str]:
+        """The resources that grow in some cell or lie there, sorted."""
+        return sorted({*self.world.resource_maxima, *self.resources})
+
     def units_in(self, cell: Cell, resource: str) -> int:
         """Return the whole units of a resource that can be gathered in a cell."""
         return self.amount_in(self.world.grid.index(cell), resource) // THOUSAND
@@ -94,12 +99,6 @@ class State(msgspec.Struct, frozen=True, gc=False):
     def sky(self) -> str:
         """Weather and season, as screens show them: “rain · winter”."""
         return f"{self.weather} · {self.season}" if self.season else self.weather
-
-
-def death_tick(state: State, who: str) -> int:
-    """Return the tick at which somebody died; 0 for the living."""
-    body = state.bodies.get(who)
-    return body.vitals.died if body is not None and body.vitals is not None else 0
 
 
 def initial_state(world: World, seed: int | None = None) -> State:

@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Sequence
 
 from latticeville.core.clock import DAY, DAYS, format_hours
+from latticeville.core.day_names import weekday
 from latticeville.core.geometry import Cell
+from latticeville.core.number_words import ONE_TO_TWELVE
 from latticeville.core.word_list import list_words
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.world import World
 
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-DAY_NAMES = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-"""The names of the days, the first of them day 0."""
+NUMBERS = ("no", *ONE_TO_TWELVE)
 MAX_LISTED = 6
 """Ticks that a sentence lists; of more it names the first and the last."""
 
@@ -63,8 +63,7 @@ def day_name(minute: int) -> str:
     ('Monday', 'Tuesday, day 9')
     """
     day = minute // DAY
-    name = DAY_NAMES[day % len(DAYS)]
-    return name if day < len(DAYS) else f"{name}, day {day + 1}"
+    return weekday(minute) if day < len(DAYS) else f"{weekday(minute)}, day {day + 1}"
 
 
 def moment(minute: int) -> str:
@@ -74,7 +73,7 @@ def moment(minute: int) -> str:
     ('Tuesday 10:05', 'Tuesday 10:05 (day 9)')
     """
     day = minute // DAY
-    told = f"{DAY_NAMES[day % len(DAYS)]} {format_hours(minute)}"
+    told = f"{weekday(minute)} {format_hours(minute)}"
     return told if day < len(DAYS) else f"{told} (day {day + 1})"
 
 
@@ -90,8 +89,7 @@ def duration(minutes: int) -> str:
 
 def building_of(world: World, area: str) -> str:
     """Return the outermost area around an area, below the world itself; the world for what is in no other."""
-    inside = [one for one in world.areas.path(area) if one != WORLD] if area in world.areas.by_id else []
-    return inside[0] if inside else WORLD
+    return world.areas.outermost(area) if area in world.areas.by_id else WORLD
 
 
 def place_text(world: World, area: str, cell: Cell | None = None) -> str:

@@ -1,8 +1,7 @@
 """What somebody sees of food around them, and of the need of others."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
-from latticeville.core.geometry import Cell
 from latticeville.mind.percept import AGENT, Node
 from latticeville.mind.vitals import DEAD, STARVING, WEAK, ResourceSeen, Vitals
 from latticeville.sim.state import State
@@ -16,20 +15,13 @@ WEAK_HEALTH, WEAK_ENERGY = 500, 200
 def resources_around(state: State, body: Body) -> tuple[ResourceSeen, ...]:
     """Return what grows or lies in the cells around a body, row by row; a cell that is not listed holds nothing."""
     world, found = state.world, list[ResourceSeen]()
-    cells = [(cell, world.grid.index(cell)) for cell in _cells_around(state, body.cell)]
-    for name in sorted({*world.resource_maxima, *state.resources}):
+    cells = [(cell, world.grid.index(cell)) for cell in world.grid.cells_around(body.cell, world.survival.radius)]
+    for name in state.resource_names:
         grows = world.resource_maxima.get(name, {})
         lies = state.resources[name].stocks if name in state.resources else {}
         there = (cell for cell, index in cells if index in grows or index in lies)
         found += [ResourceSeen(cell, name, state.units_in(cell, name)) for cell in there]
     return tuple(found)
-
-
-def _cells_around(state: State, cell: Cell) -> Iterator[Cell]:
-    radius, grid = state.world.survival.radius, state.world.grid
-    for y in range(max(0, cell.y - radius), min(grid.height, cell.y + radius + 1)):
-        for x in range(max(0, cell.x - radius), min(grid.width, cell.x + radius + 1)):
-            yield Cell(x, y)
 
 
 def dead_bodies(state: State) -> list[Body]:
