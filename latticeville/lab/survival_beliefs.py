@@ -8,7 +8,6 @@ from latticeville.core.geometry import Cell
 from latticeville.mind.learned_beliefs import CAUSAL, SELF, LearnedBelief, describe_learned
 from latticeville.mind.resource_beliefs import ResourceBelief, belief_confidence, resource_key
 from latticeville.sim.state import State
-from latticeville.world.model.survival import THOUSAND
 from latticeville.world.model.survival import format_share
 
 
