@@ -3,8 +3,6 @@
 import re
 from collections.abc import Iterable
 
-from msgspec.structs import replace
-
 from latticeville.core.number_words import ONE_TO_TWELVE
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
@@ -60,8 +58,7 @@ def close_meeting(mind: Mind, percept: Percept) -> Mind:
     """Return the mind of somebody who means to say what the meeting comes to that they called."""
     if decide(mind, percept) is None:
         return mind
-    here = (one for one in _people_here(percept) if one != percept.who)
-    return replace(mind, social=replace(mind.social, owed=tuple(dict.fromkeys((*mind.social.owed, *here)))))
+    return mind.owing(one for one in _people_here(percept) if one != percept.who)
 
 
 def decision_heard(mind: Mind, one: Commitment) -> MemoryRecord | None:

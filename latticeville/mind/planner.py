@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from latticeville.core.clock import DAY, DAYS, format_hours
 from latticeville.core.day_names import name_days
 from latticeville.mind.decision_cache import Situation, keep_decision, reuse_decisions
-from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Answers, Mind, Round
 from latticeville.mind.model_calls import (
     Answered,
@@ -129,9 +128,8 @@ def plan_day(
     if found.answer is None:
         return _delay_retry(mind, percept, trace)
     strokes, importance = found.answer
-    mind = add_record(
-        mind, percept, "plan", f"{facts['name']} plans {day}: {_format_steps(strokes, world)}.", importance
-    )
+    text = f"{facts['name']} plans {day}: {_format_steps(strokes, world)}."
+    mind = mind.with_record(percept, "plan", text, importance)
     return _adopt_plan(mind, plan.replan(start, strokes), percept)
 
 
@@ -246,7 +244,8 @@ def _adopt_plan(mind: Mind, plan: Plan, percept: Percept) -> Mind:
 def _record_details(mind: Mind, percept: Percept, parts: Sequence[Steps], world: World) -> Mind:
     name = agent_context(mind, percept, world)["name"]
     for steps in parts:
-        mind = add_record(mind, percept, "plan", f"{name} means to: {_format_steps(steps, world)}.", DETAIL_IMPORTANCE)
+        text = f"{name} means to: {_format_steps(steps, world)}."
+        mind = mind.with_record(percept, "plan", text, DETAIL_IMPORTANCE)
     return mind
 
 
@@ -258,14 +257,6 @@ def _format_steps(steps: Steps, world: World) -> str:
         if before is None or (before.doing, before.place) != (step.doing, step.place)
     ]
     return "; ".join(f"{format_hours(step.start)} {step.doing} at {world.name_of(step.place)}" for step in fresh)
-
-
-def add_record(
-    mind: Mind, percept: Percept, kind: str, text: str, importance: int, cites: tuple[int, ...] = ()
-) -> Mind:
-    """Return the mind with one more record."""
-    memory = MemoryRecord(len(mind.memory), kind, text, percept.tick, percept.place, cites, importance)
-    return replace(mind, memory=mind.memory.grow([memory]))
 
 
 def _delay_retry(mind: Mind, percept: Percept, trace: ThoughtTrace) -> Mind:
