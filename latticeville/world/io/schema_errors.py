@@ -107,7 +107,13 @@ def explain_error(model: type[BaseModel], data: dict[str, Any], detail: ErrorDet
         return _bad_glyph(str(path[-1]))
     subject = f"the name of {name}" if is_key else name
     code = "wrong-type" if kind in _TYPE_ERRORS else "bad-value"
-    return Mistake(path, code, f"{subject} must be {wanted}, not {format_value(value)}", why, f"write {wanted}")
+    given = _describe_given(value, wanted)
+    return Mistake(path, code, f"{subject} must be {wanted}, not {given}", why, f"write {wanted}")
+
+
+def _describe_given(value: object, wanted: str) -> str:
+    """Return the length of a list that is too short or too long, and any other value as it is."""
+    return str(len(value)) if isinstance(value, list) and wanted.endswith(" long") else format_value(value)
 
 
 def _wrong_size(model: type[BaseModel], path: KeyPath, kind: str, count: int, why: str) -> "Mistake | None":
