@@ -242,3 +242,13 @@ def test_everybody_who_starved_is_named() -> None:
 
     told = texts(write_chronicle([ticks[0], hungry(ticks[1], "bob", "cy"), hungry(ticks[2], "ada")]), "hunger")
     assert told[2] == "Starving at some time: Ada, Bob and Cy; most at one time: two, first at 08:01 (tick 1)."
+
+
+def test_a_chronicle_of_ticks_in_which_nobody_lives_has_a_summary() -> None:
+    (tick,) = ticks_of(world=valley(PEOPLE))
+    bodies = dict(tick.bodies)
+    for who, body in tick.bodies.items():
+        assert body.vitals is not None
+        bodies[who] = replace(body, vitals=replace(body.vitals, died=1))
+    chronicle = write_chronicle([tick._replace(bodies=bodies)])
+    assert chronicle.summary[0].sentences[0].text == "Nobody was alive at its beginning."

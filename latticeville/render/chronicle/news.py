@@ -1,7 +1,7 @@
 """News: each piece is told once, where it was first told; later chapters tell only whom it reached then."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from latticeville.core.clock import DAY
 from latticeville.core.word_list import list_words
@@ -15,6 +15,8 @@ from latticeville.sim.events import Changed, Happened, Said
 from latticeville.sim.survival.events import Attacked, Died
 
 Telling = tuple[Occurrence, Said]
+News = Mapping[tuple[str, str], Sequence[Telling]]
+"""Who told each piece of news to whom, in order, by its key and what was told."""
 MOST_STEPS = 4
 """Tellings of a piece of news that are listed one by one."""
 MANY = 3
@@ -25,7 +27,7 @@ MOST_LETTERS = 60
 """Letters of a piece of news that is quoted again."""
 
 
-def spread(talks: Sequence[Talk]) -> dict[tuple[str, str], list[Telling]]:
+def spread(talks: Sequence[Talk]) -> News:
     """Return for each piece of news and each secret who told it to whom, in order, by its key and what was told.
 
     What several people noticed in the same words is one piece.
@@ -38,13 +40,13 @@ def spread(talks: Sequence[Talk]) -> dict[tuple[str, str], list[Telling]]:
     return found
 
 
-def news_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
-    """Yield what people told each other of what happened, and secrets: who told whom, and when.
+def news_sentences(story: Story, news: News, span: ChapterSpan) -> Iterator[Sentence]:
+    """Yield what people told each other in a chapter of what happened, and secrets: who told whom, and when.
 
     What people noticed of others is told only where several passed it on.
     """
-    noticed = list[list[Telling]]()
-    for told in spread(story.talks).values():
+    noticed = list[Sequence[Telling]]()
+    for told in news.values():
         topic = _topic(told)
         if not any(span.has(one.tick) for one, _said in told):
             continue

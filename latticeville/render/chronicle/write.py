@@ -9,7 +9,7 @@ from latticeville.core.word_list import list_words
 from latticeville.render.chronicle.chapter_span import ChapterSpan
 from latticeville.render.chronicle.days import day_paragraphs, unknown_events
 from latticeville.render.chronicle.document import Chapter, Chronicle, Paragraph, Sentence, sentence
-from latticeville.render.chronicle.news import news_sentences
+from latticeville.render.chronicle.news import News, news_sentences, spread
 from latticeville.render.chronicle.presence import people_sentences
 from latticeville.render.chronicle.story import ChronicleTick, Story, Talk, gather_story
 from latticeville.render.chronicle.summary import summary_sentences
@@ -46,14 +46,14 @@ def write_chronicle(ticks: Iterable[ChronicleTick], by: str = BY_DAY, attitudes:
     """
     kept: list[tuple[int, int, str]] = []
     story = gather_story(_noted(ticks, kept))
-    chapters = list(_spans(kept, by))
+    chapters, news = list(_spans(kept, by)), spread(story.talks)
     span = f"{moment(story.first.minute)} to {moment(story.last.minute)}"
     trust = tuple(trust_sentences(story, attitudes)) if attitudes is not None else ()
     return Chronicle(
         f"Chronicle of {story.world.name}",
         _with_text({"place": tuple(_opening(story, span)), "acquaintances": tuple(_known(story))}),
         find_turning_points(story),
-        tuple(Chapter(title, one.first, one.last, tuple(_paragraphs(story, one))) for title, one in chapters),
+        tuple(Chapter(title, one.first, one.last, tuple(_paragraphs(story, news, one))) for title, one in chapters),
         _with_text({"totals": tuple(_totals(story)), "everybody": tuple(_ending(story)), "trust": trust}),
         _with_text({"summary": tuple(summary_sentences(story, chapters))}),
     )
@@ -86,13 +86,13 @@ def _spans(kept: Sequence[tuple[int, int, str]], by: str) -> Iterator[tuple[str,
         yield title, ChapterSpan(first, last, start, end, newest)
 
 
-def _paragraphs(story: Story, span: ChapterSpan) -> Iterator[Paragraph]:
+def _paragraphs(story: Story, news: News, span: ChapterSpan) -> Iterator[Paragraph]:
     yield from survival_paragraphs(story, span)
     yield from day_paragraphs(story, span)
     yield from talk_paragraphs(story, span)
     yield from _with_text(
         {
-            "news": tuple(news_sentences(story, span)),
+            "news": tuple(news_sentences(story, news, span)),
             "people": tuple(people_sentences(story, span)),
             "also": tuple(unknown_events(story, _TOLD, span)),
         }
