@@ -46,7 +46,7 @@ def test_news_is_told_once_and_later_only_for_whom_it_reaches_then() -> None:
     )
     reach = "By word of mouth it reached Cy and Dee, all by Tuesday 08:04; told four times, until Tuesday 08:05."
     assert first == [f"Bob told Cy (08:02) that Ada attacked Bob (Monday 08:01). {reach}"]
-    assert later == ["Cy told Dee (08:04; first told Monday 08:02) that Ada had attacked Bob (Monday 08:01)."]
+    assert later == ["Cy told Dee (08:04) that Ada had attacked Bob (Monday 08:01); first told Monday 08:02."]
 
 
 def test_news_of_a_death_and_of_objects_tells_when_it_happened() -> None:

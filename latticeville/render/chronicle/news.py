@@ -7,7 +7,7 @@ from latticeville.core.clock import DAY
 from latticeville.core.word_list import list_words
 from latticeville.mind.topic import ATTACK_KEY, INSIGHT, SECRET, Topic
 from latticeville.render.chronicle.chapter_span import ChapterSpan
-from latticeville.render.chronicle.document import Sentence, sentence
+from latticeville.render.chronicle.document import EventRef, Sentence, sentence
 from latticeville.render.chronicle.story import Occurrence, Story, Talk
 from latticeville.render.chronicle.talk import NEWS
 from latticeville.render.chronicle.words import MAX_LISTED, counted, moment, names, times
@@ -88,20 +88,20 @@ def _reach_text(story: Story, told: Sequence[Telling], here: Sequence[Telling]) 
 
 def _later_sentences(story: Story, told: Sequence[Telling], span: ChapterSpan) -> Iterator[Sentence]:
     """Yield who was told a piece of news for the first time in a chapter, but not as the first of all."""
-    what, is_clause = _what(story, told, "had ")
     known = _concerned(_topic(told))
+    steps, refs, before = list[str](), list[EventRef](), ""
     for one, said in told:
         new = [who for who in said.listeners if who not in known]
         known |= {said.who, *said.listeners}
         if new and span.has(one.tick):
-            who = story.world.name_with_article(said.who)
-            when = f"{span.time(one.minute)}; first told {_first_told(told)}"
-            text = f"{who} {_verb(told)} {names(story.world, new)} ({when})"
-            yield sentence(f"{text} that {what}" if is_clause else f"{text}: {_shorten(what)}", [one.ref])
-
-
-def _first_told(told: Sequence[Telling]) -> str:
-    return moment(told[0][0].minute)
+            who, to = story.world.name_with_article(said.who), f"{names(story.world, new)} ({span.time(one.minute)})"
+            steps.append(to if who == before else f"{who} {_verb(told)} {to}")
+            refs.append(one.ref)
+            before = who
+    if steps:
+        what, is_clause = _what(story, told, "had ")
+        text = f"{list_words(steps)} that {what}" if is_clause else f"{list_words(steps)}: {_shorten(what)}"
+        yield sentence(f"{text}; first told {moment(told[0][0].minute)}", refs)
 
 
 def _concerned(topic: Topic) -> set[str]:
