@@ -1,12 +1,12 @@
 """Paragraphs on need: deaths, fights, gifts, harvest, meals, and hunger."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from latticeville.core.word_list import list_words
 from latticeville.render.chronicle.chapter_span import ChapterSpan
 from latticeville.render.chronicle.deaths import death_sentences
-from latticeville.render.chronicle.document import EventRef, Paragraph, Sentence, sentence
+from latticeville.render.chronicle.document import EventRef, Paragraph, Sentence, paragraphs_of, sentence
 from latticeville.render.chronicle.story import Level, Occurrence, Story, where_text
 from latticeville.render.chronicle.words import counted, names, number_word, percent, times
 from latticeville.sim.survival.events import Ate, Attacked, Died, Gathered, Gave, OutOfReach, Rested, Stepped
@@ -20,16 +20,15 @@ SURVIVAL_EVENTS = (Ate, Attacked, Died, Gathered, Gave, OutOfReach, Rested, Step
 def survival_paragraphs(story: Story, span: ChapterSpan) -> Iterator[Paragraph]:
     """Yield what a chapter tells of need; nothing in a world without it."""
     first, last = span.first, span.last
-    parts: dict[str, Iterable[Sentence]] = {
-        "deaths": death_sentences(story, first, last),
-        "fights": (*fight_sentences(story, span), *failure_sentences(story, span)),
-        "gifts": gift_sentences(story, span),
-        "food": (*harvest_sentences(story, first, last), *meal_sentences(story, first, last)),
-        "hunger": hunger_sentences(story, span),
-    }
-    for subject, some in parts.items():
-        if found := tuple(some):
-            yield Paragraph(subject, found)
+    yield from paragraphs_of(
+        {
+            "deaths": death_sentences(story, first, last),
+            "fights": (*fight_sentences(story, span), *failure_sentences(story, span)),
+            "gifts": gift_sentences(story, span),
+            "food": (*harvest_sentences(story, first, last), *meal_sentences(story, first, last)),
+            "hunger": hunger_sentences(story, span),
+        }
+    )
 
 
 def fight_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:

@@ -21,7 +21,7 @@ from latticeville.mind.topic import (
     subject_of,
 )
 from latticeville.render.chronicle.chapter_span import ChapterSpan
-from latticeville.render.chronicle.document import EventRef, Paragraph, Sentence, sentence
+from latticeville.render.chronicle.document import EventRef, Paragraph, Sentence, paragraphs_of, sentence
 from latticeville.render.chronicle.story import Occurrence, Story, Talk, where_text
 from latticeville.render.chronicle.words import counted, names, number_word, times
 from latticeville.sim.events import Said
@@ -53,15 +53,14 @@ class Quarrel(NamedTuple):
 def talk_paragraphs(story: Story, span: ChapterSpan) -> Iterator[Paragraph]:
     """Yield who talked with whom, on what they held which views, and who quarrelled."""
     talks = story.talks_in(span.first, span.last)
-    parts: dict[str, Iterable[Sentence]] = {
-        "talks": talk_sentences(talks, story.world, span),
-        "words": word_sentences(talks, story.world, span) if story.levels else (),
-        "views": view_sentences(talks, story.world, _told_before(story, span)),
-        "quarrels": quarrel_sentences(talks, story.world, span),
-    }
-    for subject, some in parts.items():
-        if found := tuple(some):
-            yield Paragraph(subject, found)
+    yield from paragraphs_of(
+        {
+            "talks": talk_sentences(talks, story.world, span),
+            "words": word_sentences(talks, story.world, span) if story.levels else (),
+            "views": view_sentences(talks, story.world, _told_before(story, span)),
+            "quarrels": quarrel_sentences(talks, story.world, span),
+        }
+    )
 
 
 def talk_sentences(talks: Sequence[Talk], world: World, span: ChapterSpan) -> Iterator[Sentence]:

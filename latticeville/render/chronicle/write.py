@@ -8,7 +8,7 @@ from latticeville.core.clock import DAY
 from latticeville.core.word_list import list_words
 from latticeville.render.chronicle.chapter_span import ChapterSpan
 from latticeville.render.chronicle.days import day_paragraphs, unknown_events
-from latticeville.render.chronicle.document import Chapter, Chronicle, Paragraph, Sentence, sentence
+from latticeville.render.chronicle.document import Chapter, Chronicle, Paragraph, Sentence, paragraphs_of, sentence
 from latticeville.render.chronicle.news import news_sentences
 from latticeville.render.chronicle.presence import people_sentences
 from latticeville.render.chronicle.story import ChronicleTick, Story, Talk, gather_story
@@ -47,19 +47,15 @@ def write_chronicle(ticks: Iterable[ChronicleTick], by: str = BY_DAY, attitudes:
     kept: list[tuple[int, int, str]] = []
     story = gather_story(_noted(ticks, kept))
     span = f"{moment(story.first.minute)} to {moment(story.last.minute)}"
-    trust = tuple(trust_sentences(story, attitudes)) if attitudes is not None else ()
+    trust = trust_sentences(story, attitudes) if attitudes is not None else ()
     return Chronicle(
         f"Chronicle of {story.world.name}",
-        _with_text({"place": tuple(_opening(story, span)), "acquaintances": tuple(_known(story))}),
+        tuple(paragraphs_of({"place": _opening(story, span), "acquaintances": _known(story)})),
         find_turning_points(story),
         tuple(_chapters(story, kept, by)),
-        _with_text({"totals": tuple(_totals(story)), "everybody": tuple(_ending(story)), "trust": trust}),
-        _with_text({"summary": tuple(summary_sentences(story))}),
+        tuple(paragraphs_of({"totals": _totals(story), "everybody": _ending(story), "trust": trust})),
+        tuple(paragraphs_of({"summary": summary_sentences(story)})),
     )
-
-
-def _with_text(parts: Mapping[str, tuple[Sentence, ...]]) -> tuple[Paragraph, ...]:
-    return tuple(Paragraph(subject, some) for subject, some in parts.items() if some)
 
 
 def _noted(ticks: Iterable[ChronicleTick], kept: list[tuple[int, int, str]]) -> Iterator[ChronicleTick]:
@@ -88,11 +84,11 @@ def _paragraphs(story: Story, span: ChapterSpan) -> Iterator[Paragraph]:
     yield from survival_paragraphs(story, span)
     yield from day_paragraphs(story, span)
     yield from talk_paragraphs(story, span)
-    yield from _with_text(
+    yield from paragraphs_of(
         {
-            "news": tuple(news_sentences(story, span)),
-            "people": tuple(people_sentences(story, span)),
-            "also": tuple(unknown_events(story, _TOLD, span)),
+            "news": news_sentences(story, span),
+            "people": people_sentences(story, span),
+            "also": unknown_events(story, _TOLD, span),
         }
     )
 
