@@ -311,10 +311,10 @@ class _Collector:
         """Return the use of an object by which somebody called people together; None for what was only said."""
         _day, _, rest = topic.key.partition(".")
         thing, _, state = rest.partition(".")
-        changes = [one for one in self.story.occurrences[Changed] if _comes_to(one.event, thing, state)]
-        states = {state, *(getattr(one.event, "before", "") for one in changes[-1:])}
-        uses = [one for one in self.story.occurrences[Interacted] if getattr(one.event, "thing", "") == thing]
-        return next((one for one in reversed(uses) if getattr(one.event, "after", "") in states), None)
+        changes = [event for _, event in self.story.of(Changed) if (event.thing, event.after) == (thing, state)]
+        states = {state, *(event.before for event in changes[-1:])}
+        uses = [one for one, event in self.story.of(Interacted) if event.thing == thing and event.after in states]
+        return uses[-1] if uses else None
 
     def _agree(self, one: Occurrence, said: Said, at: Appointment) -> None:
         """Note what words agree to."""
@@ -325,11 +325,6 @@ class _Collector:
 
     def _agreement(self, at: Appointment) -> AgreedAppointment:
         return self.story.agreements.setdefault((at.place, at.start, at.what), AgreedAppointment(at))
-
-
-def _comes_to(event: Event, thing: str, state: str) -> bool:
-    """Tell whether an object comes to a state by itself."""
-    return isinstance(event, Changed) and (event.thing, event.after) == (thing, state)
 
 
 def _arrival(tick: ChronicleTick, who: str, area: str) -> EventRef | None:
