@@ -76,7 +76,6 @@ def where_text(some: Iterable[Occurrence]) -> str:
 class Stay(NamedTuple):
     """Somebody in an area, from a minute to another; `ref` is the event that brought them there."""
 
-    who: str
     area: str
     start: int
     end: int
@@ -155,13 +154,13 @@ class AgreedAppointment:
 
 @dataclass
 class Story:
-    """All that a chronicle tells; `first` and `last` are the ticks at its ends."""
+    """All that a chronicle tells; `first` and `last` are the ticks at its ends, `stays` are by person."""
 
     first: ChronicleTick
     last: ChronicleTick
     occurrences: dict[type, list[Occurrence]] = field(default_factory=lambda: defaultdict(list))
     talks: list[Talk] = field(default_factory=list)
-    stays: list[Stay] = field(default_factory=list)
+    stays: dict[str, list[Stay]] = field(default_factory=lambda: defaultdict(list))
     agreements: dict[tuple[str, int, str], AgreedAppointment] = field(default_factory=dict)
     levels: list[Level] = field(default_factory=list)
     wounds: Wounds = field(default_factory=Wounds)
@@ -189,8 +188,8 @@ class Story:
         if area not in world.areas.by_id:
             area = world.areas.at(world.objects[area].cell) if area in world.objects else ""
         found = list[Stay]()
-        for one in self.stays:
-            if one.who == who and one.start < at.end and one.end > at.start and area in world.areas.path(one.area):
+        for one in self.stays.get(who, ()):
+            if one.start < at.end and one.end > at.start and area in world.areas.path(one.area):
                 if found and found[-1].end == one.start:
                     found[-1] = found[-1]._replace(end=one.end)
                 else:
@@ -237,9 +236,8 @@ class _Collector:
 
     def finish(self) -> Story:
         """Return the story, with the stays that have not ended."""
-        for who, (area, start, ref) in sorted(self._here.items()):
-            self.story.stays.append(Stay(who, area, start, self.story.last.minute, ref))
-        self._here = {}
+        for who in [*self._here]:
+            self._leave(who, self.story.last.minute)
         return self.story
 
     def _follow(self, tick: ChronicleTick) -> None:
@@ -256,7 +254,7 @@ class _Collector:
 
     def _leave(self, who: str, minute: int) -> None:
         area, start, ref = self._here.pop(who)
-        self.story.stays.append(Stay(who, area, start, minute, ref))
+        self.story.stays[who].append(Stay(area, start, minute, ref))
 
     def _measure(self, tick: ChronicleTick) -> None:
         """Note who starves, where bodies have needs."""
@@ -348,8 +346,8 @@ def _open_talk(talks: Sequence[Talk], one: Occurrence, said: Said, people: Seque
 def stays_by_building(story: Story, who: str, start: int, end: int) -> dict[str, list[Stay]]:
     """Return somebody's stays within two minutes, cut to them, by the outermost area around each."""
     found: dict[str, list[Stay]] = {}
-    for one in story.stays:
+    for one in story.stays.get(who, ()):
         first, last = max(one.start, start), min(one.end, end)
-        if one.who == who and first < last:
+        if first < last:
             found.setdefault(building_of(story.world, one.area), []).append(one._replace(start=first, end=last))
     return found

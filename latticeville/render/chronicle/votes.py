@@ -71,7 +71,7 @@ def votes_text(story: Story, votes: Votes) -> str:
 def _present(story: Story, decision: Occurrence, said: Said) -> Iterator[str]:
     """Yield who was in the area of a decision before it was told."""
     before = decision.minute - story.world.settings.tick_minutes
-    yield from (one.who for one in story.stays if one.area == said.area and one.start <= before < one.end)
+    yield from (who for who in story.stays if _was_at(story, who, said.area, before))
 
 
 def _heard_views(story: Story, decision: Occurrence, who: str) -> Iterator[tuple[Occurrence, Topic]]:
@@ -85,4 +85,4 @@ def _heard_views(story: Story, decision: Occurrence, who: str) -> Iterator[tuple
 
 
 def _was_at(story: Story, who: str, area: str, minute: int) -> bool:
-    return any(one.who == who and one.area == area and one.start <= minute < one.end for one in story.stays)
+    return any(one.area == area and one.start <= minute < one.end for one in story.stays.get(who, ()))
