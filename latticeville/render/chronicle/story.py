@@ -39,6 +39,14 @@ class ChronicleTick(NamedTuple):
         return season.name if season else ""
 
 
+class TickTime(NamedTuple):
+    """A tick with the minute of its end and its season, "" for none."""
+
+    tick: int
+    minute: int
+    season: str
+
+
 class Occurrence(NamedTuple):
     """An event with its tick, minute and place in words; `apart` is where others of it were if elsewhere."""
 
@@ -158,6 +166,7 @@ class Story:
 
     first: ChronicleTick
     last: ChronicleTick
+    times: list[TickTime] = field(default_factory=list)
     occurrences: dict[type, list[Occurrence]] = field(default_factory=lambda: defaultdict(list))
     talks: list[Talk] = field(default_factory=list)
     stays: dict[str, list[Stay]] = field(default_factory=lambda: defaultdict(list))
@@ -221,6 +230,7 @@ class _Collector:
         story, before = self.story, self.story.last.bodies
         story.wounds.look(tick.tick, tick.events, before, tick.world.survival.meal_health)
         story.last = tick
+        story.times.append(TickTime(tick.tick, tick.minute, tick.season))
         for number, event in enumerate(tick.events):
             who = getattr(event, "who", "")
             body = tick.bodies.get(who)

@@ -1,7 +1,7 @@
 """Write a chronicle from the ticks of a run: who lives there, a chapter per season or day, how it ends."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations, groupby, zip_longest
 
 from latticeville.core.clock import DAY
@@ -44,40 +44,36 @@ def write_chronicle(ticks: Iterable[ChronicleTick], by: str = BY_DAY, attitudes:
 
     Where no tick has a season, seasons are days. Without `attitudes`, it does not tell who trusted whom.
     """
-    kept: list[tuple[int, int, str]] = []
-    story = gather_story(_noted(ticks, kept))
+    story = gather_story(ticks)
     span = f"{moment(story.first.minute)} to {moment(story.last.minute)}"
     trust = trust_sentences(story, attitudes) if attitudes is not None else ()
     return Chronicle(
         f"Chronicle of {story.world.name}",
         tuple(paragraphs_of({"place": _opening(story, span), "acquaintances": _known(story)})),
         find_turning_points(story),
-        tuple(_chapters(story, kept, by)),
+        tuple(_chapters(story, by)),
         tuple(paragraphs_of({"totals": _totals(story), "everybody": _ending(story), "trust": trust})),
         tuple(paragraphs_of({"summary": summary_sentences(story)})),
     )
 
 
-def _noted(ticks: Iterable[ChronicleTick], kept: list[tuple[int, int, str]]) -> Iterator[ChronicleTick]:
-    """Pass ticks on, and keep number, minute and season of each."""
-    for one in ticks:
-        kept.append((one.tick, one.minute, one.season))
-        yield one
-
-
-def _chapters(story: Story, kept: Sequence[tuple[int, int, str]], by: str) -> Iterator[Chapter]:
-    seasons = by == BY_SEASON and any(season for _tick, _minute, season in kept)
+def _chapters(story: Story, by: str) -> Iterator[Chapter]:
+    seasons = by == BY_SEASON and any(one.season for one in story.times)
     year = Counter[str]()
-    spans = [list(some) for _key, some in groupby(kept, key=lambda one: one[2] if seasons else one[1] // DAY)]
+    spans = [
+        list(some) for _key, some in groupby(story.times, lambda one: one.season if seasons else one.minute // DAY)
+    ]
     for span, following in zip_longest(spans, spans[1:]):
-        (first, start, key), last = span[0], span[-1][0]
-        end = following[0][1] if following else span[-1][1]
-        title = day_name(start)
+        first, last = span[0], span[-1]
+        end = following[0].minute if following else last.minute
+        title = day_name(first.minute)
         if seasons:
-            year[key] += 1
-            days = " to ".join(dict.fromkeys((day_name(start), day_name(span[-1][1]))))
-            title = f"{key.capitalize()}{f' {year[key]}' if year[key] > 1 else ''}: {days}"
-        yield Chapter(title, first, last, tuple(_paragraphs(story, ChapterSpan(first, last, start, end, span[-1][1]))))
+            year[first.season] += 1
+            days = " to ".join(dict.fromkeys((title, day_name(last.minute))))
+            number = f" {year[first.season]}" if year[first.season] > 1 else ""
+            title = f"{first.season.capitalize()}{number}: {days}"
+        told = ChapterSpan(first.tick, last.tick, first.minute, end, last.minute)
+        yield Chapter(title, first.tick, last.tick, tuple(_paragraphs(story, told)))
 
 
 def _paragraphs(story: Story, span: ChapterSpan) -> Iterator[Paragraph]:
