@@ -45,19 +45,21 @@ def write_chronicle(ticks: Iterable[ChronicleTick], by: str = BY_DAY, attitudes:
     Where no tick has a season, seasons are days. Without `attitudes`, it does not tell who trusted whom.
     """
     story = gather_story(ticks)
+    chapters = list(_spans(story, by))
     span = f"{moment(story.first.minute)} to {moment(story.last.minute)}"
     trust = trust_sentences(story, attitudes) if attitudes is not None else ()
     return Chronicle(
         f"Chronicle of {story.world.name}",
         tuple(paragraphs_of({"place": _opening(story, span), "acquaintances": _known(story)})),
         find_turning_points(story),
-        tuple(_chapters(story, by)),
+        tuple(Chapter(title, one.first, one.last, tuple(_paragraphs(story, one))) for title, one in chapters),
         tuple(paragraphs_of({"totals": _totals(story), "everybody": _ending(story), "trust": trust})),
-        tuple(paragraphs_of({"summary": summary_sentences(story)})),
+        tuple(paragraphs_of({"summary": summary_sentences(story, chapters)})),
     )
 
 
-def _chapters(story: Story, by: str) -> Iterator[Chapter]:
+def _spans(story: Story, by: str) -> Iterator[tuple[str, ChapterSpan]]:
+    """Yield the title and the span of each chapter."""
     seasons = by == BY_SEASON and any(one.season for one in story.times)
     year = Counter[str]()
     spans = [
@@ -72,8 +74,7 @@ def _chapters(story: Story, by: str) -> Iterator[Chapter]:
             days = " to ".join(dict.fromkeys((title, day_name(last.minute))))
             number = f" {year[first.season]}" if year[first.season] > 1 else ""
             title = f"{first.season.capitalize()}{number}: {days}"
-        told = ChapterSpan(first.tick, last.tick, first.minute, end, last.minute)
-        yield Chapter(title, first.tick, last.tick, tuple(_paragraphs(story, told)))
+        yield title, ChapterSpan(first.tick, last.tick, first.minute, end, last.minute)
 
 
 def _paragraphs(story: Story, span: ChapterSpan) -> Iterator[Paragraph]:
