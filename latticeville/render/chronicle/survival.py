@@ -1,7 +1,7 @@
 """Paragraphs on need: deaths, fights, gifts, harvest, meals, and hunger."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from latticeville.core.word_list import list_words
 from latticeville.render.chronicle.chapter_span import ChapterSpan
@@ -134,12 +134,19 @@ def hunger_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
         told = f"{told}: mean hunger {_mean(end)}, {food}; {_starving(story.world, end)}"
     yield sentence(told, (), end.tick)
     hungriest = max(levels, key=lambda one: (one.hunger or 0, -one.tick))
-    worst = max(levels, key=lambda one: (len(one.starving), -one.tick))
     peak = f"Mean hunger was highest at {span.time(hungriest.minute)} (tick {hungriest.tick}): {_mean(hungriest)}"
-    if worst.starving:
-        when = f"{span.time(worst.minute)} (tick {worst.tick})"
-        peak = f"{peak}. Most people starved at {when}: {names(story.world, worst.starving)}"
     yield sentence(peak, (), hungriest.tick)
+    yield from _starving_sentences(story, levels, span)
+
+
+def _starving_sentences(story: Story, levels: Sequence[Level], span: ChapterSpan) -> Iterator[Sentence]:
+    """Yield everybody who starved at some time, and when most did."""
+    worst = max(levels, key=lambda one: (len(one.starving), -one.tick))
+    if worst.starving:
+        people = names(story.world, sorted({who for one in levels for who in one.starving}))
+        when = f"{span.time(worst.minute)} (tick {worst.tick})"
+        most = f"{number_word(len(worst.starving))}, first at {when}"
+        yield sentence(f"Starving at some time: {people}; most at one time: {most}", (), worst.tick)
 
 
 def _mean(level: Level) -> str:

@@ -46,15 +46,16 @@ def write_chronicle(ticks: Iterable[ChronicleTick], by: str = BY_DAY, attitudes:
     """
     kept: list[tuple[int, int, str]] = []
     story = gather_story(_noted(ticks, kept))
+    chapters = list(_spans(kept, by))
     span = f"{moment(story.first.minute)} to {moment(story.last.minute)}"
     trust = tuple(trust_sentences(story, attitudes)) if attitudes is not None else ()
     return Chronicle(
         f"Chronicle of {story.world.name}",
         _with_text({"place": tuple(_opening(story, span)), "acquaintances": tuple(_known(story))}),
         find_turning_points(story),
-        tuple(_chapters(story, kept, by)),
+        tuple(Chapter(title, one.first, one.last, tuple(_paragraphs(story, one))) for title, one in chapters),
         _with_text({"totals": tuple(_totals(story)), "everybody": tuple(_ending(story)), "trust": trust}),
-        _with_text({"summary": tuple(summary_sentences(story))}),
+        _with_text({"summary": tuple(summary_sentences(story, chapters))}),
     )
 
 
@@ -69,19 +70,20 @@ def _noted(ticks: Iterable[ChronicleTick], kept: list[tuple[int, int, str]]) -> 
         yield one
 
 
-def _chapters(story: Story, kept: Sequence[tuple[int, int, str]], by: str) -> Iterator[Chapter]:
+def _spans(kept: Sequence[tuple[int, int, str]], by: str) -> Iterator[tuple[str, ChapterSpan]]:
+    """Yield the title and the span of each chapter."""
     seasons = by == BY_SEASON and any(season for _tick, _minute, season in kept)
     year = Counter[str]()
     spans = [list(some) for _key, some in groupby(kept, key=lambda one: one[2] if seasons else one[1] // DAY)]
     for span, following in zip_longest(spans, spans[1:]):
-        (first, start, key), last = span[0], span[-1][0]
-        end = following[0][1] if following else span[-1][1]
+        (first, start, key), (last, newest, _key) = span[0], span[-1]
+        end = following[0][1] if following else newest
         title = day_name(start)
         if seasons:
             year[key] += 1
-            days = " to ".join(dict.fromkeys((day_name(start), day_name(span[-1][1]))))
+            days = " to ".join(dict.fromkeys((day_name(start), day_name(newest))))
             title = f"{key.capitalize()}{f' {year[key]}' if year[key] > 1 else ''}: {days}"
-        yield Chapter(title, first, last, tuple(_paragraphs(story, ChapterSpan(first, last, start, end, span[-1][1]))))
+        yield title, ChapterSpan(first, last, start, end, newest)
 
 
 def _paragraphs(story: Story, span: ChapterSpan) -> Iterator[Paragraph]:
