@@ -28,7 +28,7 @@ from latticeville.render.chronicle.turning_points import RULES
 from latticeville.render.chronicle.wounds import Wounds
 from latticeville.render.chronicle.write import BY_SEASON, write_chronicle
 from latticeville.sim.events import Changed, Entered, Event, Happened, Interacted, Refused, Said, WeatherChanged
-from latticeville.sim.survival.events import Ate, Attacked, Died, Gave
+from latticeville.sim.survival.events import Ate, Attacked, Died, Gathered, Gave
 from latticeville.sim.survival.nature_events import Disaster, SeasonBegan
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.world import World
@@ -97,6 +97,15 @@ def test_gifts_of_a_pair_are_one_sentence_that_lists_the_ticks() -> None:
     chronicle = write_chronicle(told(live(valley(people), 5, minds=doing({"ada": {1: give, 3: give, 4: give}}))))
     assert texts(chronicle, "gifts") == ["Ada gave Bob 6 food in three gifts (08:01, 08:03 and 08:04)."]
     assert [ref.tick for ref in sentences(chronicle, "gifts")[0].events] == [1, 3, 4]
+
+
+def test_who_found_nothing_is_told_with_the_events_of_that() -> None:
+    harvest = [Gathered("ada", "", "food", 3), Gathered("ada", "", "food", 0), Gathered("ada", "", "food", 2)]
+    found = sentences(write_chronicle(ticks_of(*harvest, world=valley({"ada": {"start": [0, 0]}}))), "food")
+    assert [(one.text, [ref.tick for ref in one.events]) for one in found] == [
+        ("Food was gathered: Ada 5; 5 in all.", [1, 3]),
+        ("Looked for food and found none: Ada once.", [2]),
+    ]
 
 
 def test_a_fight_a_death_and_a_gift_are_turning_points() -> None:
