@@ -25,6 +25,25 @@ def survival_has_rules(site: CheckContext) -> Iterator[Problem]:
             )
 
 
+def rules_have_actions(site: CheckContext) -> Iterator[Problem]:
+    """Check that a set of rules lets people do something: single needs only add to another set."""
+    rules = site.draft.world.rules
+    if not {*rules} & {"social", "survival"}:
+        what = f"{quote_id(rules[0])} is a need and cannot be the only set of rules: nobody could act"
+        fix = f'write rules = ["social", "{rules[0]}"], or rules = ["survival"]'
+        yield site.problem(WORLD_FILE, ("rules",), "need-alone", what, fix=fix)
+
+
+def resources_can_be_gathered(site: CheckContext) -> Iterator[Problem]:
+    """Check that people can stand where resources grow: they gather in their own cell."""
+    for glyph, tile in site.draft.world.legend.items():
+        if tile.resources and not tile.walkable and "survival" in site.draft.world.rules:
+            what = f"nobody can gather the resources of {quote_id(glyph)}: nobody can stand there"
+            fix = "remove “walkable = false”, or move the resources to another glyph"
+            place = ("legend", glyph, "resources")
+            yield site.problem(WORLD_FILE, place, "no-standing", what, fix=fix, severity="warning")
+
+
 def resources_exist(site: CheckContext) -> Iterator[Problem]:
     """Check that [survival.resources] has each resource that another key names."""
     if "survival" not in site.draft.world.rules:
@@ -117,6 +136,8 @@ def floods_have_water(site: CheckContext) -> Iterator[Problem]:
 
 SURVIVAL_CHECKS = (
     survival_has_rules,
+    rules_have_actions,
+    resources_can_be_gathered,
     resources_exist,
     food_can_be_found,
     tools_can_be_had,
