@@ -75,18 +75,13 @@ def _due_plan(mind: Mind, plan: Plan, percept: Percept, world: World, trace: Tho
     minute = percept.minute
     if not plan.strokes:
         return _plan_whole_day(mind, plan, percept, world, trace)
-    if minute % SLOT_MINUTES >= world.settings.tick_minutes and not _is_undivided(plan, minute):
+    if minute % SLOT_MINUTES >= world.settings.tick_minutes and not plan.is_undivided(minute):
         return None
     strokes = plan.undivided_strokes(minute, _horizon(minute + HOURS_LEAD, HOURS_GRID))
     if strokes:
         return plan_hours(mind, plan, strokes, percept, world, trace)
     hours = plan.undivided_hours(minute, _horizon(minute, STEPS_GRID))
     return _plan_steps(mind, plan, hours, percept, world, trace) if hours else None
-
-
-def _is_undivided(plan: Plan, minute: int) -> bool:
-    """Tell whether what somebody does at a minute has yet to be divided, so that it cannot wait."""
-    return bool(plan.undivided_strokes(minute, minute + 1) or plan.undivided_hours(minute, minute + 1))
 
 
 def _horizon(minute: int, grid: int) -> int:
@@ -238,7 +233,7 @@ def _adopt_plan(mind: Mind, plan: Plan, percept: Percept) -> Mind:
     step = plan.step_at(percept.minute)
     if step == mind.intent.step:
         return mind
-    return replace(mind, intent=replace(mind.intent, step=step, meant="", used=False))
+    return replace(mind, intent=replace(mind.intent, step=step, meant="", used=False, fetched=False))
 
 
 def _record_details(mind: Mind, percept: Percept, parts: Sequence[Steps], world: World) -> Mind:

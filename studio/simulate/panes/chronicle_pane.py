@@ -1,6 +1,6 @@
 """The chronicle pane: the history of the run up to the shown tick."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -19,6 +19,7 @@ from studio.ui.text import QUIET, Span, TextRow
 from studio.ui.view_rows import Kept, PaintedView
 
 if TYPE_CHECKING:
+    from latticeville.mind.mind import Mind
     from latticeville.render.chronicle.story import ChronicleTick
 
 OFTEN = 1.0
@@ -45,6 +46,7 @@ class ChroniclePane(WrappedListView):
     def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
         super().__init__(id=id)
         self._ticks: list[ChronicleTick] = []
+        self._first_minds: Mapping[str, Mind] = {}
         self._read_history: object = None
         self._lines: Sequence[ViewRow] = ()
         self._shown: tuple[object, int] = (None, -1)
@@ -72,17 +74,19 @@ class ChroniclePane(WrappedListView):
             return
         if self.context.frame.playing and self._rest.is_pending:
             return
-        history, tick = self.context.frame.history, self.context.frame.payload.tick
+        history, payload = self.context.frame.history, self.context.frame.payload
+        tick = payload.tick
         if (history, tick) == self._shown:
             return
         if history is not self._read_history:
-            self._read_history, self._ticks = history, []
+            self._read_history, self._ticks, self._first_minds = history, [], {}
         self._under_way = True
-        write = partial(self._write, self.context.source, history, tick)
+        write = partial(self._write, self.context.source, history, tick, payload.state.minds)
         self.run_worker(write, thread=True, group="chronicle")
 
-    def _write(self, source: RunSource, history: object, tick: int) -> None:
+    def _write(self, source: RunSource, history: object, tick: int, minds: "Mapping[str, Mind]") -> None:
         """Read on in a thread, and write the chronicle."""
+        from latticeville.render.chronicle.trust import Attitudes
         from latticeville.render.chronicle.write import BY_SEASON, write_chronicle
         from latticeville.views.chronicle import chronicle_rows
 
@@ -90,7 +94,8 @@ class ChroniclePane(WrappedListView):
         try:
             self._read(source, tick)
             ticks = [one for one in self._ticks if one.tick <= tick]
-            lines += chronicle_rows(write_chronicle(ticks, BY_SEASON)) if ticks else ()
+            attitudes = Attitudes.of(self._first_minds, minds)
+            lines += chronicle_rows(write_chronicle(ticks, BY_SEASON, attitudes)) if ticks else ()
         except DamageError as error:
             trouble = str(error).partition("\n")[0]
         self.post_message(self.Written(history, tick, lines, trouble))
@@ -103,6 +108,7 @@ class ChroniclePane(WrappedListView):
         from latticeville.lab.chronicle import chronicle_ticks
 
         replay = Replay(source.folder)
+        self._first_minds = self._first_minds or replay.at(replay.first).state.minds
         first = self._ticks[-1].tick + 1 if self._ticks else replay.first
         self._ticks.extend(chronicle_ticks(replay, first, tick))
 

@@ -122,9 +122,8 @@ class DashboardPane(WrappedListView):
         titles, *rows = measure_rows(measure_lines(reader.columns, self._measures, tick, bars))
         self.show_heads(PaintedView([titles], self.size.width).rows)
         anomalies = [one for one in reader.history.anomalies if one.tick <= tick]
-        if anomalies:
-            rows += [ViewRow("gap"), heading("anomalies", "Anomalies", count(len(anomalies), "anomaly", "anomalies"))]
-            rows += anomaly_rows(reversed(anomalies))
+        told = count(len(anomalies), "anomaly", "anomalies") if anomalies else "none so far"
+        rows += [ViewRow("gap"), heading("anomalies", "Anomalies", told), *anomaly_rows(reversed(anomalies))]
         painted = PaintedView(rows, self.size.width)
         self._views = painted.views
         self.show_rows(painted.rows)

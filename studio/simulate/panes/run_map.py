@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, ClassVar
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual import events
 from textual.binding import BindingType
@@ -12,14 +13,13 @@ from latticeville.render.frame import frame
 from latticeville.render.tilemap.light import Lighting
 from latticeville.render.tilemap.painter import MapStyle, Moment, moment_of
 from latticeville.sim.state import State
-from latticeville.sim.survival.cell_stocks import stocks_at
 from latticeville.world.model.grid import Grid
 from studio.player.frame import PlaybackFrame, StatusMessage
 from studio.simulate.panes.belief_scene import DIFFER, DOUBT, TRUTH
-from studio.simulate.panes.belief_view import BeliefView, counted, marked_cells, next_mark, place_text
+from studio.simulate.panes.belief_view import BeliefView, counted, marked_cells, next_mark
 from studio.simulate.panes.people_layer import PeopleLayer
 from studio.simulate.panes.run_context import RunContext, Selection
-from studio.simulate.panes.run_decorations import hover_text
+from studio.simulate.panes.run_decorations import ground_text, hover_text
 from studio.simulate.panes.run_overlays import RunOverlays
 from studio.simulate.panes.scene import Scene, middle_of_people, nearest_person
 from studio.ui.command_scope import RIGHT, bindings
@@ -311,14 +311,13 @@ class RunMap(MapView):
             return
         followed = f"following {world.name_of(self.follow)} · " if self.follow else "pan · " if self.panning else ""
         part = self.scale.label or self.camera.visible_part
-        stocks = "".join(f" · {one.text}" for one in stocks_at(self.scene.state, self.cursor))
-        here = f"{self.cursor.x},{self.cursor.y} {world.grid.tile(self.cursor).name}{stocks}"
         room = max(self.size.width - 4, 0)
+        here = ground_text(self.scene, self.cursor, room - cell_len(followed))
         banner = self.beliefs.banner(self.scene, room)
         self.set_class(bool(banner), "-belief")
         self.caption(
             clean_border(banner.ljust(room) if banner else f"{world.name}{f' · {part}' if part else ''}"),
-            clean_border(f"{followed}{here} · {place_text(self.scene, self.cursor)}"),
+            clean_border(f"{followed}{here}"),
         )
 
     def _pick(self) -> None:
