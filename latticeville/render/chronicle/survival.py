@@ -80,19 +80,19 @@ def harvest_sentences(story: Story, first: int, last: int) -> Iterator[Sentence]
     """Yield for each resource who gathered how much, who found nothing, and who shared cells with whom."""
     units: dict[str, Counter[str]] = defaultdict(Counter)
     empty: dict[str, Counter[str]] = defaultdict(Counter)
-    refs: dict[str, list[EventRef]] = defaultdict(list)
+    refs: dict[tuple[str, bool], list[EventRef]] = defaultdict(list)
     for one, event in story.of(Gathered, first, last):
         if event.units:
             units[event.resource][event.who] += event.units
         else:
             empty[event.resource][event.who] += 1
-        refs[event.resource].append(one.ref)
+        refs[event.resource, event.units > 0].append(one.ref)
     for resource, by_person in sorted(units.items()):
         told = _amounts(story.world, by_person)
-        yield sentence(f"{resource} was gathered: {told}; {by_person.total():,} in all", refs[resource])
+        yield sentence(f"{resource} was gathered: {told}; {by_person.total():,} in all", refs[resource, True])
     for resource, by_person in sorted(empty.items()):
         people = [f"{names(story.world, [who])} {times(number)}" for who, number in sorted(by_person.items())]
-        yield sentence(f"Looked for {resource} and found none: {list_words(people)}", refs[resource])
+        yield sentence(f"Looked for {resource} and found none: {list_words(people)}", refs[resource, False])
     yield from _sharing_sentences(story, first, last)
 
 
