@@ -10,11 +10,11 @@ from latticeville.render.chronicle.story import Level, Occurrence, Story
 from latticeville.render.chronicle.talk import quarrels
 from latticeville.render.chronicle.words import counted, names, number_word, ticks_text, times
 from latticeville.render.chronicle.wounds import Wound
-from latticeville.sim.survival.events import Ate, Attacked, Died, Gathered, Gave, OutOfReach, Rested, Stepped
+from latticeville.sim.survival.events import Ate, Attacked, Died, Gathered, Gave, OutOfReach, Rested, Stepped, TooTired
 from latticeville.world.model.survival import THOUSAND
 from latticeville.world.model.world import World
 
-SURVIVAL_EVENTS = (Ate, Attacked, Died, Gathered, Gave, OutOfReach, Rested, Stepped)
+SURVIVAL_EVENTS = (Ate, Attacked, Died, Gathered, Gave, OutOfReach, Rested, Stepped, TooTired)
 """The kinds of event that these paragraphs tell, or that are too small to be told."""
 
 
@@ -97,7 +97,7 @@ def fight_sentences(story: Story, first: int, last: int) -> Iterator[Sentence]:
 
 
 def gift_sentences(story: Story, first: int, last: int) -> Iterator[Sentence]:
-    """Yield for each giver and receiver what was given, how often and when; then gifts that failed."""
+    """Yield for each giver and receiver what was given, how often and when; then what failed."""
     found: dict[tuple[str, str], list[tuple[Occurrence, Gave]]] = defaultdict(list)
     for one, event in story.of(Gave, first, last):
         found[event.who, event.to].append((one, event))
@@ -110,9 +110,16 @@ def gift_sentences(story: Story, first: int, last: int) -> Iterator[Sentence]:
         when = ticks_text(one.tick for one, _event in some)
         often = "" if len(some) == 1 else f" in {counted(len(some), 'gift')}"
         yield sentence(f"{pair}{often} ({when})", [one.ref for one, _event in some])
+    yield from _failures(story, first, last)
+
+
+def _failures(story: Story, first: int, last: int) -> Iterator[Sentence]:
+    """Yield for each kind of action how often somebody was too far away or too tired for it."""
     failed: dict[str, list[EventRef]] = defaultdict(list)
     for one, missed in story.of(OutOfReach, first, last):
         failed[missed.kind].append(one.ref)
+    for one, too_tired in story.of(TooTired, first, last):
+        failed[too_tired.kind].append(one.ref)
     for kind, refs in sorted(failed.items()):
         yield sentence(f"{number_word(len(refs))} of the attempts to {kind} came to nothing", refs)
 
