@@ -3,8 +3,6 @@
 import re
 from collections.abc import Iterable
 
-from msgspec.structs import replace
-
 from latticeville.core.number_words import ONE_TO_TWELVE
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
@@ -53,15 +51,14 @@ def decide(mind: Mind, percept: Percept) -> Topic | None:
         return None
     stances = _stances(mind, subject, percept.who, here)
     votes = [sum(stance > UNDECIDED for stance in stances), sum(stance < -UNDECIDED for stance in stances)]
-    return Topic(_key(one), DECISION, _result(subject, *votes), percept.who)
+    return Topic(_key(one), DECISION, result_text(subject, *votes), percept.who)
 
 
 def close_meeting(mind: Mind, percept: Percept) -> Mind:
     """Return the mind of somebody who means to say what the meeting comes to that they called."""
     if decide(mind, percept) is None:
         return mind
-    here = (one for one in _people_here(percept) if one != percept.who)
-    return replace(mind, social=replace(mind.social, owed=tuple(dict.fromkeys((*mind.social.owed, *here)))))
+    return mind.owing(one for one in _people_here(percept) if one != percept.who)
 
 
 def decision_heard(mind: Mind, one: Commitment) -> MemoryRecord | None:
@@ -70,10 +67,10 @@ def decision_heard(mind: Mind, one: Commitment) -> MemoryRecord | None:
     return next((record for record in newest if record.topic is not None and record.topic.key == _key(one)), None)
 
 
-def _result(subject: str, likes: int, dislikes: int) -> str:
+def result_text(subject: str, likes: int, dislikes: int) -> str:
     """Return the result of a vote in a sentence.
 
-    >>> _result("the oak", 4, 2), _result("the oak", 1, 0)
+    >>> result_text("the oak", 4, 2), result_text("the oak", 1, 0)
     ('The meeting about the oak ends: four are for it and two against it.', \
 'The meeting about the oak ends: one is for it and nobody against it.')
     """

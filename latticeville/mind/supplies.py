@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 
-from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import OBJECT, Node, Percept
 from latticeville.world.model.objects import (
@@ -48,11 +47,11 @@ def find_source(mind: Mind, percept: Percept, items: Collection[str], world: Wor
     return ObjectUse(min(found)[2], min(found)[1]) if found else None
 
 
-def leave_out(mind: Mind, percept: Percept, use: ObjectUse, items: Collection[str], world: World) -> MemoryRecord:
-    """Return the memory of a use that somebody leaves out, with the reason."""
+def leave_out(mind: Mind, percept: Percept, use: ObjectUse, items: Collection[str], world: World) -> Mind:
+    """Return the mind that remembers a use that it leaves out, with the reason."""
     who, needed = world.name_with_article(percept.who), " or ".join(item.replace("_", " ") for item in items)
     text = f"{who} does not {infinitive(use.verb)} the {world.name_of(use.thing)} without {needed}."
-    return MemoryRecord(len(mind.memory), "observation", text, percept.tick, percept.place, (), LEFT_OUT)
+    return mind.with_record(percept, "observation", text, LEFT_OUT)
 
 
 def _verbs_that_give(node: Node, items: Collection[str], pocket: Mapping[str, int], world: World) -> Iterator[str]:

@@ -54,17 +54,19 @@ class Chapter(msgspec.Struct, frozen=True):
 
 
 class Chronicle(msgspec.Struct, frozen=True):
-    """The history of a run, or of a part of it from its beginning."""
+    """The history of a run, or of a part of it from its beginning; `summary` tells of all its chapters together."""
 
     title: str
     opening: tuple[Paragraph, ...]
     turning_points: tuple[TurningPoint, ...]
     chapters: tuple[Chapter, ...]
     ending: tuple[Paragraph, ...]
+    summary: tuple[Paragraph, ...] = ()
 
     def paragraphs(self) -> Iterator[Paragraph]:
         """Yield every paragraph in the order of reading."""
         yield from self.opening
+        yield from self.summary
         for chapter in self.chapters:
             yield from chapter.paragraphs
         yield from self.ending
