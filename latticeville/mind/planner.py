@@ -233,7 +233,7 @@ def _adopt_plan(mind: Mind, plan: Plan, percept: Percept) -> Mind:
     step = plan.step_at(percept.minute)
     if step == mind.intent.step:
         return mind
-    return replace(mind, intent=replace(mind.intent, step=step, meant="", used=False))
+    return replace(mind, intent=replace(mind.intent, step=step, meant="", used=False, fetched=False))
 
 
 def _record_details(mind: Mind, percept: Percept, parts: Sequence[Steps], world: World) -> Mind:

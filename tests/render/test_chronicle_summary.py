@@ -44,7 +44,7 @@ def test_news_is_told_once_and_later_only_for_whom_it_reaches_then() -> None:
     first, later = (
         [each.text for one in part.paragraphs if one.subject == "news" for each in one.sentences] for part in chapters
     )
-    reach = "Heard from others by Cy and Dee, all by Tuesday 08:04; told four times, until Tuesday 08:05."
+    reach = "By word of mouth it reached Cy and Dee, all by Tuesday 08:04; told four times, until Tuesday 08:05."
     assert first == [f"Bob told Cy (08:02) that Ada attacked Bob (Monday 08:01). {reach}"]
     assert later == ["Cy told Dee (08:04; first told Monday 08:02) that Ada had attacked Bob (Monday 08:01)."]
 
@@ -216,3 +216,32 @@ def test_a_feud_that_begins_again_says_so() -> None:
     feuds = [one.sentence.text for one in chronicle.turning_points if one.rule == "feud"]
     assert ["a feud began" in one for one in feuds] == [True, False]
     assert "their feud began again (tick 16)" in feuds[1]
+
+
+def test_the_summary_compares_a_few_chapters() -> None:
+    seasons = [{"name": "spring", "steps": 2}, {"name": "winter", "steps": 9}]
+    events: list[Event] = [
+        Gathered("ada", "", "food", 4),
+        Attacked("ada", "", "bob", 10),
+        Gave("cy", "", "bob", "food", 1),
+    ]
+    ticks = ticks_of(*events, world=valley(PEOPLE, {"seasons": seasons, "start_hunger": 0.25}))
+    told = [one.text for one in write_chronicle(ticks, BY_SEASON).summary[0].sentences]
+    mean = "at the end four alive with a mean hunger of 25 %."
+    assert f"Spring: Monday: no deaths, no attacks, 4 units gathered, 0 given; {mean}" in told
+    assert f"Winter: Monday: no deaths, one attack, 0 units gathered, 1 given; {mean}" in told
+
+
+def test_everybody_who_starved_is_named() -> None:
+    ticks = ticks_of(*[Happened("Rain.", "")] * 2, world=valley(PEOPLE))
+
+    def hungry(tick: ChronicleTick, *people: str) -> ChronicleTick:
+        bodies = dict(tick.bodies)
+        for who in people:
+            vitals = bodies[who].vitals
+            assert vitals is not None
+            bodies[who] = replace(bodies[who], vitals=replace(vitals, hunger=900))
+        return tick._replace(bodies=bodies)
+
+    told = texts(write_chronicle([ticks[0], hungry(ticks[1], "bob", "cy"), hungry(ticks[2], "ada")]), "hunger")
+    assert told[2] == "Starving at some time: Ada, Bob and Cy; most at one time: two, first at 08:01 (tick 1)."

@@ -10,7 +10,7 @@ from latticeville.render.chronicle.agreements import (
     promise_sentences,
 )
 from latticeville.render.chronicle.chapter_span import ChapterSpan
-from latticeville.render.chronicle.document import EventRef, Paragraph, Sentence, sentence
+from latticeville.render.chronicle.document import EventRef, Paragraph, Sentence, paragraphs_of, sentence
 from latticeville.render.chronicle.story import Occurrence, Story
 from latticeville.render.chronicle.words import moment_from
 from latticeville.sim.events import (
@@ -34,17 +34,16 @@ _EVENTS = (Happened, Whispered, Placed, Displaced, ShownOut, Unheeded, Disaster)
 
 def day_paragraphs(story: Story, span: ChapterSpan) -> Iterator[Paragraph]:
     """Yield weather, events, agreements, promises and troubles from a tick to another."""
-    parts: dict[str, Iterable[Sentence]] = {
-        "weather": weather_sentences(story, span),
-        "events": event_sentences(story, span),
-        "agreements": agreement_sentences(story, span),
-        "promises": promise_sentences(story, span),
-        "coming": coming_sentences(story, span),
-        "troubles": trouble_sentences(story, span),
-    }
-    for subject, some in parts.items():
-        if found := tuple(some):
-            yield Paragraph(subject, found)
+    yield from paragraphs_of(
+        {
+            "weather": weather_sentences(story, span),
+            "events": event_sentences(story, span),
+            "agreements": agreement_sentences(story, span),
+            "promises": promise_sentences(story, span),
+            "coming": coming_sentences(story, span),
+            "troubles": trouble_sentences(story, span),
+        }
+    )
 
 
 def weather_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:

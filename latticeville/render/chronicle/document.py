@@ -1,6 +1,6 @@
 """A chronicle as a value: chapters of paragraphs of sentences, each sentence with the events that it tells."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 import msgspec
@@ -70,6 +70,13 @@ class Chronicle(msgspec.Struct, frozen=True):
         for chapter in self.chapters:
             yield from chapter.paragraphs
         yield from self.ending
+
+
+def paragraphs_of(parts: Mapping[str, Iterable[Sentence]]) -> Iterator[Paragraph]:
+    """Yield a paragraph for each subject of which there is a sentence."""
+    for subject, some in parts.items():
+        if found := tuple(some):
+            yield Paragraph(subject, found)
 
 
 def sentence(text: str, events: "tuple[EventRef, ...] | list[EventRef]" = (), tick: int = -1) -> Sentence:

@@ -80,8 +80,8 @@ def _reach_text(story: Story, told: Sequence[Telling], here: Sequence[Telling]) 
     if len(told) == len(here) and len(known) < MANY:
         return ""
     people = names(story.world, known) if len(known) <= MAX_LISTED else counted(len(known), "person", "people")
-    again = f"; told {times(len(told))}, until {moment(told[-1][0].minute)}" if len(told) > len(here) else ""
-    return f" Heard from others by {people}, all by {moment(last.minute)}{again}"
+    again = f"; told {times(len(told))}, until {moment(told[-1][0].minute)}" if told[-1][0].tick > last.tick else ""
+    return f" By word of mouth it reached {people}, all by {moment(last.minute)}{again}" if known else ""
 
 
 def _later_sentences(story: Story, told: Sequence[Telling], span: ChapterSpan) -> Iterator[Sentence]:
@@ -109,8 +109,11 @@ def _concerned(topic: Topic) -> set[str]:
 
 
 def _reached(told: Sequence[Telling]) -> tuple[list[str], Occurrence]:
-    """Return who heard of a piece of news from others before they told it, and the telling that reached the last."""
-    known, heard, last = {""}, list[str](), told[0][0]
+    """Return who was told a piece of news before they told it themselves, and the telling that reached the last.
+
+    Whom it concerns is left out.
+    """
+    known, heard, last = _concerned(_topic(told)), list[str](), told[0][0]
     for one, said in told:
         known.add(said.who)
         if new := [who for who in said.listeners if who not in known]:

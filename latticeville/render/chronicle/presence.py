@@ -77,14 +77,21 @@ def _person_sentences(story: Story, spent: dict[str, list[TimeIn]], span: Chapte
     """Yield where everybody was, when first and how long in all, and what they used most."""
     alike: dict[str, dict[str, list[EventRef]]] = defaultdict(dict)
     for who, places in spent.items():
-        told = f" at {list_words([_place(story, one, span) for one in places])}" if places else ""
+        told = f"{_verb(story, who, span)} {list_words([_place(story, one, span) for one in places])}" if places else ""
         uses, use_refs = _uses(story, who, span)
         alike["; ".join(filter(None, (told, uses)))][who] = [*_arrivals(places), *use_refs]
     alike.pop("", None)
     for told, people in alike.items():
-        was = ("were" if len(people) > 1 else "was") if told.startswith(" at ") else ""
+        was = ("were " if len(people) > 1 else "was ") if told.startswith(("at ", "longest at ")) else ""
         text = f"{names(story.world, [*people])} {was}{told}"
         yield sentence(text, [ref for some in people.values() for ref in some])
+
+
+def _verb(story: Story, who: str, span: ChapterSpan) -> str:
+    """Return “longest at” where the places that are told are not all in which somebody was, else “at”."""
+    stays = stays_by_building(story, who, span.start, span.end)
+    some = len([one for one in stays if one != WORLD]) > len(_time_in_buildings(story, who, span))
+    return "longest at" if some else "at"
 
 
 def _place(story: Story, one: TimeIn, span: ChapterSpan) -> str:

@@ -39,6 +39,14 @@ class ChronicleTick(NamedTuple):
         return season.name if season else ""
 
 
+class TickTime(NamedTuple):
+    """A tick with the minute of its end and its season, "" for none."""
+
+    tick: int
+    minute: int
+    season: str
+
+
 class Occurrence(NamedTuple):
     """An event with its tick, minute and place in words; `apart` is where others of it were if elsewhere."""
 
@@ -76,7 +84,6 @@ def where_text(some: Iterable[Occurrence]) -> str:
 class Stay(NamedTuple):
     """Somebody in an area, from a minute to another; `ref` is the event that brought them there."""
 
-    who: str
     area: str
     start: int
     end: int
@@ -155,13 +162,14 @@ class AgreedAppointment:
 
 @dataclass
 class Story:
-    """All that a chronicle tells; `first` and `last` are the ticks at its ends."""
+    """All that a chronicle tells; `first` and `last` are the ticks at its ends, `stays` are by person."""
 
     first: ChronicleTick
     last: ChronicleTick
+    times: list[TickTime] = field(default_factory=list)
     occurrences: dict[type, list[Occurrence]] = field(default_factory=lambda: defaultdict(list))
     talks: list[Talk] = field(default_factory=list)
-    stays: list[Stay] = field(default_factory=list)
+    stays: dict[str, list[Stay]] = field(default_factory=lambda: defaultdict(list))
     agreements: dict[tuple[str, int, str], AgreedAppointment] = field(default_factory=dict)
     levels: list[Level] = field(default_factory=list)
     wounds: Wounds = field(default_factory=Wounds)
@@ -189,8 +197,8 @@ class Story:
         if area not in world.areas.by_id:
             area = world.areas.at(world.objects[area].cell) if area in world.objects else ""
         found = list[Stay]()
-        for one in self.stays:
-            if one.who == who and one.start < at.end and one.end > at.start and area in world.areas.path(one.area):
+        for one in self.stays.get(who, ()):
+            if one.start < at.end and one.end > at.start and area in world.areas.path(one.area):
                 if found and found[-1].end == one.start:
                     found[-1] = found[-1]._replace(end=one.end)
                 else:
@@ -222,6 +230,7 @@ class _Collector:
         story, before = self.story, self.story.last.bodies
         story.wounds.look(tick.tick, tick.events, before, tick.world.survival.meal_health)
         story.last = tick
+        story.times.append(TickTime(tick.tick, tick.minute, tick.season))
         for number, event in enumerate(tick.events):
             who = getattr(event, "who", "")
             body = tick.bodies.get(who)
@@ -237,9 +246,8 @@ class _Collector:
 
     def finish(self) -> Story:
         """Return the story, with the stays that have not ended."""
-        for who, (area, start, ref) in sorted(self._here.items()):
-            self.story.stays.append(Stay(who, area, start, self.story.last.minute, ref))
-        self._here = {}
+        for who in [*self._here]:
+            self._leave(who, self.story.last.minute)
         return self.story
 
     def _follow(self, tick: ChronicleTick) -> None:
@@ -256,7 +264,7 @@ class _Collector:
 
     def _leave(self, who: str, minute: int) -> None:
         area, start, ref = self._here.pop(who)
-        self.story.stays.append(Stay(who, area, start, minute, ref))
+        self.story.stays[who].append(Stay(area, start, minute, ref))
 
     def _measure(self, tick: ChronicleTick) -> None:
         """Note who starves, where bodies have needs."""
@@ -311,10 +319,10 @@ class _Collector:
         """Return the use of an object by which somebody called people together; None for what was only said."""
         _day, _, rest = topic.key.partition(".")
         thing, _, state = rest.partition(".")
-        changes = [one for one in self.story.occurrences[Changed] if _comes_to(one.event, thing, state)]
-        states = {state, *(getattr(one.event, "before", "") for one in changes[-1:])}
-        uses = [one for one in self.story.occurrences[Interacted] if getattr(one.event, "thing", "") == thing]
-        return next((one for one in reversed(uses) if getattr(one.event, "after", "") in states), None)
+        changes = [event for _, event in self.story.of(Changed) if (event.thing, event.after) == (thing, state)]
+        states = {state, *(event.before for event in changes[-1:])}
+        uses = [one for one, event in self.story.of(Interacted) if event.thing == thing and event.after in states]
+        return uses[-1] if uses else None
 
     def _agree(self, one: Occurrence, said: Said, at: Appointment) -> None:
         """Note what words agree to."""
@@ -325,11 +333,6 @@ class _Collector:
 
     def _agreement(self, at: Appointment) -> AgreedAppointment:
         return self.story.agreements.setdefault((at.place, at.start, at.what), AgreedAppointment(at))
-
-
-def _comes_to(event: Event, thing: str, state: str) -> bool:
-    """Tell whether an object comes to a state by itself."""
-    return isinstance(event, Changed) and (event.thing, event.after) == (thing, state)
 
 
 def _arrival(tick: ChronicleTick, who: str, area: str) -> EventRef | None:
@@ -353,8 +356,8 @@ def _open_talk(talks: Sequence[Talk], one: Occurrence, said: Said, people: Seque
 def stays_by_building(story: Story, who: str, start: int, end: int) -> dict[str, list[Stay]]:
     """Return somebody's stays within two minutes, cut to them, by the outermost area around each."""
     found: dict[str, list[Stay]] = {}
-    for one in story.stays:
+    for one in story.stays.get(who, ()):
         first, last = max(one.start, start), min(one.end, end)
-        if one.who == who and first < last:
+        if first < last:
             found.setdefault(building_of(story.world, one.area), []).append(one._replace(start=first, end=last))
     return found

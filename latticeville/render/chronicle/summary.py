@@ -1,27 +1,33 @@
 """The summary of a chronicle: deaths, attacks, gifts, need, appointments, views, tension."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from latticeville.core.word_list import list_words
 from latticeville.render.chronicle.agreements import attendance, met
+from latticeville.render.chronicle.chapter_span import ChapterSpan
 from latticeville.render.chronicle.document import EventRef, Sentence, sentence
 from latticeville.render.chronicle.story import AgreedAppointment, Level, Occurrence, Story
 from latticeville.render.chronicle.talk import DECIDED, most_talks, own_views, quarrels
 from latticeville.render.chronicle.words import MAX_LISTED, capital, counted, moment, names, number_word, percent, times
-from latticeville.sim.survival.events import Attacked, Died, Gave
+from latticeville.sim.survival.events import Attacked, Died, Gathered, Gave
 from latticeville.world.model.survival import THOUSAND
 from latticeville.world.model.world import World
 
+MOST_CHAPTERS = 8
+"""Chapters up to which the summary compares them."""
 
-def summary_sentences(story: Story) -> Iterator[Sentence]:
-    """Yield what the whole run came to."""
+
+def summary_sentences(story: Story, chapters: Sequence[tuple[str, ChapterSpan]]) -> Iterator[Sentence]:
+    """Yield what the whole run came to; a few `chapters`, with their titles, are compared."""
     if story.levels:
         yield from _death_sentences(story)
         yield from _attack_sentences(story)
         yield from _gift_sentences(story)
         yield from _need_sentences(story)
+        if 1 < len(chapters) <= MOST_CHAPTERS:
+            yield from (_chapter_sentence(story, title, span) for title, span in chapters)
     yield from _meeting_sentences(story)
     yield from _talk_sentences(story)
     yield from _quarrel_sentences(story)
@@ -103,13 +109,27 @@ def _need_sentences(story: Story) -> Iterator[Sentence]:
     worst = max(lived, key=lambda one: (one.hunger or 0, -one.tick))
     told = f"Mean hunger of the living was highest on {_when(worst)}: {percent(round((worst.hunger or 0) * THOUSAND))}"
     most = max(lived, key=lambda one: (len(one.starving), -one.tick))
-    if most.starving:
-        told = f"{told}; most people starved on {_when(most)}: {names(story.world, most.starving)}"
     yield sentence(told, (), worst.tick)
+    if most.starving:
+        number = number_word(len(most.starving))
+        people = names(story.world, most.starving)
+        yield sentence(f"Most starving at one time: {number}, first on {_when(most)}: {people}", (), most.tick)
     if any(one.carried for one in lived):
         least = min(lived, key=lambda one: (one.carried / one.living, one.tick))
         food = f"{least.carried:,} {story.world.survival.food} for {counted(least.living, 'person', 'people')}"
         yield sentence(f"The living carried least food for each on {_when(least)}: {food}", (), least.tick)
+
+
+def _chapter_sentence(story: Story, title: str, span: ChapterSpan) -> Sentence:
+    """Return what a chapter came to, in the same numbers for each."""
+    ends = {kind: list(story.of(kind, span.first, span.last)) for kind in (Died, Attacked)}
+    given = sum(event.units for _one, event in story.of(Gave, span.first, span.last))
+    gathered = sum(event.units for _one, event in story.of(Gathered, span.first, span.last))
+    level = [one for one in story.levels if span.has(one.tick)][-1]
+    told = f"{counted(len(ends[Died]), 'death')}, {counted(len(ends[Attacked]), 'attack')}"
+    told = f"{told}, {gathered:,} units gathered, {given:,} given; at the end {number_word(level.living)} alive"
+    hunger = f" with a mean hunger of {percent(round((level.hunger or 0) * THOUSAND))}" if level.living else ""
+    return sentence(f"{title}: {told}{hunger}", (), level.tick)
 
 
 def _when(level: Level) -> str:

@@ -1,12 +1,12 @@
 """Paragraphs on need: deaths, fights, gifts, harvest, meals, and hunger."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 
 from latticeville.core.word_list import list_words
 from latticeville.render.chronicle.chapter_span import ChapterSpan
 from latticeville.render.chronicle.deaths import death_sentences
-from latticeville.render.chronicle.document import EventRef, Paragraph, Sentence, sentence
+from latticeville.render.chronicle.document import EventRef, Paragraph, Sentence, paragraphs_of, sentence
 from latticeville.render.chronicle.story import Level, Occurrence, Story, where_text
 from latticeville.render.chronicle.words import counted, names, number_word, percent, times
 from latticeville.sim.survival.events import Ate, Attacked, Died, Gathered, Gave, OutOfReach, Rested, Stepped, TooTired
@@ -20,16 +20,15 @@ SURVIVAL_EVENTS = (Ate, Attacked, Died, Gathered, Gave, OutOfReach, Rested, Step
 def survival_paragraphs(story: Story, span: ChapterSpan) -> Iterator[Paragraph]:
     """Yield what a chapter tells of need; nothing in a world without it."""
     first, last = span.first, span.last
-    parts: dict[str, Iterable[Sentence]] = {
-        "deaths": death_sentences(story, first, last),
-        "fights": (*fight_sentences(story, span), *failure_sentences(story, span)),
-        "gifts": gift_sentences(story, span),
-        "food": (*harvest_sentences(story, first, last), *meal_sentences(story, first, last)),
-        "hunger": (*hunger_sentences(story, span), *tired_sentences(story, span)),
-    }
-    for subject, some in parts.items():
-        if found := tuple(some):
-            yield Paragraph(subject, found)
+    yield from paragraphs_of(
+        {
+            "deaths": death_sentences(story, first, last),
+            "fights": (*fight_sentences(story, span), *failure_sentences(story, span)),
+            "gifts": gift_sentences(story, span),
+            "food": (*harvest_sentences(story, first, last), *meal_sentences(story, first, last)),
+            "hunger": (*hunger_sentences(story, span), *tired_sentences(story, span)),
+        }
+    )
 
 
 def fight_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
@@ -92,19 +91,19 @@ def harvest_sentences(story: Story, first: int, last: int) -> Iterator[Sentence]
     """Yield for each resource who gathered how much, who found nothing, and who shared cells with whom."""
     units: dict[str, Counter[str]] = defaultdict(Counter)
     empty: dict[str, Counter[str]] = defaultdict(Counter)
-    refs: dict[str, list[EventRef]] = defaultdict(list)
+    refs: dict[tuple[str, bool], list[EventRef]] = defaultdict(list)
     for one, event in story.of(Gathered, first, last):
         if event.units:
             units[event.resource][event.who] += event.units
         else:
             empty[event.resource][event.who] += 1
-        refs[event.resource].append(one.ref)
+        refs[event.resource, event.units > 0].append(one.ref)
     for resource, by_person in sorted(units.items()):
         told = _amounts(story.world, by_person)
-        yield sentence(f"{resource} was gathered: {told}; {by_person.total():,} in all", refs[resource])
+        yield sentence(f"{resource} was gathered: {told}; {by_person.total():,} in all", refs[resource, True])
     for resource, by_person in sorted(empty.items()):
         people = [f"{names(story.world, [who])} {times(number)}" for who, number in sorted(by_person.items())]
-        yield sentence(f"Looked for {resource} and found none: {list_words(people)}", refs[resource])
+        yield sentence(f"Looked for {resource} and found none: {list_words(people)}", refs[resource, False])
     yield from _sharing_sentences(story, first, last)
 
 
@@ -145,12 +144,19 @@ def hunger_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
         told = f"{told}: mean hunger {_mean(end)}, {food}; {_starving(story.world, end)}"
     yield sentence(told, (), end.tick)
     hungriest = max(levels, key=lambda one: (one.hunger or 0, -one.tick))
-    worst = max(levels, key=lambda one: (len(one.starving), -one.tick))
     peak = f"Mean hunger was highest at {span.time(hungriest.minute)} (tick {hungriest.tick}): {_mean(hungriest)}"
-    if worst.starving:
-        when = f"{span.time(worst.minute)} (tick {worst.tick})"
-        peak = f"{peak}. Most people starved at {when}: {names(story.world, worst.starving)}"
     yield sentence(peak, (), hungriest.tick)
+    yield from _starving_sentences(story, levels, span)
+
+
+def _starving_sentences(story: Story, levels: Sequence[Level], span: ChapterSpan) -> Iterator[Sentence]:
+    """Yield everybody who starved at some time, and when most did."""
+    worst = max(levels, key=lambda one: (len(one.starving), -one.tick))
+    if worst.starving:
+        people = names(story.world, sorted({who for one in levels for who in one.starving}))
+        when = f"{span.time(worst.minute)} (tick {worst.tick})"
+        most = f"{number_word(len(worst.starving))}, first at {when}"
+        yield sentence(f"Starving at some time: {people}; most at one time: {most}", (), worst.tick)
 
 
 def _mean(level: Level) -> str:

@@ -21,7 +21,7 @@ from latticeville.mind.topic import (
     subject_of,
 )
 from latticeville.render.chronicle.chapter_span import ChapterSpan
-from latticeville.render.chronicle.document import EventRef, Paragraph, Sentence, sentence
+from latticeville.render.chronicle.document import EventRef, Paragraph, Sentence, paragraphs_of, sentence
 from latticeville.render.chronicle.story import Occurrence, Story, Talk, where_text
 from latticeville.render.chronicle.words import counted, names, number_word, times
 from latticeville.sim.events import Said
@@ -53,15 +53,14 @@ class Quarrel(NamedTuple):
 def talk_paragraphs(story: Story, span: ChapterSpan) -> Iterator[Paragraph]:
     """Yield who talked with whom, on what they held which views, and who quarrelled."""
     talks = story.talks_in(span.first, span.last)
-    parts: dict[str, Iterable[Sentence]] = {
-        "talks": talk_sentences(talks, story.world, span),
-        "words": word_sentences(talks, story.world, span) if story.levels else (),
-        "views": view_sentences(talks, story.world, _told_before(story, span)),
-        "quarrels": quarrel_sentences(talks, story.world, span),
-    }
-    for subject, some in parts.items():
-        if found := tuple(some):
-            yield Paragraph(subject, found)
+    yield from paragraphs_of(
+        {
+            "talks": talk_sentences(talks, story.world, span),
+            "words": word_sentences(talks, story.world, span) if story.levels else (),
+            "views": view_sentences(talks, story.world, _told_before(story, span)),
+            "quarrels": quarrel_sentences(talks, story.world, span),
+        }
+    )
 
 
 def talk_sentences(talks: Sequence[Talk], world: World, span: ChapterSpan) -> Iterator[Sentence]:
@@ -184,10 +183,11 @@ def _word_sentence(some: Sequence[tuple[Occurrence, Said]], world: World, span: 
 def _subjects(talks: Sequence[Talk]) -> list[str]:
     """Return what talks were about, as far as views were told."""
     topics = (said.topic for talk in talks for _one, said in talk.lines if said.topic)
-    return list(dict.fromkeys(subject_of(topic) for topic in topics if _is_view(topic)))
+    return list(dict.fromkeys(subject_of(topic) for topic in topics if is_view(topic)))
 
 
-def _is_view(topic: Topic | None) -> bool:
+def is_view(topic: Topic | None) -> bool:
+    """Tell whether words tell a view of a subject."""
     return topic is not None and topic.kind == OPINION and topic.key.count(".") > 1
 
 
@@ -196,13 +196,13 @@ def own_views(talks: Sequence[Talk]) -> Iterator[tuple[str, Occurrence, Said, fl
     for talk in talks:
         for one, said in talk.lines:
             topic = said.topic
-            if topic is not None and _is_view(topic) and topic.who == said.who and topic.stance is not None:
+            if topic is not None and is_view(topic) and topic.who == said.who and topic.stance is not None:
                 yield subject_of(topic), one, said, topic.stance
 
 
 def _told_before(story: Story, span: ChapterSpan) -> set[str]:
     """Return the words of all views that were told before a chapter."""
-    return {said.topic.gist for _one, said in story.of(Said, 0, span.first - 1) if said.topic and _is_view(said.topic)}
+    return {said.topic.gist for _one, said in story.of(Said, 0, span.first - 1) if said.topic and is_view(said.topic)}
 
 
 def view_sentences(talks: Sequence[Talk], world: World, before: Collection[str] = ()) -> Iterator[Sentence]:

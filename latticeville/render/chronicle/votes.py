@@ -4,9 +4,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from latticeville.mind.meetings import UNDECIDED, result_text
-from latticeville.mind.topic import OPINION, Topic, subject_of
+from latticeville.mind.topic import Topic, subject_of
 from latticeville.render.chronicle.document import EventRef
 from latticeville.render.chronicle.story import Occurrence, Story
+from latticeville.render.chronicle.talk import is_view
 from latticeville.render.chronicle.words import names
 from latticeville.sim.events import Said
 
@@ -70,18 +71,18 @@ def votes_text(story: Story, votes: Votes) -> str:
 def _present(story: Story, decision: Occurrence, said: Said) -> Iterator[str]:
     """Yield who was in the area of a decision before it was told."""
     before = decision.minute - story.world.settings.tick_minutes
-    yield from (one.who for one in story.stays if one.area == said.area and one.start <= before < one.end)
+    yield from (who for who in story.stays if _was_at(story, who, said.area, before))
 
 
 def _heard_views(story: Story, decision: Occurrence, who: str) -> Iterator[tuple[Occurrence, Topic]]:
     """Yield the views that somebody told or heard before a decision."""
     for one, said in story.of(Said, 0, decision.tick - 1):
         topic = said.topic
-        if topic is None or topic.kind != OPINION or topic.key.count(".") < 2:
+        if topic is None or not is_view(topic):
             continue
         if who in (said.who, *said.listeners) or _was_at(story, who, said.area, one.minute):
             yield one, topic
 
 
 def _was_at(story: Story, who: str, area: str, minute: int) -> bool:
-    return any(one.who == who and one.area == area and one.start <= minute < one.end for one in story.stays)
+    return any(one.area == area and one.start <= minute < one.end for one in story.stays.get(who, ()))

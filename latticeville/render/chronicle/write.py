@@ -1,14 +1,14 @@
 """Write a chronicle from the ticks of a run: who lives there, a chapter per season or day, how it ends."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations, groupby, zip_longest
 
 from latticeville.core.clock import DAY
 from latticeville.core.word_list import list_words
 from latticeville.render.chronicle.chapter_span import ChapterSpan
 from latticeville.render.chronicle.days import day_paragraphs, unknown_events
-from latticeville.render.chronicle.document import Chapter, Chronicle, Paragraph, Sentence, sentence
+from latticeville.render.chronicle.document import Chapter, Chronicle, Paragraph, Sentence, paragraphs_of, sentence
 from latticeville.render.chronicle.news import news_sentences
 from latticeville.render.chronicle.presence import people_sentences
 from latticeville.render.chronicle.story import ChronicleTick, Story, Talk, gather_story
@@ -44,55 +44,48 @@ def write_chronicle(ticks: Iterable[ChronicleTick], by: str = BY_DAY, attitudes:
 
     Where no tick has a season, seasons are days. Without `attitudes`, it does not tell who trusted whom.
     """
-    kept: list[tuple[int, int, str]] = []
-    story = gather_story(_noted(ticks, kept))
+    story = gather_story(ticks)
+    chapters = list(_spans(story, by))
     span = f"{moment(story.first.minute)} to {moment(story.last.minute)}"
-    trust = tuple(trust_sentences(story, attitudes)) if attitudes is not None else ()
+    trust = trust_sentences(story, attitudes) if attitudes is not None else ()
     return Chronicle(
         f"Chronicle of {story.world.name}",
-        _with_text({"place": tuple(_opening(story, span)), "acquaintances": tuple(_known(story))}),
+        tuple(paragraphs_of({"place": _opening(story, span), "acquaintances": _known(story)})),
         find_turning_points(story),
-        tuple(_chapters(story, kept, by)),
-        _with_text({"totals": tuple(_totals(story)), "everybody": tuple(_ending(story)), "trust": trust}),
-        _with_text({"summary": tuple(summary_sentences(story))}),
+        tuple(Chapter(title, one.first, one.last, tuple(_paragraphs(story, one))) for title, one in chapters),
+        tuple(paragraphs_of({"totals": _totals(story), "everybody": _ending(story), "trust": trust})),
+        tuple(paragraphs_of({"summary": summary_sentences(story, chapters)})),
     )
 
 
-def _with_text(parts: Mapping[str, tuple[Sentence, ...]]) -> tuple[Paragraph, ...]:
-    return tuple(Paragraph(subject, some) for subject, some in parts.items() if some)
-
-
-def _noted(ticks: Iterable[ChronicleTick], kept: list[tuple[int, int, str]]) -> Iterator[ChronicleTick]:
-    """Pass ticks on, and keep number, minute and season of each."""
-    for one in ticks:
-        kept.append((one.tick, one.minute, one.season))
-        yield one
-
-
-def _chapters(story: Story, kept: Sequence[tuple[int, int, str]], by: str) -> Iterator[Chapter]:
-    seasons = by == BY_SEASON and any(season for _tick, _minute, season in kept)
+def _spans(story: Story, by: str) -> Iterator[tuple[str, ChapterSpan]]:
+    """Yield the title and the span of each chapter."""
+    seasons = by == BY_SEASON and any(one.season for one in story.times)
     year = Counter[str]()
-    spans = [list(some) for _key, some in groupby(kept, key=lambda one: one[2] if seasons else one[1] // DAY)]
+    spans = [
+        list(some) for _key, some in groupby(story.times, lambda one: one.season if seasons else one.minute // DAY)
+    ]
     for span, following in zip_longest(spans, spans[1:]):
-        (first, start, key), last = span[0], span[-1][0]
-        end = following[0][1] if following else span[-1][1]
-        title = day_name(start)
+        first, last = span[0], span[-1]
+        end = following[0].minute if following else last.minute
+        title = day_name(first.minute)
         if seasons:
-            year[key] += 1
-            days = " to ".join(dict.fromkeys((day_name(start), day_name(span[-1][1]))))
-            title = f"{key.capitalize()}{f' {year[key]}' if year[key] > 1 else ''}: {days}"
-        yield Chapter(title, first, last, tuple(_paragraphs(story, ChapterSpan(first, last, start, end, span[-1][1]))))
+            year[first.season] += 1
+            days = " to ".join(dict.fromkeys((title, day_name(last.minute))))
+            number = f" {year[first.season]}" if year[first.season] > 1 else ""
+            title = f"{first.season.capitalize()}{number}: {days}"
+        yield title, ChapterSpan(first.tick, last.tick, first.minute, end, last.minute)
 
 
 def _paragraphs(story: Story, span: ChapterSpan) -> Iterator[Paragraph]:
     yield from survival_paragraphs(story, span)
     yield from day_paragraphs(story, span)
     yield from talk_paragraphs(story, span)
-    yield from _with_text(
+    yield from paragraphs_of(
         {
-            "news": tuple(news_sentences(story, span)),
-            "people": tuple(people_sentences(story, span)),
-            "also": tuple(unknown_events(story, _TOLD, span)),
+            "news": news_sentences(story, span),
+            "people": people_sentences(story, span),
+            "also": unknown_events(story, _TOLD, span),
         }
     )
 
