@@ -8,7 +8,7 @@ from latticeville.render.chronicle.story import ChronicleTick
 from latticeville.render.chronicle.trust import Attitudes
 from latticeville.render.chronicle.write import BY_SEASON, write_chronicle
 from latticeville.sim.events import Changed, Event, Happened, Said
-from latticeville.sim.survival.events import Ate, Attacked, Died, Gathered, Gave, OutOfReach
+from latticeville.sim.survival.events import Ate, Attacked, Died, Gathered, Gave, OutOfReach, TooTired
 from latticeville.world.model.world import World
 from tests.render.test_chronicle import sentences, texts, ticks_of, view, village
 from tests.sim.test_survival import valley
@@ -159,6 +159,8 @@ def test_the_whole_run_tells_who_fought_gave_and_starved_most() -> None:
         Gave("dee", "", "bob", "food", 4),
         Gave("bob", "", "cy", "food", 1),
         OutOfReach("ada", "", "attack", "bob", "they are too far away."),
+        TooTired("ada", "", "attack", "bob"),
+        TooTired("ada", "", "step"),
     ]
     chronicle = write_chronicle(ticks_of(*events, world=valley(PEOPLE)))
     told = [one.text for one in chronicle.summary[0].sentences]
@@ -167,6 +169,7 @@ def test_the_whole_run_tells_who_fought_gave_and_starved_most() -> None:
         "Attacks, 3 in all: Ada 2 (Bob once and Cy once); Cy 1 (Ada once); Bob and Dee attacked nobody.",
         "Food given: Dee 4 (to Bob); Bob 1 (to Cy); Ada and Cy gave none.",
     ]
+    assert texts(chronicle, "hunger")[-1] == "Ada was twice too tired to act (08:07 and 08:08)."
     assert texts(chronicle, "fights")[-1] == "Ada tried to attack Bob, who was out of reach (08:06)."
 
 
