@@ -59,7 +59,14 @@ def make_data(mind: Mind, percept: Percept, offered: Sequence[Action], world: Wo
         tuple(_words(mind, percept, people, world)) if SAY in kinds else (),
         _topics_told(recent),
         _heading(percept, world),
+        max(exertions(world).values()),
     )
+
+
+def exertions(world: World) -> dict[str, int]:
+    """Return the energy that tiring actions cost, by their kind."""
+    rules = world.survival
+    return {STEP: rules.step_energy, GATHER: rules.gather_energy, ATTACK: rules.attack_energy}
 
 
 def _units_here(percept: Percept, food: str) -> int:

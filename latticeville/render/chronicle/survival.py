@@ -9,11 +9,11 @@ from latticeville.render.chronicle.deaths import death_sentences
 from latticeville.render.chronicle.document import EventRef, Paragraph, Sentence, paragraphs_of, sentence
 from latticeville.render.chronicle.story import Level, Occurrence, Story, where_text
 from latticeville.render.chronicle.words import counted, names, number_word, percent, times
-from latticeville.sim.survival.events import Ate, Attacked, Died, Gathered, Gave, OutOfReach, Rested, Stepped
+from latticeville.sim.survival.events import Ate, Attacked, Died, Gathered, Gave, OutOfReach, Rested, Stepped, TooTired
 from latticeville.world.model.survival import THOUSAND
 from latticeville.world.model.world import World
 
-SURVIVAL_EVENTS = (Ate, Attacked, Died, Gathered, Gave, OutOfReach, Rested, Stepped)
+SURVIVAL_EVENTS = (Ate, Attacked, Died, Gathered, Gave, OutOfReach, Rested, Stepped, TooTired)
 """The kinds of event that these paragraphs tell, or that are too small to be told."""
 
 
@@ -26,7 +26,7 @@ def survival_paragraphs(story: Story, span: ChapterSpan) -> Iterator[Paragraph]:
             "fights": (*fight_sentences(story, span), *failure_sentences(story, span)),
             "gifts": gift_sentences(story, span),
             "food": (*harvest_sentences(story, first, last), *meal_sentences(story, first, last)),
-            "hunger": hunger_sentences(story, span),
+            "hunger": (*hunger_sentences(story, span), *tired_sentences(story, span)),
         }
     )
 
@@ -58,6 +58,17 @@ def failure_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
         often = f" {times(len(some))}" if len(some) > 1 else ""
         when = span.times(one.minute for one in some)
         yield sentence(f"{pair[0]} tried{often} to {deed}, who was out of reach ({when})", [one.ref for one in some])
+
+
+def tired_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
+    """Yield who was too tired for what they tried, how often and when."""
+    found: dict[str, list[Occurrence]] = defaultdict(list)
+    for one, event in story.of(TooTired, span.first, span.last):
+        found[event.who].append(one)
+    for who, some in found.items():
+        often = f" {times(len(some))}" if len(some) > 1 else ""
+        told = f"{story.world.name_with_article(who)} was{often} too tired to act"
+        yield sentence(f"{told} ({span.times(one.minute for one in some)})", [one.ref for one in some])
 
 
 def gift_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:

@@ -98,6 +98,15 @@ def food_can_be_found(site: CheckContext) -> Iterator[Problem]:
     yield site.problem(WORLD_FILE, (_TABLE, "food"), "no-food", what, fix=fix, severity="warning")
 
 
+def rest_is_enough(site: CheckContext) -> Iterator[Problem]:
+    """Check that a rest gives more energy than the step of the rest takes."""
+    rules = site.draft.world.survival
+    if "energy" in site.world.needs and rules.rest <= rules.tiring:
+        what = f"rest gives {rules.rest:g} energy, and each step takes {rules.tiring:g}: the exhausted stay exhausted"
+        fix = f"set “rest” above {rules.tiring:g}, or “tiring” below {rules.rest:g}"
+        yield site.problem(WORLD_FILE, (_TABLE, "rest"), "no-recovery", what, fix=fix, severity="warning")
+
+
 def tools_can_be_had(site: CheckContext) -> Iterator[Problem]:
     """Check that somebody can come to carry each tool."""
     for item in site.draft.world.survival.tools if site.world.needs else ():
@@ -153,6 +162,7 @@ SURVIVAL_CHECKS = (
     resources_can_be_gathered,
     resources_exist,
     food_can_be_found,
+    rest_is_enough,
     tools_can_be_had,
     seasons_are_known,
     floods_have_water,
