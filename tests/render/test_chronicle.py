@@ -276,7 +276,7 @@ def test_words_are_together_only_where_equal_to_equal_listeners() -> None:
     talks = texts(chronicle, "talks")
     assert talks[0] == "Three people spoke: 26 utterances."
     assert talks[1].startswith("Ada spoke to Bob and Cy (08:01 in the north-west); Bob (08:02, 08:03 and 08:25 in the")
-    assert talks[2] == "Bob spoke to Ada (08:04 to 08:23 in the north-west)."
+    assert talks[2] == "Bob spoke to Ada (20 times from 08:04 to 08:23 in the north-west)."
 
 
 def test_of_many_tellings_of_a_piece_of_news_every_hearer_is_named() -> None:

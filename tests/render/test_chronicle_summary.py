@@ -46,7 +46,7 @@ def test_news_is_told_once_and_later_only_for_whom_it_reaches_then() -> None:
     )
     reach = "By word of mouth it reached Cy and Dee, all by Tuesday 08:04; told four times, until Tuesday 08:05."
     assert first == [f"Bob told Cy (08:02) that Ada attacked Bob (Monday 08:01). {reach}"]
-    assert later == ["Cy told Dee (08:04; first told Monday 08:02) that Ada had attacked Bob (Monday 08:01)."]
+    assert later == ["Cy told Dee (08:04) that Ada had attacked Bob (Monday 08:01); first told Monday 08:02."]
 
 
 def test_news_of_a_death_and_of_objects_tells_when_it_happened() -> None:
@@ -245,3 +245,20 @@ def test_everybody_who_starved_is_named() -> None:
 
     told = texts(write_chronicle([ticks[0], hungry(ticks[1], "bob", "cy"), hungry(ticks[2], "ada")]), "hunger")
     assert told[2] == "Starving at some time: Ada, Bob and Cy; most at one time: two, first at 08:01 (tick 1)."
+
+
+def test_a_chronicle_of_ticks_in_which_nobody_lives_has_a_summary() -> None:
+    (tick,) = ticks_of(world=valley(PEOPLE))
+    bodies = dict(tick.bodies)
+    for who, body in tick.bodies.items():
+        assert body.vitals is not None
+        bodies[who] = replace(body, vitals=replace(body.vitals, died=1))
+    chronicle = write_chronicle([tick._replace(bodies=bodies)])
+    assert chronicle.summary[0].sentences[0].text == "Nobody was alive at its beginning."
+
+
+def test_every_sentence_of_a_chapter_and_of_the_end_leads_to_a_tick() -> None:
+    chronicle = write_chronicle(ticks_of(Happened("Rain.", ""), world=hall()))
+    told = [each for one in chronicle.paragraphs() if one not in chronicle.opening for each in one.sentences]
+    assert [one.text for one in told if "Hall" in one.text]
+    assert all(one.tick >= 0 for one in told)
