@@ -38,12 +38,18 @@ def survival_facts(
         "values": _labelled("Values", ", ".join(persona.values)),
         "beliefs": "\n".join((*_belief_lines(data), *_learned_lines(mind, world))),
         "body": f"{_describe_body(data)}{_describe_tiredness(data, world)}",
+        "outside": _describe_outside(percept),
         "seen": "\n".join(_seen_lines(percept, data, world)),
         "recent": "\n".join(_recent_lines(recent, percept)),
         "goal": persona.aspiration or "to stay alive",
         "options": "\n".join(option_lines(offered, world)),
         "topics": "\n".join(_topic_lines(data)),
     }
+
+
+def _describe_outside(percept: Percept) -> str:
+    parts = {"Season": percept.season, "Weather": percept.weather}
+    return "".join(f" {name}: {value}." for name, value in parts.items() if value)
 
 
 def _labelled(label: str, text: str) -> str:
