@@ -1,6 +1,7 @@
 """What a decision under need rests on, as typed facts."""
 
 from collections.abc import Mapping
+from functools import cached_property
 
 import msgspec
 
@@ -62,7 +63,7 @@ class OfferedWords(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     to: str = ""
 
 
-class SurvivalData(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class SurvivalData(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     """The body, what is carried, what can be done, who is in sight, and where food is believed to be.
 
     `ways` are the directions of possible steps, `here` the units of food in the own cell, `starving` the hunger above
@@ -100,7 +101,8 @@ class SurvivalData(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         """Return one of the Big Five, 0.5 where the persona does not say."""
         return self.big_five.get(name, 0.5)
 
+    @cached_property
     def others(self) -> tuple[PersonNear, ...]:
-        """Return the living in sight, the nearest first."""
+        """The living in sight, the nearest first."""
         living = (one for one in self.people if one.condition != "dead")
         return tuple(sorted(living, key=lambda one: (one.steps, one.id)))

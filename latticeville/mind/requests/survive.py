@@ -39,6 +39,9 @@ class SurvivalReply(msgspec.Struct, frozen=True):
     reasoning: str = ""
 
 
+_DECODER = msgspec.json.Decoder(SurvivalReply)
+
+
 class ChooseSurvival(msgspec.Struct, frozen=True, gc=False):
     """Which of the `offered` actions to do; `names` are those of the others in sight, by id."""
 
@@ -57,7 +60,7 @@ class ChooseSurvival(msgspec.Struct, frozen=True, gc=False):
         if reply.error:
             return None
         try:
-            named = _named_action(msgspec.json.decode(reply.text, type=SurvivalReply).action, self.offered)
+            named = _named_action(_DECODER.decode(reply.text).action, self.offered)
         except (ValueError, RecursionError):
             named = read_words(_text_of(reply.text), self.offered, self.names)
         return None if named is None else self._complete(*named)
@@ -83,7 +86,7 @@ def reasoning_of(text: str) -> str:
     'hunger 0.72 > 0.60: eat'
     """
     try:
-        return msgspec.json.decode(text, type=SurvivalReply).reasoning
+        return _DECODER.decode(text).reasoning
     except (ValueError, RecursionError):
         return clean_line(text, MAX_REASONING)
 

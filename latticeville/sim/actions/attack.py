@@ -22,7 +22,7 @@ class Attack:
 
     def valid_actions(self, state: State, who: str) -> Iterable[Action]:
         """Yield everybody near."""
-        near = (Action(ATTACK, other) for other in people_near(state, who))
+        near = (Action(ATTACK, other) for other in people_near(state, who)) if may_exert(state, who) else ()
         return (action for action in near if not self.refusal_reason(state, who, action))
 
     def refusal_reason(self, state: State, who: str, action: Action) -> str:

@@ -24,7 +24,7 @@ class Gather:
 
     def valid_actions(self, state: State, who: str) -> Iterable[Action]:
         """Yield each resource of which the cell holds a unit."""
-        here = (name for name in _resources(state) if not self.refusal_reason(state, who, Action(GATHER, name)))
+        here = (name for name in state.resource_names if not self.refusal_reason(state, who, Action(GATHER, name)))
         return (Action(GATHER, name) for name in here)
 
     def refusal_reason(self, state: State, who: str, action: Action) -> str:
@@ -88,7 +88,3 @@ def _most_units(state: State, who: str, resource: str) -> int:
     tools = ((name, tool.factor) for name, tool in rules.tools.items() if tool.resource == resource)
     factors = [factor for name, factor in tools if count_carried(body, name, state.things)]
     return rules.gather * max(factors, default=THOUSAND) // THOUSAND
-
-
-def _resources(state: State) -> list[str]:
-    return sorted({*state.world.resource_maxima, *state.resources})

@@ -36,7 +36,7 @@ def stocks_at(state: State, cell: Cell) -> Iterator[CellStock]:
     if not world.grid.contains(cell):
         return
     index = world.grid.index(cell)
-    for name in sorted({*world.resource_maxima, *state.resources}):
+    for name in state.resource_names:
         most, amount = world.resource_maxima.get(name, {}).get(index, 0), state.amount_in(index, name)
         if most or amount:
             growth = world.survival.growth_of(name)

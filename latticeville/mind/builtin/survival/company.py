@@ -13,7 +13,7 @@ class Company:
     def advise(self, data: SurvivalData) -> Advice | None:
         """Take a step to the nearest ally in sight who is not beside one."""
         outgoing = data.trait("extraversion")
-        friend = nearest(one for one in data.others() if is_ally(one))
+        friend = nearest(one for one in data.others if is_ally(one))
         if outgoing < SOCIABLE or friend is None or friend.is_near:
             return None
         way = step_to(data, friend.dx, friend.dy)

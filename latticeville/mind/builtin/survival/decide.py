@@ -27,6 +27,7 @@ CONCERNS: tuple[Concern, ...] = (
     Foraging(),
 )
 """What people care for, the most urgent first."""
+_encode = json.JSONEncoder(ensure_ascii=False).encode
 LEISURE: tuple[Concern, ...] = (Leisure(), Company())
 """What people do who have food enough."""
 
@@ -35,7 +36,7 @@ def choose(request: Request) -> str:
     """Answer with the first advice, and why."""
     advice = decide(request.data)
     told = {"reasoning": advice.why, "action": as_reply(advice.action, advice.topic)}
-    return json.dumps(told, ensure_ascii=False)
+    return _encode(told)
 
 
 def decide(data: SurvivalData) -> Advice:

@@ -29,7 +29,7 @@ class Sharing:
         spare = data.store - kept
         if spare <= 0 or data.vitals.hunger > data.starving:
             return None
-        for one in data.others():
+        for one in data.others:
             worth = _worth(one, data)
             if one.is_near and (one.condition == STARVING or one.asked) and worth >= GENEROUS:
                 count = min(spare, MOST_GIVEN)
@@ -51,9 +51,9 @@ class Plea:
     def advise(self, data: SurvivalData) -> Advice | None:
         """Ask when hungry and without food, whoever can hear it."""
         hunger = data.vitals.hunger
-        if data.store or hunger < ASKING_HUNGER or not data.others():
+        if data.store or hunger < ASKING_HUNGER or not data.others:
             return None
-        near = [one for one in data.others() if one.is_near]
+        near = [one for one in data.others if one.is_near]
         if data.here or not near:
             return None
         best = max(near, key=lambda one: (one.kin, one.trust, one.id))
@@ -65,7 +65,7 @@ class Gratitude:
 
     def advise(self, data: SurvivalData) -> Advice | None:
         """Thank who gave something, unless that was done lately."""
-        giver = nearest(one for one in data.others() if one.gave)
+        giver = nearest(one for one in data.others if one.gave)
         return say(data, THANKS, f"{giver.name} gave something: thank", giver) if giver else None
 
 
@@ -77,7 +77,7 @@ class News:
         outgoing = data.trait("extraversion")
         if outgoing < TALKATIVE or data.vitals.hunger > data.starving:
             return None
-        friend = nearest(one for one in data.others() if one.hears and (is_ally(one) or one.condition == STARVING))
+        friend = nearest(one for one in data.others if one.hears and (is_ally(one) or one.condition == STARVING))
         if friend is None:
             return None
         why = f"{friend.name} should know, extraversion {outgoing:.2f} >= {TALKATIVE:.2f}"

@@ -25,7 +25,7 @@ class Defence:
 
     def advise(self, data: SurvivalData) -> Advice | None:
         """Strike back when strong and fierce enough, else flee."""
-        foe = next((one for one in data.others() if one.struck), None)
+        foe = next((one for one in data.others if one.struck), None)
         if foe is None:
             return None
         health, courage = data.vitals.health, is_fierce(data) + data.vitals.strength / 2000
@@ -40,7 +40,7 @@ class Avoidance:
     def advise(self, data: SurvivalData) -> Advice | None:
         """Step away from somebody feared who is near, unless hunger is worse."""
         limit = FEARED * (1.5 - data.trait("neuroticism"))
-        foe = next((one for one in data.others() if one.fear > limit and one.steps < SAFE and not one.kin), None)
+        foe = next((one for one in data.others if one.fear > limit and one.steps < SAFE and not one.kin), None)
         if foe is None or data.vitals.hunger > data.starving:
             return None
         return _step_away(data, foe, f"fear of {foe.name} {foe.fear:.2f} > {limit:.2f}: keep away")
@@ -74,7 +74,7 @@ def _lacks_food(data: SurvivalData) -> bool:
 
 def _least_trusted(data: SurvivalData, limit: float) -> PersonNear | None:
     """Return who is least trusted of those beside one who are no allies."""
-    foes = [one for one in data.others() if one.is_near and one.trust < limit and not is_ally(one)]
+    foes = [one for one in data.others if one.is_near and one.trust < limit and not is_ally(one)]
     return min(foes, key=lambda one: (one.trust, one.id), default=None)
 
 
