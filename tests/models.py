@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from latticeville.core.rng import rng
 from latticeville.llm.fake import LAST_TURN, FakeLLM
-from latticeville.llm.model import Model, Reply, Request
+from latticeville.llm.model import MODEL, Model, Reply, Request
 from latticeville.mind.action import SAY, Action, Options
 from latticeville.mind.mind import Decision, Mind, Thought, ThoughtProcess
 from latticeville.mind.percept import Percept
@@ -81,6 +81,17 @@ class Instead:
             reply if text is None else Reply(text)
             for text, reply in zip(other, FakeLLM().answer(requests), strict=True)
         ]
+
+
+class LanguageModel:
+    """Gives the replies of another model, by default the fake, under the name of a language model."""
+
+    def __init__(self, model: Model | None = None) -> None:
+        self._model = model or FakeLLM()
+
+    def answer(self, requests: Sequence[Request]) -> list[Reply]:
+        """Return one reply a request."""
+        return [replace(one, source=MODEL) for one in self._model.answer(requests)]
 
 
 class Garbled:

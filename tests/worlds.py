@@ -1,7 +1,7 @@
 """Small worlds in memory: a map as one types it, and tables as a designer would write them in TOML."""
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from textwrap import dedent
 from types import MappingProxyType
 from typing import Any
@@ -11,6 +11,7 @@ import msgspec
 from latticeville.db.log_records import encode, make_snapshot
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import Model
+from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.think import think
 from latticeville.sim.inputs import SimulatorInput, WorldReloaded
 from latticeville.sim.run import Run
@@ -118,6 +119,13 @@ def live(
             feed_one(run, item)
         payloads.append(run.step())
     return payloads
+
+
+def stepped(world: World, ticks: int, seed: int | None = None) -> Iterator[TickPayload]:
+    """Yield the ticks of a run with the built-in mind from tick 1 on, and keep none of them."""
+    run = Run(first(world, seed), BuiltinMind(), _nothing)
+    for _ in range(ticks):
+        yield run.step()
 
 
 def feed_one(run: Run, item: SimulatorInput | World) -> None:

@@ -1,4 +1,4 @@
-"""`latticeville diff`: the tick at which two runs diverge, why, and what differs from there on."""
+"""`latticeville diff`: the tick at which two runs diverge, why, how they end, and what differs from there on."""
 
 import argparse
 import sys
@@ -8,7 +8,9 @@ import msgspec
 
 from latticeville.cli.output import write
 from latticeville.db.lines import DamageError
+from latticeville.db.replay import Replay
 from latticeville.lab.compare.compare import NAMES, Comparison, compare, compare_all
+from latticeville.lab.compare.outcome import compare_outcomes
 from latticeville.views.comparison import comparison_rows, divergence_rows, summary
 from latticeville.views.plain_text import plain_text
 
@@ -30,13 +32,20 @@ def run(args: argparse.Namespace) -> int:
     """Run the command; 0 where the runs are the same, 1 where they diverge, 2 where one cannot be read."""
     names = NAMES if args.json or args.a.name == args.b.name else (args.a.name, args.b.name)
     try:
-        found = compare_all(args.a, args.b, names=names) if args.all else compare(args.a, args.b, names)
+        if args.all:
+            return _tell_all(compare_all(args.a, args.b, names=names), names, json=args.json)
+        found = compare(args.a, args.b, names)
+        outcome = compare_outcomes(Replay(args.a), Replay(args.b)) if found.tick is not None else None
     except DamageError as error:
         sys.stderr.write(f"{error}\n")
         return 2
-    if isinstance(found, Comparison):
-        whole = {**msgspec.structs.asdict(found), "verdict": list(summary(found, names))}
-        write(whole, plain_text(comparison_rows(found, names)), json=args.json)
-        return 0 if found.parting.tick is None else 1
-    write(found, plain_text(divergence_rows(found, names)), json=args.json)
-    return 0 if found.tick is None else 1
+    told = {**msgspec.structs.asdict(found), "outcome": outcome}
+    write(told, plain_text(divergence_rows(found, names, outcome)), json=args.json)
+    return int(found.tick is not None)
+
+
+def _tell_all(whole: Comparison, names: tuple[str, str], *, json: bool) -> int:
+    """Write all differences; return 1 where there are any, else 0."""
+    told = {**msgspec.structs.asdict(whole), "verdict": list(summary(whole, names))}
+    write(told, plain_text(comparison_rows(whole, names)), json=json)
+    return int(whole.parting.tick is not None)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from latticeville.cli.arg_types import count, count_from_one, id_or_name, tick_span
-from latticeville.cli.export_terrarium import export_terrarium, is_run
+from latticeville.cli.export_terrarium import export_terrarium
 from latticeville.cli.output import write
 from latticeville.cli.people import nobody, person
 from latticeville.cli.progress import Share
@@ -146,7 +146,9 @@ def _export(args: argparse.Namespace, progress: Share) -> Mapping[Path, bytes] |
         payload = TickPayload(0, initial_state(world))
         options = _options(args, payload.state)._replace(pictures=source)
         return {file: export_ticks(ExportTicks([payload]), file, options)}
-    if is_run(source):
+    from latticeville.db.segments import holds_run
+
+    if holds_run(source):
         return {file: _export_run(args, progress)}
     raise ExportError(f"{source} is neither a world (there is no world.toml) nor a run (there is no segment-000.jsonl)")
 

@@ -3,7 +3,6 @@
 import argparse
 import sys
 from collections.abc import Mapping
-from pathlib import Path
 
 from latticeville.cli.output import write
 from latticeville.core.disk import FolderExistsError, error_reason
@@ -12,11 +11,6 @@ from latticeville.render.export import ExportError
 
 _NOT_FITTING = ("style", "tick", "ticks", "area", "follow")
 """Arguments that are only for pictures."""
-
-
-def is_run(folder: Path) -> bool:
-    """Tell whether a folder holds a run."""
-    return any(folder.glob("segment-*.jsonl*")) or (folder / "branch.json").exists()
 
 
 def export_terrarium(args: argparse.Namespace, look: ProgressCallback) -> int:
@@ -34,18 +28,20 @@ def export_terrarium(args: argparse.Namespace, look: ProgressCallback) -> int:
         raise ExportError(f"{folder} cannot be written: {error_reason(error)}") from error
     told = f"{folder}: {written.events} events, {len(written.files) - 2} states, chronicle.md"
     write([str(name) for name in written.files], [told], json=args.json)
-    _tell_losses(written.left_out, has_needs=bool(replay.at(replay.last).state.world.needs))
+    _tell_losses(written.left_out, has_needs=bool(replay.at().state.world.needs))
     return 0
 
 
 def _check_args(args: argparse.Namespace) -> None:
     """Raise ExportError where the arguments do not go with --terrarium."""
+    from latticeville.db.segments import holds_run
+
     for name in _NOT_FITTING:
         if getattr(args, name) is not None:
             raise ExportError(f"--{name} does not work with --terrarium; it is for pictures")
     if not args.source.is_dir():
         raise ExportError(f"there is no folder “{args.source}”")
-    if not is_run(args.source):
+    if not holds_run(args.source):
         raise ExportError(f"{args.source} is not a run (there is no segment-000.jsonl), and --terrarium writes runs")
 
 

@@ -164,7 +164,8 @@ def _strange(source: Path) -> str:
         return f"there is no “{source}”"
     if (source / "world.toml").is_file():
         return f"“{source}” is already a world"
-    return f"“{source}” is not a Tiled map, not people, and not a folder of a format that can be imported"
+    known = "not a Tiled map, not a scenario of Terrarium (.toml), not people, and not a folder"
+    return f"“{source}” is {known} of a format that can be imported"
 
 
 def _counted(count: int, one: str, many: str = "") -> str:

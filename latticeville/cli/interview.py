@@ -16,7 +16,7 @@ from latticeville.lab.interview import interview
 from latticeville.lab.questions import PAPER, QuestionnaireItem, read_questions
 from latticeville.lab.script import ScriptError
 from latticeville.llm.spec import make_embedder
-from latticeville.sim.state import State, death_tick
+from latticeville.sim.state import State
 from latticeville.views.interview import interview_rows
 from latticeville.views.model_notice import RUN_OPTION, model_notice, uses_rules
 from latticeville.views.plain_text import plain_text
@@ -96,12 +96,12 @@ def _people(state: State, words: Sequence[str] | None) -> list[str] | None:
         if who is None:
             sys.stderr.write(nobody(state.minds, word))
             return None
-        if words and 0 < death_tick(state, who) < state.tick:
-            died = f"{state.world.name_of(who)} died at tick {death_tick(state, who)}"
+        if words and 0 < state.tick_of_death(who) < state.tick:
+            died = f"{state.world.name_of(who)} died at tick {state.tick_of_death(who)}"
             sys.stderr.write(f"{died}: ask them at that tick or before, with --tick\n")
             return None
         people.append(who)
-    return [who for who in people if words or not death_tick(state, who)]
+    return [who for who in people if words or not state.tick_of_death(who)]
 
 
 def _question(text: str) -> str:

@@ -7,14 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import StringIO
 from pathlib import Path
 
-import msgspec
+from msgspec.structs import asdict
 
 from latticeville.cli.arg_types import count, count_from_one
-from latticeville.cli.output import write
+from latticeville.cli.output import encode_json, is_narrow, write
 from latticeville.core.clock import format_time
 from latticeville.core.disk import write_atomic
-from latticeville.core.printable import escape_json
-from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
 from latticeville.lab.anomalies.registry import RULES, find_anomalies
 from latticeville.lab.measures.measure import Measure
@@ -50,16 +48,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run the command; 1 where the run or the file fails, 2 where there is no such measure or tick."""
+    """Run the command; 2 where there is no such measure, or no tick between the two."""
     try:
         measures = named_measures(args.only or ())
         if args.list:
             _list(measures or MEASURES, json=args.json)
         else:
             _write(_lines(args, measures), args.out)
-    except DamageError as error:
-        sys.stderr.write(f"{error}\n")
-        return 1
     except (MetricsError, UnknownMeasureError) as error:
         sys.stderr.write(f"{error}\n")
         return 2
@@ -87,29 +82,21 @@ def _write(lines: Iterable[str], out: Path | None) -> None:
 
 
 def _lines(args: argparse.Namespace, measures: Sequence[Measure]) -> Iterator[str]:
-    """Return what is written, line by line; MetricsError where the run does not hold the ticks."""
+    """Return what is written, line by line; MetricsError where no run is named, or no tick is between the two."""
     if args.run_folder is None:
         raise MetricsError("name the folder of a run, or give --list")
     replay = Replay(args.run_folder)
-    start, end = _span(args, replay)
+    start, end = replay.span(args.start, args.until)
+    if start > end:
+        raise MetricsError(f"there is no tick from {start} until {end}")
     measures = measures or measures_of(replay.world(replay.segments[-1].header.world))
     if args.json or args.csv:
         found = _anomalies(replay, start, end) if args.anomalies else _rows(replay, measures, start, end, args.every)
-        return _json_lines(found) if args.json else _csv_lines(found)
+        only_ascii = args.out is None and is_narrow()
+        return _json_lines(found, only_ascii=only_ascii) if args.json else _csv_lines(found)
     if args.anomalies:
         return _text_lines(plain_text(anomaly_rows(find_anomalies(replay.payloads(), start, end))))
     return _text_lines(_table(replay, measures, start, end))
-
-
-def _span(args: argparse.Namespace, replay: Replay) -> tuple[int, int]:
-    start = replay.first if args.start is None else args.start
-    end = replay.last if args.until is None else args.until
-    for tick in (start, end):
-        if not replay.first <= tick <= replay.last:
-            raise MetricsError(f"tick {tick} is not in {replay.folder}: it holds ticks {replay.first} to {replay.last}")
-    if start > end:
-        raise MetricsError(f"there is no tick from {start} until {end}")
-    return start, end
 
 
 _Record = Mapping[str, object]
@@ -123,7 +110,7 @@ def _rows(replay: Replay, measures: Sequence[Measure], start: int, end: int, eve
 
 def _anomalies(replay: Replay, start: int, end: int) -> Iterator[_Record]:
     for one in find_anomalies(replay.payloads(), start, end):
-        yield {"tick": one.tick, "minute": one.minute, "rule": one.rule, "text": one.text, "people": one.people}
+        yield asdict(one)
 
 
 def _table(replay: Replay, measures: Sequence[Measure], start: int, end: int) -> Iterator[str]:
@@ -137,10 +124,8 @@ def _text_lines(lines: Iterable[str]) -> Iterator[str]:
     return (f"{text}\n" for text in lines)
 
 
-def _json_lines(records: Iterable[_Record]) -> Iterator[str]:
-    """Yield records as JSON in which whatever is unsafe to print is escaped."""
-    for record in records:
-        yield escape_json(msgspec.json.encode(record).decode()) + "\n"
+def _json_lines(records: Iterable[_Record], *, only_ascii: bool) -> Iterator[str]:
+    return (encode_json(record, only_ascii=only_ascii) + "\n" for record in records)
 
 
 def _csv_lines(records: Iterable[_Record]) -> Iterator[str]:

@@ -23,8 +23,12 @@ def write_json(value: object, *, indent: int | None = None, sort: bool = False) 
 
     Whatever is unsafe to print is escaped, so that nothing is lost.
     """
-    narrow = isinstance(sys.stdout, CleanStream) and sys.stdout.narrow
-    sys.stdout.write(encode_json(value, indent=indent, sort=sort, only_ascii=narrow) + "\n")
+    sys.stdout.write(encode_json(value, indent=indent, sort=sort, only_ascii=is_narrow()) + "\n")
+
+
+def is_narrow() -> bool:
+    """Tell whether standard output lacks most characters."""
+    return isinstance(sys.stdout, CleanStream) and sys.stdout.narrow
 
 
 def encode_json(value: object, *, indent: int | None = None, sort: bool = False, only_ascii: bool = False) -> str:

@@ -1,14 +1,12 @@
 """`latticeville timeline`: numbers of events over the time of a run."""
 
 import argparse
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 from latticeville.cli.arg_types import count_from_one
 from latticeville.cli.output import write
 from latticeville.core.clock import format_time
-from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
 from latticeville.db.timeline import COLUMNS, Bucket, RunTimeline
 
@@ -25,12 +23,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run the command; 1 where the run cannot be read."""
-    try:
-        line = RunTimeline.open(Replay(args.run_folder))
-    except DamageError as error:
-        sys.stderr.write(f"{error}\n")
-        return 1
+    """Run the command."""
+    line = RunTimeline.open(Replay(args.run_folder))
     if args.talks:
         write(list(line.talks), _talks(line), json=args.json)
     else:

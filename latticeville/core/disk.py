@@ -80,7 +80,8 @@ def create_folder(folder: Path) -> Iterator[Path]:
     FolderExistsError where there is one already that is not empty.
     """
     if os.path.lexists(folder) and not (folder.is_dir() and not any(folder.iterdir())):
-        raise FolderExistsError(f"{folder} already exists and is not empty")
+        state = "is not empty" if folder.is_dir() else "is not a folder"
+        raise FolderExistsError(f"{folder} already exists and {state}")
     parent = folder.absolute().parent
     parent.mkdir(parents=True, exist_ok=True)
     made = Path(tempfile.mkdtemp(dir=parent, prefix=f".{folder.name}."))

@@ -22,7 +22,11 @@ class Cell(NamedTuple):
 
     def is_near(self, other: "Cell") -> bool:
         """Tell whether the other cell is this one or one of its eight neighbours."""
-        return abs(self.x - other.x) <= 1 and abs(self.y - other.y) <= 1
+        return self.distance_to(other) <= 1
+
+    def distance_to(self, other: "Cell") -> int:
+        """Return how many king's moves the other cell is away."""
+        return max(abs(self.x - other.x), abs(self.y - other.y))
 
 
 class Box(msgspec.Struct, frozen=True, gc=False, array_like=True):

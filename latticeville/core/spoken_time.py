@@ -1,11 +1,11 @@
 """The time of day as people say it."""
 
 from latticeville.core.clock import DAY
+from latticeville.core.number_words import ONE_TO_TWELVE
 
 QUARTER, HOUR = 15, 60
 DAY_NAMES = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 """The days of the week."""
-_HOURS = ("twelve", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven")
 
 
 def spoken_time(minute: int) -> str:
@@ -19,7 +19,7 @@ def spoken_time(minute: int) -> str:
     about = "at" if off == QUARTER // 2 else "at about"
     if part == 0 and hour % 12 == 0:
         return f"{about} {'midnight' if hour == 0 else 'noon'}"
-    named = _HOURS[(hour + (part == HOUR // QUARTER - 1)) % 12]
+    named = ONE_TO_TWELVE[(hour + (part == HOUR // QUARTER - 1) - 1) % 12]
     return f"{about} {('', 'a quarter past ', 'half past ', 'a quarter to ')[part]}{named}"
 
 

@@ -17,7 +17,7 @@ from latticeville.mind.ratings import Ratings
 from latticeville.mind.resource_beliefs import ResourceBeliefs
 from latticeville.sim.inputs import SimulatorInput, receive
 from latticeville.sim.perception import visible_nodes
-from latticeville.sim.state import State, death_tick
+from latticeville.sim.state import State
 from latticeville.sim.survival.resource_layer import ResourceLayer, Stock
 from latticeville.sim.survival.senses import resources_around
 from latticeville.sim.tick import TickPayload
@@ -110,7 +110,7 @@ def patch(before: TickPayload, delta: Delta) -> TickPayload:
         _patch_resources(old.resources, delta.resources) if delta.resources else old.resources,
     )
     thoughts = {**before.thoughts, **delta.thoughts}
-    thoughts = {who: thought for who, thought in thoughts.items() if who in minds and not death_tick(old, who)}
+    thoughts = {who: thought for who, thought in thoughts.items() if who in minds}
     return TickPayload(delta.tick, state, delta.events, thoughts, delta.inputs)
 
 
@@ -225,8 +225,6 @@ def _patch_known(old: State, who: str, change: MindChange, tick: int) -> Resourc
 def _patch_mind(old: State, who: str, change: MindChange, tick: int) -> Mind:
     """Return a mind after a change; its beliefs are of this tick even where nothing changed."""
     was = old.minds[who]
-    if old.bodies[who].is_dead:
-        return was
     kept = was.beliefs.kept
     if change.left or change.lost:
         kept = _patch_kept(was.beliefs, change)

@@ -10,7 +10,7 @@ from latticeville.core.clock import format_time
 from latticeville.core.geometry import Cell
 from latticeville.mind.belief import Belief
 from latticeville.mind.percept import OBJECT, Node
-from latticeville.sim.state import State, death_tick
+from latticeville.sim.state import State
 from latticeville.world.model.unique_names import unique_name
 from latticeville.world.model.world import World
 
@@ -190,7 +190,7 @@ def _look(world: World, node: Node | None, truth: State | None = None) -> NodeAp
         return NodeAppearance(
             _hand(truth, node.id) if truth is not None else "carried", None, node.looks, node.counters
         )
-    if truth is not None and death_tick(truth, node.id):
+    if truth is not None and truth.tick_of_death(node.id):
         return NodeAppearance(unique_name(world, truth.bodies[node.id].area), node.cell, "dead")
     return NodeAppearance(unique_name(world, node.parent) if node.parent else "", node.cell, node.looks, node.counters)
 

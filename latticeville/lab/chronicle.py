@@ -12,6 +12,7 @@ from latticeville.mind.requests.polish import MOST_LETTERS, PolishParagraph
 from latticeville.render.chronicle.claims import KnownNames, find_false_claim
 from latticeville.render.chronicle.document import Chapter, Chronicle, Paragraph
 from latticeville.render.chronicle.story import ChronicleTick
+from latticeville.render.chronicle.trust import Attitudes
 from latticeville.render.chronicle.write import BY_DAY, write_chronicle
 from latticeville.world.model.world import World
 
@@ -24,7 +25,13 @@ def chronicle_ticks(replay: Replay, first: int, last: int) -> Iterator[Chronicle
 
 def read_chronicle(replay: Replay, last: int | None = None, by: str = BY_DAY) -> Chronicle:
     """Return the chronicle of a run up to a tick, without it up to the last; DamageError where it cannot be read."""
-    return write_chronicle(chronicle_ticks(replay, replay.first, replay.last if last is None else last), by)
+    end = replay.last if last is None else last
+    return write_chronicle(chronicle_ticks(replay, replay.first, end), by, read_attitudes(replay, end))
+
+
+def read_attitudes(replay: Replay, last: int) -> Attitudes:
+    """Return everybody's relations at the first tick of a run and at another; DamageError where it cannot be read."""
+    return Attitudes.of(replay.at(replay.first).state.minds, replay.at(last).state.minds)
 
 
 def polish_chronicle(
@@ -38,13 +45,14 @@ def polish_chronicle(
     known, of = KnownNames.of(world), len(chronicle.chapters) + 2
     looked(0, of)
     opening = _polish(chronicle.title, chronicle.opening, world, known, model)
+    summary = _polish(chronicle.title, chronicle.summary, world, known, model)
     chapters = list[Chapter]()
     for one in chronicle.chapters:
         looked(len(chapters) + 1, of)
         chapters.append(replace(one, paragraphs=_polish(one.title, one.paragraphs, world, known, model)))
     ending = _polish(chronicle.title, chronicle.ending, world, known, model)
     looked(of, of)
-    return replace(chronicle, opening=opening, chapters=tuple(chapters), ending=ending)
+    return replace(chronicle, opening=opening, summary=summary, chapters=tuple(chapters), ending=ending)
 
 
 def _polish(

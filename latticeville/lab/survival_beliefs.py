@@ -8,6 +8,7 @@ from latticeville.core.geometry import Cell
 from latticeville.mind.learned_beliefs import CAUSAL, SELF, LearnedBelief, describe_learned
 from latticeville.mind.resource_beliefs import ResourceBelief, belief_confidence, resource_key
 from latticeville.sim.state import State
+from latticeville.world.model.survival import format_share
 
 
 class ResourceRow(msgspec.Struct, frozen=True):
@@ -122,7 +123,7 @@ def _truth(state: State, who: str, rule: str) -> str:
     """Say what is so of a belief of oneself, where the state holds it."""
     if rule == "strong":
         vitals = state.bodies[who].vitals
-        return f"strength {vitals.strength / 1000:.2f}" if vitals is not None else ""
+        return f"strength {format_share(vitals.strength)}" if vitals is not None else ""
     if rule == "respected":
         trust = [
             mind.relations.to(who).trust

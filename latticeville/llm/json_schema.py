@@ -1,4 +1,4 @@
-"""JSON Schemas: validate a value, and bound a schema so that a reply to it ends."""
+"""JSON Schemas: write one of an object, validate a value, and bound a schema so that a reply to it ends."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -19,6 +19,20 @@ _PYTHON_TYPES: Mapping[str, tuple[type, ...]] = {
     "boolean": (bool,),
     "null": (type(None),),
 }
+
+
+def object_schema(**properties: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the schema of an object that has exactly some properties.
+
+    >>> object_schema(kind={"const": "eat"})["required"]
+    ['kind']
+    """
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": [*properties],
+        "additionalProperties": False,
+    }
 
 
 def bound_schema(schema: Any, letters: int) -> Any:  # noqa: ANN401 - a JSON Schema is any JSON

@@ -7,7 +7,7 @@ from typing import Any, TypeGuard
 
 from latticeville.llm.allowed_hosts import allowed_addresses, parse_server_address
 from latticeville.llm.http_json import Connections, HttpJsonError, request_json
-from latticeville.llm.json_schema import bound_schema
+from latticeville.llm.json_schema import bound_schema, object_schema
 from latticeville.llm.model import Model, ModelError, Reply, Request
 from latticeville.llm.parallel import map_threads
 from latticeville.llm.replies import CHOICE_FIELD, parse_reply
@@ -142,12 +142,7 @@ def _request_body(request: Request, model: str, attempt: int, temperature: float
 def _request_schema(request: Request) -> tuple[Mapping[str, Any] | None, str, int]:
     """Return the schema that binds the server, the prompt that tells of it, and how many tokens it may take."""
     if request.choices:
-        schema = {
-            "type": "object",
-            "properties": {CHOICE_FIELD: {"type": "string", "enum": list(request.choices)}},
-            "required": [CHOICE_FIELD],
-            "additionalProperties": False,
-        }
+        schema = object_schema(**{CHOICE_FIELD: {"type": "string", "enum": list(request.choices)}})
         prompt = f'{request.prompt}\nAnswer in JSON: {{"{CHOICE_FIELD}": …}}'
         return schema, prompt, 32 + max(map(len, request.choices))
     if request.schema:

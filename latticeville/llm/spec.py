@@ -5,7 +5,7 @@ from inspect import signature
 from pkgutil import resolve_name
 from typing import Any
 
-from latticeville.core.plugins import EMBEDDER_GROUP, MODEL_GROUP, list_installed
+from latticeville.core.plugins import EMBEDDER_GROUP, MODEL_GROUP, list_installed, list_names
 from latticeville.llm.embed import Embedder
 from latticeville.llm.limits import CheckedModel
 from latticeville.llm.model import Model, ModelError
@@ -94,8 +94,7 @@ def _load_entry_point(group: str, what: str, spec: str, **options: float) -> Any
     name, _, argument = spec.partition(":")
     found = list_installed(group)
     if name not in found:
-        known = sorted({*found, *([BUILTIN] if group == MODEL_GROUP else ())})
-        raise UnknownModelError(f"there is no {what} “{name}”: choose one of {', '.join(known)}")
+        raise UnknownModelError(f"there is no {what} “{name}”: choose one of {', '.join(list_names(group))}")
     given = (argument,) if argument else ()
     try:
         factory = found[name].load()

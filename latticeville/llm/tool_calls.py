@@ -8,6 +8,8 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from latticeville.llm.json_schema import object_schema
+
 KIND = "kind"
 
 
@@ -51,7 +53,7 @@ def _as_object(schema: Mapping[str, Any]) -> dict[str, Any]:
         for name, part in form["properties"].items():
             values.setdefault(name, {}).update(dict.fromkeys(_allowed_values(part)))
     fields = {name: {"type": "string", "enum": [*found]} for name, found in values.items()}
-    return {"type": "object", "properties": fields, "required": [*fields], "additionalProperties": False}
+    return object_schema(**fields)
 
 
 def _allowed_values(schema: Mapping[str, Any]) -> Iterator[str]:

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from latticeville.core.clock import DAY
-from latticeville.core.spoken_time import DAY_NAMES, spoken_time
-from latticeville.mind.memory import MemoryRecord, newest_record
+from latticeville.core.day_names import weekday
+from latticeville.core.spoken_time import spoken_time
+from latticeville.mind.memory import newest_record
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Observation, Percept
 from latticeville.mind.relation import Promise
@@ -55,7 +55,7 @@ def _drop(mind: Mind, news: Observation, topic: Topic, percept: Percept, world: 
     who, host = world.name_with_article(percept.who), world.name_with_article(news.actor)
     for one in off:
         text = f"{who} is not going to be {one.at.what} {_when(one.at)}: {host} called it off."
-        mind = _remember(mind, text, (one.record, heard), percept)
+        mind = mind.with_record(percept, "observation", text, CALLED_OFF, (one.record, heard))
     kept = tuple(one for one in mind.commitments if one not in off)
     return replace(mind, commitments=kept, relations=replace(mind.relations, promises=promises))
 
@@ -68,15 +68,7 @@ def _note(
     text = f"{who} cannot meet {world.name_with_article(other)} at {where} {_when(at)} after all."
     said = f"{who} cannot come to {where} {_when(at)} after all."
     topic = Topic(_key(key, percept.who), OUTCOME, said, percept.who, to=other)
-    social = replace(mind.social, owed=tuple(dict.fromkeys((*mind.social.owed, other))))
-    return replace(_remember(mind, text, cites, percept, topic), social=social)
-
-
-def _remember(mind: Mind, text: str, cites: Sequence[int], percept: Percept, topic: Topic | None = None) -> Mind:
-    record = MemoryRecord(
-        len(mind.memory), "observation", text, percept.tick, percept.place, tuple(cites), CALLED_OFF, topic
-    )
-    return replace(mind, memory=mind.memory.grow([record]))
+    return mind.with_record(percept, "observation", text, CALLED_OFF, cites, topic).owing([other])
 
 
 def _key(key: str, who: str) -> str:
@@ -101,4 +93,4 @@ def overlap(one: Appointment, other: Appointment) -> bool:
 
 
 def _when(at: Appointment) -> str:
-    return f"on {DAY_NAMES[at.start // DAY % 7]} {spoken_time(at.start)}"
+    return f"on {weekday(at.start)} {spoken_time(at.start)}"

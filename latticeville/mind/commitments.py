@@ -50,9 +50,11 @@ def agreed_appointment(mind: Mind, topic: Topic | None, *, agreed: bool | None) 
     return next(held, None) if agreed else None
 
 
-def conflicting(mind: Mind, at: Appointment, percept: Percept, world: World) -> list[Commitment]:
-    """Return the commitments that leave no time for an appointment and the way there."""
-    return [one for one in mind.commitments if collide(one.at, at, percept, world)]
+def has_time(mind: Mind, at: Appointment, percept: Percept, world: World) -> bool:
+    """Tell whether what somebody agreed to, or others agreed with them, leaves time for an appointment and the way."""
+    elsewhere = (one.at for one in mind.relations.promises if one.at.place != at.place)
+    taken = (*(one.at for one in mind.commitments), *elsewhere)
+    return not any(collide(one, at, percept, world) for one in taken)
 
 
 def collide(one: Appointment, other: Appointment, percept: Percept, world: World) -> bool:
@@ -127,7 +129,7 @@ def settle(mind: Mind, percept: Percept, world: World) -> Mind:
     open_ = tuple(one for one in held if not _is_over(one, percept.minute))
     if open_ == mind.commitments:
         return mind
-    mind = _owe(replace(mind, commitments=open_), *_hosts_met(mind.commitments, held))
+    mind = replace(mind, commitments=open_).owing(_hosts_met(mind.commitments, held))
     for one in held:
         mind = mind if one in open_ else _end(mind, one, percept, world)
     return mind
@@ -156,12 +158,6 @@ def _hosts_met(before: Iterable[Commitment], held: Iterable[Commitment]) -> Iter
             yield one.other
 
 
-def _owe(mind: Mind, *people: str) -> Mind:
-    """Return the mind that means to speak to people as soon as it meets them."""
-    owed = tuple(dict.fromkeys((*mind.social.owed, *people)))
-    return mind if owed == mind.social.owed else replace(mind, social=replace(mind.social, owed=owed))
-
-
 def _is_over(one: Commitment, minute: int) -> bool:
     """Tell whether the time of a commitment is over, or a task is done before that."""
     return minute >= one.at.end or (bool(one.at.verb) and one.is_met)
@@ -182,7 +178,7 @@ def _end(mind: Mind, one: Commitment, percept: Percept, world: World) -> Mind:
         relations = apply_to(relations, one.other, TOGETHER, percept.tick, record.id)
     mind = replace(mind, memory=mind.memory.grow([record]), relations=relations)
     if record.topic is not None:
-        mind = _owe(mind, record.topic.to)
+        mind = mind.owing([record.topic.to])
     return _end_task(mind, percept, world) if percept.minute < one.at.end else mind
 
 
@@ -193,7 +189,7 @@ def _brings_closer(one: Commitment) -> bool:
 
 def _look_after(held: Commitment, percept: Percept, world: World) -> Commitment:
     """Return a commitment, met where somebody is there in time or has put right what they promised to see to."""
-    if held.is_joined or not held.at.start <= percept.minute < held.at.end:
+    if held.is_joined or percept.minute not in held.at:
         return held
     if held.at.verb:
         return replace(held, is_met=held.is_met or is_put_right(held.at, percept))

@@ -184,7 +184,7 @@ def talk_data(
 
 def _opening(mind: Mind, other: str, percept: Percept, tick_minutes: int) -> str:
     """Return how a talk with somebody opens: at what they asked one to, once more after a while, or as usual: ""."""
-    now = (one for one in mind.commitments if one.is_met and one.at.start <= percept.minute < one.at.end)
+    now = (one for one in mind.commitments if one.is_met and percept.minute in one.at)
     if any(one.other == other for one in now):
         return AGREED
     met = mind.social.met.get(other)

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from latticeville.core.geometry import Cell
+
 DIRECTIONS: Mapping[str, tuple[int, int]] = {
     "N": (0, -1),
     "NE": (1, -1),
@@ -24,3 +26,9 @@ WAYS: Mapping[str, str] = {
     "NW": "north-west",
 }
 """The names of the directions."""
+
+
+def cell_beside(cell: Cell, way: str) -> Cell:
+    """Return the cell that one step in a direction leads to."""
+    columns, rows = DIRECTIONS[way]
+    return Cell(cell.x + columns, cell.y + rows)

@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Sequence
 
 from latticeville.core.geometry import Cell
-from latticeville.mind.directions import DIRECTIONS
+from latticeville.mind.directions import DIRECTIONS, cell_beside
 from latticeville.world.model.grid import Grid
 
 RADIUS = 40
@@ -26,7 +26,7 @@ _STEPS = tuple((dy * _SIDE + dx, dx, dy * _SIDE) for dx, dy in DIRECTIONS.values
 
 def approach(grid: Grid, cell: Cell, target: Cell, ways: Sequence[str]) -> tuple[int, str]:
     """Return the steps from a cell to a target, and the straight way; "" where it is not free or not among the ways."""
-    leap = _leap(cell, target)
+    leap = cell.distance_to(target)
     straight = _straight_way(grid, cell, target) if leap <= RADIUS else ""
     return (leap, straight) if straight and straight in ways else (distance(grid, cell, target), "")
 
@@ -36,7 +36,7 @@ def first_step(grid: Grid, cell: Cell, target: Cell, ways: Sequence[str]) -> str
     straight = _straight_way(grid, cell, target)
     if straight in ways:
         return straight
-    return min(ways, key=lambda way: distance(grid, _beside(cell, DIRECTIONS[way]), target), default="")
+    return min(ways, key=lambda way: distance(grid, cell_beside(cell, way), target), default="")
 
 
 def distance(grid: Grid, cell: Cell, target: Cell) -> int:
@@ -44,7 +44,7 @@ def distance(grid: Grid, cell: Cell, target: Cell) -> int:
 
     A step is possible between cells that are walkable, unless it cuts the corner of two that are not.
     """
-    leap = _leap(cell, target)
+    leap = cell.distance_to(target)
     if leap > RADIUS:
         return FAR
     if not leap or _straight_way(grid, cell, target):
@@ -56,14 +56,6 @@ def distance(grid: Grid, cell: Cell, target: Cell) -> int:
             fields.clear()
         field = fields[target] = _make_field(grid, target)
     return field[(cell.y - target.y + RADIUS + 1) * _SIDE + cell.x - target.x + RADIUS + 1]
-
-
-def _leap(cell: Cell, target: Cell) -> int:
-    return max(abs(cell.x - target.x), abs(cell.y - target.y))
-
-
-def _beside(cell: Cell, offset: tuple[int, int]) -> Cell:
-    return Cell(cell.x + offset[0], cell.y + offset[1])
 
 
 def _straight_way(grid: Grid, cell: Cell, target: Cell) -> str:

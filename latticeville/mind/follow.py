@@ -170,8 +170,7 @@ def _fetch_or_leave(
     source = None if mind.intent.fetched else find_source(mind, percept, lacking, world)
     if source is not None:
         return _run_errand(_update_intent(mind, errand=source, fetched=True), source, options)
-    record = leave_out(mind, percept, use, lacking, world)
-    done = _update_intent(replace(mind, memory=mind.memory.grow([record])), used=True)
+    done = _update_intent(leave_out(mind, percept, use, lacking, world), used=True)
     return Decision(
         done, Thought("plan", _choose_step_action(percept, step, options, mind.intent.baulked, world), step)
     )

@@ -4,8 +4,9 @@ import re
 from collections.abc import Generator, Sequence
 
 from latticeville.core.clock import DAY, DAYS, format_hours
+from latticeville.core.number_words import ONE_TO_TWELVE
 from latticeville.mind.cancellation import is_company, overlap
-from latticeville.mind.commitments import collide, commit, commitment_lines, conflicting, has_commitment, invitation
+from latticeville.mind.commitments import commit, commitment_lines, has_commitment, has_time, invitation
 from latticeville.mind.mind import Answers, Mind, Round
 from latticeville.mind.model_calls import ThoughtTrace, ask_model_once
 from latticeville.mind.percept import Percept
@@ -18,7 +19,7 @@ from latticeville.mind.topic import EVENT, INVITATION, PLAN, Appointment, Topic
 from latticeville.mind.troubles import propose_task
 from latticeville.world.model.world import World
 
-_HOURS = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
+_HOURS = "|".join(ONE_TO_TWELVE)
 _TIME = re.compile(
     rf"\b(\d{{1,2}}[:.]\d\d|noon|midnight|tonight|at (\d{{1,2}}|{_HOURS})|({_HOURS}) o.clock)\b", re.IGNORECASE
 )
@@ -101,7 +102,7 @@ def _ask_to_commit(
         words,
         places,
         at,
-        is_free=at is None or (_has_time(mind, topic, at, percept, world)),
+        is_free=at is None or _can_come(mind, topic, at, percept, world),
         nature=tuple(persona.big_five.items()),
         closeness=relation.closeness,
         trust=relation.trust,
@@ -118,12 +119,11 @@ def _ask_to_commit(
     return DecideCommitment(facts, data, percept.minute)
 
 
-def _has_time(mind: Mind, topic: Topic | None, at: Appointment, percept: Percept, world: World) -> bool:
+def _can_come(mind: Mind, topic: Topic | None, at: Appointment, percept: Percept, world: World) -> bool:
     """Tell whether nothing that somebody agreed to lies in the way; for an invitation to all, company gives way."""
     if topic is None or topic.kind != PLAN:
         return all(is_company(one) or not overlap(one.at, at) for one in mind.commitments)
-    is_host = any(one.at.place != at.place and collide(one.at, at, percept, world) for one in mind.relations.promises)
-    return not conflicting(mind, at, percept, world) and not is_host and _is_free(at, percept.who, world)
+    return has_time(mind, at, percept, world) and _is_free(at, percept.who, world)
 
 
 def _is_free(at: Appointment, who: str, world: World) -> bool:

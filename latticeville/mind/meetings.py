@@ -3,8 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from msgspec.structs import replace
-
+from latticeville.core.number_words import ONE_TO_TWELVE
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import AGENT, Percept
@@ -18,12 +17,12 @@ UNDECIDED = 0.1
 """The stance up to which somebody is neither for nor against."""
 RECENT_RECORDS, HEARD_RECORDS = 400, 4000
 """Newest records that tell whether a meeting is over, and who thinks what."""
-_NUMBERS = ("nobody", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_NUMBERS = ("nobody", *ONE_TO_TWELVE[:10])
 
 
 def matter_of(mind: Mind, percept: Percept) -> str:
     """Return what somebody was told of the appointment that they are at, in small letters; "" without one."""
-    now = (one for one in mind.commitments if one.is_met and one.at.start <= percept.minute < one.at.end)
+    now = (one for one in mind.commitments if one.is_met and percept.minute in one.at)
     return " ".join(_matter(mind, one) for one in now)
 
 
@@ -42,23 +41,24 @@ def decide(mind: Mind, percept: Percept) -> Topic | None:
     None where no such meeting is about to end, where too few came, and where it is about no opinion.
     """
     one = _closing_meeting(mind, percept.minute)
+    if one is None or decision_heard(mind, one) is not None:
+        return None
     here = _people_here(percept)
-    if one is None or len(here) < LEAST_PRESENT or decision_heard(mind, one) is not None:
+    if len(here) < LEAST_PRESENT:
         return None
     subject = next((name for name in sorted(mind.relations.opinions) if is_about(name, _matter(mind, one))), "")
     if not subject:
         return None
     stances = _stances(mind, subject, percept.who, here)
     votes = [sum(stance > UNDECIDED for stance in stances), sum(stance < -UNDECIDED for stance in stances)]
-    return Topic(_key(one), DECISION, _result(subject, *votes), percept.who)
+    return Topic(_key(one), DECISION, result_text(subject, *votes), percept.who)
 
 
 def close_meeting(mind: Mind, percept: Percept) -> Mind:
     """Return the mind of somebody who means to say what the meeting comes to that they called."""
     if decide(mind, percept) is None:
         return mind
-    here = (one for one in _people_here(percept) if one != percept.who)
-    return replace(mind, social=replace(mind.social, owed=tuple(dict.fromkeys((*mind.social.owed, *here)))))
+    return mind.owing(one for one in _people_here(percept) if one != percept.who)
 
 
 def decision_heard(mind: Mind, one: Commitment) -> MemoryRecord | None:
@@ -67,10 +67,10 @@ def decision_heard(mind: Mind, one: Commitment) -> MemoryRecord | None:
     return next((record for record in newest if record.topic is not None and record.topic.key == _key(one)), None)
 
 
-def _result(subject: str, likes: int, dislikes: int) -> str:
+def result_text(subject: str, likes: int, dislikes: int) -> str:
     """Return the result of a vote in a sentence.
 
-    >>> _result("the oak", 4, 2), _result("the oak", 1, 0)
+    >>> result_text("the oak", 4, 2), result_text("the oak", 1, 0)
     ('The meeting about the oak ends: four are for it and two against it.', \
 'The meeting about the oak ends: one is for it and nobody against it.')
     """

@@ -1,19 +1,21 @@
 """The state of an agent's mind, what it may ask for, and the result of one tick of thought."""
 
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Iterable, Mapping
 
 import msgspec
+from msgspec.structs import replace
 
 from latticeville.llm.model import Reply, Request
 from latticeville.mind.action import Action
 from latticeville.mind.belief import BeliefTree
 from latticeville.mind.learned_beliefs import LearnedBelief
-from latticeville.mind.memory import AccessLog, MemoryStream
+from latticeville.mind.memory import AccessLog, MemoryRecord, MemoryStream
+from latticeville.mind.percept import Percept
 from latticeville.mind.plan import Plan, PlanStep
 from latticeville.mind.relation import Relations
 from latticeville.mind.resource_beliefs import ResourceBeliefs
 from latticeville.mind.retrieval.records import RetrievalQuery, RetrievalRecord, RetrievalResult
-from latticeville.mind.topic import Commitment
+from latticeville.mind.topic import Commitment, Topic
 from latticeville.world.model.personas import ObjectUse
 
 
@@ -105,6 +107,25 @@ class Mind(msgspec.Struct, frozen=True, gc=False):
     decisions: Mapping[str, CachedDecision] = {}
     resources: ResourceBeliefs = ResourceBeliefs()
 
+    def owing(self, people: Iterable[str]) -> "Mind":
+        """Return this mind, which means to tell people something as soon as it meets them."""
+        owed = tuple(dict.fromkeys((*self.social.owed, *people)))
+        return self if owed == self.social.owed else replace(self, social=replace(self.social, owed=owed))
+
+    def with_record(
+        self,
+        percept: Percept,
+        kind: str,
+        text: str,
+        importance: int,
+        cites: Iterable[int] = (),
+        topic: Topic | None = None,
+    ) -> "Mind":
+        """Return this mind with one more record, of what was perceived in a tick."""
+        cited, place = tuple(cites), len(self.memory)
+        record = MemoryRecord(place, kind, text, percept.tick, percept.place, cited, importance, topic)
+        return replace(self, memory=self.memory.grow([record]))
+
 
 class RequestRecord(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
     """A question that was asked: its kind, the digest under which the tape holds it, the reply, the prompt's digest."""
@@ -119,7 +140,7 @@ class RequestRecord(msgspec.Struct, frozen=True, gc=False, array_like=True, omit
 class Thought(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Why an agent acts as it does; `cites` are memory ids.
 
-    `why` is plan, errand, answer, greet, talk, react, leave, barred or act.
+    `why` is plan, errand, answer, greet, talk, react, leave, barred, act or survive.
     `recalls` are the retrievals of this tick in order, `asks` the questions; a `fault` is why the action is none.
     """
 

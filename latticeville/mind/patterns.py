@@ -58,7 +58,7 @@ def find_patterns(mind: Mind, percept: Percept, world: World) -> list[FoundPatte
     """Return the patterns in what somebody remembers, the best supported first."""
     minutes = world.settings.tick_minutes
     newest = (one for one in mind.memory.last(SEARCHED_RECORDS) if one.tick != BEFORE_START)
-    moments = [_place_in_time(one, percept.minute - (percept.tick - one.tick) * minutes) for one in newest]
+    moments = [_place_in_time(one, percept.minute_of(one.tick, minutes)) for one in newest]
     found = [
         *_habits(moments),
         *_meetings(moments, percept.who, world),

@@ -83,10 +83,13 @@ class Percept(msgspec.Struct, frozen=True, gc=False):
     seed: int = 0
     weather: str = ""
     items: Mapping[str, int] = {}
-    season: str = ""
     vitals: Vitals | None = None
     resources: tuple[ResourceSeen, ...] = ()
     conditions: Mapping[str, str] = {}
+
+    def minute_of(self, tick: int, tick_minutes: int) -> int:
+        """Return the absolute minute of an earlier tick."""
+        return self.minute - (self.tick - tick) * tick_minutes
 
     def sees_cell(self, node: Node) -> bool:
         """Tell whether a node that stood where it is believed to stand would be perceived."""

@@ -75,6 +75,12 @@ class Plan(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         """Return the appointment of a minute."""
         return _step_at(self.appointments, minute)
 
+    def is_undivided(self, minute: int) -> bool:
+        """Tell whether what somebody does at a minute has yet to be divided."""
+        if self._is_divided(minute):
+            return False
+        return bool(self.undivided_strokes(minute, minute + 1) or self.undivided_hours(minute, minute + 1))
+
     def undivided_strokes(self, minute: int, until: int) -> Steps:
         """Return the strokes to divide into hours, of those that begin before `until` and are not over."""
         return tuple(
@@ -98,7 +104,10 @@ class Plan(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     def _is_undivided(self, piece: PlanStep, minute: int) -> bool:
         """Tell whether a piece is neither over nor rest, and has no step or appointment where it goes on."""
         begins = max(minute, piece.start)
-        return piece.end > minute and not piece.rest and _step_at((*self.appointments, *self.steps), begins) is None
+        return piece.end > minute and not piece.rest and not self._is_divided(begins)
+
+    def _is_divided(self, minute: int) -> bool:
+        return _step_at(self.appointments, minute) is not None or _step_at(self.steps, minute) is not None
 
     def _is_long(self, stroke: PlanStep, minute: int) -> bool:
         """Tell whether a stroke is to be divided into hours first."""

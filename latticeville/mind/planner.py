@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from latticeville.core.clock import DAY, DAYS, format_hours
 from latticeville.core.day_names import name_days
 from latticeville.mind.decision_cache import Situation, keep_decision, reuse_decisions
-from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Answers, Mind, Round
 from latticeville.mind.model_calls import (
     Answered,
@@ -76,18 +75,13 @@ def _due_plan(mind: Mind, plan: Plan, percept: Percept, world: World, trace: Tho
     minute = percept.minute
     if not plan.strokes:
         return _plan_whole_day(mind, plan, percept, world, trace)
-    if minute % SLOT_MINUTES >= world.settings.tick_minutes and not _is_undivided(plan, minute):
+    if minute % SLOT_MINUTES >= world.settings.tick_minutes and not plan.is_undivided(minute):
         return None
     strokes = plan.undivided_strokes(minute, _horizon(minute + HOURS_LEAD, HOURS_GRID))
     if strokes:
         return plan_hours(mind, plan, strokes, percept, world, trace)
     hours = plan.undivided_hours(minute, _horizon(minute, STEPS_GRID))
     return _plan_steps(mind, plan, hours, percept, world, trace) if hours else None
-
-
-def _is_undivided(plan: Plan, minute: int) -> bool:
-    """Tell whether what somebody does at a minute has yet to be divided, so that it cannot wait."""
-    return bool(plan.undivided_strokes(minute, minute + 1) or plan.undivided_hours(minute, minute + 1))
 
 
 def _horizon(minute: int, grid: int) -> int:
@@ -129,9 +123,8 @@ def plan_day(
     if found.answer is None:
         return _delay_retry(mind, percept, trace)
     strokes, importance = found.answer
-    mind = add_record(
-        mind, percept, "plan", f"{facts['name']} plans {day}: {_format_steps(strokes, world)}.", importance
-    )
+    text = f"{facts['name']} plans {day}: {_format_steps(strokes, world)}."
+    mind = mind.with_record(percept, "plan", text, importance)
     return _adopt_plan(mind, plan.replan(start, strokes), percept)
 
 
@@ -240,13 +233,14 @@ def _adopt_plan(mind: Mind, plan: Plan, percept: Percept) -> Mind:
     step = plan.step_at(percept.minute)
     if step == mind.intent.step:
         return mind
-    return replace(mind, intent=replace(mind.intent, step=step, meant="", used=False))
+    return replace(mind, intent=replace(mind.intent, step=step, meant="", used=False, fetched=False))
 
 
 def _record_details(mind: Mind, percept: Percept, parts: Sequence[Steps], world: World) -> Mind:
     name = agent_context(mind, percept, world)["name"]
     for steps in parts:
-        mind = add_record(mind, percept, "plan", f"{name} means to: {_format_steps(steps, world)}.", DETAIL_IMPORTANCE)
+        text = f"{name} means to: {_format_steps(steps, world)}."
+        mind = mind.with_record(percept, "plan", text, DETAIL_IMPORTANCE)
     return mind
 
 
@@ -258,14 +252,6 @@ def _format_steps(steps: Steps, world: World) -> str:
         if before is None or (before.doing, before.place) != (step.doing, step.place)
     ]
     return "; ".join(f"{format_hours(step.start)} {step.doing} at {world.name_of(step.place)}" for step in fresh)
-
-
-def add_record(
-    mind: Mind, percept: Percept, kind: str, text: str, importance: int, cites: tuple[int, ...] = ()
-) -> Mind:
-    """Return the mind with one more record."""
-    memory = MemoryRecord(len(mind.memory), kind, text, percept.tick, percept.place, cites, importance)
-    return replace(mind, memory=mind.memory.grow([memory]))
 
 
 def _delay_retry(mind: Mind, percept: Percept, trace: ThoughtTrace) -> Mind:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from latticeville.core.clock import DAY
 from latticeville.core.rng import rng
-from latticeville.mind.commitments import collide
+from latticeville.mind.commitments import has_time
 from latticeville.mind.mind import Mind
 from latticeville.mind.needs import SLEEP
 from latticeville.mind.percept import Percept
@@ -110,10 +110,7 @@ def _have_met(mind: Mind, other: str, percept: Percept, world: World) -> bool:
 
 def _has_room(mind: Mind, start: int, end: int, place: str, percept: Percept, world: World) -> bool:
     """Tell whether what somebody agreed to, or others agreed with them, leaves time to be at a place for a while."""
-    at = Appointment("", place, start, end)
-    hosted = (one.at for one in mind.relations.promises if one.at.place != place)
-    taken = any(collide(one, at, percept, world) for one in (*(one.at for one in mind.commitments), *hosted))
-    return end - start >= LEAST_MINUTES and not taken
+    return end - start >= LEAST_MINUTES and has_time(mind, Appointment("", place, start, end), percept, world)
 
 
 def _span(row: RoutineRow, day: int) -> tuple[int, int]:

@@ -10,14 +10,13 @@ from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.question_time import AskedTime, read_time
 from latticeville.mind.question_words import stems_of
 from latticeville.mind.topic import SECRET
+from latticeville.mind.topics import INTIMATE
 from latticeville.world.model.world import World
 
 SHORTEST_NOUN = 3
 """Letters of the last word of a name from which on it stands for the whole name."""
 SHARED_STEMS, SHARED_INTIMATE = 3, 2
-"""Stems that a memory shares with a secret where it tells it: any memory, and an important one from before the run."""
-INTIMATE = 8
-"""The importance of such a memory."""
+"""Stems that a memory shares with a secret where it tells it: any memory, and one that people keep to themselves."""
 
 
 class QuestionScope(msgspec.Struct, frozen=True, gc=False):

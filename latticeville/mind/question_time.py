@@ -4,14 +4,14 @@ import re
 from typing import NamedTuple
 
 from latticeville.core.clock import DAY
+from latticeville.core.number_words import ONE_TO_TWELVE
 from latticeville.core.spoken_time import DAY_NAMES
 
 HOUR, NOON, AROUND = 60, 12 * 60, 30
 """Minutes; a time of day stands for the minutes around it."""
 EARLIEST = 7
 """Hours before it are of the afternoon, where a question does not say more."""
-_NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-_COUNT = rf"\d{{1,2}}|{'|'.join(_NUMBERS)}"
+_COUNT = rf"\d{{1,2}}|{'|'.join(ONE_TO_TWELVE)}"
 _CLOCK = re.compile(
     rf"\b(?:(?P<quarter>half past|quarter past|quarter to) (?P<hour>{_COUNT})\b"
     rf"|(?:at|around|about|by) (?P<at>{_COUNT})(?:[:.](?P<past>\d\d))?\b|(?P<of>\d{{1,2}})[:.](?P<minute>\d\d)"
@@ -157,4 +157,4 @@ def _afternoon(low: str, hour: int, *, is_exact: bool) -> int:
 
 
 def _number(text: str) -> int:
-    return int(text) if text.isdigit() else _NUMBERS.index(text) + 1
+    return int(text) if text.isdigit() else ONE_TO_TWELVE.index(text) + 1

@@ -83,7 +83,7 @@ def _name_days(memories: Sequence[MemoryRecord], percept: Percept, world: World)
     """Return memories with weekdays for “today” and the like, which meant the day of the memory."""
     minutes = world.settings.tick_minutes
     return [
-        one if one.tick == BEFORE_START else with_days_named(one, percept.minute - (percept.tick - one.tick) * minutes)
+        one if one.tick == BEFORE_START else with_days_named(one, percept.minute_of(one.tick, minutes))
         for one in memories
     ]
 
@@ -148,7 +148,7 @@ def _reflection_data(
         Statement(
             one.kind,
             one.text,
-            percept.minute - (percept.tick - one.tick) * minutes,
+            percept.minute_of(one.tick, minutes),
             world.name_of(one.place),
             one.about,
             one.topic,

@@ -145,8 +145,7 @@ def _watch_promises(relations: Relations, percept: Percept, world: World) -> Rel
 
 
 def _watch(promise: Promise, percept: Percept, world: World) -> Promise:
-    is_time = promise.at.start <= percept.minute < promise.at.end
-    if promise.is_met or not is_time or not is_at_place(promise.at.place, percept, world):
+    if promise.is_met or percept.minute not in promise.at or not is_at_place(promise.at.place, percept, world):
         return promise
     waits = percept.place == area_of(promise.at.place, world)
     return replace(promise, is_met=is_in_sight(percept, promise.who), is_awaited=promise.is_awaited or waits)

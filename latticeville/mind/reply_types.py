@@ -12,6 +12,8 @@ from latticeville.mind.plan import SHORT_STEP_MINUTES
 
 MAX_WORDS = 300
 """Characters of an utterance or an insight; a longer one ends with its last whole sentence."""
+MAX_UTTERANCE = 200
+"""Characters of an utterance that is one of several actions."""
 MAX_DOING = 80
 """Characters of what somebody is doing."""
 LEAST = 5

@@ -92,8 +92,7 @@ def _emptied(
     kept: Mapping[str, ResourceBelief], now: set[tuple[str, Cell]], percept: Percept, radius: int
 ) -> dict[str, ResourceBelief]:
     """Return beliefs of cells in sight of which nothing is seen any more: what lay there is gone."""
-    x, y = percept.cell
-    near = (one for one in kept.values() if one.units and abs(one.cell.x - x) <= radius >= abs(one.cell.y - y))
+    near = (one for one in kept.values() if one.units and one.cell.distance_to(percept.cell) <= radius)
     return {
         one.key: ResourceBelief(one.resource, one.cell, 0, percept.tick)
         for one in near

@@ -84,7 +84,7 @@ def _observe_activity(mind: Mind, node: Node, percept: Percept, world: World) ->
 
 def _touches(mind: Mind, node: Node, percept: Percept, world: World) -> bool:
     """Tell whether an activity names the witness or their object, or is what they agreed to."""
-    agreed = [one for one in mind.commitments if one.at.start <= percept.minute < one.at.end]
+    agreed = [one for one in mind.commitments if percept.minute in one.at]
     if any(one.at.what == node.looks or one.other == node.id for one in agreed):
         return True
     own = filter(None, (percept.who, mind.intent.meant, *percept.carries))

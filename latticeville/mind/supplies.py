@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 
-from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import OBJECT, Node, Percept
 from latticeville.world.model.objects import (
@@ -36,23 +35,23 @@ def lacking_items(mind: Mind, percept: Percept, use: ObjectUse, world: World) ->
 
 def find_source(mind: Mind, percept: Percept, items: Collection[str], world: World) -> ObjectUse | None:
     """Return the nearest use in the same building that gives one of some items, as far as somebody believes."""
-    pocket, (x, y) = carried_items(percept, world), percept.cell
+    pocket, (x, y), here = carried_items(percept, world), percept.cell, _building(percept.place, world)
     found: list[tuple[int, str, str]] = []
     for name, held in mind.beliefs.nodes.items():
         node = held.node
         if node.kind == OBJECT and not held.missing and node.cell is not None and name in world.objects:
-            is_near = _building(node.parent, world) == _building(percept.place, world)
+            is_near = _building(node.parent, world) == here
             distance = abs(node.cell.x - x) + abs(node.cell.y - y)
             verbs = _verbs_that_give(node, items, pocket, world) if is_near else ()
             found += [(distance, name, verb) for verb in verbs]
     return ObjectUse(min(found)[2], min(found)[1]) if found else None
 
 
-def leave_out(mind: Mind, percept: Percept, use: ObjectUse, items: Collection[str], world: World) -> MemoryRecord:
-    """Return the memory of a use that somebody leaves out, with the reason."""
+def leave_out(mind: Mind, percept: Percept, use: ObjectUse, items: Collection[str], world: World) -> Mind:
+    """Return the mind that remembers a use that it leaves out, with the reason."""
     who, needed = world.name_with_article(percept.who), " or ".join(item.replace("_", " ") for item in items)
     text = f"{who} does not {infinitive(use.verb)} the {world.name_of(use.thing)} without {needed}."
-    return MemoryRecord(len(mind.memory), "observation", text, percept.tick, percept.place, (), LEFT_OUT)
+    return mind.with_record(percept, "observation", text, LEFT_OUT)
 
 
 def _verbs_that_give(node: Node, items: Collection[str], pocket: Mapping[str, int], world: World) -> Iterator[str]:
@@ -117,6 +116,5 @@ def carried_items(percept: Percept, world: World) -> Counter[str]:
 
 
 def _building(place: str, world: World) -> str:
-    """Return the outermost area around a place."""
-    path = world.areas.path(place) if place in world.areas.by_id else (place,)
-    return path[1] if len(path) > 1 else path[0]
+    """Return the outermost area around a place; what is no area stands for itself."""
+    return world.areas.outermost(place) if place in world.areas.by_id else place

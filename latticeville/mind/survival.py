@@ -5,7 +5,7 @@ from collections.abc import Generator
 from latticeville.mind.action import EAT, IDLE, MOVE, REST, WAIT, Action, Options
 from latticeville.mind.mind import Answers, Decision, Mind, Round, Thought
 from latticeville.mind.model_calls import ThoughtTrace, ask_model_once
-from latticeville.mind.percept import Percept
+from latticeville.mind.percept import AGENT, Percept
 from latticeville.mind.requests.survive import ChooseSurvival
 from latticeville.mind.survival_context import survival_facts
 from latticeville.mind.survival_facts import make_data
@@ -56,4 +56,4 @@ def survive(
 
 def _names(percept: Percept, world: World) -> dict[str, str]:
     """Return the names by which replies in words may call the others in sight, by id."""
-    return {node.id: world.name_of(node.id) for node in percept.sights if node.kind == "agent"}
+    return {node.id: world.name_of(node.id) for node in percept.sights if node.kind == AGENT}

@@ -13,7 +13,7 @@ from latticeville.mind.relation_text import describe_bond
 from latticeville.mind.survival_data import FoodPlace, PersonNear, SurvivalData
 from latticeville.mind.survival_facts import LATELY
 from latticeville.mind.vitals import DEAD
-from latticeville.world.model.survival import THOUSAND
+from latticeville.world.model.survival import format_share
 from latticeville.world.model.world import World
 
 MAX_RECENT = 12
@@ -33,7 +33,7 @@ def survival_facts(
     recent = [one for one in mind.memory.last(MAX_RECENT) if one.tick >= percept.tick - LATELY]
     return {
         **agent_context(mind, percept, world),
-        "starving": share(data.starving),
+        "starving": format_share(data.starving),
         "nature": _labelled("Nature", ", ".join(nature)),
         "values": _labelled("Values", ", ".join(persona.values)),
         "beliefs": "\n".join((*_belief_lines(data), *_learned_lines(mind, world))),
@@ -46,23 +46,13 @@ def survival_facts(
     }
 
 
-def share(thousandths: int) -> str:
-    """Return thousandths as a number from 0 to 1.
-
-    >>> share(720), share(1000)
-    ('0.72', '1.00')
-    """
-    return f"{thousandths / THOUSAND:.2f}"
-
-
 def _labelled(label: str, text: str) -> str:
     return f"{label}: {text}." if text else ""
 
 
 def _belief_lines(data: SurvivalData) -> Iterator[str]:
     for one in data.people:
-        if one.condition != DEAD:
-            yield f"- {describe_bond('you', one.name, one.closeness, one.trust)}{_bond_words(one)}"
+        yield f"- {describe_bond('you', one.name, one.closeness, one.trust)}{_bond_words(one)}"
     yield from (f"- {describe_place(one, data.food)}" for one in data.places)
 
 
@@ -99,7 +89,7 @@ def _describe_body(data: SurvivalData) -> str:
     body = data.vitals
     held = ", ".join(f"{count} {item}" for item, count in sorted(data.items.items())) or "nothing"
     values = {"hunger": body.hunger, "energy": body.energy, "health": body.health, "strength": body.strength}
-    return f"{', '.join(f'{name} {share(value)}' for name, value in values.items())}. You carry {held}."
+    return f"{', '.join(f'{name} {format_share(value)}' for name, value in values.items())}. You carry {held}."
 
 
 def _seen_lines(percept: Percept, data: SurvivalData, world: World) -> Iterator[str]:

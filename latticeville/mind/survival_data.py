@@ -1,10 +1,10 @@
 """What a decision under need rests on, as typed facts."""
 
 from collections.abc import Mapping
-from functools import cached_property
 
 import msgspec
 
+from latticeville.mind.relation import ALLY_TRUST
 from latticeville.mind.topic import Topic
 from latticeville.mind.vitals import Vitals
 
@@ -12,9 +12,8 @@ from latticeville.mind.vitals import Vitals
 class PersonNear(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Somebody in sight, `dx` columns and `dy` rows away, and what they are to one.
 
-    `condition` is weak, starving, dead or "". `struck` says that they attacked one in the last tick, `gave` that they
-    gave one something, `asked` that they asked for food lately, and `hears` that they are within
-    earshot.
+    `condition` is weak, starving or "". `struck` says that they attacked one in the last tick, `gave` that they gave
+    one something, `asked` that they asked for food lately, and `hears` that they are within earshot.
     """
 
     id: str
@@ -36,6 +35,11 @@ class PersonNear(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     def steps(self) -> int:
         """How many steps they are away, as the crow flies."""
         return max(abs(self.dx), abs(self.dy))
+
+    @property
+    def is_ally(self) -> bool:
+        """Whether they are kin, or trusted like it."""
+        return self.kin or self.trust >= ALLY_TRUST
 
     @property
     def is_near(self) -> bool:
@@ -63,13 +67,13 @@ class OfferedWords(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     to: str = ""
 
 
-class SurvivalData(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
+class SurvivalData(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The body, what is carried, what can be done, who is in sight, and where food is believed to be.
 
-    `ways` are the directions of possible steps, `here` the units of food in the own cell, `starving` the hunger above
-    which health falls, and `meal` by how much a unit of food lowers it (thousandths). Without `can_act` there is no
-    time in this survival step for more than a step and words. `spoken` are the kinds of topics told in the last ticks,
-    and `heading` is where people explore, in columns and rows from here.
+    `people` are the living, the nearest first. `ways` are the directions of possible steps, `here` the units of food in
+    the own cell, `starving` the hunger above which health falls, and `meal` by how much a unit of food lowers it
+    (thousandths). Without `can_act` there is no time in this survival step for more than a step and words. `spoken` are
+    the kinds of topics told in the last ticks, and `heading` is where people explore, in columns and rows from here.
     """
 
     who: str
@@ -100,9 +104,3 @@ class SurvivalData(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     def trait(self, name: str) -> float:
         """Return one of the Big Five, 0.5 where the persona does not say."""
         return self.big_five.get(name, 0.5)
-
-    @cached_property
-    def others(self) -> tuple[PersonNear, ...]:
-        """The living in sight, the nearest first."""
-        living = (one for one in self.people if one.condition != "dead")
-        return tuple(sorted(living, key=lambda one: (one.steps, one.id)))

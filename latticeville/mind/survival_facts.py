@@ -15,7 +15,7 @@ from latticeville.mind.percept import AGENT, Node, Percept
 from latticeville.mind.resource_beliefs import ResourceBelief, make_topic
 from latticeville.mind.survival_data import FoodPlace, OfferedWords, PersonNear, SurvivalData
 from latticeville.mind.topic import PLEA, THANKS, THREAT, Topic, attacker_of
-from latticeville.mind.vitals import DEAD, Vitals
+from latticeville.mind.vitals import Vitals
 from latticeville.world.model.grid import Grid
 from latticeville.world.model.world import World
 
@@ -119,8 +119,8 @@ def _people_near(
 
 def _others_in_sight(percept: Percept) -> list[Node]:
     """Return the others in sight, the nearest first, as many as a question has room for."""
-    others = [node for node in percept.sights if node.kind == AGENT and node.id != percept.who]
-    return sorted(others, key=lambda node: (_span(node, percept.cell), node.id))[:MAX_PEOPLE]
+    here, others = percept.cell, [node for node in percept.sights if node.kind == AGENT and node.id != percept.who]
+    return sorted(others, key=lambda node: (here.distance_to(node.cell or here), node.id))[:MAX_PEOPLE]
 
 
 def _actors(percept: Percept, kind: str) -> set[str]:
@@ -132,18 +132,13 @@ def _is_plea(record: MemoryRecord) -> bool:
     return record.topic is not None and record.topic.kind == PLEA and record.kind != "action"
 
 
-def _span(node: Node, cell: Cell) -> int:
-    at = node.cell or cell
-    return max(abs(at.x - cell.x), abs(at.y - cell.y))
-
-
 def _places(
     known: Sequence[ResourceBelief], percept: Percept, ways: Sequence[str], world: World
 ) -> Iterator[FoodPlace]:
     """Yield cells where food is believed to be or to have grown again, the nearest by foot first, not the own cell."""
     here, tick = percept.cell, percept.tick
     hopeful = (one for one in known if one.cell != here and (one.units or tick - one.seen >= REGROWN))
-    flown = sorted((max(abs(one.cell.x - here.x), abs(one.cell.y - here.y)), one.cell, one) for one in hopeful)
+    flown = sorted((one.cell.distance_to(here), one.cell, one) for one in hopeful)
     for steps, cell, straight, one in _nearest_by_foot(flown[: 2 * MAX_PLACES], here, ways, world.grid):
         if steps < FAR:
             way = straight or first_step(world.grid, here, cell, ways)
@@ -185,7 +180,7 @@ def _words(
     news = _newest_attack(told, percept)
     if news is not None:
         yield OfferedWords(news, f"Beware. {news.gist}")
-    foe = next((one for one in people if one.is_near and one.condition != DEAD and not one.kin), None)
+    foe = next((one for one in people if one.is_near and not one.kin), None)
     if foe is not None:
         topic = Topic(f"{THREAT}.{me}.{foe.id}.{tick}", THREAT, who=me)
         yield OfferedWords(topic, f"Go away, {foe.name}, or I will hurt you.", foe.id)

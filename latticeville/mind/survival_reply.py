@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from latticeville.mind.action import ATTACK, EAT, GATHER, GIVE, REST, SAY, STEP, WAIT, Action
 from latticeville.mind.reply_text import clean_line
+from latticeville.mind.reply_types import MAX_UTTERANCE
 
 KEYWORDS: Mapping[str, str] = {
     STEP: "step|move|go|walk|head|travel|run|flee|explore",
@@ -73,7 +74,7 @@ def _read_bare(kind: str) -> "Reader":
 
 def _read_say(rest: str, offered: Sequence[Action], names: Mapping[str, str]) -> Iterator[Action]:
     quote = _QUOTE.search(rest) or _COLON.search(rest)
-    words = clean_line(quote[1] if quote else rest, 200).strip(" ,")
+    words = clean_line(quote[1] if quote else rest, MAX_UTTERANCE).strip(" ,")
     to = _who(rest[: quote.start()] if quote else rest, names)
     people = [action for action in offered if action.kind == SAY]
     chosen = sorted(people, key=lambda action: (not to or action.target != to, not action.others))

@@ -55,11 +55,10 @@ def think(mind: Mind, percept: Percept, options: Options, world: World) -> Thoug
     if world.minds.talk:
         mind = listen(mind, percept, world)
     mind = change_needs(_select_step(mind, percept, world), before.beliefs, percept, world.settings.tick_minutes)
-    by_model = world.mind_settings_of(percept.who).act == "model"
     if asks_to_survive(percept, options, world):
         mind = yield from deliberate(mind, percept, world, trace)
         decision = yield from survive(mind, percept, options, world, trace)
-    elif by_model:
+    elif world.mind_settings_of(percept.who).act == "model":
         decision = yield from _act_by_model(mind, before, percept, options, world, trace)
     else:
         decision = yield from _act_by_plan(mind, before, percept, options, world, trace)

@@ -37,6 +37,9 @@ class Appointment(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_d
     verb: str = ""
     state: str = ""
 
+    def __contains__(self, minute: int) -> bool:
+        return self.start <= minute < self.end
+
 
 class Topic(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
     """What is told: its key and kind, `gist` in one sentence, whose it is, and who told it.

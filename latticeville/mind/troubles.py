@@ -34,8 +34,7 @@ def note_troubles(mind: Mind, percept: Percept, world: World) -> Mind:
 def _note_trouble(mind: Mind, news: Observation, topic: Topic, percept: Percept, world: World) -> Mind:
     verb, people = find_remedy(world, topic.thing, topic.state)
     if percept.who not in people:
-        owed = tuple(one for one in people if one not in mind.social.owed)
-        return replace(mind, social=replace(mind.social, owed=(*mind.social.owed, *owed)))
+        return mind.owing(people)
     step = mind.intent.step
     is_busy = mind.intent.errand is not None or topic.thing in mind.intent.alarms or (step is not None and step.rest)
     if news.kind != "changed" or is_busy or not _carries_enough(topic, verb, percept, world):

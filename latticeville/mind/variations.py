@@ -86,7 +86,7 @@ def stroke_data(
 def variation_data(mind: Mind, percept: Percept, world: World) -> VariationData:
     """Return what the rules know of somebody at a moment."""
     resident, areas = world.people[percept.who], world.areas
-    work = areas.path(resident.work)[1] if resident.work in areas.by_id and resident.work != WORLD else ""
+    work = areas.outermost(resident.work) if resident.work in areas.by_id and resident.work != WORLD else ""
     places = [*_public_places(mind, percept, world)]
     near = sorted(places, key=lambda place: (_steps_to(place.id, percept, world), place.id))[:MOST_PLACES]
     return VariationData(

@@ -11,7 +11,7 @@ from latticeville.render.emoji import body_emoji
 from latticeville.render.frame import DEAD
 from latticeville.sim.next_speaker import hear
 from latticeville.sim.state import State
-from latticeville.sim.survival.cell_stocks import totals_of
+from latticeville.sim.survival.cell_stocks import format_units, totals_of
 from latticeville.sim.tick import TickPayload
 from latticeville.sim.tree import Body, ObjectState
 from latticeville.world.model.access import AccessRules
@@ -216,7 +216,7 @@ def _area(state: State, area: str) -> Iterator[CardLine]:
 def _resources_in(state: State, area: str) -> Iterator[CardLine]:
     """Tell what all cells of an area hold of resources."""
     for stock in totals_of(state, area):
-        yield CardLine(stock.resource, f"{stock.units:.4g} of {stock.most:g} units")
+        yield CardLine(stock.resource, f"{format_units(stock.units, 4)} of {format_units(stock.most)} units")
 
 
 def _count_people(state: State) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from latticeville.core.clock import format_time
 from latticeville.mind.vitals import Vitals
 from latticeville.sim.state import State
-from latticeville.world.model.survival import NEEDS, THOUSAND
+from latticeville.world.model.survival import NEEDS, THOUSAND, format_share
 from latticeville.world.model.world import World
 
 SEGMENTS = 10
@@ -31,7 +31,7 @@ def need_lines(world: World, vitals: Vitals) -> Iterator[tuple[str, str]]:
     """Yield the needs that a world has and the strength of a body, each as a name and a bar with its share."""
     for name in (*(need for need in NEEDS if need in world.needs), "strength"):
         value: int = getattr(vitals, name)
-        yield name, f"{need_bar(value)} {value / THOUSAND:.2f}{_remark(world, name, value)}"
+        yield name, f"{need_bar(value)} {format_share(value)}{_remark(world, name, value)}"
 
 
 def _remark(world: World, need: str, value: int) -> str:

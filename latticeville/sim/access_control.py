@@ -91,7 +91,7 @@ def show_out(draft: TickDraft) -> None:
     world = draft.world
     if not world.areas.access_rules:
         return
-    bodies = _living(draft)
+    bodies = {body.id: body for body in draft.living()}
     inside = _count_inside(world, bodies.values())
     over = {area for area, rule in world.areas.access_rules.items() if rule.capacity and inside[area] > rule.capacity}
     order = sorted(bodies, key=lambda who: (rng(draft.before.seed, draft.tick, who, "out").uniform(), who))
@@ -104,12 +104,6 @@ def show_out(draft: TickDraft) -> None:
                 inside.subtract(world.areas.find_restricted(body.area))
                 inside.update(world.areas.find_restricted(gone.area))
                 break
-
-
-def _living(draft: TickDraft) -> dict[str, Body]:
-    """Return the bodies of the living as they are by now, by id."""
-    bodies = (draft.get_body(who) for who in sorted(draft.before.bodies))
-    return {body.id: body for body in bodies if not body.is_dead}
 
 
 def _reason_to_leave(draft: TickDraft, body: Body, area: str, inside: Counter[str], over: set[str]) -> str:

@@ -26,7 +26,7 @@ MAX_VIEWS = 2000
 
 def perceive(state: State) -> Iterator[tuple[str, Percept]]:
     """Yield every agent with its percept; the order of agents plays no part."""
-    news, minute, season = _index_news(state), state.minute, state.season
+    news, minute = _index_news(state), state.minute
     for who, body in state.bodies.items():
         if body.is_dead:
             continue
@@ -48,7 +48,6 @@ def perceive(state: State) -> Iterator[tuple[str, Percept]]:
                 state.seed,
                 state.weather,
                 items=body.items,
-                season=season,
                 vitals=body.vitals,
                 resources=resources_around(state, body) if body.vitals else (),
                 conditions=conditions_in_sight(state, body, sights, view) if body.vitals else {},

@@ -112,12 +112,6 @@ class State(msgspec.Struct, frozen=True, dict=True):
         return f"{self.weather} · {self.season}" if self.season else self.weather
 
 
-def death_tick(state: State, who: str) -> int:
-    """Return the tick at which somebody died; 0 for the living."""
-    body = state.bodies.get(who)
-    return body.vitals.died if body is not None and body.vitals is not None else 0
-
-
 def initial_state(world: World, seed: int | None = None) -> State:
     """Return the state at tick 0."""
     areas = world.areas

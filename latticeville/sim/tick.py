@@ -61,9 +61,7 @@ def advance(
     )
     decisions = drive_minds(thinking, model, memories)
     thoughts = {who: decision.thought for who, decision in decisions.items()}
-    before = replace(
-        before, minds={who: decisions[who].mind if who in decisions else mind for who, mind in before.minds.items()}
-    )
+    before = replace(before, minds={**before.minds, **{who: decision.mind for who, decision in decisions.items()}})
     draft = resolve(before, thoughts)
     for law in rules_of(before.world.rules).laws:
         law(draft)

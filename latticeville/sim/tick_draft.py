@@ -1,6 +1,6 @@
 """A draft of the next state, which gathers the effects of one tick."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TypeVar, cast
 
 from msgspec.structs import replace
@@ -49,6 +49,11 @@ class TickDraft:
     def get_body(self, who: str) -> Body:
         """Return a body as it is by now."""
         return self._bodies.get(who) or self.before.bodies[who]
+
+    def living(self) -> Iterator[Body]:
+        """Yield the bodies of the living as they are by now, by id."""
+        bodies = (self.get_body(who) for who in self.world.person_ids)
+        return (body for body in bodies if not body.is_dead)
 
     def get_object(self, name: str) -> ObjectState:
         """Return a thing as it is by now."""

@@ -26,9 +26,9 @@ def reload_world(state: State, world: World) -> tuple[State, list[Event]]:
     People keep their minds; who now stands where nobody can is moved to the nearest free cell of the same area. Where
     only the way of thinking is another, nobody's plans are upset.
     """
-    if _differs_in_minds_only(state.world, world):
-        return _change_thinking(carry_over_survival(state, world), world), [Reloaded(world.digest)]
     state = carry_over_survival(state, world)
+    if _differs_in_minds_only(state.world, world):
+        return _change_thinking(state, world), [Reloaded(world.digest)]
     things = {spot.id: _carry_over_object(state, spot, world) for spot in world.objects.values()}
     bodies = {who: _carry_over_body(state, who, world, things) for who in world.people}
     things = _release_objects(state, things, {*bodies}, world)

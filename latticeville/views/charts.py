@@ -159,8 +159,8 @@ def _bar(state: State, one: "Activity") -> DayBar:
     if not one.place:
         return DayBar(one.start, one.end, one.doing, "", "", one.elsewhere)
     area = world.areas.at(world.objects[one.place].cell) if one.place in world.objects else one.place
-    around = [each for each in world.areas.path(area) if each != WORLD] if area in world.areas.by_id else []
-    building = world.name_of(around[0]) if around else ""
+    around = world.areas.outermost(area) if area in world.areas.by_id else WORLD
+    building = "" if around == WORLD else world.name_of(around)
     return DayBar(one.start, one.end, one.doing, unique_name(world, one.place), building, one.elsewhere)
 
 

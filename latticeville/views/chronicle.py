@@ -1,6 +1,6 @@
 """A chronicle as rows: turning points, then the chapters; each sentence leads to its tick."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from latticeville.render.chronicle.document import Chapter, Chronicle, Paragraph, Sentence
 from latticeville.render.chronicle.markdown import TITLES
@@ -10,7 +10,7 @@ PLAIN, QUIET, STRONG, WARM, ALARM = Emphasis
 
 
 def chronicle_rows(chronicle: Chronicle) -> Iterator[ViewRow]:
-    """Yield the turning points, and every chapter with its paragraphs, the newest chapter last."""
+    """Yield the turning points, the summary, every chapter with its paragraphs, the newest last, and the end."""
     points = chronicle.turning_points
     yield heading("points", "Turning points", count(len(points), "turning point"))
     for place, point in enumerate(points):
@@ -18,15 +18,24 @@ def chronicle_rows(chronicle: Chronicle) -> Iterator[ViewRow]:
         yield ViewRow(
             f"point {place}", parts, tail=TextPart(point.rule.replace("-", " "), QUIET), target=_target(point.sentence)
         )
+    yield from _part_rows("summary", "Summary", "", chronicle.summary)
     for chapter in chronicle.chapters:
         yield from _chapter_rows(chapter)
+    yield from _part_rows("end", "At the end", "", chronicle.ending)
 
 
 def _chapter_rows(chapter: Chapter) -> Iterator[ViewRow]:
-    yield ViewRow(f"gap {chapter.first}")
-    yield heading(f"chapter {chapter.first}", chapter.title, f"ticks {chapter.first} to {chapter.last}")
-    for place, one in enumerate(chapter.paragraphs):
-        yield from _paragraph_rows(f"{chapter.first} {place}", one)
+    ticks = f"ticks {chapter.first} to {chapter.last}"
+    yield from _part_rows(f"{chapter.first}", chapter.title, ticks, chapter.paragraphs)
+
+
+def _part_rows(key: str, title: str, tail: str, paragraphs: Sequence[Paragraph]) -> Iterator[ViewRow]:
+    if not paragraphs:
+        return
+    yield ViewRow(f"gap {key}")
+    yield heading(f"part {key}", title, tail)
+    for place, one in enumerate(paragraphs):
+        yield from _paragraph_rows(f"{key} {place}", one)
 
 
 def _paragraph_rows(key: str, paragraph: Paragraph) -> Iterator[ViewRow]:

@@ -5,10 +5,12 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from latticeville.lab.compare.differences import DONE, Difference, Example
+from latticeville.views.outcome import outcome_count, outcome_rows, outcome_sentences
 from latticeville.views.rows import Column, Emphasis, RunTarget, TextPart, ViewRow, count, line
 
 if TYPE_CHECKING:
     from latticeville.lab.compare.compare import AreaComparison, Comparison, Divergence, Person
+    from latticeville.lab.compare.outcome import OutcomeComparison
 
 PLAIN, QUIET, STRONG, WARM, _ = Emphasis
 SIDES = (PLAIN, WARM)
@@ -42,10 +44,16 @@ NUMBERS = (Column("number", 27), Column("a", 8, right=True), Column("b", 9, righ
 MOMENTS = (Column("tick", 6, right=True), Column("run", 13))
 
 
-def divergence_rows(parting: "Divergence", names: Names) -> Iterator[ViewRow]:
-    """Yield where two runs diverge, why, and every part of that tick which differs."""
+def divergence_rows(
+    parting: "Divergence", names: Names, outcome: "OutcomeComparison | None" = None
+) -> Iterator[ViewRow]:
+    """Yield where two runs diverge, why, how they end, and every part of the first tick that differs."""
     yield from _given(parting)
     yield line("divergence", _divergence(parting), STRONG)
+    if outcome and (outcome.measures or outcome.fates):
+        yield from (line(f"outcome {place}", text) for place, text in enumerate(outcome_sentences(outcome, names)))
+        yield from _section("Outcome", outcome_count(outcome), partial(outcome_rows, outcome), names)
+        yield ViewRow("gap parts")
     for place, (what, *sides) in enumerate(parting.parts):
         held = [line(f"part {place} {side}", sides[side], SIDES[side], names[side]) for side in (0, 1)]
         yield ViewRow(f"part {place}", (TextPart(what),), children=partial(iter, held))
@@ -67,9 +75,14 @@ def comparison_rows(whole: "Comparison", names: Names, ends: tuple[int, int] | N
         return
     for title, held, number, rows in _sections(whole, names):
         if held:
-            yield ViewRow(f"gap {title}")
-            parts = TextPart(title, WARM), TextPart(f"  {names[0]} | {names[1]}", QUIET)
-            yield ViewRow(f"title {title}", parts, tail=TextPart(number, QUIET), children=rows, single=True)
+            yield from _section(title, number, rows, names)
+
+
+def _section(title: str, number: str, rows: Rows, names: Names) -> Iterator[ViewRow]:
+    """Yield an empty row and the title of a section, with its rows below."""
+    yield ViewRow(f"gap {title}")
+    parts = TextPart(title, WARM), TextPart(f"  {names[0]} | {names[1]}", QUIET)
+    yield ViewRow(f"title {title}", parts, tail=TextPart(number, QUIET), children=rows, single=True)
 
 
 def first_open(whole: "Comparison") -> Iterator[str]:
@@ -88,6 +101,9 @@ def _sections(whole: "Comparison", names: Names) -> Iterator[tuple[str, tuple[ob
         len(_unlike(whole)),
         (row for one in whole.rest for row in _difference("rest", one, None, whole.until)),
     )
+    outcome = whole.outcome
+    if outcome:
+        yield "Outcome", (*outcome.measures, *outcome.fates), outcome_count(outcome), partial(outcome_rows, outcome)
     yield "People", whole.people, f"{unlike} of {len(whole.people)}", partial(_people, whole, names)
     yield "World", whole.rest, f"{len(whole.rest)}", partial(iter, list(rest))
     yield (
@@ -127,6 +143,8 @@ def summary(whole: "Comparison", names: Names) -> Iterator[str]:
         yield _closed(f"Same up to tick {until}: {parting.cause}")
         return
     yield _divergence(parting)
+    if whole.outcome:
+        yield from outcome_sentences(whole.outcome, names)
     yield " ".join((_actions(whole), _only_events(whole, names)))
     if whole.rest:
         some = ", ".join(one.what for one in whole.rest[:NAMED])

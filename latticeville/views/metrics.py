@@ -40,7 +40,7 @@ def measure_rows(lines: Iterable[MeasureLine]) -> Iterator[ViewRow]:
     titles = (*(column.title for column in COLUMNS), "over time")
     yield ViewRow("titles", tuple(TextPart(title, Emphasis.QUIET) for title in titles), columns=COLUMNS, single=True)
     for measure, stats, samples in lines:
-        total = f"{format_value(stats.total)}" if measure.counts else "–"
+        total = format_value(stats.total) if measure.counts else "–"
         numbers = (*map(format_value, (stats.value, stats.least, stats.most)), total)
         parts = (TextPart(measure.title), *map(TextPart, numbers), TextPart(sparkline(samples), Emphasis.WARM))
         unit = TextPart(measure.unit, Emphasis.QUIET)

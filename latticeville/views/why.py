@@ -21,8 +21,10 @@ from latticeville.views.rows import (
 from latticeville.world.model.world import World
 
 if TYPE_CHECKING:
+    from latticeville.lab.model_exchange import ModelExchange
+    from latticeville.lab.plan_origins import PlanOrigin
     from latticeville.lab.relations import RelationRow
-    from latticeville.lab.why import ModelExchange, NewRecord, Outcome, PlanOrigin, RetrievalSummary, Why
+    from latticeville.lab.why import NewRecord, Outcome, RetrievalSummary, Why
 
 PLAIN, QUIET, STRONG, WARM, ALARM = Emphasis
 BOND_CHANGES = 5

@@ -31,7 +31,7 @@ from studio.app.worlds import WorldLoader
 from studio.editor.editor_messages import PlaceOpened, ProblemOpened, WorldSaved
 from studio.player.frame import FrameReady, StatusMessage
 from studio.player.player import RunPlayer
-from studio.simulate.panes.interview_pane import InterviewPane
+from studio.simulate.panes.agent_pane import AgentPane
 from studio.simulate.panes.timeline_pane import TimelinePane
 from studio.simulate.screen import SimulateScreen
 from studio.storage import locations
@@ -221,8 +221,8 @@ class Studio(CrashHook):
     def _go_to_run(self, message: TimelinePane.TrackChosen) -> None:
         self.branches.go_at_shown_tick(Path(message.folder))
 
-    @on(InterviewPane.MemoryFollowed)
-    def _show_memory(self, message: InterviewPane.MemoryFollowed) -> None:
+    @on(AgentPane.MemoryFollowed)
+    def _show_memory(self, message: AgentPane.MemoryFollowed) -> None:
         self.comparisons.show_memory(message)
 
     @on(PlaceOpened)

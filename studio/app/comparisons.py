@@ -8,7 +8,7 @@ from textual.app import App
 from studio.app import run_list
 from studio.app.branches import BranchController
 from studio.app.runs import RunController
-from studio.simulate.panes.interview_pane import InterviewPane
+from studio.simulate.panes.agent_pane import AgentPane
 from studio.simulate.panes.run_context import LineTarget
 from studio.task import Task
 from studio.ui.announce import Announce
@@ -112,7 +112,7 @@ class ComparisonController:
         said = f"{folder.name}, tick {target.tick}{lacks}. C: back to the comparison."
         self._lead(spot, target.who, chosen.pane, said)
 
-    def show_memory(self, message: InterviewPane.MemoryFollowed) -> None:
+    def show_memory(self, message: AgentPane.MemoryFollowed) -> None:
         """Show a memory that an answer rests on, where it is remembered."""
         spot = LineTarget(message.folder, message.tick, "memories", str(message.memory))
         said = f"{message.folder.name}, tick {message.tick}. backspace: back."

@@ -43,8 +43,9 @@ ABOUT = {
     "dashboard": "Measures of the run up to the shown tick: value, least, most and course over time. Enter shows one "
     "as a chart. Below them are the anomalies, each with the rule that found it; enter goes to the tick.",
     "card": "Details of the selection. Lines that refer to another place, person or object are links.",
-    "timeline": "The whole run on one line: higher bars mean more events; shaded hours are night. Click or drag to "
-    "go to another time.",
+    "timeline": "The whole run on one line: higher bars mean more events; shaded hours are night. The marks below are "
+    "◊ an anomaly, † a death, x a fight, * a reflection, ! a refused action, ─ a talk. Click or drag to go to another "
+    "time.",
     "transcript": "All events up to the shown tick; the newest is last and marked.",
     "simulate": "A run keeps all of its ticks. Recorded ticks are replayed; after the last one, play and step "
     "simulate new ones. Going back pauses the run; play then replays to the newest tick and continues from there.",
@@ -55,7 +56,8 @@ ABOUT = {
     "right-click opens a menu, or picks a glyph for a tool; the "
     "wheel or shift+drag pans. A selected area has handles that resize it.",
     "tree": "Areas in areas, with their objects and people, and the id of each.",
-    "tiles": "The legend: what each glyph means, and whether it blocks movement (wall) or sight (opaque).",
+    "tiles": "The legend: what each glyph means, and whether it blocks movement (wall) or sight (opaque), and "
+    "the most units of resources that a cell holds.",
     "form": "The fields of the selection. Dimmed fields are not set; they show the default.",
     "steps": "Every edit since the project was opened. Undone edits are dimmed.",
     "problems": "The problems that `latticeville check` finds. Enter goes to the place of a problem.",

@@ -6,7 +6,7 @@ from latticeville.core.clock import format_time
 from latticeville.core.problems import Problem, select_errors
 from studio.editor.workspace_controller import WorkspaceController
 from studio.player.frame import PlaybackFrame
-from studio.player.playback import SPEEDS
+from studio.player.playback_modes import SPEEDS
 from studio.ui.pane_screen import PaneScreen
 from studio.ui.text import ALARM, QUIET, Span
 from studio.ui.title_bar import TitleBar

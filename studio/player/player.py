@@ -23,7 +23,8 @@ from studio.player import orders
 from studio.player.estimate import Estimate
 from studio.player.frame import FrameReady, PlaybackFrame, StatusMessage
 from studio.player.history import RunHistory, summarize_tick
-from studio.player.playback import RATES, Playback, RunningTo, RunningUntil
+from studio.player.playback import Playback
+from studio.player.playback_modes import RATES, RunningTo, RunningUntil
 from studio.player.run_sources import RunSource
 from studio.player.tick_store import TickStore
 from studio.storage.crash_reports import describe_error, write_report

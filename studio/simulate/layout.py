@@ -97,5 +97,6 @@ class RunLayout(PaneLayout, frozen=True):
             "-single": self.single,
             "-broad": self.is_broad,
             "-low": self.room.height < 36,
+            "-short": not self.room.tall,
             "-high": self.room.height >= 46,
         }

@@ -80,7 +80,7 @@ class QuestionnaireDialogs:
         if self._tasks.is_busy():
             return
         state = self._host.state
-        if all(body.is_dead for body in state.bodies.values()):
+        if not _living(state):
             self._host.tell(f"Nobody lives at tick {state.tick}: go to an earlier tick.")
             return
         sheet = await self._choose_questions()
@@ -159,7 +159,7 @@ class QuestionnaireDialogs:
         from latticeville.cli.people import person
 
         state = self._host.state
-        known = sorted(who for who in state.minds if not state.tick_of_death(who))
+        known = _living(state)
 
         def wrong(typed: str) -> str:
             words = [word.strip() for word in typed.split(",")]
@@ -242,9 +242,14 @@ class AskedGroup(NamedTuple):
     people: Sequence[str]
 
 
+def _living(state: State) -> list[str]:
+    """Return the ids of all who can be asked."""
+    return sorted(who for who in state.minds if not state.tick_of_death(who))
+
+
 def list_groups(state: State, selected: str) -> Iterator[AskedGroup]:
     """Yield who is selected or is in what is, everybody, and those in any other area; the dead cannot be asked."""
-    everybody = sorted(who for who in state.minds if not state.tick_of_death(who))
+    everybody = _living(state)
     if selected in everybody:
         yield AskedGroup(selected, state.world.name_with_article(selected), [selected])
     here = state.bodies[selected].area if selected in state.bodies else selected

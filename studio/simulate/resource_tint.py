@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from latticeville.core.geometry import Cell
 from latticeville.lab.heat import LEVELS
 from latticeville.sim.state import State
-from latticeville.sim.survival.cell_stocks import amounts_of, stocks_at
+from latticeville.sim.survival.cell_stocks import amounts_of, format_units, stocks_at
 from latticeville.world.model.survival import THOUSAND
 from latticeville.world.model.world import World
 from studio.simulate.map_tint import Block, TintRows, legend_step
-from studio.ui.text import clean, clean_border
+from studio.ui.text import clean_border
 
 STEPS = 4
 """The steps of the legend."""
@@ -32,14 +32,15 @@ class ResourceTint:
     def captions(self, world: World, cursor: Cell, *, colors: bool) -> tuple[str, str]:
         """Return what stands on the border of the map: the resource, and as markup the legend.
 
-        The legend is the ramp, with the least units of each step, and what the cell at the cursor holds.
+        The legend is what the cell at the cursor holds, and the ramp, with the most units of each step.
         """
         most = max(world.resource_maxima.get(self.resource, {}).values(), default=0)
         levels = [-(-step * LEVELS // STEPS) for step in range(1, STEPS + 1)]
-        steps = [legend_step(one, f"{one * most / LEVELS / THOUSAND:.2g}", colors=colors) for one in levels]
-        here = next((one.text for one in stocks_at(self.state, cursor) if one.resource == self.resource), "none here")
+        units = [(level, format_units(level * most / LEVELS / THOUSAND, 2)) for level in levels]
+        steps = [legend_step(level, text if colors else f"≤{text}", colors=colors) for level, text in units]
+        found = (one.amount for one in stocks_at(self.state, cursor) if one.resource == self.resource)
         title = f"Resource: {self.resource}, units per cell"
-        return clean_border(title), f"{' '.join(steps)} · {clean_border(clean(here))} · esc: off"
+        return clean_border(title), f"here {next(found, 'none')} · {' '.join(steps)} · esc: off"
 
     def _levels(self, block: Block) -> Mapping[Cell, int]:
         across, down = block

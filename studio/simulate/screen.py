@@ -1,6 +1,6 @@
 """The screen of the simulate workbench: its panes, dialogs and actions."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on, work
@@ -30,6 +30,7 @@ from studio.simulate.panes.timeline_pane import RunTrack, TimelinePane
 from studio.simulate.panes.transcript_pane import TranscriptPane
 from studio.simulate.panes.why_pane import WhyPane
 from studio.simulate.questionnaire_dialogs import QuestionnaireDialogs
+from studio.simulate.run_actions import find, find_event, find_name, inspect, order, select_person, toggle
 from studio.simulate.run_panes import RunPanes
 from studio.simulate.step_back import StepBack
 from studio.simulate.transport import Transport
@@ -44,24 +45,6 @@ from studio.ui.welcome_card import WelcomeCard
 
 if TYPE_CHECKING:
     from studio.workspace.world_access import WorldAccess
-
-
-def _order(order: Callable[[RunPlayer], object]) -> "Callable[[SimulateScreen], None]":
-    """Return the action of a screen that gives its player an order."""
-
-    def action(screen: "SimulateScreen") -> None:
-        order(screen.player)
-
-    return action
-
-
-def _toggle(name: str) -> "Callable[[SimulateScreen], None]":
-    """Return the action of a screen that shows a pane about everybody; again, the map."""
-
-    def action(screen: "SimulateScreen") -> None:
-        screen.focus_pane("map" if screen.focused_pane == name else name)
-
-    return action
 
 
 class SimulateScreen(LayoutScreen, CommandScope):
@@ -285,37 +268,23 @@ class SimulateScreen(LayoutScreen, CommandScope):
         """Write answers into a file that is asked for."""
         await self.questionnaires.keep(message.polls)
 
-    action_play = _order(RunPlayer.toggle_play)
-    action_step = _order(lambda player: player.step(1))
-    action_back = _order(lambda player: player.step(-1))
-    action_start = _order(lambda player: player.seek(0))
-    action_newest = _order(RunPlayer.show_newest)
-    action_faster = _order(lambda player: player.change_speed(1))
-    action_slower = _order(lambda player: player.change_speed(-1))
-
-    def action_next_event(self) -> None:
-        """To the next event."""
-        self.player.find_event(1, self.selected)
-
-    def action_previous_event(self) -> None:
-        """To the event before."""
-        self.player.find_event(-1, self.selected)
-
-    def action_next_refusal(self) -> None:
-        """To the next refusal."""
-        self.player.find_refusal(1, self.selected if self.person else "")
-
-    def action_previous_refusal(self) -> None:
-        """To the refusal before."""
-        self.player.find_refusal(-1, self.selected if self.person else "")
-
-    def action_next_mark(self) -> None:
-        """To the next death, fight or anomaly."""
-        self.player.find_mark(1, self.selected if self.person else "")
-
-    def action_previous_mark(self) -> None:
-        """To the death, fight or anomaly before."""
-        self.player.find_mark(-1, self.selected if self.person else "")
+    action_play = order(RunPlayer.toggle_play)
+    action_step = order(lambda player: player.step(1))
+    action_back = order(lambda player: player.step(-1))
+    action_start = order(lambda player: player.seek(0))
+    action_newest = order(RunPlayer.show_newest)
+    action_faster = order(lambda player: player.change_speed(1))
+    action_slower = order(lambda player: player.change_speed(-1))
+    action_next_event, action_previous_event = find_event(1), find_event(-1)
+    action_next_refusal = find(RunPlayer.find_refusal, 1)
+    action_previous_refusal = find(RunPlayer.find_refusal, -1)
+    action_next_mark, action_previous_mark = find(RunPlayer.find_mark, 1), find(RunPlayer.find_mark, -1)
+    action_next_person, action_previous_person = select_person(1), select_person(-1)
+    action_find_next, action_find_previous = find_name(1), find_name(-1)
+    action_memory, action_beliefs = inspect("memory"), inspect("beliefs")
+    action_relations, action_why = inspect("relations"), inspect("why")
+    action_charts, action_chronicle = toggle("charts"), toggle("chronicle")
+    action_dashboard = toggle("dashboard")
 
     def action_return(self) -> None:
         """Back to where the last link led away from."""
@@ -336,29 +305,9 @@ class SimulateScreen(LayoutScreen, CommandScope):
         """Run to the next tick that matches the same expression."""
         await self.transport.repeat_until()
 
-    def action_memory(self) -> None:
-        """Show what the selected person remembers; again, the map."""
-        self.agents.inspect("memory")
-
-    def action_beliefs(self) -> None:
-        """Show what the selected person believes, beside what is so; again, the map."""
-        self.agents.inspect("beliefs")
-
-    def action_relations(self) -> None:
-        """Show the relations and opinions of the selected person; again, the map."""
-        self.agents.inspect("relations")
-
-    def action_why(self) -> None:
-        """Show why the selected person does what they do; again, the map."""
-        self.agents.inspect("why")
-
     def action_interview(self) -> None:
         """Ask the selected person something at the shown tick."""
         self.agents.interview()
-
-    action_charts = _toggle("charts")
-    action_chronicle = _toggle("chronicle")
-    action_dashboard = _toggle("dashboard")
 
     @work
     async def action_heat(self) -> None:
@@ -369,14 +318,6 @@ class SimulateScreen(LayoutScreen, CommandScope):
     async def action_resources(self) -> None:
         """Show a resource on the map, or take it away."""
         await self.heat.toggle_resource()
-
-    def action_next_person(self) -> None:
-        """Select the next person."""
-        self.agents.select_person(1)
-
-    def action_previous_person(self) -> None:
-        """Select the previous person."""
-        self.agents.select_person(-1)
 
     @work
     async def action_differ(self) -> None:
@@ -392,14 +333,6 @@ class SimulateScreen(LayoutScreen, CommandScope):
     async def action_find(self) -> None:
         """Ask for letters of a name, and select the first that has them."""
         await self.search.ask()
-
-    def action_find_next(self) -> None:
-        """Select the next match."""
-        self.search.step(1)
-
-    def action_find_previous(self) -> None:
-        """Select the previous match."""
-        self.search.step(-1)
 
     @work
     async def go_to_tick(self, tick: int) -> None:

@@ -107,7 +107,7 @@ def test_a_world_is_written_as_text_and_as_letters(tmp_path: Path) -> None:
     [
         (["import", "nowhere", "w"], 2, "there is no “nowhere”"),
         (["import", SQUARE, "w"], 2, "is already a world"),
-        (["import", ".", "w"], 2, "is not a Tiled map, not people, and not a folder"),
+        (["import", ".", "w"], 2, "not a scenario of Terrarium (.toml), not people, and not a folder"),
         (["import", "bad.tmj", "w"], 1, "bad.tmj: 1 error; nothing was written"),
         (["import", "good.tmj", "full"], 2, "full already exists and is not empty; name another folder"),
         (["import", "good.tmj", "bad.tmj/w"], 2, "cannot create the folder"),

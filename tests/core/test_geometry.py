@@ -79,3 +79,10 @@ def test_boxes_cover_and_meet_as_their_cells_do(one: Box, two: Box) -> None:
 @given(boxes, st.builds(Cell, st.integers(-15, 15), st.integers(-15, 15)))
 def test_the_gap_is_the_way_to_the_nearest_cell(box: Box, cell: Cell) -> None:
     assert box.distance_to(cell) == min(kings_moves(cell, other) for other in box.cells())
+
+
+@law(200)
+@given(cells, cells)
+def test_cells_are_as_far_apart_as_a_king_walks(one: Cell, two: Cell) -> None:
+    assert one.distance_to(two) == kings_moves(one, two)
+    assert one.is_near(two) is (kings_moves(one, two) <= 1)

@@ -34,7 +34,7 @@ FORMATS: Mapping[str, tuple[str, tuple[str, ...]]] = {
             "importers/test_comparison.py",
         ),
     ),
-    "terrarium": ("terrarium/*.py", ("importers/test_terrarium.py",)),
+    "terrarium": ("terrarium/*.py", ("importers/test_terrarium.py", "importers/test_odd_scenarios.py")),
     "original": (
         "*.py",
         (

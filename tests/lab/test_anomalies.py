@@ -43,7 +43,8 @@ def test_three_deaths_within_ten_steps_are_sudden_and_each_counts_once() -> None
     for tick, who in ((2, "ada"), (8, "bob"), (11, "cy"), (13, "cy"), (14, "cy")):
         ticks[tick] = replace(ticks[tick], events=(Died(who, "world", "hunger"),))
     assert [(one.tick, one.people) for one in found(ticks, "sudden deaths")] == [(11, ("ada", "bob", "cy"))]
-    ticks[11 + sudden_deaths.STEPS] = replace(ticks[0], tick=21, events=(Died("ada", "world", "hunger"),))
+    ticks[11 + sudden_deaths.STEPS] = replace(ticks[21], events=(Died("ada", "world", "hunger"),))
+    assert [one.tick for one in found(ticks, "sudden deaths")] == [11, 21]
     slow = still(40)
     for tick in (2, 7, 12, 22):
         slow[tick] = replace(slow[tick], events=(Died("ada", "world", "hunger"),))

@@ -14,6 +14,7 @@ from latticeville.llm.model import Model
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.render.chronicle.markdown import markdown
 from latticeville.render.chronicle.story import ChronicleTick
+from latticeville.render.chronicle.trust import Attitudes
 from latticeville.render.chronicle.write import write_chronicle
 from tests.db.runs import write
 from tests.models import Listening, Scripted
@@ -34,12 +35,11 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_the_log_tells_what_the_run_told(folder: Path) -> None:
     replay = Replay(folder)
-    ticks = [
-        ChronicleTick(one.tick, one.state.minute, one.state.world, one.state.bodies, one.events)
-        for one in replay.payloads()
-    ]
-    assert read_chronicle(replay) == write_chronicle(ticks)
-    assert read_chronicle(replay, 12) == write_chronicle(ticks[:13])
+    run = list(replay.payloads())
+    ticks = [ChronicleTick(one.tick, one.state.minute, one.state.world, one.state.bodies, one.events) for one in run]
+    trust = [Attitudes.of(run[0].state.minds, one.state.minds) for one in run]
+    assert read_chronicle(replay) == write_chronicle(ticks, attitudes=trust[-1])
+    assert read_chronicle(replay, 12) == write_chronicle(ticks[:13], attitudes=trust[12])
 
 
 @pytest.mark.parametrize("model", [FakeLLM(), BuiltinMind()])
@@ -49,7 +49,7 @@ def test_rules_leave_the_text_as_it_is(folder: Path, model: Model) -> None:
     polished = polish_chronicle(chronicle, replay.world(replay.header.world), listening)
     assert not any(one.polished or one.refusal for one in polished.paragraphs())
     assert {one.kind for one in listening.requests} == {"polish"}
-    assert len(listening.batches) == len(chronicle.chapters) + 2
+    assert len(listening.batches) == len(chronicle.chapters) + 3
     assert [each.text for one in polished.paragraphs() for each in one.sentences] == [
         each.text for one in chronicle.paragraphs() for each in one.sentences
     ]

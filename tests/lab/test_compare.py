@@ -18,6 +18,7 @@ from latticeville.lab.compare.differences import Difference
 from latticeville.lab.effective_inputs import describe_input
 from latticeville.lab.fork import ForkChanges
 from latticeville.llm.fake import FakeLLM
+from latticeville.mind.plan import Plan
 from latticeville.sim.events import narrate
 from latticeville.sim.inputs import (
     AdvanceClock,
@@ -262,9 +263,9 @@ def _whole(payload: TickPayload) -> object:
 
 
 def _mind(payload: TickPayload, who: str) -> object:
-    """Return what there is to a mind and a thought besides beliefs and memories; when a plan was made is no matter."""
+    """Return what there is to a mind and a thought besides beliefs and memories; the date of a plan is no matter."""
     mind, thought = payload.state.minds[who], payload.thoughts.get(who)
-    plan = mind.plan and replace(mind.plan, made=0)
+    plan = replace(mind.plan or Plan(0, 0), made=0, day=0)
     recalls = [
         (call.query, [mind.memory[place].text for place in call.ids]) for call in (thought.recalls if thought else ())
     ]

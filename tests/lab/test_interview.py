@@ -18,20 +18,19 @@ from latticeville.llm.fake import FakeLLM
 from latticeville.mind.builtin.answers import UNKNOWN
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.sim.state import initial_state
-from latticeville.world.load import load_world
 from tests.db.runs import contents
 from tests.digests import digest_of
 from tests.lab.runs import recorded
 from tests.laws import law
 from tests.models import Garbled
 from tests.random_worlds import feeds, worlds
+from tests.world_folders import VILLE, shared_world
 from tests.worlds import live
 
 if TYPE_CHECKING:
     from latticeville.llm.model import Model
 
 TICKS = 40
-VILLE = Path(__file__).parents[2] / "worlds" / "ville"
 
 
 @pytest.fixture(scope="module")
@@ -101,7 +100,7 @@ def test_an_answer_is_of_the_time_that_is_asked_for(folder: Path, question: str,
     ],
 )
 def test_an_interviewer_hears_no_secret(who: str, question: str) -> None:
-    state = initial_state(load_world(VILLE))
+    state = initial_state(shared_world(VILLE))
     (found,) = interview(state, [who], [QuestionnaireItem(question)], BuiltinMind(), HashEmbedder())
     assert found.cites == ()
     assert found.answer == UNKNOWN

@@ -7,7 +7,7 @@ import pytest
 from latticeville.cli.main import main
 from latticeville.db.replay import Replay
 from latticeville.lab.beliefs import rows
-from latticeville.sim.state import death_tick
+from latticeville.world.io.save import write_world
 from tests.sim.test_survival import survivors
 
 
@@ -18,16 +18,14 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     drawing = "....#.\n.ff.#.\n.ff.##"
     world = survivors(people, {"start_food": 0, "start_hunger": 0.6, "starvation": 0.5}, drawing)
     folder = tmp_path_factory.mktemp("valley")
-    for name, text in world.files.items():
-        (folder / name).parent.mkdir(exist_ok=True)
-        (folder / name).write_text(text, "utf-8")
+    write_world(folder, world.files)
     out = folder.parent / "run"
     assert main(["run", str(folder), "--ticks", "9", "--out", str(out), "--view", "none"]) == 0
     return out
 
 
 def test_why_and_interview_name_the_tick_of_a_death(run: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    died = death_tick(Replay(run).at(9).state, "bob")
+    died = Replay(run).at(9).state.tick_of_death("bob")
     assert died
     assert main(["why", str(run), "--agent", "bob", "--tick", "9"]) == 2
     assert f"Bob died at tick {died}" in capsys.readouterr().err

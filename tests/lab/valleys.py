@@ -13,15 +13,15 @@ from tests.worlds import Table, live
 TICKS = 60
 
 
-def wild_valley(count: int = 6, survival: Table | None = None) -> World:
+def wild_valley(survival: Table | None = None) -> World:
     """Return a valley in which some die early."""
-    people = {f"p{n}": {"start": [n % 3, n % 2], "strength": 0.2 + n / 10} for n in range(count)}
+    people = {f"p{n}": {"start": [n % 3, n % 2], "strength": 0.2 + n / 10} for n in range(6)}
     return valley(people, survival or {"damage": 0.1, "hunger": 0.06})
 
 
-def recorded_valley(folder: Path, ticks: int = TICKS) -> list[TickPayload]:
+def recorded_valley(folder: Path) -> list[TickPayload]:
     """Record a run in which everybody does anything, and return its payloads."""
-    return write(folder, wild_valley(), ticks, minds=anything)
+    return write(folder, wild_valley(), TICKS, minds=anything)
 
 
 def told(world: World, ticks: int, **actions: dict[int, Action]) -> list[TickPayload]:

@@ -20,6 +20,7 @@ from studio.ui.map_view.scale import Scale
 from studio.workspace.edits.edit import Edit
 from studio.workspace.edits.paint import Paint
 from studio.workspace.edits.placements import MoveEntries
+from studio.workspace.edits.resources import PaintResource
 from tests.workspace.hall import hall
 
 if TYPE_CHECKING:
@@ -173,3 +174,16 @@ def test_selection_changes_and_overlay_are_marked() -> None:
     assert any(mark & LAID for mark in decorations.marks(2).values())
     pane.selection = ("hall",)
     assert decorations.draw_borders().names
+
+
+def test_an_overlay_of_resources_that_an_undo_takes_away_gives_way_to_none() -> None:
+    pane = Pane()
+    decorations = MapDecorations(pane)
+    bare, painted = hall(), PaintResource(frozenset({Cell(2, 2)}), "food", 5).apply(hall())
+    pane.map_model = MapModel(painted)
+    while decorations.overlay != "resources":
+        decorations.next_overlay()
+    assert decorations.update_overlay()
+    pane.map_model = MapModel(bare)
+    decorations.next_overlay()
+    assert decorations.overlay == ""

@@ -1,6 +1,5 @@
 """The behavioural cache: an equal situation gets the same decision, without a request, in replays and forks too."""
 
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -17,7 +16,7 @@ from latticeville.lab.fork import ForkChanges, fork
 from latticeville.lab.why import explain
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.known_replies import BEHAVIOR, KnownReply
-from latticeville.llm.model import MODEL, Model, Reply, Request
+from latticeville.llm.model import Model, Request
 from latticeville.mind.action import SAY
 from latticeville.mind.decision_cache import Situation, make_situation
 from latticeville.mind.mind import Thought
@@ -30,7 +29,7 @@ from latticeville.views.why import why_rows
 from latticeville.world.model.world import World
 from tests.hamlet import baker, drifter, hamlet
 from tests.laws import law
-from tests.models import Garbled, Instead, Listening
+from tests.models import Garbled, Instead, LanguageModel, Listening
 from tests.random_worlds import worlds
 from tests.worlds import feed_one, live, permuted, told
 
@@ -54,13 +53,6 @@ def recorded(folder: Path, model: Model, world: World | None = None, ticks: int 
 
 def decided(thought: Thought) -> tuple[object, ...]:
     return thought.why, thought.action, thought.step
-
-
-class LanguageModel:
-    """Replies as rules do, under the name of a model."""
-
-    def answer(self, requests: Sequence[Request]) -> list[Reply]:
-        return [replace(one, source=MODEL) for one in FakeLLM().answer(requests)]
 
 
 @pytest.fixture(scope="module")

@@ -16,11 +16,10 @@ from latticeville.mind.requests.reaction import CHANGE_PLAN, KEEP_PLAN
 from latticeville.sim.events import Idled, Unanswered
 from latticeville.sim.inputs import GodEvent
 from latticeville.sim.tick import TickPayload
-from latticeville.world.load import load_world
 from tests.answers import filled
 from tests.hamlet import DAY, baker, drifter, hamlet
 from tests.models import Instead, Listening
-from tests.world_folders import VILLE
+from tests.world_folders import VILLE, shared_world
 from tests.worlds import live
 
 LEVELS = ("day", "hours", "steps")
@@ -221,7 +220,7 @@ def test_people_divide_what_begins_soon_together() -> None:
 
 def test_nobody_waits_for_the_steps_of_what_they_do_now() -> None:
     model = Listening()
-    live(load_world(VILLE), 4, model=model)
+    live(shared_world(VILLE), 4, model=model)
     assert {request.tick for request in model.of(*LEVELS) if request.who == "ada"} == {1, 2, 3}
 
 

@@ -89,9 +89,9 @@ def percept(minute: int, who: str = "ada", *news: Observation, here: tuple[str, 
     return Percept(who, minute - 600, minute, "park", Cell(10, 0), sights, news)
 
 
-def mind_of(who: str = "ada", day: int = 0) -> Mind:
+def mind_of(who: str = "ada") -> Mind:
     mind = initial_state(village()).minds[who]
-    return replace(mind, plan=Plan(day, 0, village().people[who].persona.routine))
+    return replace(mind, plan=Plan(0, 0, village().people[who].persona.routine))
 
 
 def offered(mind: Mind, minute: int) -> list[Proposal]:

@@ -1,6 +1,14 @@
 """Supplies: who lacks what a use takes fetches it where they believe it to be, or leaves the use out."""
 
+from msgspec.structs import replace
+
+from latticeville.core.geometry import Cell
+from latticeville.mind import planner
+from latticeville.mind.mind import Intent
+from latticeville.mind.percept import Percept
+from latticeville.mind.plan import Plan, PlanStep
 from latticeville.sim.events import Interacted, Refused
+from latticeville.sim.state import initial_state
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.world import World
 from tests.worlds import all_day, build, live
@@ -68,3 +76,12 @@ def test_who_knows_of_no_source_near_leaves_the_use_out_and_remembers_why() -> N
 def test_who_has_what_a_use_takes_does_not_fetch_it() -> None:
     found = happened(live(kitchen([2, 0], "take tap", "use kettle"), 55))
     assert found == [("Interacted", "tap"), ("Interacted", "kettle")]
+
+
+def test_what_was_fetched_for_a_step_is_looked_for_again_in_a_new_plan() -> None:
+    sweeping = Intent(step=PlanStep(480, 510, "kitchen", "sweeping"), fetched=True)
+    mind = replace(initial_state(kitchen([5, 0])).minds["ada"], intent=sweeping)
+    percept = Percept("ada", 1, 490, "kitchen", Cell(0, 0), (), ())
+    same = planner._adopt_plan(mind, Plan(0, 0, strokes=(PlanStep(480, 510, "kitchen", "sweeping"),)), percept)
+    other = planner._adopt_plan(mind, Plan(0, 0, strokes=(PlanStep(480, 600, "kitchen", "cooking"),)), percept)
+    assert (same.intent.fetched, other.intent.fetched) == (True, False)

@@ -45,13 +45,12 @@ from studio.player.orders import (
     TickMade,
     TogglePlay,
 )
-from studio.player.playback import (
+from studio.player.playback import TABLE, Playback
+from studio.player.playback_modes import (
     SPEEDS,
-    TABLE,
     Closed,
     Mode,
     Paused,
-    Playback,
     Playing,
     RunningTo,
     RunningUntil,

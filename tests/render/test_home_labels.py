@@ -1,7 +1,5 @@
 """Homes and work as labels: whatever the scale, everybody is told of once a place, and no label lies on another."""
 
-from pathlib import Path
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,7 +10,6 @@ from tests.laws import law
 from tests.world_folders import VILLE, shared_world
 from tests.worlds import Table, build
 
-ROOT = Path(__file__).parents[2]
 WORLD = shared_world(VILLE)
 
 

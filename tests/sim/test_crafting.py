@@ -5,6 +5,7 @@ import pytest
 from latticeville.mind.action import Action
 from latticeville.sim.events import Refused
 from latticeville.sim.survival.events import Gathered
+from latticeville.world.model.world import World
 from tests.models import doing
 from tests.sim.test_survival import events_of
 from tests.worlds import Table, build, live
@@ -29,19 +30,24 @@ RULES: Table = {
 }
 
 
-def forest(**people: Table) -> list[Table]:
-    """Return the tables of a forest with a workbench and a saw."""
-    return [{"workbench": {"cell": [1, 0]}, "saw": {"cell": [0, 1]}}, people]
+def forest(*names: str) -> World:
+    """Return a forest with a workbench and a saw, and people in one cell."""
+    return build(
+        "f.\n..",
+        things=THINGS,
+        objects={"workbench": {"cell": [1, 0]}, "saw": {"cell": [0, 1]}},
+        people={name: {"start": [0, 0]} for name in names},
+        legend=LEGEND,
+        survival=RULES,
+        rules=["survival"],
+    )
 
 
 def gathered(actions: list[Action], rivals: list[Action] | None = None) -> list[int]:
     """Return the units of wood that Ada gathers in each tick in which she does."""
-    objects, people = forest(ada={"start": [0, 0]}, bob={"start": [0, 0]})
     told = {"ada": dict(enumerate(actions, 1)), "bob": dict(enumerate(rivals or [], 1))}
-    world = build(
-        "f.\n..", things=THINGS, objects=objects, people=people, legend=LEGEND, survival=RULES, rules=["survival"]
-    )
-    events = [event for one in live(world, len(actions), minds=doing(told)) for event in events_of(one, Gathered)]
+    run = live(forest("ada", "bob"), len(actions), minds=doing(told))
+    events = [event for one in run for event in events_of(one, Gathered)]
     return [event.units for event in events if event.resource == "wood" and event.who == "ada"]
 
 
@@ -65,9 +71,5 @@ def test_a_tool_helps_its_owner_only(rivals: list[Action]) -> None:
 
 
 def test_who_lacks_the_wood_learns_why_there_is_no_axe() -> None:
-    objects, people = forest(ada={"start": [0, 0]})
-    world = build(
-        "f.\n..", things=THINGS, objects=objects, people=people, legend=LEGEND, survival=RULES, rules=["survival"]
-    )
-    [refused] = events_of(live(world, 1, minds=doing({"ada": {1: CRAFT}}))[-1], Refused)
+    [refused] = events_of(live(forest("ada"), 1, minds=doing({"ada": {1: CRAFT}}))[-1], Refused)
     assert refused.reason == "an axe needs two wood and a stone."

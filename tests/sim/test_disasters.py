@@ -18,7 +18,7 @@ from latticeville.sim.survival.resource_layer import ResourceLayer, Stock
 from latticeville.sim.tick import advance
 from latticeville.world.model.world import World
 from tests.laws import law
-from tests.sim.test_survival import anything, events_of, total_of
+from tests.sim.test_survival import anything, events_of, total_of, valley
 from tests.worlds import Table, build, live
 
 DRAWING = "ffff....\nffffwww.\n..w.www.\n..~~..pp\n..~~..pp"
@@ -38,12 +38,10 @@ RESOURCES: Table = {name: {"regrowth": 0.0} for name in ("food", "wood", "prey")
 NAMES = ("ada", "bob", "cy")
 
 
-def valley(events: Table, **more: object) -> World:
+def riverside(events: Table, **more: object) -> World:
     """Return a valley with a river, berries, wood and prey, where nothing grows."""
     people = {name: {"start": [number + 2, 2]} for number, name in enumerate(NAMES)}
-    rules = {"resources": RESOURCES, "events": events, **more}
-    minds = {"plan": "none", "talk": False}
-    return build(DRAWING, people=people, rules=["survival"], minds=minds, legend=LEGEND, survival=rules)
+    return valley(people, {"resources": RESOURCES, "events": events, **more}, DRAWING, legend=LEGEND)
 
 
 def disasters(world: World, ticks: int) -> list[Disaster]:
@@ -54,7 +52,7 @@ def disasters(world: World, ticks: int) -> list[Disaster]:
 @law(12)
 @given(st.integers(0, 2**20))
 def test_what_disasters_destroy_is_counted_and_migrations_lose_nothing(seed: int) -> None:
-    run = live(replace(valley(EVENTS), seed=seed), 15, minds=anything)
+    run = live(replace(riverside(EVENTS), seed=seed), 15, minds=anything)
     for before, after in pairwise(run):
         struck = events_of(after, Disaster)
         for name in RESOURCES:
@@ -64,12 +62,12 @@ def test_what_disasters_destroy_is_counted_and_migrations_lose_nothing(seed: int
 
 
 def test_nothing_happens_unless_a_chance_says_so() -> None:
-    assert not disasters(valley({}), 10)
-    assert {one.kind for one in disasters(valley(EVENTS, hunger=0.0), 30)} == {*EVENTS}
+    assert not disasters(riverside({}), 10)
+    assert {one.kind for one in disasters(riverside(EVENTS, hunger=0.0), 30)} == {*EVENTS}
 
 
 def test_a_flood_washes_resources_away_hurts_who_stands_there_and_is_remembered() -> None:
-    world = valley({"flood": {"chance": 1.0, "radius": 1, "damage": 0.4}}, hunger=0.0)
+    world = riverside({"flood": {"chance": 1.0, "radius": 1, "damage": 0.4}}, hunger=0.0)
     run = live(world, 3)
     [first] = events_of(run[1], Disaster)
     assert (first.kind, first.area) == ("flood", "world")
@@ -92,7 +90,7 @@ def test_only_who_is_near_perceives_a_disaster() -> None:
 
 
 def test_a_fire_spreads_over_wood_and_goes_out() -> None:
-    world = valley({"fire": {"chance": 0.0, "spread": 1.0}})
+    world = riverside({"fire": {"chance": 0.0, "spread": 1.0}})
     spark = world.grid.index(Cell(4, 1))
     burned_out = {"wood": ResourceLayer({spark: Stock(0, 0)})}
     state = replace(initial_state(world), news=(Disaster("fire", "world", (spark,)),), resources=burned_out)
@@ -107,6 +105,6 @@ def test_a_fire_spreads_over_wood_and_goes_out() -> None:
 
 @pytest.mark.parametrize("kind", sorted(EVENTS))
 def test_a_run_with_disasters_repeats(kind: str) -> None:
-    world = valley({kind: EVENTS[kind]})
+    world = riverside({kind: EVENTS[kind]})
     assert disasters(world, 12) == disasters(world, 12)
     assert disasters(world, 12) != disasters(replace(world, seed=99), 12)

@@ -5,12 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from latticeville.mind.builtin.model import BuiltinMind
-from latticeville.sim.run import Run
 from latticeville.sim.survival.events import Attacked, Died, Gave
 from latticeville.sim.survival.nature_events import SeasonBegan
 from latticeville.world.load import inspect_world, load_world
-from tests.worlds import first
+from tests.worlds import stepped
 
 WORLD = Path(__file__).parents[2] / "worlds" / "famine"
 DRY = range(72, 168)
@@ -24,16 +22,14 @@ def test_the_world_is_whole() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [4, 7])
 def test_the_dry_season_kills_some_and_others_share(seed: int) -> None:
-    run = Run(first(load_world(WORLD), seed), BuiltinMind(), lambda _payload: None)
     kinds: Counter[type] = Counter()
     deaths = []
-    for tick in range(1, 301):
-        events = run.step().events
-        kinds.update(map(type, events))
-        deaths += [tick for event in events if isinstance(event, Died)]
+    for payload in stepped(load_world(WORLD), 300, seed):
+        kinds.update(map(type, payload.events))
+        deaths += [payload.tick for event in payload.events if isinstance(event, Died)]
     assert deaths
     assert min(deaths) in DRY
-    assert len(deaths) < len(run.payload.state.bodies)
+    assert len(deaths) < len(payload.state.bodies)
     assert kinds[Gave] > 5
     assert kinds[Attacked] > 5
     assert kinds[SeasonBegan] == 3

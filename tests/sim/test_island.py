@@ -4,11 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from latticeville.mind.builtin.model import BuiltinMind
-from latticeville.sim.run import Run
 from latticeville.sim.survival.events import Ate, Died, Gathered
 from latticeville.world.load import inspect_world, load_world
-from tests.worlds import first
+from tests.worlds import stepped
 
 WORLD = Path(__file__).parents[2] / "worlds" / "island"
 
@@ -19,12 +17,13 @@ def test_the_world_is_whole() -> None:
 
 @pytest.mark.slow
 def test_hunger_sends_people_to_the_bushes_in_the_evening() -> None:
-    run = Run(first(load_world(WORLD)), BuiltinMind(), lambda _payload: None)
-    events = [(tick, event) for tick in range(1, 961) for event in run.step().events]
+    events = []
+    for payload in stepped(load_world(WORLD), 960):
+        events += [(payload.tick, event) for event in payload.events]
     assert not any(isinstance(event, Died) for _, event in events)
-    assert {event.who for _, event in events if isinstance(event, Ate)} == {*run.payload.state.bodies}
+    assert {event.who for _, event in events if isinstance(event, Ate)} == {*payload.state.bodies}
     assert all(tick > 840 for tick, event in events if isinstance(event, Gathered))
     assert any(isinstance(event, Gathered) for _, event in events)
-    bodies = run.payload.state.bodies.values()
+    bodies = payload.state.bodies.values()
     assert any("axe" in body.items for body in bodies)
     assert max(body.vitals.hunger for body in bodies if body.vitals) < 900

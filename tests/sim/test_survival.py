@@ -146,14 +146,12 @@ def test_hunger_kills_after_a_while_and_food_helps() -> None:
     assert died == {"bob": 10}
 
 
-def total_of(state: State, resource: str) -> int:
-    """Return the thousandths of a resource in all cells and hands."""
-    world = state.world
+def total_of(state: State, resource: str, step: int | None = None) -> int:
+    """Return the thousandths of a resource in all cells, at a step or now, and in all hands."""
+    world, step = state.world, state.survival_step if step is None else step
     maxima, grows = world.resource_maxima[resource], world.survival.growth_of(resource)
     layer = state.resources.get(resource, ResourceLayer())
-    cells = sum(
-        layer.amount(cell, maxima.get(cell, 0), grows, state.survival_step) for cell in {*maxima, *layer.stocks}
-    )
+    cells = sum(layer.amount(cell, maxima.get(cell, 0), grows, step) for cell in {*maxima, *layer.stocks})
     return cells + THOUSAND * sum(body.items.get(resource, 0) for body in state.bodies.values())
 
 

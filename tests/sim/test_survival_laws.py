@@ -12,16 +12,14 @@ from latticeville.mind.action import Action, Options
 from latticeville.mind.directions import DIRECTIONS
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Percept
-from latticeville.sim.state import State
 from latticeville.sim.survival.events import Ate, Died
 from latticeville.sim.survival.nature_events import Disaster
-from latticeville.sim.survival.resource_layer import ResourceLayer
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.survival import THOUSAND
 from latticeville.world.model.world import World
 from tests.laws import law
 from tests.models import alike
-from tests.sim.test_survival import events_of
+from tests.sim.test_survival import events_of, total_of
 from tests.worlds import Table, build, live, permuted, told
 
 RESOURCES = ("food", "wood", "prey")
@@ -88,14 +86,6 @@ def _try_anything(_mind: Mind, percept: Percept, options: Options) -> Action:
 try_anything = alike(_try_anything)
 
 
-def total(state: State, resource: str, step: int) -> int:
-    """Return the thousandths of a resource in all cells at a step, and in all hands."""
-    most, growth = state.world.resource_maxima[resource], state.world.survival.growth_of(resource)
-    layer = state.resources.get(resource, ResourceLayer())
-    cells = sum(layer.amount(cell, most.get(cell, 0), growth, step) for cell in {*most, *layer.stocks})
-    return cells + THOUSAND * sum(body.items.get(resource, 0) for body in state.bodies.values())
-
-
 def losses(payload: TickPayload, resource: str) -> int:
     """Return the thousandths that were eaten, or that disasters destroyed."""
     eaten = sum(one.resource == resource for one in events_of(payload, Ate))
@@ -106,7 +96,7 @@ def faults(before: TickPayload, after: TickPayload) -> Iterator[str]:
     """Yield each law that a tick breaks."""
     old, new = before.state, after.state
     for name in RESOURCES:
-        if total(new, name, old.survival_step) != total(old, name, old.survival_step) - losses(after, name):
+        if total_of(new, name, old.survival_step) != total_of(old, name) - losses(after, name):
             yield f"{name} was lost or invented"
     for who, body in new.bodies.items():
         vitals = body.vitals

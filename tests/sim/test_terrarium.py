@@ -6,13 +6,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from latticeville.mind.builtin.model import BuiltinMind
-from latticeville.sim.run import Run
 from latticeville.sim.survival.events import Attacked, Died, Gave
 from latticeville.world.load import load_world
 from latticeville.world.model.world import World
 from tests.sim.test_survival import survivors
-from tests.worlds import Table, first, told
+from tests.worlds import Table, stepped, told
 
 WORLD = Path(__file__).parents[2] / "worlds" / "terrarium"
 DRAWING = "..........\n.ff.......\n.ff...~...\n......~...\n..........\n...~~.....\n......ff..\n......ff..\n.........."
@@ -23,25 +21,19 @@ class Ending:
     """What became of a world: events by kind, survivors, food of each, the highest hunger, and the last payload."""
 
     def __init__(self, world: World, ticks: int, seed: int) -> None:
-        run = Run(first(world, seed), BuiltinMind(), _ignore)
         self.events: Counter[str] = Counter()
         self.hunger, self.alive_at_100 = 0, len(world.people)
-        for tick in range(1, ticks + 1):
-            self.last = run.step()
+        for self.last in stepped(world, ticks, seed):
             self.events.update(_label(event) for event in self.last.events)
             bodies = [body.vitals for body in self.last.state.bodies.values() if not body.is_dead]
             self.hunger = max(self.hunger, *(vitals.hunger for vitals in bodies if vitals), 0)
-            if tick == 100:
+            if self.last.tick == 100:
                 self.alive_at_100 = len(bodies)
         self.survivors = sum(not body.is_dead for body in self.last.state.bodies.values())
 
 
 def _label(event: object) -> str:
     return f"died of {event.cause}" if isinstance(event, Died) else type(event).__name__
-
-
-def _ignore(_payload: object) -> None:
-    pass
 
 
 @pytest.mark.slow

@@ -122,6 +122,7 @@ async def test_a_social_world_is_read_only_for_the_dashboard() -> None:
         await driven.press("number_sign")
         await read(driven)
         assert "utterances" in driven.frame()
+        assert pane.rows[-1].tail.text == "none so far"
         await driven.press("full_stop")
         await driven.tick(3)
         await driven.until(lambda: reader(pane).columns.last == 3)

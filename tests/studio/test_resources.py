@@ -8,9 +8,12 @@ from syrupy.assertion import SnapshotAssertion
 
 from latticeville.core.geometry import Cell
 from latticeville.mind.action import Action
-from latticeville.sim.survival.cell_stocks import amounts_of, stocks_at, totals_of
+from latticeville.sim.survival.cell_stocks import CellStock, amounts_of, stocks_at, totals_of
 from latticeville.sim.survival.resource_layer import ResourceLayer, Stock
 from latticeville.world.model.areas import WORLD
+from studio.simulate.panes.belief_view import place_text
+from studio.simulate.panes.run_decorations import ground_text
+from studio.simulate.panes.scene import Scene
 from studio.simulate.resource_tint import ResourceTint
 from tests.famine import write_famine
 from tests.sim.test_survival import tick, valley
@@ -31,6 +34,20 @@ def test_a_cell_tells_what_it_holds_can_hold_and_grows() -> None:
     (total,) = totals_of(state, WORLD)
     assert total.units == sum(amounts_of(state, "food").values()) / 1000
     assert total.most == 40
+
+
+def test_the_border_leaves_growth_out_before_it_leaves_out_the_area() -> None:
+    scene = Scene(tick(valley({"ada": {"start": [1, 1]}}), ada=Action("gather", "food")).state)
+    whole = ground_text(scene, BERRIES, 99)
+    assert ", +1 per step · " in whole
+    assert ground_text(scene, BERRIES, len(whole)) == whole
+    assert ground_text(scene, BERRIES, len(whole) - 1) == whole.replace(", +1 per step", "")
+    assert whole.endswith(f" · {place_text(scene, BERRIES)}")
+
+
+def test_many_units_have_all_their_digits() -> None:
+    assert CellStock("food", 1234.5, 1_000_000, 100.4).text == "food 1,234 of 1,000,000, +100 per step"
+    assert CellStock("food", 999.7, 0, 0.214).text == "food 1,000, +0.21 per step"
 
 
 def test_what_was_dropped_where_nothing_grows_is_told_too() -> None:

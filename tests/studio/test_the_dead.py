@@ -68,3 +68,13 @@ async def test_nobody_is_asked_where_all_are_dead(tmp_path: Path) -> None:
     async with famine(tmp_path) as driven:
         await driven.press("P")
         assert f"Nobody lives at tick {DEATH + 1}" in driven.frame()
+
+
+async def test_why_leads_from_the_dead_to_their_last_action(tmp_path: Path) -> None:
+    async with famine(tmp_path) as driven:
+        await driven.press("w")
+        assert f"Died at tick {DEATH}. enter: the last action" in driven.frame()
+        await driven.press("enter")
+        await driven.tick(DEATH)
+        assert driven.simulate.selected == "ada"
+        await driven.until(lambda: f"tick {DEATH} ·" in driven.simulate.run_panes.why.text())

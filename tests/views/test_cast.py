@@ -1,7 +1,5 @@
 """The cast and a persona as rows: everybody, every tie and every meeting, each with where it leads."""
 
-from pathlib import Path
-
 import pytest
 
 from latticeville.lab.cast import cast
@@ -11,8 +9,6 @@ from latticeville.views.persona import memory_rows, prompt_rows, summary_rows
 from latticeville.views.rows import CastTarget
 from latticeville.world.model.world import World
 from tests.world_folders import VILLE, shared_world
-
-ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,9 @@
 """Measures as rows and charts, and the command `metrics`."""
 
 import csv
+import io
 import json
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -14,7 +16,9 @@ from latticeville.lab.measures.registry import MEASURES
 from latticeville.lab.measures.series import MeasureColumns, measure_tick
 from latticeville.views.metrics import measure_chart, measure_lines, measure_rows
 from latticeville.views.plain_text import plain_text
+from tests.db.runs import write
 from tests.lab.valleys import recorded_valley
+from tests.sim.test_survival import valley
 
 
 @pytest.fixture(scope="module")
@@ -68,6 +72,16 @@ def test_anomalies_name_their_rule_and_tick(valley_folder: Path, capsys: pytest.
     assert [int(line[:7]) for line in lines] == [one["tick"] for one in told]
 
 
+def test_json_is_valid_where_the_encoding_lacks_letters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    people = {f"p{number}": {"start": [0, 0], "name": f"Zoé {number}"} for number in range(3)}
+    write(tmp_path, valley(people, {"start_hunger": 1.0, "starvation": 1.0}), 2)
+    raw = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(raw, encoding="ascii"))
+    assert main(["metrics", str(tmp_path), "--anomalies", "--json"]) == 0
+    told = [json.loads(line) for line in raw.getvalue().splitlines()]
+    assert any("Zoé" in one["text"] for one in told)
+
+
 def test_the_list_names_all_measures_and_rules(capsys: pytest.CaptureFixture[str]) -> None:
     told = printed(capsys, "--list")
     assert all(f"{one.name} " in told and one.definition in told for one in MEASURES)
@@ -81,7 +95,7 @@ def test_the_list_names_all_measures_and_rules(capsys: pytest.CaptureFixture[str
     ("words", "told"),
     [
         (["--only", "populaton"], "did you mean population"),
-        (["--until", "61"], "it holds ticks 0 to 60"),
+        (["--until", "61"], "tick 61 is not in this run: its ticks are 0 to 60\n"),
         (["--from", "9", "--until", "8"], "there is no tick from 9 until 8"),
     ],
 )

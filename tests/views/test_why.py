@@ -1,22 +1,20 @@
 """The chain behind an action as rows: what each leads to, and what folds."""
 
-from collections.abc import Sequence
 from itertools import chain as joined
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 
 from latticeville.core.clock import format_time
 from latticeville.db.recorded_run import RecordedRun
 from latticeville.db.replay import Replay
 from latticeville.lab.why import explain
 from latticeville.llm.fake import FakeLLM
-from latticeville.llm.model import MODEL, Model, Reply, Request
+from latticeville.llm.model import Model
 from latticeville.views.rows import RetrievalTarget, TickTarget, ViewRow
 from latticeville.views.why import why_rows
 from tests.hamlet import baker, drifter, hamlet
-from tests.models import Instead
+from tests.models import Instead, LanguageModel
 from tests.views.conftest import TICKS, unfolded
 
 
@@ -59,19 +57,14 @@ def test_questions_unfold_to_the_letter(folder: Path) -> None:
 TO_PUB = '{"kind": "move", "move": {"to_location_id": "pub"}}'
 
 
-class Walker:
-    """A language model that always wants to go to the pub."""
-
-    def answer(self, requests: Sequence[Request]) -> list[Reply]:
-        model = Instead(lambda request: TO_PUB if request.kind == "act" else None)
-        return [replace(one, source=MODEL) for one in model.answer(requests)]
-
-
 @pytest.mark.parametrize(
     ("model", "wanted"),
     [
         (FakeLLM(), {"chosen by rules, and planned"}),
-        (Walker(), {"chosen by the model"}),
+        (
+            LanguageModel(Instead(lambda request: TO_PUB if request.kind == "act" else None)),
+            {"chosen by the model"},
+        ),
         (
             Instead(lambda request: "?" if request.kind == "act" else None),
             {"the reply of the model names no valid action"},

@@ -67,6 +67,7 @@ def test_of_areas_with_the_same_cells_the_later_lies_in_the_earlier() -> None:
     box = (Box(1, 1, 3, 3),)
     areas = build_areas("World", [AreaSpec("c", "", box), AreaSpec("a", "", box), AreaSpec("b", "", box)], 6, 6)
     assert areas.path(areas.at(Cell(2, 2))) == ("world", "c", "a", "b")
+    assert [areas.outermost(area) for area in ("b", "c", "world")] == ["c", "c", "world"]
 
 
 @pytest.mark.slow

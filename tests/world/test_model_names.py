@@ -6,6 +6,7 @@ import pytest
 
 from latticeville.core.plugins import EMBEDDER_GROUP, MODEL_GROUP, RULE_NAMES, is_installed, list_installed
 from latticeville.world.io.model_names import find_model_problems
+from latticeville.world.io.save import write_world
 from latticeville.world.load import build_unchecked, inspect_world
 from tests.world.hut import FILES, place, spoiled, where
 
@@ -37,10 +38,8 @@ def test_models_of_kinds_and_of_people_are_checked_too(tmp_path: Path) -> None:
     files |= spoiled("world.toml", "[weather]\n", '[minds]\nmodels = { rate = "fak" }\n\n[weather]\n') | {
         "personas/bo.toml": files["personas/bo.toml"]
     }
-    for name, text in files.items():
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).write_text(text, "utf-8")
-    found = [one for one in inspect_world(tmp_path)[1] if one.code == "unknown-model"]
+    write_world(tmp_path / "hut", files)
+    found = [one for one in inspect_world(tmp_path / "hut")[1] if one.code == "unknown-model"]
     assert [where(one) for one in found] == [
         place(files, "personas/bo.toml", 'model = "mxl'),
         place(files, "world.toml", 'rate = "fak"'),

@@ -12,11 +12,14 @@ from latticeville.core.progress import ProgressCallback, no_progress
 from latticeville.db.branch import list_lineage, read_branch
 from latticeville.db.replay import Replay
 from latticeville.db.tape_file import model_calls_at
-from latticeville.lab.compare.differences import NOTHING, AgentComparer, Difference, Example, only_memories
+from latticeville.lab.action_text import describe
+from latticeville.lab.compare.agent_comparer import AgentComparer
+from latticeville.lab.compare.differences import NOTHING, Difference, Example
 from latticeville.lab.compare.digest_parts import Side, differing_parts
+from latticeville.lab.compare.memory_differences import only_memories
+from latticeville.lab.compare.outcome import OutcomeComparison, compare_outcomes
 from latticeville.lab.compare.world_comparer import WorldComparer
 from latticeville.lab.effective_inputs import describe_input, effective_inputs
-from latticeville.lab.why import describe
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Thought
 from latticeville.sim.events import Event, Idled, Refused, Said, Unanswered, narrate
@@ -86,7 +89,8 @@ class Metric(msgspec.Struct, frozen=True):
 class Comparison(msgspec.Struct, frozen=True):
     """Where two runs diverge, and all that differs up to the last tick that both have.
 
-    `rest` is what differs of the world itself: objects, weather, who is there.
+    `rest` is what differs of the world itself: objects, weather, who is there. `outcome` is None for runs that do not
+    differ up to that tick.
     """
 
     parting: Divergence
@@ -96,6 +100,7 @@ class Comparison(msgspec.Struct, frozen=True):
     events: tuple[Pair, ...] = ()
     metrics: tuple[Metric, ...] = ()
     rest: tuple[Difference, ...] = ()
+    outcome: OutcomeComparison | None = None
 
 
 ONLY = 8
@@ -139,6 +144,7 @@ def compare_all(a: Path, b: Path, looked: ProgressCallback = no_progress, names:
             for name in sorted(tallies[0].counts | tallies[1].counts)
         ),
         rest.differences(),
+        compare_outcomes(left, right),
     )
 
 

@@ -17,9 +17,9 @@ SHARE, PEOPLE, UNITS, EVENTS = "0–1", "people", "units", "events"
 class Measure(msgspec.Struct, frozen=True):
     """A number that each tick has: `at` returns it from the state after the tick and the tick's events, None for none.
 
-    `counts` says that it counts what happened in the tick, so that values of several ticks add up; other measures
-    describe the state. `rules` are sets of rules of which a world needs one, () for any world; `source` is where its
-    formula is defined.
+    `counts` says that it counts events of the tick, whatever the state, so that values of several ticks add up; other
+    measures describe the state. `rules` are sets of rules of which a world needs one, () for any world; `source` is
+    where its formula is defined.
     """
 
     name: str

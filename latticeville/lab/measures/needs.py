@@ -3,21 +3,15 @@
 from collections.abc import Callable, Sequence
 
 from latticeville.lab.measures.measure import SHARE, SURVIVAL, Measure
-from latticeville.lab.measures.population import living
 from latticeville.mind.vitals import Vitals
 from latticeville.sim.events import Event
 from latticeville.sim.state import State
-from latticeville.world.model.survival import THOUSAND
+from latticeville.sim.survival.crises import mean_need
 
 
 def _mean(of: Callable[[Vitals], int]) -> Callable[[State, Sequence[Event]], float | None]:
     """Return the function that takes the mean of a need over the living; None where nobody lives."""
-
-    def mean(state: State, _events: Sequence[Event]) -> float | None:
-        values = [of(body.vitals) for body in living(state) if body.vitals is not None]
-        return sum(values) / len(values) / THOUSAND if values else None
-
-    return mean
+    return lambda state, _events: mean_need(state.bodies, of)
 
 
 MEAN_HUNGER = Measure(

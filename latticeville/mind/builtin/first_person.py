@@ -2,9 +2,9 @@
 
 import re
 
-_IRREGULAR = {"has": "have", "is": "am", "was": "was", "does": "do", "goes": "go"}
+_IRREGULAR = {"has": "have", "is": "am", "was": "was", "does": "do", "goes": "go", "aches": "ache"}
 _NO_VERBS = ("always", "perhaps", "sometimes")
-_SIBILANTS = ("sses", "shes", "ches", "xes", "zes")
+_SIBILANTS = ("sses", "shes", "ches", "xes", "zzes")
 
 
 def in_first_person(text: str, name: str) -> str:
@@ -25,6 +25,8 @@ def _first_person_of(verb: str) -> str:
 
     >>> [_first_person_of(verb) for verb in ("watches", "carries", "pours", "cannot", "is", "passes", "promised")]
     ['watch', 'carry', 'pour', 'cannot', 'am', 'pass', 'promised']
+    >>> [_first_person_of(verb) for verb in ("dozes", "buzzes", "aches")]
+    ['doze', 'buzz', 'ache']
     """
     if verb in _IRREGULAR or verb in _NO_VERBS:
         return _IRREGULAR.get(verb, verb)

@@ -4,6 +4,7 @@ import json
 import re
 
 from latticeville.core.clock import format_hours
+from latticeville.core.number_words import ONE_TO_TWELVE
 from latticeville.core.rng import rng
 from latticeville.llm.model import Request
 from latticeville.mind.talk_data import CommitmentData
@@ -16,13 +17,12 @@ MINUTES = 60
 """How long takes what is agreed without an end."""
 NOON, EARLIEST = 12 * 60, 8
 """Hours before the earliest are meant in the afternoon."""
-_NUMBERS = ("twelve", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven")
 _NOUN = re.compile(
     r"\b(a|an|the) ((?:[\w'-]+ ){0,2}?[\w'-]+)(?= (?:at|in|on|for|with|by|of|to|today|tomorrow|tonight)\b|[.,!?:]|$)",
     re.IGNORECASE,
 )
 _CLOCK = re.compile(r"\b(\d{1,2})[:.](\d\d)\b")
-_HOUR = re.compile(rf"\bat (\d{{1,2}}|{'|'.join(_NUMBERS)})\b|\b({'|'.join(_NUMBERS)}) o.clock\b")
+_HOUR = re.compile(rf"\bat (\d{{1,2}}|{'|'.join(ONE_TO_TWELVE)})\b|\b({'|'.join(ONE_TO_TWELVE)}) o.clock\b")
 _NAMED = {"noon": NOON, "midnight": 0, "tonight": 20 * 60}
 
 
@@ -78,7 +78,7 @@ def _time_of_day(words: str) -> int | None:
 def _full_hour(words: str) -> int | None:
     """Return the minute of the first full hour that words name, such as "at five"."""
     texts = (found[1] or found[2] for found in _HOUR.finditer(words))
-    hours = (int(text) if text.isdigit() else _NUMBERS.index(text) for text in texts)
+    hours = (int(text) if text.isdigit() else (ONE_TO_TWELVE.index(text) + 1) % 12 for text in texts)
     return next(((hour + 12 * (hour < EARLIEST)) * 60 for hour in hours if hour < 24), None)
 
 

@@ -5,15 +5,14 @@ from typing import Any
 
 import msgspec
 
+from latticeville.llm.json_schema import object_schema
 from latticeville.llm.model import Reply, Request
 from latticeville.mind.action import IDLE, INTERACT, MOVE, SAY, Action
 from latticeville.mind.prompt_templates import build_request
 from latticeville.mind.reply_text import clean_line
+from latticeville.mind.reply_types import MAX_UTTERANCE
 from latticeville.mind.talk_data import TalkData
 from latticeville.world.model.world import World
-
-MAX_UTTERANCE = 200
-"""Characters of an utterance that the schema allows."""
 
 
 class ActData(msgspec.Struct, frozen=True, gc=False):
@@ -105,7 +104,7 @@ def action_schema(offered: Sequence[Action], topics: int = 0) -> dict[str, Any]:
     for action in offered:
         if action.kind == INTERACT and action.verb is not None:
             verbs.setdefault(action.target, []).append(action.verb)
-    uses = [_object(object_id={"const": name}, verb={"enum": found}) for name, found in verbs.items()]
+    uses = [object_schema(object_id={"const": name}, verb={"enum": found}) for name, found in verbs.items()]
     parts = {
         MOVE: _targets(offered, MOVE, "to_location_id"),
         INTERACT: {"anyOf": uses} if uses else None,
@@ -118,20 +117,11 @@ def action_schema(offered: Sequence[Action], topics: int = 0) -> dict[str, Any]:
             end={"type": "boolean"},
         ),
     }
-    forms = [_object(kind={"const": kind}, **{kind: part}) for kind, part in parts.items() if part is not None]
-    return {"anyOf": [*forms, _object(kind={"const": IDLE})]}
+    forms = [object_schema(kind={"const": kind}, **{kind: part}) for kind, part in parts.items() if part is not None]
+    return {"anyOf": [*forms, object_schema(kind={"const": IDLE})]}
 
 
 def _targets(offered: Sequence[Action], kind: str, name: str, **more: Mapping[str, Any]) -> dict[str, Any] | None:
     """Return the schema of a target and of `more`; None where there is no target."""
     targets = [action.target for action in offered if action.kind == kind]
-    return _object(**{name: {"enum": targets}}, **more) if targets else None
-
-
-def _object(**properties: Mapping[str, Any]) -> dict[str, Any]:
-    return {
-        "type": "object",
-        "properties": properties,
-        "required": [*properties],
-        "additionalProperties": False,
-    }
+    return object_schema(**{name: {"enum": targets}}, **more) if targets else None

@@ -6,16 +6,18 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from latticeville.llm.json_schema import object_schema
 from latticeville.llm.model import Reply, Request
 from latticeville.mind.action import ATTACK, GATHER, GIVE, INTERACT, SAY, STEP, Action
 from latticeville.mind.prompt_templates import build_request
 from latticeville.mind.reply_text import clean_line
+from latticeville.mind.reply_types import MAX_UTTERANCE
 from latticeville.mind.survival_data import SurvivalData
 from latticeville.mind.survival_reply import read_words
 from latticeville.world.model.world import World
 
-MAX_UTTERANCE, MAX_REASONING = 200, 300
-"""Characters of an utterance and of a reasoning that the schema allows."""
+MAX_REASONING = 300
+"""Characters of a reasoning that the schema allows."""
 ALL = "all"
 """What stands in a reply for all within earshot."""
 
@@ -108,7 +110,7 @@ def _named_action(found: SurvivalAction, offered: Sequence[Action]) -> tuple[Act
         case SurvivalAction(kind="give", give={"to_agent_id": str(target), "item": str(item), "amount": int(count)}):
             action = Action(GIVE, target, item, count=count)
         case SurvivalAction(kind="say", say={"to_agent_id": str(target), "utterance": str(words)}):
-            action, number = said(target, words, offered), found.say.get("topic")
+            action, number = _said(target, words, offered), found.say.get("topic")
             topic = number if isinstance(number, int) else 0
         case _ if action not in offered:
             return None
@@ -125,7 +127,7 @@ def _text_of(text: str) -> str:
     return text if action is None else action if isinstance(action, str) else msgspec.json.encode(action).decode()
 
 
-def said(target: str, words: str, offered: Sequence[Action]) -> Action:
+def _said(target: str, words: str, offered: Sequence[Action]) -> Action:
     """Return words to somebody, or to all within earshot."""
     spoken = clean_line(words, MAX_UTTERANCE)
     if target != ALL:
@@ -163,8 +165,8 @@ def survival_schema(offered: Sequence[Action], data: SurvivalData) -> dict[str, 
     {'anyOf': [{'type': 'object', 'properties': {'kind': {'const': 'eat'}}, 'required': ['kind'], \
 'additionalProperties': False}]}
     """
-    forms = [_object(kind={"const": kind}, **fields) for kind, fields in _forms(offered, data)]
-    return _object(reasoning={"type": "string", "maxLength": MAX_REASONING}, action={"anyOf": forms})
+    forms = [object_schema(kind={"const": kind}, **fields) for kind, fields in _forms(offered, data)]
+    return object_schema(reasoning={"type": "string", "maxLength": MAX_REASONING}, action={"anyOf": forms})
 
 
 def _forms(offered: Sequence[Action], data: SurvivalData) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -180,13 +182,13 @@ def _forms(offered: Sequence[Action], data: SurvivalData) -> Iterator[tuple[str,
             yield kind, {kind: _gift_form(actions, data)}
         elif kind in _NAMED_BY:
             name, field = _NAMED_BY[kind]
-            yield kind, {kind: _object(**{name: {"enum": [getattr(action, field) for action in actions]}})}
+            yield kind, {kind: object_schema(**{name: {"enum": [getattr(action, field) for action in actions]}})}
         else:
             yield kind, {}
 
 
 def _words_form(actions: Sequence[Action], data: SurvivalData) -> dict[str, Any]:
-    return _object(
+    return object_schema(
         to_agent_id={"enum": [action.target or ALL for action in actions]},
         utterance={"type": "string", "minLength": 1, "maxLength": MAX_UTTERANCE},
         topic={"type": "integer", "minimum": 0, "maximum": len(data.words)},
@@ -194,21 +196,12 @@ def _words_form(actions: Sequence[Action], data: SurvivalData) -> dict[str, Any]
 
 
 def _gift_form(actions: Sequence[Action], data: SurvivalData) -> dict[str, Any]:
-    return _object(
+    return object_schema(
         to_agent_id={"enum": [*dict.fromkeys(action.target for action in actions)]},
         item={"enum": [*dict.fromkeys(action.verb for action in actions)]},
-        amount={"type": "integer", "minimum": 1, "maximum": max(1, *data.items.values(), 1)},
+        amount={"type": "integer", "minimum": 1, "maximum": max([1, *data.items.values()])},
     )
 
 
 def _constant(fields: Any) -> dict[str, Any]:  # noqa: ANN401 - fields of a reply are any JSON
-    return _object(**{name: {"const": value} for name, value in fields.items()})
-
-
-def _object(**properties: Mapping[str, Any]) -> dict[str, Any]:
-    return {
-        "type": "object",
-        "properties": properties,
-        "required": [*properties],
-        "additionalProperties": False,
-    }
+    return object_schema(**{name: {"const": value} for name, value in fields.items()})

@@ -5,37 +5,39 @@ from collections.abc import Iterator, Mapping, Sequence
 from latticeville.core.clock import format_hours
 from latticeville.core.word_list import list_words
 from latticeville.mind.topic import AT, OUTCOME
+from latticeville.render.chronicle.chapter_span import ChapterSpan
 from latticeville.render.chronicle.document import EventRef, Sentence, sentence
 from latticeville.render.chronicle.story import AgreedAppointment, Occurrence, Stay, Story
-from latticeville.render.chronicle.words import capital, moment, names
+from latticeville.render.chronicle.votes import find_votes, votes_text
+from latticeville.render.chronicle.words import capital, moment, moment_from, names
 from latticeville.sim.events import Interacted, Said
 
 
-def agreement_sentences(story: Story, first: int, last: int) -> Iterator[Sentence]:
+def agreement_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
     """Yield for each appointment that was agreed on or called: who asked, who agreed, and who came."""
-    for held in _held(story, first, last):
+    for held in _held(story, span):
         if not _is_to_come(story, held):
-            yield _task_sentence(story, held) if held.at.verb else _meeting_sentence(story, held)
+            yield _task_sentence(story, held, span) if held.at.verb else _meeting_sentence(story, held, span)
 
 
-def coming_sentences(story: Story, first: int, last: int) -> Iterator[Sentence]:
+def coming_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
     """Yield what was agreed on for a time after the end of the chronicle: who asked, and who agreed."""
-    for held in _held(story, first, last):
+    for held in _held(story, span):
         if _is_to_come(story, held):
-            yield sentence(_asked(story, held), _words(held))
+            yield sentence(_asked(story, held, span), _words(held))
 
 
-def promise_sentences(story: Story, first: int, last: int) -> Iterator[Sentence]:
+def promise_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
     """Yield what people told those whom they had promised something: that it is done, or why not."""
-    for one, said in story.of(Said, first, last):
+    for one, said in story.of(Said, span.first, span.last):
         topic = said.topic
         if topic is None or topic.kind != OUTCOME:
             continue
         who, to = story.world.name_with_article(said.who), names(story.world, said.listeners)
-        told, refs = f"{format_hours(one.minute)}: {who} told {to}: “{topic.gist or said.words}”", [one.ref]
+        told, refs = f"{span.time(one.minute)}: {who} told {to}: “{topic.gist or said.words}”", [one.ref]
         asked = _request(story, one, said)
         if asked is not None:
-            told = f"{told} {to} had told {who} of it at {format_hours(asked.minute)}"
+            told = f"{told} {to} had told {who} of it at {moment_from(asked.minute, one.minute)}"
             refs.append(asked.ref)
         yield sentence(told, refs, one.tick)
 
@@ -59,19 +61,25 @@ def decision_text(held: AgreedAppointment) -> str:
 
 
 def decision_sentence(story: Story, held: AgreedAppointment) -> str:
-    """Return what a meeting came to, with who said so when; "" where nobody did."""
+    """Return what a meeting came to, with who said so, and whose views it counted; "" where nobody did."""
     if held.decision is None:
         return ""
     who = story.world.name_with_article(getattr(held.decision.event, "who", ""))
-    return f"At {format_hours(held.decision.minute)}, {who} told the result: {decision_text(held)}"
+    told = f"{who} told the result: {decision_text(held)}"
+    votes = find_votes(story, held.decision)
+    return told if votes is None else f"{told} {capital(votes_text(story, votes))}"
 
 
 def attendance(story: Story, held: AgreedAppointment) -> dict[str, list[Stay]]:
-    """Return who of those concerned by an appointment was there, and when; where all may come, of all who knew."""
-    others = (*held.passed_on, *held.invited) if held.is_invitation else ()
-    people = dict.fromkeys((*held.hosts, *held.agreed, *others))
+    """Return who of those who knew of an appointment was there, and when."""
+    people = dict.fromkeys((*held.hosts, *held.agreed, *held.passed_on, *held.invited))
     found = {who: story.presence(who, held.at) for who in people}
     return {who: stays for who, stays in found.items() if stays}
+
+
+def met(there: Mapping[str, Sequence[Stay]]) -> bool:
+    """Tell whether those who came were at least two at one moment."""
+    return len(largest_company(there)[1]) > 1
 
 
 def largest_company(there: Mapping[str, Sequence[Stay]]) -> tuple[int, list[str]]:
@@ -99,10 +107,10 @@ def _times(start: int, end: int, stays: Sequence[Stay]) -> str:
     return f" ({list_words(found)})" if found else ""
 
 
-def _held(story: Story, first: int, last: int) -> Iterator[AgreedAppointment]:
-    """Yield the appointments that were agreed on or called, and told of first between two ticks, by their start."""
-    for held in sorted(story.agreements.values(), key=lambda one: (one.at.start, one.at.place, one.at.what)):
-        if first <= min((*held.words, *held.agreed.values())).tick <= last and (held.agreed or held.is_invitation):
+def _held(story: Story, span: ChapterSpan) -> Iterator[AgreedAppointment]:
+    """Yield the appointments that were agreed on or called, in the order in which a chapter first tells of them."""
+    for held in sorted(story.agreements.values(), key=lambda one: (one.first.ref, one.at.start, one.at.place)):
+        if span.has(held.first.tick) and (held.agreed or held.is_invitation):
             yield held
 
 
@@ -113,21 +121,39 @@ def _is_to_come(story: Story, held: AgreedAppointment) -> bool:
 def _words(held: AgreedAppointment) -> list[EventRef]:
     """Return the events by which an appointment was made."""
     call = [held.call] if held.call is not None else []
-    return [one.ref for one in (*call, *held.words, *held.agreed.values())]
+    return [one.ref for one in (*call, *held.words, *held.agreed.values(), *held.off.values())]
 
 
-def _asked(story: Story, held: AgreedAppointment) -> str:
+def _asked(story: Story, held: AgreedAppointment, span: ChapterSpan) -> str:
     """Return who asked whom where to, who passed it on, and who agreed."""
     world, at = story.world, held.at
     hosts = names(world, held.hosts) if held.hosts else "somebody"
-    asked = sorted({*held.agreed, *held.invited} - {*held.hosts})
+    asked = sorted(_asked_by_hosts(held))
     what = f" to {at.what.removeprefix(AT)} at" if at.what.startswith(AT) else " to"
-    goal = "" if at.what.startswith((AT, "keeping ")) else f", {at.what},"
-    told = f"{hosts} asked {names(world, asked)}{what} {world.name_of(at.place)}{goal} for {moment(at.start)}"
+    goal = "" if at.what.startswith((AT, "keeping ")) or not at.what else f" (“{at.what}”)"
+    when = f"{moment(at.start)} to {format_hours(at.end)}"
+    told = f"{hosts} asked {names(world, asked)}{what} {world.name_of(at.place)}{goal} for {when}."
     if held.call is not None:
-        told = f"{hosts} called everybody{what} {world.name_of(at.place)} for {moment(at.start)}"
-    told = f"{told} to {format_hours(at.end)}"
-    return f"{told}.{_passed_on(story, held)} {capital(f'{names(world, held.guests)} agreed')}"
+        told = f"{hosts} called everybody{what} {world.name_of(at.place)} for {when}: “{held.gist}”"
+    told = f"{span.time(held.first.minute)}: {told}"
+    return f"{told}{_passed_on(story, held)} {capital(_agreed(story, held))}"
+
+
+def _asked_by_hosts(held: AgreedAppointment) -> set[str]:
+    """Return whom the hosts asked themselves."""
+    said = [one.event for one in held.words if isinstance(one.event, Said)]
+    told = {who for event in said for who in event.listeners if event.who in held.hosts}
+    passed_on = {who for people in held.passed_on.values() for who in people}
+    return (told | ({*held.agreed} - passed_on)) - {*held.hosts}
+
+
+def _agreed(story: Story, held: AgreedAppointment) -> str:
+    """Return who agreed, and who of those who were asked in person did not."""
+    told = f"{names(story.world, held.guests)} agreed"
+    for who, one in held.off.items():
+        told = f"{told}; {names(story.world, [who])} called off on {moment(one.minute)}"
+    others = [who for who in held.invited if who not in (*held.agreed, *held.hosts)]
+    return told if held.call is not None or not others else f"{told}; {names(story.world, others)} did not"
 
 
 def _passed_on(story: Story, held: AgreedAppointment) -> str:
@@ -141,26 +167,36 @@ def _passed_on(story: Story, held: AgreedAppointment) -> str:
     return f" {'; '.join(steps)}." if steps else ""
 
 
-def _meeting_sentence(story: Story, held: AgreedAppointment) -> Sentence:
+def _meeting_sentence(story: Story, held: AgreedAppointment, span: ChapterSpan) -> Sentence:
     outcome, came = _outcome(story, held)
-    told, refs = f"{_asked(story, held)}. {outcome}", [*_words(held), *came]
+    told, refs = f"{_asked(story, held, span)}. {outcome}", [*_words(held), *came]
     if held.decision is not None:
-        told, refs = f"{told}. {decision_sentence(story, held)}", [*refs, held.decision.ref]
+        votes = find_votes(story, held.decision)
+        refs = [*refs, held.decision.ref, *(votes.refs if votes is not None else ())]
+        told = f"{told}. On {moment(held.decision.minute)}, {decision_sentence(story, held)}"
     return sentence(told, refs)
 
 
 def _outcome(story: Story, held: AgreedAppointment) -> tuple[str, list[EventRef]]:
     """Return who came, with the events that brought them there."""
-    world, there = story.world, attendance(story, held)
+    there = attendance(story, held)
     refs = [stay.ref for stays in there.values() for stay in stays if stay.ref is not None]
     missed = [who for who in (*held.hosts, *held.guests) if who not in there]
     if story.last.minute < held.at.end and missed:
         return f"The chronicle ends before its end; {_came(story, held, there)} had come by then", refs
+    return _came_text(story, held, there, missed), refs
+
+
+def _came_text(
+    story: Story, held: AgreedAppointment, there: Mapping[str, Sequence[Stay]], missed: Sequence[str]
+) -> str:
+    """Return who came, whether nobody met anybody there, and who was missing."""
     came = capital(f"{_came(story, held, there)} came")
-    return f"{came}; {names(world, missed)} did not" if missed and there else came, refs
+    apart = ", never at the same time" if len(there) > 1 and not met(there) else ""
+    return f"{came}{apart}; {names(story.world, missed)} did not" if missed and there else f"{came}{apart}"
 
 
-def _task_sentence(story: Story, held: AgreedAppointment) -> Sentence:
+def _task_sentence(story: Story, held: AgreedAppointment, span: ChapterSpan) -> Sentence:
     """Return who promised whom to see to an object, and whether they did."""
     world, at = story.world, held.at
     who, words = next(iter(held.agreed.items()))
@@ -171,9 +207,10 @@ def _task_sentence(story: Story, held: AgreedAppointment) -> Sentence:
     )
     end = "and did not get to it" if story.last.minute >= at.end else "and had not done so when the chronicle ends"
     if done is not None:
-        end = f"and did so at {format_hours(done.minute)}"
+        end = f"and did so on {moment(done.minute)}"
     refs = [words.ref, done.ref] if done is not None else [words.ref]
-    return sentence(f"{told} ({moment(at.start)}), {end}", refs)
+    told = f"{span.time(words.minute)}: {told}, for {moment(at.start)} to {format_hours(at.end)}"
+    return sentence(f"{told}, {end}", refs)
 
 
 def _find_use(story: Story, held: AgreedAppointment, who: str, words: Occurrence) -> Occurrence | None:

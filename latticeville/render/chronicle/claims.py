@@ -7,16 +7,16 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from latticeville.core.number_words import ONE_TO_TWELVE
 from latticeville.core.text_fold import fold
 from latticeville.world.model.world import World
 
-_UNITS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-          "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen")  # fmt: skip
+_TEENS = ("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen")
 _TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
              "twelfth")  # fmt: skip
 NUMBER_WORDS = {
-    **{word: number for number, word in enumerate(_UNITS)},
+    **{word: number for number, word in enumerate(("zero", *ONE_TO_TWELVE, *_TEENS))},
     **{word: 10 * number for number, word in enumerate(_TENS, start=2)},
     **{word: number for number, word in enumerate(_ORDINALS, start=1)},
     "once": 1, "twice": 2, "thrice": 3, "couple": 2, "pair": 2, "both": 2, "dozen": 12, "dozens": 12, "score": 20,
@@ -52,14 +52,15 @@ _QUOTE = re.compile(r"[“\"«]([^”\"»]*)[”\"»]?")
 
 
 class KnownNames(NamedTuple):
-    """The names of people, places and kinds of a world, folded."""
+    """The names of people, places and kinds of a world, folded and longest first, each with its words alone."""
 
-    words: frozenset[str]
+    names: tuple[tuple[str, str], ...]
 
     @classmethod
     def of(cls, world: World) -> "KnownNames":
         """Return those of a world."""
-        return cls(frozenset(fold(name) for name in _names(world) if name.strip()))
+        names = sorted({fold(name) for name in _names(world)}, key=lambda one: (-len(one), one))
+        return cls(tuple((name, words) for name in names if (words := " ".join(_WORD.findall(name)))))
 
 
 def _names(world: World) -> Iterator[str]:
@@ -77,17 +78,17 @@ def find_false_claim(polished: str, template: str, known: KnownNames) -> str:
     `template` may be the sentences with more that the events say.
     """
     checks = (_false_numbers, _false_quotes, _false_events, _false_words)
-    return next((fault for check in checks for fault in check(polished, template)), "") or next(
-        (f"the name “{name}”" for name in _named(polished, known) if name not in {*_named(template, known)}), ""
-    )
+    if fault := next((fault for check in checks for fault in check(polished, template)), ""):
+        return fault
+    told = {*_named(template, known)}
+    return next((f"the name “{name}”" for name in _named(polished, known) if name not in told), "")
 
 
 def _named(text: str, known: KnownNames) -> Iterator[str]:
     """Yield the known names in a text, longest first, each also in the plural and the possessive."""
     folded = f" {' '.join(_WORD.findall(fold(text)))} "
-    for name in sorted(known.words, key=lambda one: (-len(one), one)):
-        words = " ".join(_WORD.findall(name))
-        if words and any(f" {words}{ending} " in folded for ending in ("", "s", "es", "'s", "’s", "s'")):
+    for name, words in known.names:
+        if any(f" {words}{ending} " in folded for ending in ("", "s", "es", "'s", "’s", "s'")):
             yield name
 
 

@@ -1,6 +1,6 @@
 """A chronicle as a value: chapters of paragraphs of sentences, each sentence with the events that it tells."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 import msgspec
@@ -54,20 +54,29 @@ class Chapter(msgspec.Struct, frozen=True):
 
 
 class Chronicle(msgspec.Struct, frozen=True):
-    """The history of a run, or of a part of it from its beginning."""
+    """The history of a run, or of a part of it from its beginning; `summary` tells of all its chapters together."""
 
     title: str
     opening: tuple[Paragraph, ...]
     turning_points: tuple[TurningPoint, ...]
     chapters: tuple[Chapter, ...]
     ending: tuple[Paragraph, ...]
+    summary: tuple[Paragraph, ...] = ()
 
     def paragraphs(self) -> Iterator[Paragraph]:
         """Yield every paragraph in the order of reading."""
         yield from self.opening
+        yield from self.summary
         for chapter in self.chapters:
             yield from chapter.paragraphs
         yield from self.ending
+
+
+def paragraphs_of(parts: Mapping[str, Iterable[Sentence]]) -> Iterator[Paragraph]:
+    """Yield a paragraph for each subject of which there is a sentence."""
+    for subject, some in parts.items():
+        if found := tuple(some):
+            yield Paragraph(subject, found)
 
 
 def sentence(text: str, events: "tuple[EventRef, ...] | list[EventRef]" = (), tick: int = -1) -> Sentence:

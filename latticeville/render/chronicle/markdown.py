@@ -26,8 +26,8 @@ TITLES: Mapping[str, str] = {
     "people": "Where people were",
     "quarrels": "Disagreements",
     "talks": "Talks",
-    "tension": "Tension by place",
     "troubles": "Troubles",
+    "trust": "Trust, from 0 to 1",
     "views": "Views",
     "words": "Words",
 }
@@ -44,6 +44,9 @@ def markdown(chronicle: Chronicle) -> Iterator[str]:
         yield from ("", "## Turning points", "")
         for point in chronicle.turning_points:
             yield f"- **{point.when}**: {notes.mark(point.sentence)}"
+    if chronicle.summary:
+        yield from ("", "## Summary")
+        yield from _paragraph_lines(chronicle.summary, notes)
     for chapter in chronicle.chapters:
         yield from ("", f"## {escape(chapter.title)} (ticks {chapter.first} to {chapter.last})")
         yield from _paragraph_lines(chapter.paragraphs, notes)

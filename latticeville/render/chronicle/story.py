@@ -5,12 +5,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
-from latticeville.mind.topic import DECISION, INVITATION, Appointment, Topic
+from latticeville.core.word_list import list_words
+from latticeville.mind.topic import DECISION, INVITATION, OFF, OUTCOME, Appointment, Topic
 from latticeville.render.chronicle.document import EventRef
+from latticeville.render.chronicle.scenes import DeathScene, death_scene, describe_apart
 from latticeville.render.chronicle.words import building_of, place_text
 from latticeville.render.chronicle.wounds import Wounds
 from latticeville.sim.events import Changed, Event, Interacted, Said
 from latticeville.sim.survival.crises import mean_hunger
+from latticeville.sim.survival.events import Died
 from latticeville.sim.tree import Body
 from latticeville.world.model.world import World
 
@@ -36,14 +39,28 @@ class ChronicleTick(NamedTuple):
         return season.name if season else ""
 
 
+class TickTime(NamedTuple):
+    """A tick with the minute of its end and its season, "" for none."""
+
+    tick: int
+    minute: int
+    season: str
+
+
 class Occurrence(NamedTuple):
-    """An event with its tick, minute and place in words."""
+    """An event with its tick, minute and place in words; `apart` is where others of it were if elsewhere."""
 
     tick: int
     minute: int
     number: int
     event: Event
     place: str
+    apart: str = ""
+
+    @property
+    def where(self) -> str:
+        """Its place, and where the others were whom it concerned, if elsewhere."""
+        return f"{self.place} ({self.apart})" if self.apart else self.place
 
     @property
     def ref(self) -> EventRef:
@@ -51,10 +68,22 @@ class Occurrence(NamedTuple):
         return EventRef(self.tick, self.number)
 
 
+def where_text(some: Iterable[Occurrence]) -> str:
+    """Return the places of occurrences, and where the others were whom they concern, if elsewhere."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for one in some:
+        found[one.place].append(one.apart)
+    told = list[str]()
+    for place, apart in found.items():
+        others = "; ".join(dict.fromkeys(filter(None, apart)))
+        at_times = "" if all(apart) else "at times "
+        told.append(f"{place} ({at_times}{others})" if others else place)
+    return list_words(told)
+
+
 class Stay(NamedTuple):
     """Somebody in an area, from a minute to another; `ref` is the event that brought them there."""
 
-    who: str
     area: str
     start: int
     end: int
@@ -62,13 +91,17 @@ class Stay(NamedTuple):
 
 
 class Level(NamedTuple):
-    """How many live after a tick, who of them starves, and the mean hunger of the living from 0 (full) to 1."""
+    """How many live after a tick, who of them starves, and the mean hunger of the living from 0 (full) to 1.
+
+    `carried` is the food that the living carry.
+    """
 
     tick: int
     minute: int
     living: int
     starving: tuple[str, ...]
     hunger: float | None
+    carried: int = 0
 
 
 @dataclass
@@ -84,6 +117,11 @@ class Talk:
         return [one.ref for one, _said in self.lines]
 
     @property
+    def is_answered(self) -> bool:
+        """Whether several people spoke."""
+        return len({said.who for _one, said in self.lines}) > 1
+
+    @property
     def first(self) -> Occurrence:
         """Its first words."""
         return self.lines[0][0]
@@ -94,7 +132,8 @@ class AgreedAppointment:
     """An appointment: who asked whom, who agreed, and the words; a task has the object to see to as its place.
 
     `passed_on` are those who told others of what the hosts called them to, and whom; `call` is the event by which the
-    hosts did so, and `decision` the first words on what a meeting came to.
+    hosts did so, `decision` the first words on what a meeting came to, `off` the words of those who called off, and
+    `gist` the words of the invitation.
     """
 
     at: Appointment
@@ -105,8 +144,15 @@ class AgreedAppointment:
     passed_on: dict[str, list[str]] = field(default_factory=dict)
     call: Occurrence | None = None
     decision: Occurrence | None = None
+    off: dict[str, Occurrence] = field(default_factory=dict)
+    gist: str = ""
     is_invitation: bool = False
     """Whether somebody called others together, and did not only tell where they would be."""
+
+    @property
+    def first(self) -> Occurrence:
+        """The first words on it, or the event by which it was called."""
+        return min((*([self.call] if self.call else []), *self.words, *self.agreed.values()))
 
     @property
     def guests(self) -> list[str]:
@@ -116,16 +162,18 @@ class AgreedAppointment:
 
 @dataclass
 class Story:
-    """All that a chronicle tells; `first` and `last` are the ticks at its ends."""
+    """All that a chronicle tells; `first` and `last` are the ticks at its ends, `stays` are by person."""
 
     first: ChronicleTick
     last: ChronicleTick
+    times: list[TickTime] = field(default_factory=list)
     occurrences: dict[type, list[Occurrence]] = field(default_factory=lambda: defaultdict(list))
     talks: list[Talk] = field(default_factory=list)
-    stays: list[Stay] = field(default_factory=list)
+    stays: dict[str, list[Stay]] = field(default_factory=lambda: defaultdict(list))
     agreements: dict[tuple[str, int, str], AgreedAppointment] = field(default_factory=dict)
     levels: list[Level] = field(default_factory=list)
     wounds: Wounds = field(default_factory=Wounds)
+    scenes: dict[str, DeathScene] = field(default_factory=dict)
 
     @property
     def world(self) -> World:
@@ -149,8 +197,8 @@ class Story:
         if area not in world.areas.by_id:
             area = world.areas.at(world.objects[area].cell) if area in world.objects else ""
         found = list[Stay]()
-        for one in self.stays:
-            if one.who == who and one.start < at.end and one.end > at.start and area in world.areas.path(one.area):
+        for one in self.stays.get(who, ()):
+            if one.start < at.end and one.end > at.start and area in world.areas.path(one.area):
                 if found and found[-1].end == one.start:
                     found[-1] = found[-1]._replace(end=one.end)
                 else:
@@ -179,15 +227,18 @@ class _Collector:
 
     def add(self, tick: ChronicleTick) -> None:
         """Take in the next tick."""
-        story = self.story
-        story.wounds.look(tick.tick, tick.events, story.last.bodies, tick.world.survival.meal_health)
+        story, before = self.story, self.story.last.bodies
+        story.wounds.look(tick.tick, tick.events, before, tick.world.survival.meal_health)
         story.last = tick
+        story.times.append(TickTime(tick.tick, tick.minute, tick.season))
         for number, event in enumerate(tick.events):
             who = getattr(event, "who", "")
             body = tick.bodies.get(who)
             place = place_text(tick.world, getattr(event, "area", ""), body.cell if body else None)
-            one = Occurrence(tick.tick, tick.minute, number, event, place)
+            one = Occurrence(tick.tick, tick.minute, number, event, place, describe_apart(tick.world, event, before))
             story.occurrences[type(event)].append(one)
+            if isinstance(event, Died):
+                story.scenes[event.who] = death_scene(tick.events, event, before, tick.bodies)
             if isinstance(event, Said):
                 self._hear(one, event)
         self._follow(tick)
@@ -195,9 +246,8 @@ class _Collector:
 
     def finish(self) -> Story:
         """Return the story, with the stays that have not ended."""
-        for who, (area, start, ref) in sorted(self._here.items()):
-            self.story.stays.append(Stay(who, area, start, self.story.last.minute, ref))
-        self._here = {}
+        for who in [*self._here]:
+            self._leave(who, self.story.last.minute)
         return self.story
 
     def _follow(self, tick: ChronicleTick) -> None:
@@ -214,7 +264,7 @@ class _Collector:
 
     def _leave(self, who: str, minute: int) -> None:
         area, start, ref = self._here.pop(who)
-        self.story.stays.append(Stay(who, area, start, minute, ref))
+        self.story.stays[who].append(Stay(area, start, minute, ref))
 
     def _measure(self, tick: ChronicleTick) -> None:
         """Note who starves, where bodies have needs."""
@@ -222,7 +272,9 @@ class _Collector:
         vitals = [(who, body.vitals) for who, body in tick.bodies.items() if body.vitals and not body.is_dead]
         if any(body.vitals for body in tick.bodies.values()):
             starving = tuple(who for who, one in vitals if one.hunger > limit)
-            self.story.levels.append(Level(tick.tick, tick.minute, len(vitals), starving, mean_hunger(tick.bodies)))
+            carried = sum(tick.bodies[who].items.get(tick.world.survival.food, 0) for who, _one in vitals)
+            mean = mean_hunger(tick.bodies)
+            self.story.levels.append(Level(tick.tick, tick.minute, len(vitals), starving, mean, carried))
 
     def _hear(self, one: Occurrence, said: Said) -> None:
         people = [said.who, *(who for who in said.listeners if who)]
@@ -244,11 +296,16 @@ class _Collector:
         held = self._by_topic.get(topic.key.removeprefix("v.")) if topic.kind == DECISION else None
         if held is not None and held.decision is None:
             held.decision = one
+        if topic.kind == OUTCOME and topic.key.endswith(OFF):
+            called = self._by_topic.get(topic.key.removeprefix("d.").removesuffix(OFF).removesuffix(f".{said.who}"))
+            if called is not None:
+                called.off.setdefault(said.who, one)
 
     def _invite(self, one: Occurrence, said: Said, topic: Topic, at: Appointment) -> None:
         """Note what words ask others to."""
         held = self._by_topic[topic.key] = self._agreement(at)
         held.words.append(one)
+        held.gist = held.gist or topic.gist
         held.is_invitation = held.is_invitation or topic.kind == INVITATION
         held.invited = list(dict.fromkeys((*held.invited, *said.listeners)))
         held.call = held.call or self._call(topic)
@@ -262,10 +319,10 @@ class _Collector:
         """Return the use of an object by which somebody called people together; None for what was only said."""
         _day, _, rest = topic.key.partition(".")
         thing, _, state = rest.partition(".")
-        changes = [one for one in self.story.occurrences[Changed] if _comes_to(one.event, thing, state)]
-        states = {state, *(getattr(one.event, "before", "") for one in changes[-1:])}
-        uses = [one for one in self.story.occurrences[Interacted] if getattr(one.event, "thing", "") == thing]
-        return next((one for one in reversed(uses) if getattr(one.event, "after", "") in states), None)
+        changes = [event for _, event in self.story.of(Changed) if (event.thing, event.after) == (thing, state)]
+        states = {state, *(event.before for event in changes[-1:])}
+        uses = [one for one, event in self.story.of(Interacted) if event.thing == thing and event.after in states]
+        return uses[-1] if uses else None
 
     def _agree(self, one: Occurrence, said: Said, at: Appointment) -> None:
         """Note what words agree to."""
@@ -276,11 +333,6 @@ class _Collector:
 
     def _agreement(self, at: Appointment) -> AgreedAppointment:
         return self.story.agreements.setdefault((at.place, at.start, at.what), AgreedAppointment(at))
-
-
-def _comes_to(event: Event, thing: str, state: str) -> bool:
-    """Tell whether an object comes to a state by itself."""
-    return isinstance(event, Changed) and (event.thing, event.after) == (thing, state)
 
 
 def _arrival(tick: ChronicleTick, who: str, area: str) -> EventRef | None:
@@ -304,8 +356,8 @@ def _open_talk(talks: Sequence[Talk], one: Occurrence, said: Said, people: Seque
 def stays_by_building(story: Story, who: str, start: int, end: int) -> dict[str, list[Stay]]:
     """Return somebody's stays within two minutes, cut to them, by the outermost area around each."""
     found: dict[str, list[Stay]] = {}
-    for one in story.stays:
+    for one in story.stays.get(who, ()):
         first, last = max(one.start, start), min(one.end, end)
-        if one.who == who and first < last:
+        if first < last:
             found.setdefault(building_of(story.world, one.area), []).append(one._replace(start=first, end=last))
     return found

@@ -1,15 +1,14 @@
-"""Paragraphs on need: deaths, fights, gifts, harvest, meals, hunger, and tension by place."""
+"""Paragraphs on need: deaths, fights, gifts, harvest, meals, and hunger."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from collections.abc import Iterator, Sequence
 
 from latticeville.core.word_list import list_words
-from latticeville.render.chronicle.document import EventRef, Paragraph, Sentence, sentence
-from latticeville.render.chronicle.story import Level, Occurrence, Story
-from latticeville.render.chronicle.talk import quarrels
-from latticeville.render.chronicle.words import counted, names, number_word, ticks_text, times
-from latticeville.render.chronicle.wounds import Wound
+from latticeville.render.chronicle.chapter_span import ChapterSpan
+from latticeville.render.chronicle.deaths import death_sentences
+from latticeville.render.chronicle.document import EventRef, Paragraph, Sentence, paragraphs_of, sentence
+from latticeville.render.chronicle.story import Level, Occurrence, Story, where_text
+from latticeville.render.chronicle.words import counted, names, number_word, percent, times
 from latticeville.sim.survival.events import Ate, Attacked, Died, Gathered, Gave, OutOfReach, Rested, Stepped
 from latticeville.world.model.survival import THOUSAND
 from latticeville.world.model.world import World
@@ -18,88 +17,53 @@ SURVIVAL_EVENTS = (Ate, Attacked, Died, Gathered, Gave, OutOfReach, Rested, Step
 """The kinds of event that these paragraphs tell, or that are too small to be told."""
 
 
-def survival_paragraphs(story: Story, first: int, last: int) -> Iterator[Paragraph]:
-    """Yield what is told of need from a tick to another; nothing in a world without it."""
-    parts: dict[str, Iterable[Sentence]] = {
-        "deaths": death_sentences(story, first, last),
-        "fights": fight_sentences(story, first, last),
-        "gifts": gift_sentences(story, first, last),
-        "food": (*harvest_sentences(story, first, last), *meal_sentences(story, first, last)),
-        "hunger": hunger_sentences(story, first, last),
-    }
-    for subject, some in parts.items():
-        if found := tuple(some):
-            yield Paragraph(subject, found)
+def survival_paragraphs(story: Story, span: ChapterSpan) -> Iterator[Paragraph]:
+    """Yield what a chapter tells of need; nothing in a world without it."""
+    first, last = span.first, span.last
+    yield from paragraphs_of(
+        {
+            "deaths": death_sentences(story, first, last),
+            "fights": (*fight_sentences(story, span), *failure_sentences(story, span)),
+            "gifts": gift_sentences(story, span),
+            "food": (*harvest_sentences(story, first, last), *meal_sentences(story, first, last)),
+            "hunger": hunger_sentences(story, span),
+        }
+    )
 
 
-def death_sentences(story: Story, first: int, last: int) -> Iterator[Sentence]:
-    """Yield who died where and of what, and who struck the last blows."""
-    for one, event in story.of(Died, first, last):
-        yield death_sentence(story, one, event)
-
-
-def death_sentence(story: Story, one: Occurrence, event: Died) -> Sentence:
-    """Return the sentence on a death, which cites the death and the blows before."""
-    blows = [at.ref for at, blow in story.of(Attacked, 0, one.tick) if blow.to == event.who]
-    by = _attackers(story, one.tick, event)
-    told = f"{story.world.name_with_article(event.who)} died of {event.cause} {one.place}{by} (tick {one.tick})"
-    return sentence(told, [one.ref, *blows])
-
-
-def _attackers(story: Story, tick: int, event: Died) -> str:
-    """Return whether hunger added to the blows, who struck the last ones, and which blows had not healed."""
-    wounds = story.wounds.open_wounds(event.who)
-    earlier = _earlier_blows(story.world, [one for one in wounds if one.ref.tick < tick])
-    if not event.by:
-        return f", weakened by {earlier}" if earlier else ""
-    starving = ", starving and struck" if _was_starving(story, event.who) else ", struck"
-    left = next((f" with {percent(one.left)} of health left" for one in wounds if one.ref.tick == tick), "")
-    after = f", after {earlier}" if earlier else ""
-    return f"{starving} by {names(story.world, event.by)}{left}{after}"
-
-
-def _earlier_blows(world: World, wounds: Sequence[Wound]) -> str:
-    """Return whose blows had cost how much that had not healed; "" for none."""
-    people = names(world, list(dict.fromkeys(one.blow.who for one in wounds)))
-    cost = percent(sum(one.open for one in wounds))
-    return f"blows of {people}, which had cost {cost} of full health" if wounds else ""
-
-
-def _was_starving(story: Story, who: str) -> bool:
-    """Tell whether the hunger of somebody who died was above the threshold."""
-    vitals = story.last.bodies[who].vitals if who in story.last.bodies else None
-    return vitals is not None and vitals.hunger > story.world.survival.starving
-
-
-def percent(thousandths: int) -> str:
-    """Return thousandths as a percentage.
-
-    >>> percent(175), percent(200)
-    ('17.5 %', '20 %')
-    """
-    return f"{thousandths / 10:.1f}".removesuffix(".0") + " %"
-
-
-def fight_sentences(story: Story, first: int, last: int) -> Iterator[Sentence]:
+def fight_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
     """Yield for each attacker and victim how often, with how much damage, where and when."""
     found: dict[tuple[str, str], list[tuple[Occurrence, Attacked]]] = defaultdict(list)
-    for one, event in story.of(Attacked, first, last):
+    for one, event in story.of(Attacked, span.first, span.last):
         found[event.who, event.to].append((one, event))
     for (who, to), some in found.items():
         world, damage = story.world, story.wounds.taken_by({one.ref: to for one, _event in some})
-        where = list_words(list(dict.fromkeys(one.place for one, _event in some)))
+        where = where_text(one for one, _event in some)
         told = (
-            f"{world.name_with_article(who)} attacked {world.name_with_article(to)} {times(len(some))} {where}, "
-            f"which cost {world.name_with_article(to)} {percent(damage)} of full health "
-            f"({ticks_text(one.tick for one, _event in some)})"
+            f"{world.name_with_article(who)} attacked {world.name_with_article(to)} {times(len(some))} "
+            f"({span.times(one.minute for one, _event in some)}) {where}, which cost {world.name_with_article(to)} "
+            f"{percent(damage)} of full health"
         )
         yield sentence(told, [one.ref for one, _event in some])
 
 
-def gift_sentences(story: Story, first: int, last: int) -> Iterator[Sentence]:
-    """Yield for each giver and receiver what was given, how often and when; then gifts that failed."""
+def failure_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
+    """Yield who tried in vain to do something to whom, how often and when."""
+    found: dict[tuple[str, str, str], list[Occurrence]] = defaultdict(list)
+    for one, event in story.of(OutOfReach, span.first, span.last):
+        found[event.who, event.kind, event.target].append(one)
+    for (who, kind, target), some in found.items():
+        pair = (story.world.name_with_article(who), story.world.name_with_article(target))
+        deed = {"attack": "attack {}", "give": "give something to {}"}.get(kind, f"{kind} {{}}").format(pair[1])
+        often = f" {times(len(some))}" if len(some) > 1 else ""
+        when = span.times(one.minute for one in some)
+        yield sentence(f"{pair[0]} tried{often} to {deed}, who was out of reach ({when})", [one.ref for one in some])
+
+
+def gift_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
+    """Yield for each giver and receiver what was given, how often and when."""
     found: dict[tuple[str, str], list[tuple[Occurrence, Gave]]] = defaultdict(list)
-    for one, event in story.of(Gave, first, last):
+    for one, event in story.of(Gave, span.first, span.last):
         found[event.who, event.to].append((one, event))
     for (who, to), some in found.items():
         units = Counter[str]()
@@ -107,30 +71,37 @@ def gift_sentences(story: Story, first: int, last: int) -> Iterator[Sentence]:
             units[event.item] += event.units
         goods = list_words([f"{count:,} {item}" for item, count in sorted(units.items())])
         pair = f"{story.world.name_with_article(who)} gave {story.world.name_with_article(to)} {goods}"
-        when = ticks_text(one.tick for one, _event in some)
+        when = span.times(one.minute for one, _event in some)
         often = "" if len(some) == 1 else f" in {counted(len(some), 'gift')}"
         yield sentence(f"{pair}{often} ({when})", [one.ref for one, _event in some])
-    failed: dict[str, list[EventRef]] = defaultdict(list)
-    for one, missed in story.of(OutOfReach, first, last):
-        failed[missed.kind].append(one.ref)
-    for kind, refs in sorted(failed.items()):
-        yield sentence(f"{number_word(len(refs))} of the attempts to {kind} came to nothing", refs)
 
 
 def harvest_sentences(story: Story, first: int, last: int) -> Iterator[Sentence]:
-    """Yield for each resource who gathered how much, and who shared cells with whom."""
+    """Yield for each resource who gathered how much, who found nothing, and who shared cells with whom."""
     units: dict[str, Counter[str]] = defaultdict(Counter)
+    empty: dict[str, Counter[str]] = defaultdict(Counter)
     refs: dict[str, list[EventRef]] = defaultdict(list)
-    shared: dict[tuple[str, ...], list[EventRef]] = defaultdict(list)
     for one, event in story.of(Gathered, first, last):
         if event.units:
             units[event.resource][event.who] += event.units
+        else:
+            empty[event.resource][event.who] += 1
         refs[event.resource].append(one.ref)
-        if event.rivals:
-            shared[tuple(sorted((event.who, *event.rivals)))].append(one.ref)
     for resource, by_person in sorted(units.items()):
         told = _amounts(story.world, by_person)
-        yield sentence(f"{resource} was gathered: {told}; {sum(by_person.values()):,} in all", refs[resource])
+        yield sentence(f"{resource} was gathered: {told}; {by_person.total():,} in all", refs[resource])
+    for resource, by_person in sorted(empty.items()):
+        people = [f"{names(story.world, [who])} {times(number)}" for who, number in sorted(by_person.items())]
+        yield sentence(f"Looked for {resource} and found none: {list_words(people)}", refs[resource])
+    yield from _sharing_sentences(story, first, last)
+
+
+def _sharing_sentences(story: Story, first: int, last: int) -> Iterator[Sentence]:
+    """Yield who gathered in the same cells."""
+    shared: dict[tuple[str, ...], list[EventRef]] = defaultdict(list)
+    for one, event in story.of(Gathered, first, last):
+        if event.rivals:
+            shared[tuple(sorted((event.who, *event.rivals)))].append(one.ref)
     for company, some in sorted(shared.items(), key=lambda pair: (-len(pair[1]), pair[0])):
         often = times(len({ref.tick for ref in some}))
         yield sentence(f"{names(story.world, company)} gathered in the same cell {often}", some)
@@ -149,48 +120,45 @@ def meal_sentences(story: Story, first: int, last: int) -> Iterator[Sentence]:
         yield sentence(f"Meals: {told}", [one.ref for one, _event in found])
 
 
-def hunger_sentences(story: Story, first: int, last: int) -> Iterator[Sentence]:
-    """Yield how many lived and were starving at the end, and the worst in between."""
-    levels = [one for one in story.levels if first <= one.tick <= last]
+def hunger_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
+    """Yield how many lived at the end and what food they carried, how hungry people were, and who starved."""
+    levels = [one for one in story.levels if span.has(one.tick)]
     if not levels:
         return
-    end, worst = levels[-1], max(levels, key=lambda one: (len(one.starving), -one.tick))
+    end = levels[-1]
     living = number_word(end.living) if end.living else "nobody"
-    told = f"At tick {end.tick}, {living} lived{_of(levels[0], end)}; {_starving(story.world, end)}"
-    if len(worst.starving) > len(end.starving):
-        told = f"{told}; the most, {number_word(len(worst.starving))}, were starving at tick {worst.tick}"
+    told = f"At the end of the chapter (tick {end.tick}), {living} lived{_of(levels[0], end)}"
+    if end.living:
+        food = f"{end.carried:,} {story.world.survival.food} carried" if end.carried else "nobody carried food"
+        told = f"{told}: mean hunger {_mean(end)}, {food}; {_starving(story.world, end)}"
     yield sentence(told, (), end.tick)
+    hungriest = max(levels, key=lambda one: (one.hunger or 0, -one.tick))
+    peak = f"Mean hunger was highest at {span.time(hungriest.minute)} (tick {hungriest.tick}): {_mean(hungriest)}"
+    yield sentence(peak, (), hungriest.tick)
+    yield from _starving_sentences(story, levels, span)
+
+
+def _starving_sentences(story: Story, levels: Sequence[Level], span: ChapterSpan) -> Iterator[Sentence]:
+    """Yield everybody who starved at some time, and when most did."""
+    worst = max(levels, key=lambda one: (len(one.starving), -one.tick))
+    if worst.starving:
+        people = names(story.world, sorted({who for one in levels for who in one.starving}))
+        when = f"{span.time(worst.minute)} (tick {worst.tick})"
+        most = f"{number_word(len(worst.starving))}, first at {when}"
+        yield sentence(f"Starving at some time: {people}; most at one time: {most}", (), worst.tick)
+
+
+def _mean(level: Level) -> str:
+    return percent(round((level.hunger or 0) * THOUSAND))
 
 
 def _of(start: Level, end: Level) -> str:
-    return f", of {number_word(start.living)} at tick {start.tick}" if start.living != end.living else ""
+    return f", of {number_word(start.living)} at its beginning" if start.living != end.living else ""
 
 
 def _starving(world: World, level: Level) -> str:
     verb = "were" if len(level.starving) > 1 else "was"
     return f"{names(world, level.starving)} {verb} starving (hunger above {percent(world.survival.starving)})"
-
-
-def tension_sentences(story: Story, first: int, last: int) -> Iterator[Sentence]:
-    """Yield where people fought, quarrelled and contended for the same cell, the tensest place first."""
-    found: dict[str, Counter[str]] = defaultdict(Counter)
-    refs: dict[str, list[EventRef]] = defaultdict(list)
-    for kind, label in ((Attacked, "attack"), (Died, "death")):
-        for one, _event in story.of(kind, first, last):
-            found[one.place][label] += 1
-            refs[one.place].append(one.ref)
-    for quarrel in quarrels(story.talks_in(first, last)):
-        found[quarrel.at.place]["quarrel"] += 1
-        refs[quarrel.at.place] += quarrel.refs
-    ordered = sorted(found.items(), key=lambda pair: (-pair[1].total(), pair[0]))
-    ranks = groupby(ordered, key=lambda pair: pair[1].total())
-    told = [list_words([f"{place} ({_labels(counts)})" for place, counts in some]) for _total, some in ranks]
-    if told:
-        yield sentence(f"Tension was highest {'; then '.join(told)}", [ref for p, _c in ordered for ref in refs[p]])
-
-
-def _labels(counts: Counter[str]) -> str:
-    return list_words([counted(number, label) for label, number in sorted(counts.items())])
 
 
 def vitals_text(hunger: int, energy: int, health: int) -> str:

@@ -4,19 +4,20 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 
-from latticeville.core.clock import format_hours
 from latticeville.mind.topic import PLEA, SECRET
 from latticeville.render.chronicle.agreements import attendance, decision_sentence, largest_company
 from latticeville.render.chronicle.days import alarm_spans, alarm_text, last_use
+from latticeville.render.chronicle.deaths import death_sentence
 from latticeville.render.chronicle.document import EventRef, Sentence, TurningPoint, sentence
+from latticeville.render.chronicle.news import spread
 from latticeville.render.chronicle.story import AgreedAppointment, Occurrence, Stay, Story
-from latticeville.render.chronicle.survival import death_sentence
-from latticeville.render.chronicle.talk import quarrels, spread
-from latticeville.render.chronicle.words import moment, names, number_word
+from latticeville.render.chronicle.talk import quarrels
+from latticeville.render.chronicle.words import moment, moment_from, names, number_word, percent
 from latticeville.sim.events import Said, narrate
 from latticeville.sim.survival.crises import HUNGER, OVER, FamineTracker, FeudTracker
 from latticeville.sim.survival.events import Attacked, Died, Gave
 from latticeville.sim.survival.nature_events import Disaster
+from latticeville.world.model.survival import THOUSAND
 
 QUARRELS = 3
 """Talks in which the same two people disagree that make a lasting quarrel."""
@@ -48,7 +49,7 @@ def first_attack(story: Story) -> Found:
     """Yield the first attack."""
     for one, event in story.of(Attacked):
         who, to = (story.world.name_with_article(name) for name in (event.who, event.to))
-        yield one.minute, sentence(f"{who} attacked {to} {one.place}: the first attack (tick {one.tick})", [one.ref])
+        yield one.minute, sentence(f"{who} attacked {to} {one.where}: the first attack (tick {one.tick})", [one.ref])
         return
 
 
@@ -79,13 +80,15 @@ def reconciliation(story: Story) -> Found:
 
 def feud(story: Story) -> Found:
     """Yield the attack with which two people begin to attack each other, by the rule of the anomaly."""
-    tracker, step_ticks = FeudTracker(), story.world.survival.step_ticks
+    tracker, step_ticks, before = FeudTracker(), story.world.survival.step_ticks, set[tuple[str, str]]()
     for tick, group in groupby(story.of(Attacked), key=lambda pair: pair[0].tick):
         some = list(group)
         for event, pair in tracker.look(tick // step_ticks, [each for _one, each in some]):
             struck = [one for one, each in story.of(Attacked, 0, tick) if {each.who, each.to} == {*pair}]
             back = next(one for one, each in some if each is event)
-            told = f"{names(story.world, pair)} attacked each other: a feud began (tick {tick})"
+            began = "their feud began again" if pair in before else "a feud began"
+            before.add(pair)
+            told = f"{names(story.world, pair)} attacked each other: {began} (tick {tick})"
             yield back.minute, sentence(told, [one.ref for one in struck], tick)
 
 
@@ -118,10 +121,11 @@ def famine(story: Story) -> Found:
             continue
         if tracker.lasts:
             since = one.tick
-            told = f"the mean hunger of the living rose above {HUNGER:.0%}: a famine began (tick {since})"
-            yield one.minute, sentence(told, (), since)
+            told = f"the mean hunger of the living rose above {percent(int(HUNGER * THOUSAND))}: a famine began"
+            starving = f"{names(story.world, one.starving)} {'were' if len(one.starving) > 1 else 'was'} starving"
+            yield one.minute, sentence(f"{told} (tick {since}); {starving}", (), since)
         elif one.living:
-            told = f"the mean hunger fell below {OVER:.0%}: the famine that began at tick {since} ended"
+            told = f"the mean hunger fell below {percent(int(OVER * THOUSAND))}: the famine of tick {since} ended"
             yield one.minute, sentence(f"{told} (tick {one.tick})", (), one.tick)
 
 
@@ -182,7 +186,8 @@ def alarm(story: Story) -> Found:
             cause = last_use(story, begun)
             parts = [alarm_text(story, begun), *([narrate(ended.event, story.world)] if ended else [])]
             refs = [one.ref for one in (begun, cause, ended) if one is not None]
-            yield begun.minute, sentence(f" {format_hours(ended.minute)}: ".join(parts) if ended else parts[0], refs)
+            when = moment_from(ended.minute, begun.minute) if ended else ""
+            yield begun.minute, sentence(f" {when}: ".join(parts), refs)
 
 
 def disaster(story: Story) -> Found:

@@ -1,18 +1,17 @@
 """Numbers, times and places in words."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from latticeville.core.clock import DAY, DAYS, format_hours
+from latticeville.core.day_names import weekday
 from latticeville.core.geometry import Cell
-from latticeville.core.word_list import list_words
+from latticeville.core.number_words import ONE_TO_TWELVE
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.world import World
 
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-DAY_NAMES = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-"""The names of the days, the first of them day 0."""
+NUMBERS = ("no", *ONE_TO_TWELVE)
 MAX_LISTED = 6
-"""Ticks that a sentence lists; of more it names the first and the last."""
+"""Times, or names, that a sentence lists; of more times it names the first and the last."""
 
 
 def number_word(number: int) -> str:
@@ -42,18 +41,13 @@ def counted(number: int, one: str, more: str = "") -> str:
     return f"{number_word(number)} {one if number == 1 else more or one + 's'}"
 
 
-def ticks_text(ticks: Iterable[int]) -> str:
-    """List ticks.
+def percent(thousandths: int) -> str:
+    """Return thousandths as a percentage.
 
-    >>> ticks_text([31]), ticks_text([31, 40, 31]), ticks_text(range(9))
-    ('tick 31', 'ticks 31 and 40', 'ticks 0 to 8')
+    >>> percent(175), percent(200)
+    ('17.5 %', '20 %')
     """
-    found = sorted(set(ticks))
-    if len(found) == 1:
-        return f"tick {found[0]}"
-    if len(found) > MAX_LISTED:
-        return f"ticks {found[0]} to {found[-1]}"
-    return f"ticks {list_words([str(one) for one in found])}"
+    return f"{thousandths / 10:.1f}".removesuffix(".0") + " %"
 
 
 def day_name(minute: int) -> str:
@@ -63,19 +57,27 @@ def day_name(minute: int) -> str:
     ('Monday', 'Tuesday, day 9')
     """
     day = minute // DAY
-    name = DAY_NAMES[day % len(DAYS)]
-    return name if day < len(DAYS) else f"{name}, day {day + 1}"
+    return weekday(minute) if day < len(DAYS) else f"{weekday(minute)}, day {day + 1}"
 
 
 def moment(minute: int) -> str:
     """Return day and time of a minute; from the second week on with the number of the day.
 
     >>> moment(DAY + 605), moment(8 * DAY + 605)
-    ('Tuesday 10:05', 'Tuesday 10:05 (day 9)')
+    ('Tuesday 10:05', 'Tuesday 10:05, day 9')
     """
     day = minute // DAY
-    told = f"{DAY_NAMES[day % len(DAYS)]} {format_hours(minute)}"
-    return told if day < len(DAYS) else f"{told} (day {day + 1})"
+    told = f"{weekday(minute)} {format_hours(minute)}"
+    return told if day < len(DAYS) else f"{told}, day {day + 1}"
+
+
+def moment_from(minute: int, other: int) -> str:
+    """Return the time of a minute, with its day unless that is the day of another minute.
+
+    >>> moment_from(605, 700), moment_from(605, DAY)
+    ('10:05', 'Monday 10:05')
+    """
+    return format_hours(minute) if minute // DAY == other // DAY else moment(minute)
 
 
 def duration(minutes: int) -> str:
@@ -90,8 +92,7 @@ def duration(minutes: int) -> str:
 
 def building_of(world: World, area: str) -> str:
     """Return the outermost area around an area, below the world itself; the world for what is in no other."""
-    inside = [one for one in world.areas.path(area) if one != WORLD] if area in world.areas.by_id else []
-    return inside[0] if inside else WORLD
+    return world.areas.outermost(area) if area in world.areas.by_id else WORLD
 
 
 def place_text(world: World, area: str, cell: Cell | None = None) -> str:

@@ -1,16 +1,21 @@
 """Write a chronicle from the ticks of a run: who lives there, a chapter per season or day, how it ends."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations, groupby, zip_longest
 
 from latticeville.core.clock import DAY
 from latticeville.core.word_list import list_words
-from latticeville.render.chronicle.days import day_paragraphs, people_sentences, unknown_events
-from latticeville.render.chronicle.document import Chapter, Chronicle, Paragraph, Sentence, sentence
-from latticeville.render.chronicle.story import ChronicleTick, Story, gather_story
-from latticeville.render.chronicle.survival import SURVIVAL_EVENTS, survival_paragraphs, tension_sentences, vitals_text
+from latticeville.render.chronicle.chapter_span import ChapterSpan
+from latticeville.render.chronicle.days import day_paragraphs, unknown_events
+from latticeville.render.chronicle.document import Chapter, Chronicle, Paragraph, Sentence, paragraphs_of, sentence
+from latticeville.render.chronicle.news import news_sentences
+from latticeville.render.chronicle.presence import people_sentences
+from latticeville.render.chronicle.story import ChronicleTick, Story, Talk, gather_story
+from latticeville.render.chronicle.summary import summary_sentences
+from latticeville.render.chronicle.survival import SURVIVAL_EVENTS, survival_paragraphs, vitals_text
 from latticeville.render.chronicle.talk import talk_paragraphs
+from latticeville.render.chronicle.trust import Attitudes, trust_sentences
 from latticeville.render.chronicle.turning_points import find_turning_points
 from latticeville.render.chronicle.words import building_of, counted, day_name, moment, names, place_text
 from latticeville.sim import events as happened
@@ -34,55 +39,55 @@ _COUNTED: Mapping[str, type] = {"attack": Attacked, "gift": Gave, "harvest": Gat
 """What the totals of a world with needs count."""
 
 
-def write_chronicle(ticks: Iterable[ChronicleTick], by: str = BY_DAY) -> Chronicle:
+def write_chronicle(ticks: Iterable[ChronicleTick], by: str = BY_DAY, attitudes: Attitudes | None = None) -> Chronicle:
     """Return the chronicle of ticks that follow on each other; ValueError where there are none.
 
-    Where no tick has a season, seasons are days.
+    Where no tick has a season, seasons are days. Without `attitudes`, it does not tell who trusted whom.
     """
-    kept: list[tuple[int, int, str]] = []
-    story = gather_story(_noted(ticks, kept))
+    story = gather_story(ticks)
+    chapters = list(_spans(story, by))
     span = f"{moment(story.first.minute)} to {moment(story.last.minute)}"
-    opening = (Paragraph("place", tuple(_opening(story, span))), Paragraph("acquaintances", tuple(_known(story))))
+    trust = trust_sentences(story, attitudes) if attitudes is not None else ()
     return Chronicle(
         f"Chronicle of {story.world.name}",
-        tuple(one for one in opening if one.sentences),
+        tuple(paragraphs_of({"place": _opening(story, span), "acquaintances": _known(story)})),
         find_turning_points(story),
-        tuple(_chapters(story, kept, by)),
-        tuple(Paragraph(*part) for part in (("everybody", tuple(_ending(story))), ("totals", tuple(_totals(story))))),
+        tuple(Chapter(title, one.first, one.last, tuple(_paragraphs(story, one))) for title, one in chapters),
+        tuple(paragraphs_of({"totals": _totals(story), "everybody": _ending(story), "trust": trust})),
+        tuple(paragraphs_of({"summary": summary_sentences(story, chapters)})),
     )
 
 
-def _noted(ticks: Iterable[ChronicleTick], kept: list[tuple[int, int, str]]) -> Iterator[ChronicleTick]:
-    """Pass ticks on, and keep number, minute and season of each."""
-    for one in ticks:
-        kept.append((one.tick, one.minute, one.season))
-        yield one
-
-
-def _chapters(story: Story, kept: Sequence[tuple[int, int, str]], by: str) -> Iterator[Chapter]:
-    seasons = by == BY_SEASON and any(season for _tick, _minute, season in kept)
+def _spans(story: Story, by: str) -> Iterator[tuple[str, ChapterSpan]]:
+    """Yield the title and the span of each chapter."""
+    seasons = by == BY_SEASON and any(one.season for one in story.times)
     year = Counter[str]()
-    spans = [list(some) for _key, some in groupby(kept, key=lambda one: one[2] if seasons else one[1] // DAY)]
+    spans = [
+        list(some) for _key, some in groupby(story.times, lambda one: one.season if seasons else one.minute // DAY)
+    ]
     for span, following in zip_longest(spans, spans[1:]):
-        (first, start, key), last = span[0], span[-1][0]
-        end = following[0][1] if following else span[-1][1]
-        title = day_name(start)
+        first, last = span[0], span[-1]
+        end = following[0].minute if following else last.minute
+        title = day_name(first.minute)
         if seasons:
-            year[key] += 1
-            title = f"{key.capitalize()}{f' {year[key]}' if year[key] > 1 else ''}"
-        yield Chapter(title, first, last, tuple(_paragraphs(story, first, last, start, end)))
+            year[first.season] += 1
+            days = " to ".join(dict.fromkeys((title, day_name(last.minute))))
+            number = f" {year[first.season]}" if year[first.season] > 1 else ""
+            title = f"{first.season.capitalize()}{number}: {days}"
+        yield title, ChapterSpan(first.tick, last.tick, first.minute, end, last.minute)
 
 
-def _paragraphs(story: Story, first: int, last: int, start: int, end: int) -> Iterator[Paragraph]:
-    yield from survival_paragraphs(story, first, last)
-    yield from day_paragraphs(story, first, last)
-    yield from talk_paragraphs(story, first, last)
-    if people := tuple(people_sentences(story, first, last, start, end)):
-        yield Paragraph("people", people)
-    if tension := tuple(tension_sentences(story, first, last)):
-        yield Paragraph("tension", tension)
-    if rest := tuple(unknown_events(story, _TOLD, first, last)):
-        yield Paragraph("also", rest)
+def _paragraphs(story: Story, span: ChapterSpan) -> Iterator[Paragraph]:
+    yield from survival_paragraphs(story, span)
+    yield from day_paragraphs(story, span)
+    yield from talk_paragraphs(story, span)
+    yield from paragraphs_of(
+        {
+            "news": news_sentences(story, span),
+            "people": people_sentences(story, span),
+            "also": unknown_events(story, _TOLD, span),
+        }
+    )
 
 
 def _opening(story: Story, span: str) -> Iterator[Sentence]:
@@ -128,8 +133,10 @@ def _ending(story: Story) -> Iterator[Sentence]:
     deaths = {event.who: one for one, event in story.of(Died)}
     for who, body in sorted(story.last.bodies.items()):
         if body.is_dead:
-            refs, died = [deaths[who].ref] if who in deaths else [], body.vitals.died if body.vitals else 0
-            yield sentence(f"{story.world.name_with_article(who)} was dead (tick {died})", refs, died)
+            died = body.vitals.died if body.vitals else 0
+            when = f"since {moment(deaths[who].minute)}, " if who in deaths else ""
+            refs = [deaths[who].ref] if who in deaths else []
+            yield sentence(f"{story.world.name_with_article(who)} was dead ({when}tick {died})", refs, died)
         else:
             parts = (*_condition(story.world, body), *_closest(story, who, talks))
             yield sentence("; ".join(parts), (), story.last.tick)
@@ -146,21 +153,30 @@ def _condition(world: World, body: Body) -> Iterator[str]:
 
 
 def _closest(story: Story, who: str, talks: Counter[tuple[str, str]]) -> Iterator[str]:
+    """Yield with how many people somebody talked, and with whom most often."""
     with_whom = {other: count for pair, count in talks.items() if who in pair for other in pair if other != who}
-    if with_whom:
-        most = max(with_whom.values())
-        others = sorted(other for other, count in with_whom.items() if count == most)
-        told = f"talked with {counted(len(with_whom), 'person', 'people')}"
-        yield f"{told}, most often with {names(story.world, others)} ({counted(most, 'talk')})"
+    if not with_whom:
+        return
+    most = max(with_whom.values())
+    others = names(story.world, sorted(other for other in with_whom if with_whom[other] == most))
+    unit = "talk" if any(map(_is_answered, story.talks)) else "utterance"
+    people = f"{counted(len(with_whom), 'person', 'people')}, most often with " if len(with_whom) > 1 else ""
+    yield f"talked with {people}{others} ({counted(most, unit)})"
+
+
+def _is_answered(talk: Talk) -> bool:
+    return talk.is_answered
 
 
 def _totals(story: Story) -> Iterator[Sentence]:
     """Yield the counts of the whole chronicle."""
-    lines = sum(len(talk.lines) for talk in story.talks)
-    told = [f"{counted(len(story.talks), 'talk')} with {counted(lines, 'utterance')}"] if story.talks else []
-    agreed = [one for one in story.agreements.values() if one.agreed]
-    told += [counted(len(agreed), "agreement")] if agreed else []
+    counts = {
+        "talk": sum(map(_is_answered, story.talks)),
+        "utterance": sum(len(talk.lines) for talk in story.talks),
+        "agreement": sum(bool(one.agreed) for one in story.agreements.values()),
+    }
+    told = [counted(number, name) for name, number in counts.items() if number]
     if story.levels:
         told += [counted(len(story.occurrences[kind]), name) for name, kind in _COUNTED.items()]
-    end = f"At the end, {moment(story.last.minute)} (tick {story.last.tick})"
+    end = f"By {moment(story.last.minute)} (tick {story.last.tick})"
     yield sentence(f"{end}, there had been {list_words(told)}" if told else f"{end}, nothing had been counted")

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from latticeville.core.geometry import Cell
 from latticeville.mind.action import STEP, Action
-from latticeville.mind.directions import DIRECTIONS, WAYS
+from latticeville.mind.directions import DIRECTIONS, WAYS, cell_beside
 from latticeville.sim.access_control import PendingEntry, entered_areas
 from latticeville.sim.state import State
 from latticeville.sim.survival.events import Stepped
@@ -33,7 +33,7 @@ class Step:
     def resolve(self, draft: TickDraft, who: str, action: Action) -> None:
         """Go at once, or wait for admission to an area that has rules."""
         body, way = draft.get_body(who), action.verb or ""
-        cell = _beside(body.cell, way)
+        cell = cell_beside(body.cell, way)
         vitals = tired(vitals_of(body), draft.world.survival.step_energy)
         draft.put_body(body := replace(body, vitals=vitals, journey=None, doing=f"going {WAYS[way]}"))
         if entered_areas(draft.world, body.area, cell):
@@ -42,11 +42,6 @@ class Step:
         else:
             draft.events.append(Stepped(who, body.area, way))
             draft.move_body(body, cell)
-
-
-def _beside(cell: Cell, way: str) -> Cell:
-    dx, dy = DIRECTIONS[way]
-    return Cell(cell.x + dx, cell.y + dy)
 
 
 def _ground_around(state: State, cell: Cell) -> bytes:
@@ -75,7 +70,7 @@ def _steps_on(ground: bytes) -> tuple[Action, ...]:
 def _refusal(state: State, who: str, way: str) -> str:
     if way not in DIRECTIONS:
         return f"“{way}” is no direction"
-    (x, y), to = state.bodies[who].cell, _beside(state.bodies[who].cell, way)
+    (x, y), to = state.bodies[who].cell, cell_beside(state.bodies[who].cell, way)
     if not _is_free(state, to):
         return f"there is no way {WAYS[way]}"
     corners = (Cell(to.x, y), Cell(x, to.y))

@@ -18,11 +18,28 @@ class CellStock(NamedTuple):
     growth: float
 
     @property
+    def amount(self) -> str:
+        """“4.2 of 7”."""
+        return f"{format_units(self.units)}{f' of {format_units(self.most)}' if self.most else ''}"
+
+    @property
+    def brief(self) -> str:
+        """“food 4.2 of 7”."""
+        return f"{self.resource} {self.amount}"
+
+    @property
     def text(self) -> str:
         """“food 4.2 of 7, +0.21 per step”."""
-        most = f" of {self.most:g}" if self.most else ""
-        growth = f", +{self.growth:.2g} per step" if self.growth else ""
-        return f"{self.resource} {self.units:.3g}{most}{growth}"
+        return f"{self.brief}, +{format_units(self.growth, 2)} per step" if self.growth else self.brief
+
+
+def format_units(units: float, digits: int = 3) -> str:
+    """Return units with so many digits, or with all digits before the point where these are more.
+
+    >>> [format_units(units) for units in (7, 0.2148, 119.5, 1234.5, 1_000_000)]
+    ['7', '0.215', '120', '1,234', '1,000,000']
+    """
+    return f"{units:,.0f}" if units >= 10**digits - 0.5 else f"{units:.{digits}g}"
 
 
 def resource_names(world: World) -> tuple[str, ...]:

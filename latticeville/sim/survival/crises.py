@@ -1,7 +1,8 @@
 """When a famine begins and ends, and when two people begin a feud: the rules of anomalies and of chronicles."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
+from latticeville.mind.vitals import Vitals
 from latticeville.sim.survival.events import Attacked
 from latticeville.sim.tree import Body
 from latticeville.world.model.survival import THOUSAND
@@ -12,10 +13,15 @@ FEUD_STEPS = 10
 """Within how many survival steps attacks answer each other, and after how many without any a feud is over."""
 
 
+def mean_need(bodies: Mapping[str, Body], of: Callable[[Vitals], int]) -> float | None:
+    """Return the mean of a need over the living from 0 to 1; None where nobody with needs lives."""
+    values = [of(one.vitals) for one in bodies.values() if one.vitals is not None and not one.is_dead]
+    return sum(values) / len(values) / THOUSAND if values else None
+
+
 def mean_hunger(bodies: Mapping[str, Body]) -> float | None:
     """Return the mean hunger of the living from 0 (full) to 1; None where nobody with needs lives."""
-    hunger = [one.vitals.hunger for one in bodies.values() if one.vitals is not None and not one.is_dead]
-    return sum(hunger) / len(hunger) / THOUSAND if hunger else None
+    return mean_need(bodies, lambda one: one.hunger)
 
 
 class FamineTracker:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from latticeville.core.rng import rng
-from latticeville.sim.survival.near import living, vitals_of
+from latticeville.sim.survival.near import vitals_of
 from latticeville.sim.survival.vitals import hurt
 from latticeville.sim.tick_draft import TickDraft
 from latticeville.world.model.survival import MILLION, THOUSAND
@@ -26,11 +26,9 @@ def pick_cell(draft: TickDraft, kind: str, cells: Iterable[int]) -> int | None:
 
 
 def cells_around(world: World, center: int, radius: int) -> tuple[int, ...]:
-    """Return the cells of the map at most `radius` king's moves away, row by row."""
-    x, y = world.grid.cell(center)
-    rows = range(max(0, y - radius), min(world.grid.height, y + radius + 1))
-    columns = range(max(0, x - radius), min(world.grid.width, x + radius + 1))
-    return tuple(row * world.grid.width + column for row in rows for column in columns)
+    """Return the cells of the map at most `radius` king's moves away, row by row, all named by their indexes."""
+    grid = world.grid
+    return tuple(map(grid.index, grid.cells_around(grid.cell(center), radius)))
 
 
 def destroy(draft: TickDraft, resource: str, cells: Iterable[int], share: int) -> int:
@@ -45,7 +43,7 @@ def destroy(draft: TickDraft, resource: str, cells: Iterable[int], share: int) -
 def hurt_people(draft: TickDraft, cells: Iterable[int], damage: int) -> tuple[str, ...]:
     """Hurt everybody in some cells, and return who that is."""
     reached = frozenset(cells)
-    found = [body for body in living(draft) if damage and draft.world.grid.index(body.cell) in reached]
+    found = [body for body in draft.living() if damage and draft.world.grid.index(body.cell) in reached]
     for body in found:
         draft.put_body(replace(body, vitals=hurt(vitals_of(body), damage)))
     return tuple(body.id for body in found)
@@ -55,9 +53,5 @@ def witnesses(draft: TickDraft, cells: Iterable[int]) -> tuple[str, ...]:
     """Return who is so near to one of some cells that they perceive what happens there."""
     world, reach = draft.world, draft.world.settings.radius
     corners = [world.grid.cell(cell) for cell in cells]
-    near = (
-        body.id
-        for body in living(draft)
-        if any(max(abs(body.cell.x - x), abs(body.cell.y - y)) <= reach for x, y in corners)
-    )
+    near = (body.id for body in draft.living() if any(body.cell.distance_to(corner) <= reach for corner in corners))
     return tuple(near)

@@ -8,7 +8,7 @@ from latticeville.mind.directions import WAYS
 from latticeville.mind.learned_beliefs import ATTACKED, FOUND_NOTHING, GATHERED, GAVE
 from latticeville.mind.percept import Observation
 from latticeville.sim.survival import nature_events
-from latticeville.sim.survival.nature_events import Disaster, NatureEvent, SeasonBegan
+from latticeville.sim.survival.nature_events import Disaster, NatureEvent
 from latticeville.world.model.world import World
 
 
@@ -138,7 +138,7 @@ SENTENCES: Mapping[type, Callable[..., str]] = {
 
 def observe(event: SurvivalEvent, text: str, world: World) -> Observation:
     """Return what a witness may remember; about rivals only where the food was not enough for all."""
-    if isinstance(event, SeasonBegan | Disaster):
+    if isinstance(event, NatureEvent):
         return Observation(event.kind if isinstance(event, Disaster) else "season", "", text)
     return Observation(type(event).__name__.lower(), event.who, text, _others_of(event, world), doing=_deed_of(event))
 

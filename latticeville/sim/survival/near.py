@@ -1,10 +1,7 @@
 """Who is near whom: on the same cell or one of the eight around it."""
 
-from collections.abc import Iterator
-
 from latticeville.mind.vitals import Vitals
 from latticeville.sim.state import State
-from latticeville.sim.tick_draft import TickDraft
 from latticeville.sim.tree import Body
 
 
@@ -32,11 +29,3 @@ def vitals_of(body: Body) -> Vitals:
 def may_exert(state: State, who: str) -> bool:
     """Tell whether somebody has not yet done anything tiring in this survival step."""
     return vitals_of(state.bodies[who]).acted < state.survival_step
-
-
-def living(draft: TickDraft) -> Iterator[Body]:
-    """Yield the bodies of the living as they are by now, by id."""
-    for who in draft.world.person_ids:
-        body = draft.get_body(who)
-        if not body.is_dead:
-            yield body

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from latticeville.core.geometry import Box
 from latticeville.sim.survival.events import Attacked, Died
 from latticeville.sim.survival.nature_events import CAUSES, Disaster
-from latticeville.sim.survival.near import living, vitals_of
+from latticeville.sim.survival.near import vitals_of
 from latticeville.sim.survival.vitals import age
 from latticeville.sim.tick_draft import TickDraft
 from latticeville.sim.tree import Body
@@ -21,14 +21,14 @@ def pass_time(draft: TickDraft) -> None:
     if draft.tick % world.survival.step_ticks:
         return
     season = world.survival.season_at(draft.before.survival_step)
-    for body in living(draft):
+    for body in draft.living():
         aged = age(vitals_of(body), world.survival, world.needs, season.hunger if season else THOUSAND)
         draft.put_body(replace(body, vitals=aged))
 
 
 def let_die(draft: TickDraft) -> None:
     """Let everybody die who has no health left; what they carried falls."""
-    for body in [*living(draft)]:
+    for body in [*draft.living()]:
         vitals = vitals_of(body)
         if vitals.health > 0:
             continue

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 
-from latticeville.core.geometry import Cell
 from latticeville.mind.percept import AGENT, Node
 from latticeville.mind.vitals import DEAD, STARVING, WEAK, ResourceSeen, Vitals
 from latticeville.sim.state import State
@@ -17,22 +16,15 @@ WEAK_HEALTH, WEAK_ENERGY = 500, 200
 def resources_around(state: State, body: Body) -> tuple[ResourceSeen, ...]:
     """Return what grows or lies in the cells around a body, row by row; a cell that is not listed holds nothing."""
     world, found = state.world, list[ResourceSeen]()
-    around = [*_indices_around(state, body.cell)]
+    around = [(cell, world.grid.index(cell)) for cell in world.grid.cells_around(body.cell, world.survival.radius)]
     for name in state.resource_names:
         grows, layer = world.resource_maxima.get(name, {}), state.resources.get(name, FULL)
         growth, step = world.survival.growth_of(name), state.survival_step
-        for index in around:
+        for cell, index in around:
             if index in grows or index in layer.stocks:
                 units = layer.amount(index, grows.get(index, 0), growth, step) // THOUSAND
-                found.append(ResourceSeen(world.grid.cell(index), name, units))
+                found.append(ResourceSeen(cell, name, units))
     return tuple(found)
-
-
-def _indices_around(state: State, cell: Cell) -> Iterator[int]:
-    radius, width, height = state.world.survival.radius, state.world.grid.width, state.world.grid.height
-    left, right = max(0, cell.x - radius), min(width, cell.x + radius + 1)
-    for y in range(max(0, cell.y - radius), min(height, cell.y + radius + 1)):
-        yield from range(y * width + left, y * width + right)
 
 
 def conditions_in_sight(state: State, body: Body, sights: Iterable[Node], view: VisibleRegion | None) -> dict[str, str]:

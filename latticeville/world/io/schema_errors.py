@@ -107,7 +107,13 @@ def explain_error(model: type[BaseModel], data: dict[str, Any], detail: ErrorDet
         return _bad_glyph(str(path[-1]))
     subject = f"the name of {name}" if is_key else name
     code = "wrong-type" if kind in _TYPE_ERRORS else "bad-value"
-    return Mistake(path, code, f"{subject} must be {wanted}, not {format_value(value)}", why, f"write {wanted}")
+    given = _describe_given(value, wanted)
+    return Mistake(path, code, f"{subject} must be {wanted}, not {given}", why, f"write {wanted}")
+
+
+def _describe_given(value: object, wanted: str) -> str:
+    """Return the length of a list that is too short or too long, and any other value as it is."""
+    return str(len(value)) if isinstance(value, list) and wanted.endswith(" long") else format_value(value)
 
 
 def _wrong_size(model: type[BaseModel], path: KeyPath, kind: str, count: int, why: str) -> "Mistake | None":
@@ -248,19 +254,21 @@ def _known_keys(model: type[BaseModel], path: KeyPath) -> list[str]:
 
 def _models_at(model: type[BaseModel], path: KeyPath) -> list[type[BaseModel]]:
     """Return the models of the table that stands at a path."""
-    found: list[object] = [model]
-    for part in path:
-        found = [below for annotation in found for below in _types_below(annotation, part)]
-    return [table for annotation in found for table in _model_types(annotation)]
+    return [table for annotation in _types_at(model, path) for table in _model_types(annotation)]
 
 
 def _fixed_length(model: type[BaseModel], path: KeyPath) -> int:
     """Return how many values the list at a path must have; 0 where it may have any number."""
+    members = [get_args(one) for one in _types_at(model, path) if get_origin(one) is tuple]
+    return next((len(each) for each in members if Ellipsis not in each), 0)
+
+
+def _types_at(model: type[BaseModel], path: KeyPath) -> list[object]:
+    """Return the types that the value at a path may have."""
     found: list[object] = [model]
     for part in path:
         found = [below for annotation in found for below in _types_below(annotation, part)]
-    members = [get_args(one) for one in found if get_origin(one) is tuple]
-    return next((len(each) for each in members if Ellipsis not in each), 0)
+    return found
 
 
 def _model_types(annotation: object) -> Iterator[type[BaseModel]]:

@@ -82,6 +82,10 @@ class Areas(msgspec.Struct, frozen=True, dict=True):
             ids.append(self.by_id[ids[-1]].parent)
         return tuple(reversed(ids))
 
+    def outermost(self, area: str) -> str:
+        """Return the building or place that an area belongs to: the area below the root; the root for itself."""
+        return self.path(area)[:2][-1]
+
     def is_within(self, area: str, other: str) -> bool:
         """Tell whether the area is the other one or lies inside it."""
         return other in self.path(area)

@@ -54,6 +54,12 @@ class Grid(msgspec.Struct, frozen=True, dict=True):
         """Return the cell at a place in the flat arrays."""
         return Cell(index % self.width, index // self.width)
 
+    def cells_around(self, cell: Cell, radius: int) -> tuple[Cell, ...]:
+        """Return the cells of the map at most `radius` king's moves away, row by row."""
+        rows = range(max(0, cell.y - radius), min(self.height, cell.y + radius + 1))
+        columns = range(max(0, cell.x - radius), min(self.width, cell.x + radius + 1))
+        return tuple(Cell(column, row) for row in rows for column in columns)
+
     @cached_property
     def walkable(self) -> bytes:
         """One byte a cell, row by row: 1 where a body can stand."""

@@ -15,6 +15,15 @@ NEEDS = ("hunger", "energy", "health")
 """The needs of a body; each is a set of rules of its own, and `survival` has all of them."""
 
 
+def format_share(thousandths: int) -> str:
+    """Return thousandths as a number with two decimals.
+
+    >>> format_share(720), format_share(1000)
+    ('0.72', '1.00')
+    """
+    return f"{thousandths / THOUSAND:.2f}"
+
+
 class Resource(msgspec.Struct, frozen=True):
     """What grows in cells: `regrowth` in millionths of the maximum of a cell per survival step.
 

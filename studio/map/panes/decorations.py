@@ -73,7 +73,8 @@ class MapDecorations:
         """Go on to the next overlay, and return what it shows."""
         model = self._pane.map_model
         names = [name for name in OVERLAYS if name != "resources" or (model and has_resources(model))]
-        self.overlay = names[(names.index(self.overlay) + 1) % len(names)]
+        place = names.index(self.overlay) + 1 if self.overlay in names else 0
+        self.overlay = names[place % len(names)]
         return OVERLAYS[self.overlay]
 
     @property

@@ -1,6 +1,7 @@
 """What panes about the selected person share: the person, the tick, the run."""
 
 from abc import abstractmethod
+from pathlib import Path
 from typing import ClassVar
 
 from textual.message import Message
@@ -20,6 +21,13 @@ class AgentPane(WrappedListView):
         def __init__(self, tick: int, who: str = "") -> None:
             super().__init__()
             self.tick, self.who = tick, who
+
+    class MemoryFollowed(Message):
+        """Somebody wants to see a memory of somebody at a tick of a run."""
+
+        def __init__(self, folder: Path, tick: int, who: str, memory: int) -> None:
+            super().__init__()
+            self.folder, self.tick, self.who, self.memory = folder, tick, who, memory
 
     wanting: ClassVar[tuple[str, str]] = ("", "")
     """What is said while nobody is selected: what would be shown, and the key that selects."""
@@ -81,11 +89,15 @@ class AgentPane(WrappedListView):
     def _open(self, row: ViewRow) -> None:
         """Open or close the rows below a row, or follow it to its tick."""
         if row.children:
-            self._opened ^= {row.key}
-            self._draw()
-            self._reveal_whole()
+            self._toggle(row.key)
         elif isinstance(row.target, TickTarget):
             self.post_message(self.LinkFollowed(*row.target))
+
+    def _toggle(self, key: str) -> None:
+        """Open or close what is below the cursor's line, and bring it into sight."""
+        self._opened ^= {key}
+        self._draw()
+        self._reveal_whole()
 
     def _reach(self, target: LineTarget) -> None:
         """Go to the line that is sought, which opens."""

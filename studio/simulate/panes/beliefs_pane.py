@@ -18,7 +18,6 @@ from latticeville.views.beliefs import belief_heads, belief_row, difference
 from latticeville.views.rows import MemoryTarget, ViewRow
 from latticeville.views.survival_beliefs import survival_belief_rows
 from studio.simulate.panes.agent_pane import AgentPane
-from studio.simulate.panes.interview_pane import InterviewPane
 from studio.simulate.panes.run_context import LineTarget, RunContext
 from studio.ui.command_scope import bindings
 from studio.ui.text import PLAIN, QUIET, Span, TextRow, clean, clean_border, fit_spans, span_width, wrap_text
@@ -115,12 +114,10 @@ class BeliefsPane(AgentPane):
         row = self._needs.views.get(self.rows[self.cursor].key)
         if row is not None and isinstance(row.target, MemoryTarget):
             context = self.context
-            memory = InterviewPane.MemoryFollowed(context.source.folder, context.frame.payload.tick, *row.target)
+            memory = self.MemoryFollowed(context.source.folder, context.frame.payload.tick, *row.target)
             self.post_message(memory)
         elif self.rows[self.cursor].link or (row is not None and row.children):
-            self._opened ^= {self.rows[self.cursor].key}
-            self._draw()
-            self._reveal_whole()
+            self._toggle(self.rows[self.cursor].key)
 
     def action_go(self) -> None:
         """Select what the line speaks of."""

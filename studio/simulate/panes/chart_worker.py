@@ -1,6 +1,5 @@
 """Make a chart in a thread."""
 
-from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
 from textual.message import Message
@@ -11,13 +10,11 @@ from latticeville.llm.model import ModelError
 from latticeville.sim.tick import TickPayload
 from latticeville.views.charts import Chart, ChartError, ChartKind, ChartRequest, LineChart
 from studio.player.run_sources import RunSource
+from studio.simulate.panes.plot_area import import_plot
 
 if TYPE_CHECKING:
     from latticeville.db.replay import Replay
     from latticeville.lab.retrievals import ScoredRetrieval
-
-PLOT = "studio.simulate.panes.chart_plot"
-"""The module that draws line charts."""
 
 
 class ChartWish(NamedTuple):
@@ -69,7 +66,7 @@ def make_chart(wish: ChartWish) -> ChartMade:
         request = ChartRequest(wish.payload, wish.about, replay, retrievals, wish.place)
         chart = wish.kind.make(request)
         if isinstance(chart, LineChart):
-            import_module(PLOT)  # takes a third of a second, for which the screen must not wait
+            import_plot()
         return ChartMade(wish, chart)
     except (ChartError, DamageError, ModelError) as error:
         return ChartMade(wish, None, str(error).partition("\n")[0])

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from rich.cells import cell_len
 from rich.style import Style
@@ -14,13 +14,11 @@ from latticeville.views.charts import CHARTS, EVERYBODY, Chart, DayChart, LineCh
 from studio.simulate.panes.chart_worker import ChartMade, ChartWish, make_chart
 from studio.simulate.panes.day_rows import BAR, EDGE, HUES, ON, bar_at, day_heads, day_rows, describe_bar
 from studio.simulate.panes.memory_pane import MemoryPane
+from studio.simulate.panes.plot_area import PlotArea
 from studio.simulate.panes.run_context import RunContext
 from studio.ui.command_scope import bindings
 from studio.ui.list_view import WrappedListView
 from studio.ui.text import ALARM, PLAIN, QUIET, STRONG, WARM, Span, TextRow, clean, clean_border, draw_line, world_color
-
-if TYPE_CHECKING:
-    from studio.simulate.panes.chart_plot import ChartPlot
 
 SHADE = 0.38
 """The share of the colour of a building in the ground of a bar."""
@@ -46,7 +44,7 @@ class ChartsPane(WrappedListView):
         self._chart: Chart | None = None
         self._trouble, self._under_way = "", False
         self._wish: ChartWish | None = None
-        self._plot: ChartPlot | None = None
+        self._plot = PlotArea(self, self._paint)
 
     def show(self, context: RunContext) -> None:
         """Show another frame, or another selection."""
@@ -136,24 +134,13 @@ class ChartsPane(WrappedListView):
         return Style(color=hue.rich_color)
 
     def _show_plot(self, chart: LineChart | None) -> None:
-        """Draw a chart with textual-plot, which is imported for the first one."""
         if chart is None:
-            if self._plot is not None:
-                self._plot.display = False
+            self._plot.hide()
             return
-        if self._plot is None:
-            from studio.simulate.panes.chart_plot import ChartPlot
-
-            self._plot = ChartPlot()
-            self._plot.styles.margin = (len(self.heads), 0, 0, 0)
-            self.mount(self._plot)
-            self.call_after_refresh(self._paint)
-            return
-        self._plot.display = True
         styles = {one.name: self._series_style(place) for place, one in enumerate(chart.series)}
         styles |= {one.name: self.styles_by_name[ALARM] for one in chart.levels}
         styles |= {one.name: self.styles_by_name[WARM] for one in chart.marks}
-        self._plot.draw(chart, styles, self.size.width)
+        self._plot.show(chart, styles)
 
     def _restyle(self) -> None:
         super()._restyle()

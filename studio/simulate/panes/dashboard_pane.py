@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
-from importlib import import_module
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from rich.cells import cell_len
 from textual.binding import BindingType
@@ -16,6 +15,7 @@ from latticeville.views.plain_text import plain_text
 from latticeville.views.rows import TickTarget, ViewRow, count, heading
 from studio.simulate.panes.agent_pane import AgentPane
 from studio.simulate.panes.measure_reader import MeasureReader
+from studio.simulate.panes.plot_area import PlotArea, import_plot
 from studio.simulate.panes.run_context import RunContext
 from studio.simulate.panes.timeline_pane import TimelinePane
 from studio.ui.command_scope import bindings
@@ -23,13 +23,8 @@ from studio.ui.list_view import WrappedListView
 from studio.ui.text import QUIET, STRONG, WARM, Span, TextRow, clean, clean_border
 from studio.ui.view_rows import OPTIONAL, PaintedView
 
-if TYPE_CHECKING:
-    from studio.simulate.panes.chart_plot import ChartPlot
-
 READING = 0.25
 """Seconds of reading the log after which the pane shows how far it is."""
-PLOT = "studio.simulate.panes.chart_plot"
-"""The module that draws charts."""
 
 
 class DashboardPane(WrappedListView):
@@ -58,7 +53,7 @@ class DashboardPane(WrappedListView):
         self._under_way = False
         self._latest: RunContext | None = None
         self._views: dict[str, ViewRow] = {}
-        self._plot: ChartPlot | None = None
+        self._plot = PlotArea(self, self._draw)
 
     def show(self, context: RunContext) -> None:
         """Show another frame."""
@@ -80,7 +75,7 @@ class DashboardPane(WrappedListView):
     def _read(self, reader: MeasureReader) -> None:
         """Read on in a thread."""
         if self.display:
-            import_module(PLOT)  # takes a third of a second, for which the screen must not wait
+            import_plot()
         before = reader.columns.last
         reader.read(READING)
         self.post_message(self.MeasuresRead(is_more=reader.columns.last > before))
@@ -127,35 +122,22 @@ class DashboardPane(WrappedListView):
         titles, *rows = measure_rows(measure_lines(reader.columns, self._measures, tick, bars))
         self.show_heads(PaintedView([titles], self.size.width).rows)
         anomalies = [one for one in reader.history.anomalies if one.tick <= tick]
-        if anomalies:
-            rows += [ViewRow("gap"), heading("anomalies", "Anomalies", count(len(anomalies), "anomaly", "anomalies"))]
-            rows += anomaly_rows(reversed(anomalies))
+        told = count(len(anomalies), "anomaly", "anomalies") if anomalies else "none so far"
+        rows += [ViewRow("gap"), heading("anomalies", "Anomalies", told), *anomaly_rows(reversed(anomalies))]
         painted = PaintedView(rows, self.size.width)
         self._views = painted.views
         self.show_rows(painted.rows)
-        if self._plot is not None:
-            self._plot.display = False
+        self._plot.hide()
 
     def _show_chart(self, measure: Measure, tick: int, reader: MeasureReader) -> None:
-        """Draw a measure with textual-plot, which is imported for the first chart."""
+        """Draw a measure below its definition."""
         chart = measure_chart(reader.columns, measure, tick)
         self.border_title = f"Dashboard · {chart.title}"
         told = (Span("─ ", WARM), Span(chart.title, STRONG), Span(f"  {clean(chart.note)}"))
         self.show_heads((TextRow("legend", told), TextRow("what", (Span(measure.definition, QUIET),))))
         self.show_rows(())
-        if self._plot is None:
-            from studio.simulate.panes.chart_plot import ChartPlot
-
-            self._plot = ChartPlot()
-            self._plot.styles.margin = (len(self.heads), 0, 0, 0)
-            self.mount(self._plot)
-            self.call_after_refresh(self._draw)
-            return
-        self._plot.display = True
-        styles = {chart.title: self.styles_by_name[WARM]} | {
-            one.name: self.styles_by_name[QUIET] for one in chart.marks
-        }
-        self._plot.draw(chart, styles, self.size.width)
+        quiet = {one.name: self.styles_by_name[QUIET] for one in chart.marks}
+        self._plot.show(chart, {chart.title: self.styles_by_name[WARM]} | quiet)
 
     def _restyle(self) -> None:
         super()._restyle()

@@ -66,13 +66,6 @@ class InterviewPane(AgentPane):
             super().__init__()
             self.polls = polls
 
-    class MemoryFollowed(Message):
-        """Somebody wants to see a memory of somebody at a tick of a run."""
-
-        def __init__(self, folder: Path, tick: int, who: str, memory: int) -> None:
-            super().__init__()
-            self.folder, self.tick, self.who, self.memory = folder, tick, who, memory
-
     def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
         super().__init__(id=id)
         self._polls: list[Poll] = []

@@ -220,9 +220,7 @@ class MemoryPane(AgentPane):
         """Open the memory of the line, or close it; a memory that it rests on opens below it."""
         row = self._view.views.get(self.rows[self.cursor].key) if self.rows else None
         if row is not None and isinstance(row.target, MemoryTarget):
-            self._opened ^= {row.key}
-            self._draw()
-            self._reveal_whole()
+            self._toggle(row.key)
         elif row is not None and self._view.inside[row.key]:
             self._opened ^= {self._view.inside[row.key]}
             self._draw()

@@ -7,7 +7,7 @@ from latticeville.render.tilemap.surfaces import is_open_ground
 from latticeville.render.tilemap.walks import Walk, place_walkers, walks_between
 from latticeville.sim.state import State
 from studio.player.frame import PlaybackFrame
-from studio.player.playback import RATES
+from studio.player.playback_modes import RATES
 from studio.simulate.panes.scene import Scene
 
 FASTEST = 16.0

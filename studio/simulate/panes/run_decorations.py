@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
+from rich.cells import cell_len
+
 from latticeville.core.geometry import Box, Cell
 from latticeville.render.tilemap.bubbles import Texts, Utterance, place_bubbles
 from latticeville.sim.events import Said
@@ -10,6 +12,7 @@ from latticeville.sim.survival.cell_stocks import stocks_at
 from latticeville.sim.tick import TickPayload
 from latticeville.sim.tree import Body
 from latticeville.world.model.areas import WORLD, Area, Areas
+from studio.simulate.panes.belief_view import place_text
 from studio.simulate.panes.scene import Scene
 from studio.ui.map_view.area_borders import FramedArea
 from studio.ui.map_view.scale import Scale
@@ -75,6 +78,14 @@ def way_ahead(body: Body | None) -> dict[int, set[int]]:
 
 def _told_of(body: Body) -> str:
     return "dead" if body.is_dead else body.doing
+
+
+def ground_text(scene: Scene, cell: Cell, cells: int) -> str:
+    """Say what the ground of a cell is and holds, and where it is; how fast that grows only where there is room."""
+    stocks = [*stocks_at(scene.state, cell)]
+    ground, where = f"{cell.x},{cell.y} {scene.grid.tile(cell).name}", place_text(scene, cell)
+    told = " · ".join((ground, *(one.text for one in stocks), where))
+    return told if cell_len(told) <= cells else " · ".join((ground, *(one.brief for one in stocks), where))
 
 
 def hover_text(scene: Scene, cell: Cell) -> str:

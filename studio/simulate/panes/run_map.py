@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, ClassVar
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual import events
 from textual.binding import BindingType
@@ -12,23 +13,19 @@ from latticeville.render.frame import frame
 from latticeville.render.tilemap.light import Lighting
 from latticeville.render.tilemap.painter import MapStyle, Moment, moment_of
 from latticeville.sim.state import State
-from latticeville.sim.survival.cell_stocks import stocks_at
 from latticeville.world.model.grid import Grid
 from studio.player.frame import PlaybackFrame, StatusMessage
 from studio.simulate.panes.belief_scene import DIFFER, DOUBT, TRUTH
-from studio.simulate.panes.belief_view import BeliefView, counted, marked_cells, next_mark, place_text
+from studio.simulate.panes.belief_view import BeliefView, counted, marked_cells, next_mark
 from studio.simulate.panes.people_layer import PeopleLayer
 from studio.simulate.panes.run_context import RunContext, Selection
-from studio.simulate.panes.run_decorations import AreasInSight, hover_text, speech_of, way_ahead
+from studio.simulate.panes.run_decorations import ground_text, hover_text
+from studio.simulate.panes.run_overlays import RunOverlays
 from studio.simulate.panes.scene import Scene, middle_of_people, nearest_person
 from studio.ui.command_scope import RIGHT, bindings
-from studio.ui.map_view.area_borders import NONE, covered_cells, draw_borders, draw_names
 from studio.ui.map_view.map_view import MapView
-from studio.ui.map_view.marks import CHOSEN, CURSOR, WAY
 from studio.ui.map_view.palette import light_at
-from studio.ui.map_view.roof_overlay import RoofOverlay
 from studio.ui.map_view.zoom import ZoomedMap
-from studio.ui.terminal_colors import has_own_colors
 from studio.ui.text import clean_border
 
 if TYPE_CHECKING:
@@ -66,12 +63,10 @@ class RunMap(MapView):
         super().__init__(id=id)
         self.beliefs = BeliefView()
         """Whose beliefs the map shows, if not the truth."""
-        self.people = PeopleLayer()
+        self.people, self.overlays = PeopleLayer(), RunOverlays(self)
         self._arrival: Timer | None = None
-        self._roofs = RoofOverlay()
         self._selection: Selection | None = None
         self._lighting: Lighting | None = None
-        self._way: dict[int, set[int]] = {}
         self._drag: tuple[int, int] | None = None
         self._dragged = False
 
@@ -118,13 +113,14 @@ class RunMap(MapView):
             self._chase()
         fresh |= self._tint_at(state)
         seen = light_at(state.minute, state.weather), self._moment_of(state)
-        if self._open_roofs() or fresh or seen != (self._light, self.moment) or drawn is None:
+        if self.overlays.open_roofs() or fresh or seen != (self._light, self.moment) or drawn is None:
             self._light, self.moment = seen
             self._reset()
             self.reframe()
         else:
             rows = self.rows_in_sight
-            self.refresh_rows({*self.drawn.changed_rows(drawn, rows), *self._decorate()} & {*rows})
+            self._frames, changed = self.overlays.move(self._frames)
+            self.refresh_rows({*self.drawn.changed_rows(drawn, rows), *changed} & {*rows})
         self.tell_place()
 
     def _look_at_people(self, state: State) -> None:
@@ -281,79 +277,20 @@ class RunMap(MapView):
         self.tell_place()
 
     def marks(self, row: int) -> dict[int, int]:
-        """Return the marked cells of a row: the selected person or object, the cursor, and levels of a heat map."""
-        marks = self._own_marks(row)
-        return self.heat.rows.mark(marks, row, self.scale) if self.heat else marks
-
-    def _own_marks(self, row: int) -> dict[int, int]:
-        marks: dict[int, int] = {}
-        if self.scene and self.chosen and self.chosen not in self.scene.state.world.areas.by_id:
-            for box in map(self.scale.box_to_view, self.scene.boxes_of(self.chosen)):
-                if box.y <= row < box.y + box.height:
-                    marks.update((x, CHOSEN) for x in range(box.x, box.x + box.width))
-        for x in self._way.get(row, ()):
-            marks[x] = marks.get(x, 0) | WAY
-        if row == self.spot.y and self.has_focus:
-            marks[self.spot.x] = marks.get(self.spot.x, 0) | CURSOR
-        return marks
+        """Return the marked cells of a row: the selected person or object, the cursor, and levels of a tint."""
+        return self.overlays.marks(row)
 
     def reframe(self) -> None:
-        """Work out which borders of areas are in sight: all of them, or that of the selected one."""
-        self._frames = NONE
-        if self.scene:
-            sight = AreasInSight(self.scene.state.world.areas, self.scale, self.camera.box)
-            wanted = sight.find(self.areas, self.chosen)
-            if self.scale.is_overview and not wanted:
-                self._frames = draw_names(sight.framed(sight.find(1)), self.camera.box)
-            else:
-                covered = covered_cells(self.drawn)
-                self._frames = draw_borders(sight.framed(wanted), self.camera.box, self.columns, covered)
-            if self.scale.shows_cells and self.style is not MapStyle.LETTERS:
-                self._open_roofs()
-                self._frames = self._frames._replace(roofs=self._roofs.draw(self.camera.box))
-        self._decorate()
-        if self.heat is not None and self.drawn is not None and self._has_digits:
-            names = self.heat.rows.digits(self.rows_in_sight, self.scale, self.drawn, self._frames.names)
-            self._frames = self._frames._replace(names=names)
+        """Work out anew what lies over the map."""
+        self._frames = self.overlays.draw()
         self.redraw()
-
-    @property
-    def _has_digits(self) -> bool:
-        """Whether a heat map is shown by digits, because there are no colours for it."""
-        return self.style is MapStyle.LETTERS and not has_own_colors(self.app)
-
-    def _open_roofs(self) -> bool:
-        """Open the buildings that the selected or the followed one is in; tell whether roofs are drawn otherwise."""
-        if self.scene is None or not self._roofs.is_on:
-            return False
-        cells = [Cell(box.x, box.y) for name in (self.chosen, self.follow) for box in self.scene.boxes_of(name)]
-        return self._roofs.open_at(self.scene.grid, self.scene.state.world.areas, self.columns, cells)
 
     def action_roofs(self) -> None:
         """Cover buildings with roofs, or show what is inside."""
-        self._roofs.is_on = not self._roofs.is_on
+        roofs = self.overlays.roofs
+        roofs.is_on = not roofs.is_on
         self.reframe()
-        self.post_message(StatusMessage(f"Roofs: {'on' if self._roofs.is_on else 'off'}."))
-
-    def _decorate(self) -> set[int]:
-        """Work out speech and the way of the selected person; return the rows in which these are other than before."""
-        way, speech = self._way, self._frames.speech
-        self._way, frames = {}, self._frames._replace(speech={})
-        if (
-            self.frame is not None
-            and self.scene is not None
-            and self.scale.shows_cells
-            and self.style is not MapStyle.LETTERS
-        ):
-            frames = frames._replace(speech=speech_of(self.frame.payload, self.camera.box, self.columns))
-            self._way = way_ahead(self.scene.state.bodies.get(self.chosen))
-        self._frames = frames
-        return {
-            row
-            for old, new in ((way, self._way), (speech, frames.speech))
-            for row in old.keys() | new.keys()
-            if old.get(row) != new.get(row)
-        }
+        self.post_message(StatusMessage(f"Roofs: {'on' if roofs.is_on else 'off'}."))
 
     def _chase(self) -> None:
         boxes = self.scene.boxes_of(self.follow) if self.scene else ()
@@ -369,19 +306,18 @@ class RunMap(MapView):
         if self.scene is None:
             return
         world = self.scene.state.world
+        if self.heat is not None:
+            self.caption(*self.heat.captions(world, self.cursor, colors=not self.overlays.has_digits))
+            return
         followed = f"following {world.name_of(self.follow)} · " if self.follow else "pan · " if self.panning else ""
         part = self.scale.label or self.camera.visible_part
-        stocks = "".join(f" · {one.text}" for one in stocks_at(self.scene.state, self.cursor))
-        here = f"{self.cursor.x},{self.cursor.y} {world.grid.tile(self.cursor).name}{stocks}"
-        if self.heat is not None:
-            self.caption(*self.heat.captions(world, self.cursor, colors=not self._has_digits))
-            return
         room = max(self.size.width - 4, 0)
+        here = ground_text(self.scene, self.cursor, room - cell_len(followed))
         banner = self.beliefs.banner(self.scene, room)
         self.set_class(bool(banner), "-belief")
         self.caption(
             clean_border(banner.ljust(room) if banner else f"{world.name}{f' · {part}' if part else ''}"),
-            clean_border(f"{followed}{here} · {place_text(self.scene, self.cursor)}"),
+            clean_border(f"{followed}{here}"),
         )
 
     def _pick(self) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from latticeville.core.clock import format_time
 from studio.player.frame import PlaybackFrame
-from studio.player.playback import SPEEDS
+from studio.player.playback_modes import SPEEDS
 from studio.player.player import RunPlayer
 from studio.ui.text import ALARM, PLAIN, QUIET, STRONG, WARM, Span, clean
 from studio.ui.title_bar import TitleBar

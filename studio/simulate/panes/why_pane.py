@@ -7,7 +7,7 @@ from textual.binding import BindingType
 from textual.message import Message
 
 from latticeville.sim.tick import TickPayload
-from latticeville.views.rows import RetrievalTarget, ViewRow
+from latticeville.views.rows import RetrievalTarget, TextPart, TickTarget, ViewRow
 from latticeville.views.why import why_rows
 from studio.player.run_sources import RunSource
 from studio.simulate.panes.agent_pane import AgentPane
@@ -55,6 +55,10 @@ class WhyPane(AgentPane):
     def _draw_agent(self, context: RunContext) -> None:
         frame = context.frame
         self.border_title = clean_border(f"Why · {frame.payload.state.world.name_of(self.who)}")
+        if 0 < (died := frame.payload.state.tick_of_death(self.who)) < frame.payload.tick:
+            self._wish = None
+            self._tell_death(died)
+            return
         if frame.playing:
             self._wish = None
             self._say("space: pause to see why")
@@ -75,6 +79,15 @@ class WhyPane(AgentPane):
             self._view = PaintedView(rows, self.size.width, self._opened)
             self.show_rows(self._view.rows)
             self._arrive()
+
+    def _tell_death(self, died: int) -> None:
+        """Say when somebody died; enter leads to their last action."""
+        told = ViewRow(
+            "died", (TextPart(f"Died at tick {died}. enter: the last action"),), target=TickTarget(died, self.who)
+        )
+        self._view = PaintedView([told], self.size.width)
+        self.show_heads(())
+        self.show_rows(self._view.rows)
 
     def _say(self, sentence: str) -> None:
         self.show_heads(())

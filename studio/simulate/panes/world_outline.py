@@ -145,4 +145,4 @@ def _graves(state: State) -> Iterator[TextRow]:
     for body in state.bodies.values():
         if body.is_dead and body.vitals:
             name = clean(f"{DEAD} {state.world.name_of(body.id)}")
-            yield TextRow(body.id, (Span("  "), Span(name, QUIET)), Span(f"{body.vitals.died}", QUIET), body.id)
+            yield TextRow(body.id, (Span("  "), Span(name, QUIET)), Span(f"tick {body.vitals.died}", QUIET), body.id)

@@ -27,10 +27,10 @@ class PaintResource(msgspec.Struct, frozen=True):
 
     def apply(self, project: Project) -> Project:
         """Paint; cells off the map and cells whose glyph has no entry in the legend are left out."""
-        rows, found = project.map, dict[str, list[Cell]]()
+        legend, found = read_legend(project), dict[str, list[Cell]]()
         for cell in sorted(self.cells, key=lambda cell: (cell[1], cell[0])):
-            glyph = rows.glyph(Cell(*cell))
-            if isinstance(read_legend(project).get(glyph), dict):
+            glyph = project.map.glyph(Cell(*cell))
+            if isinstance(legend.get(glyph), dict):
                 found.setdefault(glyph, []).append(Cell(*cell))
         if project.original or not found:
             raise EditRefusedError("a resource needs cells with a table in the legend")

@@ -6,10 +6,6 @@ from typing import NamedTuple, Protocol
 from latticeville.mind.action import SAY, STEP, Action
 from latticeville.mind.directions import DIRECTIONS
 from latticeville.mind.survival_data import OfferedWords, PersonNear, SurvivalData
-from latticeville.world.model.survival import THOUSAND
-
-ALLY = 0.6
-"""The trust from which on somebody is an ally."""
 
 
 class Advice(NamedTuple):
@@ -57,20 +53,6 @@ def say(data: SurvivalData, kind: str, why: str, to: PersonNear | None = None) -
 
 def _is_for(words: OfferedWords, other: str) -> bool:
     return words.to in ("", other)
-
-
-def share(thousandths: int) -> str:
-    """Return thousandths as a rule tells them.
-
-    >>> share(720)
-    '0.72'
-    """
-    return f"{thousandths / THOUSAND:.2f}"
-
-
-def is_ally(one: PersonNear) -> bool:
-    """Tell whether somebody is kin, or trusted."""
-    return one.kin or one.trust >= ALLY
 
 
 def is_fierce(data: SurvivalData) -> float:

@@ -1,8 +1,9 @@
 """Concerns for the own body: to eat and to rest."""
 
 from latticeville.mind.action import EAT, REST, Action
-from latticeville.mind.builtin.survival.advice import Advice, share
+from latticeville.mind.builtin.survival.advice import Advice
 from latticeville.mind.survival_data import SurvivalData
+from latticeville.world.model.survival import format_share
 
 HUNGRY, FRUGAL = 400, 300
 """The hunger above which careless people eat, and how much later the most conscientious do."""
@@ -21,9 +22,9 @@ class Hunger:
             return None
         hunger, limit = data.vitals.hunger, HUNGRY + round(FRUGAL * data.trait("conscientiousness"))
         if hunger > limit:
-            return Advice(Action(EAT), f"hunger {share(hunger)} > {share(limit)}: eat")
+            return Advice(Action(EAT), f"hunger {format_share(hunger)} > {format_share(limit)}: eat")
         if data.vitals.health < WOUNDED and hunger >= data.meal:
-            return Advice(Action(EAT), f"health {share(data.vitals.health)} < {share(WOUNDED)}: eat")
+            return Advice(Action(EAT), f"health {format_share(data.vitals.health)} < {format_share(WOUNDED)}: eat")
         return None
 
 
@@ -47,4 +48,4 @@ def _rest_below(data: SurvivalData, limit: int) -> Advice | None:
     energy = data.vitals.energy
     if not data.can_act or energy >= limit:
         return None
-    return Advice(Action(REST), f"energy {share(energy)} < {share(limit)}: rest")
+    return Advice(Action(REST), f"energy {format_share(energy)} < {format_share(limit)}: rest")

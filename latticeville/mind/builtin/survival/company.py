@@ -1,6 +1,6 @@
 """The concern for company."""
 
-from latticeville.mind.builtin.survival.advice import Advice, is_ally, nearest, step, step_to
+from latticeville.mind.builtin.survival.advice import Advice, nearest, step, step_to
 from latticeville.mind.survival_data import SurvivalData
 
 SOCIABLE = 0.5
@@ -13,7 +13,7 @@ class Company:
     def advise(self, data: SurvivalData) -> Advice | None:
         """Take a step to the nearest ally in sight who is not beside one."""
         outgoing = data.trait("extraversion")
-        friend = nearest(one for one in data.others if is_ally(one))
+        friend = nearest(one for one in data.people if one.is_ally)
         if outgoing < SOCIABLE or friend is None or friend.is_near:
             return None
         way = step_to(data, friend.dx, friend.dy)

@@ -27,9 +27,9 @@ CONCERNS: tuple[Concern, ...] = (
     Foraging(),
 )
 """What people care for, the most urgent first."""
-_encode = json.JSONEncoder(ensure_ascii=False).encode
 LEISURE: tuple[Concern, ...] = (Leisure(), Company())
 """What people do who have food enough."""
+_encode = json.JSONEncoder(ensure_ascii=False).encode
 
 
 def choose(request: Request) -> str:

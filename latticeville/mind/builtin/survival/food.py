@@ -2,9 +2,10 @@
 
 from latticeville.core.rng import rng
 from latticeville.mind.action import GATHER, Action
-from latticeville.mind.builtin.survival.advice import Advice, share, step, step_to
+from latticeville.mind.builtin.survival.advice import Advice, step, step_to
 from latticeville.mind.directions import DIRECTIONS, WAYS
 from latticeville.mind.survival_data import FoodPlace, SurvivalData
+from latticeville.world.model.survival import format_share
 
 LEAST_STORE, SAVINGS = 3, 12
 """The units of food that everybody wants to carry, and how many more the most conscientious want."""
@@ -74,4 +75,5 @@ class Exploration:
         if not data.ways:
             return None
         way = step_to(data, *data.heading) or rng(data.seed, data.tick, data.who, "explore").pick(data.ways)
-        return Advice(step(way), f"no known {data.food} in reach, hunger {share(data.vitals.hunger)}: go {WAYS[way]}")
+        hunger = format_share(data.vitals.hunger)
+        return Advice(step(way), f"no known {data.food} in reach, hunger {hunger}: go {WAYS[way]}")

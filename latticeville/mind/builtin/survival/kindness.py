@@ -1,10 +1,11 @@
 """Concerns for others: to share with who is in need, to ask, to thank, to warn, and to tell where food is."""
 
 from latticeville.mind.action import GIVE, Action
-from latticeville.mind.builtin.survival.advice import Advice, is_ally, nearest, say, share
+from latticeville.mind.builtin.survival.advice import Advice, nearest, say
 from latticeville.mind.survival_data import PersonNear, SurvivalData
 from latticeville.mind.topic import EVENT, FOOD, PLEA, THANKS
 from latticeville.mind.vitals import STARVING
+from latticeville.world.model.survival import format_share
 
 GENEROUS = 0.95
 """The sum of agreeableness and of what somebody is to one from which on people share."""
@@ -29,7 +30,7 @@ class Sharing:
         spare = data.store - kept
         if spare <= 0 or data.vitals.hunger > data.starving:
             return None
-        for one in data.others:
+        for one in data.people:
             worth = _worth(one, data)
             if one.is_near and (one.condition == STARVING or one.asked) and worth >= GENEROUS:
                 count = min(spare, MOST_GIVEN)
@@ -51,13 +52,12 @@ class Plea:
     def advise(self, data: SurvivalData) -> Advice | None:
         """Ask when hungry and without food, whoever can hear it."""
         hunger = data.vitals.hunger
-        if data.store or hunger < ASKING_HUNGER or not data.others:
-            return None
-        near = [one for one in data.others if one.is_near]
-        if data.here or not near:
+        near = [one for one in data.people if one.is_near]
+        if data.store or data.here or hunger < ASKING_HUNGER or not near:
             return None
         best = max(near, key=lambda one: (one.kin, one.trust, one.id))
-        return say(data, PLEA, f"hunger {share(hunger)} >= {share(ASKING_HUNGER)}, no {data.food}: ask", best)
+        why = f"hunger {format_share(hunger)} >= {format_share(ASKING_HUNGER)}, no {data.food}: ask"
+        return say(data, PLEA, why, best)
 
 
 class Gratitude:
@@ -65,7 +65,7 @@ class Gratitude:
 
     def advise(self, data: SurvivalData) -> Advice | None:
         """Thank who gave something, unless that was done lately."""
-        giver = nearest(one for one in data.others if one.gave)
+        giver = nearest(one for one in data.people if one.gave)
         return say(data, THANKS, f"{giver.name} gave something: thank", giver) if giver else None
 
 
@@ -77,7 +77,7 @@ class News:
         outgoing = data.trait("extraversion")
         if outgoing < TALKATIVE or data.vitals.hunger > data.starving:
             return None
-        friend = nearest(one for one in data.others if one.hears and (is_ally(one) or one.condition == STARVING))
+        friend = nearest(one for one in data.people if one.hears and (one.is_ally or one.condition == STARVING))
         if friend is None:
             return None
         why = f"{friend.name} should know, extraversion {outgoing:.2f} >= {TALKATIVE:.2f}"

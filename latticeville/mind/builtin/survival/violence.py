@@ -1,10 +1,11 @@
 """Concerns about violence: to defend oneself, to avoid the feared, to drive others off and to take what they have."""
 
 from latticeville.mind.action import ATTACK, Action
-from latticeville.mind.builtin.survival.advice import Advice, is_ally, is_fierce, say, share, step, step_to
+from latticeville.mind.builtin.survival.advice import Advice, is_fierce, say, step, step_to
 from latticeville.mind.builtin.survival.food import wanted_store
 from latticeville.mind.survival_data import PersonNear, SurvivalData
 from latticeville.mind.topic import THREAT
+from latticeville.world.model.survival import format_share
 
 FIERCE, RUTHLESS = 0.4, 0.6
 """The readiness for violence from which on people attack in need, and from which on they attack for less."""
@@ -25,13 +26,13 @@ class Defence:
 
     def advise(self, data: SurvivalData) -> Advice | None:
         """Strike back when strong and fierce enough, else flee."""
-        foe = next((one for one in data.others if one.struck), None)
+        foe = next((one for one in data.people if one.struck), None)
         if foe is None:
             return None
         health, courage = data.vitals.health, is_fierce(data) + data.vitals.strength / 2000
         if data.can_act and foe.is_near and health >= FLEEING_HEALTH and courage >= 2 * BRAVE:
-            return Advice(Action(ATTACK, foe.id), f"{foe.name} attacked, health {share(health)}: strike back")
-        return _step_away(data, foe, f"{foe.name} attacked, health {share(health)}: flee")
+            return Advice(Action(ATTACK, foe.id), f"{foe.name} attacked, health {format_share(health)}: strike back")
+        return _step_away(data, foe, f"{foe.name} attacked, health {format_share(health)}: flee")
 
 
 class Avoidance:
@@ -40,7 +41,7 @@ class Avoidance:
     def advise(self, data: SurvivalData) -> Advice | None:
         """Step away from somebody feared who is near, unless hunger is worse."""
         limit = FEARED * (1.5 - data.trait("neuroticism"))
-        foe = next((one for one in data.others if one.fear > limit and one.steps < SAFE and not one.kin), None)
+        foe = next((one for one in data.people if one.fear > limit and one.steps < SAFE and not one.kin), None)
         if foe is None or data.vitals.hunger > data.starving:
             return None
         return _step_away(data, foe, f"fear of {foe.name} {foe.fear:.2f} > {limit:.2f}: keep away")
@@ -59,7 +60,8 @@ class Aggression:
         if foe is None:
             return None
         trust = f"trust in {foe.name} {foe.trust:.2f} < {limit:.2f}"
-        need = f"hunger {share(hunger)} > {share(data.starving)}" if is_desperate else f"fierceness {fierce:.2f}"
+        danger = f"hunger {format_share(hunger)} > {format_share(data.starving)}"
+        need = danger if is_desperate else f"fierceness {fierce:.2f}"
         threat = None if is_desperate else say(data, THREAT, f"{need}, {trust}: threaten", foe)
         return threat or Advice(Action(ATTACK, foe.id), f"{need}, {trust}: attack")
 
@@ -74,7 +76,7 @@ def _lacks_food(data: SurvivalData) -> bool:
 
 def _least_trusted(data: SurvivalData, limit: float) -> PersonNear | None:
     """Return who is least trusted of those beside one who are no allies."""
-    foes = [one for one in data.others if one.is_near and one.trust < limit and not is_ally(one)]
+    foes = [one for one in data.people if one.is_near and one.trust < limit and not one.is_ally]
     return min(foes, key=lambda one: (one.trust, one.id), default=None)
 
 

@@ -19,8 +19,9 @@ from latticeville.world.importers.terrarium.schema import (
     ScenarioTraits,
     Spread,
 )
+from latticeville.world.importers.terrarium.texts import fit_name, fit_text
 from latticeville.world.importers.terrarium.words import ASPIRATIONS, VALUES
-from latticeville.world.importers.values import clean_name, one_line, slugify
+from latticeville.world.importers.values import one_line, slugify
 
 # fmt: off
 _NAMES = (
@@ -31,11 +32,13 @@ _STARTS = ("Ba", "Do", "Fe", "Ga", "Hi", "Jo", "Ka", "Le", "Mo", "Ne")
 _MIDDLES = ("ra", "li", "no", "ve", "su", "da", "mi", "to", "re", "ko")
 _LAST = ("n", "s", "la", "ri", "th", "mo", "ka", "ne", "do", "lis")
 # fmt: on
+_VALUE, _ASPIRATION = 200, 4000
 
 
 class ScenarioPerson(NamedTuple):
-    """A person: their id, the table of their persona, and the cell that the scenario names, if it names one."""
+    """A person: where the scenario names them, their id, the table of their persona, and their cell, if it has one."""
 
+    at: SourceValue
     id: str
     persona: dict[str, Any]
     cell: tuple[int, int] | None
@@ -46,15 +49,16 @@ def make_cast(doc: SourceDocument, scenario: Scenario, report: ImportReport) -> 
     ids, names, free = Ids(), set[str](), _iter_names(scenario)
     cast = []
     for at, agent, traits in _iter_agents(doc, scenario, report):
-        given = clean_name(agent.name)
+        given = fit_name(at, agent.name, report)
         name = _number(given, names) if given else next(each for each in free if each not in names)
         if given and name != given and agent.count == 1:
-            report.warn(at, "renamed", f"“{given}” is called “{name}”", "give everybody their own name")
+            what = f"“{given[:40]}” is called “{name[:40]}”, because somebody else has this name"
+            report.warn(at, "renamed", what, "give everybody their own name")
         names.add(name)
         person = ids.make_unique(slugify(name))
         stream = rng(scenario.simulation.seed, 0, person, "terrarium persona")
-        persona = _make_persona(name, agent, traits, stream)
-        cast.append(ScenarioPerson(person, persona, _read_cell(at, agent, report)))
+        persona = _make_persona(at, name, agent, traits, stream, report)
+        cast.append(ScenarioPerson(at, person, persona, _read_cell(at, agent, report)))
     return cast
 
 
@@ -99,15 +103,23 @@ def _read_traits(at: SourceValue, given: str | ScenarioTraits, report: ImportRep
     return None
 
 
-def _make_persona(name: str, agent: ScenarioAgent, traits: ScenarioTraits, stream: RandomStream) -> dict[str, Any]:
+def _make_persona(
+    at: SourceValue,
+    name: str,
+    agent: ScenarioAgent,
+    traits: ScenarioTraits,
+    stream: RandomStream,
+    report: ImportReport,
+) -> dict[str, Any]:
     drawn = [_draw(getattr(traits, key), stream) for key in ScenarioTraits.model_fields]
-    values = [VALUES.get(each, one_line(each, 200)) for each in agent.values] or _draw_values(stream)
+    given = [VALUES.get(each) or fit_text(at.child("values"), each, _VALUE, report) for each in agent.values]
+    values = [value for value in given if value] or _draw_values(stream)
     goal = agent.aspiration or stream.pick([*ASPIRATIONS])
     return {
         "name": name,
         "big_five": dict(zip(ScenarioTraits.model_fields, drawn, strict=True)),
-        "values": [value for value in values if value],
-        "aspiration": ASPIRATIONS.get(goal, one_line(goal, 4000)),
+        "values": values,
+        "aspiration": ASPIRATIONS.get(goal) or fit_text(at.child("aspiration"), goal, _ASPIRATION, report),
     }
 
 

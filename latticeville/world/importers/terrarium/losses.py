@@ -24,6 +24,8 @@ _LOST: Mapping[str, tuple[str, str]] = {
     "llm": ("the model is chosen for each run", "choose a model with --llm"),
 }
 """By key: what happens instead, and what somebody can do about it."""
+_SYSTEMS = ("reproduction", "aging", "skills", "trade")
+"""Tables that Terrarium has on even where a scenario leaves them out."""
 _DOUBLES = (
     ("meta.name", "name"),
     ("world.food_regen_rate", "world.resource_regen_rate"),
@@ -31,7 +33,7 @@ _DOUBLES = (
     ("agents.starting_food", "agents.starting_resources"),
 )
 """Keys of the second version and of the first that say the same: the first of a pair counts."""
-_PHASE_LOST = {"hazard_modifier": "seasons hurt nobody", "description": "people learn only the name of the season"}
+_PHASE_LOST = {"description": "people learn only the name of the season"}
 
 
 def report_losses(doc: SourceDocument, report: ImportReport) -> None:
@@ -43,11 +45,22 @@ def report_losses(doc: SourceDocument, report: ImportReport) -> None:
             continue
         what = f"“{name}” has no equivalent: {instead}"
         report.report_lost(SourceValue(doc, path), what, **({"fix": fix} if fix else {}))
+    _report_systems(doc, report)
     _report_doubles(doc, report)
     for index, phase in enumerate(as_list(_find(doc.data, ("environment", "phases")))):
         for key in _PHASE_LOST.keys() & phase.keys():
             at = SourceValue(doc, ("environment", "phases", index, key))
             report.report_lost(at, f"“{key}” of [[environment.phases]] has no equivalent: {_PHASE_LOST[key]}")
+
+
+def _report_systems(doc: SourceDocument, report: ImportReport) -> None:
+    """Report once what is on by default; scenarios of the first version, with `name` at the top, have none of it."""
+    left_out = [name for name in _SYSTEMS if name not in doc.data]
+    if left_out and "name" not in doc.data:
+        names = ", ".join(f"“{name}”" for name in left_out)
+        instead = "; ".join(_LOST[name][0] for name in left_out)
+        what = f"Terrarium has {names} on by default, and a world has no equivalent: {instead}"
+        report.report_lost(SourceValue(doc), what)
 
 
 def _report_doubles(doc: SourceDocument, report: ImportReport) -> None:

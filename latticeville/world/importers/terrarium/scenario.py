@@ -21,14 +21,13 @@ def read_scenario(folder: SourceFolder, name: str, report: ImportReport) -> tupl
         what = f"“{name}” is not a scenario of Terrarium"
         fix = "name a file that has tables such as [agents] and [simulation], and no [legend]"
         raise report.make_error(SourceValue(doc), "no-scenario", what, fix)
-    for mistake in _find_mistakes(doc.data):
-        if mistake.code == "unknown-key":
-            _remove(doc.data, mistake.path)
-            what = f"{mistake.what}; it is left out"
-            report.warn(SourceValue(doc, mistake.path), "unknown-key", what, mistake.fix)
+    for mistake in _find_mistakes(doc.data, unknown=True):
+        _remove(doc.data, mistake.path)
+        what = f"{mistake.what}; it is left out"
+        report.warn(SourceValue(doc, mistake.path), "unknown-key", what, mistake.fix)
     problems = [
         report.make_error(SourceValue(doc, each.path), each.code, each.what, each.fix).problem
-        for each in _find_mistakes(doc.data)
+        for each in _find_mistakes(doc.data, unknown=False)
     ]
     if problems:
         for problem in problems[:-1]:
@@ -49,13 +48,14 @@ def _read_toml(folder: SourceFolder, name: str, report: ImportReport) -> SourceD
     return SourceDocument(name, data, locate_toml(text))
 
 
-def _find_mistakes(data: dict[str, Any]) -> list[Mistake]:
-    """Return what the tables say against the data, unknown keys and wrong values."""
+def _find_mistakes(data: dict[str, Any], *, unknown: bool) -> list[Mistake]:
+    """Return what the tables say against the data: all unknown keys, or the first wrong values."""
     try:
         Scenario.model_validate(data)
     except ValidationError as error:
-        found = error.errors(include_url=False, include_input=False)[:_MAX_ERRORS]
-        return explain_errors(Scenario, data, _only_fitting(data, found))
+        found = _only_fitting(data, error.errors(include_url=False, include_input=False))
+        wanted = [each for each in found if (each["type"] == "extra_forbidden") is unknown]
+        return explain_errors(Scenario, data, wanted if unknown else wanted[:_MAX_ERRORS])
     return []
 
 

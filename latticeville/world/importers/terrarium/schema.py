@@ -12,7 +12,8 @@ def _as_whole(value: object) -> object:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-Whole = Annotated[int, BeforeValidator(_as_whole), Field(ge=0, le=1_000_000)]
+Whole = Annotated[int, BeforeValidator(_as_whole), Field(ge=0)]
+Amount = Annotated[int, BeforeValidator(_as_whole), Field(ge=0, le=1_000_000)]
 Real = Annotated[float, Field(ge=-1_000_000, le=1_000_000, allow_inf_nan=False)]
 Positive = Annotated[float, Field(ge=0, le=1_000_000, allow_inf_nan=False)]
 Part = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
@@ -45,7 +46,7 @@ class ScenarioWorld(_ScenarioTable):
     width: Side = 10
     height: Side = 10
     fertile_fraction: Part | None = None
-    initial_food_per_fertile: Whole = 15
+    initial_food_per_fertile: Amount = 15
     food_regen_rate: Positive | None = None
     resource_regen_rate: Positive | None = None
     """The name of `food_regen_rate` in scenarios of the first version."""
@@ -84,7 +85,7 @@ class ScenarioAgents(_ScenarioTable):
     """[agents]: how many people there are, and what they are like."""
 
     count: Count = 10
-    starting_food: Whole | None = None
+    starting_food: Amount | None = None
     personality: str | ScenarioTraits = "random"
     personality_distribution: ScenarioTraits = ScenarioTraits()
     starting_resources: ScenarioStores | None = None
@@ -96,7 +97,7 @@ class ScenarioAgent(_ScenarioTable):
 
     name: str = ""
     count: Count = 1
-    starting_food: Whole | None = None
+    starting_food: Amount | None = None
     personality: str | ScenarioTraits = "random"
     values: list[str] = []
     aspiration: str = ""
@@ -131,7 +132,7 @@ class ScenarioEnvironment(_ScenarioTable):
 
     name: str = ""
     description: str = ""
-    cycle_length: Annotated[int, BeforeValidator(_as_whole), Field(ge=1, le=1_000_000)] = 100
+    cycle_length: Amount = 100
     phases: Annotated[list[ScenarioPhase], Field(max_length=49)] = []
     base_hazard: Positive = 0.0
     hazard_type: str = "None"

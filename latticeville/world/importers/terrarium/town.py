@@ -1,7 +1,5 @@
 """Convert a scenario of Terrarium to the files of a world."""
 
-from itertools import pairwise
-from math import ceil
 from pathlib import Path
 from typing import Any
 
@@ -12,15 +10,17 @@ from latticeville.world.importers.tables import WorldTables
 from latticeville.world.importers.terrarium.cast import ScenarioPerson, make_cast
 from latticeville.world.importers.terrarium.losses import report_losses
 from latticeville.world.importers.terrarium.scenario import read_scenario
-from latticeville.world.importers.terrarium.schema import Scenario, ScenarioEnvironment, ScenarioPhase
-from latticeville.world.importers.values import clean_name, one_line
+from latticeville.world.importers.terrarium.schema import Scenario
+from latticeville.world.importers.terrarium.texts import fit_name, fit_text
+from latticeville.world.importers.terrarium.year import make_year
 from latticeville.world.io.toml import format_toml
 
 CAPACITY = 20
 """How much food a fertile cell of Terrarium holds at most."""
 _MATERIALS = 100
 _FERTILE, _STONY, _BARREN = "b", "^", ":"
-_TIRING = _STEP_ENERGY = 0.05
+_MOST_FOOD = 1_000_000
+_DESCRIPTION = 1300
 
 
 def read_terrarium(source: Path, report: ImportReport) -> tuple[dict[str, str], WorldTables]:
@@ -28,8 +28,9 @@ def read_terrarium(source: Path, report: ImportReport) -> tuple[dict[str, str], 
     doc, scenario = read_scenario(SourceFolder(source.parent, report), source.name, report)
     report_losses(doc, report)
     cast, tables = make_cast(doc, scenario, report), WorldTables(report)
+    name, at = (scenario.meta.name, ("meta", "name")) if scenario.meta.name else (scenario.name, ("name",))
     tables.top = {
-        "name": clean_name(scenario.meta.name or scenario.name or "") or "Terrarium",
+        "name": fit_name(SourceValue(doc, at), name or "", report) or "Terrarium",
         "seed": scenario.simulation.seed,
         "rules": ["survival"],
         "simulation": {"tick_minutes": 60, "start": "Mon 06:00", "perception": "sight"},
@@ -42,7 +43,7 @@ def read_terrarium(source: Path, report: ImportReport) -> tuple[dict[str, str], 
 
 
 def _make_survival(doc: SourceDocument, scenario: Scenario, report: ImportReport) -> dict[str, Any]:
-    world, found = scenario.world, scenario.environment
+    world = scenario.world
     rate = world.food_regen_rate if world.food_regen_rate is not None else world.resource_regen_rate
     rate = 0.1 if rate is None else rate
     if rate > 1:
@@ -55,10 +56,8 @@ def _make_survival(doc: SourceDocument, scenario: Scenario, report: ImportReport
     resources = {"food": {"regrowth": min(rate, 1.0)}}
     if world.terrain.resource_fraction:
         resources["stone"] = {"regrowth": min(rate / 2, 1.0)}
-    table: dict[str, Any] = {"start_food": _start_food(doc, scenario, report)}
-    if found:
-        table |= _make_year(doc, found, report)
-    return {**table, "resources": resources}
+    food = _start_food(doc, scenario, report)
+    return {"start_food": food, **make_year(doc, scenario, report), "resources": resources}
 
 
 def _start_food(doc: SourceDocument, scenario: Scenario, report: ImportReport) -> int:
@@ -67,7 +66,7 @@ def _start_food(doc: SourceDocument, scenario: Scenario, report: ImportReport) -
     if not isinstance(agents, list):
         stores = agents.starting_resources
         if agents.starting_food is None and stores:
-            return stores.total // max(agents.count, 1)
+            return min(stores.total // max(agents.count, 1), _MOST_FOOD)
         return 10 if agents.starting_food is None else agents.starting_food
     each = [10 if agent.starting_food is None else agent.starting_food for agent in agents for _ in range(agent.count)]
     mean = round(sum(each) / max(len(each), 1))
@@ -75,59 +74,6 @@ def _start_food(doc: SourceDocument, scenario: Scenario, report: ImportReport) -
         what = f"people start with different amounts of food; everybody gets their mean, {mean}"
         report.warn(SourceValue(doc, ("agents",)), "equal-food", what, "change “start_food” of [survival]")
     return mean
-
-
-def _make_year(doc: SourceDocument, found: ScenarioEnvironment, report: ImportReport) -> dict[str, Any]:
-    """Return the seasons, and what energy costs on average over the year."""
-    spans = _split_cycle(found)
-    drain, moving = _mean(spans, "energy_drain_modifier"), _mean(spans, "movement_cost_modifier")
-    table: dict[str, Any] = {
-        "tiring": min(round(_TIRING * drain * (1 + found.base_hazard), 3), 1.0),
-        "step_energy": min(round(_STEP_ENERGY * moving, 3), 1.0),
-    }
-    for key in ("energy_drain_modifier", "movement_cost_modifier"):
-        if len({getattr(phase, key) for phase in found.phases}) > 1:
-            what = f"“{key}” differs by phase; its mean over the cycle holds in all seasons"
-            report.report_lost(SourceValue(doc, ("environment", "phases")), what, "averaged")
-    if spans:
-        table["seasons"] = [_make_season(doc, found, phase, length, report) for phase, length in spans]
-    return table
-
-
-def _mean(spans: list[tuple[ScenarioPhase, int]], key: str) -> float:
-    """Return the mean of a factor over the cycle; 1 where there are no phases."""
-    steps = sum(length for _, length in spans)
-    total: float = sum(getattr(phase, key) * length for phase, length in spans)
-    return total / steps if steps else 1.0
-
-
-def _split_cycle(found: ScenarioEnvironment) -> list[tuple[ScenarioPhase, int]]:
-    """Return the phases in their order, each with its epochs; as in Terrarium, the first fills gaps."""
-    length = found.cycle_length
-    cuts = {ceil(round(cut * length, 6)) for phase in found.phases for cut in (phase.start, phase.end)}
-    edges = sorted({0, length, *cuts})
-    spans: list[tuple[ScenarioPhase, int]] = []
-    for start, end in pairwise(edges) if found.phases else ():
-        position = start / length
-        inside = (phase for phase in found.phases if phase.start - 1e-9 <= position < phase.end - 1e-9)
-        phase, before = next(inside, found.phases[0]), spans[-1][1] if spans else 0
-        if spans and spans[-1][0] is phase:
-            spans[-1] = phase, before + end - start
-        else:
-            spans.append((phase, end - start))
-    return spans
-
-
-def _make_season(
-    doc: SourceDocument, found: ScenarioEnvironment, phase: ScenarioPhase, steps: int, report: ImportReport
-) -> dict[str, Any]:
-    index = found.phases.index(phase)
-    if phase.food_regen_modifier > 100:
-        at = SourceValue(doc, ("environment", "phases", index, "food_regen_modifier"))
-        what = f"the factor {phase.food_regen_modifier:g} is cut to 100"
-        report.warn(at, "cut", what, "write at most 100")
-    name = clean_name(phase.name) or f"Phase {index + 1}"
-    return {"name": name, "steps": steps, "regrowth": min(phase.food_regen_modifier, 100.0)}
 
 
 def _draw_map(doc: SourceDocument, scenario: Scenario, tables: WorldTables, report: ImportReport) -> None:
@@ -145,7 +91,7 @@ def _draw_map(doc: SourceDocument, scenario: Scenario, tables: WorldTables, repo
         glyphs[cell] = _FERTILE if place < fertile else _STONY
     tables.rows = ["".join(glyphs[row * world.width : (row + 1) * world.width]) for row in range(world.height)]
     tables.legend = _make_legend(max(CAPACITY, world.initial_food_per_fertile), stony=stony > 0)
-    report.comparison = f"{cells:,} cells: {fertile:,} hold food"
+    report.comparison = f"{fertile:,} of {cells:,} cells hold food"
     if "initial_food_per_fertile" in world.model_fields_set and world.initial_food_per_fertile < CAPACITY:
         at = SourceValue(doc, ("world", "initial_food_per_fertile"))
         what = f"fertile cells start full, with {CAPACITY} food instead of {world.initial_food_per_fertile}"
@@ -170,22 +116,23 @@ def _add_people(
     cells = [(x, y) for y in range(height) for x in range(width)]
     stream = rng(scenario.simulation.seed, 0, "", "terrarium people")
     drawn = sorted(cells, key=lambda _: stream.uniform())
-    about = _describe(scenario)
+    about = _describe(doc, scenario, report)
     for index, person in enumerate(cast):
         cell = person.cell or drawn[index % len(drawn)]
         if cell[0] >= width or cell[1] >= height:
             what = f"{person.persona['name']} would stand outside the map, on [{cell[0]}, {cell[1]}]"
-            report.warn(SourceValue(doc, ("agents",)), "off-map", f"{what}; the cell is drawn", "correct “x” and “y”")
+            report.warn(person.at, "off-map", f"{what}; the cell is drawn", "correct “x” and “y”")
             cell = drawn[index % len(drawn)]
         tables.people.append({"persona": person.id, "start": [*cell]})
         persona = {**person.persona, "about": about} if about else person.persona
         tables.files[f"personas/{person.id}.toml"] = format_toml(persona)
 
 
-def _describe(scenario: Scenario) -> str:
+def _describe(doc: SourceDocument, scenario: Scenario, report: ImportReport) -> str:
     """Return what everybody knows of where they are."""
-    texts = [scenario.meta.description]
+    texts = {("meta", "description"): scenario.meta.description}
     if scenario.environment:
-        texts += [scenario.environment.name, scenario.environment.description]
-    told = (one_line(text, 1300) for text in texts)
+        texts[("environment", "name")] = scenario.environment.name
+        texts[("environment", "description")] = scenario.environment.description
+    told = (fit_text(SourceValue(doc, path), text, _DESCRIPTION, report) for path, text in texts.items())
     return " ".join(text if text[-1] in ".!?" else f"{text}." for text in told if text)

@@ -1,0 +1,111 @@
+"""Where people spent a chapter, and what they used."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from latticeville.core.word_list import list_words
+from latticeville.render.chronicle.chapter_span import ChapterSpan
+from latticeville.render.chronicle.document import EventRef, Sentence, sentence
+from latticeville.render.chronicle.story import Stay, Story, stays_by_building
+from latticeville.render.chronicle.words import duration, names, times
+from latticeville.sim.events import Interacted
+from latticeville.world.model.areas import WORLD
+
+LEAST_STAY = 15
+"""Minutes that somebody has to spend in a building for it to be told."""
+MOST_PLACES = 4
+"""Buildings that are told of somebody's day."""
+MOST_USES = 3
+"""Objects that are told of somebody's day."""
+
+
+class TimeIn(NamedTuple):
+    """The minutes that somebody spent in a building in all, and their stays there."""
+
+    building: str
+    minutes: int
+    stays: Sequence[Stay]
+
+
+def people_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
+    """Yield where people spent the time and what they used; in a world of needs alone a sentence for each place."""
+    if all(area == WORLD for area in story.world.areas.by_id):
+        return
+    spent = {who: _time_in_buildings(story, who, span) for who in story.world.person_ids}
+    if any(True for _one in story.of(Interacted)):
+        yield from _person_sentences(story, spent, span)
+    else:
+        yield from _place_sentences(story, spent, span)
+
+
+def _time_in_buildings(story: Story, who: str, span: ChapterSpan) -> list[TimeIn]:
+    """Return the buildings in which somebody was longest, in the order in which they came there."""
+    found = [
+        TimeIn(building, sum(one.end - one.start for one in stays), stays)
+        for building, stays in stays_by_building(story, who, span.start, span.end).items()
+        if building != WORLD
+    ]
+    longest = sorted((one for one in found if one.minutes >= LEAST_STAY), key=lambda one: -one.minutes)
+    return sorted(longest[:MOST_PLACES], key=lambda one: one.stays[0].start)
+
+
+def _place_sentences(story: Story, spent: dict[str, list[TimeIn]], span: ChapterSpan) -> Iterator[Sentence]:
+    """Yield who was at each place, and for how long."""
+    found: dict[str, list[tuple[str, TimeIn]]] = defaultdict(list)
+    for who, places in spent.items():
+        for one in places:
+            found[one.building].append((who, one))
+    for building, people in sorted(found.items()):
+        told = _times_text(story, {who: one.minutes for who, one in people}, span.end - span.start)
+        yield sentence(f"At {story.world.name_of(building)}: {told}", _arrivals(one for _who, one in people))
+
+
+def _times_text(story: Story, minutes: Mapping[str, int], whole: int) -> str:
+    """Return who was somewhere for how long, the longest first, those together who were there all the time."""
+    always = [who for who, time in minutes.items() if time == whole]
+    rest = sorted(((who, time) for who, time in minutes.items() if time < whole), key=lambda one: -one[1])
+    told = [f"{names(story.world, always)} all the time"] if always else []
+    return ", ".join(told + [f"{names(story.world, [who])} {duration(time)}" for who, time in rest])
+
+
+def _arrivals(places: Iterable[TimeIn]) -> list[EventRef]:
+    return [stay.ref for one in places for stay in one.stays[:1] if stay.ref is not None]
+
+
+def _person_sentences(story: Story, spent: dict[str, list[TimeIn]], span: ChapterSpan) -> Iterator[Sentence]:
+    """Yield where everybody was, when first and how long in all, and what they used most."""
+    alike: dict[str, dict[str, list[EventRef]]] = defaultdict(dict)
+    for who, places in spent.items():
+        told = f"{_verb(story, who, span)} {list_words([_place(story, one, span) for one in places])}" if places else ""
+        uses, use_refs = _uses(story, who, span)
+        alike["; ".join(filter(None, (told, uses)))][who] = [*_arrivals(places), *use_refs]
+    alike.pop("", None)
+    for told, people in alike.items():
+        was = ("were " if len(people) > 1 else "was ") if told.startswith(("at ", "longest at ")) else ""
+        text = f"{names(story.world, [*people])} {was}{told}"
+        yield sentence(text, [ref for some in people.values() for ref in some])
+
+
+def _verb(story: Story, who: str, span: ChapterSpan) -> str:
+    """Return “longest at” where the places that are told are not all in which somebody was, else “at”."""
+    stays = stays_by_building(story, who, span.start, span.end)
+    some = len([one for one in stays if one != WORLD]) > len(_time_in_buildings(story, who, span))
+    return "longest at" if some else "at"
+
+
+def _place(story: Story, one: TimeIn, span: ChapterSpan) -> str:
+    always = one.minutes == span.end - span.start
+    when = "all the time" if always else f"{duration(one.minutes)}, first at {span.time(one.stays[0].start)}"
+    return f"{story.world.name_of(one.building)} ({when})"
+
+
+def _uses(story: Story, who: str, span: ChapterSpan) -> tuple[str, list[EventRef]]:
+    found: dict[str, list[EventRef]] = defaultdict(list)
+    for one, event in story.of(Interacted, span.first, span.last):
+        if event.who == who:
+            found[story.world.name_with_article(event.thing)].append(one.ref)
+    ordered = sorted(found.items(), key=lambda pair: (-len(pair[1]), pair[0]))[:MOST_USES]
+    told = [f"{thing} ({times(len(refs))})" for thing, refs in ordered]
+    verb = "used" if len(found) <= MOST_USES else "used most often"
+    return (f"{verb} {list_words(told)}" if told else ""), [ref for _thing, refs in ordered for ref in refs]

@@ -1,0 +1,244 @@
+"""The chronicle tells once what concerns a whole run: news, votes, trust; and what a death leaves behind."""
+
+from msgspec.structs import replace
+
+from latticeville.mind.relation import FEAR, TRUST, Relations, RelationState
+from latticeville.mind.topic import DECISION, EVENT, INSIGHT, INVITATION, OFF, OUTCOME, Appointment, Topic
+from latticeville.render.chronicle.story import ChronicleTick
+from latticeville.render.chronicle.trust import Attitudes
+from latticeville.render.chronicle.write import BY_SEASON, write_chronicle
+from latticeville.sim.events import Changed, Event, Happened, Said
+from latticeville.sim.survival.events import Ate, Attacked, Died, Gathered, Gave, OutOfReach
+from latticeville.world.model.world import World
+from tests.render.test_chronicle import sentences, texts, ticks_of, view, village
+from tests.sim.test_survival import valley
+from tests.worlds import build
+
+DAY = 24 * 60
+PEOPLE = {"ada": {"start": [0, 0]}, "bob": {"start": [1, 1]}, "cy": {"start": [5, 3]}, "dee": {"start": [5, 2]}}
+
+
+def hall() -> World:
+    """Return a world in which four people stand in two areas."""
+    areas = {"hall": [0, 0, 3, 3], "barn": [4, 0, 3, 3]}
+    return build("...#...\n...+...\n...#...", areas=areas, people=PEOPLE | {"cy": {"start": [5, 1]}})
+
+
+def on_days(ticks: list[ChronicleTick], *days: int) -> list[ChronicleTick]:
+    """Return ticks on other days: the first with the first number, and so on; the last number is that of the rest."""
+    rest = [days[-1]] * len(ticks)
+    return [one._replace(minute=one.minute + day * DAY) for one, day in zip(ticks, [*days, *rest], strict=False)]
+
+
+def test_news_is_told_once_and_later_only_for_whom_it_reaches_then() -> None:
+    attacked = Topic("attack.ada.bob.0", EVENT, "Ada attacks Bob.", "ada")
+    events: list[Event] = [
+        Attacked("ada", "", "bob", 100),
+        Said("bob", "", "cy", "Listen.", topic=attacked),
+        Said("bob", "", "cy", "Listen.", topic=attacked),
+        Said("cy", "", "dee", "Listen.", topic=attacked),
+        Said("cy", "", "dee", "Listen.", topic=attacked),
+    ]
+    ticks = on_days(ticks_of(*events, world=valley(PEOPLE)), 0, 0, 0, 1)
+    chapters = write_chronicle(ticks).chapters
+    first, later = (
+        [each.text for one in part.paragraphs if one.subject == "news" for each in one.sentences] for part in chapters
+    )
+    reach = "By word of mouth it reached Cy and Dee, all by Tuesday 08:04; told four times, until Tuesday 08:05."
+    assert first == [f"Bob told Cy (08:02) that Ada attacked Bob (Monday 08:01). {reach}"]
+    assert later == ["Cy told Dee (08:04; first told Monday 08:02) that Ada had attacked Bob (Monday 08:01)."]
+
+
+def test_news_of_a_death_and_of_objects_tells_when_it_happened() -> None:
+    death, bell = Topic("death.bob", EVENT, "Bob dies.", "bob"), Topic("0.bell.cracked", EVENT, "The bell cracks.")
+    events: list[Event] = [
+        Changed("", "bell", "whole", "cracked"),
+        Died("bob", "", "hunger"),
+        Said("ada", "", "cy", "Oh.", topic=death),
+        Said("ada", "", "cy", "Oh.", topic=bell),
+        Said("ada", "", "cy", "Oh.", topic=Topic("5.0", EVENT, "Thunder.")),
+    ]
+    assert texts(write_chronicle(ticks_of(*events, world=valley(PEOPLE))), "news") == [
+        "Ada told Cy (08:03) that Bob died of hunger (Monday 08:02).",
+        "Ada told Cy (08:04): “The bell cracks.” (Monday 08:01).",
+        "Ada told Cy (08:05): “Thunder.”",
+    ]
+
+
+def test_what_people_noticed_of_others_is_one_sentence() -> None:
+    noticed = [Topic(f"r.{who}.1", INSIGHT, "One can find Cy at the pond.", who, who) for who in ("ada", "bob")]
+    events = [Said(one.who, "", "dee", "Well.", topic=one) for one in noticed]
+    lonely = Said("ada", "", "dee", "Well.", topic=Topic("r.ada.2", INSIGHT, "Bob hums.", "ada", "ada"))
+    (told,) = sentences(write_chronicle(ticks_of(*events, lonely, world=valley(PEOPLE))), "news")
+    assert told.text == (
+        "What people had noticed of others was passed on twice, by Ada and Bob; most often "
+        "“One can find Cy at the pond.” (twice)."
+    )
+    assert [ref.tick for ref in told.events] == [1, 2]
+
+
+def test_both_places_are_told_where_words_and_blows_cross_a_border() -> None:
+    events: list[Event] = [Said("ada", "hall", "cy", "Hello."), Said("ada", "hall", "bob", "Hello.")]
+    assert texts(write_chronicle(ticks_of(*events, world=hall())), "talks")[1] == (
+        "Ada spoke to Cy (08:01 at Hall (Cy at Barn)); Bob (08:02 at Hall)."
+    )
+    world = valley(PEOPLE)
+    blows = ticks_of(Attacked("ada", "", "cy", 100), world=world)
+    moved = [one._replace(bodies={**one.bodies, "cy": replace(one.bodies["cy"], area="hall")}) for one in blows]
+    moved = [one._replace(world=replace(world, areas=hall().areas)) for one in moved]
+    assert "in the north-west (Cy at Hall), which cost Cy 10 %" in texts(write_chronicle(moved), "fights")[0]
+
+
+def test_a_vote_names_whose_views_it_counted() -> None:
+    at = Appointment("at a meeting", "hall", 8 * 60 + 3, 8 * 60 + 9)
+    asked = Topic("m", INVITATION, "The oak?", "ada", "ada", at=at)
+    vote = Topic("v.m", DECISION, "The meeting about the oak ends: two are for it and one against it.", "ada", "ada")
+    absent = Said("cy", "barn", "ada", "For.", topic=view("cy", 0.9))
+    heard: list[Event] = [
+        Said("ada", "hall", "", "Come!", topic=asked, others=("bob", "cy", "dee")),
+        Said("bob", "hall", "ada", "For.", topic=view("bob", 0.9)),
+        Said("dee", "hall", "ada", "Against.", topic=view("dee", -0.9)),
+        absent,
+        Said("ada", "hall", "bob", "It is over.", topic=vote),
+    ]
+    moves = {1: {"dee": "hall"}}
+    (point,) = (
+        one
+        for one in write_chronicle(ticks_of(*heard, world=hall(), moves=moves)).turning_points
+        if "told the result" in one.sentence.text
+    )
+    assert point.sentence.text.endswith("Counted for: Bob and Ada; against: Dee.")
+    unknown = write_chronicle(ticks_of(heard[0], *heard[2:], world=hall(), moves=moves))
+    assert not any("Counted" in one.sentence.text for one in unknown.turning_points)
+
+
+def test_who_called_off_is_told_with_the_appointment_and_among_those_that_failed() -> None:
+    at = Appointment("keeping Ada company", "hall", 8 * 60 + 4, 8 * 60 + 6)
+    asked = Topic("p.ada.484", "plan", "sewing", "ada", "ada", at=at)
+    sorry = Topic(f"d.p.ada.484.bob{OFF}", OUTCOME, "Bob cannot come.", "bob", to="ada")
+    events: list[Event] = [
+        Said("ada", "hall", "bob", "Come!", topic=asked),
+        Said("bob", "hall", "ada", "Yes.", turn=1, promise=at),
+        Said("bob", "hall", "ada", "Sorry.", topic=sorry),
+        *[Happened("A bird sings.", "hall")] * 4,
+    ]
+    chronicle = write_chronicle(ticks_of(*events, world=village(), moves={1: {"bob": "barn"}}))
+    (told,) = sentences(chronicle, "agreements")
+    assert "Bob agreed; Bob called off on Monday 08:03. Ada came; Bob did not." in told.text
+    assert [ref.tick for ref in told.events] == [1, 2, 3]
+    assert chronicle.summary[0].sentences[0].text == (
+        "Of one appointment whose time is over, none took place with everybody who had asked or agreed; "
+        "Hall, Monday 08:04, without Bob (Bob had called off)."
+    )
+
+
+def test_a_death_tells_the_last_meal_what_fell_and_who_was_beside() -> None:
+    world = valley(PEOPLE, {"start_food": 3})
+    ticks = ticks_of(Ate("bob", "", "food"), Happened("Rain.", ""), world=world)
+    end: tuple[Event, ...] = (
+        Gathered("bob", "", "food", 4),
+        Gave("bob", "", "ada", "food", 2),
+        Died("bob", "", "hunger"),
+    )
+    bodies = dict(ticks[2].bodies)
+    assert bodies["bob"].vitals is not None
+    bodies["bob"] = replace(bodies["bob"], items={}, vitals=replace(bodies["bob"].vitals, died=3))
+    chronicle = write_chronicle([*ticks, ChronicleTick(3, ticks[2].minute + 1, world, bodies, end)])
+    (died,) = texts(chronicle, "deaths")
+    assert died.endswith("Bob last ate on Monday 08:01; 5 food fell to the ground; beside Bob: Ada.")
+    assert chronicle.summary[0].sentences[0].text == (
+        "One of four people died: of hunger Bob (Monday 08:03). Alive at the end: Ada, Cy and Dee."
+    )
+
+
+def test_the_whole_run_tells_who_fought_gave_and_starved_most() -> None:
+    events: list[Event] = [
+        Attacked("ada", "", "bob", 10),
+        Attacked("ada", "", "cy", 10),
+        Attacked("cy", "", "ada", 10),
+        Gave("dee", "", "bob", "food", 4),
+        Gave("bob", "", "cy", "food", 1),
+        OutOfReach("ada", "", "attack", "bob", "they are too far away."),
+    ]
+    chronicle = write_chronicle(ticks_of(*events, world=valley(PEOPLE)))
+    told = [one.text for one in chronicle.summary[0].sentences]
+    assert told[:3] == [
+        "Nobody of four people died.",
+        "Attacks, 3 in all: Ada 2 (Bob once and Cy once); Cy 1 (Ada once); Bob and Dee attacked nobody.",
+        "Food given: Dee 4 (to Bob); Bob 1 (to Cy); Ada and Cy gave none.",
+    ]
+    assert texts(chronicle, "fights")[-1] == "Ada tried to attack Bob, who was out of reach (08:06)."
+
+
+def test_a_changed_mind_is_told_once_for_the_whole_run() -> None:
+    talk = [Said("ada", "hall", "bob", "Hm.", topic=view("ada", stance)) for stance in (0.8, 0.9, -0.8)]
+    told = write_chronicle(ticks_of(*talk)).summary[0].sentences
+    assert [one.text for one in told] == ["Ada spoke of the oak for it (Monday 08:01), then against it (Monday 08:03)."]
+
+
+def test_a_view_is_quoted_only_when_it_is_new() -> None:
+    talk = [Said("ada", "hall", "bob", "Hm.", topic=view("ada", 0.8))] * 2
+    quotes = texts(write_chronicle(on_days(ticks_of(*talk), 0, 0, 1)), "views")
+    assert quotes == ["On the oak: Ada for it. Ada said: “ada thinks so.”", "On the oak: Ada for it."]
+
+
+def test_trust_is_that_of_the_living_at_the_end_beside_the_beginning() -> None:
+    def held(trust: float, fear: float) -> Relations:
+        return Relations({"ada": RelationState({TRUST: trust, FEAR: fear}), "gone": RelationState({TRUST: 0.0})})
+
+    ticks = ticks_of(Happened("Rain.", ""), world=valley(PEOPLE))
+    trust = Attitudes({"bob": held(0.7, 0.0)}, {"bob": held(0.125, 0.5), "cy": held(0.9, 0.0), "dee": held(0.4, 0.0)})
+    parts = {one.subject: one for one in write_chronicle(ticks, attitudes=trust).ending}
+    assert [one.text for one in parts["trust"].sentences] == [
+        "Bob distrusted Ada (0.12, at first 0.70); feared Ada (0.50).",
+        "Cy trusted Ada (0.90, at first 0.40).",
+    ]
+    assert all(one.tick == 1 for one in parts["trust"].sentences)
+    assert "trust" not in {one.subject for one in write_chronicle(ticks).ending}
+
+
+def test_times_in_a_chapter_of_several_days_have_their_day() -> None:
+    seasons = [{"name": "spring", "steps": 9}]
+    world = valley(PEOPLE, {"seasons": seasons})
+    blows = on_days(ticks_of(*[Attacked("ada", "", "bob", 10)] * 2, world=world), 0, 0, 1)
+    assert "twice (Mon 08:01 and Tue 08:02)" in texts(write_chronicle(blows, BY_SEASON), "fights")[0]
+    assert "once (08:01)" in texts(write_chronicle(blows), "fights")[0]
+    late = on_days(ticks_of(*[Attacked("ada", "", "bob", 10)] * 2, world=world), 0, 0, 8)
+    assert "twice (day 1 08:01 and day 9 08:02)" in texts(write_chronicle(late, BY_SEASON), "fights")[0]
+
+
+def test_a_feud_that_begins_again_says_so() -> None:
+    blow, back, rest = Attacked("ada", "", "bob", 1), Attacked("bob", "", "ada", 1), Happened("Rain.", "")
+    chronicle = write_chronicle(ticks_of(blow, back, *[rest] * 12, blow, back, world=valley(PEOPLE)))
+    feuds = [one.sentence.text for one in chronicle.turning_points if one.rule == "feud"]
+    assert ["a feud began" in one for one in feuds] == [True, False]
+    assert "their feud began again (tick 16)" in feuds[1]
+
+
+def test_the_summary_compares_a_few_chapters() -> None:
+    seasons = [{"name": "spring", "steps": 2}, {"name": "winter", "steps": 9}]
+    events: list[Event] = [
+        Gathered("ada", "", "food", 4),
+        Attacked("ada", "", "bob", 10),
+        Gave("cy", "", "bob", "food", 1),
+    ]
+    ticks = ticks_of(*events, world=valley(PEOPLE, {"seasons": seasons, "start_hunger": 0.25}))
+    told = [one.text for one in write_chronicle(ticks, BY_SEASON).summary[0].sentences]
+    mean = "at the end four alive with a mean hunger of 25 %."
+    assert f"Spring: Monday: no deaths, no attacks, 4 units gathered, 0 given; {mean}" in told
+    assert f"Winter: Monday: no deaths, one attack, 0 units gathered, 1 given; {mean}" in told
+
+
+def test_everybody_who_starved_is_named() -> None:
+    ticks = ticks_of(*[Happened("Rain.", "")] * 2, world=valley(PEOPLE))
+
+    def hungry(tick: ChronicleTick, *people: str) -> ChronicleTick:
+        bodies = dict(tick.bodies)
+        for who in people:
+            vitals = bodies[who].vitals
+            assert vitals is not None
+            bodies[who] = replace(bodies[who], vitals=replace(vitals, hunger=900))
+        return tick._replace(bodies=bodies)
+
+    told = texts(write_chronicle([ticks[0], hungry(ticks[1], "bob", "cy"), hungry(ticks[2], "ada")]), "hunger")
+    assert told[2] == "Starving at some time: Ada, Bob and Cy; most at one time: two, first at 08:01 (tick 1)."
