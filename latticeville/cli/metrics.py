@@ -95,7 +95,7 @@ def _lines(args: argparse.Namespace, measures: Sequence[Measure]) -> Iterator[st
         only_ascii = args.out is None and is_narrow()
         return _json_lines(found, only_ascii=only_ascii) if args.json else _csv_lines(found)
     if args.anomalies:
-        return _text_lines(plain_text(anomaly_rows(find_anomalies(replay.payloads(), start, end))))
+        return _text_lines(_anomaly_lines(replay, start, end))
     return _text_lines(_table(replay, measures, start, end))
 
 
@@ -111,6 +111,11 @@ def _rows(replay: Replay, measures: Sequence[Measure], start: int, end: int, eve
 def _anomalies(replay: Replay, start: int, end: int) -> Iterator[_Record]:
     for one in find_anomalies(replay.payloads(), start, end):
         yield asdict(one)
+
+
+def _anomaly_lines(replay: Replay, start: int, end: int) -> list[str]:
+    rows = anomaly_rows(find_anomalies(replay.payloads(), start, end))
+    return [*plain_text(rows)] or [f"no anomalies in ticks {start}–{end}"]
 
 
 def _table(replay: Replay, measures: Sequence[Measure], start: int, end: int) -> Iterator[str]:

@@ -24,7 +24,7 @@ TIMELINE = "timeline.bin"
 VERSION = 3
 COLUMNS = ("events", "said", "talks", "reflections", "failures", "asked", "inputs")
 """What is counted in each tick; `talks` are opening words, `failures` what came to nothing, `asked` questions."""
-FAILURES = frozenset({"refused", "idled", "unanswered", "unheeded"})
+FAILURES = frozenset({"refused", "too_tired", "idled", "unanswered", "unheeded"})
 TALK_GAP_TICKS = 4
 """Ticks without a word after which a talk is over."""
 DAY, DAWN, DUSK = 1440, 6 * 60, 20 * 60

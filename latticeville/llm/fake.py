@@ -145,10 +145,12 @@ def _act(request: Request) -> str:
 
 
 def _survive(request: Request) -> str:
-    """Eat when hungry, gather what is here, else wait."""
+    """Eat when hungry, gather what is here, rest when too tired for it, else wait."""
     data = request.data
     kind = "eat" if data.can_act and data.store and data.vitals.hunger > 2 * data.meal else "wait"
-    if kind == "wait" and data.can_act and data.here:
+    if kind == "wait" and data.can_act and not data.can_exert:
+        kind = "rest"
+    if kind == "wait" and data.can_exert and data.here:
         return _to_json(reasoning="There is food.", action={"kind": "gather", "gather": {"resource": data.food}})
     return _to_json(reasoning="", action={"kind": kind})
 

@@ -14,7 +14,7 @@ EARLIEST = 7
 _COUNT = rf"\d{{1,2}}|{'|'.join(ONE_TO_TWELVE)}"
 _CLOCK = re.compile(
     rf"\b(?:(?P<quarter>half past|quarter past|quarter to) (?P<hour>{_COUNT})\b"
-    rf"|(?:at|around|about|by) (?P<at>{_COUNT})(?:[:.](?P<past>\d\d))?\b|(?P<of>\d{{1,2}})[:.](?P<minute>\d\d)"
+    rf"|(?:at|around|about|by) (?P<at>{_COUNT})(?:[:.](?P<past>\d\d))?\b(?! of\b)|(?P<of>\d{{1,2}})[:.](?P<minute>\d\d)"
     rf"|(?P<full>{_COUNT}) ?(?:[ap]\.?m\b|o.clock))"
 )
 _AWAY = re.compile(

@@ -13,7 +13,7 @@ from latticeville.mind.vitals import Vitals
 from latticeville.world.model.world import World
 
 PRESSING_HUNGER, PRESSING_ENERGY = 700, 150
-"""The hunger above which, and the energy below which, a need interrupts a plan."""
+"""The hunger above which, and the energy below which, a need interrupts a plan; a step can cost more energy."""
 
 
 def asks_to_survive(percept: Percept, options: Options, world: World) -> bool:
@@ -25,15 +25,15 @@ def asks_to_survive(percept: Percept, options: Options, world: World) -> bool:
     if percept.vitals is None:
         return False
     if "survival" not in world.rules:
-        return _is_pressing(percept) and any(action.kind in (EAT, REST) for action in options.all_actions())
-    return world.mind_settings_of(percept.who).act == "model" or _is_pressing(percept)
+        return _is_pressing(percept, world) and any(action.kind in (EAT, REST) for action in options.all_actions())
+    return world.mind_settings_of(percept.who).act == "model" or _is_pressing(percept, world)
 
 
-def _is_pressing(percept: Percept) -> bool:
+def _is_pressing(percept: Percept, world: World) -> bool:
     vitals = percept.vitals or Vitals()
     if any(news.kind == "attacked" and percept.who in news.about for news in percept.news):
         return True
-    return vitals.hunger > PRESSING_HUNGER or vitals.energy < PRESSING_ENERGY
+    return vitals.hunger > PRESSING_HUNGER or vitals.energy < max(PRESSING_ENERGY, world.survival.step_energy)
 
 
 def survive(

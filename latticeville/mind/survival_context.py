@@ -11,7 +11,7 @@ from latticeville.mind.percept import AREA, Percept
 from latticeville.mind.prompt_context import agent_context, describe_big_five
 from latticeville.mind.relation_text import describe_bond
 from latticeville.mind.survival_data import FoodPlace, PersonNear, SurvivalData
-from latticeville.mind.survival_facts import LATELY
+from latticeville.mind.survival_facts import LATELY, exertions
 from latticeville.mind.vitals import DEAD
 from latticeville.world.model.survival import format_share
 from latticeville.world.model.world import World
@@ -37,7 +37,7 @@ def survival_facts(
         "nature": _labelled("Nature", ", ".join(nature)),
         "values": _labelled("Values", ", ".join(persona.values)),
         "beliefs": "\n".join((*_belief_lines(data), *_learned_lines(mind, world))),
-        "body": _describe_body(data),
+        "body": f"{_describe_body(data)}{_describe_tiredness(data, world)}",
         "seen": "\n".join(_seen_lines(percept, data, world)),
         "recent": "\n".join(_recent_lines(recent, percept)),
         "goal": persona.aspiration or "to stay alive",
@@ -90,6 +90,12 @@ def _describe_body(data: SurvivalData) -> str:
     held = ", ".join(f"{count} {item}" for item, count in sorted(data.items.items())) or "nothing"
     values = {"hunger": body.hunger, "energy": body.energy, "health": body.health, "strength": body.strength}
     return f"{', '.join(f'{name} {format_share(value)}' for name, value in values.items())}. You carry {held}."
+
+
+def _describe_tiredness(data: SurvivalData, world: World) -> str:
+    """Say which actions cost more energy than there is."""
+    kinds = [kind for kind, cost in exertions(world).items() if data.vitals.energy < cost]
+    return f" You are too tired to {' or '.join(kinds)}: rest or eat first." if kinds else ""
 
 
 def _seen_lines(percept: Percept, data: SurvivalData, world: World) -> Iterator[str]:

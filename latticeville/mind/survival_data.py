@@ -74,6 +74,7 @@ class SurvivalData(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     the own cell, `starving` the hunger above which health falls, and `meal` by how much a unit of food lowers it
     (thousandths). Without `can_act` there is no time in this survival step for more than a step and words. `spoken` are
     the kinds of topics told in the last ticks, and `heading` is where people explore, in columns and rows from here.
+    `exertion` is the energy that the most tiring action costs.
     """
 
     who: str
@@ -95,11 +96,17 @@ class SurvivalData(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     words: tuple[OfferedWords, ...] = ()
     spoken: tuple[str, ...] = ()
     heading: tuple[int, int] = (0, 0)
+    exertion: int = 100
 
     @property
     def store(self) -> int:
         """The units of food that are carried."""
         return self.items.get(self.food, 0)
+
+    @property
+    def can_exert(self) -> bool:
+        """Whether there is time and energy to gather or to attack."""
+        return self.can_act and self.vitals.energy >= self.exertion
 
     def trait(self, name: str) -> float:
         """Return one of the Big Five, 0.5 where the persona does not say."""

@@ -62,11 +62,18 @@ def make_data(mind: Mind, percept: Percept, offered: Sequence[Action], world: Wo
         tuple(_words(told, known, percept, people, rules.food)) if SAY in kinds else (),
         _topics_told(recent),
         _heading(percept, world),
+        max(exertions(world).values()),
     )
 
 
 def _records_with_topics(mind: Mind) -> list[MemoryRecord]:
     return [one for one in mind.memory.last(NEWEST) if one.topic is not None]
+
+
+def exertions(world: World) -> dict[str, int]:
+    """Return the energy that tiring actions cost, by their kind."""
+    rules = world.survival
+    return {STEP: rules.step_energy, GATHER: rules.gather_energy, ATTACK: rules.attack_energy}
 
 
 def _units_here(percept: Percept, food: str) -> int:

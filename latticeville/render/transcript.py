@@ -9,6 +9,7 @@ from latticeville.mind.action import MOVE
 from latticeville.sim.departures import Departure, find_departures
 from latticeville.sim.events import Changed, Entered, Event, Idled, Moved, Refused, TimeAdvanced, Unanswered, narrate
 from latticeville.sim.state import State
+from latticeville.sim.survival.events import TooTired
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.unique_names import unique_name
 from latticeville.world.model.world import World
@@ -91,7 +92,7 @@ def about(event: Event) -> str:
 
 
 def _mark(event: Event) -> str:
-    marks = {Refused: "refused", Idled: "idle", Unanswered: "no answer"}
+    marks = {Refused: "refused", TooTired: "refused", Idled: "idle", Unanswered: "no answer"}
     return marks.get(type(event), "")
 
 

@@ -12,7 +12,7 @@ from latticeville.sim.line_of_sight import Disc, visible_cells
 from latticeville.sim.news import make_topic
 from latticeville.sim.next_speaker import hear
 from latticeville.sim.state import State
-from latticeville.sim.survival.events import OutOfReach, Stepped
+from latticeville.sim.survival.events import OutOfReach, Stepped, TooTired
 from latticeville.sim.survival.nature_events import Disaster
 from latticeville.sim.survival.senses import conditions_in_sight, resources_around
 from latticeville.sim.tree import Body, VisibleRegion, WorldTree, member_sort_key
@@ -131,7 +131,7 @@ def _people_within(state: State, area: str) -> list[str]:
 
 def _private_witnesses(event: Event, state: State) -> Iterable[str] | None:
     """Return who alone perceives an event; None where its area decides."""
-    if isinstance(event, Refused | OutOfReach | Stepped):
+    if isinstance(event, Refused | OutOfReach | TooTired | Stepped):
         return (event.who,)
     if isinstance(event, Whispered):
         names: tuple[str, ...] = (event.who,)

@@ -147,8 +147,7 @@ def with_needs(world: World, body: Body) -> Body:
         return body
     rules, strength = world.survival, round(THOUSAND * world.people[body.id].persona.strength)
     food = rules.start_food if "hunger" in world.needs else 0
-    items = {**body.items, rules.food: body.items.get(rules.food, 0) + food} if food else body.items
-    return replace(body, vitals=Vitals(rules.start_hunger, strength=strength), items=items)
+    return replace(body, vitals=Vitals(rules.start_hunger, strength=strength)).add_units(rules.food, food)
 
 
 def resident_mind(tree: WorldTree, resident: Resident, known: dict[tuple[str, ...], dict[str, Belief]]) -> Mind:

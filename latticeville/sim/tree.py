@@ -5,6 +5,7 @@ from collections.abc import Set as AbstractSet
 from functools import cached_property
 
 import msgspec
+from msgspec.structs import replace
 
 from latticeville.core.geometry import Box, Cell
 from latticeville.mind.percept import AGENT, AREA, OBJECT, Node
@@ -49,6 +50,11 @@ class Body(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     def is_dead(self) -> bool:
         """Whether the agent has died."""
         return self.vitals is not None and self.vitals.died > 0
+
+    def add_units(self, item: str, units: int) -> "Body":
+        """Return the body with more units of an item, or fewer of a negative number; none of what has none left."""
+        items = {**self.items, item: self.items.get(item, 0) + units}
+        return replace(self, items={name: count for name, count in items.items() if count})
 
 
 class ObjectState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

@@ -200,7 +200,7 @@ def _carry_over_relations(relations: Relations, world: World, who: str) -> Relat
 
     In a world without relations, only the opinions stay.
     """
-    fresh = initial_relations(world.people[who].persona)
+    fresh = initial_relations(world.people[who].persona, kinship="survival" in world.rules)
     people = {other: state for other, state in {**fresh.people, **relations.people}.items() if other in world.people}
     kept = replace(
         relations,

@@ -25,6 +25,7 @@ from studio.app.model_choice import ModelController
 from studio.app.navigator import Navigator
 from studio.app.picture_export import PictureExportController
 from studio.app.runs import RunController
+from studio.app.terrarium_export import TerrariumExportController
 from studio.app.themes import ThemeController
 from studio.app.tour import TourController
 from studio.app.worlds import WorldLoader
@@ -107,6 +108,7 @@ class Studio(CrashHook):
         )
         self.models = ModelController(self, self.say, self.open_world, self.runs, self.worlds)
         self.pictures = PictureExportController(self, self.say, self.open_world, self.tasks, self.runs)
+        self.terrarium = TerrariumExportController(self, self.say, self.open_world, self.tasks, self.runs)
         self.commands: Mapping[str, Callable[[], object]] = {
             "palette": self.dispatcher.show_palette,
             "help": self.dispatcher.show_help,
@@ -120,6 +122,7 @@ class Studio(CrashHook):
             "import": self.transfer.ask_import,
             "export": self.transfer.ask_export,
             "picture": self.pictures.ask,
+            "terrarium": self.terrarium.ask,
             "tour": self.tour.toggle,
             "theme": self.themes.take_next,
             "models": self.models.ask,

@@ -84,7 +84,8 @@ class TransferController:
     @in_worker
     async def ask_import(self) -> None:
         """Ask for a source and a folder, and open what came of it."""
-        text = "A Tiled map (.tmj, .tmx), or a folder of a Generative Agents matrix or an original Latticeville world."
+        text = "A Tiled map (.tmj, .tmx), a scenario of Terrarium (.toml), "
+        text += "or a folder of a Generative Agents matrix or an original Latticeville world."
         typed = await self._fill("Import", text, "", _source_trouble)
         if not typed:
             return

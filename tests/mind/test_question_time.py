@@ -34,6 +34,14 @@ def test_a_past_time(question: str, start: str, end: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "question",
+    ["What do you think about one of them?", "Who stood by one of the trees?", "Are you at two of the tables?"],
+)
+def test_a_count_of_something_is_no_time(question: str) -> None:
+    assert read_time(question, NOW).point is None
+
+
+@pytest.mark.parametrize(
     ("question", "point"),
     [
         ("What will you do tomorrow at noon?", "Thu 12:00"),

@@ -28,7 +28,7 @@ from latticeville.render.chronicle.turning_points import RULES
 from latticeville.render.chronicle.wounds import Wounds
 from latticeville.render.chronicle.write import BY_SEASON, write_chronicle
 from latticeville.sim.events import Changed, Entered, Event, Happened, Interacted, Refused, Said, WeatherChanged
-from latticeville.sim.survival.events import Ate, Attacked, Died, Gave
+from latticeville.sim.survival.events import Ate, Attacked, Died, Gathered, Gave
 from latticeville.sim.survival.nature_events import Disaster, SeasonBegan
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.world import World
@@ -99,6 +99,15 @@ def test_gifts_of_a_pair_are_one_sentence_that_lists_the_ticks() -> None:
     assert [ref.tick for ref in sentences(chronicle, "gifts")[0].events] == [1, 3, 4]
 
 
+def test_who_found_nothing_is_told_with_the_events_of_that() -> None:
+    harvest = [Gathered("ada", "", "food", 3), Gathered("ada", "", "food", 0), Gathered("ada", "", "food", 2)]
+    found = sentences(write_chronicle(ticks_of(*harvest, world=valley({"ada": {"start": [0, 0]}}))), "food")
+    assert [(one.text, [ref.tick for ref in one.events]) for one in found] == [
+        ("Food was gathered: Ada 5; 5 in all.", [1, 3]),
+        ("Looked for food and found none: Ada once.", [2]),
+    ]
+
+
 def test_a_fight_a_death_and_a_gift_are_turning_points() -> None:
     people = {"ada": {"start": [0, 0]}, "bob": {"start": [1, 1]}, "cy": {"start": [0, 1]}}
     hit, give = Action("attack", "bob"), Action("give", "bob", "food", count=1)
@@ -106,9 +115,7 @@ def test_a_fight_a_death_and_a_gift_are_turning_points() -> None:
     run = live(valley(people, {"damage": 0.3, "damage_die": 0}), 6, minds=doing(script))
     chronicle = write_chronicle(told(run))
     found = [(point.rule, point.tick) for point in chronicle.turning_points if point.rule != "famine"]
-    assert found == [("first-attack", 1), ("first-gift", 2), ("reconciliation", 2), ("feud", 3)] + [
-        (rule, tick) for rule, tick in found if rule == "first-death"
-    ]
+    assert found == [("first-attack", 1), ("first-gift", 2), ("reconciliation", 2), ("feud", 3), ("first-death", 5)]
     (died,) = texts(chronicle, "deaths")
     assert ", struck by Ada with 10 % of health left, after blows of Ada, which had cost 90 % of" in died
     assert "Ada attacked Bob" in texts(chronicle, "fights")[0]
@@ -269,7 +276,7 @@ def test_words_are_together_only_where_equal_to_equal_listeners() -> None:
     talks = texts(chronicle, "talks")
     assert talks[0] == "Three people spoke: 26 utterances."
     assert talks[1].startswith("Ada spoke to Bob and Cy (08:01 in the north-west); Bob (08:02, 08:03 and 08:25 in the")
-    assert talks[2] == "Bob spoke to Ada (08:04 to 08:23 in the north-west)."
+    assert talks[2] == "Bob spoke to Ada (20 times from 08:04 to 08:23 in the north-west)."
 
 
 def test_of_many_tellings_of_a_piece_of_news_every_hearer_is_named() -> None:

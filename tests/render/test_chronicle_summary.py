@@ -8,7 +8,7 @@ from latticeville.render.chronicle.story import ChronicleTick
 from latticeville.render.chronicle.trust import Attitudes
 from latticeville.render.chronicle.write import BY_SEASON, write_chronicle
 from latticeville.sim.events import Changed, Event, Happened, Said
-from latticeville.sim.survival.events import Ate, Attacked, Died, Gathered, Gave, OutOfReach
+from latticeville.sim.survival.events import Ate, Attacked, Died, Gathered, Gave, OutOfReach, TooTired
 from latticeville.world.model.world import World
 from tests.render.test_chronicle import sentences, texts, ticks_of, view, village
 from tests.sim.test_survival import valley
@@ -46,7 +46,7 @@ def test_news_is_told_once_and_later_only_for_whom_it_reaches_then() -> None:
     )
     reach = "By word of mouth it reached Cy and Dee, all by Tuesday 08:04; told four times, until Tuesday 08:05."
     assert first == [f"Bob told Cy (08:02) that Ada attacked Bob (Monday 08:01). {reach}"]
-    assert later == ["Cy told Dee (08:04; first told Monday 08:02) that Ada had attacked Bob (Monday 08:01)."]
+    assert later == ["Cy told Dee (08:04) that Ada had attacked Bob (Monday 08:01); first told Monday 08:02."]
 
 
 def test_news_of_a_death_and_of_objects_tells_when_it_happened() -> None:
@@ -159,6 +159,8 @@ def test_the_whole_run_tells_who_fought_gave_and_starved_most() -> None:
         Gave("dee", "", "bob", "food", 4),
         Gave("bob", "", "cy", "food", 1),
         OutOfReach("ada", "", "attack", "bob", "they are too far away."),
+        TooTired("ada", "", "attack", "bob"),
+        TooTired("ada", "", "step"),
     ]
     chronicle = write_chronicle(ticks_of(*events, world=valley(PEOPLE)))
     told = [one.text for one in chronicle.summary[0].sentences]
@@ -167,6 +169,7 @@ def test_the_whole_run_tells_who_fought_gave_and_starved_most() -> None:
         "Attacks, 3 in all: Ada 2 (Bob once and Cy once); Cy 1 (Ada once); Bob and Dee attacked nobody.",
         "Food given: Dee 4 (to Bob); Bob 1 (to Cy); Ada and Cy gave none.",
     ]
+    assert texts(chronicle, "hunger")[-1] == "Ada was twice too tired to act (08:07 and 08:08)."
     assert texts(chronicle, "fights")[-1] == "Ada tried to attack Bob, who was out of reach (08:06)."
 
 
@@ -242,3 +245,13 @@ def test_everybody_who_starved_is_named() -> None:
 
     told = texts(write_chronicle([ticks[0], hungry(ticks[1], "bob", "cy"), hungry(ticks[2], "ada")]), "hunger")
     assert told[2] == "Starving at some time: Ada, Bob and Cy; most at one time: two, first at 08:01 (tick 1)."
+
+
+def test_a_chronicle_of_ticks_in_which_nobody_lives_has_a_summary() -> None:
+    (tick,) = ticks_of(world=valley(PEOPLE))
+    bodies = dict(tick.bodies)
+    for who, body in tick.bodies.items():
+        assert body.vitals is not None
+        bodies[who] = replace(body, vitals=replace(body.vitals, died=1))
+    chronicle = write_chronicle([tick._replace(bodies=bodies)])
+    assert chronicle.summary[0].sentences[0].text == "Nobody was alive at its beginning."

@@ -37,6 +37,7 @@ from latticeville.sim.survival.events import (
     Rested,
     Stepped,
     SurvivalEvent,
+    TooTired,
 )
 from latticeville.sim.survival.nature_events import Disaster, SeasonBegan
 from latticeville.world.model.objects import Verb
@@ -93,6 +94,9 @@ TOLD: list[tuple[Event, str]] = [
     (Gave("ada", "room", "bob", "food", 2), "Ada gives Bob 2 food."),
     (Attacked("ada", "room", "bob", 150), "Ada attacks Bob."),
     (OutOfReach("ada", "room", "give", "bob", "they are too far away."), "Ada cannot give Bob: they are too far away."),
+    (TooTired("ada", "room", "attack", "bob"), "Ada is too tired to attack Bob: rest first."),
+    (TooTired("ada", "room", "gather", "food"), "Ada is too tired to gather food: rest first."),
+    (TooTired("ada", "room", "step"), "Ada is too tired to walk: rest first."),
     (Died("ada", "room", "hunger"), "Ada dies of hunger."),
     (SeasonBegan("winter", "autumn"), "It is winter now."),
     (

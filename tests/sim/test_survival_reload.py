@@ -59,6 +59,13 @@ def test_the_dead_stay_dead_whatever_the_rules_and_who_is_added_lives() -> None:
     assert "bob" not in {node.id for node in after.tree.members["world"]}
 
 
+def test_who_is_added_as_a_relative_is_kin() -> None:
+    sister = [{"who": "dan", "how": "sister"}]
+    people: dict[str, Table] = {**PEOPLE, "ada": {"start": [1, 1], "relationships": sister}, "dan": {"start": [0, 0]}}
+    after = reload(valley(people, RULES)).state
+    assert after.minds["ada"].relations.to("dan").is_kin
+
+
 def test_who_is_removed_is_gone_and_the_others_go_on() -> None:
     after = reload(valley({"ada": PEOPLE["ada"], "cy": PEOPLE["cy"]}, RULES)).state
     assert {*after.bodies} == {"ada", "cy"}

@@ -191,8 +191,7 @@ async def test_branches_are_compared(
     async with ada(size) as driven:
         parent = shown(driven)
         await driven.press("d")
-        await driven.pilot.pause(0.1)
-        assert "no run to compare with" in driven.frame()
+        await driven.until(lambda: "no run to compare with" in driven.frame())
         seek(driven, 30)
         await driven.tick(30)
         driven.simulate.add_input(GodEvent("The ground shakes."))

@@ -188,6 +188,21 @@ async def test_a_run_is_exported_as_a_picture_and_as_a_film(here: Path) -> None:
     assert "tick 1" in frames[0]
 
 
+async def test_a_run_is_exported_in_the_layout_of_terrarium(here: Path) -> None:
+    (here / "taken").touch()
+    async with studio(Path("worlds/square")) as driven:
+        await driven.press("full_stop", "full_stop")
+        await driven.tick(2)
+        await driven.app.run_action("app.terrarium")
+        await shows(driven, " Export in Terrarium's layout ")
+        await driven.press("ctrl+u", *keys("taken"), "enter")
+        assert "taken exists already" in driven.frame()
+        await field(driven, "ctrl+u", *keys("told"))
+        await driven.until(lambda: "Written" in driven.frame())
+    assert sorted(path.name for path in (here / "told").iterdir()) == ["chronicle.md", "events.jsonl", "states"]
+    assert '"epoch":1' in (here / "told" / "events.jsonl").read_text("utf-8")
+
+
 @pytest.mark.parametrize(
     ("text", "means"),
     [

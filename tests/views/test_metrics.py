@@ -65,6 +65,11 @@ def test_a_file_holds_what_would_be_printed(
         assert out.read_text("utf-8") == told
 
 
+def test_a_run_without_anomalies_says_so(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert printed(capsys, str(folder), "--anomalies", "--until", "1") == "no anomalies in ticks 0–1\n"
+    assert printed(capsys, str(folder), "--anomalies", "--until", "1", "--json") == ""
+
+
 def test_anomalies_name_their_rule_and_tick(valley_folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     told = [json.loads(line) for line in printed(capsys, str(valley_folder), "--anomalies", "--json").splitlines()]
     assert {one["rule"] for one in told} <= {rule.name for rule in RULES}

@@ -23,6 +23,7 @@ from latticeville.lab.effective_inputs import describe_input, effective_inputs
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Thought
 from latticeville.sim.events import Event, Idled, Refused, Said, Unanswered, narrate
+from latticeville.sim.survival.events import TooTired
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.unique_names import unique_name
 from latticeville.world.model.world import World
@@ -362,5 +363,5 @@ class _Tally:
 def _meaning(event: Event) -> Iterator[str]:
     if isinstance(event, Said) and event.turn == 0:
         yield "conversations"
-    if isinstance(event, Refused | Idled | Unanswered):
+    if isinstance(event, Refused | TooTired | Idled | Unanswered):
         yield "failures"

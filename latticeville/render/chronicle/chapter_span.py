@@ -45,6 +45,16 @@ class ChapterSpan(NamedTuple):
         day = f"day {minute // DAY + 1}" if self.newest - self.start > WEEK else DAYS[minute // DAY % len(DAYS)]
         return f"{day} {format_hours(minute)}"
 
+    def occasions(self, minutes: Iterable[int]) -> str:
+        """List times; of many it gives how many there are, the first and the last.
+
+        >>> ChapterSpan(0, 9, 480, DAY, 700).occasions(range(600, 700, 10))
+        'ten times from 10:00 to 11:30'
+        """
+        found = list(minutes)
+        many = len({*found}) > MAX_LISTED
+        return f"{times(len(found))} from {self.times(found)}" if many else self.times(found)
+
     def times(self, minutes: Iterable[int]) -> str:
         """List times, the day before the first of each; of many it gives the first and the last.
 

@@ -129,7 +129,7 @@ def trouble_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
         found[event.who, event.target].append((one, event))
     for (_who, target), some in sorted(found.items(), key=lambda pair: pair[1][0][0].ref):
         one, event = some[0]
-        told = f"{span.times(each.minute for each, _event in some)}: {narrate(event, story.world)}"
+        told = f"{span.occasions(each.minute for each, _event in some)}: {narrate(event, story.world)}"
         refs, fixed = [each.ref for each, _event in some], _repair(story, one, target)
         if fixed is not None:
             told = f"{told} {moment_from(fixed.minute, one.minute)}: {narrate(fixed.event, story.world)}"
@@ -152,4 +152,4 @@ def unknown_events(story: Story, known: Iterable[type], span: ChapterSpan) -> It
                 if span.has(one.tick):
                     told[narrate(one.event, story.world)].append(one)
     for text, some in sorted(told.items(), key=lambda pair: pair[1][0].ref):
-        yield sentence(f"{span.times(one.minute for one in some)}: {text}", [one.ref for one in some])
+        yield sentence(f"{span.occasions(one.minute for one in some)}: {text}", [one.ref for one in some])

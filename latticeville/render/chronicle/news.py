@@ -1,13 +1,13 @@
 """News: each piece is told once, where it was first told; later chapters tell only whom it reached then."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from latticeville.core.clock import DAY
 from latticeville.core.word_list import list_words
 from latticeville.mind.topic import ATTACK_KEY, INSIGHT, SECRET, Topic
 from latticeville.render.chronicle.chapter_span import ChapterSpan
-from latticeville.render.chronicle.document import Sentence, sentence
+from latticeville.render.chronicle.document import EventRef, Sentence, sentence
 from latticeville.render.chronicle.story import Occurrence, Story, Talk
 from latticeville.render.chronicle.talk import NEWS
 from latticeville.render.chronicle.words import MAX_LISTED, counted, moment, names, times
@@ -15,6 +15,8 @@ from latticeville.sim.events import Changed, Happened, Said
 from latticeville.sim.survival.events import Attacked, Died
 
 Telling = tuple[Occurrence, Said]
+News = Mapping[tuple[str, str], Sequence[Telling]]
+"""Who told each piece of news to whom, in order, by its key and what was told."""
 MOST_STEPS = 4
 """Tellings of a piece of news that are listed one by one."""
 MANY = 3
@@ -25,7 +27,7 @@ MOST_LETTERS = 60
 """Letters of a piece of news that is quoted again."""
 
 
-def spread(talks: Sequence[Talk]) -> dict[tuple[str, str], list[Telling]]:
+def spread(talks: Sequence[Talk]) -> News:
     """Return for each piece of news and each secret who told it to whom, in order, by its key and what was told.
 
     What several people noticed in the same words is one piece.
@@ -38,13 +40,13 @@ def spread(talks: Sequence[Talk]) -> dict[tuple[str, str], list[Telling]]:
     return found
 
 
-def news_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
-    """Yield what people told each other of what happened, and secrets: who told whom, and when.
+def news_sentences(story: Story, news: News, span: ChapterSpan) -> Iterator[Sentence]:
+    """Yield what people told each other in a chapter of what happened, and secrets: who told whom, and when.
 
     What people noticed of others is told only where several passed it on.
     """
-    noticed = list[list[Telling]]()
-    for told in spread(story.talks).values():
+    noticed = list[Sequence[Telling]]()
+    for told in news.values():
         topic = _topic(told)
         if not any(span.has(one.tick) for one, _said in told):
             continue
@@ -86,20 +88,20 @@ def _reach_text(story: Story, told: Sequence[Telling], here: Sequence[Telling]) 
 
 def _later_sentences(story: Story, told: Sequence[Telling], span: ChapterSpan) -> Iterator[Sentence]:
     """Yield who was told a piece of news for the first time in a chapter, but not as the first of all."""
-    what, is_clause = _what(story, told, "had ")
     known = _concerned(_topic(told))
+    steps, refs, before = list[str](), list[EventRef](), ""
     for one, said in told:
         new = [who for who in said.listeners if who not in known]
         known |= {said.who, *said.listeners}
         if new and span.has(one.tick):
-            who = story.world.name_with_article(said.who)
-            when = f"{span.time(one.minute)}; first told {_first_told(told)}"
-            text = f"{who} {_verb(told)} {names(story.world, new)} ({when})"
-            yield sentence(f"{text} that {what}" if is_clause else f"{text}: {_shorten(what)}", [one.ref])
-
-
-def _first_told(told: Sequence[Telling]) -> str:
-    return moment(told[0][0].minute)
+            who, to = story.world.name_with_article(said.who), f"{names(story.world, new)} ({span.time(one.minute)})"
+            steps.append(to if who == before else f"{who} {_verb(told)} {to}")
+            refs.append(one.ref)
+            before = who
+    if steps:
+        what, is_clause = _what(story, told, "had ")
+        text = f"{list_words(steps)} that {what}" if is_clause else f"{list_words(steps)}: {_shorten(what)}"
+        yield sentence(f"{text}; first told {moment(told[0][0].minute)}", refs)
 
 
 def _concerned(topic: Topic) -> set[str]:

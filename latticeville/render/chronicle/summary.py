@@ -39,7 +39,12 @@ def _death_sentences(story: Story) -> Iterator[Sentence]:
     world, deaths = story.world, list(story.of(Died))
     living = sorted(who for who, body in story.last.bodies.items() if not body.is_dead)
     if not deaths:
-        yield sentence(f"Nobody of {counted(len(living), 'person', 'people')} died", (), story.last.tick)
+        told = (
+            f"Nobody of {counted(len(living), 'person', 'people')} died"
+            if living
+            else "Nobody was alive at its beginning"
+        )
+        yield sentence(told, (), story.last.tick)
         return
     by_cause: dict[str, list[str]] = defaultdict(list)
     for one, event in deaths:
@@ -106,6 +111,8 @@ def _others(story: Story, people: Iterable[str]) -> list[str]:
 def _need_sentences(story: Story) -> Iterator[Sentence]:
     """Yield when hunger was highest, when most starved, and when the living carried least food."""
     lived = [one for one in story.levels if one.living]
+    if not lived:
+        return
     worst = max(lived, key=lambda one: (one.hunger or 0, -one.tick))
     told = f"Mean hunger of the living was highest on {_when(worst)}: {percent(round((worst.hunger or 0) * THOUSAND))}"
     most = max(lived, key=lambda one: (len(one.starving), -one.tick))

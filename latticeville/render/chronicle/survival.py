@@ -9,11 +9,11 @@ from latticeville.render.chronicle.deaths import death_sentences
 from latticeville.render.chronicle.document import EventRef, Paragraph, Sentence, paragraphs_of, sentence
 from latticeville.render.chronicle.story import Level, Occurrence, Story, where_text
 from latticeville.render.chronicle.words import counted, names, number_word, percent, times
-from latticeville.sim.survival.events import Ate, Attacked, Died, Gathered, Gave, OutOfReach, Rested, Stepped
+from latticeville.sim.survival.events import Ate, Attacked, Died, Gathered, Gave, OutOfReach, Rested, Stepped, TooTired
 from latticeville.world.model.survival import THOUSAND
 from latticeville.world.model.world import World
 
-SURVIVAL_EVENTS = (Ate, Attacked, Died, Gathered, Gave, OutOfReach, Rested, Stepped)
+SURVIVAL_EVENTS = (Ate, Attacked, Died, Gathered, Gave, OutOfReach, Rested, Stepped, TooTired)
 """The kinds of event that these paragraphs tell, or that are too small to be told."""
 
 
@@ -26,7 +26,7 @@ def survival_paragraphs(story: Story, span: ChapterSpan) -> Iterator[Paragraph]:
             "fights": (*fight_sentences(story, span), *failure_sentences(story, span)),
             "gifts": gift_sentences(story, span),
             "food": (*harvest_sentences(story, first, last), *meal_sentences(story, first, last)),
-            "hunger": hunger_sentences(story, span),
+            "hunger": (*hunger_sentences(story, span), *tired_sentences(story, span)),
         }
     )
 
@@ -60,6 +60,17 @@ def failure_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
         yield sentence(f"{pair[0]} tried{often} to {deed}, who was out of reach ({when})", [one.ref for one in some])
 
 
+def tired_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
+    """Yield who was too tired for what they tried, how often and when."""
+    found: dict[str, list[Occurrence]] = defaultdict(list)
+    for one, event in story.of(TooTired, span.first, span.last):
+        found[event.who].append(one)
+    for who, some in found.items():
+        often = f" {times(len(some))}" if len(some) > 1 else ""
+        told = f"{story.world.name_with_article(who)} was{often} too tired to act"
+        yield sentence(f"{told} ({span.times(one.minute for one in some)})", [one.ref for one in some])
+
+
 def gift_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
     """Yield for each giver and receiver what was given, how often and when."""
     found: dict[tuple[str, str], list[tuple[Occurrence, Gave]]] = defaultdict(list)
@@ -80,19 +91,19 @@ def harvest_sentences(story: Story, first: int, last: int) -> Iterator[Sentence]
     """Yield for each resource who gathered how much, who found nothing, and who shared cells with whom."""
     units: dict[str, Counter[str]] = defaultdict(Counter)
     empty: dict[str, Counter[str]] = defaultdict(Counter)
-    refs: dict[str, list[EventRef]] = defaultdict(list)
+    refs: dict[tuple[str, bool], list[EventRef]] = defaultdict(list)
     for one, event in story.of(Gathered, first, last):
         if event.units:
             units[event.resource][event.who] += event.units
         else:
             empty[event.resource][event.who] += 1
-        refs[event.resource].append(one.ref)
+        refs[event.resource, event.units > 0].append(one.ref)
     for resource, by_person in sorted(units.items()):
         told = _amounts(story.world, by_person)
-        yield sentence(f"{resource} was gathered: {told}; {by_person.total():,} in all", refs[resource])
+        yield sentence(f"{resource} was gathered: {told}; {by_person.total():,} in all", refs[resource, True])
     for resource, by_person in sorted(empty.items()):
         people = [f"{names(story.world, [who])} {times(number)}" for who, number in sorted(by_person.items())]
-        yield sentence(f"Looked for {resource} and found none: {list_words(people)}", refs[resource])
+        yield sentence(f"Looked for {resource} and found none: {list_words(people)}", refs[resource, False])
     yield from _sharing_sentences(story, first, last)
 
 

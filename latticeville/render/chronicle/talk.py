@@ -121,7 +121,7 @@ def _occasions(talks: Sequence[Talk], span: ChapterSpan) -> str:
         subjects = _subjects([talk])
         about = f", about {list_words(subjects)}" if subjects else ""
         by_place[talk.first.where, about].append(talk.first.minute)
-    return "; ".join(f"{span.times(minutes)} {where}{about}" for (where, about), minutes in by_place.items())
+    return "; ".join(f"{span.occasions(minutes)} {where}{about}" for (where, about), minutes in by_place.items())
 
 
 def word_sentences(talks: Sequence[Talk], world: World, span: ChapterSpan) -> Iterator[Sentence]:

@@ -9,7 +9,7 @@ from latticeville.core.word_list import list_words
 from latticeville.render.chronicle.chapter_span import ChapterSpan
 from latticeville.render.chronicle.days import day_paragraphs, unknown_events
 from latticeville.render.chronicle.document import Chapter, Chronicle, Paragraph, Sentence, paragraphs_of, sentence
-from latticeville.render.chronicle.news import news_sentences
+from latticeville.render.chronicle.news import News, news_sentences, spread
 from latticeville.render.chronicle.presence import people_sentences
 from latticeville.render.chronicle.story import ChronicleTick, Story, Talk, gather_story
 from latticeville.render.chronicle.summary import summary_sentences
@@ -45,14 +45,14 @@ def write_chronicle(ticks: Iterable[ChronicleTick], by: str = BY_DAY, attitudes:
     Where no tick has a season, seasons are days. Without `attitudes`, it does not tell who trusted whom.
     """
     story = gather_story(ticks)
-    chapters = list(_spans(story, by))
+    chapters, news = list(_spans(story, by)), spread(story.talks)
     span = f"{moment(story.first.minute)} to {moment(story.last.minute)}"
     trust = trust_sentences(story, attitudes) if attitudes is not None else ()
     return Chronicle(
         f"Chronicle of {story.world.name}",
         tuple(paragraphs_of({"place": _opening(story, span), "acquaintances": _known(story)})),
         find_turning_points(story),
-        tuple(Chapter(title, one.first, one.last, tuple(_paragraphs(story, one))) for title, one in chapters),
+        tuple(Chapter(title, one.first, one.last, tuple(_paragraphs(story, news, one))) for title, one in chapters),
         tuple(paragraphs_of({"totals": _totals(story), "everybody": _ending(story), "trust": trust})),
         tuple(paragraphs_of({"summary": summary_sentences(story, chapters)})),
     )
@@ -77,13 +77,13 @@ def _spans(story: Story, by: str) -> Iterator[tuple[str, ChapterSpan]]:
         yield title, ChapterSpan(first.tick, last.tick, first.minute, end, last.minute)
 
 
-def _paragraphs(story: Story, span: ChapterSpan) -> Iterator[Paragraph]:
+def _paragraphs(story: Story, news: News, span: ChapterSpan) -> Iterator[Paragraph]:
     yield from survival_paragraphs(story, span)
     yield from day_paragraphs(story, span)
     yield from talk_paragraphs(story, span)
     yield from paragraphs_of(
         {
-            "news": news_sentences(story, span),
+            "news": news_sentences(story, news, span),
             "people": people_sentences(story, span),
             "also": unknown_events(story, _TOLD, span),
         }

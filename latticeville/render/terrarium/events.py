@@ -24,7 +24,7 @@ from latticeville.sim.events import (
     WeatherChanged,
     Whispered,
 )
-from latticeville.sim.survival.events import Ate, Attacked, Died, Gathered, Gave, OutOfReach, Rested, Stepped
+from latticeville.sim.survival.events import Ate, Attacked, Died, Gathered, Gave, OutOfReach, Rested, Stepped, TooTired
 from latticeville.sim.survival.nature_events import Disaster, SeasonBegan
 from latticeville.sim.survival.needs import BLOWS, HUNGER
 from latticeville.sim.tree import Body
@@ -164,6 +164,7 @@ WITHOUT_EQUIVALENT: frozenset[type] = frozenset(
         Reloaded,
         SeasonBegan,
         TimeAdvanced,
+        TooTired,
         Unanswered,
         Unheeded,
         WeatherChanged,

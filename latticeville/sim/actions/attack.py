@@ -9,8 +9,9 @@ from latticeville.core.rng import rng
 from latticeville.mind.action import ATTACK, Action
 from latticeville.sim.state import State
 from latticeville.sim.survival.events import Attacked, OutOfReach
-from latticeville.sim.survival.near import may_exert, people_near, refusal_to_reach, vitals_of
-from latticeville.sim.survival.vitals import hurt, tired
+from latticeville.sim.survival.exertion import acted_now, exert, has_energy, refusal_to_act
+from latticeville.sim.survival.near import people_near, refusal_to_reach, vitals_of
+from latticeville.sim.survival.vitals import hurt
 from latticeville.sim.tick_draft import TickDraft
 from latticeville.world.model.survival import THOUSAND
 
@@ -22,22 +23,20 @@ class Attack:
 
     def valid_actions(self, state: State, who: str) -> Iterable[Action]:
         """Yield everybody near."""
-        near = (Action(ATTACK, other) for other in people_near(state, who)) if may_exert(state, who) else ()
-        return (action for action in near if not self.refusal_reason(state, who, action))
+        if refusal_to_act(state, who) or not has_energy(state, who, state.world.survival.attack_energy):
+            return ()
+        return (Action(ATTACK, other) for other in people_near(state, who))
 
     def refusal_reason(self, state: State, who: str, action: Action) -> str:
         """Ask for a living person, and for somebody who has not acted in this survival step."""
-        if not may_exert(state, who):
-            return "there is no time for more in this step"
-        return refusal_to_reach(state, who, action.target)
+        return refusal_to_act(state, who) or refusal_to_reach(state, who, action.target)
 
     def resolve(self, draft: TickDraft, who: str, action: Action) -> None:
         """Claim the blow."""
-        body = draft.get_body(who)
-        vitals = tired(vitals_of(body), draft.world.survival.attack_energy)
-        vitals = replace(vitals, acted=draft.before.survival_step)
-        draft.put_body(replace(body, vitals=vitals, journey=None, doing="fighting"))
-        draft.claims_of(Blow).append(Blow(who, action.target))
+        body = exert(draft, who, action, draft.world.survival.attack_energy)
+        if body is not None:
+            draft.put_body(replace(body, vitals=acted_now(draft, vitals_of(body)), doing="fighting"))
+            draft.claims_of(Blow).append(Blow(who, action.target))
 
 
 class Blow(NamedTuple):

@@ -10,9 +10,9 @@ from latticeville.mind.action import GATHER, Action
 from latticeville.sim.machines import count_carried
 from latticeville.sim.state import State
 from latticeville.sim.survival.events import Gathered
-from latticeville.sim.survival.near import may_exert, vitals_of
+from latticeville.sim.survival.exertion import acted_now, exert, has_energy, refusal_to_act
+from latticeville.sim.survival.near import vitals_of
 from latticeville.sim.survival.resource_layer import split_units
-from latticeville.sim.survival.vitals import tired
 from latticeville.sim.tick_draft import TickDraft
 from latticeville.world.model.survival import THOUSAND
 
@@ -24,24 +24,24 @@ class Gather:
 
     def valid_actions(self, state: State, who: str) -> Iterable[Action]:
         """Yield each resource of which the cell holds a unit."""
-        here = (name for name in state.resource_names if not self.refusal_reason(state, who, Action(GATHER, name)))
-        return (Action(GATHER, name) for name in here)
+        if refusal_to_act(state, who) or not has_energy(state, who, state.world.survival.gather_energy):
+            return ()
+        cell = state.bodies[who].cell
+        return (Action(GATHER, name) for name in state.resource_names if state.units_in(cell, name))
 
     def refusal_reason(self, state: State, who: str, action: Action) -> str:
         """Ask for a unit of it in the cell, and for somebody who has not acted in this survival step."""
-        if not may_exert(state, who):
-            return "there is no time for more in this step"
         here = state.units_in(state.bodies[who].cell, action.target)
-        return "" if here else f"there is no {action.target or 'resource'} here"
+        return refusal_to_act(state, who) or ("" if here else f"there is no {action.target or 'resource'} here")
 
     def resolve(self, draft: TickDraft, who: str, action: Action) -> None:
         """Claim the cell."""
-        body = draft.get_body(who)
-        vitals = tired(vitals_of(body), draft.world.survival.gather_energy)
-        vitals = replace(vitals, acted=draft.before.survival_step)
-        draft.put_body(replace(body, vitals=vitals, journey=None, doing=f"gathering {action.target}"))
-        index = draft.world.grid.index(body.cell)
-        draft.claims_of(HarvestClaim).append(HarvestClaim(action.target, index, who))
+        body = exert(draft, who, action, draft.world.survival.gather_energy)
+        if body is not None:
+            vitals = acted_now(draft, vitals_of(body))
+            draft.put_body(replace(body, vitals=vitals, doing=f"gathering {action.target}"))
+            index = draft.world.grid.index(body.cell)
+            draft.claims_of(HarvestClaim).append(HarvestClaim(action.target, index, who))
 
 
 class HarvestClaim(NamedTuple):
@@ -62,9 +62,8 @@ def settle_harvest(draft: TickDraft) -> None:
         units = _share_out(draft, resource, cell, people)
         taken.setdefault(resource, {})[cell] = -THOUSAND * sum(units.values())
         for who in people:
-            body = draft.get_body(who)
-            items = {**body.items, resource: body.items.get(resource, 0) + units[who]}
-            draft.put_body(replace(body, items={name: count for name, count in items.items() if count}))
+            body = draft.get_body(who).add_units(resource, units[who])
+            draft.put_body(body)
             rivals = tuple(other for other in people if other != who)
             draft.events.append(Gathered(who, body.area, resource, units[who], rivals))
     for resource, changes in taken.items():

@@ -56,12 +56,6 @@ def settle_gifts(draft: TickDraft) -> None:
         if not before.bodies[claim.who].cell.is_near(before.bodies[claim.to].cell):
             draft.events.append(OutOfReach(claim.who, area, GIVE, claim.to, "they are too far away."))
             continue
-        _add_items(draft, claim.who, claim.item, -claim.units)
-        _add_items(draft, claim.to, claim.item, claim.units)
+        draft.put_body(draft.get_body(claim.who).add_units(claim.item, -claim.units))
+        draft.put_body(draft.get_body(claim.to).add_units(claim.item, claim.units))
         draft.events.append(Gave(claim.who, area, claim.to, claim.item, claim.units))
-
-
-def _add_items(draft: TickDraft, who: str, item: str, units: int) -> None:
-    body = draft.get_body(who)
-    items = {**body.items, item: body.items.get(item, 0) + units}
-    draft.put_body(replace(body, items={name: count for name, count in items.items() if count}))

@@ -12,6 +12,7 @@ from latticeville.sim.access_control import PendingEntry, enter_cell, entered_ar
 from latticeville.sim.actions.interact import is_within_reach
 from latticeville.sim.events import Moved, Refused
 from latticeville.sim.state import State
+from latticeville.sim.survival.exertion import exert, has_energy
 from latticeville.sim.tick_draft import TickDraft
 from latticeville.sim.tree import Body, Journey
 from latticeville.world.model.areas import WORLD
@@ -26,6 +27,8 @@ class Move:
     def valid_actions(self, state: State, who: str) -> Iterable[Action]:
         """Yield every area and thing believed to exist, and every person in sight."""
         beliefs = state.minds[who].beliefs
+        if not has_energy(state, who, state.world.survival.step_energy):
+            return
         for name in sorted(beliefs.nodes):
             if name not in (WORLD, who) and not self.refusal_reason(state, who, Action(MOVE, name)):
                 yield Action(MOVE, name)
@@ -73,6 +76,11 @@ def _take_step(draft: TickDraft, body: Body, journey: Journey) -> None:
     if waited < draft.world.settings.step_ticks:
         draft.put_body(replace(body, journey=replace(journey, waited=waited), doing=doing))
         return
+    if "energy" in draft.world.needs:
+        spent = exert(draft, body.id, Action(MOVE, journey.target), draft.world.survival.step_energy)
+        if spent is None:
+            return
+        draft.put_body(replace(spent, journey=body.journey))
     rest = replace(journey, route=journey.route[1:], waited=0)
     entry = PendingEntry(body.id, body.cell.step(journey.route[0]), rest)
     if entered_areas(draft.world, body.area, entry.cell):

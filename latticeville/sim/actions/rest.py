@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from latticeville.mind.action import REST, Action
 from latticeville.sim.state import State
 from latticeville.sim.survival.events import Rested
-from latticeville.sim.survival.near import may_exert, vitals_of
+from latticeville.sim.survival.exertion import acted_now, refusal_to_act
+from latticeville.sim.survival.near import vitals_of
 from latticeville.sim.survival.vitals import tired
 from latticeville.sim.tick_draft import TickDraft
 
@@ -23,11 +24,11 @@ class Rest:
 
     def refusal_reason(self, state: State, who: str, _action: Action) -> str:
         """Ask for somebody who has not acted in this survival step."""
-        return "" if may_exert(state, who) else "there is no time for more in this step"
+        return refusal_to_act(state, who)
 
     def resolve(self, draft: TickDraft, who: str, _action: Action) -> None:
         """Recover energy."""
         body = draft.get_body(who)
-        vitals = replace(tired(vitals_of(body), -draft.world.survival.rest), acted=draft.before.survival_step)
+        vitals = acted_now(draft, tired(vitals_of(body), -draft.world.survival.rest))
         draft.put_body(replace(body, vitals=vitals, journey=None, doing="resting"))
         draft.events.append(Rested(who, body.area))

@@ -11,8 +11,7 @@ from latticeville.mind.directions import DIRECTIONS, WAYS, cell_beside
 from latticeville.sim.access_control import PendingEntry, entered_areas
 from latticeville.sim.state import State
 from latticeville.sim.survival.events import Stepped
-from latticeville.sim.survival.near import vitals_of
-from latticeville.sim.survival.vitals import tired
+from latticeville.sim.survival.exertion import exert, has_energy
 from latticeville.sim.tick_draft import TickDraft
 from latticeville.sim.tree import Journey
 
@@ -24,6 +23,8 @@ class Step:
 
     def valid_actions(self, state: State, who: str) -> Iterable[Action]:
         """Yield each direction in which the cell is free."""
+        if not has_energy(state, who, state.world.survival.step_energy):
+            return ()
         return _steps_on(_ground_around(state, state.bodies[who].cell))
 
     def refusal_reason(self, state: State, who: str, action: Action) -> str:
@@ -32,10 +33,11 @@ class Step:
 
     def resolve(self, draft: TickDraft, who: str, action: Action) -> None:
         """Go at once, or wait for admission to an area that has rules."""
-        body, way = draft.get_body(who), action.verb or ""
+        body, way = exert(draft, who, action, draft.world.survival.step_energy), action.verb or ""
+        if body is None:
+            return
         cell = cell_beside(body.cell, way)
-        vitals = tired(vitals_of(body), draft.world.survival.step_energy)
-        draft.put_body(body := replace(body, vitals=vitals, journey=None, doing=f"going {WAYS[way]}"))
+        draft.put_body(body := replace(body, doing=f"going {WAYS[way]}"))
         if entered_areas(draft.world, body.area, cell):
             journey = Journey(draft.world.areas.at(cell), cell, "")
             draft.claims_of(PendingEntry).append(PendingEntry(who, cell, journey))

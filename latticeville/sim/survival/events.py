@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
+from latticeville.mind.action import ATTACK, GATHER
 from latticeville.mind.directions import WAYS
 from latticeville.mind.learned_beliefs import ATTACKED, FOUND_NOTHING, GATHERED, GAVE
 from latticeville.mind.percept import Observation
@@ -74,6 +75,15 @@ class OutOfReach(msgspec.Struct, frozen=True, gc=False, tag="out_of_reach", omit
     reason: str
 
 
+class TooTired(msgspec.Struct, frozen=True, gc=False, tag="too_tired", omit_defaults=True):
+    """Somebody had too little energy for what they tried; only they know."""
+
+    who: str
+    area: str
+    kind: str
+    target: str = ""
+
+
 class Died(msgspec.Struct, frozen=True, gc=False, tag="died", omit_defaults=True):
     """Somebody died, of a cause in words; `by` are those who attacked them in that tick."""
 
@@ -83,7 +93,7 @@ class Died(msgspec.Struct, frozen=True, gc=False, tag="died", omit_defaults=True
     by: tuple[str, ...] = ()
 
 
-SurvivalEvent = Stepped | Gathered | Ate | Rested | Gave | Attacked | OutOfReach | Died | NatureEvent
+SurvivalEvent = Stepped | Gathered | Ate | Rested | Gave | Attacked | OutOfReach | TooTired | Died | NatureEvent
 
 
 def _stepped(event: Stepped, world: World) -> str:
@@ -118,6 +128,12 @@ def _out_of_reach(event: OutOfReach, world: World) -> str:
     return f"{who} cannot {event.kind} {target}: {event.reason}"
 
 
+def _too_tired(event: TooTired, world: World) -> str:
+    who, what = world.name_with_article(event.who), event.kind if event.kind in (GATHER, ATTACK) else "walk"
+    target = f" {world.name_with_article(event.target)}" if what == event.kind else ""
+    return f"{who} is too tired to {what}{target}: rest first."
+
+
 def _died(event: Died, world: World) -> str:
     return f"{world.name_with_article(event.who)} dies of {event.cause}."
 
@@ -130,6 +146,7 @@ SENTENCES: Mapping[type, Callable[..., str]] = {
     Gave: _gave,
     Attacked: _attacked,
     OutOfReach: _out_of_reach,
+    TooTired: _too_tired,
     Died: _died,
     **nature_events.SENTENCES,
 }

@@ -24,8 +24,3 @@ def refusal_to_reach(state: State, who: str, target: str) -> str:
 def vitals_of(body: Body) -> Vitals:
     """Return the vitals of a body, those of a healthy one where the world has none."""
     return body.vitals or Vitals()
-
-
-def may_exert(state: State, who: str) -> bool:
-    """Tell whether somebody has not yet done anything tiring in this survival step."""
-    return vitals_of(state.bodies[who]).acted < state.survival_step

@@ -23,7 +23,8 @@ def age(vitals: Vitals, rules: SurvivalSettings, needs: Collection[str], hunger_
 
 def fed(vitals: Vitals, rules: SurvivalSettings) -> Vitals:
     """Return vitals after a unit of food."""
-    return replace(vitals, hunger=clamp(vitals.hunger - rules.meal), health=clamp(vitals.health + rules.meal_health))
+    energy, health = clamp(vitals.energy + rules.meal_energy), clamp(vitals.health + rules.meal_health)
+    return replace(vitals, hunger=clamp(vitals.hunger - rules.meal), energy=energy, health=health)
 
 
 def tired(vitals: Vitals, cost: int) -> Vitals:

@@ -7,6 +7,8 @@ from latticeville.world.checks.context import WORLD_FILE, CheckContext, quote_id
 from latticeville.world.io.sources import KeyPath
 
 _TABLE = "survival"
+_SHORT, _HOUR = 10, 60
+"""Minutes of a tick up to which bodies should change once in several ticks, and minutes of an hour."""
 
 
 def survival_has_rules(site: CheckContext) -> Iterator[Problem]:
@@ -23,6 +25,35 @@ def survival_has_rules(site: CheckContext) -> Iterator[Problem]:
             yield site.problem(
                 WORLD_FILE, place, "unused-survival", what, fix="add “survival” to “rules”", severity="warning"
             )
+
+
+def rules_have_actions(site: CheckContext) -> Iterator[Problem]:
+    """Check that a set of rules lets people do something: single needs only add to another set."""
+    rules = site.draft.world.rules
+    if not {*rules} & {"social", "survival"}:
+        what = f"{quote_id(rules[0])} is a need and cannot be the only set of rules: nobody could act"
+        fix = f'write rules = ["social", "{rules[0]}"], or rules = ["survival"]'
+        yield site.problem(WORLD_FILE, ("rules",), "need-alone", what, fix=fix)
+
+
+def needs_have_a_pace(site: CheckContext) -> Iterator[Problem]:
+    """Check that bodies do not change in each tick of a few minutes by default."""
+    table, minutes = site.draft.world, site.draft.world.simulation.tick_minutes
+    if site.world.needs and minutes <= _SHORT and "step_ticks" not in table.survival.model_fields_set:
+        what = f"bodies change in each tick, which is {minutes} min: needs rise in minutes, not in hours"
+        fix = f"add step_ticks = {_HOUR // minutes} to [survival], for an hour, or step_ticks = 1"
+        place = (_TABLE,) if _TABLE in table.model_fields_set else ("rules",)
+        yield site.problem(WORLD_FILE, place, "fast-needs", what, fix=fix, severity="warning")
+
+
+def resources_can_be_gathered(site: CheckContext) -> Iterator[Problem]:
+    """Check that people can stand where resources grow: they gather in their own cell."""
+    for glyph, tile in site.draft.world.legend.items():
+        if tile.resources and not tile.walkable and "survival" in site.draft.world.rules:
+            what = f"nobody can gather the resources of {quote_id(glyph)}: nobody can stand there"
+            fix = "remove “walkable = false”, or move the resources to another glyph"
+            place = ("legend", glyph, "resources")
+            yield site.problem(WORLD_FILE, place, "no-standing", what, fix=fix, severity="warning")
 
 
 def resources_exist(site: CheckContext) -> Iterator[Problem]:
@@ -65,6 +96,15 @@ def food_can_be_found(site: CheckContext) -> Iterator[Problem]:
     else:
         return
     yield site.problem(WORLD_FILE, (_TABLE, "food"), "no-food", what, fix=fix, severity="warning")
+
+
+def rest_is_enough(site: CheckContext) -> Iterator[Problem]:
+    """Check that a rest gives more energy than the step of the rest takes."""
+    rules = site.draft.world.survival
+    if "energy" in site.world.needs and rules.rest <= rules.tiring:
+        what = f"rest gives {rules.rest:g} energy, and each step takes {rules.tiring:g}: the exhausted stay exhausted"
+        fix = f"set “rest” above {rules.tiring:g}, or “tiring” below {rules.rest:g}"
+        yield site.problem(WORLD_FILE, (_TABLE, "rest"), "no-recovery", what, fix=fix, severity="warning")
 
 
 def tools_can_be_had(site: CheckContext) -> Iterator[Problem]:
@@ -117,8 +157,12 @@ def floods_have_water(site: CheckContext) -> Iterator[Problem]:
 
 SURVIVAL_CHECKS = (
     survival_has_rules,
+    rules_have_actions,
+    needs_have_a_pace,
+    resources_can_be_gathered,
     resources_exist,
     food_can_be_found,
+    rest_is_enough,
     tools_can_be_had,
     seasons_are_known,
     floods_have_water,

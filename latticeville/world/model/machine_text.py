@@ -70,6 +70,8 @@ def format_count(count: int, item: str) -> str:
     ('2 letters', '3 water', '1 coin')
     >>> format_count(1, "coins"), format_count(0, "coin"), format_count(1, "berries"), format_count(1, "glass")
     ('1 coin', '0 coins', '1 berry', '1 glass')
+    >>> format_count(1, "canvas"), format_count(1, "tomatoes")
+    ('1 canvas', '1 tomato')
     """
     if count == 1:
         return f"1 {_singular(item)}"
@@ -79,11 +81,15 @@ def format_count(count: int, item: str) -> str:
 
 def _singular(item: str) -> str:
     """Return one of an item whose name may be a plural."""
-    if not item.endswith("s") or item.endswith(("ss", "us", "is")) or item.rsplit(maxsplit=1)[-1] in PLURAL_ONLY:
+    if (
+        not item.endswith("s")
+        or item.endswith(("ss", "us", "is", "lens", "gas", "canvas"))
+        or item.rsplit(maxsplit=1)[-1] in PLURAL_ONLY
+    ):
         return item
     if item.endswith("ies"):
         return f"{item[:-3]}y"
-    return item[:-2] if item.endswith(("ches", "shes", "sses", "xes")) else item[:-1]
+    return item[:-2] if item.endswith(("ches", "shes", "sses", "xes", "toes")) else item[:-1]
 
 
 def _describe_range(name: str, least: int, most: int) -> str:

@@ -101,6 +101,7 @@ class SurvivalSettings(msgspec.Struct, frozen=True, dict=True):
     split: str = "equal"
     food: str = "food"
     meal: int = 300
+    meal_energy: int = 100
     meal_health: int = 50
     damage: int = 150
     damage_die: int = 100

@@ -1,4 +1,4 @@
-"""[survival] of world.toml: what grows, and what bodies need; the defaults are those of Terrarium."""
+"""[survival] of world.toml: what grows, and what bodies need; all defaults but `meal_energy` are Terrarium's."""
 
 from typing import Annotated, Literal, Self
 
@@ -67,11 +67,11 @@ class SurvivalTable(Table):
     tiring: Share = 0.05
     """By how much energy falls in a step."""
     step_energy: Share = 0.05
-    """The energy that a step to another cell costs."""
+    """The energy that a step to another cell costs; who has less cannot go there."""
     gather_energy: Share = 0.1
-    """The energy that gathering costs."""
+    """The energy that gathering costs; who has less cannot gather."""
     attack_energy: Share = 0.1
-    """The energy that an attack costs."""
+    """The energy that an attack costs; who has less cannot attack."""
     rest: Share = 0.3
     """The energy that rest gives."""
     gather: Amount = 5
@@ -82,6 +82,8 @@ class SurvivalTable(Table):
     """The resource that people eat."""
     meal: Share = 0.3
     """By how much a unit of food lowers hunger."""
+    meal_energy: Share = 0.1
+    """By how much a unit of food raises energy."""
     meal_health: Share = 0.05
     """By how much a unit of food raises health."""
     damage: Share = 0.15

@@ -32,8 +32,8 @@ class Exhaustion:
     """Rest when there is hardly any energy left."""
 
     def advise(self, data: SurvivalData) -> Advice | None:
-        """Rest below a fixed energy, unless hunger is worse."""
-        return None if data.vitals.hunger > data.starving else _rest_below(data, TIRED)
+        """Rest below a fixed energy; the starving only below what an exertion costs."""
+        return _rest_below(data, data.exertion if data.vitals.hunger > data.starving else max(TIRED, data.exertion))
 
 
 class Leisure:

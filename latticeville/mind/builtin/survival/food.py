@@ -28,7 +28,7 @@ class Gathering:
     def advise(self, data: SurvivalData) -> Advice | None:
         """Gather what is here, unless the store is full."""
         wanted = wanted_store(data)
-        if not data.can_act or not data.here or data.store >= wanted:
+        if not data.can_exert or not data.here or data.store >= wanted:
             return None
         if data.here < RICH and data.store and any(one.units >= RICH and one.steps <= 1 for one in data.places):
             return None

@@ -30,7 +30,7 @@ class Defence:
         if foe is None:
             return None
         health, courage = data.vitals.health, is_fierce(data) + data.vitals.strength / 2000
-        if data.can_act and foe.is_near and health >= FLEEING_HEALTH and courage >= 2 * BRAVE:
+        if data.can_exert and foe.is_near and health >= FLEEING_HEALTH and courage >= 2 * BRAVE:
             return Advice(Action(ATTACK, foe.id), f"{foe.name} attacked, health {format_share(health)}: strike back")
         return _step_away(data, foe, f"{foe.name} attacked, health {format_share(health)}: flee")
 
@@ -53,7 +53,7 @@ class Aggression:
     def advise(self, data: SurvivalData) -> Advice | None:
         """Attack who is least trusted: the fierce when starving without food, the ruthless when short of a store."""
         fierce, hunger, is_desperate = is_fierce(data), data.vitals.hunger, _is_desperate(data)
-        if not data.can_act or fierce < (FIERCE if is_desperate else RUTHLESS) or not _lacks_food(data):
+        if not data.can_exert or fierce < (FIERCE if is_desperate else RUTHLESS) or not _lacks_food(data):
             return None
         limit = DISTRUST + fierce / 4
         foe = _least_trusted(data, limit)
