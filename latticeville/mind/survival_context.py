@@ -9,7 +9,7 @@ from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import AREA, Percept
 from latticeville.mind.prompt_context import agent_context, describe_big_five
-from latticeville.mind.relation_text import describe_bond
+from latticeville.mind.relation_text import describe_your_bond
 from latticeville.mind.survival_data import FoodPlace, PersonNear, SurvivalData
 from latticeville.mind.survival_facts import LATELY, exertions
 from latticeville.mind.vitals import DEAD
@@ -52,7 +52,7 @@ def _labelled(label: str, text: str) -> str:
 
 def _belief_lines(data: SurvivalData) -> Iterator[str]:
     for one in data.people:
-        yield f"- {describe_bond('you', one.name, one.closeness, one.trust)}{_bond_words(one)}"
+        yield f"- {describe_your_bond(one.name, one.closeness, one.trust)}{_bond_words(one)}"
     yield from (f"- {describe_place(one, data.food)}" for one in data.places)
 
 
