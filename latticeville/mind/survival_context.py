@@ -127,9 +127,10 @@ def _recent_lines(records: Sequence[MemoryRecord], percept: Percept) -> Iterator
 
 def option_lines(offered: Sequence[Action], world: World) -> Iterator[str]:
     """Yield a line for each kind of action, with what it can be done to."""
-    kinds = dict.fromkeys(action.kind for action in offered)
-    for kind in kinds:
-        told = dict.fromkeys(_object_of(action, world) for action in offered if action.kind == kind)
+    objects: dict[str, dict[str, None]] = {}
+    for action in offered:
+        objects.setdefault(action.kind, {})[_object_of(action, world)] = None
+    for kind, told in objects.items():
         yield f"- {kind}{': ' if any(told) else ''}{', '.join(filter(None, told))}"
 
 
