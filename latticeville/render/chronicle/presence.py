@@ -58,7 +58,8 @@ def _place_sentences(story: Story, spent: dict[str, list[TimeIn]], span: Chapter
             found[one.building].append((who, one))
     for building, people in sorted(found.items()):
         told = _times_text(story, {who: one.minutes for who, one in people}, span.end - span.start)
-        yield sentence(f"At {story.world.name_of(building)}: {told}", _arrivals(one for _who, one in people))
+        refs = _arrivals(one for _who, one in people)
+        yield sentence(f"At {story.world.name_of(building)}: {told}", refs, -1 if refs else span.first)
 
 
 def _times_text(story: Story, minutes: Mapping[str, int], whole: int) -> str:
@@ -84,7 +85,8 @@ def _person_sentences(story: Story, spent: dict[str, list[TimeIn]], span: Chapte
     for told, people in alike.items():
         was = ("were " if len(people) > 1 else "was ") if told.startswith(("at ", "longest at ")) else ""
         text = f"{names(story.world, [*people])} {was}{told}"
-        yield sentence(text, [ref for some in people.values() for ref in some])
+        cited = [ref for some in people.values() for ref in some]
+        yield sentence(text, cited, -1 if cited else span.first)
 
 
 def _verb(story: Story, who: str, span: ChapterSpan) -> str:

@@ -186,4 +186,5 @@ def _totals(story: Story) -> Iterator[Sentence]:
     if story.levels:
         told += [counted(len(story.occurrences[kind]), name) for name, kind in _COUNTED.items()]
     end = f"By {moment(story.last.minute)} (tick {story.last.tick})"
-    yield sentence(f"{end}, there had been {list_words(told)}" if told else f"{end}, nothing had been counted")
+    text = f"{end}, there had been {list_words(told)}" if told else f"{end}, nothing had been counted"
+    yield sentence(text, (), story.last.tick)
