@@ -24,6 +24,13 @@ _STEPS = tuple((dy * _SIDE + dx, dx, dy * _SIDE) for dx, dy in DIRECTIONS.values
 """How far the index of a field goes with each step, with its columns and with its rows alone."""
 
 
+def approach(grid: Grid, cell: Cell, target: Cell, ways: Sequence[str]) -> tuple[int, str]:
+    """Return the steps from a cell to a target, and the straight way; "" where it is not free or not among the ways."""
+    leap = cell.distance_to(target)
+    straight = _straight_way(grid, cell, target) if leap <= RADIUS else ""
+    return (leap, straight) if straight and straight in ways else (distance(grid, cell, target), "")
+
+
 def first_step(grid: Grid, cell: Cell, target: Cell, ways: Sequence[str]) -> str:
     """Return which of the ways leads soonest from a cell to a target; "" where there is none."""
     straight = _straight_way(grid, cell, target)

@@ -83,6 +83,7 @@ class Percept(msgspec.Struct, frozen=True, gc=False):
     seed: int = 0
     weather: str = ""
     items: Mapping[str, int] = {}
+    season: str = ""
     vitals: Vitals | None = None
     resources: tuple[ResourceSeen, ...] = ()
     conditions: Mapping[str, str] = {}

@@ -52,7 +52,7 @@ def build_request(
         kind,
         who,
         tick,
-        "\n".join(line for line in own.splitlines() if line.strip()),
+        "\n".join([line for line in own.splitlines() if line.strip()]),
         used.system.safe_substitute(facts),
         choices,
         _encode_schema(schema) if schema else "",

@@ -22,7 +22,13 @@ TRUSTED = (
     (0.4, "{me} is not sure of {to}"),
     (0.0, "{me} does not trust {to}"),
 )
-"""What closeness and trust from a value on are called."""
+TRUSTED_BY_YOU = (
+    (0.7, "you trust {to}"),
+    (0.55, "you mostly trust {to}"),
+    (0.4, "you are not sure of {to}"),
+    (0.0, "you do not trust {to}"),
+)
+"""What closeness and trust from a value on are called, of somebody with a name and of “you”."""
 
 
 def describe_bond(me: str, to: str, closeness: float, trust: float) -> str:
@@ -33,6 +39,16 @@ def describe_bond(me: str, to: str, closeness: float, trust: float) -> str:
     """
     words = f"{_word(CLOSE, closeness)}, and {_word(TRUSTED, trust)}."
     return words.format(me=me, to=to)
+
+
+def describe_your_bond(to: str, closeness: float, trust: float) -> str:
+    """Return two values of a relation in words to the person whose relation it is.
+
+    >>> describe_your_bond("Bob", 0.1, 0.4)
+    'You and Bob hardly know each other, and you are not sure of Bob.'
+    """
+    words = f"{_word(CLOSE, closeness)}, and {_word(TRUSTED_BY_YOU, trust)}.".format(me="you", to=to)
+    return f"{words[:1].upper()}{words[1:]}"
 
 
 def _word(steps: tuple[tuple[float, str], ...], value: float) -> str:

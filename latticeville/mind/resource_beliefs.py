@@ -42,9 +42,13 @@ class ResourceBeliefs(msgspec.Struct, frozen=True, gc=False, omit_defaults=True)
 
     def all(self) -> Iterator[ResourceBelief]:
         """Yield all beliefs, those in sight first."""
-        now = {resource_key(one.resource, one.cell) for one in self.sights}
+        now = {(one.resource, one.cell) for one in self.sights}
         yield from (_belief(one, self.tick) for one in self.sights)
-        yield from (one for key, one in self.kept.items() if key not in now)
+        yield from (one for one in self.kept.values() if (one.resource, one.cell) not in now)
+
+    def of(self, resource: str) -> list[ResourceBelief]:
+        """Return all beliefs of a resource, those in sight first."""
+        return [one for one in self.all() if one.resource == resource]
 
 
 def belief_confidence(belief: ResourceBelief, tick: int) -> float:
@@ -88,11 +92,11 @@ def _emptied(
     kept: Mapping[str, ResourceBelief], now: set[tuple[str, Cell]], percept: Percept, radius: int
 ) -> dict[str, ResourceBelief]:
     """Return beliefs of cells in sight of which nothing is seen any more: what lay there is gone."""
-    near = (one for one in kept.values() if one.cell.distance_to(percept.cell) <= radius)
+    near = (one for one in kept.values() if one.units and one.cell.distance_to(percept.cell) <= radius)
     return {
         one.key: ResourceBelief(one.resource, one.cell, 0, percept.tick)
         for one in near
-        if one.units and (one.resource, one.cell) not in now
+        if (one.resource, one.cell) not in now
     }
 
 

@@ -9,7 +9,7 @@ from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import AREA, Percept
 from latticeville.mind.prompt_context import agent_context, describe_big_five
-from latticeville.mind.relation_text import describe_bond
+from latticeville.mind.relation_text import describe_your_bond
 from latticeville.mind.survival_data import FoodPlace, PersonNear, SurvivalData
 from latticeville.mind.survival_facts import LATELY, exertions
 from latticeville.mind.vitals import DEAD
@@ -38,6 +38,7 @@ def survival_facts(
         "values": _labelled("Values", ", ".join(persona.values)),
         "beliefs": "\n".join((*_belief_lines(data), *_learned_lines(mind, world))),
         "body": f"{_describe_body(data)}{_describe_tiredness(data, world)}",
+        "outside": _describe_outside(percept),
         "seen": "\n".join(_seen_lines(percept, data, world)),
         "recent": "\n".join(_recent_lines(recent, percept)),
         "goal": persona.aspiration or "to stay alive",
@@ -46,13 +47,18 @@ def survival_facts(
     }
 
 
+def _describe_outside(percept: Percept) -> str:
+    parts = {"Season": percept.season, "Weather": percept.weather}
+    return "".join(f" {name}: {value}." for name, value in parts.items() if value)
+
+
 def _labelled(label: str, text: str) -> str:
     return f"{label}: {text}." if text else ""
 
 
 def _belief_lines(data: SurvivalData) -> Iterator[str]:
     for one in data.people:
-        yield f"- {describe_bond('you', one.name, one.closeness, one.trust)}{_bond_words(one)}"
+        yield f"- {describe_your_bond(one.name, one.closeness, one.trust)}{_bond_words(one)}"
     yield from (f"- {describe_place(one, data.food)}" for one in data.places)
 
 
@@ -121,9 +127,10 @@ def _recent_lines(records: Sequence[MemoryRecord], percept: Percept) -> Iterator
 
 def option_lines(offered: Sequence[Action], world: World) -> Iterator[str]:
     """Yield a line for each kind of action, with what it can be done to."""
-    kinds = dict.fromkeys(action.kind for action in offered)
-    for kind in kinds:
-        told = dict.fromkeys(_object_of(action, world) for action in offered if action.kind == kind)
+    objects: dict[str, dict[str, None]] = {}
+    for action in offered:
+        objects.setdefault(action.kind, {})[_object_of(action, world)] = None
+    for kind, told in objects.items():
         yield f"- {kind}{': ' if any(told) else ''}{', '.join(filter(None, told))}"
 
 

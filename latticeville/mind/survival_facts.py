@@ -1,13 +1,14 @@
 """The typed facts of a decision under need: who is near, where food is, and what can be said."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from msgspec.structs import replace
 
 from latticeville.core.geometry import Cell
 from latticeville.core.rng import rng
 from latticeville.mind.action import ATTACK, EAT, GATHER, REST, SAY, STEP, Action
-from latticeville.mind.distance_field import FAR, distance, first_step
+from latticeville.mind.distance_field import FAR, approach, first_step
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import AGENT, Node, Percept
@@ -15,6 +16,7 @@ from latticeville.mind.resource_beliefs import ResourceBelief, make_topic
 from latticeville.mind.survival_data import FoodPlace, OfferedWords, PersonNear, SurvivalData
 from latticeville.mind.topic import PLEA, THANKS, THREAT, Topic, attacker_of
 from latticeville.mind.vitals import Vitals
+from latticeville.world.model.grid import Grid
 from latticeville.world.model.world import World
 
 MAX_PLACES = 6
@@ -36,7 +38,8 @@ NEWEST = 60
 def make_data(mind: Mind, percept: Percept, offered: Sequence[Action], world: World) -> SurvivalData:
     """Return the facts of a decision in this tick."""
     rules, kinds = world.survival, {action.kind for action in offered}
-    recent = [one for one in mind.memory.last(NEWEST) if one.tick >= percept.tick - LATELY]
+    told, known = _records_with_topics(mind), mind.resources.of(rules.food)
+    recent = [one for one in told if one.tick >= percept.tick - LATELY]
     people = tuple(_people_near(mind, percept, recent, offered, world))
     ways = tuple(action.verb or "" for action in offered if action.kind == STEP)
     return SurvivalData(
@@ -55,12 +58,16 @@ def make_data(mind: Mind, percept: Percept, offered: Sequence[Action], world: Wo
         not kinds.isdisjoint((REST, EAT, GATHER, ATTACK)),
         SAY in kinds,
         people,
-        tuple(_places(mind, percept, ways, world)),
-        tuple(_words(mind, percept, people, world)) if SAY in kinds else (),
+        tuple(_places(known, percept, ways, world)),
+        tuple(_words(told, known, percept, people, rules.food)) if SAY in kinds else (),
         _topics_told(recent),
         _heading(percept, world),
         max(exertions(world).values()),
     )
+
+
+def _records_with_topics(mind: Mind) -> list[MemoryRecord]:
+    return [one for one in mind.memory.last(NEWEST) if one.topic is not None]
 
 
 def exertions(world: World) -> dict[str, int]:
@@ -80,9 +87,14 @@ def _topics_told(recent: Sequence[MemoryRecord]) -> tuple[str, ...]:
 def _heading(percept: Percept, world: World) -> tuple[int, int]:
     """Return how far a cell of the map is to which somebody explores for some ticks, the longer the more open."""
     ticks = round(HEADING_TICKS * (1 + world.people[percept.who].persona.big_five.get("openness", 0.5)))
-    draw, grid = rng(percept.seed, percept.tick // ticks, percept.who, "explore"), world.grid
-    to = Cell(draw.integer_below(grid.width), draw.integer_below(grid.height))
+    to = _explored_cell(percept.seed, percept.tick // ticks, percept.who, world.grid.width, world.grid.height)
     return to.x - percept.cell.x, to.y - percept.cell.y
+
+
+@lru_cache(maxsize=4096)
+def _explored_cell(seed: int, period: int, who: str, width: int, height: int) -> Cell:
+    draw = rng(seed, period, who, "explore")
+    return Cell(draw.integer_below(width), draw.integer_below(height))
 
 
 def _people_near(
@@ -127,31 +139,52 @@ def _is_plea(record: MemoryRecord) -> bool:
     return record.topic is not None and record.topic.kind == PLEA and record.kind != "action"
 
 
-def _places(mind: Mind, percept: Percept, ways: Sequence[str], world: World) -> Iterator[FoodPlace]:
+def _places(
+    known: Sequence[ResourceBelief], percept: Percept, ways: Sequence[str], world: World
+) -> Iterator[FoodPlace]:
     """Yield cells where food is believed to be or to have grown again, the nearest by foot first, not the own cell."""
-    here, grid = percept.cell, world.grid
-    food = [one for one in mind.resources.all() if one.resource == world.survival.food and one.cell != here]
-    hopeful = [one for one in food if one.units or percept.tick - one.seen >= REGROWN]
-    flown = sorted(hopeful, key=lambda one: (one.cell.distance_to(here), one.cell))[: 2 * MAX_PLACES]
-    walked = sorted((distance(grid, here, one.cell), one.cell, one) for one in flown)
-    for steps, cell, one in walked[:MAX_PLACES]:
+    here, tick = percept.cell, percept.tick
+    hopeful = (one for one in known if one.cell != here and (one.units or tick - one.seen >= REGROWN))
+    flown = sorted((one.cell.distance_to(here), one.cell, one) for one in hopeful)
+    for steps, cell, straight, one in _nearest_by_foot(flown[: 2 * MAX_PLACES], here, ways, world.grid):
         if steps < FAR:
-            way = first_step(grid, here, cell, ways)
-            yield FoodPlace(cell.x, cell.y, one.units, steps, way, percept.tick - one.seen, one.source)
+            way = straight or first_step(world.grid, here, cell, ways)
+            yield FoodPlace(cell.x, cell.y, one.units, steps, way, tick - one.seen, one.source)
 
 
-def _words(mind: Mind, percept: Percept, people: Sequence[PersonNear], world: World) -> Iterator[OfferedWords]:
+def _nearest_by_foot(
+    flown: Sequence[tuple[int, Cell, ResourceBelief]], here: Cell, ways: Sequence[str], grid: Grid
+) -> list[tuple[int, Cell, str, ResourceBelief]]:
+    """Return the nearest cells with the steps and the straight way there, of cells in order of distance."""
+    found: list[tuple[int, Cell, str, ResourceBelief]] = []
+    has_detour = False
+    for leap, cell, one in flown:
+        if len(found) >= MAX_PLACES and not has_detour:
+            break
+        steps, way = approach(grid, here, cell, ways)
+        found.append((steps, cell, way, one))
+        has_detour = has_detour or steps > leap
+    return sorted(found)[:MAX_PLACES]
+
+
+def _words(
+    told: Sequence[MemoryRecord],
+    known: Sequence[ResourceBelief],
+    percept: Percept,
+    people: Sequence[PersonNear],
+    food: str,
+) -> Iterator[OfferedWords]:
     """Yield what somebody can say: thanks, a plea, where food is, who attacked whom, a threat."""
-    me, food, tick = percept.who, world.survival.food, percept.tick
+    me, tick = percept.who, percept.tick
     for other in people:
         if other.gave:
             yield OfferedWords(Topic(f"{THANKS}.{me}.{tick}", THANKS, who=me), f"Thank you, {other.name}.", other.id)
     yield OfferedWords(Topic(f"{PLEA}.{me}.{tick}", PLEA, who=me), f"I am hungry. Please give me {food}.")
-    best = _best_place(mind, world)
+    best = _best_place(known)
     if best is not None:
         topic = make_topic(best)
         yield OfferedWords(topic, topic.gist)
-    news = _newest_attack(mind, percept)
+    news = _newest_attack(told, percept)
     if news is not None:
         yield OfferedWords(news, f"Beware. {news.gist}")
     foe = next((one for one in people if one.is_near and not one.kin), None)
@@ -160,17 +193,16 @@ def _words(mind: Mind, percept: Percept, people: Sequence[PersonNear], world: Wo
         yield OfferedWords(topic, f"Go away, {foe.name}, or I will hurt you.", foe.id)
 
 
-def _best_place(mind: Mind, world: World) -> ResourceBelief | None:
+def _best_place(known: Sequence[ResourceBelief]) -> ResourceBelief | None:
     """Return the cell with most food of those that one saw oneself, the newest sight first."""
-    own = [one for one in mind.resources.all() if one.resource == world.survival.food and one.units and not one.source]
-    seen = [one for one in own if one.seen >= 0]
+    seen = [one for one in known if one.units and not one.source and one.seen >= 0]
     return max(seen, key=lambda one: (one.seen // LATELY, one.units, one.cell), default=None)
 
 
-def _newest_attack(mind: Mind, percept: Percept) -> Topic | None:
+def _newest_attack(records: Sequence[MemoryRecord], percept: Percept) -> Topic | None:
     """Return the newest attack that one remembers and has not told of."""
     told = set[str]()
-    for one in reversed(mind.memory.last(NEWEST)):
+    for one in reversed(records):
         if one.topic is None or one.tick < percept.tick - NEWS_TICKS:
             continue
         if one.kind == "action":

@@ -15,33 +15,27 @@ NEAR_RADIUS = 16
 class Disc(AbstractSet[Cell]):
     """The cells of a map within a radius of a cell, none of them listed."""
 
-    __slots__ = ("_eye", "_grid", "_halves", "_radius", "rows")
+    __slots__ = ("spans",)
 
     def __init__(self, grid: Grid, eye: Cell, radius: int) -> None:
-        self._grid, self._eye, self._radius = grid, eye, radius
-        self._halves = halves = half_widths(radius)
-        (x, y), width = eye, grid.width
+        halves, (x, y), width = half_widths(radius), eye, grid.width
         inside = radius <= x < width - radius
         down = range(max(y - radius, 0), min(y + radius + 1, grid.height))
-        self.rows = (
-            [(row, range(x - halves[row - y], x + halves[row - y] + 1)) for row in down]
+        self.spans = (
+            {row: range(x - halves[row - y], x + halves[row - y] + 1) for row in down}
             if inside
-            else [(row, range(max(x - halves[row - y], 0), min(x + halves[row - y] + 1, width))) for row in down]
+            else {row: range(max(x - halves[row - y], 0), min(x + halves[row - y] + 1, width)) for row in down}
         )
-        """Each row with the columns that belong to the disc."""
+        """The columns that belong to the disc, by row."""
 
     def __contains__(self, cell: object) -> bool:
-        if not isinstance(cell, tuple):
-            return False
-        dx, dy = cell[0] - self._eye[0], cell[1] - self._eye[1]
-        inside = -self._radius <= dy <= self._radius and abs(dx) <= self._halves[dy]
-        return inside and self._grid.contains(Cell(*cell))
+        return isinstance(cell, tuple) and cell[1] in self.spans and cell[0] in self.spans[cell[1]]
 
     def __iter__(self) -> Iterator[Cell]:
-        return (Cell(x, y) for y, span in self.rows for x in span)
+        return (Cell(x, y) for y, span in self.spans.items() for x in span)
 
     def __len__(self) -> int:
-        return sum(len(span) for _, span in self.rows)
+        return sum(map(len, self.spans.values()))
 
     def __hash__(self) -> int:
         return self._hash()
@@ -55,7 +49,7 @@ def visible_cells(grid: Grid, opaque_cells: frozenset[int], eye: Cell, radius: i
     """Return the cells in sight within a radius; `opaque_cells` are the indices of cells that something hides."""
     opaque, width = grid.opaque, grid.width
     disc = Disc(grid, eye, radius)
-    for y, span in disc.rows:
+    for y, span in disc.spans.items():
         start, stop = y * width + span.start, y * width + span.stop
         if 1 in opaque[start:stop] or (opaque_cells and not opaque_cells.isdisjoint(range(start, stop))):
             return _cast_rays(grid, opaque_cells, eye, radius)

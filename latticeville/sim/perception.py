@@ -14,7 +14,7 @@ from latticeville.sim.next_speaker import hear
 from latticeville.sim.state import State
 from latticeville.sim.survival.events import OutOfReach, Stepped, TooTired
 from latticeville.sim.survival.nature_events import Disaster
-from latticeville.sim.survival.senses import conditions_in_sight, dead_bodies, resources_around
+from latticeville.sim.survival.senses import conditions_in_sight, resources_around
 from latticeville.sim.tree import Body, VisibleRegion, WorldTree, member_sort_key
 from latticeville.world.model.areas import WORLD
 
@@ -26,7 +26,7 @@ MAX_VIEWS = 2000
 
 def perceive(state: State) -> Iterator[tuple[str, Percept]]:
     """Yield every agent with its percept; the order of agents plays no part."""
-    news, dead = _index_news(state), dead_bodies(state)
+    news, minute, season = _index_news(state), state.minute, state.season
     for who, body in state.bodies.items():
         if body.is_dead:
             continue
@@ -37,7 +37,7 @@ def perceive(state: State) -> Iterator[tuple[str, Percept]]:
             Percept(
                 who,
                 state.tick + 1,
-                state.minute,
+                minute,
                 body.area,
                 body.cell,
                 sights,
@@ -48,21 +48,27 @@ def perceive(state: State) -> Iterator[tuple[str, Percept]]:
                 state.seed,
                 state.weather,
                 items=body.items,
+                season=season,
                 vitals=body.vitals,
                 resources=resources_around(state, body) if body.vitals else (),
-                conditions=conditions_in_sight(state, body, sights, view, dead) if body.vitals else {},
+                conditions=conditions_in_sight(state, body, sights, view) if body.vitals else {},
             ),
         )
 
 
 def visible_nodes(state: State, who: str) -> tuple[Node, ...]:
     """Return the nodes that somebody perceives in a state."""
-    body = state.bodies[who]
-    return _collect_nodes(state, body, _get_view(state, body))
+    found = state.visible_nodes.get(who)
+    if found is None:
+        body = state.bodies[who]
+        found = _collect_nodes(state, body, _get_view(state, body))
+    return found
 
 
 def _collect_nodes(state: State, body: Body, view: VisibleRegion | None) -> tuple[Node, ...]:
-    return state.tree.visible_from(body.area) if view is None else _nodes_in_view(state.tree, view)
+    found = state.tree.visible_from(body.area) if view is None else _nodes_in_view(state.tree, view)
+    state.visible_nodes[body.id] = found
+    return found
 
 
 class _NewsIndex:
@@ -168,7 +174,9 @@ def _get_view(state: State, body: Body) -> VisibleRegion | None:
 def _compute_view(state: State, eye: Cell, radius: int) -> VisibleRegion:
     areas = state.world.areas
     cells = visible_cells(state.world.grid, state.tree.opaque_cells, eye, radius)
-    inside = areas.find_in_spans(cells.rows if isinstance(cells, Disc) else ((y, range(x, x + 1)) for x, y in cells))
+    inside = areas.find_in_spans(
+        cells.spans.items() if isinstance(cells, Disc) else ((y, range(x, x + 1)) for x, y in cells)
+    )
     around = {name for area in inside for name in areas.path(area)}
     box = Box(eye[0] - radius, eye[1] - radius, 2 * radius + 1, 2 * radius + 1)
     return VisibleRegion(cells, box, tuple(sorted(inside)), tuple(sorted(around, key=areas.order.__getitem__)))

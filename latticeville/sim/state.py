@@ -1,6 +1,7 @@
 """The whole state at the end of a tick, as one frozen value."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import cached_property
 
 import msgspec
 from msgspec.structs import replace
@@ -10,20 +11,20 @@ from latticeville.core.geometry import Cell
 from latticeville.mind.belief import BEFORE_START, Belief, BeliefTree
 from latticeville.mind.memory import AccessLog, MemoryRecord, MemoryStream
 from latticeville.mind.mind import InnerState, Mind
-from latticeville.mind.percept import AGENT
+from latticeville.mind.percept import AGENT, Node
 from latticeville.mind.persona_relations import initial_relations
 from latticeville.mind.ratings import Ratings
 from latticeville.mind.resource_beliefs import ResourceBelief, ResourceBeliefs
 from latticeville.mind.vitals import Vitals
-from latticeville.sim.events import Event
-from latticeville.sim.survival.resource_layer import ResourceLayer
+from latticeville.sim.events import Event, Said
+from latticeville.sim.survival.resource_layer import FULL, ResourceLayer
 from latticeville.sim.tree import Body, ObjectState, WorldTree, build_tree
 from latticeville.world.model.personas import Resident
 from latticeville.world.model.survival import THOUSAND
 from latticeville.world.model.world import World
 
 
-class State(msgspec.Struct, frozen=True, gc=False):
+class State(msgspec.Struct, frozen=True, dict=True):
     """Canonical truth; `tree` is derived from bodies and things, `news` are the last tick's events.
 
     `resources` are the cells that hold less of a resource than they can, by resource. `ratings` say how important
@@ -64,15 +65,25 @@ class State(msgspec.Struct, frozen=True, gc=False):
         """Number of the simulated day, the first being 0."""
         return self.minute // DAY
 
-    @property
+    @cached_property
     def survival_step(self) -> int:
         """Number of the survival step, the first being 0."""
         return self.tick // self.world.survival.step_ticks
 
-    @property
-    def resource_names(self) -> list[str]:
-        """The resources that grow in some cell or lie there, sorted."""
-        return sorted({*self.world.resource_maxima, *self.resources})
+    @cached_property
+    def visible_nodes(self) -> dict[str, tuple[Node, ...]]:
+        """The nodes that people perceive, filled in as asked (`perception.visible_nodes`)."""
+        return {}
+
+    @cached_property
+    def utterances(self) -> tuple[Said, ...]:
+        """What was said in the last tick."""
+        return tuple(event for event in self.news if isinstance(event, Said))
+
+    @cached_property
+    def resource_names(self) -> tuple[str, ...]:
+        """The resources that cells hold or can hold, sorted."""
+        return tuple(sorted({*self.world.resource_maxima, *self.resources}))
 
     def units_in(self, cell: Cell, resource: str) -> int:
         """Return the whole units of a resource that can be gathered in a cell."""
@@ -81,7 +92,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     def amount_in(self, cell: int, resource: str) -> int:
         """Return the thousandths of a resource in a cell, named by its index."""
         most, growth = self.world.resource_maxima.get(resource, {}), self.world.survival.growth_of(resource)
-        layer = self.resources.get(resource, ResourceLayer())
+        layer = self.resources.get(resource, FULL)
         return layer.amount(cell, most.get(cell, 0), growth, self.survival_step)
 
     def tick_of_death(self, who: str) -> int:
@@ -171,12 +182,11 @@ def resident_mind(tree: WorldTree, resident: Resident, known: dict[tuple[str, ..
 
 def known_resources(world: World, knows: Collection[str]) -> dict[str, ResourceBelief]:
     """Return what is believed of cells in areas that somebody knows at first: that they hold as much as they can."""
-    areas, grid = world.areas, world.grid
+    known = {area for area in world.areas.by_id if not {*world.areas.path(area)[1:]}.isdisjoint(knows)}
     found = (
-        ResourceBelief(name, grid.cell(index), most // THOUSAND, BEFORE_START)
-        for name, maxima in world.resource_maxima.items()
-        for index, most in maxima.items()
-        if not {*areas.path(areas.at(grid.cell(index)))[1:]}.isdisjoint(knows)
+        ResourceBelief(name, world.grid.cell(index), world.resource_maxima[name][index] // THOUSAND, BEFORE_START)
+        for name, cells in world.resource_cells.items()
+        for index in sorted(index for area in known for index in cells.get(area, ()))
     )
     return {one.key: one for one in found}
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from latticeville.core.geometry import Cell
 from latticeville.sim.events import Entered, Event
 from latticeville.sim.state import State
-from latticeville.sim.survival.resource_layer import ResourceLayer
+from latticeville.sim.survival.resource_layer import FULL
 from latticeville.sim.tree import Body, ObjectState, update_tree
 from latticeville.world.model.world import World
 
@@ -79,13 +79,13 @@ class TickDraft:
     def amount_of(self, resource: str, cell: int) -> int:
         """Return the thousandths of a resource that a cell, named by its index, holds by now."""
         rules, most = self.world.survival, self.world.resource_maxima.get(resource, {})
-        layer, step = self.resources.get(resource, ResourceLayer()), self.before.survival_step
+        layer, step = self.resources.get(resource, FULL), self.before.survival_step
         return layer.amount(cell, most.get(cell, 0), rules.growth_of(resource), step)
 
     def add_resource(self, resource: str, changes: Mapping[int, int]) -> None:
         """Add thousandths of a resource to cells, named by their indexes, or take them out where they are negative."""
         growth, most = self.world.survival.growth_of(resource), self.world.resource_maxima.get(resource, {})
-        layer = self.resources.get(resource, ResourceLayer())
+        layer = self.resources.get(resource, FULL)
         self.resources[resource] = layer.add(changes, most, growth, self.before.survival_step)
 
     def commit(self, **changes: object) -> State:

@@ -141,9 +141,9 @@ class WorldTree(msgspec.Struct, frozen=True, dict=True):
         return {}
 
     @cached_property
-    def people_by_cell(self) -> "Mapping[Cell, tuple[str, ...]]":
+    def people_by_cell(self) -> "Mapping[tuple[int, int], tuple[str, ...]]":
         """The ids of the living who stand on each cell, sorted."""
-        found: dict[Cell, list[str]] = {}
+        found: dict[tuple[int, int], list[str]] = {}
         for node in self.nodes.values():
             if node.kind == AGENT and node.parent and node.cell is not None:
                 found.setdefault(node.cell, []).append(node.id)

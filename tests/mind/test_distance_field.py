@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from latticeville.core.geometry import Cell
 from latticeville.mind.directions import DIRECTIONS
-from latticeville.mind.distance_field import FAR, RADIUS, distance, first_step
+from latticeville.mind.distance_field import FAR, RADIUS, approach, distance, first_step
 from latticeville.world.model.grid import Grid, Tile, make_grid
 from tests.laws import law
 
@@ -53,6 +53,10 @@ def test_a_distance_is_that_of_a_search_and_the_first_step_leads_nearer(rows: li
     ways = neighbours(grid, start)
     if 0 < steps < FAR:
         assert distance(grid, ways[first_step(grid, start, target, tuple(ways))], target) == steps - 1
+        found, straight = approach(grid, start, target, tuple(ways))
+        assert found == steps
+        assert not straight or distance(grid, ways[straight], target) == steps - 1
+        assert approach(grid, start, target, ()) == (steps, "")
 
 
 def test_what_is_too_far_away_has_no_distance() -> None:

@@ -303,3 +303,10 @@ def test_a_chronicle_of_ticks_in_which_nobody_lives_has_a_summary() -> None:
         bodies[who] = replace(body, vitals=replace(body.vitals, died=1))
     chronicle = write_chronicle([tick._replace(bodies=bodies)])
     assert chronicle.summary[0].sentences[0].text == "Nobody was alive at its beginning."
+
+
+def test_every_sentence_of_a_chapter_and_of_the_end_leads_to_a_tick() -> None:
+    chronicle = write_chronicle(ticks_of(Happened("Rain.", ""), world=hall()))
+    told = [each for one in chronicle.paragraphs() if one not in chronicle.opening for each in one.sentences]
+    assert [one.text for one in told if "Hall" in one.text]
+    assert all(one.tick >= 0 for one in told)

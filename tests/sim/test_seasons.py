@@ -4,6 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.mind.action import Action
+from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.sim.state import initial_state
 from latticeville.sim.survival.events import Died
 from latticeville.sim.survival.nature_events import SeasonBegan
@@ -11,8 +12,8 @@ from latticeville.sim.survival.near import vitals_of
 from latticeville.sim.survival.resource_layer import ResourceLayer, Stock
 from latticeville.world.model.survival import Growth, Resource, Season, SurvivalSettings
 from tests.laws import law
-from tests.models import doing
-from tests.sim.test_survival import events_of, valley
+from tests.models import Listening, doing
+from tests.sim.test_survival import events_of, survivors, valley
 from tests.worlds import Table, live
 
 YEAR: Table = {
@@ -84,3 +85,12 @@ def test_a_season_in_days_lasts_whole_steps_and_turns_the_weather() -> None:
 def test_a_world_without_seasons_has_none() -> None:
     state = initial_state(valley(ALONE))
     assert (state.season, state.sky) == ("", "clear")
+
+
+def test_a_prompt_tells_season_and_weather() -> None:
+    model = Listening(BuiltinMind())
+    live(survivors({"ada": {"start": [0, 0]}}, YEAR), 4, model=model)
+    asked = model.of("survive")
+    seasons = [one.facts["outside"].removesuffix(" Weather: clear.") for one in asked]
+    assert seasons == [" Season: summer."] * 3 + [" Season: winter."]
+    assert "Season: winter. Weather: clear. Your body:" in asked[-1].prompt

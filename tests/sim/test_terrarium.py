@@ -68,6 +68,27 @@ def test_generous_and_aggressive_casts_end_differently(seed: int) -> None:
     assert generous.survivors > aggressive.survivors
 
 
+def valley_of(**traits: float) -> World:
+    """Return worlds/terrarium with the same traits for everybody."""
+    world = load_world(WORLD)
+    people = {
+        who: replace(one, persona=replace(one.persona, big_five={**one.persona.big_five, **traits}))
+        for who, one in world.people.items()
+    }
+    return replace(world, people=people)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [7, 8, 9])
+def test_after_a_thousand_ticks_the_generous_have_given_and_the_aggressive_have_killed(seed: int) -> None:
+    generous = Ending(valley_of(agreeableness=0.95, neuroticism=0.1), 1000, seed)
+    aggressive = Ending(valley_of(agreeableness=0.05, neuroticism=0.9), 1000, seed)
+    assert generous.survivors > aggressive.survivors > 0
+    assert generous.events[Gave.__name__] > 20 > aggressive.events[Gave.__name__]
+    assert aggressive.events[Attacked.__name__] > 20 > generous.events[Attacked.__name__]
+    assert aggressive.events["died of blows"] > generous.events["died of blows"] == 0
+
+
 def test_a_world_of_the_dead_goes_on() -> None:
     world = cast(agreeableness=0.5)
     starved = replace(world, survival=replace(world.survival, starvation=1000, start_hunger=800, start_food=0))

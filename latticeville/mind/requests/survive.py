@@ -41,6 +41,11 @@ class SurvivalReply(msgspec.Struct, frozen=True):
     reasoning: str = ""
 
 
+_NAMED_BY = {STEP: ("direction", "verb"), GATHER: ("resource", "target"), ATTACK: ("to_agent_id", "target")}
+"""The only field of some kinds of action in a reply, and the attribute of the action that it holds."""
+_DECODER = msgspec.json.Decoder(SurvivalReply)
+
+
 class ChooseSurvival(msgspec.Struct, frozen=True, gc=False):
     """Which of the `offered` actions to do; `names` are those of the others in sight, by id."""
 
@@ -59,7 +64,7 @@ class ChooseSurvival(msgspec.Struct, frozen=True, gc=False):
         if reply.error:
             return None
         try:
-            named = _named_action(msgspec.json.decode(reply.text, type=SurvivalReply).action, self.offered)
+            named = _named_action(_DECODER.decode(reply.text).action, self.offered)
         except (ValueError, RecursionError):
             named = read_words(_text_of(reply.text), self.offered, self.names)
         return None if named is None else self._complete(*named)
@@ -85,7 +90,7 @@ def reasoning_of(text: str) -> str:
     'hunger 0.72 > 0.60: eat'
     """
     try:
-        return msgspec.json.decode(text, type=SurvivalReply).reasoning
+        return _DECODER.decode(text).reasoning
     except (ValueError, RecursionError):
         return clean_line(text, MAX_REASONING)
 
@@ -138,16 +143,17 @@ def as_reply(action: Action, topic: int = 0) -> dict[str, object]:
     >>> as_reply(Action(STEP, verb="NE")), as_reply(Action("eat"))
     ({'kind': 'step', 'step': {'direction': 'NE'}}, {'kind': 'eat'})
     """
-    fields: Mapping[str, dict[str, object]] = {
-        STEP: {"direction": action.verb},
-        GATHER: {"resource": action.target},
-        ATTACK: {"to_agent_id": action.target},
-        INTERACT: {"object_id": action.target, "verb": action.verb},
-        GIVE: {"to_agent_id": action.target, "item": action.verb, "amount": action.count},
-        SAY: {"to_agent_id": action.target or ALL, "utterance": action.words, "topic": topic},
-    }
-    told = fields.get(action.kind)
-    return {"kind": action.kind} if told is None else {"kind": action.kind, action.kind: told}
+    told: dict[str, object] = {}
+    if action.kind in _NAMED_BY:
+        name, field = _NAMED_BY[action.kind]
+        told = {name: getattr(action, field)}
+    elif action.kind == INTERACT:
+        told = {"object_id": action.target, "verb": action.verb}
+    elif action.kind == GIVE:
+        told = {"to_agent_id": action.target, "item": action.verb, "amount": action.count}
+    elif action.kind == SAY:
+        told = {"to_agent_id": action.target or ALL, "utterance": action.words, "topic": topic}
+    return {"kind": action.kind, action.kind: told} if told else {"kind": action.kind}
 
 
 def survival_schema(offered: Sequence[Action], data: SurvivalData) -> dict[str, Any]:
@@ -174,17 +180,11 @@ def _forms(offered: Sequence[Action], data: SurvivalData) -> Iterator[tuple[str,
             yield kind, {kind: _words_form(actions, data)}
         elif kind == GIVE:
             yield kind, {kind: _gift_form(actions, data)}
-        elif isinstance(as_reply(actions[0]).get(kind), dict):
-            yield kind, {kind: _choice(actions)}
+        elif kind in _NAMED_BY:
+            name, field = _NAMED_BY[kind]
+            yield kind, {kind: object_schema(**{name: {"enum": [getattr(action, field) for action in actions]}})}
         else:
             yield kind, {}
-
-
-def _choice(actions: Sequence[Action]) -> dict[str, Any]:
-    """Return the schema of actions with one field."""
-    told: list[Any] = [as_reply(action)[action.kind] for action in actions]
-    (name,) = told[0]
-    return object_schema(**{name: {"enum": [one[name] for one in told]}})
 
 
 def _words_form(actions: Sequence[Action], data: SurvivalData) -> dict[str, Any]:

@@ -28,6 +28,8 @@ TITLES: Mapping[str, str] = {
     "talks": "Talks",
     "troubles": "Troubles",
     "trust": "Trust, from 0 to 1",
+    "trust moves": "How trust moved, from 0 to 1",
+    "view moves": "How views moved, from -1 (against) to 1 (for)",
     "views": "Views",
     "words": "Words",
 }

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from latticeville.core.word_list import list_words
 from latticeville.render.chronicle.chapter_span import ChapterSpan
 from latticeville.render.chronicle.document import EventRef, Sentence, sentence
-from latticeville.render.chronicle.story import Stay, Story, stays_by_building
-from latticeville.render.chronicle.words import duration, names, times
+from latticeville.render.chronicle.story import Stay, Story
+from latticeville.render.chronicle.words import building_of, duration, names, times
 from latticeville.sim.events import Interacted
 from latticeville.world.model.areas import WORLD
 
@@ -58,7 +58,8 @@ def _place_sentences(story: Story, spent: dict[str, list[TimeIn]], span: Chapter
             found[one.building].append((who, one))
     for building, people in sorted(found.items()):
         told = _times_text(story, {who: one.minutes for who, one in people}, span.end - span.start)
-        yield sentence(f"At {story.world.name_of(building)}: {told}", _arrivals(one for _who, one in people))
+        refs = _arrivals(one for _who, one in people)
+        yield sentence(f"At {story.world.name_of(building)}: {told}", refs, -1 if refs else span.first)
 
 
 def _times_text(story: Story, minutes: Mapping[str, int], whole: int) -> str:
@@ -84,7 +85,8 @@ def _person_sentences(story: Story, spent: dict[str, list[TimeIn]], span: Chapte
     for told, people in alike.items():
         was = ("were " if len(people) > 1 else "was ") if told.startswith(("at ", "longest at ")) else ""
         text = f"{names(story.world, [*people])} {was}{told}"
-        yield sentence(text, [ref for some in people.values() for ref in some])
+        cited = [ref for some in people.values() for ref in some]
+        yield sentence(text, cited, -1 if cited else span.first)
 
 
 def _verb(story: Story, who: str, span: ChapterSpan) -> str:
@@ -109,3 +111,13 @@ def _uses(story: Story, who: str, span: ChapterSpan) -> tuple[str, list[EventRef
     told = [f"{thing} ({times(len(refs))})" for thing, refs in ordered]
     verb = "used" if len(found) <= MOST_USES else "used most often"
     return (f"{verb} {list_words(told)}" if told else ""), [ref for _thing, refs in ordered for ref in refs]
+
+
+def stays_by_building(story: Story, who: str, start: int, end: int) -> dict[str, list[Stay]]:
+    """Return somebody's stays within two minutes, cut to them, by the outermost area around each."""
+    found: dict[str, list[Stay]] = {}
+    for one in story.stays.get(who, ()):
+        first, last = max(one.start, start), min(one.end, end)
+        if first < last:
+            found.setdefault(building_of(story.world, one.area), []).append(one._replace(start=first, end=last))
+    return found

@@ -9,7 +9,7 @@ from latticeville.core.word_list import list_words
 from latticeville.mind.topic import DECISION, INVITATION, OFF, OUTCOME, Appointment, Topic
 from latticeville.render.chronicle.document import EventRef
 from latticeville.render.chronicle.scenes import DeathScene, death_scene, describe_apart
-from latticeville.render.chronicle.words import building_of, place_text
+from latticeville.render.chronicle.words import place_text
 from latticeville.render.chronicle.wounds import Wounds
 from latticeville.sim.events import Changed, Event, Interacted, Said
 from latticeville.sim.survival.crises import mean_hunger
@@ -96,6 +96,14 @@ class Stay(NamedTuple):
     ref: EventRef | None
 
 
+class Doing(NamedTuple):
+    """What somebody did, in words, from a minute to another."""
+
+    text: str
+    start: int
+    end: int
+
+
 class Level(NamedTuple):
     """How many live after a tick, who of them starves, and the mean hunger of the living from 0 (full) to 1.
 
@@ -161,6 +169,11 @@ class AgreedAppointment:
         return min((*([self.call] if self.call else []), *self.words, *self.agreed.values()))
 
     @property
+    def people(self) -> list[str]:
+        """Who asked, and who agreed."""
+        return list(dict.fromkeys((*self.hosts, *self.agreed)))
+
+    @property
     def guests(self) -> list[str]:
         """Who agreed, without those who asked."""
         return [who for who in self.agreed if who not in self.hosts]
@@ -180,6 +193,7 @@ class Story:
     occurrences: dict[type, list[Occurrence]] = field(default_factory=lambda: defaultdict(list))
     talks: list[Talk] = field(default_factory=list)
     stays: dict[str, list[Stay]] = field(default_factory=lambda: defaultdict(list))
+    doings: dict[str, list[Doing]] = field(default_factory=lambda: defaultdict(list))
     agreements: dict[tuple[str, int, str], AgreedAppointment] = field(default_factory=dict)
     levels: list[Level] = field(default_factory=list)
     wounds: Wounds = field(default_factory=Wounds)
@@ -191,6 +205,10 @@ class Story:
     def world(self) -> World:
         """The world as it is at the end."""
         return self.last.world
+
+    def minute_of(self, tick: int) -> int:
+        """Return the minute of the end of a tick of the story."""
+        return self.times[tick - self.first.tick].minute
 
     def of(self, kind: type[E], first: int = 0, last: int | None = None) -> Iterator[tuple[Occurrence, E]]:
         """Yield the events of a kind, with where and when, from a tick to another."""
@@ -259,6 +277,7 @@ class _Collector:
             for who in people:
                 story.witnesses[key].setdefault(who, tick.tick)
         self._follow(tick)
+        self._watch(tick)
         self._measure(tick)
 
     def finish(self) -> Story:
@@ -282,6 +301,15 @@ class _Collector:
     def _leave(self, who: str, minute: int) -> None:
         area, start, ref = self._here.pop(who)
         self.story.stays[who].append(Stay(area, start, minute, ref))
+
+    def _watch(self, tick: ChronicleTick) -> None:
+        """Note what everybody does."""
+        for who, body in tick.bodies.items():
+            done = self.story.doings[who]
+            if done:
+                done[-1] = done[-1]._replace(end=tick.minute)
+            if not done or done[-1].text != body.doing:
+                done.append(Doing(body.doing, tick.minute, tick.minute))
 
     def _measure(self, tick: ChronicleTick) -> None:
         """Note who starves, where bodies have needs."""
@@ -368,13 +396,3 @@ def _open_talk(talks: Sequence[Talk], one: Occurrence, said: Said, people: Seque
         if len({*talk.people} & {*people}) > 1:
             return talk if one.tick - talk.lines[-1][0].tick < TALK_GAP_TICKS else None
     return None
-
-
-def stays_by_building(story: Story, who: str, start: int, end: int) -> dict[str, list[Stay]]:
-    """Return somebody's stays within two minutes, cut to them, by the outermost area around each."""
-    found: dict[str, list[Stay]] = {}
-    for one in story.stays.get(who, ()):
-        first, last = max(one.start, start), min(one.end, end)
-        if first < last:
-            found.setdefault(building_of(story.world, one.area), []).append(one._replace(start=first, end=last))
-    return found

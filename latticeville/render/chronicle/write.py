@@ -9,6 +9,7 @@ from latticeville.core.word_list import list_words
 from latticeville.render.chronicle.chapter_span import ChapterSpan
 from latticeville.render.chronicle.days import day_paragraphs, unknown_events
 from latticeville.render.chronicle.document import Chapter, Chronicle, Paragraph, Sentence, paragraphs_of, sentence
+from latticeville.render.chronicle.move_summary import move_summary
 from latticeville.render.chronicle.news import News, news_sentences, spread
 from latticeville.render.chronicle.presence import people_sentences
 from latticeville.render.chronicle.story import ChronicleTick, Story, Talk, gather_story
@@ -16,7 +17,9 @@ from latticeville.render.chronicle.summary import summary_sentences
 from latticeville.render.chronicle.survival import SURVIVAL_EVENTS, survival_paragraphs, vitals_text
 from latticeville.render.chronicle.talk import talk_paragraphs
 from latticeville.render.chronicle.trust import Attitudes, trust_sentences
+from latticeville.render.chronicle.trust_moves import trust_move_sentences
 from latticeville.render.chronicle.turning_points import find_turning_points
+from latticeville.render.chronicle.view_moves import view_move_sentences
 from latticeville.render.chronicle.words import building_of, counted, day_name, moment, names, place_text
 from latticeville.sim import events as happened
 from latticeville.sim.survival.events import Ate, Attacked, Died, Gathered, Gave
@@ -47,14 +50,16 @@ def write_chronicle(ticks: Iterable[ChronicleTick], by: str = BY_DAY, attitudes:
     story = gather_story(ticks)
     chapters, news = list(_spans(story, by)), spread(story.talks)
     span = f"{moment(story.first.minute)} to {moment(story.last.minute)}"
-    trust = trust_sentences(story, attitudes) if attitudes is not None else ()
+    held = attitudes or Attitudes({}, {})
+    trust = trust_sentences(story, held)
+    titled = [(title, one, tuple(_paragraphs(story, news, held, one))) for title, one in chapters]
     return Chronicle(
         f"Chronicle of {story.world.name}",
         tuple(paragraphs_of({"place": _opening(story, span), "acquaintances": _known(story)})),
         find_turning_points(story),
-        tuple(Chapter(title, one.first, one.last, tuple(_paragraphs(story, news, one))) for title, one in chapters),
+        tuple(Chapter(title, one.first, one.last, told) for title, one, told in titled),
         tuple(paragraphs_of({"totals": _totals(story), "everybody": _ending(story), "trust": trust})),
-        tuple(paragraphs_of({"summary": summary_sentences(story, chapters)})),
+        tuple(paragraphs_of({"summary": (*summary_sentences(story, chapters), *move_summary(story, held))})),
     )
 
 
@@ -77,13 +82,15 @@ def _spans(story: Story, by: str) -> Iterator[tuple[str, ChapterSpan]]:
         yield title, ChapterSpan(first.tick, last.tick, first.minute, end, last.minute)
 
 
-def _paragraphs(story: Story, news: News, span: ChapterSpan) -> Iterator[Paragraph]:
+def _paragraphs(story: Story, news: News, held: Attitudes, span: ChapterSpan) -> Iterator[Paragraph]:
     yield from survival_paragraphs(story, span)
     yield from day_paragraphs(story, span)
     yield from talk_paragraphs(story, span)
     yield from paragraphs_of(
         {
             "news": news_sentences(story, news, span),
+            "view moves": view_move_sentences(story, span, held),
+            "trust moves": trust_move_sentences(story, span, held),
             "people": people_sentences(story, span),
             "also": unknown_events(story, _TOLD, span),
         }
@@ -179,4 +186,5 @@ def _totals(story: Story) -> Iterator[Sentence]:
     if story.levels:
         told += [counted(len(story.occurrences[kind]), name) for name, kind in _COUNTED.items()]
     end = f"By {moment(story.last.minute)} (tick {story.last.tick})"
-    yield sentence(f"{end}, there had been {list_words(told)}" if told else f"{end}, nothing had been counted")
+    text = f"{end}, there had been {list_words(told)}" if told else f"{end}, nothing had been counted"
+    yield sentence(text, (), story.last.tick)

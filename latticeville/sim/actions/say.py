@@ -64,4 +64,4 @@ def _left_behind(state: State, who: str) -> Iterator[str]:
 
 
 def _said_elsewhere(state: State, area: str) -> list[Said]:
-    return [event for event in state.news if type(event) is Said and event.area != area]
+    return [event for event in state.utterances if event.area != area]

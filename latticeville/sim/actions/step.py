@@ -1,6 +1,7 @@
 """STEP: go one cell in one of eight directions; people may share and cross cells."""
 
 from collections.abc import Iterable
+from functools import cache
 
 from msgspec.structs import replace
 
@@ -24,7 +25,7 @@ class Step:
         """Yield each direction in which the cell is free."""
         if not has_energy(state, who, state.world.survival.step_energy):
             return ()
-        return (Action(STEP, verb=way) for way in DIRECTIONS if not _refusal(state, who, way))
+        return _steps_on(_ground_around(state, state.bodies[who].cell))
 
     def refusal_reason(self, state: State, who: str, action: Action) -> str:
         """Ask for a cell where a body can stand, that no corner of two walls cuts off."""
@@ -43,6 +44,29 @@ class Step:
         else:
             draft.events.append(Stepped(who, body.area, way))
             draft.move_body(body, cell)
+
+
+def _ground_around(state: State, cell: Cell) -> bytes:
+    """Return one byte for each of the nine cells around and with a cell, row by row: 1 where a body can stand."""
+    grid, blocked, width = state.world.grid, state.tree.blocked_cells, state.world.grid.width + 2
+    middle = (cell.y + 1) * width + cell.x + 1
+    rows = (middle - width, middle, middle + width)
+    ground = b"".join([grid.bordered_walkable[row - 1 : row + 2] for row in rows])
+    if not blocked:
+        return ground
+    cells = (Cell(cell.x + dx, cell.y + dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1))
+    return bytes([free and grid.index(near) not in blocked for free, near in zip(ground, cells, strict=True)])
+
+
+@cache
+def _steps_on(ground: bytes) -> tuple[Action, ...]:
+    """Return the steps from the middle of nine cells."""
+
+    def is_free(dx: int, dy: int) -> bool:
+        return bool(ground[3 * dy + dx + 4])
+
+    ways = (way for way, (dx, dy) in DIRECTIONS.items() if is_free(dx, dy) and (is_free(dx, 0) or is_free(0, dy)))
+    return tuple(Action(STEP, verb=way) for way in ways)
 
 
 def _refusal(state: State, who: str, way: str) -> str:

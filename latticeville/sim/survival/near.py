@@ -1,19 +1,16 @@
 """Who is near whom: on the same cell or one of the eight around it."""
 
-from collections.abc import Iterator
-
-from latticeville.core.geometry import Cell
 from latticeville.mind.vitals import Vitals
 from latticeville.sim.state import State
 from latticeville.sim.tree import Body
 
 
-def people_near(state: State, who: str) -> Iterator[str]:
-    """Yield the living others beside somebody, by id."""
+def people_near(state: State, who: str) -> list[str]:
+    """Return the living others beside somebody, by id."""
     x, y = state.bodies[who].cell
     people = state.tree.people_by_cell
-    cells = (Cell(column, row) for row in range(y - 1, y + 2) for column in range(x - 1, x + 2))
-    yield from sorted(other for cell in cells for other in people.get(cell, ()) if other != who)
+    cells = [(column, row) for row in (y - 1, y, y + 1) for column in (x - 1, x, x + 1)]
+    return sorted([other for cell in cells if cell in people for other in people[cell] if other != who])
 
 
 def refusal_to_reach(state: State, who: str, target: str) -> str:

@@ -56,6 +56,10 @@ class ResourceLayer(msgspec.Struct, frozen=True):
         return ResourceLayer(dict(sorted(stocks.items())))
 
 
+FULL = ResourceLayer()
+"""The layer of a resource of which no cell holds less than its maximum."""
+
+
 def split_units(
     available: int, wanted: Mapping[str, int], shares: Mapping[str, int], order: tuple[str, ...]
 ) -> dict[str, int]:

@@ -66,6 +66,13 @@ class Grid(msgspec.Struct, frozen=True, dict=True):
         return self._glyph_flags({glyph for glyph, tile in self.legend.items() if tile.walkable})
 
     @cached_property
+    def bordered_walkable(self) -> bytes:
+        """`walkable` with a border of one cell, where nobody can stand, so that each cell has eight around it."""
+        width, free = self.width, self.walkable
+        rows = (b"\0" + free[start : start + width] + b"\0" for start in range(0, len(free), width))
+        return bytes(width + 2) + b"".join(rows) + bytes(width + 2)
+
+    @cached_property
     def opaque(self) -> bytes:
         """One byte a cell, row by row: 1 where sight ends."""
         return self._glyph_flags({glyph for glyph, tile in self.legend.items() if tile.opaque})

@@ -1,7 +1,7 @@
 """The constants of the rules `survival`, in thousandths where a designer wrote shares."""
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import msgspec
 
@@ -60,15 +60,21 @@ class Growth(msgspec.Struct, frozen=True):
         >>> Growth(((3, 100_000), (2, 0))).grown(10_000, 6)
         4000
         """
-        year = sum(steps for steps, _ in self.rates)
-        if not year:
-            return 0
-        years, left = divmod(step, year)
-        total = years * sum(steps * rate for steps, rate in self.rates)
-        for steps, rate in self.rates:
-            total += min(left, steps) * rate
-            left -= min(left, steps)
-        return most * total // MILLION
+        return most * _total_growth(self.rates, step) // MILLION
+
+
+@lru_cache(maxsize=1024)
+def _total_growth(rates: tuple[tuple[int, int], ...], step: int) -> int:
+    """Return the millionths of its maximum by which a cell has grown from step 0 to a step."""
+    year = sum(steps for steps, _ in rates)
+    if not year:
+        return 0
+    years, left = divmod(step, year)
+    total = years * sum(steps * rate for steps, rate in rates)
+    for steps, rate in rates:
+        total += min(left, steps) * rate
+        left -= min(left, steps)
+    return total
 
 
 class Tool(msgspec.Struct, frozen=True):

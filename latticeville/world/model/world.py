@@ -106,6 +106,15 @@ class World(msgspec.Struct, frozen=True, dict=True):
         return found
 
     @cached_property
+    def resource_cells(self) -> Mapping[str, Mapping[str, Sequence[int]]]:
+        """The indexes of the cells that can hold a resource, by resource and innermost area."""
+        found: dict[str, dict[str, list[int]]] = {name: {} for name in self.resource_maxima}
+        for name, maxima in self.resource_maxima.items():
+            for index in maxima:
+                found[name].setdefault(self.areas.at(self.grid.cell(index)), []).append(index)
+        return found
+
+    @cached_property
     def person_ids(self) -> tuple[str, ...]:
         """The ids of all people, sorted."""
         return tuple(sorted(self.people))

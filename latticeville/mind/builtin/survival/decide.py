@@ -29,13 +29,14 @@ CONCERNS: tuple[Concern, ...] = (
 """What people care for, the most urgent first."""
 LEISURE: tuple[Concern, ...] = (Leisure(), Company())
 """What people do who have food enough."""
+_encode = json.JSONEncoder(ensure_ascii=False).encode
 
 
 def choose(request: Request) -> str:
     """Answer with the first advice, and why."""
     advice = decide(request.data)
     told = {"reasoning": advice.why, "action": as_reply(advice.action, advice.topic)}
-    return json.dumps(told, ensure_ascii=False)
+    return _encode(told)
 
 
 def decide(data: SurvivalData) -> Advice:
