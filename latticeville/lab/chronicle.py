@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from latticeville.core.progress import ProgressCallback, no_progress
 from latticeville.db.body_replay import read_bodies
 from latticeville.db.replay import Replay
+from latticeville.db.witness_replay import TickMinds, read_minds
 from latticeville.llm.model import Model, Reply
 from latticeville.mind.requests.polish import MOST_LETTERS, PolishParagraph
 from latticeville.render.chronicle.claims import KnownNames, find_false_claim
@@ -19,8 +20,10 @@ from latticeville.world.model.world import World
 
 def chronicle_ticks(replay: Replay, first: int, last: int) -> Iterator[ChronicleTick]:
     """Yield what a chronicle reads of the ticks of a run, both ends included; DamageError where they cannot be read."""
+    minds = {one.tick: one for one in read_minds(replay, first, last)}
     for one in read_bodies(replay, first, last):
-        yield ChronicleTick(one.tick, one.minute, one.world, one.bodies, one.events)
+        mind = minds.get(one.tick, TickMinds(one.tick))
+        yield ChronicleTick(one.tick, one.minute, one.world, one.bodies, one.events, mind.seen, mind.reasons)
 
 
 def read_chronicle(replay: Replay, last: int | None = None, by: str = BY_DAY) -> Chronicle:

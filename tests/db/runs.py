@@ -83,14 +83,15 @@ def write(
     *,
     feed: Feed = MappingProxyType({}),
     minds: Thinker = think,
+    model: Model | None = None,
 ) -> list[TickPayload]:
-    """Write the log of a run and return its payloads; garbled minds leave no tape."""
+    """Write the log of a run and return its payloads; garbled minds, which stand without a model, leave no tape."""
     folder.mkdir(parents=True, exist_ok=True)
     editions = [item for items in feed.values() for item in items if isinstance(item, World)]
     for edition in (world, *editions):
         write_world(folder, edition)
     log = Log(folder, "garbled", "hash")
-    payloads = live(world, ticks, feed=feed, model=Garbled(), minds=minds, publish=log.put)
+    payloads = live(world, ticks, feed=feed, model=model or Garbled(), minds=minds, publish=log.put)
     log.close()
     return payloads
 

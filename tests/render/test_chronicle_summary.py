@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from latticeville.mind.relation import FEAR, TRUST, Relations, RelationState
-from latticeville.mind.topic import DECISION, EVENT, INSIGHT, INVITATION, OFF, OUTCOME, Appointment, Topic
+from latticeville.mind.topic import DECISION, EVENT, INSIGHT, INVITATION, OFF, OUTCOME, THREAT, Appointment, Topic
 from latticeville.render.chronicle.story import ChronicleTick
 from latticeville.render.chronicle.trust import Attitudes
 from latticeville.render.chronicle.write import BY_SEASON, write_chronicle
@@ -47,6 +47,54 @@ def test_news_is_told_once_and_later_only_for_whom_it_reaches_then() -> None:
     reach = "By word of mouth it reached Cy and Dee, all by Tuesday 08:04; told four times, until Tuesday 08:05."
     assert first == [f"Bob told Cy (08:02) that Ada attacked Bob (Monday 08:01). {reach}"]
     assert later == ["Cy told Dee (08:04) that Ada had attacked Bob (Monday 08:01); first told Monday 08:02."]
+
+
+def test_talk_reaches_only_those_who_have_perceived_nothing_themselves() -> None:
+    attacked = Topic("attack.ada.bob.0", EVENT, "Ada attacks Bob.", "ada")
+    events: list[Event] = [
+        Attacked("ada", "", "bob", 100),
+        *[Said("bob", "", "", "Listen.", topic=attacked, others=("cy", "dee"))] * 5,
+    ]
+    for seen, reach in (
+        ({3: ("cy",)}, "By word of mouth it reached Cy and Dee, all by Monday 08:02; told five times, until Tuesday"),
+        ({2: ("cy",)}, "By word of mouth it reached Dee, by Monday 08:02; told five times, until Tuesday 08:06."),
+        ({2: ("cy", "dee")}, "Everybody who was told had seen or heard it themselves; told five times, until Tuesday"),
+    ):
+        ticks = [
+            one._replace(seen={attacked.key: seen.get(one.tick, ())}) for one in ticks_of(*events, world=valley(PEOPLE))
+        ]
+        told = texts(write_chronicle(on_days(ticks, 0, 0, 0, 1)), "news")
+        assert reach in told[0]
+        assert len(told) == 1
+
+
+def test_a_fight_says_why_it_began() -> None:
+    threat = Topic("threat.ada.bob.0", THREAT, "Go away.", "ada", "ada")
+    blow = Attacked("ada", "", "bob", 100)
+    events: list[Event] = [
+        Said("ada", "", "bob", "Go away.", topic=threat),
+        Said("ada", "", "cy", "Go away.", topic=threat),
+        blow,
+        blow,
+        Attacked("bob", "", "ada", 50),
+    ]
+    reasons = {
+        3: {"ada": "hunger 0.90 > 0.80, trust in Bob 0.40 < 0.52: attack"},
+        4: {"ada": "He has more."},
+        5: {"bob": "Ada attacked, health 0.80: strike back"},
+    }
+    ticks = [one._replace(reasons=reasons.get(one.tick, {})) for one in ticks_of(*events, world=valley(PEOPLE))]
+    chronicle = write_chronicle(ticks)
+    why = (
+        "Ada was starving without food (hunger 90 %) and trusted Bob 0.40, below 0.52; Ada had threatened Bob (08:01)."
+    )
+    assert [one.partition("full health")[2] for one in texts(chronicle, "fights")] == [
+        f". Why at 08:03: {why}",
+        ". Why: Bob struck back at Ada (health 80 %).",
+    ]
+    assert [ref.tick for ref in sentences(chronicle, "fights")[0].events] == [3, 4, 1]
+    (first,) = (one for one in chronicle.turning_points if one.rule == "first-attack")
+    assert (first.tick, first.sentence.text.endswith(why)) == (3, True)
 
 
 def test_news_of_a_death_and_of_objects_tells_when_it_happened() -> None:

@@ -78,22 +78,24 @@ def _first_sentence(story: Story, told: Sequence[Telling], span: ChapterSpan) ->
 
 def _reach_text(story: Story, told: Sequence[Telling], here: Sequence[Telling]) -> str:
     """Return who heard of a piece of news by when, and until when it was told; "" for a few in one chapter."""
-    known, last = _reached(told)
-    if len(told) == len(here) and len(known) < MANY:
+    reached = list(_reached(story, told))
+    known = [who for _one, _said, new in reached for who in new]
+    if len(told) == len(here) and len(known) < MANY and (known or len(told) <= MOST_STEPS):
         return ""
+    until = f"told {times(len(told))}, until {moment(told[-1][0].minute)}"
+    if not known:
+        return f" Everybody who was told had seen or heard it themselves; {until}"
+    last = reached[-1][0]
     people = names(story.world, known) if len(known) <= MAX_LISTED else counted(len(known), "person", "people")
-    again = f"; told {times(len(told))}, until {moment(told[-1][0].minute)}" if told[-1][0].tick > last.tick else ""
-    return f" By word of mouth it reached {people}, all by {moment(last.minute)}{again}" if known else ""
+    again = f"; {until}" if told[-1][0].tick > last.tick else ""
+    return f" By word of mouth it reached {people}, {'all ' * (len(known) > 1)}by {moment(last.minute)}{again}"
 
 
 def _later_sentences(story: Story, told: Sequence[Telling], span: ChapterSpan) -> Iterator[Sentence]:
     """Yield who was told a piece of news for the first time in a chapter, but not as the first of all."""
-    known = _concerned(_topic(told))
     steps, refs, before = list[str](), list[EventRef](), ""
-    for one, said in told:
-        new = [who for who in said.listeners if who not in known]
-        known |= {said.who, *said.listeners}
-        if new and span.has(one.tick):
+    for one, said, new in _reached(story, told):
+        if span.has(one.tick):
             who, to = story.world.name_with_article(said.who), f"{names(story.world, new)} ({span.time(one.minute)})"
             steps.append(to if who == before else f"{who} {_verb(told)} {to}")
             refs.append(one.ref)
@@ -110,19 +112,18 @@ def _concerned(topic: Topic) -> set[str]:
     return {topic.who, *parts[1:3], ""}
 
 
-def _reached(told: Sequence[Telling]) -> tuple[list[str], Occurrence]:
-    """Return who was told a piece of news before they told it themselves, and the telling that reached the last.
+def _reached(story: Story, told: Sequence[Telling]) -> Iterator[tuple[Occurrence, Said, list[str]]]:
+    """Yield the tellings that reached somebody new, and whom.
 
-    Whom it concerns is left out.
+    Left out is whom the news concerns, and who had perceived it or told it before.
     """
-    known, heard, last = _concerned(_topic(told)), list[str](), told[0][0]
+    topic = _topic(told)
+    known, witnesses = _concerned(topic), story.witnesses.get(topic.key, {})
     for one, said in told:
-        known.add(said.who)
+        known |= {said.who, *(who for who, tick in witnesses.items() if tick <= one.tick)}
         if new := [who for who in said.listeners if who not in known]:
             known |= {*new}
-            heard += new
-            last = one
-    return heard, last
+            yield one, said, new
 
 
 def _steps(story: Story, told: Sequence[Telling], span: ChapterSpan) -> list[str]:

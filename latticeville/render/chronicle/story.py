@@ -13,7 +13,7 @@ from latticeville.render.chronicle.words import place_text
 from latticeville.render.chronicle.wounds import Wounds
 from latticeville.sim.events import Changed, Event, Interacted, Said
 from latticeville.sim.survival.crises import mean_hunger
-from latticeville.sim.survival.events import Died
+from latticeville.sim.survival.events import Attacked, Died
 from latticeville.sim.tree import Body
 from latticeville.world.model.world import World
 
@@ -23,13 +23,19 @@ E = TypeVar("E", bound=Event)
 
 
 class ChronicleTick(NamedTuple):
-    """What a chronicle reads of a tick: the minute of its end, the world, everybody's body after it, its events."""
+    """What a chronicle reads of a tick: the minute of its end, the world, everybody's body after it, its events.
+
+    `seen` are, by the key of a topic, those who perceived it themselves before the tick; `reasons` are what those who
+    attacked in it thought.
+    """
 
     tick: int
     minute: int
     world: World
     bodies: Mapping[str, Body]
     events: tuple[Event, ...]
+    seen: Mapping[str, tuple[str, ...]] = {}
+    reasons: Mapping[str, str] = {}
 
     @property
     def season(self) -> str:
@@ -175,7 +181,11 @@ class AgreedAppointment:
 
 @dataclass
 class Story:
-    """All that a chronicle tells; `first` and `last` are the ticks at its ends, `stays` are by person."""
+    """All that a chronicle tells; `first` and `last` are the ticks at its ends, `stays` are by person.
+
+    `witnesses` are the ticks in which people had perceived something themselves, by the key of its topic and by person;
+    `reasons` are what attackers thought, by the attack.
+    """
 
     first: ChronicleTick
     last: ChronicleTick
@@ -188,6 +198,8 @@ class Story:
     levels: list[Level] = field(default_factory=list)
     wounds: Wounds = field(default_factory=Wounds)
     scenes: dict[str, DeathScene] = field(default_factory=dict)
+    witnesses: dict[str, dict[str, int]] = field(default_factory=lambda: defaultdict(dict))
+    reasons: dict[EventRef, str] = field(default_factory=dict)
 
     @property
     def world(self) -> World:
@@ -259,6 +271,11 @@ class _Collector:
                 story.scenes[event.who] = death_scene(tick.events, event, before, tick.bodies)
             if isinstance(event, Said):
                 self._hear(one, event)
+            if isinstance(event, Attacked):
+                story.reasons[one.ref] = tick.reasons.get(event.who, "")
+        for key, people in tick.seen.items():
+            for who in people:
+                story.witnesses[key].setdefault(who, tick.tick)
         self._follow(tick)
         self._watch(tick)
         self._measure(tick)

@@ -7,7 +7,8 @@ from latticeville.core.word_list import list_words
 from latticeville.render.chronicle.chapter_span import ChapterSpan
 from latticeville.render.chronicle.deaths import death_sentences
 from latticeville.render.chronicle.document import EventRef, Paragraph, Sentence, paragraphs_of, sentence
-from latticeville.render.chronicle.story import Level, Occurrence, Story, where_text
+from latticeville.render.chronicle.fights import failure_sentences, fight_sentences
+from latticeville.render.chronicle.story import Level, Occurrence, Story
 from latticeville.render.chronicle.words import counted, names, number_word, percent, times
 from latticeville.sim.survival.events import Ate, Attacked, Died, Gathered, Gave, OutOfReach, Rested, Stepped, TooTired
 from latticeville.world.model.survival import THOUSAND
@@ -29,46 +30,6 @@ def survival_paragraphs(story: Story, span: ChapterSpan) -> Iterator[Paragraph]:
             "hunger": (*hunger_sentences(story, span), *tired_sentences(story, span)),
         }
     )
-
-
-def fight_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
-    """Yield for each attacker and victim how often, with how much damage, where and when."""
-    found: dict[tuple[str, str], list[tuple[Occurrence, Attacked]]] = defaultdict(list)
-    for one, event in story.of(Attacked, span.first, span.last):
-        found[event.who, event.to].append((one, event))
-    for (who, to), some in found.items():
-        world, damage = story.world, story.wounds.taken_by({one.ref: to for one, _event in some})
-        where = where_text(one for one, _event in some)
-        told = (
-            f"{world.name_with_article(who)} attacked {world.name_with_article(to)} {times(len(some))} "
-            f"({span.times(one.minute for one, _event in some)}) {where}, which cost {world.name_with_article(to)} "
-            f"{percent(damage)} of full health"
-        )
-        yield sentence(told, [one.ref for one, _event in some])
-
-
-def failure_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
-    """Yield who tried in vain to do something to whom, how often and when."""
-    found: dict[tuple[str, str, str], list[Occurrence]] = defaultdict(list)
-    for one, event in story.of(OutOfReach, span.first, span.last):
-        found[event.who, event.kind, event.target].append(one)
-    for (who, kind, target), some in found.items():
-        pair = (story.world.name_with_article(who), story.world.name_with_article(target))
-        deed = {"attack": "attack {}", "give": "give something to {}"}.get(kind, f"{kind} {{}}").format(pair[1])
-        often = f" {times(len(some))}" if len(some) > 1 else ""
-        when = span.times(one.minute for one in some)
-        yield sentence(f"{pair[0]} tried{often} to {deed}, who was out of reach ({when})", [one.ref for one in some])
-
-
-def tired_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
-    """Yield who was too tired for what they tried, how often and when."""
-    found: dict[str, list[Occurrence]] = defaultdict(list)
-    for one, event in story.of(TooTired, span.first, span.last):
-        found[event.who].append(one)
-    for who, some in found.items():
-        often = f" {times(len(some))}" if len(some) > 1 else ""
-        told = f"{story.world.name_with_article(who)} was{often} too tired to act"
-        yield sentence(f"{told} ({span.times(one.minute for one in some)})", [one.ref for one in some])
 
 
 def gift_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
@@ -170,6 +131,17 @@ def _of(start: Level, end: Level) -> str:
 def _starving(world: World, level: Level) -> str:
     verb = "were" if len(level.starving) > 1 else "was"
     return f"{names(world, level.starving)} {verb} starving (hunger above {percent(world.survival.starving)})"
+
+
+def tired_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
+    """Yield who was too tired for what they tried, how often and when."""
+    found: dict[str, list[Occurrence]] = defaultdict(list)
+    for one, event in story.of(TooTired, span.first, span.last):
+        found[event.who].append(one)
+    for who, some in found.items():
+        often = f" {times(len(some))}" if len(some) > 1 else ""
+        told = f"{story.world.name_with_article(who)} was{often} too tired to act"
+        yield sentence(f"{told} ({span.times(one.minute for one in some)})", [one.ref for one in some])
 
 
 def vitals_text(hunger: int, energy: int, health: int) -> str:

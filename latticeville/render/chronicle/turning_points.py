@@ -11,6 +11,7 @@ from latticeville.render.chronicle.deaths import death_sentence
 from latticeville.render.chronicle.document import EventRef, Sentence, TurningPoint, sentence
 from latticeville.render.chronicle.meetings import meeting_parts, word_refs
 from latticeville.render.chronicle.news import spread
+from latticeville.render.chronicle.reasons import reason_of_attack
 from latticeville.render.chronicle.story import AgreedAppointment, Occurrence, Stay, Story
 from latticeville.render.chronicle.talk import quarrels
 from latticeville.render.chronicle.words import at_place, moment, moment_from, names, number_word, percent
@@ -50,7 +51,10 @@ def first_attack(story: Story) -> Found:
     """Yield the first attack."""
     for one, event in story.of(Attacked):
         who, to = (story.world.name_with_article(name) for name in (event.who, event.to))
-        yield one.minute, sentence(f"{who} attacked {to} {one.where}: the first attack (tick {one.tick})", [one.ref])
+        why, refs = reason_of_attack(story, one, event)
+        because = f". Why: {why}" if why else ""
+        told = f"{who} attacked {to} {one.where}: the first attack (tick {one.tick}){because}"
+        yield one.minute, sentence(told, [one.ref, *refs])
         return
 
 

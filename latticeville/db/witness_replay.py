@@ -1,0 +1,100 @@
+"""Read of each tick of a run what people perceived themselves of news, and why those attacked who did.
+
+Of a mind, only its new memories are decoded, and of a thought its action and its questions.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
+
+import msgspec
+
+from latticeville.db.lines import ChainedLine, DamageError
+from latticeville.db.replay import Replay
+from latticeville.mind.action import ATTACK, Action
+from latticeville.mind.memory import MemoryRecord
+from latticeville.mind.mind import RequestRecord
+from latticeville.mind.requests.survive import reasoning_of
+
+
+class TickMinds(msgspec.Struct, frozen=True):
+    """What minds did in a tick.
+
+    `seen` are, by the key of a topic, those who perceived it themselves, nobody having told them. `reasons` are what
+    those who attacked gave as their reason.
+    """
+
+    tick: int
+    seen: Mapping[str, tuple[str, ...]] = {}
+    reasons: Mapping[str, str] = {}
+
+
+class _MindChange(msgspec.Struct, frozen=True):
+    memory: tuple[MemoryRecord, ...] = ()
+
+
+class _Thought(msgspec.Struct, frozen=True):
+    action: Action
+    asks: tuple[RequestRecord, ...] = ()
+
+
+class _Other(msgspec.Struct, tag="header", tag_field="is"):
+    tick: int
+
+
+class _Snapshot(msgspec.Struct, tag="snapshot", tag_field="is"):
+    tick: int
+
+
+class _Delta(msgspec.Struct, tag="tick", tag_field="is"):
+    tick: int
+    minds: Mapping[str, _MindChange] = {}
+    thoughts: Mapping[str, _Thought] = {}
+
+
+_DECODER = msgspec.json.Decoder(_Other | _Snapshot | _Delta)
+
+
+def read_minds(replay: Replay, start: int, end: int) -> Iterator[TickMinds]:
+    """Yield what minds did in each tick from `start` to `end` that changed the tick before.
+
+    DamageError where a line cannot be read.
+    """
+    for segment, following in pairwise((*replay.segments, None)):
+        if segment is None or segment.header.tick > end:
+            return
+        if following is None or following.header.tick >= start:
+            yield from (_read_tick(one) for one in _deltas(replay.lines(segment)) if start <= one.tick <= end)
+
+
+def _deltas(lines: Iterable[ChainedLine]) -> Iterator[_Delta]:
+    for line in lines:
+        try:
+            record = _DECODER.decode(line.record)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise DamageError(f"{line.place}: this is not a line of a run log: {error}") from error
+        if isinstance(record, _Delta):
+            yield record
+
+
+def _read_tick(record: _Delta) -> TickMinds:
+    memories = {who: one.memory for who, one in record.minds.items()}
+    attackers = {who: one.asks for who, one in record.thoughts.items() if one.action.kind == ATTACK}
+    return minds_of(record.tick, memories, attackers)
+
+
+def minds_of(
+    tick: int, memories: Mapping[str, Iterable[MemoryRecord]], attackers: Mapping[str, Iterable[RequestRecord]]
+) -> TickMinds:
+    """Return what minds did in a tick, out of everybody's new memories and the questions of those who attacked."""
+    seen: dict[str, list[str]] = {}
+    for who, records in sorted(memories.items()):
+        for one in records:
+            if one.topic is not None and not one.topic.source:
+                seen.setdefault(one.topic.key, []).append(who)
+    reasons = {who: _reason(asks) for who, asks in attackers.items()}
+    return TickMinds(tick, {key: tuple(people) for key, people in seen.items()}, reasons)
+
+
+def _reason(asks: Iterable[RequestRecord]) -> str:
+    """Return the reason of the last reply that chose an action under need; "" without any."""
+    return next((reasoning_of(one.reply) for one in reversed([*asks]) if one.kind == "survive"), "")

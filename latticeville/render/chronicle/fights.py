@@ -1,0 +1,50 @@
+"""Sentences on fights: who attacked whom how often, what that cost, and why it began."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from latticeville.render.chronicle.chapter_span import ChapterSpan
+from latticeville.render.chronicle.document import Sentence, sentence
+from latticeville.render.chronicle.reasons import reason_of_attack
+from latticeville.render.chronicle.story import Occurrence, Story, where_text
+from latticeville.render.chronicle.words import percent, times
+from latticeville.sim.survival.events import Attacked, OutOfReach
+
+Blows = Sequence[tuple[Occurrence, Attacked]]
+"""Attacks of one person on another, in order."""
+
+
+def fight_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
+    """Yield for each attacker and victim how often, with how much damage, where and when, and why at first."""
+    found: dict[tuple[str, str], list[tuple[Occurrence, Attacked]]] = defaultdict(list)
+    for one, event in story.of(Attacked, span.first, span.last):
+        found[event.who, event.to].append((one, event))
+    for (who, to), some in found.items():
+        yield _fight_sentence(story, who, to, some, span)
+
+
+def _fight_sentence(story: Story, who: str, to: str, some: Blows, span: ChapterSpan) -> Sentence:
+    world, damage = story.world, story.wounds.taken_by({one.ref: to for one, _event in some})
+    where = where_text(one for one, _event in some)
+    told = (
+        f"{world.name_with_article(who)} attacked {world.name_with_article(to)} {times(len(some))} "
+        f"({span.times(one.minute for one, _event in some)}) {where}, which cost {world.name_with_article(to)} "
+        f"{percent(damage)} of full health"
+    )
+    why, refs = reason_of_attack(story, *some[0])
+    first = f" at {span.time(some[0][0].minute)}" if len(some) > 1 else ""
+    because = f". Why{first}: {why}" if why else ""
+    return sentence(f"{told}{because}", [*(one.ref for one, _event in some), *refs])
+
+
+def failure_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
+    """Yield who tried in vain to do something to whom, how often and when."""
+    found: dict[tuple[str, str, str], list[Occurrence]] = defaultdict(list)
+    for one, event in story.of(OutOfReach, span.first, span.last):
+        found[event.who, event.kind, event.target].append(one)
+    for (who, kind, target), some in found.items():
+        pair = (story.world.name_with_article(who), story.world.name_with_article(target))
+        deed = {"attack": "attack {}", "give": "give something to {}"}.get(kind, f"{kind} {{}}").format(pair[1])
+        often = f" {times(len(some))}" if len(some) > 1 else ""
+        when = span.times(one.minute for one in some)
+        yield sentence(f"{pair[0]} tried{often} to {deed}, who was out of reach ({when})", [one.ref for one in some])
