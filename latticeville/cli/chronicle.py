@@ -6,9 +6,8 @@ from pathlib import Path
 
 from latticeville.cli import model_args as how
 from latticeville.cli.arg_types import count
-from latticeville.cli.output import encode_json, write
+from latticeville.cli.output import encode_json, write, write_file
 from latticeville.cli.progress import Share
-from latticeville.core.disk import write_atomic
 from latticeville.db.replay import Replay
 from latticeville.lab.chronicle import polish_chronicle, read_chronicle
 from latticeville.llm.embed import HASH_EMBEDDER
@@ -73,10 +72,4 @@ def _write(args: argparse.Namespace, chronicle: Chronicle) -> int:
         write(chronicle, markdown(chronicle), json=args.json)
         return 0
     lines = [encode_json(chronicle)] if args.json else markdown(chronicle)
-    try:
-        write_atomic(args.out, "".join(f"{line}\n" for line in lines).encode())
-    except OSError as error:
-        sys.stderr.write(f"latticeville chronicle: {args.out} cannot be written: {error.strerror}\n")
-        return 2
-    sys.stdout.write(f"{args.out}\n")
-    return 0
+    return write_file(args.out, (f"{line}\n".encode() for line in lines))

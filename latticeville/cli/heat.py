@@ -6,10 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from latticeville.cli.arg_types import id_or_name, tick_span
-from latticeville.cli.output import write
+from latticeville.cli.output import write, write_file
 from latticeville.cli.people import nobody, person
 from latticeville.cli.progress import Share
-from latticeville.core.disk import write_atomic
 from latticeville.db.replay import Replay
 from latticeville.lab.heat import HeatKind, HeatMap, heat_map
 from latticeville.render.export import STILLS
@@ -39,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run the command; 1 where the run cannot be read or written, 2 where it holds no such person or ticks."""
+    """Run the command; 1 where the run cannot be read, 2 where the request or the file is wrong."""
     progress = Share("counted")
     try:
         replay = Replay(args.run_folder)
@@ -55,9 +54,7 @@ def run(args: argparse.Namespace) -> int:
         from latticeville.render.heat_picture import heat_picture
 
         caption = heat_title(heat, state.world)
-        write_atomic(args.out, heat_picture(state, heat.levels(), caption, args.out.suffix.lower()))
-        sys.stdout.write(f"{args.out}\n")
-        return 0
+        return write_file(args.out, heat_picture(state, heat.levels(), caption, args.out.suffix.lower()))
     minutes = state.minute_of(heat.start), state.minute
     write(_as_json(heat), heat_text(heat, state.world, minutes, COLUMNS), json=args.json)
     return 0

@@ -10,9 +10,8 @@ from pathlib import Path
 from msgspec.structs import asdict
 
 from latticeville.cli.arg_types import count, count_from_one
-from latticeville.cli.output import encode_json, is_narrow, write
+from latticeville.cli.output import encode_json, is_narrow, write, write_file
 from latticeville.core.clock import format_time
-from latticeville.core.disk import write_atomic
 from latticeville.db.replay import Replay
 from latticeville.lab.anomalies.registry import RULES, find_anomalies
 from latticeville.lab.measures.measure import Measure
@@ -48,13 +47,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run the command; 2 where there is no such measure, or no tick between the two."""
+    """Run the command; 2 where there is no such measure or tick, or the file cannot be written."""
     try:
         measures = named_measures(args.only or ())
         if args.list:
             _list(measures or MEASURES, json=args.json)
         else:
-            _write(_lines(args, measures), args.out)
+            return _write(_lines(args, measures), args.out)
     except (MetricsError, UnknownMeasureError) as error:
         sys.stderr.write(f"{error}\n")
         return 2
@@ -72,13 +71,12 @@ def _list(measures: Sequence[Measure], *, json: bool) -> None:
     write({"measures": told, "anomalies": rules}, registry_lines(measures), json=json)
 
 
-def _write(lines: Iterable[str], out: Path | None) -> None:
-    """Print lines, or write them into a file."""
-    if out is None:
-        sys.stdout.writelines(lines)
-    else:
-        write_atomic(out, (text.encode() for text in lines))
-        sys.stdout.write(f"{out}\n")
+def _write(lines: Iterable[str], out: Path | None) -> int:
+    """Print lines, or write them into a file; the exit code."""
+    if out is not None:
+        return write_file(out, (text.encode() for text in lines))
+    sys.stdout.writelines(lines)
+    return 0
 
 
 def _lines(args: argparse.Namespace, measures: Sequence[Measure]) -> Iterator[str]:

@@ -1,12 +1,14 @@
-"""Write the result of a command to stdout, as lines of text or as JSON."""
+"""Write the result of a command to stdout, as lines of text or as JSON, or to a file."""
 
 import json as standard
 import sys
 from collections.abc import Iterable
+from pathlib import Path
 
 import msgspec
 
 from latticeville.cli.terminal import CleanStream
+from latticeville.core.disk import error_reason, write_atomic
 from latticeville.core.printable import escape_json
 
 
@@ -16,6 +18,17 @@ def write(found: object, lines: Iterable[str], *, json: bool) -> None:
         write_json(found)
     else:
         sys.stdout.writelines(f"{line}\n" for line in lines)
+
+
+def write_file(path: Path, data: bytes | Iterable[bytes]) -> int:
+    """Write a file and say its name; the exit code, which is 2 where the file cannot be written."""
+    try:
+        write_atomic(path, data)
+    except OSError as error:
+        sys.stderr.write(f"{path} cannot be written: {error_reason(error)}\n")
+        return 2
+    sys.stdout.write(f"{path}\n")
+    return 0
 
 
 def write_json(value: object, *, indent: int | None = None, sort: bool = False) -> None:

@@ -119,6 +119,18 @@ def test_a_file_that_finds_no_room_is_named(tmp_path: Path, command: str) -> Non
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("command", "name"),
+    [(["chronicle"], "a.md"), (["heat", "--of", "presence"], "a.svg"), (["metrics", "--csv"], "a.csv")],
+)
+def test_a_file_in_no_folder_is_named(
+    made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], command: list[str], name: str
+) -> None:
+    out = tmp_path / "no" / name
+    assert main([command[0], str(made), *command[1:], "--out", str(out)]) == 2
+    assert f"{out} cannot be written: No such file or directory\n" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("coding", ["ascii", "latin-1", "cp1252", "utf-8"])
 def test_a_narrow_encoding_is_written_in(made: Path, coding: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def told(*words: str) -> str:
