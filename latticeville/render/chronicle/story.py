@@ -258,14 +258,15 @@ class _Collector:
     def add(self, tick: ChronicleTick) -> None:
         """Take in the next tick."""
         story, before = self.story, self.story.last.bodies
-        story.wounds.look(tick.tick, tick.events, before, tick.world.survival.meal_health)
+        story.wounds.look(tick.tick, tick.events, before, tick.bodies, tick.world.survival.meal_health)
         story.last = tick
         story.times.append(TickTime(tick.tick, tick.minute, tick.season))
         for number, event in enumerate(tick.events):
             who = getattr(event, "who", "")
             body = tick.bodies.get(who)
             place = place_text(tick.world, getattr(event, "area", ""), body.cell if body else None)
-            one = Occurrence(tick.tick, tick.minute, number, event, place, describe_apart(tick.world, event, before))
+            apart = describe_apart(tick.world, event, before, tick.bodies)
+            one = Occurrence(tick.tick, tick.minute, number, event, place, apart)
             story.occurrences[type(event)].append(one)
             if isinstance(event, Died):
                 story.scenes[event.who] = death_scene(tick.events, event, before, tick.bodies)
