@@ -155,13 +155,13 @@ def test_what_people_noticed_of_others_is_one_sentence() -> None:
 def test_both_places_are_told_where_words_and_blows_cross_a_border() -> None:
     events: list[Event] = [Said("ada", "hall", "cy", "Hello."), Said("ada", "hall", "bob", "Hello.")]
     assert texts(write_chronicle(ticks_of(*events, world=hall())), "talks")[1] == (
-        "Ada spoke to Cy (08:01 at Hall (Cy at Barn)); Bob (08:02 at Hall)."
+        "Ada spoke to Cy (08:01 at the Hall (Cy at the Barn)); Bob (08:02 at the Hall)."
     )
     world = valley(PEOPLE)
     blows = ticks_of(Attacked("ada", "", "cy", 100), world=world)
     moved = [one._replace(bodies={**one.bodies, "cy": replace(one.bodies["cy"], area="hall")}) for one in blows]
     moved = [one._replace(world=replace(world, areas=hall().areas)) for one in moved]
-    assert "in the north-west (Cy at Hall), which cost Cy 10 %" in texts(write_chronicle(moved), "fights")[0]
+    assert "in the north-west (Cy at the Hall), which cost Cy 10 %" in texts(write_chronicle(moved), "fights")[0]
 
 
 def test_a_vote_names_whose_views_it_counted() -> None:
@@ -199,7 +199,9 @@ def test_who_called_off_is_told_with_the_appointment_and_among_those_that_failed
     ]
     chronicle = write_chronicle(ticks_of(*events, world=village(), moves={1: {"bob": "barn"}}))
     (told,) = sentences(chronicle, "agreements")
-    assert "Bob agreed; Bob called off on Monday 08:03. Ada came; Bob did not." in told.text
+    assert (
+        "Bob agreed; Bob called off on Monday 08:03. Ada came. Bob did not, but was at the Barn at 08:04." in told.text
+    )
     assert [ref.tick for ref in told.events] == [1, 2, 3]
     assert chronicle.summary[0].sentences[0].text == (
         "Of one appointment whose time is over, none took place with everybody who had asked or agreed; "

@@ -9,11 +9,12 @@ from latticeville.render.chronicle.agreements import attendance, decision_senten
 from latticeville.render.chronicle.days import alarm_spans, alarm_text, last_use
 from latticeville.render.chronicle.deaths import death_sentence
 from latticeville.render.chronicle.document import EventRef, Sentence, TurningPoint, sentence
+from latticeville.render.chronicle.meetings import meeting_parts, word_refs
 from latticeville.render.chronicle.news import spread
 from latticeville.render.chronicle.reasons import reason_of_attack
 from latticeville.render.chronicle.story import AgreedAppointment, Occurrence, Stay, Story
 from latticeville.render.chronicle.talk import quarrels
-from latticeville.render.chronicle.words import counted, moment, moment_from, names, number_word, percent
+from latticeville.render.chronicle.words import at_place, counted, moment, moment_from, names, number_word, percent
 from latticeville.sim.events import Said, narrate
 from latticeville.sim.survival.crises import (
     HUNGER,
@@ -176,8 +177,9 @@ def _company_sentence(
     """Return who were together where, with the events that brought them there."""
     refs = [one.ref for one in held.agreed.values()] + [one.ref for who in people for one in there[who] if one.ref]
     tick = max((ref.tick for ref in refs), default=story.first.tick)
-    what = f"{held.at.what} at {story.world.name_of(held.at.place)}"
-    return sentence(f"{names(story.world, sorted(people))} were together: {what}", refs, tick)
+    what = f"{held.at.what} {at_place(story.world.name_of(held.at.place))}"
+    told = ". ".join((f"{names(story.world, sorted(people))} were together: {what}", *meeting_parts(story, held)))
+    return sentence(told, [*refs, *word_refs(story, held)], tick)
 
 
 def secret_spread(story: Story) -> Found:
