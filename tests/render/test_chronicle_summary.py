@@ -68,6 +68,33 @@ def test_talk_reaches_only_those_who_have_perceived_nothing_themselves() -> None
         assert len(told) == 1
 
 
+def test_who_starved_when_they_died_in_the_first_tick_of_a_chapter_is_told_there() -> None:
+    ticks = on_days(ticks_of(Happened("Thunder.", ""), Died("bob", "", "hunger"), world=valley(PEOPLE)), 0, 0, 1)
+    vitals = ticks[2].bodies["bob"].vitals
+    assert vitals is not None
+    dead = replace(ticks[2].bodies["bob"], vitals=replace(vitals, hunger=900, health=0, died=2, cause="hunger"))
+    ticks[2] = ticks[2]._replace(bodies={**ticks[2].bodies, "bob": dead})
+    hunger = [one.text for one in sentences(write_chronicle(ticks), "hunger")]
+    assert "three lived, of four at its beginning" in hunger[-3]
+    assert hunger[-1] == "Starving at some time: Bob."
+
+
+def test_further_deaths_and_sudden_ones_are_turning_points() -> None:
+    quiet: list[Event] = [Happened("Thunder.", "")] * 10
+    deaths: list[Event] = [Died(who, "", "hunger") for who in ("bob", "cy", "dee", "ada")]
+    points = write_chronicle(ticks_of(*deaths[:2], *quiet, *deaths[2:], world=valley(PEOPLE))).turning_points
+    assert [(one.rule, one.tick) for one in points] == [
+        ("first-death", 1),
+        ("death", 2),
+        ("death", 13),
+        ("death", 14),
+    ]
+    points = write_chronicle(ticks_of(*deaths[:2], *quiet[:7], *deaths[2:], world=valley(PEOPLE))).turning_points
+    (sudden,) = (one for one in points if one.rule == "sudden-deaths")
+    assert sudden.sentence.text == "Three deaths within ten survival steps: Bob, Cy and Dee (tick 10)."
+    assert (sudden.tick, [ref.tick for ref in sudden.sentence.events]) == (10, [1, 2, 10])
+
+
 def test_a_fight_says_why_it_began() -> None:
     threat = Topic("threat.ada.bob.0", THREAT, "Go away.", "ada", "ada")
     blow = Attacked("ada", "", "bob", 100)

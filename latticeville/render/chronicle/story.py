@@ -8,11 +8,11 @@ from typing import NamedTuple, TypeVar
 from latticeville.core.word_list import list_words
 from latticeville.mind.topic import DECISION, INVITATION, OFF, OUTCOME, Appointment, Topic
 from latticeville.render.chronicle.document import EventRef
+from latticeville.render.chronicle.levels import Level, measure
 from latticeville.render.chronicle.scenes import DeathScene, death_scene, describe_apart
 from latticeville.render.chronicle.words import place_text
 from latticeville.render.chronicle.wounds import Wounds
 from latticeville.sim.events import Changed, Event, Interacted, Said
-from latticeville.sim.survival.crises import mean_hunger
 from latticeville.sim.survival.events import Attacked, Died
 from latticeville.sim.tree import Body
 from latticeville.world.model.world import World
@@ -102,20 +102,6 @@ class Doing(NamedTuple):
     text: str
     start: int
     end: int
-
-
-class Level(NamedTuple):
-    """How many live after a tick, who of them starves, and the mean hunger of the living from 0 (full) to 1.
-
-    `carried` is the food that the living carry.
-    """
-
-    tick: int
-    minute: int
-    living: int
-    starving: tuple[str, ...]
-    hunger: float | None
-    carried: int = 0
 
 
 @dataclass
@@ -279,7 +265,8 @@ class _Collector:
                 story.witnesses[key].setdefault(who, tick.tick)
         self._follow(tick)
         self._watch(tick)
-        self._measure(tick)
+        if (level := measure(tick.tick, tick.minute, tick.world.survival, tick.bodies)) is not None:
+            story.levels.append(level)
 
     def finish(self) -> Story:
         """Return the story, with the stays that have not ended."""
@@ -311,16 +298,6 @@ class _Collector:
                 done[-1] = done[-1]._replace(end=tick.minute)
             if not done or done[-1].text != body.doing:
                 done.append(Doing(body.doing, tick.minute, tick.minute))
-
-    def _measure(self, tick: ChronicleTick) -> None:
-        """Note who starves, where bodies have needs."""
-        limit = tick.world.survival.starving
-        vitals = [(who, body.vitals) for who, body in tick.bodies.items() if body.vitals and not body.is_dead]
-        if any(body.vitals for body in tick.bodies.values()):
-            starving = tuple(who for who, one in vitals if one.hunger > limit)
-            carried = sum(tick.bodies[who].items.get(tick.world.survival.food, 0) for who, _one in vitals)
-            mean = mean_hunger(tick.bodies)
-            self.story.levels.append(Level(tick.tick, tick.minute, len(vitals), starving, mean, carried))
 
     def _hear(self, one: Occurrence, said: Said) -> None:
         people = [said.who, *(who for who in said.listeners if who)]
