@@ -10,11 +10,12 @@ from msgspec.structs import replace
 
 from latticeville.core.geometry import Cell
 from latticeville.db.replay import Replay
-from latticeville.lab.anomalies import silence, sudden_deaths
+from latticeville.lab.anomalies import silence
 from latticeville.lab.anomalies.anomaly import Anomaly
 from latticeville.lab.anomalies.registry import RULES, AnomalyFinder, find_anomalies
 from latticeville.mind.action import Action
 from latticeville.sim.events import Said
+from latticeville.sim.survival.crises import SUDDEN_STEPS
 from latticeville.sim.survival.events import Attacked, Died
 from latticeville.sim.tick import TickPayload
 from tests.lab.valleys import recorded_valley, told
@@ -43,7 +44,7 @@ def test_three_deaths_within_ten_steps_are_sudden_and_each_counts_once() -> None
     for tick, who in ((2, "ada"), (8, "bob"), (11, "cy"), (13, "cy"), (14, "cy")):
         ticks[tick] = replace(ticks[tick], events=(Died(who, "world", "hunger"),))
     assert [(one.tick, one.people) for one in found(ticks, "sudden deaths")] == [(11, ("ada", "bob", "cy"))]
-    ticks[11 + sudden_deaths.STEPS] = replace(ticks[21], events=(Died("ada", "world", "hunger"),))
+    ticks[11 + SUDDEN_STEPS] = replace(ticks[21], events=(Died("ada", "world", "hunger"),))
     assert [one.tick for one in found(ticks, "sudden deaths")] == [11, 21]
     slow = still(40)
     for tick in (2, 7, 12, 22):

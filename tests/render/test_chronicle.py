@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from latticeville.core.geometry import Cell
 from latticeville.mind.action import Action
 from latticeville.mind.topic import (
     DECISION,
@@ -21,11 +22,10 @@ from latticeville.mind.topic import (
     Appointment,
     Topic,
 )
-from latticeville.render.chronicle.document import Chronicle, EventRef, Paragraph, Sentence
+from latticeville.render.chronicle.document import Chronicle, Paragraph, Sentence
 from latticeville.render.chronicle.markdown import escape, markdown
 from latticeville.render.chronicle.story import ChronicleTick
 from latticeville.render.chronicle.turning_points import RULES
-from latticeville.render.chronicle.wounds import Wounds
 from latticeville.render.chronicle.write import BY_SEASON, write_chronicle
 from latticeville.sim.events import Changed, Entered, Event, Happened, Interacted, Refused, Said, WeatherChanged
 from latticeville.sim.survival.events import Ate, Attacked, Died, Gathered, Gave
@@ -117,46 +117,72 @@ def test_a_fight_a_death_and_a_gift_are_turning_points() -> None:
     found = [(point.rule, point.tick) for point in chronicle.turning_points if point.rule != "famine"]
     assert found == [("first-attack", 1), ("first-gift", 2), ("reconciliation", 2), ("feud", 3), ("first-death", 5)]
     (died,) = texts(chronicle, "deaths")
-    assert ", struck by Ada with 10 % of health left, after blows of Ada, which had cost 90 % of" in died
+    assert died.startswith("Ada killed Bob in the north-west (Monday 08:05, tick 5). Bob was at full health on Monday ")
+    assert " 08:00; since then blows of Ada cost 100 % of full health; the last blow met 10 %." in died
     assert "Ada attacked Bob" in texts(chronicle, "fights")[0]
     assert "four times" in texts(chronicle, "fights")[0]
 
 
-def test_a_death_of_hunger_tells_of_the_blows_before() -> None:
-    people = {"ada": {"start": [0, 0]}, "bob": {"start": [1, 1]}}
-    events: list[Event] = [Attacked("ada", "", "bob", 500), Attacked("ada", "", "bob", 260), Died("bob", "", "hunger")]
-    (died,) = sentences(write_chronicle(ticks_of(*events, world=valley(people))), "deaths")
-    assert "weakened by blows of Ada, which had cost 76 % of full health (Monday 08:03, tick 3)." in died.text
-    assert (died.tick, [ref.tick for ref in died.events]) == (3, [3, 1, 2])
+def with_health(ticks: list[ChronicleTick], who: str, *healths: int, hunger: int = 0) -> list[ChronicleTick]:
+    """Return ticks after which somebody's health is as given."""
+    found = list[ChronicleTick]()
+    for one, health in zip(ticks, healths, strict=True):
+        vitals = one.bodies[who].vitals
+        assert vitals is not None
+        body = replace(one.bodies[who], vitals=replace(vitals, health=health, hunger=hunger))
+        found.append(one._replace(bodies={**one.bodies, who: body}))
+    return found
 
 
-def test_a_death_of_blows_names_hunger_and_the_health_left() -> None:
-    blow = Attacked("ada", "", "bob", 300)
-    ticks = ticks_of(blow, world=valley({"ada": {"start": [0, 0]}, "bob": {"start": [1, 1]}}))
-    last = ticks[1]._replace(events=(blow, Died("bob", "", "blows", ("ada",))))
-    for hunger, told in (
-        (999, ", starving and struck by Ada with 9 % of health left (Monday 08:01, tick 1)."),
-        (0, ", struck by "),
-    ):
-        bodies = dict(last.bodies)
-        assert bodies["bob"].vitals is not None
-        bodies["bob"] = replace(bodies["bob"], vitals=replace(bodies["bob"].vitals, hunger=hunger, health=90))
-        chronicle = write_chronicle([ticks[0]._replace(bodies=bodies), last._replace(bodies=bodies)])
-        assert told in texts(chronicle, "deaths")[0]
-        assert "cost Bob 9 % of full health" in texts(chronicle, "fights")[0]
+def test_the_account_of_a_death_of_hunger_adds_up_and_names_every_attacker() -> None:
+    world = valley({"ada": {"start": [0, 0]}, "bob": {"start": [1, 1]}, "cy": {"start": [0, 1]}}, {"meal_health": 0.05})
+    events: list[Event] = [
+        Attacked("cy", "", "bob", 200),
+        Ate("bob", "", "food"),
+        Happened("A bird sings.", ""),
+        Attacked("ada", "", "bob", 500),
+        Attacked("cy", "", "bob", 260),
+        Ate("bob", "", "food"),
+        Happened("A bird sings.", ""),
+    ]
+    ticks = ticks_of(*events, world=world)
+    late = (Gathered("bob", "", "food", 5), Gave("ada", "", "bob", "food", 3), Died("bob", "", "hunger"))
+    last = ticks[-1]._replace(tick=8, events=late)
+    (died,) = sentences(
+        write_chronicle(with_health([*ticks, last], "bob", *[1000] * 4, 500, 240, 290, 90, 0)), "deaths"
+    )
+    assert died.text.startswith(
+        "Bob died of hunger in the north-west, beaten before by Ada and Cy (Monday 08:07, tick 8). Bob was at full "
+        "health on Monday 08:03; since then blows of Ada cost 50 % of full health, blows of Cy 26 % and hunger 29 %; "
+        "meals restored 5 %. In the tick of the death Bob gathered 5 food and Ada gave Bob 3 food, too late to eat."
+    )
+    assert (died.tick, [ref.tick for ref in died.events]) == (8, [8, 4, 5])
 
 
-def test_blows_that_meals_have_healed_are_no_cause_of_a_death() -> None:
-    start = first(valley({"ada": {"start": [0, 0]}, "bob": {"start": [1, 1]}})).state.bodies
-    assert start["bob"].vitals is not None
-    hurt = {**start, "bob": replace(start["bob"], vitals=replace(start["bob"].vitals, health=500))}
-    wounds = Wounds()
-    wounds.look(1, [Attacked("ada", "", "bob", 300), Attacked("ada", "", "bob", 100)], hurt, 50)
-    wounds.look(2, [Ate("bob", "", "food")] * 7, hurt, 50)
-    assert [(one.left, one.taken, one.open) for one in wounds.open_wounds("bob")] == [(200, 100, 50)]
-    wounds.look(3, [Ate("bob", "", "food")], hurt, 50)
-    assert not wounds.open_wounds("bob")
-    assert wounds.taken_by({EventRef(1, 0): "bob"}) == 300
+def test_a_death_of_blows_names_others_hunger_and_from_where_the_last_blow_came() -> None:
+    people = {"ada": {"start": [4, 3]}, "bob": {"start": [1, 1]}, "cy": {"start": [1, 2]}}
+    first_blow, blow = Attacked("cy", "", "bob", 910), Attacked("ada", "", "bob", 300)
+    ticks = ticks_of(first_blow, blow, world=valley(people))
+    ticks[2] = ticks[2]._replace(events=(blow, Died("bob", "", "blows", ("ada",))))
+    for hunger, told in ((999, "; Bob was starving. Bob"), (0, "; the last blow met 9 %. Bob ")):
+        chronicle = write_chronicle(with_health(ticks, "bob", 1000, 90, 0, hunger=hunger))
+        (died,) = texts(chronicle, "deaths")
+        assert died.startswith("Ada killed Bob, whom Cy had beaten before, in the north-west (Monday 08:02, tick 2). ")
+        assert "blows of Cy cost 91 % of full health and blows of Ada 9 %; the last blow met 9 %" in died
+        assert told in died
+        assert died.endswith("; beside Bob: Cy; Ada struck from three cells away.")
+        assert "cost Bob 9 % of full health" in texts(chronicle, "fights")[1]
+
+
+def test_a_blow_finds_people_where_they_are_after_the_tick() -> None:
+    people = {"ada": {"start": [1, 1]}, "bob": {"start": [2, 1]}}
+    world = valley(people, areas={"field": [0, 0, 2, 2]})
+    blow = Attacked("ada", "field", "bob", 100)
+    ticks = ticks_of(blow, world=world)
+    stayed = ticks[0].bodies["bob"]
+    fled = {**ticks[1].bodies, "bob": replace(stayed, area="field", cell=Cell(0, 0))}
+    assert " at the Field (Bob in the north), which" in texts(write_chronicle(ticks), "fights")[0]
+    assert " at the Field, which" in texts(write_chronicle([ticks[0], ticks[1]._replace(bodies=fled)]), "fights")[0]
 
 
 def test_the_first_disaster_of_a_kind_is_a_turning_point() -> None:
@@ -212,15 +238,18 @@ def test_an_invitation_is_told_with_who_agreed_who_came_and_who_did_not() -> Non
     ticks = ticks_of(*events, moves={4: {"bob": "hall"}})
     (sentence,) = texts(write_chronicle(ticks), "agreements")
     assert sentence == (
-        "08:01: Ada asked Bob and Cy to a party at Hall for Monday 08:05 to 08:08. Bob and Cy agreed. "
-        "Ada and Bob came; Cy did not."
+        "08:01: Ada asked Bob and Cy to a party at the Hall for Monday 08:05 to 08:08. Bob and Cy agreed. "
+        "Ada and Bob came. Cy did not, but was at the Barn at 08:05."
     )
     open_ = texts(write_chronicle(ticks[:7]), "agreements")[0]
     assert open_.endswith("The chronicle ends before its end; Ada and Bob had come by then.")
     assert not [one for one in write_chronicle(ticks).turning_points if one.rule == "party"]
     ticks = ticks_of(*events, moves={4: {"bob": "hall", "cy": "hall"}})
     (party,) = (one for one in write_chronicle(ticks).turning_points if one.rule == "party")
-    assert (party.when, party.sentence.text) == ("Monday 08:05", "Ada, Bob and Cy were together: at a party at Hall.")
+    assert (party.when, party.sentence.text) == (
+        "Monday 08:05",
+        "Ada, Bob and Cy were together: at a party at the Hall.",
+    )
 
 
 def test_a_call_on_a_board_names_who_pinned_it_who_passed_it_on_and_what_was_decided() -> None:
@@ -242,10 +271,11 @@ def test_a_call_on_a_board_names_who_pinned_it_who_passed_it_on_and_what_was_dec
     chronicle = write_chronicle(ticks)
     (agreed,) = texts(chronicle, "agreements")
     assert agreed == (
-        "08:01: Ada called everybody to a meeting at Hall for Monday 08:06 to 08:09: “All are called.” Bob told Cy. "
-        "Cy agreed. Ada and Bob came; Cy did not. On Monday 08:08, Bob told the result: The meeting ends: two for it."
+        "08:01: Ada called everybody to a meeting at the Hall for Monday 08:06 to 08:09: “All are called.” "
+        "Bob told Cy. Cy agreed. Ada and Bob came. Cy did not, but was at the Barn at 08:06. "
+        "On Monday 08:08, Bob told the result: The meeting ends: two for it."
     )
-    assert texts(chronicle, "promises") == ["08:09: Cy told Ada: “Cy promised to come, and did not come.”"]
+    assert texts(chronicle, "promises") == ["08:09: Cy told Ada: “I am sorry.”"]
     early = write_chronicle(ticks[:5])
     assert not texts(early, "agreements")
     assert texts(early, "coming")[0].endswith("Bob told Cy. Cy agreed.")
@@ -311,7 +341,7 @@ def test_troubles_weather_whereabouts_and_the_end() -> None:
         "08:01: Ada tries to use the stove: The stove is cold. 08:03: Ada lights the stove."
     ]
     assert texts(chronicle, "people") == ["Ada was at Hall (all the time); used the stove (once)."]
-    assert chronicle.ending[1].sentences[0].text == "Ada was at Hall."
+    assert chronicle.ending[1].sentences[0].text == "Ada was at the Hall."
     assert any(one.text.endswith(": Ada bakes.") for one in chronicle.opening[0].sentences)
 
 
@@ -387,7 +417,9 @@ def test_who_came_to_a_meeting_at_different_times_was_not_together() -> None:
     moves = {4: {"bob": "hall", "ada": "barn"}, 6: {"bob": "barn", "cy": "hall"}}
     chronicle = write_chronicle(ticks_of(*events, moves=moves))
     (told,) = texts(chronicle, "agreements")
-    assert told.endswith("Ada (until 08:04), Bob (08:04 to 08:06) and Cy (from 08:06) came, never at the same time.")
+    assert told.endswith(
+        "Ada (until 08:04), Bob (2 min late, until 08:06) and Cy (4 min late) came, never at the same time."
+    )
     assert "Cy told" not in told
     assert not [one for one in chronicle.turning_points if one.rule == "party"]
 

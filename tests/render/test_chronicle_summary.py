@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from latticeville.core.geometry import Cell
 from latticeville.mind.relation import FEAR, TRUST, Relations, RelationState
 from latticeville.mind.topic import DECISION, EVENT, INSIGHT, INVITATION, OFF, OUTCOME, THREAT, Appointment, Topic
 from latticeville.render.chronicle.story import ChronicleTick
@@ -68,6 +69,47 @@ def test_talk_reaches_only_those_who_have_perceived_nothing_themselves() -> None
         assert len(told) == 1
 
 
+def test_who_starved_when_they_died_in_the_first_tick_of_a_chapter_is_told_there() -> None:
+    ticks = on_days(ticks_of(Happened("Thunder.", ""), Died("bob", "", "hunger"), world=valley(PEOPLE)), 0, 0, 1)
+    vitals = ticks[2].bodies["bob"].vitals
+    assert vitals is not None
+    dead = replace(ticks[2].bodies["bob"], vitals=replace(vitals, hunger=900, health=0, died=2, cause="hunger"))
+    ticks[2] = ticks[2]._replace(bodies={**ticks[2].bodies, "bob": dead})
+    hunger = [one.text for one in sentences(write_chronicle(ticks), "hunger")]
+    assert "three lived, of four at its beginning" in hunger[-3]
+    assert hunger[-1] == "Starving at some time: Bob."
+
+
+def test_the_hours_of_a_chapter_add_up_to_all_of_it() -> None:
+    world = valley(PEOPLE, areas={"field": [0, 0, 2, 2]})
+    ticks = ticks_of(*[Happened("Thunder.", "")] * 20, world=world)
+    away = [Cell(5, 3)] * 8 + [Cell(2, 0)] * 8
+    for tick, cell in enumerate(away, start=3):
+        body = replace(ticks[tick].bodies["ada"], area="world", cell=cell)
+        ticks[tick] = ticks[tick]._replace(bodies={**ticks[tick].bodies, "ada": body})
+    ticks[9] = ticks[9]._replace(bodies=ticks[8].bodies)
+    assert texts(write_chronicle(ticks), "people") == [
+        "At Field: Bob all the time, Ada 4 min.",
+        "Elsewhere: Cy 20 min in the south-east; Dee 20 min in the east; Ada 16 min, mostly in the south-east.",
+    ]
+
+
+def test_further_deaths_and_sudden_ones_are_turning_points() -> None:
+    quiet: list[Event] = [Happened("Thunder.", "")] * 10
+    deaths: list[Event] = [Died(who, "", "hunger") for who in ("bob", "cy", "dee", "ada")]
+    points = write_chronicle(ticks_of(*deaths[:2], *quiet, *deaths[2:], world=valley(PEOPLE))).turning_points
+    assert [(one.rule, one.tick) for one in points] == [
+        ("first-death", 1),
+        ("death", 2),
+        ("death", 13),
+        ("death", 14),
+    ]
+    points = write_chronicle(ticks_of(*deaths[:2], *quiet[:7], *deaths[2:], world=valley(PEOPLE))).turning_points
+    (sudden,) = (one for one in points if one.rule == "sudden-deaths")
+    assert sudden.sentence.text == "Three deaths within ten survival steps: Bob, Cy and Dee (tick 10)."
+    assert (sudden.tick, [ref.tick for ref in sudden.sentence.events]) == (10, [1, 2, 10])
+
+
 def test_a_fight_says_why_it_began() -> None:
     threat = Topic("threat.ada.bob.0", THREAT, "Go away.", "ada", "ada")
     blow = Attacked("ada", "", "bob", 100)
@@ -128,13 +170,13 @@ def test_what_people_noticed_of_others_is_one_sentence() -> None:
 def test_both_places_are_told_where_words_and_blows_cross_a_border() -> None:
     events: list[Event] = [Said("ada", "hall", "cy", "Hello."), Said("ada", "hall", "bob", "Hello.")]
     assert texts(write_chronicle(ticks_of(*events, world=hall())), "talks")[1] == (
-        "Ada spoke to Cy (08:01 at Hall (Cy at Barn)); Bob (08:02 at Hall)."
+        "Ada spoke to Cy (08:01 at the Hall (Cy at the Barn)); Bob (08:02 at the Hall)."
     )
     world = valley(PEOPLE)
     blows = ticks_of(Attacked("ada", "", "cy", 100), world=world)
     moved = [one._replace(bodies={**one.bodies, "cy": replace(one.bodies["cy"], area="hall")}) for one in blows]
     moved = [one._replace(world=replace(world, areas=hall().areas)) for one in moved]
-    assert "in the north-west (Cy at Hall), which cost Cy 10 %" in texts(write_chronicle(moved), "fights")[0]
+    assert "in the north-west (Cy at the Hall), which cost Cy 10 %" in texts(write_chronicle(moved), "fights")[0]
 
 
 def test_a_vote_names_whose_views_it_counted() -> None:
@@ -172,7 +214,9 @@ def test_who_called_off_is_told_with_the_appointment_and_among_those_that_failed
     ]
     chronicle = write_chronicle(ticks_of(*events, world=village(), moves={1: {"bob": "barn"}}))
     (told,) = sentences(chronicle, "agreements")
-    assert "Bob agreed; Bob called off on Monday 08:03. Ada came; Bob did not." in told.text
+    assert (
+        "Bob agreed; Bob called off on Monday 08:03. Ada came. Bob did not, but was at the Barn at 08:04." in told.text
+    )
     assert [ref.tick for ref in told.events] == [1, 2, 3]
     assert chronicle.summary[0].sentences[0].text == (
         "Of one appointment whose time is over, none took place with everybody who had asked or agreed; "

@@ -1,16 +1,22 @@
 """Sentences on what people agreed on: who asked, who agreed, who came; and what somebody promised to see to."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from latticeville.core.clock import format_hours
 from latticeville.core.word_list import list_words
 from latticeville.mind.topic import AT, OUTCOME
+from latticeville.render.chronicle.absence import absence_text
 from latticeville.render.chronicle.chapter_span import ChapterSpan
 from latticeville.render.chronicle.document import EventRef, Sentence, sentence
+from latticeville.render.chronicle.meetings import meeting_parts, word_refs
 from latticeville.render.chronicle.story import AgreedAppointment, Occurrence, Stay, Story
 from latticeville.render.chronicle.votes import find_votes, votes_text
-from latticeville.render.chronicle.words import capital, moment, moment_from, names
+from latticeville.render.chronicle.words import capital, duration, moment, moment_from, names, the_place
 from latticeville.sim.events import Interacted, Said
+
+SHORT = 2
+"""Minutes that somebody may be away from an appointment without it being told."""
 
 
 def agreement_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
@@ -28,13 +34,13 @@ def coming_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
 
 
 def promise_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
-    """Yield what people told those whom they had promised something: that it is done, or why not."""
+    """Yield what people told those whom they had promised something, that it is done or why not, in their words."""
     for one, said in story.of(Said, span.first, span.last):
         topic = said.topic
         if topic is None or topic.kind != OUTCOME:
             continue
         who, to = story.world.name_with_article(said.who), names(story.world, said.listeners)
-        told, refs = f"{span.time(one.minute)}: {who} told {to}: “{topic.gist or said.words}”", [one.ref]
+        told, refs = f"{span.time(one.minute)}: {who} told {to}: “{said.words}”", [one.ref]
         asked = _request(story, one, said)
         if asked is not None:
             told = f"{told} {to} had told {who} of it at {moment_from(asked.minute, one.minute)}"
@@ -97,14 +103,15 @@ def _came(story: Story, held: AgreedAppointment, there: Mapping[str, Sequence[St
 
 
 def _times(start: int, end: int, stays: Sequence[Stay]) -> str:
-    """Return the times of stays; "" for one from a minute to another."""
-    found = list[str]()
-    for one in stays:
-        since = format_hours(one.start) if one.start > start else ""
-        until = format_hours(one.end) if one.end < end else ""
-        span = f"{since} to {until}" if since and until else f"from {since}" if since else until and f"until {until}"
-        found += [span] if span else []
-    return f" ({list_words(found)})" if found else ""
+    """Return by how much somebody came late, when they were away, and when they left early; "" for nothing."""
+    first, last = stays[0], stays[-1]
+    told = [f"{duration(first.start - start)} late"] if first.start > start else []
+    for one, other in pairwise(stays):
+        if other.start - one.end > SHORT:
+            told.append(f"away {format_hours(one.end)} to {format_hours(other.start)}")
+    if last.end < end:
+        told.append(f"until {format_hours(last.end)}")
+    return f" ({', '.join(told)})" if told else ""
 
 
 def _held(story: Story, span: ChapterSpan) -> Iterator[AgreedAppointment]:
@@ -132,9 +139,9 @@ def _asked(story: Story, held: AgreedAppointment, span: ChapterSpan) -> str:
     what = f" to {at.what.removeprefix(AT)} at" if at.what.startswith(AT) else " to"
     goal = "" if at.what.startswith((AT, "keeping ")) or not at.what else f" (“{at.what}”)"
     when = f"{moment(at.start)} to {format_hours(at.end)}"
-    told = f"{hosts} asked {names(world, asked)}{what} {world.name_of(at.place)}{goal} for {when}."
+    told = f"{hosts} asked {names(world, asked)}{what} {the_place(world.name_of(at.place))}{goal} for {when}."
     if held.call is not None:
-        told = f"{hosts} called everybody{what} {world.name_of(at.place)} for {when}: “{held.gist}”"
+        told = f"{hosts} called everybody{what} {the_place(world.name_of(at.place))} for {when}: “{held.gist}”"
     told = f"{span.time(held.first.minute)}: {told}"
     return f"{told}{_passed_on(story, held)} {capital(_agreed(story, held))}"
 
@@ -169,7 +176,7 @@ def _passed_on(story: Story, held: AgreedAppointment) -> str:
 
 def _meeting_sentence(story: Story, held: AgreedAppointment, span: ChapterSpan) -> Sentence:
     outcome, came = _outcome(story, held)
-    told, refs = f"{_asked(story, held, span)}. {outcome}", [*_words(held), *came]
+    told, refs = f"{_asked(story, held, span)}. {outcome}", [*_words(held), *came, *word_refs(story, held)]
     if held.decision is not None:
         votes = find_votes(story, held.decision)
         refs = [*refs, held.decision.ref, *(votes.refs if votes is not None else ())]
@@ -191,9 +198,10 @@ def _came_text(
     story: Story, held: AgreedAppointment, there: Mapping[str, Sequence[Stay]], missed: Sequence[str]
 ) -> str:
     """Return who came, whether nobody met anybody there, and who was missing."""
-    came = capital(f"{_came(story, held, there)} came")
     apart = ", never at the same time" if len(there) > 1 and not met(there) else ""
-    return f"{came}{apart}; {names(story.world, missed)} did not" if missed and there else f"{came}{apart}"
+    came = capital(f"{_came(story, held, there)} came{apart}")
+    absent = [f"{names(story.world, [who])} did not, but {absence_text(story, who, held.at)}" for who in missed]
+    return ". ".join((came, *absent, *meeting_parts(story, held)))
 
 
 def _task_sentence(story: Story, held: AgreedAppointment, span: ChapterSpan) -> Sentence:

@@ -1,34 +1,84 @@
-"""Sentences on deaths: of what, by whom, what fell, and who was beside them."""
+"""Sentences on deaths: of what, by whom, what took the health, what fell, and who was beside them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from latticeville.core.word_list import list_words
 from latticeville.render.chronicle.document import Sentence, sentence
 from latticeville.render.chronicle.story import Occurrence, Story
-from latticeville.render.chronicle.words import moment, names, percent
-from latticeville.render.chronicle.wounds import Wound
-from latticeville.sim.survival.events import Ate, Attacked, Died
-from latticeville.world.model.world import World
+from latticeville.render.chronicle.words import counted, moment, names, percent
+from latticeville.render.chronicle.wounds import Account
+from latticeville.sim.survival.events import Ate, Died, Gathered, Gave
+from latticeville.world.model.survival import THOUSAND
 
 
 def death_sentences(story: Story, first: int, last: int) -> Iterator[Sentence]:
-    """Yield who died when, where and of what, who struck the last blows, what fell, and who was beside them."""
+    """Yield who died when, where and of what, what had taken their health, what fell, and who was beside them."""
     for one, event in story.of(Died, first, last):
         death = death_sentence(story, one, event)
-        yield sentence(f"{death.text} {_scene(story, one, event)}", death.events)
+        parts = (_health_text(story, one, event), _late_text(story, one, event), _scene(story, one, event))
+        yield sentence(" ".join(filter(None, (death.text, *parts))), death.events)
 
 
 def death_sentence(story: Story, one: Occurrence, event: Died) -> Sentence:
-    """Return the sentence on the cause of a death, which cites the death and the blows before."""
-    blows = [at.ref for at, blow in story.of(Attacked, 0, one.tick) if blow.to == event.who]
-    when = f"{moment(one.minute)}, tick {one.tick}"
-    by = _attackers(story, one.tick, event)
-    told = f"{story.world.name_with_article(event.who)} died of {event.cause} {one.place}{by} ({when})"
-    return sentence(told, [one.ref, *blows])
+    """Return who killed somebody, or of what they died, and who else had beaten them since they were in full health."""
+    world, who = story.world, story.world.name_with_article(event.who)
+    account = story.wounds.accounts.get(event.who)
+    blows = account.blows if account else []
+    others = names(world, list(dict.fromkeys(each.blow.who for each in blows if each.blow.who not in event.by)))
+    has_others = any(each.blow.who not in event.by for each in blows)
+    if event.by:
+        beaten = f", whom {others} had beaten before," if has_others else ""
+        told = f"{names(world, event.by)} killed {who}{beaten} {one.place}"
+    else:
+        beaten = f", beaten before by {others}" if has_others else ""
+        told = f"{who} died of {event.cause} {one.place}{beaten}"
+    return sentence(f"{told} ({moment(one.minute)}, tick {one.tick})", [one.ref, *(each.ref for each in blows)])
+
+
+def _health_text(story: Story, one: Occurrence, event: Died) -> str:
+    """Return what took somebody's health since it was full, so that it adds up; "" where nothing is known."""
+    account, who = story.wounds.accounts.get(event.who), story.world.name_with_article(event.who)
+    costs = _costs(story, account) if account else []
+    if account is None or not costs:
+        return ""
+    since = moment(story.minute_of(max(account.since, story.first.tick)))
+    start = "full health" if account.start >= THOUSAND else f"{percent(account.start)} of full health"
+    told = f"{who} was at {start} on {since}; since then {list_words(costs)}"
+    meals = f"; meals restored {percent(account.meals)}" if account.meals else ""
+    left = next(
+        (f"; the last blow met {percent(each.left)}" for each in account.blows if each.ref.tick == one.tick), ""
+    )
+    starving = f"; {who} was starving" if event.by and _was_starving(story, event.who) else ""
+    return f"{told}{meals}{left}{starving}."
+
+
+def _costs(story: Story, account: Account) -> list[str]:
+    """Return what cost how much health."""
+    parts = {f"blows of {names(story.world, [who])}": taken for who, taken in account.by_attacker().items()}
+    parts |= {"disasters": account.disasters, "hunger": account.hunger}
+    told = [(what, percent(taken)) for what, taken in parts.items() if taken]
+    first = [f"{what} cost {taken} of full health" for what, taken in told[:1]]
+    return first + [f"{what} {taken}" for what, taken in told[1:]]
+
+
+def _late_text(story: Story, one: Occurrence, event: Died) -> str:
+    """Return which food somebody who died of hunger got in the tick of their death."""
+    world, who = story.world, story.world.name_with_article(event.who)
+    got = [
+        f"{who} gathered {each.units:,} {each.resource}"
+        for _at, each in story.of(Gathered, one.tick, one.tick)
+        if each.who == event.who and each.units
+    ]
+    got += [
+        f"{world.name_with_article(each.who)} gave {who} {each.units:,} {each.item}"
+        for _at, each in story.of(Gave, one.tick, one.tick)
+        if each.to == event.who
+    ]
+    return f"In the tick of the death {list_words(got)}, too late to eat." if got and not event.by else ""
 
 
 def _scene(story: Story, one: Occurrence, event: Died) -> str:
-    """Return the last meal before a death, what fell, and who was beside the dead."""
+    """Return the last meal before a death, what fell, who was beside the dead, and from where others struck."""
     world, scene = story.world, story.scenes[event.who]
     meals = [meal for meal, ate in story.of(Ate, 0, one.tick) if ate.who == event.who]
     last = f"last ate on {moment(meals[-1].minute)}" if meals else "had eaten nothing since the chronicle begins"
@@ -36,26 +86,8 @@ def _scene(story: Story, one: Occurrence, event: Died) -> str:
     fallen += [world.name_with_article(thing) for thing in scene.objects]
     fell = list_words(fallen) if fallen else "nothing"
     who = world.name_with_article(event.who)
-    return f"{who} {last}; {fell} fell to the ground; beside {who}: {names(world, scene.beside)}"
-
-
-def _attackers(story: Story, tick: int, event: Died) -> str:
-    """Return whether hunger added to the blows, who struck the last ones, and which blows had not healed."""
-    wounds = story.wounds.open_wounds(event.who)
-    earlier = _earlier_blows(story.world, [one for one in wounds if one.ref.tick < tick])
-    if not event.by:
-        return f", weakened by {earlier}" if earlier else ""
-    starving = ", starving and struck" if _was_starving(story, event.who) else ", struck"
-    left = next((f" with {percent(one.left)} of health left" for one in wounds if one.ref.tick == tick), "")
-    after = f", after {earlier}" if earlier else ""
-    return f"{starving} by {names(story.world, event.by)}{left}{after}"
-
-
-def _earlier_blows(world: World, wounds: Sequence[Wound]) -> str:
-    """Return whose blows had cost how much that had not healed; "" for none."""
-    people = names(world, list(dict.fromkeys(one.blow.who for one in wounds)))
-    cost = percent(sum(one.open for one in wounds))
-    return f"blows of {people}, which had cost {cost} of full health" if wounds else ""
+    struck = [f"; {names(world, [foe])} struck from {counted(steps, 'cell')} away" for foe, steps in scene.far]
+    return f"{who} {last}; {fell} fell to the ground; beside {who}: {names(world, scene.beside)}{''.join(struck)}"
 
 
 def _was_starving(story: Story, who: str) -> bool:

@@ -13,10 +13,10 @@ from latticeville.sim.survival.events import Attacked
 
 _FORMS: Mapping[str, str] = {
     r"hunger (?P<hunger>[\d.]+) > [\d.]+, trust in (?P<foe>.+) (?P<trust>[\d.]+) < (?P<limit>[\d.]+): attack": (
-        "{who} was starving without food (hunger {hunger}) and trusted {foe} {trust}, below {limit}"
+        "{who} was starving without food (hunger {hunger}) and trusted {foe} {trust}, {below} {limit}"
     ),
     r"fierceness (?P<fierce>[\d.]+), trust in (?P<foe>.+) (?P<trust>[\d.]+) < (?P<limit>[\d.]+): attack": (
-        "{who} wanted more food in store and trusted {foe} {trust}, below {limit} (fierceness {fierce})"
+        "{who} wanted more food in store and trusted {foe} {trust}, {below} {limit} (fierceness {fierce})"
     ),
     r"(?P<foe>.+) attacked, health (?P<health>[\d.]+): strike back": "{who} struck back at {foe} (health {health})",
 }
@@ -49,7 +49,9 @@ def describe_reason(reason: str, who: str) -> str:
     flat = " ".join(reason.split())[:MAX_REASONING].replace("“", "'").replace("”", "'")
     for form, told in _FORMS.items():
         if found := re.fullmatch(form, flat):
-            return told.format(who=who, **{name: _value(name, text) for name, text in found.groupdict().items()})
+            parts = found.groupdict()
+            below = "just below" if parts.get("trust") == parts.get("limit") else "below"
+            return told.format(who=who, below=below, **{name: _value(name, text) for name, text in parts.items()})
     return f"{who} thought: “{flat}”" if flat else ""
 
 

@@ -13,24 +13,35 @@ from latticeville.world.model.world import World
 
 
 class DeathScene(NamedTuple):
-    """The units of items and the objects, by id, that fell where somebody died, and the living beside them."""
+    """The units of items and the objects, by id, that fell where somebody died, and the living beside them.
+
+    `far` are those who struck the last blows and were not beside them in the end, with their distance in cells.
+    """
 
     items: Mapping[str, int]
     objects: tuple[str, ...]
     beside: tuple[str, ...]
+    far: tuple[tuple[str, int], ...] = ()
 
 
 def death_scene(
     events: Sequence[Event], death: Event, before: Mapping[str, Body], after: Mapping[str, Body]
 ) -> DeathScene:
-    """Return what fell where somebody died, and who of the living was on one of the nine cells around them."""
+    """Return what fell where somebody died, who of the living was on one of the nine cells around, and who struck."""
     who = getattr(death, "who", "")
     was = before.get(who)
     items = Counter(was.items) if was else Counter[str]()
     for event in events:
         for item, units in _gained(event, who):
             items[item] += units
-    return DeathScene(+items, was.carries if was else (), _beside(after[who], after))
+    return DeathScene(+items, was.carries if was else (), _beside(after[who], after), _far(event, after))
+
+
+def _far(death: Event, bodies: Mapping[str, Body]) -> tuple[tuple[str, int], ...]:
+    x, y = bodies[getattr(death, "who", "")].cell
+    killers = (bodies[who] for who in getattr(death, "by", ()) if who in bodies)
+    steps = {one.id: max(abs(one.cell.x - x), abs(one.cell.y - y)) for one in killers}
+    return tuple((who, distance) for who, distance in steps.items() if distance > 1)
 
 
 def _beside(dead: Body, bodies: Mapping[str, Body]) -> tuple[str, ...]:
@@ -51,14 +62,18 @@ def _gained(event: Event, who: str) -> list[tuple[str, int]]:
             return []
 
 
-def describe_apart(world: World, event: Event, before: Mapping[str, Body]) -> str:
-    """Return where those were to whom somebody did or said something, if in another place; "" where they were not."""
+def describe_apart(world: World, event: Event, before: Mapping[str, Body], after: Mapping[str, Body]) -> str:
+    """Return where those were to whom somebody did or said something, if in another place; "" where they were not.
+
+    Words find people where they were before the tick, blows where they are after it.
+    """
     if not isinstance(event, Said | Gave | Attacked):
         return ""
+    bodies = after if isinstance(event, Attacked) else before
     people = event.listeners if isinstance(event, Said) else (event.to,)
     here, found = building_of(world, event.area), dict[str, list[str]]()
     for who in people:
-        body = before.get(who)
+        body = bodies.get(who)
         if body is not None and building_of(world, body.area) != here:
             found.setdefault(place_text(world, body.area, body.cell), []).append(who)
     return list_words([f"{world.list_names(some)} {place}" for place, some in found.items()]) if found else ""

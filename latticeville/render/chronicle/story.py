@@ -8,13 +8,14 @@ from typing import NamedTuple, TypeVar
 from latticeville.core.word_list import list_words
 from latticeville.mind.topic import DECISION, INVITATION, OFF, OUTCOME, Appointment, Topic
 from latticeville.render.chronicle.document import EventRef
+from latticeville.render.chronicle.levels import Level, measure
 from latticeville.render.chronicle.scenes import DeathScene, death_scene, describe_apart
 from latticeville.render.chronicle.words import place_text
 from latticeville.render.chronicle.wounds import Wounds
 from latticeville.sim.events import Changed, Event, Interacted, Said
-from latticeville.sim.survival.crises import mean_hunger
 from latticeville.sim.survival.events import Attacked, Died
 from latticeville.sim.tree import Body
+from latticeville.world.model.areas import WORLD
 from latticeville.world.model.world import World
 
 TALK_GAP_TICKS = 4
@@ -88,12 +89,16 @@ def where_text(some: Iterable[Occurrence]) -> str:
 
 
 class Stay(NamedTuple):
-    """Somebody in an area, from a minute to another; `ref` is the event that brought them there."""
+    """Somebody in an area, from a minute to another; `ref` is the event that brought them there.
+
+    `part` is the part of the map in words, where those with needs are outside of all areas.
+    """
 
     area: str
     start: int
     end: int
     ref: EventRef | None
+    part: str = ""
 
 
 class Doing(NamedTuple):
@@ -102,20 +107,6 @@ class Doing(NamedTuple):
     text: str
     start: int
     end: int
-
-
-class Level(NamedTuple):
-    """How many live after a tick, who of them starves, and the mean hunger of the living from 0 (full) to 1.
-
-    `carried` is the food that the living carry.
-    """
-
-    tick: int
-    minute: int
-    living: int
-    starving: tuple[str, ...]
-    hunger: float | None
-    carried: int = 0
 
 
 @dataclass
@@ -252,20 +243,21 @@ class _Collector:
 
     def __init__(self, first: ChronicleTick) -> None:
         self.story = Story(first, first)
-        self._here: dict[str, tuple[str, int, EventRef | None]] = {}
+        self._here: dict[str, Stay] = {}
         self._by_topic: dict[str, AgreedAppointment] = {}
 
     def add(self, tick: ChronicleTick) -> None:
         """Take in the next tick."""
         story, before = self.story, self.story.last.bodies
-        story.wounds.look(tick.tick, tick.events, before, tick.world.survival.meal_health)
+        story.wounds.look(tick.tick, tick.events, before, tick.bodies, tick.world.survival.meal_health)
         story.last = tick
         story.times.append(TickTime(tick.tick, tick.minute, tick.season))
         for number, event in enumerate(tick.events):
             who = getattr(event, "who", "")
             body = tick.bodies.get(who)
             place = place_text(tick.world, getattr(event, "area", ""), body.cell if body else None)
-            one = Occurrence(tick.tick, tick.minute, number, event, place, describe_apart(tick.world, event, before))
+            apart = describe_apart(tick.world, event, before, tick.bodies)
+            one = Occurrence(tick.tick, tick.minute, number, event, place, apart)
             story.occurrences[type(event)].append(one)
             if isinstance(event, Died):
                 story.scenes[event.who] = death_scene(tick.events, event, before, tick.bodies)
@@ -278,7 +270,8 @@ class _Collector:
                 story.witnesses[key].setdefault(who, tick.tick)
         self._follow(tick)
         self._watch(tick)
-        self._measure(tick)
+        if (level := measure(tick.tick, tick.minute, tick.world.survival, tick.bodies)) is not None:
+            story.levels.append(level)
 
     def finish(self) -> Story:
         """Return the story, with the stays that have not ended."""
@@ -293,14 +286,16 @@ class _Collector:
             if body.is_dead:
                 if here is not None:
                     self._leave(who, tick.minute)
-            elif here is None or here[0] != body.area:
+                continue
+            part = place_text(tick.world, body.area, body.cell) if body.vitals and body.area == WORLD else ""
+            if here is None or (here.area, here.part) != (body.area, part):
                 if here is not None:
                     self._leave(who, tick.minute)
-                self._here[who] = (body.area, tick.minute, _arrival(tick, who, body.area))
+                ref = _arrival(tick, who, body.area)
+                self._here[who] = Stay(body.area, tick.minute, tick.minute, ref, part)
 
     def _leave(self, who: str, minute: int) -> None:
-        area, start, ref = self._here.pop(who)
-        self.story.stays[who].append(Stay(area, start, minute, ref))
+        self.story.stays[who].append(self._here.pop(who)._replace(end=minute))
 
     def _watch(self, tick: ChronicleTick) -> None:
         """Note what everybody does."""
@@ -310,16 +305,6 @@ class _Collector:
                 done[-1] = done[-1]._replace(end=tick.minute)
             if not done or done[-1].text != body.doing:
                 done.append(Doing(body.doing, tick.minute, tick.minute))
-
-    def _measure(self, tick: ChronicleTick) -> None:
-        """Note who starves, where bodies have needs."""
-        limit = tick.world.survival.starving
-        vitals = [(who, body.vitals) for who, body in tick.bodies.items() if body.vitals and not body.is_dead]
-        if any(body.vitals for body in tick.bodies.values()):
-            starving = tuple(who for who, one in vitals if one.hunger > limit)
-            carried = sum(tick.bodies[who].items.get(tick.world.survival.food, 0) for who, _one in vitals)
-            mean = mean_hunger(tick.bodies)
-            self.story.levels.append(Level(tick.tick, tick.minute, len(vitals), starving, mean, carried))
 
     def _hear(self, one: Occurrence, said: Said) -> None:
         people = [said.who, *(who for who in said.listeners if who)]

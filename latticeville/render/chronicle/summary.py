@@ -8,7 +8,8 @@ from latticeville.core.word_list import list_words
 from latticeville.render.chronicle.agreements import attendance, met
 from latticeville.render.chronicle.chapter_span import ChapterSpan
 from latticeville.render.chronicle.document import EventRef, Sentence, sentence
-from latticeville.render.chronicle.story import AgreedAppointment, Level, Occurrence, Story
+from latticeville.render.chronicle.levels import Level
+from latticeville.render.chronicle.story import AgreedAppointment, Occurrence, Story
 from latticeville.render.chronicle.talk import DECIDED, most_talks, own_views, quarrels
 from latticeville.render.chronicle.words import MAX_LISTED, capital, counted, moment, names, number_word, percent, times
 from latticeville.sim.survival.events import Attacked, Died, Gathered, Gave

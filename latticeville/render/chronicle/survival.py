@@ -8,7 +8,8 @@ from latticeville.render.chronicle.chapter_span import ChapterSpan
 from latticeville.render.chronicle.deaths import death_sentences
 from latticeville.render.chronicle.document import EventRef, Paragraph, Sentence, paragraphs_of, sentence
 from latticeville.render.chronicle.fights import failure_sentences, fight_sentences
-from latticeville.render.chronicle.story import Level, Occurrence, Story
+from latticeville.render.chronicle.levels import Level
+from latticeville.render.chronicle.story import Occurrence, Story
 from latticeville.render.chronicle.words import counted, names, number_word, percent, times
 from latticeville.sim.survival.events import Ate, Attacked, Died, Gathered, Gave, OutOfReach, Rested, Stepped, TooTired
 from latticeville.world.model.survival import THOUSAND
@@ -97,9 +98,9 @@ def hunger_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
     levels = [one for one in story.levels if span.has(one.tick)]
     if not levels:
         return
-    end = levels[-1]
+    start, end = next((one for one in reversed(story.levels) if one.tick < span.first), levels[0]), levels[-1]
     living = number_word(end.living) if end.living else "nobody"
-    told = f"At the end of the chapter (tick {end.tick}), {living} lived{_of(levels[0], end)}"
+    told = f"At the end of the chapter (tick {end.tick}), {living} lived{_of(start, end)}"
     if end.living:
         food = f"{end.carried:,} {story.world.survival.food} carried" if end.carried else "nobody carried food"
         told = f"{told}: mean hunger {_mean(end)}, {food}; {_starving(story.world, end)}"
@@ -111,13 +112,17 @@ def hunger_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
 
 
 def _starving_sentences(story: Story, levels: Sequence[Level], span: ChapterSpan) -> Iterator[Sentence]:
-    """Yield everybody who starved at some time, and when most did."""
+    """Yield everybody who starved at some time, the dead included, and when most of the living did."""
+    people = sorted({who for one in levels for who in (*one.starving, *one.starved)})
     worst = max(levels, key=lambda one: (len(one.starving), -one.tick))
+    most = ""
     if worst.starving:
-        people = names(story.world, sorted({who for one in levels for who in one.starving}))
         when = f"{span.time(worst.minute)} (tick {worst.tick})"
-        most = f"{number_word(len(worst.starving))}, first at {when}"
-        yield sentence(f"Starving at some time: {people}; most at one time: {most}", (), worst.tick)
+        most = f"; most at one time: {number_word(len(worst.starving))}, first at {when}"
+    if people:
+        died = next((one.tick for one in levels if one.starved), -1)
+        tick = worst.tick if worst.starving else died
+        yield sentence(f"Starving at some time: {names(story.world, people)}{most}", (), tick)
 
 
 def _mean(level: Level) -> str:

@@ -2,20 +2,28 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, islice
 
 from latticeville.mind.topic import PLEA, SECRET
 from latticeville.render.chronicle.agreements import attendance, decision_sentence, largest_company
 from latticeville.render.chronicle.days import alarm_spans, alarm_text, last_use
 from latticeville.render.chronicle.deaths import death_sentence
 from latticeville.render.chronicle.document import EventRef, Sentence, TurningPoint, sentence
+from latticeville.render.chronicle.meetings import meeting_parts, word_refs
 from latticeville.render.chronicle.news import spread
 from latticeville.render.chronicle.reasons import reason_of_attack
 from latticeville.render.chronicle.story import AgreedAppointment, Occurrence, Stay, Story
 from latticeville.render.chronicle.talk import quarrels
-from latticeville.render.chronicle.words import moment, moment_from, names, number_word, percent
+from latticeville.render.chronicle.words import at_place, counted, moment, moment_from, names, number_word, percent
 from latticeville.sim.events import Said, narrate
-from latticeville.sim.survival.crises import HUNGER, OVER, FamineTracker, FeudTracker
+from latticeville.sim.survival.crises import (
+    HUNGER,
+    OVER,
+    SUDDEN_STEPS,
+    FamineTracker,
+    FeudTracker,
+    SuddenDeathsTracker,
+)
 from latticeville.sim.survival.events import Attacked, Died, Gave
 from latticeville.sim.survival.nature_events import Disaster
 from latticeville.world.model.survival import THOUSAND
@@ -35,6 +43,23 @@ def first_death(story: Story) -> Found:
     for one, event in story.of(Died):
         yield one.minute, death_sentence(story, one, event)
         return
+
+
+def further_death(story: Story) -> Found:
+    """Yield each death after the first."""
+    for one, event in islice(story.of(Died), 1, None):
+        yield one.minute, death_sentence(story, one, event)
+
+
+def sudden_deaths(story: Story) -> Found:
+    """Yield several deaths within a few steps, by the rule of the anomaly."""
+    tracker, step_ticks = SuddenDeathsTracker(), story.world.survival.step_ticks
+    for tick, group in groupby(story.of(Died), key=lambda pair: pair[0].tick):
+        some = [one for one, _event in group]
+        if dead := tracker.look(tick // step_ticks, [event.who for _one, event in story.of(Died, tick, tick)]):
+            refs = [one.ref for one, event in story.of(Died, 0, tick) if event.who in dead]
+            told = f"{counted(len(dead), 'death')} within {number_word(SUDDEN_STEPS)} survival steps"
+            yield some[-1].minute, sentence(f"{told}: {names(story.world, dead)} (tick {tick})", refs, tick)
 
 
 def last_death(story: Story) -> Found:
@@ -152,8 +177,9 @@ def _company_sentence(
     """Return who were together where, with the events that brought them there."""
     refs = [one.ref for one in held.agreed.values()] + [one.ref for who in people for one in there[who] if one.ref]
     tick = max((ref.tick for ref in refs), default=story.first.tick)
-    what = f"{held.at.what} at {story.world.name_of(held.at.place)}"
-    return sentence(f"{names(story.world, sorted(people))} were together: {what}", refs, tick)
+    what = f"{held.at.what} {at_place(story.world.name_of(held.at.place))}"
+    told = ". ".join((f"{names(story.world, sorted(people))} were together: {what}", *meeting_parts(story, held)))
+    return sentence(told, [*refs, *word_refs(story, held)], tick)
 
 
 def secret_spread(story: Story) -> Found:
@@ -207,6 +233,8 @@ def disaster(story: Story) -> Found:
 RULES: Mapping[str, Callable[[Story], Found]] = {
     "first-attack": first_attack,
     "first-death": first_death,
+    "death": further_death,
+    "sudden-deaths": sudden_deaths,
     "first-gift": first_gift,
     "reconciliation": reconciliation,
     "first-plea": first_plea,

@@ -7,8 +7,11 @@ from latticeville.core.day_names import weekday
 from latticeville.core.geometry import Cell
 from latticeville.core.number_words import ONE_TO_TWELVE
 from latticeville.world.model.areas import WORLD
+from latticeville.world.model.spoken_place import spoken_place
 from latticeville.world.model.world import World
 
+WAYS = ("Street", "Lane", "Road", "Path")
+"""How the names of ways end."""
 NUMBERS = ("no", *ONE_TO_TWELVE)
 MAX_LISTED = 6
 """Times, or names, that a sentence lists; of more times it names the first and the last."""
@@ -95,6 +98,24 @@ def building_of(world: World, area: str) -> str:
     return world.areas.outermost(area) if area in world.areas.by_id else WORLD
 
 
+def the_place(name: str) -> str:
+    """Return the name of a place with its article, if it takes one.
+
+    >>> the_place("Town Hall"), the_place("High Street"), the_place("Ada's House")
+    ('the Town Hall', 'High Street', "Ada's House")
+    """
+    return name if name.rpartition(" ")[2] in (*WAYS, "Square") and " " in name else spoken_place(name)
+
+
+def at_place(name: str) -> str:
+    """Return the name of a place with its preposition.
+
+    >>> at_place("The Inn"), at_place("High Street")
+    ('at the Inn', 'on High Street')
+    """
+    return f"{'on' if name.rpartition(' ')[2] in WAYS else 'at'} {the_place(name)}"
+
+
 def place_text(world: World, area: str, cell: Cell | None = None) -> str:
     """Return a place with its preposition: the building, or outside of all areas the part of the map.
 
@@ -102,7 +123,7 @@ def place_text(world: World, area: str, cell: Cell | None = None) -> str:
     """
     building = building_of(world, area)
     if building != WORLD:
-        return f"at {world.name_of(building)}"
+        return at_place(world.name_of(building))
     if cell is None:
         return "out of doors"
     x, y = cell

@@ -1,5 +1,6 @@
-"""When a famine begins and ends, and when two people begin a feud: the rules of anomalies and of chronicles."""
+"""When a famine begins and ends, two people begin a feud, and many die: the rules of anomalies and of chronicles."""
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from latticeville.mind.vitals import Vitals
@@ -11,6 +12,8 @@ HUNGER, OVER = 0.7, 0.6
 """Above which mean hunger a famine begins, and below which it is over."""
 FEUD_STEPS = 10
 """Within how many survival steps attacks answer each other, and after how many without any a feud is over."""
+SUDDEN_DEATHS, SUDDEN_STEPS = 3, 10
+"""How many deaths are sudden, and within how many survival steps."""
 
 
 def mean_need(bodies: Mapping[str, Body], of: Callable[[Vitals], int]) -> float | None:
@@ -57,3 +60,21 @@ class FeudTracker:
                 if pair not in self._feuds:
                     yield event, pair
                 self._feuds[pair] = step
+
+
+class SuddenDeathsTracker:
+    """Takes the dead of each tick in order; each death belongs to one group of sudden deaths."""
+
+    def __init__(self) -> None:
+        self._recent: deque[tuple[int, str]] = deque()
+
+    def look(self, step: int, dead: Iterable[str]) -> tuple[str, ...]:
+        """Take those who died in a survival step; return, as soon as they are so many, who died within the steps."""
+        self._recent.extend((step, who) for who in dead)
+        while self._recent and self._recent[0][0] <= step - SUDDEN_STEPS:
+            self._recent.popleft()
+        if len(self._recent) < SUDDEN_DEATHS:
+            return ()
+        found = tuple(who for _step, who in self._recent)
+        self._recent.clear()
+        return found
