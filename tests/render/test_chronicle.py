@@ -459,6 +459,11 @@ def test_an_alarm_names_the_object_its_place_and_who_used_it_before() -> None:
     )
     lit = Interacted("ada", "hall", "light", "stove", "off", "on")
     chronicle = write_chronicle(ticks_of(lit, Changed("hall", "stove", "on", "burning", "Fire!"), world=world))
-    assert texts(chronicle, "events") == ["The stove in the Hall. 08:01: Ada lights the stove. 08:02: Fire!"]
+    assert texts(chronicle, "events") == [
+        "The stove in the Hall. 08:01: Ada lights the stove. 08:02: Fire! It had not ended when the chronicle ends."
+    ]
     (point,) = chronicle.turning_points
     assert (point.rule, [ref.tick for ref in point.sentence.events]) == ("alarm", [1, 2])
+    over = Interacted("ada", "hall", "smother", "stove", "burning", "off")
+    ended = write_chronicle(ticks_of(lit, Changed("hall", "stove", "on", "burning", "Fire!"), over, world=world))
+    assert texts(ended, "events")[0].endswith("08:02: Fire! 08:03: Ada smothers the stove.")

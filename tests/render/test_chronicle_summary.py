@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from latticeville.core.geometry import Cell
 from latticeville.mind.relation import FEAR, TRUST, Relations, RelationState
 from latticeville.mind.topic import DECISION, EVENT, INSIGHT, INVITATION, OFF, OUTCOME, THREAT, Appointment, Topic
 from latticeville.render.chronicle.story import ChronicleTick
@@ -77,6 +78,20 @@ def test_who_starved_when_they_died_in_the_first_tick_of_a_chapter_is_told_there
     hunger = [one.text for one in sentences(write_chronicle(ticks), "hunger")]
     assert "three lived, of four at its beginning" in hunger[-3]
     assert hunger[-1] == "Starving at some time: Bob."
+
+
+def test_the_hours_of_a_chapter_add_up_to_all_of_it() -> None:
+    world = valley(PEOPLE, areas={"field": [0, 0, 2, 2]})
+    ticks = ticks_of(*[Happened("Thunder.", "")] * 20, world=world)
+    away = [Cell(5, 3)] * 8 + [Cell(2, 0)] * 8
+    for tick, cell in enumerate(away, start=3):
+        body = replace(ticks[tick].bodies["ada"], area="world", cell=cell)
+        ticks[tick] = ticks[tick]._replace(bodies={**ticks[tick].bodies, "ada": body})
+    ticks[9] = ticks[9]._replace(bodies=ticks[8].bodies)
+    assert texts(write_chronicle(ticks), "people") == [
+        "At the Field: Bob all the time, Ada 4 min.",
+        "Elsewhere: Cy 20 min in the south-east; Dee 20 min in the east; Ada 16 min, mostly in the south-east.",
+    ]
 
 
 def test_further_deaths_and_sudden_ones_are_turning_points() -> None:

@@ -29,6 +29,8 @@ from latticeville.sim.events import (
 from latticeville.sim.survival.nature_events import Disaster
 from latticeville.world.model.areas import WORLD
 
+OPEN = " It had not ended when the chronicle ends."
+"""What is told of an alarm that goes on."""
 _EVENTS = (Happened, Whispered, Placed, Displaced, ShownOut, Unheeded, Disaster)
 
 
@@ -71,7 +73,8 @@ def _alarms(story: Story, span: ChapterSpan) -> Iterator[tuple[Occurrence, Sente
         over = ended if ended is not None and span.has(ended.tick) else None
         if span.has(begun.tick):
             some = alarm_events(begun, over, last_use(story, begun))
-            yield begun, sentence(alarm_text(story, some), [one.ref for one in some], begun.tick)
+            text = f"{alarm_text(story, some)}{OPEN if ended is None else ''}"
+            yield begun, sentence(text, [one.ref for one in some], begun.tick)
         elif over is not None:
             yield over, sentence(alarm_text(story, [over]), [over.ref])
 

@@ -1,6 +1,6 @@
 """Where people spent a chapter, and what they used."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -30,17 +30,21 @@ def people_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
     """Yield where people spent the time; in a world of needs alone a sentence for each place."""
     if all(area == WORLD for area in story.world.areas.by_id):
         return
-    spent = {who: _time_in_buildings(story, who, span) for who in story.world.person_ids}
     if any(True for _one in story.of(Interacted)):
-        yield from _person_sentences(story, spent, span)
+        yield from _person_sentences(story, {who: _time_in_buildings(story, who, span) for who in _people(story)}, span)
     else:
-        yield from _place_sentences(story, spent, span)
+        yield from _place_sentences(story, span)
+        yield from _outside_sentences(story, span)
+
+
+def _people(story: Story) -> Sequence[str]:
+    return story.world.person_ids
 
 
 def _time_in_buildings(story: Story, who: str, span: ChapterSpan) -> list[TimeIn]:
     """Return the buildings in which somebody was longest, in the order in which they came there."""
     found = [
-        TimeIn(building, sum(one.end - one.start for one in stays), stays)
+        TimeIn(building, _minutes(stays), stays)
         for building, stays in stays_by_building(story, who, span.start, span.end).items()
         if building != WORLD
     ]
@@ -48,16 +52,42 @@ def _time_in_buildings(story: Story, who: str, span: ChapterSpan) -> list[TimeIn
     return sorted(longest[:MOST_PLACES], key=lambda one: one.stays[0].start)
 
 
-def _place_sentences(story: Story, spent: dict[str, list[TimeIn]], span: ChapterSpan) -> Iterator[Sentence]:
+def _place_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
     """Yield who was at each place, and for how long."""
     found: dict[str, list[tuple[str, TimeIn]]] = defaultdict(list)
-    for who, places in spent.items():
-        for one in places:
-            found[one.building].append((who, one))
+    for who in _people(story):
+        for building, stays in stays_by_building(story, who, span.start, span.end).items():
+            if building != WORLD:
+                found[building].append((who, TimeIn(building, _minutes(stays), stays)))
     for building, people in sorted(found.items()):
         told = _times_text(story, {who: one.minutes for who, one in people}, span.end - span.start)
         refs = _arrivals(one for _who, one in people)
         yield sentence(f"{capital(at_place(story.world.name_of(building)))}: {told}", refs, -1 if refs else span.first)
+
+
+def _outside_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
+    """Yield who was outside of all places for how long, and in which part of the map."""
+    found = dict[str, list[Stay]]()
+    for who in _people(story):
+        found[who] = stays_by_building(story, who, span.start, span.end).get(WORLD, [])
+    ordered = sorted((-_minutes(stays), who) for who, stays in found.items() if stays)
+    told = [f"{names(story.world, [who])} {duration(-minutes)}{_part_text(found[who])}" for minutes, who in ordered]
+    if told:
+        refs = _arrivals(TimeIn(WORLD, 0, found[who]) for _time, who in ordered)
+        yield sentence(f"Elsewhere: {'; '.join(told)}", refs, -1 if refs else span.first)
+
+
+def _part_text(stays: Sequence[Stay]) -> str:
+    """Return in which part of the map stays were, or where longest."""
+    spent = Counter[str]()
+    for one in stays:
+        spent[one.part or "out of doors"] += one.end - one.start
+    (part, _time), *others = spent.most_common()
+    return f"{', mostly' * bool(others)} {part}"
+
+
+def _minutes(stays: Iterable[Stay]) -> int:
+    return sum(one.end - one.start for one in stays)
 
 
 def _times_text(story: Story, minutes: Mapping[str, int], whole: int) -> str:

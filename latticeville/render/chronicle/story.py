@@ -15,6 +15,7 @@ from latticeville.render.chronicle.wounds import Wounds
 from latticeville.sim.events import Changed, Event, Interacted, Said
 from latticeville.sim.survival.events import Attacked, Died
 from latticeville.sim.tree import Body
+from latticeville.world.model.areas import WORLD
 from latticeville.world.model.world import World
 
 TALK_GAP_TICKS = 4
@@ -88,12 +89,16 @@ def where_text(some: Iterable[Occurrence]) -> str:
 
 
 class Stay(NamedTuple):
-    """Somebody in an area, from a minute to another; `ref` is the event that brought them there."""
+    """Somebody in an area, from a minute to another; `ref` is the event that brought them there.
+
+    `part` is the part of the map in words, where those with needs are outside of all areas.
+    """
 
     area: str
     start: int
     end: int
     ref: EventRef | None
+    part: str = ""
 
 
 class Doing(NamedTuple):
@@ -238,7 +243,7 @@ class _Collector:
 
     def __init__(self, first: ChronicleTick) -> None:
         self.story = Story(first, first)
-        self._here: dict[str, tuple[str, int, EventRef | None]] = {}
+        self._here: dict[str, Stay] = {}
         self._by_topic: dict[str, AgreedAppointment] = {}
 
     def add(self, tick: ChronicleTick) -> None:
@@ -281,14 +286,16 @@ class _Collector:
             if body.is_dead:
                 if here is not None:
                     self._leave(who, tick.minute)
-            elif here is None or here[0] != body.area:
+                continue
+            part = place_text(tick.world, body.area, body.cell) if body.vitals and body.area == WORLD else ""
+            if here is None or (here.area, here.part) != (body.area, part):
                 if here is not None:
                     self._leave(who, tick.minute)
-                self._here[who] = (body.area, tick.minute, _arrival(tick, who, body.area))
+                ref = _arrival(tick, who, body.area)
+                self._here[who] = Stay(body.area, tick.minute, tick.minute, ref, part)
 
     def _leave(self, who: str, minute: int) -> None:
-        area, start, ref = self._here.pop(who)
-        self.story.stays[who].append(Stay(area, start, minute, ref))
+        self.story.stays[who].append(self._here.pop(who)._replace(end=minute))
 
     def _watch(self, tick: ChronicleTick) -> None:
         """Note what everybody does."""

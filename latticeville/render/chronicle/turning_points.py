@@ -6,7 +6,7 @@ from itertools import groupby, islice
 
 from latticeville.mind.topic import PLEA, SECRET
 from latticeville.render.chronicle.agreements import attendance, decision_sentence, largest_company
-from latticeville.render.chronicle.days import alarm_events, alarm_spans, alarm_text, last_use
+from latticeville.render.chronicle.days import OPEN, alarm_events, alarm_spans, alarm_text, last_use
 from latticeville.render.chronicle.deaths import death_sentence
 from latticeville.render.chronicle.document import EventRef, Sentence, TurningPoint, sentence
 from latticeville.render.chronicle.meetings import meeting_parts, word_refs
@@ -214,7 +214,8 @@ def alarm(story: Story) -> Found:
         if thing not in told:
             told.add(thing)
             some = alarm_events(begun, ended, last_use(story, begun))
-            yield begun.minute, sentence(alarm_text(story, some), [one.ref for one in some], begun.tick)
+            text = f"{alarm_text(story, some)}{OPEN if ended is None else ''}"
+            yield begun.minute, sentence(text, [one.ref for one in some], begun.tick)
 
 
 def disaster(story: Story) -> Found:
