@@ -81,6 +81,16 @@ def given(hunger: int = 100, store: int = 9, people: tuple[PersonNear, ...] = ()
             Action("say", words="event words"),
             "warn",
         ),
+        (
+            given(people=(BOB,), big_five={"extraversion": 0.9}, spoken=(), places=(FoodPlace(5, 5, 30, 3, "SE"),)),
+            Action("say", "bob", words="food words"),
+            "30 food known, extraversion 0.90 >= 0.50: tell Bob where it is",
+        ),
+        (
+            given(people=(BOB,), big_five={"extraversion": 0.9}, spoken=(), places=(FoodPlace(5, 5, 29, 3, "SE"),)),
+            Action("wait"),
+            "",
+        ),
     ],
 )
 def test_the_first_concern_with_a_reason_decides(data: SurvivalData, action: Action, why: str) -> None:

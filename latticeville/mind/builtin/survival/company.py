@@ -1,10 +1,15 @@
-"""The concern for company."""
+"""The concerns for company."""
 
-from latticeville.mind.builtin.survival.advice import Advice, nearest, step, step_to
+from latticeville.mind.builtin.survival.advice import Advice, nearest, say, step, step_to
 from latticeville.mind.survival_data import SurvivalData
+from latticeville.mind.topic import FOOD
 
 SOCIABLE = 0.5
-"""The extraversion from which on people go to their allies."""
+"""The extraversion from which on people go to their allies, and talk to strangers."""
+UNTRUSTED = 0.4
+"""The trust below which nobody is told where food is."""
+PLENTY = 30
+"""The units of food that somebody knows of before they tell strangers where it is."""
 
 
 class Company:
@@ -19,3 +24,16 @@ class Company:
         way = step_to(data, friend.dx, friend.dy)
         why = f"{friend.name} is an ally, extraversion {outgoing:.2f} >= {SOCIABLE:.2f}: go to them"
         return Advice(step(way), why) if way else None
+
+
+class Acquaintance:
+    """Talk to strangers."""
+
+    def advise(self, data: SurvivalData) -> Advice | None:
+        """Tell the nearest who is no ally where food is."""
+        outgoing, known = data.trait("extraversion"), data.here + sum(place.units for place in data.places)
+        other = nearest(one for one in data.people if one.hears and not one.is_ally and one.trust >= UNTRUSTED)
+        if outgoing < SOCIABLE or known < PLENTY or other is None:
+            return None
+        why = f"{known} {data.food} known, extraversion {outgoing:.2f} >= {SOCIABLE:.2f}: tell {other.name} where it is"
+        return say(data, FOOD, why, other)

@@ -6,7 +6,7 @@ from latticeville.llm.model import Request
 from latticeville.mind.action import WAIT, Action
 from latticeville.mind.builtin.survival.advice import Advice, Concern
 from latticeville.mind.builtin.survival.body import Exhaustion, Hunger, Leisure
-from latticeville.mind.builtin.survival.company import Company
+from latticeville.mind.builtin.survival.company import Acquaintance, Company
 from latticeville.mind.builtin.survival.food import Exploration, Foraging, Gathering, wanted_store
 from latticeville.mind.builtin.survival.kindness import Gratitude, News, Plea, Sharing
 from latticeville.mind.builtin.survival.violence import Aggression, Avoidance, Defence
@@ -27,7 +27,7 @@ CONCERNS: tuple[Concern, ...] = (
     Foraging(),
 )
 """What people care for, the most urgent first."""
-LEISURE: tuple[Concern, ...] = (Leisure(), Company())
+LEISURE: tuple[Concern, ...] = (Leisure(), Acquaintance(), Company())
 """What people do who have food enough."""
 _encode = json.JSONEncoder(ensure_ascii=False).encode
 
