@@ -69,7 +69,9 @@ def _loud_days(story: Story) -> set[int]:
     """Return the days on which something happened that is worth a chapter, or somebody starved; all without needs."""
     if not story.levels:
         return {one.minute // DAY for one in story.times}
-    loud = {one.minute // DAY for kind in _LOUD for one, _event in story.of(kind)}
-    loud |= {one.minute // DAY for one in story.levels if one.starving}
-    said = ((one, said.topic) for one, said in story.of(Said))
-    return loud | {one.minute // DAY for one, topic in said if topic is None or topic.kind not in _QUIET_TOPICS}
+    minutes = [one.minute for kind in _LOUD for one, _event in story.of(kind)]
+    minutes += [one.minute for one in story.levels if one.starving]
+    minutes += [
+        one.minute for one, said in story.of(Said) if said.topic is None or said.topic.kind not in _QUIET_TOPICS
+    ]
+    return {minute // DAY for minute in minutes}

@@ -105,14 +105,19 @@ def hunger_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
         food = f"{end.carried:,} {story.world.survival.food} carried" if end.carried else "nobody carried food"
         told = f"{told}: mean hunger {_mean(end)}, {food}; {_starving(story.world, end)}"
     yield sentence(told, (), end.tick)
+    yield _hunger_sentence(story, levels, span)
+    yield from _starving_sentences(story, levels, span)
+
+
+def _hunger_sentence(story: Story, levels: Sequence[Level], span: ChapterSpan) -> Sentence:
+    """Return when mean hunger was highest; of a chapter without deaths, fights and gifts that, and its range."""
     hungriest = max(levels, key=lambda one: (one.hunger or 0, -one.tick))
     peak = f"{span.time(hungriest.minute)} (tick {hungriest.tick})"
     if any(True for kind in (Died, Attacked, Gave) for _one in story.of(kind, span.first, span.last)):
         told = f"Mean hunger was highest at {peak}: {_mean(hungriest)}"
     else:
         told = f"Nobody died, fought or gave anything; mean hunger {_range(levels, hungriest, peak)}"
-    yield sentence(told, (), hungriest.tick)
-    yield from _starving_sentences(story, levels, span)
+    return sentence(told, (), hungriest.tick)
 
 
 def _starving_sentences(story: Story, levels: Sequence[Level], span: ChapterSpan) -> Iterator[Sentence]:
