@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, zip_longest
 
 from latticeville.core.clock import DAY
-from latticeville.mind.topic import EVENT, FOOD
+from latticeville.mind.topic import EVENT, FOOD, Topic
 from latticeville.render.chronicle.chapter_span import ChapterSpan
 from latticeville.render.chronicle.story import Story, TickTime
 from latticeville.render.chronicle.words import ORDINALS, day_name
@@ -71,7 +71,9 @@ def _loud_days(story: Story) -> set[int]:
         return {one.minute // DAY for one in story.times}
     minutes = [one.minute for kind in _LOUD for one, _event in story.of(kind)]
     minutes += [one.minute for one in story.levels if one.starving]
-    minutes += [
-        one.minute for one, said in story.of(Said) if said.topic is None or said.topic.kind not in _QUIET_TOPICS
-    ]
+    minutes += [one.minute for one, said in story.of(Said) if not _is_quiet(said.topic)]
     return {minute // DAY for minute in minutes}
+
+
+def _is_quiet(topic: Topic | None) -> bool:
+    return topic is not None and topic.kind in _QUIET_TOPICS
