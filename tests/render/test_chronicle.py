@@ -61,6 +61,11 @@ def texts(chronicle: Chronicle, subject: str) -> list[str]:
     return [one.text for one in sentences(chronicle, subject)]
 
 
+def texts_of(some: Sequence[Paragraph], subject: str) -> list[str]:
+    """Return the texts of a subject in some paragraphs."""
+    return [each.text for one in some for each in one.sentences if one.subject == subject]
+
+
 def village() -> World:
     """Return a world with two houses and three people."""
     people = {
@@ -329,10 +334,7 @@ def test_of_many_tellings_of_a_piece_of_news_every_hearer_is_named() -> None:
     world = build("...", people={who: {"start": [0, 0]} for who in ("ada", "bob", "cy")})
     events = [Said("ada", "", "bob", "Listen.", topic=event)] * 4 + [Said("bob", "", "cy", "Listen.", topic=event)] * 2
     (news,) = texts(write_chronicle(ticks_of(*events, world=world)), "news")
-    assert news == (
-        "“A bell rings.”: Ada told Bob (08:01), Bob told Cy (08:05) and four times more by Ada and Bob, to Bob and Cy "
-        "(until 08:06)."
-    )
+    assert news == ("“A bell rings.”: Ada told Bob (08:01), Bob told Cy (08:05) and four times more, until 08:06.")
 
 
 def test_troubles_weather_whereabouts_and_the_end() -> None:
@@ -355,9 +357,28 @@ def test_troubles_weather_whereabouts_and_the_end() -> None:
     assert texts(chronicle, "troubles") == [
         "08:01: Ada tries to use the stove: The stove is cold. 08:03: Ada lights the stove."
     ]
-    assert texts(chronicle, "people") == ["Ada was at Hall (all the time); used the stove (once)."]
+    assert texts(chronicle, "people") == ["Ada was at the Hall (all the time)."]
     assert chronicle.ending[1].sentences[0].text == "Ada was at the Hall."
-    assert any(one.text.endswith(": Ada bakes.") for one in chronicle.opening[0].sentences)
+    assert texts_of(chronicle.opening, "residents")[0] == "Ada lived at the Hall. Ada bakes."
+
+
+def test_who_stops_after_the_summary_has_read_the_turning_points() -> None:
+    world = valley({"ada": {"start": [0, 0]}, "bob": {"start": [1, 1]}})
+    lines = list(markdown(write_chronicle(ticks_of(Attacked("ada", "", "bob", 5), world=world))))
+    parts = [line for line in lines if line.startswith("## ")]
+    assert parts == ["## Turning points", "## Summary", "## People", "## Monday (ticks 0 to 1)", "## At the end"]
+    fights = lines.index("### Fights")
+    assert lines[fights + 2].startswith("- Ada attacked Bob")
+
+
+def test_people_are_where_they_were_longest_the_longest_stay_first() -> None:
+    moves = {3: {"ada": "barn"}, 40: {"ada": "hall"}}
+    ticks = ticks_of(Interacted("ada", "hall", "use", "stove", "off", "on"), *[Happened("Rain.", "")] * 60, moves=moves)
+    told = texts(write_chronicle(ticks), "people")
+    assert told == [
+        "Ada was at the Barn (37 min) and at the Hall (24 min).",
+        "Bob and Cy were at the Barn (all the time).",
+    ]
 
 
 def test_a_chapter_is_a_day_or_a_season() -> None:
@@ -488,7 +509,10 @@ def test_an_alarm_names_the_object_its_place_and_who_used_it_before() -> None:
     lit = Interacted("ada", "hall", "light", "stove", "off", "on")
     chronicle = write_chronicle(ticks_of(lit, Changed("hall", "stove", "on", "burning", "Fire!"), world=world))
     assert texts(chronicle, "events") == [
-        "08:02: Fire! It was the stove in Hall. Before, at 08:01: Ada lights the stove."
+        "The stove in the Hall. 08:01: Ada lights the stove. 08:02: Fire! It had not ended when the chronicle ends."
     ]
     (point,) = chronicle.turning_points
-    assert (point.rule, [ref.tick for ref in point.sentence.events]) == ("alarm", [2, 1])
+    assert (point.rule, [ref.tick for ref in point.sentence.events]) == ("alarm", [1, 2])
+    over = Interacted("ada", "hall", "smother", "stove", "burning", "off")
+    ended = write_chronicle(ticks_of(lit, Changed("hall", "stove", "on", "burning", "Fire!"), over, world=world))
+    assert texts(ended, "events")[0].endswith("08:02: Fire! 08:03: Ada smothers the stove.")

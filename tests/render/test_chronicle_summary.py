@@ -89,7 +89,7 @@ def test_the_hours_of_a_chapter_add_up_to_all_of_it() -> None:
         ticks[tick] = ticks[tick]._replace(bodies={**ticks[tick].bodies, "ada": body})
     ticks[9] = ticks[9]._replace(bodies=ticks[8].bodies)
     assert texts(write_chronicle(ticks), "people") == [
-        "At Field: Bob all the time, Ada 4 min.",
+        "At the Field: Bob all the time, Ada 4 min.",
         "Elsewhere: Cy 20 min in the south-east; Dee 20 min in the east; Ada 16 min, mostly in the south-east.",
     ]
 

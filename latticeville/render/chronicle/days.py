@@ -1,7 +1,7 @@
 """Paragraphs on a day: weather, what happened, agreements, and troubles."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from latticeville.core.word_list import list_words
 from latticeville.render.chronicle.agreements import (
@@ -12,7 +12,7 @@ from latticeville.render.chronicle.agreements import (
 from latticeville.render.chronicle.chapter_span import ChapterSpan
 from latticeville.render.chronicle.document import EventRef, Paragraph, Sentence, paragraphs_of, sentence
 from latticeville.render.chronicle.story import Occurrence, Story
-from latticeville.render.chronicle.words import moment_from
+from latticeville.render.chronicle.words import capital, moment_from, the_place
 from latticeville.sim.events import (
     Changed,
     Displaced,
@@ -29,6 +29,8 @@ from latticeville.sim.events import (
 from latticeville.sim.survival.nature_events import Disaster
 from latticeville.world.model.areas import WORLD
 
+OPEN = " It had not ended when the chronicle ends."
+"""What is told of an alarm that goes on."""
 _EVENTS = (Happened, Whispered, Placed, Displaced, ShownOut, Unheeded, Disaster)
 
 
@@ -60,30 +62,38 @@ def event_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
     found: list[tuple[Occurrence, str]] = []
     for kind in _EVENTS:
         found += [(one, narrate(one.event, story.world)) for one, _event in story.of(kind, span.first, span.last)]
-    found += [(one, text) for one, text in alarms(story, span)]
-    for one, text in sorted(found, key=lambda pair: pair[0].ref):
-        yield sentence(f"{span.time(one.minute)}: {text}", [one.ref])
+    told = [(one, sentence(f"{span.time(one.minute)}: {text}", [one.ref])) for one, text in found]
+    told += _alarms(story, span)
+    yield from (text for _one, text in sorted(told, key=lambda pair: pair[0].ref))
 
 
-def alarms(story: Story, span: ChapterSpan) -> Iterator[tuple[Occurrence, str]]:
-    """Yield when an object went into a state of alarm, and when somebody or something ended that."""
+def _alarms(story: Story, span: ChapterSpan) -> Iterator[tuple[Occurrence, Sentence]]:
+    """Yield the alarms of a chapter; the end of one that began before it has a sentence of its own."""
     for begun, ended in alarm_spans(story):
-        for one in (begun, ended):
-            if one is not None and span.has(one.tick):
-                yield one, alarm_text(story, one) if one is begun else narrate(one.event, story.world)
+        over = ended if ended is not None and span.has(ended.tick) else None
+        if span.has(begun.tick):
+            some = alarm_events(begun, over, last_use(story, begun))
+            text = f"{alarm_text(story, some)}{OPEN if ended is None else ''}"
+            yield begun, sentence(text, [one.ref for one in some], begun.tick)
+        elif over is not None:
+            yield over, sentence(alarm_text(story, [over]), [over.ref])
 
 
-def alarm_text(story: Story, begun: Occurrence) -> str:
-    """Return the sentence of an alarm, with which object it is, where, and who had used it last."""
-    world, thing = story.world, getattr(begun.event, "thing", "")
-    area = getattr(begun.event, "area", "")
+def alarm_events(begun: Occurrence, ended: Occurrence | None, cause: Occurrence | None) -> list[Occurrence]:
+    """Return the last use of an object before an alarm of it, its begin and its end, as far as they are."""
+    return [one for one in (cause, begun, ended) if one is not None]
+
+
+def alarm_text(story: Story, some: Sequence[Occurrence]) -> str:
+    """Return which object gave an alarm and where, and the events of the alarm with their times."""
+    world, thing = story.world, getattr(some[0].event, "thing", "")
+    area = getattr(some[0].event, "area", "")
     path = world.areas.path(area) if area in world.areas.by_id else ()
-    inside = [f" in {world.name_of(one)}" for one in reversed(path) if one != WORLD]
-    told = f"{narrate(begun.event, world)} It was {world.name_with_article(thing)}{''.join(inside)}"
-    cause = last_use(story, begun)
-    if cause is None:
-        return f"{told}."
-    return f"{told}. Before, at {moment_from(cause.minute, begun.minute)}: {narrate(cause.event, world)}"
+    rooms = [the_place(world.name_of(one)) for one in reversed(path) if one != WORLD]
+    where = f"{world.name_with_article(thing)} in {' of '.join(rooms)}" if rooms else world.name_with_article(thing)
+    last = some[-1].minute
+    told = [f"{moment_from(one.minute, last)}: {narrate(one.event, world)}" for one in some]
+    return f"{capital(where)}. {' '.join(told)}"
 
 
 def last_use(story: Story, begun: Occurrence) -> Occurrence | None:

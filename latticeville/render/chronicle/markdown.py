@@ -9,7 +9,9 @@ from latticeville.render.chronicle.document import Chronicle, EventRef, Paragrap
 MOST_REFS = 24
 """Events that a footnote lists; of more it names the first and the last, and how many there are."""
 PROSE = 2
-"""Sentences that stand on one line; more are a list."""
+"""Sentences that stand on one line in a paragraph without a title; more are a list."""
+PLACE = "place"
+"""The subject of the paragraph of the opening that stands before the turning points."""
 TITLES: Mapping[str, str] = {
     "acquaintances": "Who knew whom before",
     "agreements": "Agreements",
@@ -24,6 +26,7 @@ TITLES: Mapping[str, str] = {
     "gifts": "Gifts",
     "news": "What people told each other",
     "people": "Where people were",
+    "residents": "Who lived there",
     "quarrels": "Disagreements",
     "talks": "Talks",
     "troubles": "Troubles",
@@ -41,7 +44,8 @@ def markdown(chronicle: Chronicle) -> Iterator[str]:
     """Yield the lines of a chronicle; `[^3]` marks the events of a sentence, `t31.2` is event 2 of tick 31."""
     notes = _Notes()
     yield f"# {escape(chronicle.title)}"
-    yield from _paragraph_lines(chronicle.opening, notes)
+    place = [one for one in chronicle.opening if one.subject == PLACE]
+    yield from _paragraph_lines(place, notes)
     if chronicle.turning_points:
         yield from ("", "## Turning points", "")
         for point in chronicle.turning_points:
@@ -49,6 +53,9 @@ def markdown(chronicle: Chronicle) -> Iterator[str]:
     if chronicle.summary:
         yield from ("", "## Summary")
         yield from _paragraph_lines(chronicle.summary, notes)
+    if people := [one for one in chronicle.opening if one.subject != PLACE]:
+        yield from ("", "## People")
+        yield from _paragraph_lines(people, notes)
     for chapter in chronicle.chapters:
         yield from ("", f"## {escape(chapter.title)} (ticks {chapter.first} to {chapter.last})")
         yield from _paragraph_lines(chapter.paragraphs, notes)
@@ -114,7 +121,7 @@ def _text_lines(one: Paragraph, notes: _Notes) -> Iterator[str]:
     if one.polished:
         refs = list(dict.fromkeys(ref for each in one.sentences for ref in each.events))
         yield f"{escape(one.polished)}{notes.number(refs, -1)}"
-    elif len(one.sentences) > PROSE:
+    elif one.subject in TITLES or len(one.sentences) > PROSE:
         yield from (f"- {notes.mark(each)}" for each in one.sentences)
     else:
         yield " ".join(notes.mark(each) for each in one.sentences)

@@ -82,13 +82,18 @@ def _reach_text(story: Story, told: Sequence[Telling], here: Sequence[Telling]) 
     known = [who for _one, _said, new in reached for who in new]
     if len(told) == len(here) and len(known) < MANY and (known or len(told) <= MOST_STEPS):
         return ""
-    until = f"told {times(len(told))}, until {moment(told[-1][0].minute)}"
+    until = f"told {times(len(told))}{_until(told, here)}"
     if not known:
         return f" Everybody who was told had seen or heard it themselves; {until}"
     last = reached[-1][0]
     people = names(story.world, known) if len(known) <= MAX_LISTED else counted(len(known), "person", "people")
     again = f"; {until}" if told[-1][0].tick > last.tick else ""
     return f" By word of mouth it reached {people}, {'all ' * (len(known) > 1)}by {moment(last.minute)}{again}"
+
+
+def _until(told: Sequence[Telling], here: Sequence[Telling]) -> str:
+    """Return until when news was told in later chapters; "" where it was not."""
+    return f", until {moment(told[-1][0].minute)}" if len(told) > len(here) else ""
 
 
 def _later_sentences(story: Story, told: Sequence[Telling], span: ChapterSpan) -> Iterator[Sentence]:
@@ -136,7 +141,7 @@ def _steps(story: Story, told: Sequence[Telling], span: ChapterSpan) -> list[str
         steps.append(to if who == before else f"{who} {_verb(told)} {to}")
         before = who
     if rest:
-        steps.append(_rest_text(story, rest, span, before))
+        steps.append(_rest_text(rest, span))
     return steps
 
 
@@ -154,13 +159,9 @@ def _split(told: Sequence[Telling]) -> tuple[list[Telling], list[Telling]]:
     return new, rest
 
 
-def _rest_text(story: Story, rest: Sequence[Telling], span: ChapterSpan, before: str) -> str:
-    """Return how many more tellings there were, by whom and to whom."""
-    tellers = names(story.world, sorted({said.who for _one, said in rest}))
-    by = "" if tellers == before else f"by {tellers}, "
-    to = names(story.world, list(dict.fromkeys(who for _one, said in rest for who in said.listeners)))
-    until = "" if len(rest) == 1 else "until "
-    return f"{times(len(rest))} more {by}to {to} ({until}{span.time(rest[-1][0].minute)})"
+def _rest_text(rest: Sequence[Telling], span: ChapterSpan) -> str:
+    """Return how many more tellings there were, and until when."""
+    return f"{times(len(rest))} more, {'until' if len(rest) > 1 else 'at'} {span.time(rest[-1][0].minute)}"
 
 
 def _what(story: Story, told: Sequence[Telling], had: str = "") -> tuple[str, bool]:

@@ -8,16 +8,14 @@ from latticeville.core.word_list import list_words
 from latticeville.render.chronicle.chapter_span import ChapterSpan
 from latticeville.render.chronicle.document import EventRef, Sentence, sentence
 from latticeville.render.chronicle.story import Stay, Story
-from latticeville.render.chronicle.words import building_of, duration, names, times
+from latticeville.render.chronicle.words import at_place, building_of, capital, duration, names
 from latticeville.sim.events import Interacted
 from latticeville.world.model.areas import WORLD
 
 LEAST_STAY = 15
 """Minutes that somebody has to spend in a building for it to be told."""
-MOST_PLACES = 4
-"""Buildings that are told of somebody's day."""
-MOST_USES = 3
-"""Objects that are told of somebody's day."""
+MOST_PLACES, MOST_OWN = 4, 2
+"""Buildings that count for somebody's day, and those that a sentence of their own tells."""
 
 
 class TimeIn(NamedTuple):
@@ -29,7 +27,7 @@ class TimeIn(NamedTuple):
 
 
 def people_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
-    """Yield where people spent the time and what they used; in a world of needs alone a sentence for each place."""
+    """Yield where people spent the time; in a world of needs alone a sentence for each place."""
     if all(area == WORLD for area in story.world.areas.by_id):
         return
     if any(True for _one in story.of(Interacted)):
@@ -64,7 +62,7 @@ def _place_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
     for building, people in sorted(found.items()):
         told = _times_text(story, {who: one.minutes for who, one in people}, span.end - span.start)
         refs = _arrivals(one for _who, one in people)
-        yield sentence(f"At {story.world.name_of(building)}: {told}", refs, -1 if refs else span.first)
+        yield sentence(f"{capital(at_place(story.world.name_of(building)))}: {told}", refs, -1 if refs else span.first)
 
 
 def _outside_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
@@ -105,42 +103,30 @@ def _arrivals(places: Iterable[TimeIn]) -> list[EventRef]:
 
 
 def _person_sentences(story: Story, spent: dict[str, list[TimeIn]], span: ChapterSpan) -> Iterator[Sentence]:
-    """Yield where everybody was, when first and how long in all, and what they used most."""
+    """Yield where everybody was longest, and for how long; those with equal days are together."""
     alike: dict[str, dict[str, list[EventRef]]] = defaultdict(dict)
     for who, places in spent.items():
-        told = f"{_verb(story, who, span)} {list_words([_place(story, one, span) for one in places])}" if places else ""
-        uses, use_refs = _uses(story, who, span)
-        alike["; ".join(filter(None, (told, uses)))][who] = [*_arrivals(places), *use_refs]
+        longest = sorted(places, key=lambda one: -one.minutes)[:MOST_OWN]
+        told = list_words([_place(story, one, span) for one in longest]) if longest else ""
+        told = f"longest {told}" if told and _is_elsewhere(story, who, span, longest) else told
+        alike[told][who] = _arrivals(longest)
     alike.pop("", None)
     for told, people in alike.items():
-        was = ("were " if len(people) > 1 else "was ") if told.startswith(("at ", "longest at ")) else ""
-        text = f"{names(story.world, [*people])} {was}{told}"
-        cited = [ref for some in people.values() for ref in some]
-        yield sentence(text, cited, -1 if cited else span.first)
+        was = "were" if len(people) > 1 else "was"
+        refs = [ref for some in people.values() for ref in some]
+        yield sentence(f"{names(story.world, [*people])} {was} {told}", refs, span.last)
 
 
-def _verb(story: Story, who: str, span: ChapterSpan) -> str:
-    """Return “longest at” where the places that are told are not all in which somebody was, else “at”."""
-    stays = stays_by_building(story, who, span.start, span.end)
-    some = len([one for one in stays if one != WORLD]) > len(_time_in_buildings(story, who, span))
-    return "longest at" if some else "at"
+def _is_elsewhere(story: Story, who: str, span: ChapterSpan, told: Sequence[TimeIn]) -> bool:
+    """Tell whether somebody was in more buildings than those that are told."""
+    buildings = {one for one in stays_by_building(story, who, span.start, span.end) if one != WORLD}
+    return len(buildings) > len(told)
 
 
 def _place(story: Story, one: TimeIn, span: ChapterSpan) -> str:
-    always = one.minutes == span.end - span.start
-    when = "all the time" if always else f"{duration(one.minutes)}, first at {span.time(one.stays[0].start)}"
-    return f"{story.world.name_of(one.building)} ({when})"
-
-
-def _uses(story: Story, who: str, span: ChapterSpan) -> tuple[str, list[EventRef]]:
-    found: dict[str, list[EventRef]] = defaultdict(list)
-    for one, event in story.of(Interacted, span.first, span.last):
-        if event.who == who:
-            found[story.world.name_with_article(event.thing)].append(one.ref)
-    ordered = sorted(found.items(), key=lambda pair: (-len(pair[1]), pair[0]))[:MOST_USES]
-    told = [f"{thing} ({times(len(refs))})" for thing, refs in ordered]
-    verb = "used" if len(found) <= MOST_USES else "used most often"
-    return (f"{verb} {list_words(told)}" if told else ""), [ref for _thing, refs in ordered for ref in refs]
+    """Return a place with its preposition, and how long somebody was there."""
+    time = "all the time" if one.minutes == span.end - span.start else duration(one.minutes)
+    return f"{at_place(story.world.name_of(one.building))} ({time})"
 
 
 def stays_by_building(story: Story, who: str, start: int, end: int) -> dict[str, list[Stay]]:

@@ -6,7 +6,7 @@ from itertools import groupby, islice
 
 from latticeville.mind.topic import PLEA, SECRET
 from latticeville.render.chronicle.agreements import attendance, decision_sentence, largest_company
-from latticeville.render.chronicle.days import alarm_spans, alarm_text, last_use
+from latticeville.render.chronicle.days import OPEN, alarm_events, alarm_spans, alarm_text, last_use
 from latticeville.render.chronicle.deaths import death_sentence
 from latticeville.render.chronicle.document import EventRef, Sentence, TurningPoint, sentence
 from latticeville.render.chronicle.meetings import meeting_parts, word_refs
@@ -14,7 +14,7 @@ from latticeville.render.chronicle.news import spread
 from latticeville.render.chronicle.reasons import reason_of_attack
 from latticeville.render.chronicle.story import AgreedAppointment, Occurrence, Stay, Story
 from latticeville.render.chronicle.talk import quarrels
-from latticeville.render.chronicle.words import at_place, counted, moment, moment_from, names, number_word, percent
+from latticeville.render.chronicle.words import at_place, counted, moment, names, number_word, percent
 from latticeville.sim.events import Said, narrate
 from latticeville.sim.survival.crises import (
     HUNGER,
@@ -213,11 +213,9 @@ def alarm(story: Story) -> Found:
         thing = getattr(begun.event, "thing", "")
         if thing not in told:
             told.add(thing)
-            cause = last_use(story, begun)
-            parts = [alarm_text(story, begun), *([narrate(ended.event, story.world)] if ended else [])]
-            refs = [one.ref for one in (begun, cause, ended) if one is not None]
-            when = moment_from(ended.minute, begun.minute) if ended else ""
-            yield begun.minute, sentence(f" {when}: ".join(parts), refs)
+            some = alarm_events(begun, ended, last_use(story, begun))
+            text = f"{alarm_text(story, some)}{OPEN if ended is None else ''}"
+            yield begun.minute, sentence(text, [one.ref for one in some], begun.tick)
 
 
 def disaster(story: Story) -> Found:

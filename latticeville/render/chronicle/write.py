@@ -51,11 +51,12 @@ def write_chronicle(ticks: Iterable[ChronicleTick], by: str = BY_DAY, attitudes:
     chapters, news = list(chapter_spans(story, by_season=by == BY_SEASON)), spread(story.talks)
     span = f"{moment(story.first.minute)} to {moment(story.last.minute)}"
     held = attitudes or Attitudes({}, {})
-    trust = trust_sentences(story, held)
+    trust, people = trust_sentences(story, held), _residents(story.first.world)
+    opening = {"place": _opening(story, span), "residents": people, "acquaintances": _known(story)}
     titled = [(title, one, tuple(_paragraphs(story, news, held, one))) for title, one in chapters]
     return Chronicle(
         f"Chronicle of {story.world.name}",
-        tuple(paragraphs_of({"place": _opening(story, span), "acquaintances": _known(story)})),
+        tuple(paragraphs_of(opening)),
         find_turning_points(story),
         tuple(Chapter(title, one.first, one.last, told) for title, one, told in titled),
         tuple(paragraphs_of({"totals": _totals(story), "everybody": _ending(story), "trust": trust})),
@@ -79,11 +80,16 @@ def _paragraphs(story: Story, news: News, held: Attitudes, span: ChapterSpan) ->
 
 
 def _opening(story: Story, span: str) -> Iterator[Sentence]:
+    """Yield of which time the chronicle tells, and how many people there were."""
     world = story.first.world
     people = counted(len(world.people), "person", "people")
     ticks = f"ticks {story.first.tick} to {story.last.tick}"
     yield sentence(f"This is what happened in {world.name} from {span} ({ticks})")
     yield sentence(f"{people} lived there")
+
+
+def _residents(world: World) -> Iterator[Sentence]:
+    """Yield where everybody lived and worked, and who they are."""
     for who in world.person_ids:
         one = world.people[who]
         rooms = (("lived at", one.home), ("worked at", one.work))
@@ -94,7 +100,7 @@ def _opening(story: Story, span: str) -> Iterator[Sentence]:
             yield sentence(about)
         else:
             parts = [f"{one.persona.name} {list_words(told)}" if told else one.persona.name, about]
-            yield sentence(": ".join(filter(None, parts)))
+            yield sentence((". " if told else ": ").join(filter(None, parts)))
 
 
 def _room(world: World, place: str) -> str:
