@@ -306,12 +306,27 @@ def test_words_are_together_only_where_equal_to_equal_listeners() -> None:
         "08:02 and 08:03: Ada said to Bob twice in the north-west: “Hm.”",
     ]
     assert any("Cy begged Ada in the north: “Please.”" in one for one in words)
-    assert words[-2:] == ["Told others where food was: Ada twice.", "And eleven more utterances."]
+    assert words[-1] == "And eleven more utterances."
+    assert not any("There." in one for one in words)
     assert [point.rule for point in chronicle.turning_points] == ["first-plea"]
-    talks = texts(chronicle, "talks")
-    assert talks[0] == "Three people spoke: 26 utterances."
-    assert talks[1].startswith("Ada spoke to Bob and Cy (08:01 in the north-west); Bob (08:02, 08:03 and 08:25 in the")
-    assert talks[2] == "Bob spoke to Ada (20 times from 08:04 to 08:23 in the north-west)."
+    assert texts(chronicle, "talks") == [
+        "Three people spoke: 26 utterances; Bob (20) and Ada (five) spoke most; of where food is (twice)."
+    ]
+
+
+def test_talks_are_listed_by_who_began_them() -> None:
+    people = {who: {"start": [place % 3, 0]} for place, who in enumerate(("ada", "bob", "cy"))}
+    events: list[Event] = [
+        Said("ada", "", "", "Hm.", others=("bob", "cy")),
+        *[Said("ada", "", "bob", "Hm.")] * 2,
+        *[Said("bob", "", "ada", f"No {number}.") for number in range(20)],
+    ]
+    talks = texts(write_chronicle(ticks_of(*events, world=build("...", people=people))), "talks")
+    assert talks == [
+        "Two people spoke: 23 utterances.",
+        "Ada spoke to Bob and Cy (08:01 in the north-west); Bob (08:02 and 08:03 in the north-west).",
+        "Bob spoke to Ada (20 times from 08:04 to 08:23 in the north).",
+    ]
 
 
 def test_of_many_tellings_of_a_piece_of_news_every_hearer_is_named() -> None:
@@ -377,11 +392,45 @@ def test_a_chapter_is_a_day_or_a_season() -> None:
     assert [(one.title, one.first, one.last) for one in by_season] == [
         ("Spring: Monday", 0, 2),
         ("Winter: Tuesday", 3, 4),
-        ("Spring 2: Wednesday", 5, 5),
+        ("The second spring: Wednesday", 5, 5),
     ]
     assert len(write_chronicle(ticks_of(Happened("Thunder.", "")), BY_SEASON).chapters) == 1
     with pytest.raises(ValueError, match="at least one tick"):
         write_chronicle([])
+
+
+def test_quiet_days_under_need_are_one_chapter() -> None:
+    food, plea = Topic("food", FOOD, "", "ada", "ada"), Topic("plea", PLEA, "", "cy", "cy")
+    events: list[Event] = [
+        Gave("ada", "", "bob", "food", 1),
+        Said("ada", "", "bob", "There.", topic=food),
+        Gathered("ada", "", "food", 5),
+        Happened("Thunder.", ""),
+        Gathered("ada", "", "food", 5),
+        Said("cy", "", "ada", "Please.", topic=plea),
+    ]
+    people = {who: {"start": [0, 0]} for who in ("ada", "bob", "cy")}
+
+    def titles(world: World) -> list[tuple[str, int, int]]:
+        ticks = [one._replace(minute=one.minute + one.tick * 1440) for one in ticks_of(*events, world=world)]
+        return [(one.title, one.first, one.last) for one in write_chronicle(ticks).chapters]
+
+    assert titles(valley(people)) == [
+        ("Monday", 0, 0),
+        ("Tuesday", 1, 1),
+        ("Wednesday to Thursday", 2, 3),
+        ("Friday", 4, 4),
+        ("Saturday", 5, 5),
+        ("Sunday", 6, 6),
+    ]
+    assert len(titles(village())) == 7
+    quiet = write_chronicle(ticks_of(Gathered("ada", "", "food", 5), world=valley(people)))
+    assert texts(quiet, "hunger") == [
+        "At the end of the chapter (tick 1), three lived: mean hunger 30 %, 30 food carried; nobody was starving.",
+        "Nobody died, fought or gave anything; mean hunger stayed at 30 %.",
+    ]
+    summary = [one.text for part in quiet.summary for one in part.sentences]
+    assert "At the end of no tick was anybody starving (hunger above 80 %)." in summary
 
 
 def test_texts_of_a_world_are_no_markup() -> None:

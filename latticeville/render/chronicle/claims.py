@@ -9,16 +9,15 @@ from typing import NamedTuple
 
 from latticeville.core.number_words import ONE_TO_TWELVE
 from latticeville.core.text_fold import fold
+from latticeville.render.chronicle.words import ORDINALS
 from latticeville.world.model.world import World
 
 _TEENS = ("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen")
 _TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
-_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
-             "twelfth")  # fmt: skip
 NUMBER_WORDS = {
     **{word: number for number, word in enumerate(("zero", *ONE_TO_TWELVE, *_TEENS))},
     **{word: 10 * number for number, word in enumerate(_TENS, start=2)},
-    **{word: number for number, word in enumerate(_ORDINALS, start=1)},
+    **{word: number for number, word in enumerate(ORDINALS, start=1)},
     "once": 1, "twice": 2, "thrice": 3, "couple": 2, "pair": 2, "both": 2, "dozen": 12, "dozens": 12, "score": 20,
     "single": 1, "half": 50, "quarter": 25, "hundred": 100, "hundreds": 100, "thousand": 1000, "thousands": 1000,
     "million": 1_000_000,

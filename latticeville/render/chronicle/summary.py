@@ -124,10 +124,12 @@ def _need_sentences(story: Story) -> Iterator[Sentence]:
     told = f"Mean hunger of the living was highest on {_when(worst)}: {percent(round((worst.hunger or 0) * THOUSAND))}"
     most = max(lived, key=lambda one: (len(one.starving), -one.tick))
     yield sentence(told, (), worst.tick)
+    above = f"(hunger above {percent(story.world.survival.starving)})"
     if most.starving:
-        number = number_word(len(most.starving))
-        people = names(story.world, most.starving)
-        yield sentence(f"Most starving at one time: {number}, first on {_when(most)}: {people}", (), most.tick)
+        people = f"{number_word(len(most.starving))}, first on {_when(most)}: {names(story.world, most.starving)}"
+        yield sentence(f"Most starving {above} at one time: {people}", (), most.tick)
+    else:
+        yield sentence(f"At the end of no tick was anybody starving {above}", (), most.tick)
     if any(one.carried for one in lived):
         least = min(lived, key=lambda one: (one.carried / one.living, one.tick))
         food = f"{least.carried:,} {story.world.survival.food} for {counted(least.living, 'person', 'people')}"

@@ -105,10 +105,19 @@ def hunger_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
         food = f"{end.carried:,} {story.world.survival.food} carried" if end.carried else "nobody carried food"
         told = f"{told}: mean hunger {_mean(end)}, {food}; {_starving(story.world, end)}"
     yield sentence(told, (), end.tick)
-    hungriest = max(levels, key=lambda one: (one.hunger or 0, -one.tick))
-    peak = f"Mean hunger was highest at {span.time(hungriest.minute)} (tick {hungriest.tick}): {_mean(hungriest)}"
-    yield sentence(peak, (), hungriest.tick)
+    yield _hunger_sentence(story, levels, span)
     yield from _starving_sentences(story, levels, span)
+
+
+def _hunger_sentence(story: Story, levels: Sequence[Level], span: ChapterSpan) -> Sentence:
+    """Return when mean hunger was highest; of a chapter without deaths, fights and gifts that, and its range."""
+    hungriest = max(levels, key=lambda one: (one.hunger or 0, -one.tick))
+    peak = f"{span.time(hungriest.minute)} (tick {hungriest.tick})"
+    if any(True for kind in (Died, Attacked, Gave) for _one in story.of(kind, span.first, span.last)):
+        told = f"Mean hunger was highest at {peak}: {_mean(hungriest)}"
+    else:
+        told = f"Nobody died, fought or gave anything; mean hunger {_range(levels, hungriest, peak)}"
+    return sentence(told, (), hungriest.tick)
 
 
 def _starving_sentences(story: Story, levels: Sequence[Level], span: ChapterSpan) -> Iterator[Sentence]:
@@ -125,6 +134,13 @@ def _starving_sentences(story: Story, levels: Sequence[Level], span: ChapterSpan
         yield sentence(f"Starving at some time: {names(story.world, people)}{most}", (), tick)
 
 
+def _range(levels: Sequence[Level], hungriest: Level, peak: str) -> str:
+    least = min(levels, key=lambda one: one.hunger or 0)
+    if least.hunger == hungriest.hunger:
+        return f"stayed at {_mean(least)}"
+    return f"was from {_mean(least)} to {_mean(hungriest)}, highest at {peak}"
+
+
 def _mean(level: Level) -> str:
     return percent(round((level.hunger or 0) * THOUSAND))
 
@@ -135,7 +151,7 @@ def _of(start: Level, end: Level) -> str:
 
 def _starving(world: World, level: Level) -> str:
     verb = "were" if len(level.starving) > 1 else "was"
-    return f"{names(world, level.starving)} {verb} starving (hunger above {percent(world.survival.starving)})"
+    return f"{names(world, level.starving)} {verb} starving"
 
 
 def tired_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:

@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import combinations, groupby
+from itertools import combinations, groupby, islice
 from typing import NamedTuple
 
 from latticeville.core.word_list import list_words
@@ -22,6 +22,7 @@ from latticeville.mind.topic import (
 )
 from latticeville.render.chronicle.chapter_span import ChapterSpan
 from latticeville.render.chronicle.document import EventRef, Paragraph, Sentence, paragraphs_of, sentence
+from latticeville.render.chronicle.need_talk import need_talk_sentences
 from latticeville.render.chronicle.story import Occurrence, Story, Talk, where_text
 from latticeville.render.chronicle.words import counted, names, number_word, times
 from latticeville.sim.events import Said
@@ -55,12 +56,21 @@ def talk_paragraphs(story: Story, span: ChapterSpan) -> Iterator[Paragraph]:
     talks = story.talks_in(span.first, span.last)
     yield from paragraphs_of(
         {
-            "talks": talk_sentences(talks, story.world, span),
+            "talks": _talks(story, talks, span),
             "words": word_sentences(talks, story.world, span) if story.levels else (),
             "views": view_sentences(talks, story.world, _told_before(story, span)),
             "quarrels": quarrel_sentences(talks, story.world, span),
         }
     )
+
+
+def _talks(story: Story, talks: Sequence[Talk], span: ChapterSpan) -> Iterator[Sentence]:
+    """Yield all talks; in a world with needs those alone in which people answer each other."""
+    if not story.levels:
+        yield from talk_sentences(talks, story.world, span)
+        return
+    yield from need_talk_sentences(talks, story.world)
+    yield from islice(talk_sentences([talk for talk in talks if talk.is_answered], story.world, span), 1, None)
 
 
 def talk_sentences(talks: Sequence[Talk], world: World, span: ChapterSpan) -> Iterator[Sentence]:
@@ -127,13 +137,11 @@ def _occasions(talks: Sequence[Talk], span: ChapterSpan) -> str:
 def word_sentences(talks: Sequence[Talk], world: World, span: ChapterSpan) -> Iterator[Sentence]:
     """Yield pleas, threats, thanks and what nobody answered: the first of each kind, and what was said most often.
 
-    Equal words of a person to the same people are together. News has a paragraph of its own, where there is food is
-    one sentence, and talks in which people answer each other are told elsewhere.
+    Equal words of a person to the same people are XX in which people answer each other are told elsewhere.
     """
     ordered = _order_words(talks)
     for some in sorted(ordered[:MOST_WORDS], key=lambda some: some[0][0].ref):
         yield _word_sentence(some, world, span)
-    yield from _food_sentences(talks, world)
     if rest := [one.ref for some in ordered[MOST_WORDS:] for one, _said in some]:
         yield sentence(f"and {counted(len(rest), 'more utterance')}", rest)
 
@@ -141,14 +149,6 @@ def word_sentences(talks: Sequence[Talk], world: World, span: ChapterSpan) -> It
 def _lines(talks: Iterable[Talk]) -> list[tuple[Occurrence, Said]]:
     """Return the utterances of talks in the order of speaking."""
     return sorted((line for talk in talks for line in talk.lines), key=lambda line: line[0].ref)
-
-
-def _food_sentences(talks: Sequence[Talk], world: World) -> Iterator[Sentence]:
-    """Yield who told others where there was food, and how often."""
-    if food := [(one, said) for one, said in _lines(talks) if _kind(said) == FOOD]:
-        speakers = Counter(said.who for _one, said in food)
-        told = [f"{world.name_with_article(who)} {times(number)}" for who, number in sorted(speakers.items())]
-        yield sentence(f"Told others where food was: {list_words(told)}", [one.ref for one, _s in food])
 
 
 def _kind(said: Said) -> str:

@@ -12,6 +12,10 @@ from latticeville.world.model.world import World
 
 WAYS = ("Street", "Lane", "Road", "Path")
 """How the names of ways end."""
+ORDINALS = (
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
+    "twelfth",
+)  # fmt: skip
 NUMBERS = ("no", *ONE_TO_TWELVE)
 MAX_LISTED = 6
 """Times, or names, that a sentence lists; of more times it names the first and the last."""

@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import combinations, groupby, zip_longest
+from itertools import combinations
 
-from latticeville.core.clock import DAY
 from latticeville.core.word_list import list_words
 from latticeville.render.chronicle.chapter_span import ChapterSpan
+from latticeville.render.chronicle.chapters import chapter_spans
 from latticeville.render.chronicle.days import day_paragraphs, unknown_events
 from latticeville.render.chronicle.document import Chapter, Chronicle, Paragraph, Sentence, paragraphs_of, sentence
 from latticeville.render.chronicle.move_summary import move_summary
@@ -20,7 +20,7 @@ from latticeville.render.chronicle.trust import Attitudes, trust_sentences
 from latticeville.render.chronicle.trust_moves import trust_move_sentences
 from latticeville.render.chronicle.turning_points import find_turning_points
 from latticeville.render.chronicle.view_moves import view_move_sentences
-from latticeville.render.chronicle.words import building_of, counted, day_name, moment, names, place_text
+from latticeville.render.chronicle.words import building_of, counted, moment, names, place_text
 from latticeville.sim import events as happened
 from latticeville.sim.survival.events import Ate, Attacked, Died, Gathered, Gave
 from latticeville.sim.survival.nature_events import Disaster, SeasonBegan
@@ -48,7 +48,7 @@ def write_chronicle(ticks: Iterable[ChronicleTick], by: str = BY_DAY, attitudes:
     Where no tick has a season, seasons are days. Without `attitudes`, it does not tell who trusted whom.
     """
     story = gather_story(ticks)
-    chapters, news = list(_spans(story, by)), spread(story.talks)
+    chapters, news = list(chapter_spans(story, by_season=by == BY_SEASON)), spread(story.talks)
     span = f"{moment(story.first.minute)} to {moment(story.last.minute)}"
     held = attitudes or Attitudes({}, {})
     trust, people = trust_sentences(story, held), _residents(story.first.world)
@@ -62,25 +62,6 @@ def write_chronicle(ticks: Iterable[ChronicleTick], by: str = BY_DAY, attitudes:
         tuple(paragraphs_of({"totals": _totals(story), "everybody": _ending(story), "trust": trust})),
         tuple(paragraphs_of({"summary": summary_sentences(story, chapters, move_summary(story, held))})),
     )
-
-
-def _spans(story: Story, by: str) -> Iterator[tuple[str, ChapterSpan]]:
-    """Yield the title and the span of each chapter."""
-    seasons = by == BY_SEASON and any(one.season for one in story.times)
-    year = Counter[str]()
-    spans = [
-        list(some) for _key, some in groupby(story.times, lambda one: one.season if seasons else one.minute // DAY)
-    ]
-    for span, following in zip_longest(spans, spans[1:]):
-        first, last = span[0], span[-1]
-        end = following[0].minute if following else last.minute
-        title = day_name(first.minute)
-        if seasons:
-            year[first.season] += 1
-            days = " to ".join(dict.fromkeys((title, day_name(last.minute))))
-            number = f" {year[first.season]}" if year[first.season] > 1 else ""
-            title = f"{first.season.capitalize()}{number}: {days}"
-        yield title, ChapterSpan(first.tick, last.tick, first.minute, end, last.minute)
 
 
 def _paragraphs(story: Story, news: News, held: Attitudes, span: ChapterSpan) -> Iterator[Paragraph]:
