@@ -63,6 +63,17 @@ def test_the_longest_moves_of_trust_come_first_and_short_ones_are_left_out() -> 
     assert not texts(write_chronicle(ticks), "trust moves")
 
 
+def test_a_deed_of_the_day_before_has_its_day() -> None:
+    people = {name: {"start": [0, 0]} for name in ("ada", "bob", "dee")}
+    ticks = ticks_of(Attacked("dee", "", "bob", 5), *REST, world=valley(people))
+    later = [one._replace(minute=one.minute + 24 * 60) if one.tick > 1 else one for one in ticks]
+    change = ValueChange(2, "dee", VIOLENCE, {TRUST: 0.1})
+    chronicle = write_chronicle(later, attitudes=trusting(change))
+    assert texts(chronicle, "trust moves") == [
+        "Ada's trust in Dee fell from 0.40 to 0.10 at Monday 08:01: Dee attacked Bob."
+    ]
+
+
 def test_a_move_whose_beginning_a_mind_has_forgotten_is_left_out() -> None:
     """Of 400 changes, the first about somebody has no value before it; the next one has."""
     many = (ValueChange(2, "bob", KEPT, {TRUST: 0.65}), *[ValueChange(1500, "bob", KEPT, {TRUST: 0.9})] * MAX_CHANGES)

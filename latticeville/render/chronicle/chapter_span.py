@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from latticeville.core.clock import DAY, DAYS, format_hours
 from latticeville.core.word_list import list_words
-from latticeville.render.chronicle.words import MAX_LISTED, times
+from latticeville.render.chronicle.words import MAX_LISTED, moment, times
 
 WEEK = 6 * DAY
 """Minutes of a span from which on a weekday may be in it twice."""
@@ -54,6 +54,14 @@ class ChapterSpan(NamedTuple):
         found = list(minutes)
         many = len({*found}) > MAX_LISTED
         return f"{times(len(found))} from {self.times(found)}" if many else self.times(found)
+
+    def time_of(self, tick: int, minute: int) -> str:
+        """Return the time of an event; with its day if it is not of the chapter.
+
+        >>> ChapterSpan(9, 20, DAY, 2 * DAY, DAY + 610).time_of(8, DAY - 5)
+        'Monday 23:55'
+        """
+        return self.time(minute) if self.has(tick) else moment(minute)
 
     def times(self, minutes: Iterable[int]) -> str:
         """List times, the day before the first of each; of many it gives the first and the last.

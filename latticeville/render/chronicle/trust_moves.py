@@ -60,7 +60,8 @@ def move_text(story: Story, move: AttitudeMove, span: ChapterSpan) -> str:
     first, main, verb = move.steps[0], move.main, "rose" if move.size > 0 else "fell"
     told = f"{who}'s trust in {about} {verb} from {first.before:.2f} to {move.steps[-1].after:.2f}"
     deed = _deed(story, main)
-    when = f"at {span.time(deed.minute if deed else story.minute_of(main.tick))}"
+    at = (deed.tick, deed.minute) if deed else (main.tick, story.minute_of(main.tick))
+    when = f"at {span.time_of(*at)}"
     when = f" {when}" if len(move.steps) == 1 else f", most {when} ({main.before:.2f} to {main.after:.2f})"
     return f"{told}{when}: {_why(story, main, deed)}"
 

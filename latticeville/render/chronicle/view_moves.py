@@ -65,9 +65,8 @@ def view_move_text(story: Story, move: AttitudeMove, span: ChapterSpan) -> str:
     for step in sorted(move.steps, key=lambda one: -abs(one.size)):
         if (one := words_behind(story, step)) is not None:
             speakers.setdefault(getattr(one.event, "who", ""), one)
-    by = [
-        f"{names(story.world, [name])} at {span.time(one.minute)}" for name, one in [*speakers.items()][:MOST_SPEAKERS]
-    ]
+    most = [*speakers.items()][:MOST_SPEAKERS]
+    by = [f"{names(story.world, [name])} at {span.time_of(one.tick, one.minute)}" for name, one in most]
     return f"{told} (heard {list_words(by)})" if by else told
 
 
