@@ -81,14 +81,21 @@ def _reach_text(story: Story, told: Sequence[Telling], here: Sequence[Telling]) 
     reached = list(_reached(story, told))
     known = [who for _one, _said, new in reached for who in new]
     if len(told) == len(here) and len(known) < MANY and (known or len(told) <= MOST_STEPS):
-        return ""
+        return "" if known or not story.witnesses.get(_topic(told).key) else f" {_witnessed(told)}"
     until = f"told {times(len(told))}{_until(told, here)}"
     if not known:
-        return f" Everybody who was told had seen or heard it themselves; {until}"
+        return f" {_witnessed(told)}; {until}"
     last = reached[-1][0]
     people = names(story.world, known) if len(known) <= MAX_LISTED else counted(len(known), "person", "people")
     again = f"; {until}" if told[-1][0].tick > last.tick else ""
     return f" By word of mouth it reached {people}, {'all ' * (len(known) > 1)}by {moment(last.minute)}{again}"
+
+
+def _witnessed(told: Sequence[Telling]) -> str:
+    """Return that news reached nobody by word of mouth."""
+    return (
+        f"Everybody who was told had {'seen' if _topic(told).key.startswith(ATTACK_KEY) else 'perceived'} it themselves"
+    )
 
 
 def _until(told: Sequence[Telling], here: Sequence[Telling]) -> str:
