@@ -224,7 +224,7 @@ def test_views_quarrels_secrets_and_the_feud_that_comes_of_them() -> None:
     chronicle = write_chronicle(ticks_of(*talk, *quiet, *talk, *quiet, *talk, *secrets, world=world))
     assert texts(chronicle, "views") == ["On the oak: Ada for it; Bob against it. Ada said: “ada thinks so.”"]
     (quarrel,) = sentences(chronicle, "quarrels")
-    assert quarrel.text.startswith("Ada and Bob disagreed about the oak (")
+    assert quarrel.text == "About the oak: Ada and Bob (08:01, 08:08 and 08:15 in the north-west)."
     assert [ref.tick for ref in quarrel.events] == [1, 2, 8, 9, 15, 16]
     assert [point.rule for point in chronicle.turning_points] == ["lasting-quarrel", "secret-spread"]
     assert "Bob, Cy and Dee knew a secret of Ada" in chronicle.turning_points[1].sentence.text

@@ -63,12 +63,22 @@ def test_the_longest_moves_of_trust_come_first_and_short_ones_are_left_out() -> 
     assert not texts(write_chronicle(ticks), "trust moves")
 
 
-def test_a_mind_that_forgot_changes_of_a_chapter_is_left_out_there() -> None:
-    many = [ValueChange(2, "bob", KEPT, {TRUST: 0.9})] * MAX_CHANGES
-    held = Attitudes(trusting().start, {"ada": Relations(changes=tuple(many))})
-    assert not texts(write_chronicle(ticks_of(*REST), attitudes=held), "trust moves")
-    known = Attitudes(held.start, {"ada": Relations(changes=tuple(many[1:]))})
-    assert texts(write_chronicle(ticks_of(*REST), attitudes=known), "trust moves")
+def test_a_move_whose_beginning_a_mind_has_forgotten_is_left_out() -> None:
+    """Of 400 changes, the first about somebody has no value before it; the next one has."""
+    many = (ValueChange(2, "bob", KEPT, {TRUST: 0.65}), *[ValueChange(1500, "bob", KEPT, {TRUST: 0.9})] * MAX_CHANGES)
+    ticks = ticks_of(*[Happened("A bird sings.", "hall")] * 1600)
+
+    def told(count: int) -> list[list[str]]:
+        attitudes = Attitudes(trusting().start, {"ada": Relations(changes=many[:count])})
+        chapters = write_chronicle(ticks, attitudes=attitudes).chapters
+        return [
+            [each.text for one in chapter.paragraphs if one.subject == "trust moves" for each in one.sentences]
+            for chapter in chapters
+        ]
+
+    assert [len(some) for some in told(MAX_CHANGES - 1)] == [1, 1]
+    assert [len(some) for some in told(MAX_CHANGES)] == [0, 1]
+    assert told(MAX_CHANGES)[1][0].startswith("Ada's trust in Bob rose from 0.65 to 0.90")
 
 
 def test_who_moved_on_a_subject_is_told_with_whose_words_and_who_did_not() -> None:
@@ -89,7 +99,7 @@ def test_who_moved_on_a_subject_is_told_with_whose_words_and_who_did_not() -> No
     (told,) = sentences(chronicle, "view moves")
     assert told.text == f"On the oak: {moved}; Bob by less than 0.05; Cy not at all."
     assert [ref.tick for ref in told.events] == [1, 2]
-    assert of_summary(chronicle)[-1].text == f"Views moved most, from -1 (against) to 1 (for): on the oak, {moved}."
+    assert of_summary(chronicle)[0].text == f"Views moved most, from -1 (against) to 1 (for): on the oak, {moved}."
     fresh = write_chronicle(ticks_of(*talk), attitudes=Attitudes({}, {"ada": new}))
     assert texts(fresh, "view moves") == ["On the oak: Ada to 0.30, a new view (heard Cy at 08:01)."]
 

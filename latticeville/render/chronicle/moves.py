@@ -1,7 +1,7 @@
 """How far trust and views moved: the steps that minds keep, and what those of a chapter come to."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from latticeville.mind.relation import MAX_CHANGES, STANCE, Relations
@@ -53,17 +53,17 @@ class AttitudeMove(NamedTuple):
         return max(self.steps, key=lambda one: one.size if self.size > 0 else -one.size)
 
 
-def find_moves(attitudes: Attitudes, value: str, spans: Iterable[ChapterSpan]) -> Iterator[AttitudeMove]:
-    """Yield how far everybody moved in each span; who does not keep all changes of a span is left out there."""
+def find_moves(attitudes: Attitudes, value: str, span: ChapterSpan) -> Iterator[AttitudeMove]:
+    """Yield how far everybody moved in a span, without moves whose beginning a mind has forgotten."""
     for who, held in sorted(attitudes.end.items()):
-        steps = list(_steps(who, attitudes.start.get(who, Relations()), held, value))
-        kept_from = held.changes[0].tick + 1 if len(held.changes) >= MAX_CHANGES else -1
-        for span in spans:
-            found: dict[str, list[AttitudeStep]] = defaultdict(list)
-            for one in steps:
-                if span.has(one.tick) and span.first >= kept_from:
-                    found[one.about].append(one)
-            yield from (AttitudeMove(tuple(some)) for _about, some in sorted(found.items()))
+        found: dict[str, list[AttitudeStep]] = defaultdict(list)
+        for one in _steps(who, attitudes.start.get(who, Relations()), held, value):
+            found[one.about].append(one)
+        for _about, some in sorted(found.items()):
+            steps = tuple(one for one in some if span.has(one.tick))
+            is_cut = len(held.changes) >= MAX_CHANGES and span.has(some[0].tick)
+            if steps and not is_cut:
+                yield AttitudeMove(steps)
 
 
 def _steps(who: str, start: Relations, held: Relations, value: str) -> Iterator[AttitudeStep]:

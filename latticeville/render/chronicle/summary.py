@@ -20,8 +20,13 @@ MOST_CHAPTERS = 8
 """Chapters up to which the summary compares them."""
 
 
-def summary_sentences(story: Story, chapters: Sequence[tuple[str, ChapterSpan]]) -> Iterator[Sentence]:
-    """Yield what the whole run came to; a few `chapters`, with their titles, are compared."""
+def summary_sentences(
+    story: Story, chapters: Sequence[tuple[str, ChapterSpan]], moves: Iterable[Sentence]
+) -> Iterator[Sentence]:
+    """Yield what the whole run came to; a few `chapters`, with their titles, are compared.
+
+    `moves` are the sentences on how trust and views moved.
+    """
     if story.levels:
         yield from _death_sentences(story)
         yield from _attack_sentences(story)
@@ -30,6 +35,7 @@ def summary_sentences(story: Story, chapters: Sequence[tuple[str, ChapterSpan]])
         if 1 < len(chapters) <= MOST_CHAPTERS:
             yield from (_chapter_sentence(story, title, span) for title, span in chapters)
     yield from _meeting_sentences(story)
+    yield from moves
     yield from _talk_sentences(story)
     yield from _quarrel_sentences(story)
     yield from _change_sentences(story)

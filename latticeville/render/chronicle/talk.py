@@ -240,12 +240,19 @@ def quarrels(talks: Sequence[Talk]) -> Iterator[Quarrel]:
 
 
 def quarrel_sentences(talks: Sequence[Talk], world: World, span: ChapterSpan) -> Iterator[Sentence]:
-    """Yield a sentence for each pair that quarrelled."""
-    found: dict[tuple[str, str], list[Quarrel]] = defaultdict(list)
+    """Yield for each subject who quarrelled about it, and when and where."""
+    found: dict[str, dict[tuple[str, str], list[Quarrel]]] = defaultdict(lambda: defaultdict(list))
     for one in quarrels(talks):
-        found[one.people].append(one)
-    for pair, some in sorted(found.items()):
-        told = [f"{one.subject} ({span.time(one.at.minute)} {one.at.where})" for one in some]
-        yield sentence(
-            f"{names(world, pair)} disagreed about {list_words(told)}", [ref for one in some for ref in one.refs]
-        )
+        found[one.subject][one.people].append(one)
+    for subject, pairs in sorted(found.items()):
+        told = [f"{names(world, pair)} ({_quarrel_times(some, span)})" for pair, some in pairs.items()]
+        refs = [ref for some in pairs.values() for one in some for ref in one.refs]
+        yield sentence(f"About {subject}: {'; '.join(told)}", refs)
+
+
+def _quarrel_times(some: Iterable[Quarrel], span: ChapterSpan) -> str:
+    """Return when and where a pair quarrelled."""
+    by_place: dict[str, list[int]] = defaultdict(list)
+    for one in some:
+        by_place[one.at.where].append(one.at.minute)
+    return "; ".join(f"{span.times(minutes)} {where}" for where, minutes in by_place.items())

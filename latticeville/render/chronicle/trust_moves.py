@@ -41,13 +41,14 @@ _DEEDS: Mapping[str, type[Said | Attacked | Gave]] = {
 
 def trust_move_sentences(story: Story, span: ChapterSpan, attitudes: Attitudes) -> Iterator[Sentence]:
     """Yield the longest falls and rises of trust in a span, the longest first."""
-    for one in largest_moves(attitudes, span, MOST):
+    for one in largest_moves(story, attitudes, span, MOST):
         yield sentence(move_text(story, one, span), move_refs(story, one), one.main.tick)
 
 
-def largest_moves(attitudes: Attitudes, span: ChapterSpan, most: int) -> list[AttitudeMove]:
+def largest_moves(story: Story, attitudes: Attitudes, span: ChapterSpan, most: int) -> list[AttitudeMove]:
     """Return the longest falls and rises of trust in a span, at most `most` of each, the longest first."""
-    found = [one for one in find_moves(attitudes, TRUST, [span]) if abs(one.size) >= LEAST]
+    known = [one for one in find_moves(attitudes, TRUST, span) if {one.who, one.about} <= {*story.world.people}]
+    found = [one for one in known if abs(one.size) >= LEAST]
     ordered = sorted(found, key=lambda one: (-abs(one.size), one.who, one.about))
     told = [one for one in ordered if one.size < 0][:most] + [one for one in ordered if one.size > 0][:most]
     return sorted(told, key=ordered.index)

@@ -26,7 +26,7 @@ NO_CAUSE = 3
 def view_move_sentences(story: Story, span: ChapterSpan, attitudes: Attitudes) -> Iterator[Sentence]:
     """Yield for each subject on which somebody moved who did, the longest move first, and who did not."""
     found: dict[str, list[AttitudeMove]] = defaultdict(list)
-    for one in find_moves(attitudes, STANCE, [span]):
+    for one in find_moves(attitudes, STANCE, span):
         found[one.about].append(one)
     for subject, moves in sorted(found.items()):
         ordered = sorted(moves, key=lambda one: (-abs(one.size), one.who))

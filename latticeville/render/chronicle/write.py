@@ -60,7 +60,7 @@ def write_chronicle(ticks: Iterable[ChronicleTick], by: str = BY_DAY, attitudes:
         find_turning_points(story),
         tuple(Chapter(title, one.first, one.last, told) for title, one, told in titled),
         tuple(paragraphs_of({"totals": _totals(story), "everybody": _ending(story), "trust": trust})),
-        tuple(paragraphs_of({"summary": (*summary_sentences(story, chapters), *move_summary(story, held))})),
+        tuple(paragraphs_of({"summary": summary_sentences(story, chapters, move_summary(story, held))})),
     )
 
 
