@@ -59,7 +59,7 @@ def test_talk_reaches_only_those_who_have_perceived_nothing_themselves() -> None
     for seen, reach in (
         ({3: ("cy",)}, "By word of mouth it reached Cy and Dee, all by Monday 08:02; told five times, until Tuesday"),
         ({2: ("cy",)}, "By word of mouth it reached Dee, by Monday 08:02; told five times, until Tuesday 08:06."),
-        ({2: ("cy", "dee")}, "Everybody who was told had seen or heard it themselves; told five times, until Tuesday"),
+        ({2: ("cy", "dee")}, "Everybody who was told had seen it themselves; told five times, until Tuesday"),
     ):
         ticks = [
             one._replace(seen={attacked.key: seen.get(one.tick, ())}) for one in ticks_of(*events, world=valley(PEOPLE))
@@ -67,6 +67,9 @@ def test_talk_reaches_only_those_who_have_perceived_nothing_themselves() -> None
         told = texts(write_chronicle(on_days(ticks, 0, 0, 0, 1)), "news")
         assert reach in told[0]
         assert len(told) == 1
+    ticks = [one._replace(seen={attacked.key: ("cy", "dee")}) for one in ticks_of(*events[:2], world=valley(PEOPLE))]
+    (told_once,) = texts(write_chronicle(ticks), "news")
+    assert told_once.endswith(" (Monday 08:01). Everybody who was told had seen it themselves.")
 
 
 def test_who_starved_when_they_died_in_the_first_tick_of_a_chapter_is_told_there() -> None:

@@ -42,15 +42,16 @@ def _season_spans(story: Story) -> Iterator[tuple[str, ChapterSpan]]:
 def season_title(season: str, number: int) -> str:
     """Return the title of a season that comes for the `number`th time.
 
-    >>> season_title("harvest", 1), season_title("the dry", 2), season_title("first rain", 2)
+    >>> season_title("harvest", 1), season_title("The Dry", 2), season_title("First rain", 2)
     ('Harvest', 'The second dry', 'First rain, the second time')
     """
     if number == 1:
         return season.capitalize()
     ordinal = ORDINALS[number - 1] if number <= len(ORDINALS) else f"{number}th"
-    if season.partition(" ")[0].lower() in ORDINALS:
+    name = season.lower().removeprefix("the ")
+    if name.partition(" ")[0] in ORDINALS:
         return f"{season.capitalize()}, the {ordinal} time"
-    return f"The {ordinal} {season.removeprefix('the ')}"
+    return f"The {ordinal} {name}"
 
 
 def _with_ends(groups: Sequence[Sequence[TickTime]]) -> Iterator[ChapterSpan]:

@@ -80,15 +80,24 @@ def _reach_text(story: Story, told: Sequence[Telling], here: Sequence[Telling]) 
     """Return who heard of a piece of news by when, and until when it was told; "" for a few in one chapter."""
     reached = list(_reached(story, told))
     known = [who for _one, _said, new in reached for who in new]
-    if len(told) == len(here) and len(known) < MANY and (known or len(told) <= MOST_STEPS):
-        return ""
     until = f"told {times(len(told))}{_until(told, here)}"
     if not known:
-        return f" Everybody who was told had seen or heard it themselves; {until}"
+        return _witnessed_text(story, told, until if len(told) > min(len(here), MOST_STEPS) else "")
+    if len(told) == len(here) and len(known) < MANY:
+        return ""
     last = reached[-1][0]
     people = names(story.world, known) if len(known) <= MAX_LISTED else counted(len(known), "person", "people")
     again = f"; {until}" if told[-1][0].tick > last.tick else ""
     return f" By word of mouth it reached {people}, {'all ' * (len(known) > 1)}by {moment(last.minute)}{again}"
+
+
+def _witnessed_text(story: Story, told: Sequence[Telling], until: str) -> str:
+    """Return that news reached nobody by word of mouth; "" for a few words of what nobody perceived."""
+    topic = _topic(told)
+    if not until and not story.witnesses.get(topic.key):
+        return ""
+    had = "seen" if topic.key.startswith(ATTACK_KEY) else "perceived"
+    return "; ".join(filter(None, (f" Everybody who was told had {had} it themselves", until)))
 
 
 def _until(told: Sequence[Telling], here: Sequence[Telling]) -> str:
