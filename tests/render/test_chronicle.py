@@ -355,10 +355,10 @@ def test_news_of_an_object_has_the_time_of_the_change_that_it_tells_of() -> None
         Changed("hall", "pot", "hot", "cold", says) for says in ("The {thing} is poured away.", "That was all.")
     )
     news = Topic("0.pot.cold", EVENT, "That was all.", "", "ada")
-    events = [poured, drunk, Said("ada", "hall", "bob", "That was all.", topic=news), poured, drunk]
+    events: list[Event] = [poured, drunk, Said("ada", "hall", "bob", "That was all.", topic=news), poured, drunk]
     (told,) = texts(write_chronicle(ticks_of(*events)), "news")
     assert told == "Ada told Bob (08:03): “That was all.” (Monday 08:02)."
-    other = [poured, Said("ada", "hall", "bob", "That was all.", topic=news)]
+    other: list[Event] = [poured, Said("ada", "hall", "bob", "That was all.", topic=news)]
     assert texts(write_chronicle(ticks_of(*other)), "news") == ["Ada told Bob (08:02): “That was all.”"]
 
 
