@@ -108,11 +108,14 @@ def reconciliation(story: Story) -> Found:
 
 
 def feud(story: Story) -> Found:
-    """Yield the attack with which two people begin to attack each other, by the rule of the anomaly."""
+    """Yield the attack with which two people begin to attack each other, by the rule of the anomaly; none that kills one."""
     tracker, step_ticks, before = FeudTracker(), story.world.survival.step_ticks, set[tuple[str, str]]()
     for tick, group in groupby(story.of(Attacked), key=lambda pair: pair[0].tick):
         some = list(group)
+        dead = {event.who for _one, event in story.of(Died, tick, tick)}
         for event, pair in tracker.look(tick // step_ticks, [each for _one, each in some]):
+            if dead.intersection(pair):
+                continue
             struck = [one for one, each in story.of(Attacked, 0, tick) if {each.who, each.to} == {*pair}]
             back = next(one for one, each in some if each is event)
             began = "their feud began again" if pair in before else "a feud began"
