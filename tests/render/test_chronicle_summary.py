@@ -302,7 +302,7 @@ def test_times_in_a_chapter_of_several_days_have_their_day() -> None:
     assert "twice (Mon 08:01 and Tue 08:02)" in texts(write_chronicle(blows, BY_SEASON), "fights")[0]
     assert "once (08:01)" in texts(write_chronicle(blows), "fights")[0]
     late = on_days(ticks_of(*[Attacked("ada", "", "bob", 10)] * 2, world=world), 0, 0, 8)
-    assert "twice (day 1 08:01 and day 9 08:02)" in texts(write_chronicle(late, BY_SEASON), "fights")[0]
+    assert "twice (Monday 08:01 and Tuesday 08:02, day 9)" in texts(write_chronicle(late, BY_SEASON), "fights")[0]
 
 
 def test_a_feud_that_begins_again_says_so() -> None:
@@ -357,27 +357,3 @@ def test_every_sentence_of_a_chapter_and_of_the_end_leads_to_a_tick() -> None:
     told = [each for one in chronicle.paragraphs() if one not in chronicle.opening for each in one.sentences]
     assert [one.text for one in told if "Hall" in one.text]
     assert all(one.tick >= 0 for one in told)
-
-
-def test_a_fight_counts_its_reasons_and_tells_that_of_the_blow_that_killed() -> None:
-    poor, back = "fierceness 0.88, trust in Bob 0.20 < 0.57: attack", "Bob attacked, health 0.50: strike back"
-    ticks = ticks_of(*[Attacked("ada", "", "bob", 300)] * 3, world=valley(PEOPLE))
-    ticks[3] = ticks[3]._replace(events=(*ticks[3].events, Died("bob", "", "blows", ("ada",))))
-    ticks = [one._replace(reasons={"ada": why}) for one, why in zip(ticks, ("", poor, back, poor), strict=True)]
-    (told,) = texts(write_chronicle(ticks), "fights")
-    poor_text = "Ada wanted more food in store and trusted Bob 0.20, below 0.57 (fierceness 0.88)"
-    assert told.partition("full health. ")[2] == (
-        f"Why at 08:01: {poor_text}. Why at 08:03, the blow that killed: {poor_text}. "
-        "In all, Ada attacked twice out of low trust and the wish for more food in store and struck back once."
-    )
-    alive = [one._replace(events=one.events[:1]) for one in ticks]
-    assert "killed" not in texts(write_chronicle(alive), "fights")[0]
-
-
-def test_no_feud_begins_with_the_blow_that_ends_it() -> None:
-    ticks = ticks_of(*[Attacked("ada", "", "bob", 500)] * 2, world=valley(PEOPLE))
-    events = (Attacked("ada", "", "bob", 500), Attacked("bob", "", "ada", 10))
-    fight = [*ticks[:2], ticks[2]._replace(events=events)]
-    kill = [*ticks[:2], ticks[2]._replace(events=(*events, Died("bob", "", "blows", ("ada",))))]
-    rules = [{one.rule for one in write_chronicle(some).turning_points} for some in (fight, kill)]
-    assert ["feud" in some for some in rules] == [True, False]
