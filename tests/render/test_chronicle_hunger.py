@@ -76,8 +76,8 @@ def test_famines_less_than_a_day_apart_are_one_turning_point() -> None:
 
     first, *last = told(0, 0, 0, 0, 3, 3)
     assert first == (
-        "Famine, on and off, from Monday 08:00 to Monday 08:03 (ticks 0 to 3): the mean hunger of the living rose above "
-        "70 % twice; worst 82.9 % on Monday 08:02 (tick 2)."
+        "Famine, on and off, from Monday 08:00 to Monday 08:03 (ticks 0 to 3): the mean hunger of the living "
+        "rose above 70 % twice; worst 82.9 % on Monday 08:02 (tick 2)."
     )
     assert ["a famine began (tick 4)" in one for one in last] == [True, False]
     assert len(told(0, 0, 2, 2, 4, 4)) == 6

@@ -133,8 +133,9 @@ def test_a_fight_says_why_it_began() -> None:
     why = (
         "Ada was starving without food (hunger 90 %) and trusted Bob 0.40, below 0.52; Ada had threatened Bob (08:01)."
     )
+    all_of_them = "Ada attacked once out of low trust and hunger and attacked once for other reasons"
     assert [one.partition("full health")[2] for one in texts(chronicle, "fights")] == [
-        f". Why at 08:03: {why} In all, Ada attacked once out of low trust and hunger and attacked once for other reasons.",
+        f". Why at 08:03: {why} In all, {all_of_them}.",
         ". Why: Bob struck back at Ada (health 80 %).",
     ]
     assert [ref.tick for ref in sentences(chronicle, "fights")[0].events] == [3, 4, 1]

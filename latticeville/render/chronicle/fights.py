@@ -41,14 +41,17 @@ def _why(story: Story, some: Blows, span: ChapterSpan) -> tuple[list[str], list[
     why, refs = reason_of_attack(story, *some[0])
     if why:
         told.append(f"Why{f' at {span.time(first.minute)}' if len(some) > 1 else ''}: {why}")
-    if len(some) > 1 and any(
-        event.who in died.by and died.who == event.to for _at, died in story.of(Died, last.tick, last.tick)
-    ):
+    if len(some) > 1 and _has_killed(story, last, event):
         why, further = reason_of_attack(story, last, event)
         told += [f"Why at {span.time(last.minute)}, the blow that killed: {why}"] if why else []
         refs = [*refs, *further]
     counted = count_reasons([story.reasons.get(one.ref, "") for one, _event in some]) if len(some) > 1 else ""
     return told + ([f"In all, {names(story.world, [event.who])} {counted}"] if counted else []), refs
+
+
+def _has_killed(story: Story, one: Occurrence, event: Attacked) -> bool:
+    dead = (died for _at, died in story.of(Died, one.tick, one.tick) if died.who == event.to)
+    return any(event.who in died.by for died in dead)
 
 
 def failure_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:

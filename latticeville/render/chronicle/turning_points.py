@@ -110,20 +110,25 @@ def reconciliation(story: Story) -> Found:
 
 
 def feud(story: Story) -> Found:
-    """Yield the attack with which two people begin to attack each other, by the rule of the anomaly; none that kills one."""
-    tracker, step_ticks, before = FeudTracker(), story.world.survival.step_ticks, set[tuple[str, str]]()
+    """Yield the attack with which two people begin to attack each other, unless it kills one."""
+    before = set[tuple[str, str]]()
+    for back, pair in _feud_starts(story):
+        struck = [one for one, each in story.of(Attacked, 0, back.tick) if {each.who, each.to} == {*pair}]
+        began = "their feud began again" if pair in before else "a feud began"
+        before.add(pair)
+        told = f"{names(story.world, pair)} attacked each other: {began} (tick {back.tick})"
+        yield back.minute, sentence(told, [one.ref for one in struck], back.tick)
+
+
+def _feud_starts(story: Story) -> Iterator[tuple[Occurrence, tuple[str, str]]]:
+    """Yield the attacks with which feuds begin, and the two, without those in whose tick one of them dies."""
+    tracker, step_ticks = FeudTracker(), story.world.survival.step_ticks
     for tick, group in groupby(story.of(Attacked), key=lambda pair: pair[0].tick):
         some = list(group)
         dead = {event.who for _one, event in story.of(Died, tick, tick)}
         for event, pair in tracker.look(tick // step_ticks, [each for _one, each in some]):
-            if dead.intersection(pair):
-                continue
-            struck = [one for one, each in story.of(Attacked, 0, tick) if {each.who, each.to} == {*pair}]
-            back = next(one for one, each in some if each is event)
-            began = "their feud began again" if pair in before else "a feud began"
-            before.add(pair)
-            told = f"{names(story.world, pair)} attacked each other: {began} (tick {tick})"
-            yield back.minute, sentence(told, [one.ref for one in struck], tick)
+            if not dead.intersection(pair):
+                yield next(one for one, each in some if each is event), pair
 
 
 def lasting_quarrel(story: Story) -> Found:
