@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
 from latticeville.core.word_list import list_words
-from latticeville.mind.topic import DECISION, INVITATION, OFF, OUTCOME, Appointment, Topic
+from latticeville.mind.topic import DECISION, INVITATION, OFF, OUTCOME, Appointment, Commitment, Topic
 from latticeville.render.chronicle.document import EventRef
 from latticeville.render.chronicle.levels import Level, measure
 from latticeville.render.chronicle.scenes import DeathScene, death_scene, describe_apart
@@ -27,7 +27,7 @@ class ChronicleTick(NamedTuple):
     """What a chronicle reads of a tick: the minute of its end, the world, everybody's body after it, its events.
 
     `seen` are, by the key of a topic, those who perceived it themselves before the tick; `reasons` are what those who
-    attacked in it thought.
+    attacked in it thought; `commitments` are those that people made in it.
     """
 
     tick: int
@@ -37,6 +37,7 @@ class ChronicleTick(NamedTuple):
     events: tuple[Event, ...]
     seen: Mapping[str, tuple[str, ...]] = {}
     reasons: Mapping[str, str] = {}
+    commitments: Mapping[str, tuple[Commitment, ...]] = {}
 
     @property
     def season(self) -> str:
@@ -268,6 +269,7 @@ class _Collector:
         for key, people in tick.seen.items():
             for who in people:
                 story.witnesses[key].setdefault(who, tick.tick)
+        self._commit(tick)
         self._follow(tick)
         self._watch(tick)
         if (level := measure(tick.tick, tick.minute, tick.world.survival, tick.bodies)) is not None:
@@ -291,8 +293,7 @@ class _Collector:
             if here is None or (here.area, here.part) != (body.area, part):
                 if here is not None:
                     self._leave(who, tick.minute)
-                ref = _arrival(tick, who, body.area)
-                self._here[who] = Stay(body.area, tick.minute, tick.minute, ref, part)
+                self._here[who] = Stay(body.area, tick.minute, tick.minute, _arrival(tick, who, body.area), part)
 
     def _leave(self, who: str, minute: int) -> None:
         self.story.stays[who].append(self._here.pop(who)._replace(end=minute))
@@ -317,7 +318,7 @@ class _Collector:
         if said.topic is not None:
             self._note_topic(one, said, said.topic)
         if said.promise is not None:
-            self._agree(one, said, said.promise)
+            self._agree(one, said.who, said.to, said.promise)
 
     def _note_topic(self, one: Occurrence, said: Said, topic: Topic) -> None:
         """Note an invitation, or what a meeting came to."""
@@ -354,12 +355,18 @@ class _Collector:
         uses = [one for one, event in self.story.of(Interacted) if event.thing == thing and event.after in states]
         return uses[-1] if uses else None
 
-    def _agree(self, one: Occurrence, said: Said, at: Appointment) -> None:
-        """Note what words agree to."""
+    def _commit(self, tick: ChronicleTick) -> None:
+        """Note what people agreed to with others in their minds, spoken or not, with the words that led to it."""
+        for who, made in ((who, each) for who, some in tick.commitments.items() for each in some):
+            if (one := _words_between(self.story.occurrences[Said], who, made.other, tick.tick)) is not None:
+                self._agree(one, who, made.other, made.at)
+
+    def _agree(self, one: Occurrence, who: str, other: str, at: Appointment) -> None:
+        """Note who agreed to what with another, by which words."""
         held = self._agreement(at)
-        held.agreed.setdefault(said.who, one)
-        if not held.hosts and said.to:
-            held.hosts.append(said.to)
+        held.agreed.setdefault(who, one)
+        if not held.hosts and other:
+            held.hosts.append(other)
 
     def _agreement(self, at: Appointment) -> AgreedAppointment:
         return self.story.agreements.setdefault((at.place, at.start, at.what), AgreedAppointment(at))
@@ -370,6 +377,15 @@ def _arrival(tick: ChronicleTick, who: str, area: str) -> EventRef | None:
     for number, event in enumerate(tick.events):
         if getattr(event, "who", "") == who and getattr(event, "area", None) == area:
             return EventRef(tick.tick, number)
+    return None
+
+
+def _words_between(words: Sequence[Occurrence], who: str, other: str, tick: int) -> Occurrence | None:
+    """Return what somebody answered another in a tick, else the last words of the other to them before it."""
+    for one in reversed(words):
+        speaker, hearer = (who, other) if one.tick == tick else (other, who)
+        if isinstance(one.event, Said) and one.event.who == speaker and hearer in one.event.listeners:
+            return one
     return None
 
 

@@ -167,7 +167,8 @@ def _totals(story: Story) -> Iterator[Sentence]:
     counts = {
         "talk": sum(map(_is_answered, story.talks)),
         "utterance": sum(len(talk.lines) for talk in story.talks),
-        "agreement": sum(bool(one.agreed) for one in story.agreements.values()),
+        "agreement": sum(bool(one.agreed) and not one.at.verb for one in story.agreements.values()),
+        "promise": sum(bool(one.agreed and one.at.verb) for one in story.agreements.values()),
     }
     told = [counted(number, name) for name, number in counts.items() if number]
     if story.levels:
