@@ -334,7 +334,32 @@ def test_of_many_tellings_of_a_piece_of_news_every_hearer_is_named() -> None:
     world = build("...", people={who: {"start": [0, 0]} for who in ("ada", "bob", "cy")})
     events = [Said("ada", "", "bob", "Listen.", topic=event)] * 4 + [Said("bob", "", "cy", "Listen.", topic=event)] * 2
     (news,) = texts(write_chronicle(ticks_of(*events, world=world)), "news")
-    assert news == ("“A bell rings.”: Ada told Bob (08:01), Bob told Cy (08:05) and four times more, until 08:06.")
+    assert news == (
+        "“A bell rings.”: Ada told Bob (08:01) and Bob told Cy (08:05); "
+        "Ada and Bob told it four times more, until 08:06."
+    )
+
+
+def test_a_few_further_tellings_are_listed_with_who_told_whom_in_the_order_of_time() -> None:
+    event = Topic("e.1", EVENT, "A bell rings.", "", "ada")
+    world = build("...", people={who: {"start": [0, 0]} for who in ("ada", "bob", "cy", "dee")})
+    pairs = [("ada", "bob"), ("ada", "bob"), ("cy", "bob"), ("ada", "dee")]
+    events = [Said(who, "", to, "Listen.", topic=event) for who, to in pairs]
+    (news,) = texts(write_chronicle(ticks_of(*events, world=world)), "news")
+    assert news == ("“A bell rings.”: Ada told Bob (08:01 and 08:02), Cy told Bob (08:03) and Ada told Dee (08:04).")
+
+
+def test_news_of_an_object_has_the_time_of_the_change_that_it_tells_of() -> None:
+    """A pot gets cold in two ways; the news is of the second, the last before it was told."""
+    poured, drunk = (
+        Changed("hall", "pot", "hot", "cold", says) for says in ("The {thing} is poured away.", "That was all.")
+    )
+    news = Topic("0.pot.cold", EVENT, "That was all.", "", "ada")
+    events: list[Event] = [poured, drunk, Said("ada", "hall", "bob", "That was all.", topic=news), poured, drunk]
+    (told,) = texts(write_chronicle(ticks_of(*events)), "news")
+    assert told == "Ada told Bob (08:03): “That was all.” (Monday 08:02)."
+    other: list[Event] = [poured, Said("ada", "hall", "bob", "That was all.", topic=news)]
+    assert texts(write_chronicle(ticks_of(*other)), "news") == ["Ada told Bob (08:02): “That was all.”"]
 
 
 def test_troubles_weather_whereabouts_and_the_end() -> None:
