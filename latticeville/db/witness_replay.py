@@ -1,4 +1,4 @@
-"""Read of each tick of a run who perceived news themselves, who committed themselves to what, and why attackers attacked.
+"""Read of each tick of a run who perceived news themselves, the commitments they made, and why attackers attacked.
 
 Of a mind, only its new memories and its commitments are decoded, and of a thought its action and its questions.
 """
