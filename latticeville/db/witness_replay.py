@@ -1,4 +1,4 @@
-"""Read of each tick of a run who perceived news themselves, the commitments they made, and why attackers attacked.
+"""Read of each tick of a run who perceived news themselves, what they committed themselves to, and why they decided.
 
 Of a mind, only its new memories and its commitments are decoded, and of a thought its action and its questions.
 """
@@ -12,7 +12,7 @@ from latticeville.db.lines import ChainedLine, DamageError
 from latticeville.db.replay import Replay
 from latticeville.mind.action import ATTACK, Action
 from latticeville.mind.memory import MemoryRecord
-from latticeville.mind.mind import RequestRecord
+from latticeville.mind.mind import RequestRecord, Thought
 from latticeville.mind.requests.survive import reasoning_of
 from latticeville.mind.topic import Commitment
 
@@ -21,7 +21,8 @@ class TickMinds(msgspec.Struct, frozen=True):
     """What minds did in a tick.
 
     `seen` are, by the key of a topic, those who perceived it themselves, nobody having told them. `reasons` are what
-    those who attacked gave as their reason. `commitments` are those that people made in the tick.
+    those who attacked, or were asked for an action under need, gave as their reason. `commitments` are those that
+    people made in the tick.
     """
 
     tick: int
@@ -85,37 +86,44 @@ def _deltas(lines: Iterable[ChainedLine]) -> Iterator[_Delta]:
 
 def _read_tick(record: _Delta) -> TickMinds:
     memories = {who: one.memory for who, one in record.minds.items()}
-    attackers = {who: one.asks for who, one in record.thoughts.items() if one.action.kind == ATTACK}
     held = {who: one.fields.commitments for who, one in record.minds.items()}
-    return minds_of(record.tick, memories, attackers, held)
+    return minds_of(record.tick, memories, record.thoughts, held)
 
 
 def minds_of(
     tick: int,
     memories: Mapping[str, Sequence[MemoryRecord]],
-    attackers: Mapping[str, Iterable[RequestRecord]],
+    thoughts: Mapping[str, _Thought | Thought],
     held: Mapping[str, Iterable[Commitment]],
 ) -> TickMinds:
     """Return what minds did in a tick.
 
-    `memories` are the new ones of each person, `attackers` the questions of those who attacked, and `held` the
-    commitments after the tick of each person whose commitments changed in it.
+    `memories` are the new ones of each person, and `held` the commitments after the tick of each person whose
+    commitments changed in it.
     """
+    reasons = {who: _reason(one.asks) for who, one in thoughts.items() if _is_told(one)}
+    made = {who: new for who, some in sorted(held.items()) if (new := _new_commitments(memories.get(who, ()), some))}
+    return TickMinds(tick, _seen(memories), reasons, made)
+
+
+def _seen(memories: Mapping[str, Sequence[MemoryRecord]]) -> dict[str, tuple[str, ...]]:
+    """Return by the key of a topic who perceived it themselves."""
     seen: dict[str, list[str]] = {}
     for who, records in sorted(memories.items()):
         for one in records:
             if one.topic is not None and not one.topic.source:
                 seen.setdefault(one.topic.key, []).append(who)
-    reasons = {who: _reason(asks) for who, asks in attackers.items()}
-    made = {who: _new_commitments(memories.get(who, ()), some) for who, some in sorted(held.items())}
-    made = {who: some for who, some in made.items() if some}
-    return TickMinds(tick, {key: tuple(people) for key, people in seen.items()}, reasons, made)
+    return {key: tuple(people) for key, people in seen.items()}
 
 
 def _new_commitments(memories: Iterable[MemoryRecord], held: Iterable[Commitment]) -> tuple[Commitment, ...]:
     """Return the commitments of which a new memory tells."""
     new = {one.id for one in memories if one.kind == "commitment"}
     return tuple(one for one in held if one.record in new)
+
+
+def _is_told(one: _Thought | Thought) -> bool:
+    return one.action.kind == ATTACK or any(ask.kind == "survive" for ask in one.asks)
 
 
 def _reason(asks: Iterable[RequestRecord]) -> str:
