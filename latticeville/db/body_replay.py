@@ -1,4 +1,4 @@
-"""Read bodies and objects after each tick of a run, without its minds.
+"""Read bodies, objects and resources after each tick of a run, without its minds.
 
 Minds and thoughts are most of a log line, and the tree most of a state. Neither is decoded or made here,
 so this costs a fraction of `Replay.payloads`.
@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from latticeville.db.delta import move_bodies
+from latticeville.db.delta import move_bodies, patch_resources
 from latticeville.db.lines import ChainedLine, DamageError
 from latticeville.db.replay import Replay
 from latticeville.mind.belief import BEFORE_START, BeliefTree
@@ -20,6 +20,7 @@ from latticeville.mind.mind import Mind
 from latticeville.sim.events import Event
 from latticeville.sim.inputs import AdvanceClock, PutPerson, SetObject, SimulatorInput, receive
 from latticeville.sim.state import State
+from latticeville.sim.survival.resource_layer import ResourceLayer, Stock
 from latticeville.sim.tree import Body, ObjectState, build_tree
 from latticeville.world.model.world import World
 
@@ -31,7 +32,7 @@ _EMPTY_MIND = Mind(BeliefTree(BEFORE_START, {}), MemoryStream(), AccessLog())
 class TickBodies(msgspec.Struct, frozen=True):
     """Where everybody and every object is after a tick, and the tick's events; `minute` is when the tick ended.
 
-    `shifts` are the ticks after which the clock was set forward, with the minutes.
+    `shifts` are the ticks after which the clock was set forward, with the minutes; `resources` are what cells hold.
     """
 
     tick: int
@@ -41,6 +42,7 @@ class TickBodies(msgspec.Struct, frozen=True):
     things: Mapping[str, ObjectState]
     events: tuple[Event, ...]
     shifts: tuple[tuple[int, int], ...] = ()
+    resources: Mapping[str, ResourceLayer] = {}
 
 
 class _Header(msgspec.Struct, tag="header", tag_field="is"):
@@ -53,6 +55,7 @@ class _Snapshot(msgspec.Struct, tag="snapshot", tag_field="is"):
     things: Mapping[str, ObjectState]
     events: tuple[Event, ...] = ()
     shifts: tuple[tuple[int, int], ...] = ()
+    resources: Mapping[str, tuple[tuple[int, Stock], ...]] = {}
 
 
 class _Delta(msgspec.Struct, tag="tick", tag_field="is"):
@@ -62,6 +65,7 @@ class _Delta(msgspec.Struct, tag="tick", tag_field="is"):
     steps: tuple[str, ...] = ()
     bodies: Mapping[str, Mapping[str, Any]] = {}
     things: Mapping[str, ObjectState] = {}
+    resources: Mapping[str, tuple[tuple[int, Stock | None], ...]] = {}
 
 
 _DECODER = msgspec.json.Decoder(_Header | _Snapshot | _Delta)
@@ -97,7 +101,9 @@ def _read_line(line: ChainedLine, world: World, before: TickBodies | None) -> Ti
         raise DamageError(f"{line.place}: this is not a line of a run log: {error}") from error
     if isinstance(record, _Snapshot):
         minute = _minute(record.tick, world, record.shifts)
-        return TickBodies(record.tick, minute, world, record.bodies, record.things, record.events, record.shifts)
+        resources = {name: ResourceLayer(dict(stocks)) for name, stocks in record.resources.items()}
+        parts = (record.bodies, record.things, record.events, record.shifts, resources)
+        return TickBodies(record.tick, minute, world, *parts)
     return _apply(before, record) if isinstance(record, _Delta) and before is not None else before
 
 
@@ -107,7 +113,8 @@ def _apply(before: TickBodies, delta: _Delta) -> TickBodies:
     bodies = {**old.bodies, **moved} if moved else old.bodies
     things = {**old.things, **delta.things} if delta.things else old.things
     minute = _minute(delta.tick, old.world, old.shifts)
-    return TickBodies(delta.tick, minute, old.world, bodies, things, delta.events, old.shifts)
+    resources = patch_resources(old.resources, delta.resources) if delta.resources else old.resources
+    return TickBodies(delta.tick, minute, old.world, bodies, things, delta.events, old.shifts, resources)
 
 
 def _minute(tick: int, world: World, shifts: tuple[tuple[int, int], ...]) -> int:

@@ -79,9 +79,10 @@ def _diff_resources(old: State, new: State) -> dict[str, tuple[tuple[int, Stock 
     return found
 
 
-def _patch_resources(
+def patch_resources(
     was: Mapping[str, ResourceLayer], changes: Mapping[str, tuple[tuple[int, Stock | None], ...]]
 ) -> dict[str, ResourceLayer]:
+    """Return what cells hold after changes; None stands for a cell that is full again."""
     layers = dict(was)
     for name, changed in changes.items():
         stocks = {**layers.get(name, ResourceLayer()).stocks, **dict(changed)}
@@ -107,7 +108,7 @@ def patch(before: TickPayload, delta: Delta) -> TickPayload:
         update_tree(old.tree, bodies, things, moved, delta.things),
         _patch_ratings(old.ratings, delta),
         old.shifts,
-        _patch_resources(old.resources, delta.resources) if delta.resources else old.resources,
+        patch_resources(old.resources, delta.resources) if delta.resources else old.resources,
     )
     thoughts = {**before.thoughts, **delta.thoughts}
     thoughts = {who: thought for who, thought in thoughts.items() if who in minds}

@@ -1,4 +1,4 @@
-"""Read of each tick of a run what people perceived themselves of news, and why those attacked who did.
+"""Read of each tick of a run what people perceived themselves of news, and why they decided what they did.
 
 Of a mind, only its new memories are decoded, and of a thought its action and its questions.
 """
@@ -12,7 +12,7 @@ from latticeville.db.lines import ChainedLine, DamageError
 from latticeville.db.replay import Replay
 from latticeville.mind.action import ATTACK, Action
 from latticeville.mind.memory import MemoryRecord
-from latticeville.mind.mind import RequestRecord
+from latticeville.mind.mind import RequestRecord, Thought
 from latticeville.mind.requests.survive import reasoning_of
 
 
@@ -20,7 +20,7 @@ class TickMinds(msgspec.Struct, frozen=True):
     """What minds did in a tick.
 
     `seen` are, by the key of a topic, those who perceived it themselves, nobody having told them. `reasons` are what
-    those who attacked gave as their reason.
+    those who attacked, or were asked for an action under need, gave as their reason.
     """
 
     tick: int
@@ -78,21 +78,24 @@ def _deltas(lines: Iterable[ChainedLine]) -> Iterator[_Delta]:
 
 def _read_tick(record: _Delta) -> TickMinds:
     memories = {who: one.memory for who, one in record.minds.items()}
-    attackers = {who: one.asks for who, one in record.thoughts.items() if one.action.kind == ATTACK}
-    return minds_of(record.tick, memories, attackers)
+    return minds_of(record.tick, memories, record.thoughts)
 
 
 def minds_of(
-    tick: int, memories: Mapping[str, Iterable[MemoryRecord]], attackers: Mapping[str, Iterable[RequestRecord]]
+    tick: int, memories: Mapping[str, Iterable[MemoryRecord]], thoughts: Mapping[str, _Thought | Thought]
 ) -> TickMinds:
-    """Return what minds did in a tick, out of everybody's new memories and the questions of those who attacked."""
+    """Return what minds did in a tick, out of everybody's new memories and thoughts."""
     seen: dict[str, list[str]] = {}
     for who, records in sorted(memories.items()):
         for one in records:
             if one.topic is not None and not one.topic.source:
                 seen.setdefault(one.topic.key, []).append(who)
-    reasons = {who: _reason(asks) for who, asks in attackers.items()}
+    reasons = {who: _reason(one.asks) for who, one in thoughts.items() if _is_told(one)}
     return TickMinds(tick, {key: tuple(people) for key, people in seen.items()}, reasons)
+
+
+def _is_told(one: _Thought | Thought) -> bool:
+    return one.action.kind == ATTACK or any(ask.kind == "survive" for ask in one.asks)
 
 
 def _reason(asks: Iterable[RequestRecord]) -> str:

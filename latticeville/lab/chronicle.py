@@ -23,7 +23,8 @@ def chronicle_ticks(replay: Replay, first: int, last: int) -> Iterator[Chronicle
     minds = {one.tick: one for one in read_minds(replay, first, last)}
     for one in read_bodies(replay, first, last):
         mind = minds.get(one.tick, TickMinds(one.tick))
-        yield ChronicleTick(one.tick, one.minute, one.world, one.bodies, one.events, mind.seen, mind.reasons)
+        rest = (mind.seen, mind.reasons, one.resources)
+        yield ChronicleTick(one.tick, one.minute, one.world, one.bodies, one.events, *rest)
 
 
 def read_chronicle(replay: Replay, last: int | None = None, by: str = BY_DAY) -> Chronicle:

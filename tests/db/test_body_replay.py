@@ -26,7 +26,8 @@ FEED: dict[int, SimulatorInput] = {
 
 def of(payload: TickPayload) -> TickBodies:
     state = payload.state
-    return TickBodies(payload.tick, state.minute, state.world, state.bodies, state.things, payload.events, state.shifts)
+    parts = (state.bodies, state.things, payload.events, state.shifts, state.resources)
+    return TickBodies(payload.tick, state.minute, state.world, *parts)
 
 
 @pytest.mark.parametrize("segment", [5, 1000])

@@ -15,7 +15,7 @@ from latticeville.lab.anomalies.anomaly import Anomaly
 from latticeville.lab.anomalies.registry import RULES, AnomalyFinder, find_anomalies
 from latticeville.mind.action import Action
 from latticeville.sim.events import Said
-from latticeville.sim.survival.crises import SUDDEN_STEPS
+from latticeville.sim.survival.crises import SUDDEN_STEPS, FamineTracker
 from latticeville.sim.survival.events import Attacked, Died
 from latticeville.sim.tick import TickPayload
 from tests.lab.valleys import recorded_valley, told
@@ -50,6 +50,18 @@ def test_three_deaths_within_ten_steps_are_sudden_and_each_counts_once() -> None
     for tick in (2, 7, 12, 22):
         slow[tick] = replace(slow[tick], events=(Died("ada", "world", "hunger"),))
     assert found(slow, "sudden deaths") == []
+
+
+def test_a_famine_lasts_until_hunger_is_below_the_end_of_it() -> None:
+    tracker = FamineTracker()
+    assert [tracker.look(hunger) for hunger in (0.7, 0.71, 0.6, 0.71, 0.599, 0.7)] == [
+        False,
+        True,
+        False,
+        False,
+        True,
+        False,
+    ]
 
 
 def test_a_famine_begins_above_its_threshold_and_again_after_it_was_over() -> None:

@@ -13,7 +13,7 @@ from latticeville.db.witness_replay import minds_of, read_minds
 from latticeville.lab.chronicle import polish_chronicle, read_chronicle
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import Model
-from latticeville.mind.action import ATTACK, Action
+from latticeville.mind.action import Action
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.topic import EVENT, Topic
 from latticeville.render.chronicle.markdown import markdown
@@ -45,10 +45,11 @@ def ticks_of_payloads(run: list[TickPayload]) -> Iterator[ChronicleTick]:
             who: mind.memory.since(len(before.state.minds[who].memory)) if one is not run[0] else ()
             for who, mind in one.state.minds.items()
         }
-        attackers = {who: thought.asks for who, thought in one.thoughts.items() if thought.action.kind == ATTACK}
-        found = minds_of(one.tick, minds, attackers)
+        thoughts = {} if one is run[0] else one.thoughts
+        found = minds_of(one.tick, minds, thoughts)
         state = one.state
-        yield ChronicleTick(one.tick, state.minute, state.world, state.bodies, one.events, found.seen, found.reasons)
+        rest = (found.seen, found.reasons, state.resources)
+        yield ChronicleTick(one.tick, state.minute, state.world, state.bodies, one.events, *rest)
 
 
 def test_the_log_tells_who_perceived_what_themselves_and_why_they_attacked(tmp_path: Path) -> None:
@@ -67,7 +68,9 @@ def test_the_reason_of_an_attack_is_that_of_the_reply(tmp_path: Path) -> None:
     people = {name: {"start": [place, 0]} for place, name in enumerate(("ada", "bob"))}
     reply = json.dumps({"reasoning": "Bob is rich.", "action": {"kind": "attack", "attack": {"to_agent_id": "bob"}}})
     write(tmp_path / "run", survivors(people), 1, model=Scripted({"survive": reply}))
-    assert [one.reasons for one in read_minds(Replay(tmp_path / "run"), 1, 1)] == [{"ada": "Bob is rich."}]
+    assert [one.reasons for one in read_minds(Replay(tmp_path / "run"), 1, 1)] == [
+        dict.fromkeys(people, "Bob is rich.")
+    ]
     (told,) = [
         each.text
         for chapter in read_chronicle(Replay(tmp_path / "run")).chapters

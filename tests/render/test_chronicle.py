@@ -314,18 +314,34 @@ def test_words_are_together_only_where_equal_to_equal_listeners() -> None:
     ]
 
 
-def test_talks_are_listed_by_who_began_them() -> None:
+def test_of_many_talks_their_number_the_busiest_place_and_hour_and_the_most_frequent_pair_are_told() -> None:
     people = {who: {"start": [place % 3, 0]} for place, who in enumerate(("ada", "bob", "cy"))}
-    events: list[Event] = [
-        Said("ada", "", "", "Hm.", others=("bob", "cy")),
-        *[Said("ada", "", "bob", "Hm.")] * 2,
-        *[Said("bob", "", "ada", f"No {number}.") for number in range(20)],
+    pairs = [("ada", "bob"), ("bob", "ada"), ("ada", "bob"), ("cy", "ada")]
+    events: list[Event] = []
+    for who, to in pairs:
+        events += [Said(who, "", to, "Hm."), Said(to, "", who, "Hm.", turn=1), *[Happened("Rain.", "")] * 18]
+    world = build("...", people=people)
+    (talks,) = texts(write_chronicle(ticks_of(*events, world=world)), "talks")
+    assert talks == (
+        "Three people spoke: four talks, eight utterances; most in the north-west (two) and between 08:00 and 09:00 "
+        "(three); most often together: Ada and Bob (three)."
+    )
+    first, *rest = texts(write_chronicle(ticks_of(*events[:22], world=world)), "talks")
+    assert first.startswith("Two people spoke: two talks, four utterances")
+    assert rest == [
+        "Ada began a talk with Bob (08:01 in the north-west).",
+        "Bob began a talk with Ada (08:21 in the north).",
     ]
-    talks = texts(write_chronicle(ticks_of(*events, world=build("...", people=people))), "talks")
-    assert talks == [
-        "Two people spoke: 23 utterances.",
-        "Ada spoke to Bob and Cy (08:01 in the north-west); Bob (08:02 and 08:03 in the north-west).",
-        "Bob spoke to Ada (20 times from 08:04 to 08:23 in the north).",
+
+
+def test_a_few_words_without_an_answer_are_told_by_who_spoke() -> None:
+    people = {who: {"start": [place % 3, 0]} for place, who in enumerate(("ada", "bob", "cy"))}
+    spoken: list[Event] = [Said("ada", "", "", "Hm.", others=("bob", "cy")), Said("bob", "", "ada", "No.")]
+    world = build("...", people=people)
+    assert texts(write_chronicle(ticks_of(*spoken, world=world)), "talks") == [
+        "Two people spoke: two utterances.",
+        "Ada spoke to Bob and Cy (08:01 in the north-west).",
+        "Bob spoke to Ada (08:02 in the north).",
     ]
 
 
@@ -334,7 +350,32 @@ def test_of_many_tellings_of_a_piece_of_news_every_hearer_is_named() -> None:
     world = build("...", people={who: {"start": [0, 0]} for who in ("ada", "bob", "cy")})
     events = [Said("ada", "", "bob", "Listen.", topic=event)] * 4 + [Said("bob", "", "cy", "Listen.", topic=event)] * 2
     (news,) = texts(write_chronicle(ticks_of(*events, world=world)), "news")
-    assert news == ("“A bell rings.”: Ada told Bob (08:01), Bob told Cy (08:05) and four times more, until 08:06.")
+    assert news == (
+        "“A bell rings.”: Ada told Bob (08:01) and Bob told Cy (08:05); "
+        "Ada and Bob told it four times more, until 08:06."
+    )
+
+
+def test_a_few_further_tellings_are_listed_with_who_told_whom_in_the_order_of_time() -> None:
+    event = Topic("e.1", EVENT, "A bell rings.", "", "ada")
+    world = build("...", people={who: {"start": [0, 0]} for who in ("ada", "bob", "cy", "dee")})
+    pairs = [("ada", "bob"), ("ada", "bob"), ("cy", "bob"), ("ada", "dee")]
+    events = [Said(who, "", to, "Listen.", topic=event) for who, to in pairs]
+    (news,) = texts(write_chronicle(ticks_of(*events, world=world)), "news")
+    assert news == ("“A bell rings.”: Ada told Bob (08:01 and 08:02), Cy told Bob (08:03) and Ada told Dee (08:04).")
+
+
+def test_news_of_an_object_has_the_time_of_the_change_that_it_tells_of() -> None:
+    """A pot gets cold in two ways; the news is of the second, the last before it was told."""
+    poured, drunk = (
+        Changed("hall", "pot", "hot", "cold", says) for says in ("The {thing} is poured away.", "That was all.")
+    )
+    news = Topic("0.pot.cold", EVENT, "That was all.", "", "ada")
+    events: list[Event] = [poured, drunk, Said("ada", "hall", "bob", "That was all.", topic=news), poured, drunk]
+    (told,) = texts(write_chronicle(ticks_of(*events)), "news")
+    assert told == "Ada told Bob (08:03): “That was all.” (Monday 08:02)."
+    other: list[Event] = [poured, Said("ada", "hall", "bob", "That was all.", topic=news)]
+    assert texts(write_chronicle(ticks_of(*other)), "news") == ["Ada told Bob (08:02): “That was all.”"]
 
 
 def test_troubles_weather_whereabouts_and_the_end() -> None:
@@ -378,6 +419,23 @@ def test_people_are_where_they_were_longest_the_longest_stay_first() -> None:
     assert told == [
         "Ada was at the Barn (37 min) and at the Hall (24 min).",
         "Bob and Cy were at the Barn (all the time).",
+    ]
+
+
+def test_a_night_is_one_line_that_counts_who_was_at_home() -> None:
+    """Bob leaves for an hour of the eight; by day, everybody has a sentence."""
+    people = {who: {"start": [1, 1], "home": "hall"} for who in ("ada", "bob", "cy")}
+    world = build("...#...\n...+...\n...#...", areas=HOUSES, people=people)
+    events: list[Event] = [Interacted("ada", "hall", "use", "stove", "off", "on"), *[Happened("Rain.", "")] * 479]
+    ticks = ticks_of(*events, world=world, moves={300: {"bob": "barn"}, 360: {"bob": "hall"}})
+
+    def begun_at(minute: int) -> list[str]:
+        return texts(write_chronicle([one._replace(minute=minute + one.tick) for one in ticks]), "people")
+
+    assert begun_at(1440) == ["Ada and Cy slept or stayed at home; Bob was at the Hall (7 h) and at the Barn (1 h)."]
+    assert begun_at(1440 + 480) == [
+        "Ada and Cy were at the Hall (all the time).",
+        "Bob was at the Hall (7 h) and at the Barn (1 h).",
     ]
 
 

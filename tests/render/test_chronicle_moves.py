@@ -106,13 +106,28 @@ def test_who_moved_on_a_subject_is_told_with_whose_words_and_who_did_not() -> No
         *REST,
     ]
     chronicle = write_chronicle(ticks_of(*talk), attitudes=Attitudes(start, end))
-    moved = "Ada from 1.00 to 0.60 (heard Bob at 08:02 and Cy at 08:01)"
+    moved = "Ada from 1.00 to 0.60 (-0.30 after Bob's words at 08:02 and -0.10 after Cy's words at 08:01)"
     (told,) = sentences(chronicle, "view moves")
     assert told.text == f"On the oak: {moved}; Bob by less than 0.05; Cy not at all."
     assert [ref.tick for ref in told.events] == [1, 2]
     assert of_summary(chronicle)[0].text == f"Views moved most, from -1 (against) to 1 (for): on the oak, {moved}."
     fresh = write_chronicle(ticks_of(*talk), attitudes=Attitudes({}, {"ada": new}))
-    assert texts(fresh, "view moves") == ["On the oak: Ada to 0.30, a new view (heard Cy at 08:01)."]
+    assert texts(fresh, "view moves") == ["On the oak: Ada to 0.30, a new view (after Cy's words at 08:01)."]
+
+
+def test_of_a_new_view_who_gave_it_comes_before_those_whose_words_moved_it() -> None:
+    """Cy gave the view; Bob moved it further than Dee, who moved it by less than a tenth."""
+    talk = [Said(who, "barn", "ada", "Hm.", topic=view(who, 0.2)) for who in ("cy", "dee", "bob")]
+    rules = ((2, ADOPTED, 0.3), (3, PERSUADED, 0.35), (4, PERSUADED, -0.05))
+    changes = tuple(ValueChange(tick, "the oak", rule, {STANCE: after}) for tick, rule, after in rules)
+    ada = Relations({}, {"the oak": OpinionState(-0.05, "", 0.3)}, changes)
+    people = {name: {"start": [0, 0]} for name in ("ada", "bob", "cy", "dee")}
+    ticks = ticks_of(*talk, *REST, world=valley(people))
+    (told,) = texts(write_chronicle(ticks, attitudes=Attitudes({}, {"ada": ada})), "view moves")
+    assert told == (
+        "On the oak: Ada to -0.05, a new view (first 0.30 after Cy's words at 08:01; "
+        "then -0.40 after Bob's words at 08:03; also heard Dee at 08:02)."
+    )
 
 
 def test_a_world_without_changes_tells_of_none() -> None:

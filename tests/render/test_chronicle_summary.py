@@ -145,7 +145,7 @@ def test_a_fight_says_why_it_began() -> None:
 def test_news_of_a_death_and_of_objects_tells_when_it_happened() -> None:
     death, bell = Topic("death.bob", EVENT, "Bob dies.", "bob"), Topic("0.bell.cracked", EVENT, "The bell cracks.")
     events: list[Event] = [
-        Changed("", "bell", "whole", "cracked"),
+        Changed("", "bell", "whole", "cracked", "The {thing} cracks."),
         Died("bob", "", "hunger"),
         Said("ada", "", "cy", "Oh.", topic=death),
         Said("ada", "", "cy", "Oh.", topic=bell),

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from latticeville.core.word_list import list_words
 from latticeville.render.chronicle.document import Sentence, sentence
+from latticeville.render.chronicle.last_decisions import last_decisions_text
 from latticeville.render.chronicle.story import Occurrence, Story
 from latticeville.render.chronicle.words import counted, moment, names, percent
 from latticeville.render.chronicle.wounds import Account
@@ -15,7 +16,12 @@ def death_sentences(story: Story, first: int, last: int) -> Iterator[Sentence]:
     """Yield who died when, where and of what, what had taken their health, what fell, and who was beside them."""
     for one, event in story.of(Died, first, last):
         death = death_sentence(story, one, event)
-        parts = (_health_text(story, one, event), _late_text(story, one, event), _scene(story, one, event))
+        parts = (
+            _health_text(story, one, event),
+            last_decisions_text(story, one, event),
+            _late_text(story, one, event),
+            _scene(story, one, event),
+        )
         yield sentence(" ".join(filter(None, (death.text, *parts))), death.events)
 
 

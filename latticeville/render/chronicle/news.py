@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 
 from latticeville.core.clock import DAY
 from latticeville.core.word_list import list_words
@@ -11,14 +12,16 @@ from latticeville.render.chronicle.document import EventRef, Sentence, sentence
 from latticeville.render.chronicle.story import Occurrence, Story, Talk
 from latticeville.render.chronicle.talk import NEWS
 from latticeville.render.chronicle.words import MAX_LISTED, counted, moment, names, times
-from latticeville.sim.events import Changed, Happened, Said
+from latticeville.sim.events import Changed, Happened, Said, narrate
 from latticeville.sim.survival.events import Attacked, Died
 
 Telling = tuple[Occurrence, Said]
 News = Mapping[tuple[str, str], Sequence[Telling]]
 """Who told each piece of news to whom, in order, by its key and what was told."""
 MOST_STEPS = 4
-"""Tellings of a piece of news that are listed one by one."""
+"""Tellings of a piece of news that are listed one by one; those that reached somebody new come first."""
+FEW = 3
+"""Further tellings up to which a chapter lists these, too."""
 MANY = 3
 """People who have to be told a piece of news for the chronicle to say how many."""
 MOST_INSIGHTS = 2
@@ -67,8 +70,8 @@ def _first_sentence(story: Story, told: Sequence[Telling], span: ChapterSpan) ->
     """Return the sentence on a piece of news that is told for the first time, with how far it came in the end."""
     here = [each for each in told if span.has(each[0].tick)]
     what, is_clause = _what(story, told)
-    steps = list_words(_steps(story, here, span))
-    if len({said.who for _one, said in here}) > 1:
+    steps = _steps(story, here, span)
+    if len({said.who for _one, said in here}) > 1 or _split(here)[1]:
         text = f"{'that ' * is_clause}{what}: {steps}"
     else:
         text = f"{steps} that {what}" if is_clause else f"{steps}: {what}"
@@ -140,18 +143,15 @@ def _reached(story: Story, told: Sequence[Telling]) -> Iterator[tuple[Occurrence
             yield one, said, new
 
 
-def _steps(story: Story, told: Sequence[Telling], span: ChapterSpan) -> list[str]:
-    """Return who told whom when, those first by whom it reached others, and of many how many more there were."""
+def _steps(story: Story, told: Sequence[Telling], span: ChapterSpan) -> str:
+    """Return who told whom when; of many, those by whom it reached others, and who told it how often besides."""
     new, rest = _split(told)
     steps, before = list[str](), ""
-    for one, said in new:
-        who = story.world.name_with_article(said.who)
-        to = f"{names(story.world, said.listeners)} ({span.time(one.minute)})"
-        steps.append(to if who == before else f"{who} {_verb(told)} {to}")
+    for (who, listeners), some in groupby(new, key=lambda each: (each[1].who, each[1].listeners)):
+        to = f"{names(story.world, listeners)} ({span.times(one.minute for one, _said in some)})"
+        steps.append(to if who == before else f"{story.world.name_with_article(who)} {_verb(told)} {to}")
         before = who
-    if rest:
-        steps.append(_rest_text(rest, span))
-    return steps
+    return "; ".join(filter(None, (list_words(steps), _rest_text(story, rest, span))))
 
 
 def _verb(told: Sequence[Telling]) -> str:
@@ -159,18 +159,22 @@ def _verb(told: Sequence[Telling]) -> str:
 
 
 def _split(told: Sequence[Telling]) -> tuple[list[Telling], list[Telling]]:
-    """Return the first tellings that reached somebody new, and all others."""
+    """Return the tellings to list, in order, and all others: of many the first that reached somebody new are listed."""
     known, new, rest = set[str](), list[Telling](), list[Telling]()
     for one, said in told:
         is_new = bool({*said.listeners} - known)
         known |= {*said.listeners, said.who}
         (new if is_new and len(new) < MOST_STEPS else rest).append((one, said))
-    return new, rest
+    return (list(told), []) if len(rest) <= FEW else (new, rest)
 
 
-def _rest_text(rest: Sequence[Telling], span: ChapterSpan) -> str:
-    """Return how many more tellings there were, and until when."""
-    return f"{times(len(rest))} more, {'until' if len(rest) > 1 else 'at'} {span.time(rest[-1][0].minute)}"
+def _rest_text(story: Story, rest: Sequence[Telling], span: ChapterSpan) -> str:
+    """Return who told news how often besides, and until when; "" for nobody."""
+    if not rest:
+        return ""
+    tellers = sorted({said.who for _one, said in rest})
+    who = names(story.world, tellers) if len(tellers) <= MAX_LISTED else counted(len(tellers), "person", "people")
+    return f"{who} told it {times(len(rest))} more, until {span.time(rest[-1][0].minute)}"
 
 
 def _what(story: Story, told: Sequence[Telling], had: str = "") -> tuple[str, bool]:
@@ -189,17 +193,22 @@ def _what(story: Story, told: Sequence[Telling], had: str = "") -> tuple[str, bo
     for each, death in story.of(Died, 0, one.tick):
         if topic.key == f"death.{death.who}":
             return f"{name(death.who)} {had}died of {death.cause} ({moment(each.minute)})", True
-    when = next((f" ({moment(minute)})" for minute in _moments(story, parts)), "")
+    when = next((f" ({moment(minute)})" for minute in _moments(story, topic, one.tick)), "")
     return f"“{topic.gist or said.words}”{when}", False
 
 
-def _moments(story: Story, key: Sequence[str]) -> Iterator[int]:
-    """Yield when that happened of which the key of a piece of news tells, as far as the key says so."""
+def _moments(story: Story, topic: Topic, last: int) -> Iterator[int]:
+    """Yield when that happened of which news tells, the latest first, up to a tick and as far as its key says so.
+
+    Objects come into the same state in several ways: only a change in the words of the news is meant.
+    """
+    key = topic.key.split(".")
     if len(key) == 2:
-        yield from (one.minute for one, _event in story.of(Happened) if [str(one.tick), str(one.number)] == [*key])
+        yield from (one.minute for one, _event in story.of(Happened) if [str(one.tick), str(one.number)] == key)
     if len(key) == 3 and key[0].isdecimal():
-        for one, event in story.of(Changed):
-            if [str(one.minute // DAY), event.thing, event.after] == [*key]:
+        for one, event in reversed([*story.of(Changed, 0, last)]):
+            is_meant = [str(one.minute // DAY), event.thing, event.after] == key
+            if is_meant and narrate(event, story.world) == topic.gist:
                 yield one.minute
 
 

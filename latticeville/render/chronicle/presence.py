@@ -4,11 +4,21 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from latticeville.core.clock import DAY
 from latticeville.core.word_list import list_words
 from latticeville.render.chronicle.chapter_span import ChapterSpan
 from latticeville.render.chronicle.document import EventRef, Sentence, sentence
 from latticeville.render.chronicle.story import Stay, Story
-from latticeville.render.chronicle.words import at_place, building_of, capital, duration, names
+from latticeville.render.chronicle.words import (
+    HOUR,
+    MAX_LISTED,
+    at_place,
+    building_of,
+    capital,
+    counted,
+    duration,
+    names,
+)
 from latticeville.sim.events import Interacted
 from latticeville.world.model.areas import WORLD
 
@@ -16,6 +26,10 @@ LEAST_STAY = 15
 """Minutes that somebody has to spend in a building for it to be told."""
 MOST_PLACES, MOST_OWN = 4, 2
 """Buildings that count for somebody's day, and those that a sentence of their own tells."""
+MOSTLY = 0.9
+"""The part of a night that somebody has to spend at home to count as there."""
+EVENING, MORNING = 20 * HOUR, 10 * HOUR
+"""When a night begins and ends at the latest."""
 
 
 class TimeIn(NamedTuple):
@@ -103,7 +117,28 @@ def _arrivals(places: Iterable[TimeIn]) -> list[EventRef]:
 
 
 def _person_sentences(story: Story, spent: dict[str, list[TimeIn]], span: ChapterSpan) -> Iterator[Sentence]:
-    """Yield where everybody was longest, and for how long; those with equal days are together."""
+    """Yield where everybody was longest, and for how long; those with equal days are together, a night is one line."""
+    home = {who: places for who, places in spent.items() if _is_at_home(story, who, places, span)}
+    if _is_night(span) and 0 < len(spent) <= 2 * len(home):
+        yield _night_sentence(story, home, {who: spent[who] for who in spent if who not in home}, span)
+    else:
+        yield from (sentence(told, refs, span.last) for told, refs in _parts(story, spent, span))
+
+
+def _night_sentence(
+    story: Story, home: dict[str, list[TimeIn]], others: dict[str, list[TimeIn]], span: ChapterSpan
+) -> Sentence:
+    """Return how many were at home in a night, or of a few who, and where all others were longest."""
+    some = names(story.world, [*home]) if len(home) <= MAX_LISTED else counted(len(home), "person", "people")
+    told, refs = [f"{some} slept or stayed at home"], [ref for places in home.values() for ref in _arrivals(places)]
+    for text, arrivals in _parts(story, others, span):
+        told.append(text)
+        refs += arrivals
+    return sentence("; ".join(told), refs, span.last)
+
+
+def _parts(story: Story, spent: dict[str, list[TimeIn]], span: ChapterSpan) -> Iterator[tuple[str, list[EventRef]]]:
+    """Yield who was longest where, those with equal days together, with the events that brought them there."""
     alike: dict[str, dict[str, list[EventRef]]] = defaultdict(dict)
     for who, places in spent.items():
         longest = sorted(places, key=lambda one: -one.minutes)[:MOST_OWN]
@@ -113,8 +148,20 @@ def _person_sentences(story: Story, spent: dict[str, list[TimeIn]], span: Chapte
     alike.pop("", None)
     for told, people in alike.items():
         was = "were" if len(people) > 1 else "was"
-        refs = [ref for some in people.values() for ref in some]
-        yield sentence(f"{names(story.world, [*people])} {was} {told}", refs, span.last)
+        yield f"{names(story.world, [*people])} {was} {told}", [ref for some in people.values() for ref in some]
+
+
+def _is_night(span: ChapterSpan) -> bool:
+    """Tell whether a chapter goes from midnight to the morning, or begins in the late evening of a day."""
+    first, last = span.start % DAY, span.newest % DAY
+    return span.is_one_day and (first >= EVENING or (first == 0 and last <= MORNING))
+
+
+def _is_at_home(story: Story, who: str, places: Sequence[TimeIn], span: ChapterSpan) -> bool:
+    """Tell whether somebody was nearly all the time in the building in which they live."""
+    home = building_of(story.world, story.world.people[who].home)
+    minutes = sum(one.minutes for one in places if one.building == home)
+    return minutes >= MOSTLY * (span.end - span.start)
 
 
 def _is_elsewhere(story: Story, who: str, span: ChapterSpan, told: Sequence[TimeIn]) -> bool:

@@ -8,12 +8,14 @@ from typing import NamedTuple, TypeVar
 from latticeville.core.word_list import list_words
 from latticeville.mind.topic import DECISION, INVITATION, OFF, OUTCOME, Appointment, Topic
 from latticeville.render.chronicle.document import EventRef
+from latticeville.render.chronicle.land import Land
 from latticeville.render.chronicle.levels import Level, measure
 from latticeville.render.chronicle.scenes import DeathScene, death_scene, describe_apart
 from latticeville.render.chronicle.words import place_text
 from latticeville.render.chronicle.wounds import Wounds
 from latticeville.sim.events import Changed, Event, Interacted, Said
 from latticeville.sim.survival.events import Attacked, Died
+from latticeville.sim.survival.resource_layer import ResourceLayer
 from latticeville.sim.tree import Body
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.world import World
@@ -26,8 +28,8 @@ E = TypeVar("E", bound=Event)
 class ChronicleTick(NamedTuple):
     """What a chronicle reads of a tick: the minute of its end, the world, everybody's body after it, its events.
 
-    `seen` are, by the key of a topic, those who perceived it themselves before the tick; `reasons` are what those who
-    attacked in it thought.
+    `seen` are, by the key of a topic, those who perceived it themselves before the tick; `reasons` are why those who
+    attacked in it, or decided under need, did what they did; `resources` are what cells hold after it.
     """
 
     tick: int
@@ -37,6 +39,7 @@ class ChronicleTick(NamedTuple):
     events: tuple[Event, ...]
     seen: Mapping[str, tuple[str, ...]] = {}
     reasons: Mapping[str, str] = {}
+    resources: Mapping[str, ResourceLayer] = {}
 
     @property
     def season(self) -> str:
@@ -175,7 +178,7 @@ class Story:
     """All that a chronicle tells; `first` and `last` are the ticks at its ends, `stays` are by person.
 
     `witnesses` are the ticks in which people had perceived something themselves, by the key of its topic and by person;
-    `reasons` are what attackers thought, by the attack.
+    `reasons` are what attackers thought, by the attack; `decisions` are the ticks and reasons of everybody's decisions.
     """
 
     first: ChronicleTick
@@ -191,6 +194,8 @@ class Story:
     scenes: dict[str, DeathScene] = field(default_factory=dict)
     witnesses: dict[str, dict[str, int]] = field(default_factory=lambda: defaultdict(dict))
     reasons: dict[EventRef, str] = field(default_factory=dict)
+    decisions: dict[str, list[tuple[int, str]]] = field(default_factory=lambda: defaultdict(list))
+    land: Land = field(default_factory=Land)
 
     @property
     def world(self) -> World:
@@ -265,6 +270,9 @@ class _Collector:
                 self._hear(one, event)
             if isinstance(event, Attacked):
                 story.reasons[one.ref] = tick.reasons.get(event.who, "")
+        story.land.look(tick.tick, tick.minute, tick.world, tick.resources)
+        for who, reason in tick.reasons.items():
+            story.decisions[who].append((tick.tick, reason))
         for key, people in tick.seen.items():
             for who in people:
                 story.witnesses[key].setdefault(who, tick.tick)

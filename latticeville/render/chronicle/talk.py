@@ -2,9 +2,10 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import combinations, groupby, islice
+from itertools import combinations, groupby
 from typing import NamedTuple
 
+from latticeville.core.clock import format_hours
 from latticeville.core.word_list import list_words
 from latticeville.mind.topic import (
     DECISION,
@@ -24,7 +25,7 @@ from latticeville.render.chronicle.chapter_span import ChapterSpan
 from latticeville.render.chronicle.document import EventRef, Paragraph, Sentence, paragraphs_of, sentence
 from latticeville.render.chronicle.need_talk import need_talk_sentences
 from latticeville.render.chronicle.story import Occurrence, Story, Talk, where_text
-from latticeville.render.chronicle.words import counted, names, number_word, times
+from latticeville.render.chronicle.words import HOUR, counted, names, number_word, times
 from latticeville.sim.events import Said
 from latticeville.world.model.world import World
 
@@ -34,6 +35,8 @@ APART = 0.5
 """The distance between two stances of different signs that makes a quarrel."""
 MOST_WORDS = 12
 """Utterances that a chapter of a world with needs quotes."""
+FEW, MOST_TIED = 2, 2
+"""Talks up to which a chapter tells each, and places, or hours, that are told where they have equally many."""
 OFTEN, MOST_PAIRS = 3, 6
 """Talks of a pair on a day that are told first, and the pairs that are named there."""
 VERBS = {PLEA: "begged", THREAT: "threatened", THANKS: "thanked"}
@@ -65,19 +68,17 @@ def talk_paragraphs(story: Story, span: ChapterSpan) -> Iterator[Paragraph]:
 
 
 def _talks(story: Story, talks: Sequence[Talk], span: ChapterSpan) -> Iterator[Sentence]:
-    """Yield all talks; in a world with needs those alone in which people answer each other."""
-    if not story.levels:
-        yield from talk_sentences(talks, story.world, span)
-        return
-    yield from need_talk_sentences(talks, story.world)
-    yield from islice(talk_sentences([talk for talk in talks if talk.is_answered], story.world, span), 1, None)
+    """Yield what all talks came to; a few talks, and in a world with needs all with answers, by who began them."""
+    if story.levels:
+        yield from need_talk_sentences(talks, story.world)
+        yield from _starter_sentences([talk for talk in talks if talk.is_answered], story.world, span)
+    elif talks:
+        yield _sum_sentence(talks, story.world, span)
+        yield from _starter_sentences(talks if len(talks) <= FEW else (), story.world, span)
 
 
-def talk_sentences(talks: Sequence[Talk], world: World, span: ChapterSpan) -> Iterator[Sentence]:
-    """Yield a sentence for all talks, and one for everybody who began some: with whom, when, where, about what."""
-    if not talks:
-        return
-    yield _sum_sentence(talks, world)
+def _starter_sentences(talks: Sequence[Talk], world: World, span: ChapterSpan) -> Iterator[Sentence]:
+    """Yield a sentence for everybody who began talks: with whom, when, where, about what."""
     by_person: dict[str, list[Talk]] = defaultdict(list)
     for talk in talks:
         by_person[talk.people[0]].append(talk)
@@ -94,20 +95,51 @@ def _starter_sentence(who: str, some: Sequence[Talk], world: World, span: Chapte
     return sentence(f"{world.name_with_article(who)} {'; '.join(told)}", [ref for one in some for ref in one.refs])
 
 
-def _sum_sentence(talks: Sequence[Talk], world: World) -> Sentence:
+def _sum_sentence(talks: Sequence[Talk], world: World, span: ChapterSpan) -> Sentence:
+    """Return how many talks there were, where and in which hour most of them began, and who talked most often."""
     answered = [talk for talk in talks if talk.is_answered]
     people = {said.who for talk in talks for _one, said in talk.lines}
     parts = [counted(len(answered), "talk")] if answered else []
     parts.append(counted(sum(len(talk.lines) for talk in talks), "utterance"))
-    told = f"{counted(len(people), 'person', 'people')} spoke: {', '.join(parts)}{most_talks(answered, world, OFTEN)}"
+    together = most_talks(answered, world, max(OFTEN, *_pairs(answered).values(), 0))
+    told = f"{counted(len(people), 'person', 'people')} spoke: {', '.join(parts)}{_busiest(answered, span)}{together}"
     return sentence(told, [talk.first.ref for talk in talks])
+
+
+def _busiest(talks: Sequence[Talk], span: ChapterSpan) -> str:
+    """Return where and in which hour most talks began."""
+    where = _most(Counter(talk.first.place for talk in talks))
+    when = _most(Counter(_hour_text(talk.first.minute, span) for talk in talks))
+    told = [one for one in (where, when) if one]
+    return f"; most {list_words(told)}" if told else ""
+
+
+def _hour_text(minute: int, span: ChapterSpan) -> str:
+    start = minute - minute % HOUR
+    return f"between {span.time(start)} and {format_hours(start + HOUR)}"
+
+
+def _most(counts: Counter[str]) -> str:
+    """Return which text there is most often, or which two, and how often; "" for once and for more than two.
+
+    >>> _most(Counter(["at dawn", "at noon", "at noon"])), _most(Counter("aabb")), _most(Counter("abc"))
+    ('at noon (two)', 'a and b (two each)', '')
+    """
+    number = max(counts.values(), default=0)
+    most = sorted(one for one, count in counts.items() if count == number)
+    is_told = number > 1 and len(most) <= MOST_TIED
+    return f"{list_words(most)} ({number_word(number)}{' each' * (len(most) > 1)})" if is_told else ""
+
+
+def _pairs(talks: Sequence[Talk]) -> Counter[tuple[str, str]]:
+    """Return how many talks each pair had."""
+    return Counter(pair for talk in talks for pair in combinations(sorted(talk.people), 2))
 
 
 def most_talks(talks: Sequence[Talk], world: World, least: int) -> str:
     """Return which pairs talked most often, those with fewer talks than `least` left out; ties are told together."""
-    pairs = Counter(pair for talk in talks for pair in combinations(sorted(talk.people), 2))
     told = list[str]()
-    ordered = sorted(pairs.items(), key=lambda one: (-one[1], one[0]))
+    ordered = sorted(_pairs(talks).items(), key=lambda one: (-one[1], one[0]))
     for number, some in groupby(ordered, key=lambda one: one[1]):
         tied = [f"{names(world, pair)} ({number_word(number)})" for pair, _number in some]
         if number < least or len(told) + len(tied) > MOST_PAIRS:
@@ -137,7 +169,7 @@ def _occasions(talks: Sequence[Talk], span: ChapterSpan) -> str:
 def word_sentences(talks: Sequence[Talk], world: World, span: ChapterSpan) -> Iterator[Sentence]:
     """Yield pleas, threats, thanks and what nobody answered: the first of each kind, and what was said most often.
 
-    Equal words of a person to the same people are XX in which people answer each other are told elsewhere.
+    Equal words of a person to the same people are together. Talks in which people answer each other are told elsewhere.
     """
     ordered = _order_words(talks)
     for some in sorted(ordered[:MOST_WORDS], key=lambda some: some[0][0].ref):

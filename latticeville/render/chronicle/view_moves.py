@@ -18,7 +18,9 @@ from latticeville.sim.events import Said
 LEAST = 0.05
 """How far a view has to move in a chapter for its numbers to be told."""
 MOST_SPEAKERS = 3
-"""Speakers who are named as those who moved a view."""
+"""Speakers who are named as those who moved a view, besides whoever gave a new one."""
+FAR = 0.1
+"""How far words have to move a view for the step to be told."""
 NO_CAUSE = 3
 """The rank of words that were on another subject and for others."""
 
@@ -57,17 +59,45 @@ def _others(story: Story, attitudes: Attitudes, subject: str, moves: Sequence[At
 
 
 def view_move_text(story: Story, move: AttitudeMove, span: ChapterSpan) -> str:
-    """Return how far somebody moved, by whose words and when."""
+    """Return how far somebody moved, by whose words and when; of a new view first who gave it."""
     who, first, last = story.world.name_with_article(move.who), move.steps[0], move.steps[-1]
-    told = f"{who} to {last.after:.2f}, a new view" if first.before is None else ""
-    told = told or f"{who} from {first.before:.2f} to {last.after:.2f}"
-    speakers: dict[str, Occurrence] = {}
-    for step in sorted(move.steps, key=lambda one: -abs(one.size)):
+    if first.before is not None:
+        by = _movers_text(story, move.steps, span)
+        return f"{who} from {first.before:.2f} to {last.after:.2f}{f' ({by})' if by else ''}"
+    one, by = words_behind(story, first), _movers_text(story, move.steps[1:], span)
+    at_first = f"first {first.after:.2f} " if first is not last else ""
+    given = f"{at_first}after {_words_text(story, one, span)}" if one is not None else ""
+    why = "; ".join(filter(None, (given, f"then {by}" if by else "")))
+    return f"{who} to {last.after:.2f}, a new view{f' ({why})' if why else ''}"
+
+
+def _movers_text(story: Story, steps: Sequence[AttitudeStep], span: ChapterSpan) -> str:
+    """Return whose words moved a view in steps, the longest first, and how far they did where that is far."""
+    speakers: dict[str, tuple[AttitudeStep, Occurrence]] = {}
+    for step in sorted(steps, key=lambda one: -abs(one.size)):
         if (one := words_behind(story, step)) is not None:
-            speakers.setdefault(getattr(one.event, "who", ""), one)
-    most = [*speakers.items()][:MOST_SPEAKERS]
-    by = [f"{names(story.world, [name])} at {span.time_of(one.tick, one.minute)}" for name, one in most]
-    return f"{told} (heard {list_words(by)})" if by else told
+            speakers.setdefault(_speaker(one), (step, one))
+    most = [*speakers.values()][:MOST_SPEAKERS]
+    far = [f"{step.size:+.2f} after {_words_text(story, one, span)}" for step, one in most if _is_far(step)]
+    near = [
+        f"{names(story.world, [_speaker(one)])} at {span.time_of(one.tick, one.minute)}"
+        for step, one in most
+        if not _is_far(step)
+    ]
+    heard = f"{'also ' if far else ''}heard {list_words(near)}" if near else ""
+    return "; ".join(filter(None, (list_words(far) if far else "", heard)))
+
+
+def _is_far(step: AttitudeStep) -> bool:
+    return round(abs(step.size), 2) >= FAR
+
+
+def _words_text(story: Story, one: Occurrence, span: ChapterSpan) -> str:
+    return f"{names(story.world, [_speaker(one)])}'s words at {span.time_of(one.tick, one.minute)}"
+
+
+def _speaker(one: Occurrence) -> str:
+    return getattr(one.event, "who", "")
 
 
 def words_behind(story: Story, step: AttitudeStep) -> Occurrence | None:

@@ -10,6 +10,8 @@ from latticeville.world.model.areas import WORLD
 from latticeville.world.model.spoken_place import spoken_place
 from latticeville.world.model.world import World
 
+HOUR = 60
+"""Minutes in an hour."""
 WAYS = ("Street", "Lane", "Road", "Path")
 """How the names of ways end."""
 ORDINALS = (

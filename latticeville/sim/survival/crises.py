@@ -36,7 +36,7 @@ class FamineTracker:
     def look(self, hunger: float | None) -> bool:
         """Take the mean hunger of the next tick, None where nobody lives; tell whether a famine begins or ends."""
         before = self.lasts
-        self.lasts = hunger is not None and hunger > (OVER if before else HUNGER)
+        self.lasts = hunger is not None and (hunger >= OVER if before else hunger > HUNGER)
         return self.lasts != before
 
 

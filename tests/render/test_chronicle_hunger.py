@@ -1,0 +1,58 @@
+"""What a chronicle tells of a death of hunger: the last decisions, and the food that stood in the land."""
+
+from latticeville.render.chronicle.last_decisions import LAST_TICKS
+from latticeville.render.chronicle.story import ChronicleTick
+from latticeville.render.chronicle.write import write_chronicle
+from latticeville.sim.events import Event, Happened
+from latticeville.sim.survival.events import Died
+from latticeville.sim.survival.resource_layer import ResourceLayer, Stock
+from latticeville.world.model.world import World
+from tests.render.test_chronicle import texts, ticks_of
+from tests.sim.test_survival import valley
+
+PEOPLE = {"ada": {"start": [0, 0]}, "bob": {"start": [1, 1]}}
+
+
+def meadow() -> World:
+    """Return a valley with food in a named area."""
+    world = valley(PEOPLE, areas={"field": [0, 0, 2, 2]})
+    assert world.resource_cells["food"]["field"]
+    return world
+
+
+def dying(world: World, *reasons: str) -> list[ChronicleTick]:
+    """Return ticks at the last of which Ada dies of hunger, with the reasons of Ada's last decisions."""
+    events: list[Event] = [*[Happened("Wind.", "")] * (len(reasons) - 1), Died("ada", "field", "hunger")]
+    ticks = ticks_of(*events, world=world)
+    return [one._replace(reasons={"ada": why} if why else {}) for one, why in zip(ticks, ("", *reasons), strict=True)]
+
+
+def test_a_death_of_hunger_sums_up_the_last_decisions() -> None:
+    fear, low = "fear of Bob 0.51 > 0.42: keep away", "energy 0.05 < 0.15: rest"
+    old = ["hunger 0.70 > 0.60: eat"] * 3
+    last = [*["nothing to do: wait"] * (LAST_TICKS - 5), fear, low, fear, "I feel strange.", fear]
+    (died,) = texts(write_chronicle(dying(meadow(), *old, *last)), "deaths")
+    assert (
+        "In the last twelve ticks Ada chose to wait seven times, to keep away for fear of Bob three times, "
+        "to rest because of low energy once and to act for other reasons once; energy at the end "
+    ) in died
+    assert "to eat" not in died
+
+
+def test_reasons_in_words_of_a_model_are_not_summed_up() -> None:
+    (died,) = texts(write_chronicle(dying(meadow(), "I am lonely.", "Bob is a thief: attack!")), "deaths")
+    assert "ticks Ada chose" not in died
+
+
+def test_a_death_of_hunger_tells_the_food_that_could_be_gathered() -> None:
+    world = meadow()
+    full = sum(world.resource_maxima["food"][index] // 1000 for index in world.resource_cells["food"]["field"])
+    ticks = dying(world, "nothing to do: wait")
+    (died,) = texts(write_chronicle(ticks), "deaths")
+    assert f"; {full:,} food stood at the Field." in died
+    index = world.resource_cells["food"]["field"][0]
+    most = world.resource_maxima["food"][index]
+    eaten = {"food": ResourceLayer({index: Stock(999, 1)})}
+    (died,) = texts(write_chronicle([one._replace(resources=eaten) for one in ticks]), "deaths")
+    left = full - most // 1000
+    assert (f"; {left:,} food stood at the Field." if left else "; no food stood in any named area.") in died
