@@ -426,7 +426,7 @@ def test_a_night_is_one_line_that_counts_who_was_at_home() -> None:
     """Bob leaves for an hour of the eight; by day, everybody has a sentence."""
     people = {who: {"start": [1, 1], "home": "hall"} for who in ("ada", "bob", "cy")}
     world = build("...#...\n...+...\n...#...", areas=HOUSES, people=people)
-    events = [Interacted("ada", "hall", "use", "stove", "off", "on"), *[Happened("Rain.", "")] * 479]
+    events: list[Event] = [Interacted("ada", "hall", "use", "stove", "off", "on"), *[Happened("Rain.", "")] * 479]
     ticks = ticks_of(*events, world=world, moves={300: {"bob": "barn"}, 360: {"bob": "hall"}})
 
     def begun_at(minute: int) -> list[str]:

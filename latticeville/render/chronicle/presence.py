@@ -118,16 +118,23 @@ def _arrivals(places: Iterable[TimeIn]) -> list[EventRef]:
 
 def _person_sentences(story: Story, spent: dict[str, list[TimeIn]], span: ChapterSpan) -> Iterator[Sentence]:
     """Yield where everybody was longest, and for how long; those with equal days are together, a night is one line."""
-    home = [who for who, places in spent.items() if _is_at_home(story, who, places, span)] if _is_night(span) else []
-    if not home or 2 * len(home) < len(spent):
-        for told, refs in _parts(story, spent, span):
-            yield sentence(told, refs, span.last)
-        return
-    others = list(_parts(story, {who: places for who, places in spent.items() if who not in home}, span))
-    whoever = names(story.world, home) if len(home) <= MAX_LISTED else counted(len(home), "person", "people")
-    told = "; ".join([f"{whoever} slept or stayed at home", *(text for text, _refs in others)])
-    refs = [ref for who in home for ref in _arrivals(spent[who])] + [ref for _text, some in others for ref in some]
-    yield sentence(told, refs, span.last)
+    home = {who: places for who, places in spent.items() if _is_at_home(story, who, places, span)}
+    if _is_night(span) and 0 < len(spent) <= 2 * len(home):
+        yield _night_sentence(story, home, {who: spent[who] for who in spent if who not in home}, span)
+    else:
+        yield from (sentence(told, refs, span.last) for told, refs in _parts(story, spent, span))
+
+
+def _night_sentence(
+    story: Story, home: dict[str, list[TimeIn]], others: dict[str, list[TimeIn]], span: ChapterSpan
+) -> Sentence:
+    """Return how many were at home in a night, or of a few who, and where all others were longest."""
+    some = names(story.world, [*home]) if len(home) <= MAX_LISTED else counted(len(home), "person", "people")
+    told, refs = [f"{some} slept or stayed at home"], [ref for places in home.values() for ref in _arrivals(places)]
+    for text, arrivals in _parts(story, others, span):
+        told.append(text)
+        refs += arrivals
+    return sentence("; ".join(told), refs, span.last)
 
 
 def _parts(story: Story, spent: dict[str, list[TimeIn]], span: ChapterSpan) -> Iterator[tuple[str, list[EventRef]]]:

@@ -102,13 +102,17 @@ def _sum_sentence(talks: Sequence[Talk], world: World, span: ChapterSpan) -> Sen
     people = {said.who for talk in talks for _one, said in talk.lines}
     parts = [counted(len(answered), "talk")] if answered else []
     parts.append(counted(sum(len(talk.lines) for talk in talks), "utterance"))
-    where = _most(Counter(talk.first.place for talk in answered))
-    when = _most(Counter(_hour_text(talk.first.minute, span) for talk in answered))
-    busiest = [one for one in (where, when) if one]
-    most = f"; most {list_words(busiest)}" if busiest else ""
     together = most_talks(answered, world, max(OFTEN, *_pairs(answered).values(), 0))
-    told = f"{counted(len(people), 'person', 'people')} spoke: {', '.join(parts)}{most}{together}"
+    told = f"{counted(len(people), 'person', 'people')} spoke: {', '.join(parts)}{_busiest(answered, span)}{together}"
     return sentence(told, [talk.first.ref for talk in talks])
+
+
+def _busiest(talks: Sequence[Talk], span: ChapterSpan) -> str:
+    """Return where and in which hour most talks began."""
+    where = _most(Counter(talk.first.place for talk in talks))
+    when = _most(Counter(_hour_text(talk.first.minute, span) for talk in talks))
+    told = [one for one in (where, when) if one]
+    return f"; most {list_words(told)}" if told else ""
 
 
 def _hour_text(minute: int, span: ChapterSpan) -> str:
