@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from latticeville.render.chronicle.chapter_span import ChapterSpan
 from latticeville.render.chronicle.document import EventRef, Sentence, sentence
 from latticeville.render.chronicle.reasons import count_reasons, reason_of_attack
-from latticeville.render.chronicle.story import Occurrence, Story, where_text
+from latticeville.render.chronicle.story import Occurrence, Story
+from latticeville.render.chronicle.where import where_text
 from latticeville.render.chronicle.words import names, percent, times
 from latticeville.sim.survival.events import Attacked, Died, OutOfReach
 
