@@ -7,9 +7,11 @@ from latticeville.core.clock import format_time
 from studio.player.frame import PlaybackFrame
 from studio.player.playback_modes import SPEEDS
 from studio.player.player import RunPlayer
-from studio.ui.text import ALARM, PLAIN, QUIET, STRONG, WARM, Span, clean
+from studio.ui.text import ALARM, PLAIN, QUIET, STRONG, WARM, Span, clean, span_width
 from studio.ui.title_bar import TitleBar
 
+LEFT = 20
+"""Columns that the time leaves to the name of the world and the workbenches."""
 LONG = 1.0
 """Seconds after which a tick that is being made is spoken of, and between two looks at whether one is."""
 
@@ -65,11 +67,25 @@ class RunTitle(TitleBar):
         if frame.trouble:
             yield Span("  ✗ stopped", ALARM)
 
+    def on_resize(self) -> None:
+        """Say as much as there is room for."""
+        self._tell_time()
+
     def _time(self, frame: PlaybackFrame) -> Span:
-        state, run = frame.payload.state, f"{'►' if frame.playing else '║'} {SPEEDS[frame.speed]}"
-        tick = f"tick {state.tick}"
-        if frame.past:
-            tick, run = f"{tick} of {frame.end}", f"◄ replaying {run}"
+        state, tick = frame.payload.state, f"tick {frame.payload.state.tick}"
         thinking = f" · thinking, {self._waited:.0f} s" if self._waited else ""
-        text = f"{format_time(state.minute)} · {state.sky} · {tick} · {run}{thinking}"
+        sign, pace = "►" if frame.playing else "║", f" {SPEEDS[frame.speed]}{thinking}"
+        if frame.past:
+            tick, sign, pace = f"{tick} of {frame.end}", "◄", f" replaying {sign}{pace}"
+        text = fit_time(format_time(state.minute), state.sky, tick, sign, pace, self.size.width - LEFT)
         return Span(text, WARM if frame.playing or frame.past else PLAIN)
+
+
+def fit_time(time: str, sky: str, tick: str, sign: str, pace: str, room: int) -> str:
+    """Return the longest form that fits into some columns, the shortest where none does.
+
+    >>> [fit_time("Mon 06:00", "clear", "tick 9", "►", " 4 ticks/s", room) for room in (40, 30, 9)]
+    ['Mon 06:00 · clear · tick 9 · ► 4 ticks/s', 'Mon 06:00 · clear · tick 9 · ►', 'Mon 06:00 · tick 9 · ►']
+    """
+    forms = [f"{time} · {sky} · {tick} · {sign}{pace}", f"{time} · {sky} · {tick} · {sign}"]
+    return next((one for one in forms if span_width((Span(one),)) <= room), f"{time} · {tick} · {sign}")
