@@ -1,9 +1,9 @@
-"""Read of each tick of a run what people perceived themselves of news, and why they decided what they did.
+"""Read of each tick of a run who perceived news themselves, what they committed themselves to, and why they decided.
 
-Of a mind, only its new memories are decoded, and of a thought its action and its questions.
+Of a mind, only its new memories and its commitments are decoded, and of a thought its action and its questions.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 import msgspec
@@ -14,22 +14,30 @@ from latticeville.mind.action import ATTACK, Action
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import RequestRecord, Thought
 from latticeville.mind.requests.survive import reasoning_of
+from latticeville.mind.topic import Commitment
 
 
 class TickMinds(msgspec.Struct, frozen=True):
     """What minds did in a tick.
 
     `seen` are, by the key of a topic, those who perceived it themselves, nobody having told them. `reasons` are what
-    those who attacked, or were asked for an action under need, gave as their reason.
+    those who attacked, or were asked for an action under need, gave as their reason. `commitments` are those that
+    people made in the tick.
     """
 
     tick: int
     seen: Mapping[str, tuple[str, ...]] = {}
     reasons: Mapping[str, str] = {}
+    commitments: Mapping[str, tuple[Commitment, ...]] = {}
+
+
+class _ChangedFields(msgspec.Struct, frozen=True):
+    commitments: tuple[Commitment, ...] = ()
 
 
 class _MindChange(msgspec.Struct, frozen=True):
     memory: tuple[MemoryRecord, ...] = ()
+    fields: _ChangedFields = _ChangedFields()
 
 
 class _Thought(msgspec.Struct, frozen=True):
@@ -78,20 +86,40 @@ def _deltas(lines: Iterable[ChainedLine]) -> Iterator[_Delta]:
 
 def _read_tick(record: _Delta) -> TickMinds:
     memories = {who: one.memory for who, one in record.minds.items()}
-    return minds_of(record.tick, memories, record.thoughts)
+    held = {who: one.fields.commitments for who, one in record.minds.items()}
+    return minds_of(record.tick, memories, record.thoughts, held)
 
 
 def minds_of(
-    tick: int, memories: Mapping[str, Iterable[MemoryRecord]], thoughts: Mapping[str, _Thought | Thought]
+    tick: int,
+    memories: Mapping[str, Sequence[MemoryRecord]],
+    thoughts: Mapping[str, _Thought | Thought],
+    held: Mapping[str, Iterable[Commitment]],
 ) -> TickMinds:
-    """Return what minds did in a tick, out of everybody's new memories and thoughts."""
+    """Return what minds did in a tick.
+
+    `memories` are the new ones of each person, and `held` the commitments after the tick of each person whose
+    commitments changed in it.
+    """
+    reasons = {who: _reason(one.asks) for who, one in thoughts.items() if _is_told(one)}
+    made = {who: new for who, some in sorted(held.items()) if (new := _new_commitments(memories.get(who, ()), some))}
+    return TickMinds(tick, _seen(memories), reasons, made)
+
+
+def _seen(memories: Mapping[str, Sequence[MemoryRecord]]) -> dict[str, tuple[str, ...]]:
+    """Return by the key of a topic who perceived it themselves."""
     seen: dict[str, list[str]] = {}
     for who, records in sorted(memories.items()):
         for one in records:
             if one.topic is not None and not one.topic.source:
                 seen.setdefault(one.topic.key, []).append(who)
-    reasons = {who: _reason(one.asks) for who, one in thoughts.items() if _is_told(one)}
-    return TickMinds(tick, {key: tuple(people) for key, people in seen.items()}, reasons)
+    return {key: tuple(people) for key, people in seen.items()}
+
+
+def _new_commitments(memories: Iterable[MemoryRecord], held: Iterable[Commitment]) -> tuple[Commitment, ...]:
+    """Return the commitments of which a new memory tells."""
+    new = {one.id for one in memories if one.kind == "commitment"}
+    return tuple(one for one in held if one.record in new)
 
 
 def _is_told(one: _Thought | Thought) -> bool:

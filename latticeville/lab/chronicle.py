@@ -23,7 +23,7 @@ def chronicle_ticks(replay: Replay, first: int, last: int) -> Iterator[Chronicle
     minds = {one.tick: one for one in read_minds(replay, first, last)}
     for one in read_bodies(replay, first, last):
         mind = minds.get(one.tick, TickMinds(one.tick))
-        rest = (mind.seen, mind.reasons, one.resources)
+        rest = (mind.seen, mind.reasons, one.resources, mind.commitments)
         yield ChronicleTick(one.tick, one.minute, one.world, one.bodies, one.events, *rest)
 
 

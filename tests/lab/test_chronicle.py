@@ -5,12 +5,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from latticeville.cli.main import main
 from latticeville.core.geometry import Cell
 from latticeville.db.replay import Replay
 from latticeville.db.witness_replay import minds_of, read_minds
-from latticeville.lab.chronicle import polish_chronicle, read_chronicle
+from latticeville.lab.chronicle import chronicle_ticks, polish_chronicle, read_chronicle
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import Model
 from latticeville.mind.action import Action
@@ -20,8 +21,12 @@ from latticeville.render.chronicle.markdown import markdown
 from latticeville.render.chronicle.story import ChronicleTick
 from latticeville.render.chronicle.trust import Attitudes
 from latticeville.render.chronicle.write import write_chronicle
+from latticeville.sim.events import Event, Said
+from latticeville.sim.inputs import Whisper
 from latticeville.sim.tick import TickPayload
 from tests.db.runs import write
+from tests.lab.runs import recorded
+from tests.mind.test_commitments import PARTY, village
 from tests.models import Listening, Scripted, doing
 from tests.sim.test_survival import anything, survivors, valley
 from tests.world_folders import SQUARE
@@ -46,9 +51,10 @@ def ticks_of_payloads(run: list[TickPayload]) -> Iterator[ChronicleTick]:
             for who, mind in one.state.minds.items()
         }
         thoughts = {} if one is run[0] else one.thoughts
-        found = minds_of(one.tick, minds, thoughts)
+        held = {who: mind.commitments for who, mind in one.state.minds.items()}
+        found = minds_of(one.tick, minds, thoughts, held)
         state = one.state
-        rest = (found.seen, found.reasons, state.resources)
+        rest = (found.seen, found.reasons, state.resources, found.commitments)
         yield ChronicleTick(one.tick, state.minute, state.world, state.bodies, one.events, *rest)
 
 
@@ -79,6 +85,25 @@ def test_the_reason_of_an_attack_is_that_of_the_reply(tmp_path: Path) -> None:
         for each in part.sentences
     ]
     assert told.endswith(" of full health. Why: Ada thought: “Bob is rich.”")
+
+
+def test_the_log_tells_who_committed_themselves_and_words_without_a_yes_tell_the_same(tmp_path: Path) -> None:
+    path = recorded(tmp_path / "run", 60, village(), {1: Whisper("ada", PARTY)}, BuiltinMind())
+    replay = Replay(path)
+    found = {one.tick: one.commitments for one in read_minds(replay, 0, 60) if one.commitments}
+    run = list(replay.payloads())
+    assert found == {one.tick: one.commitments for one in ticks_of_payloads(run) if one.commitments}
+    made = [(who, each.other) for some in found.values() for who, held in some.items() for each in held]
+    assert ("ada", "") in made
+    assert ("bob", "ada") in made
+    ticks = list(chronicle_ticks(replay, 0, 60))
+    silent = [one._replace(events=tuple(_without_promise(event) for event in one.events)) for one in ticks]
+    assert write_chronicle(silent) == write_chronicle(ticks)
+    assert write_chronicle([one._replace(commitments={}) for one in silent]) != write_chronicle(ticks)
+
+
+def _without_promise(event: Event) -> Event:
+    return replace(event, promise=None) if isinstance(event, Said) else event
 
 
 def test_the_log_tells_what_the_run_told(folder: Path) -> None:

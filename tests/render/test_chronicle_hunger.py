@@ -1,5 +1,7 @@
 """What a chronicle tells of a death of hunger: the last decisions, and the food that stood in the land."""
 
+from msgspec.structs import replace
+
 from latticeville.render.chronicle.last_decisions import LAST_TICKS
 from latticeville.render.chronicle.story import ChronicleTick
 from latticeville.render.chronicle.write import write_chronicle
@@ -8,6 +10,7 @@ from latticeville.sim.survival.events import Died
 from latticeville.sim.survival.resource_layer import ResourceLayer, Stock
 from latticeville.world.model.world import World
 from tests.render.test_chronicle import texts, ticks_of
+from tests.render.test_chronicle_summary import on_days
 from tests.sim.test_survival import valley
 
 PEOPLE = {"ada": {"start": [0, 0]}, "bob": {"start": [1, 1]}}
@@ -56,3 +59,25 @@ def test_a_death_of_hunger_tells_the_food_that_could_be_gathered() -> None:
     (died,) = texts(write_chronicle([one._replace(resources=eaten) for one in ticks]), "deaths")
     left = full - most // 1000
     assert (f"; {left:,} food stood at the Field." if left else "; no food stood in any named area.") in died
+
+
+def test_famines_less_than_a_day_apart_are_one_turning_point() -> None:
+    ticks, hungers = ticks_of(*[Happened("Wind.", "")] * 5, world=valley(PEOPLE)), (750, 500, 829, 500, 750, 500)
+
+    def told(*days: int) -> list[str]:
+        """Return the turning points where the ticks are on such days."""
+        found = list[ChronicleTick]()
+        for one, hunger in zip(on_days(ticks, *days), hungers, strict=True):
+            vitals = {who: replace(body.vitals, hunger=hunger) for who, body in one.bodies.items() if body.vitals}
+            bodies = {who: replace(one.bodies[who], vitals=needs) for who, needs in vitals.items()}
+            found.append(one._replace(bodies=bodies))
+        points = write_chronicle(found).turning_points
+        return [one.sentence.text for one in points if one.rule == "famine"]
+
+    first, *last = told(0, 0, 0, 0, 3, 3)
+    assert first == (
+        "Famine, on and off, from Monday 08:00 to Monday 08:03 (ticks 0 to 3): the mean hunger of the living "
+        "rose above 70 % twice; worst 82.9 % on Monday 08:02 (tick 2)."
+    )
+    assert ["a famine began (tick 4)" in one for one in last] == [True, False]
+    assert len(told(0, 0, 2, 2, 4, 4)) == 6

@@ -133,8 +133,9 @@ def test_a_fight_says_why_it_began() -> None:
     why = (
         "Ada was starving without food (hunger 90 %) and trusted Bob 0.40, below 0.52; Ada had threatened Bob (08:01)."
     )
+    all_of_them = "Ada attacked once out of low trust and hunger and attacked once for other reasons"
     assert [one.partition("full health")[2] for one in texts(chronicle, "fights")] == [
-        f". Why at 08:03: {why}",
+        f". Why at 08:03: {why} In all, {all_of_them}.",
         ". Why: Bob struck back at Ada (health 80 %).",
     ]
     assert [ref.tick for ref in sentences(chronicle, "fights")[0].events] == [3, 4, 1]
@@ -302,7 +303,7 @@ def test_times_in_a_chapter_of_several_days_have_their_day() -> None:
     assert "twice (Mon 08:01 and Tue 08:02)" in texts(write_chronicle(blows, BY_SEASON), "fights")[0]
     assert "once (08:01)" in texts(write_chronicle(blows), "fights")[0]
     late = on_days(ticks_of(*[Attacked("ada", "", "bob", 10)] * 2, world=world), 0, 0, 8)
-    assert "twice (day 1 08:01 and day 9 08:02)" in texts(write_chronicle(late, BY_SEASON), "fights")[0]
+    assert "twice (Monday 08:01 and Tuesday 08:02, day 9)" in texts(write_chronicle(late, BY_SEASON), "fights")[0]
 
 
 def test_a_feud_that_begins_again_says_so() -> None:

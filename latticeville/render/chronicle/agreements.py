@@ -215,9 +215,9 @@ def _task_sentence(story: Story, held: AgreedAppointment, span: ChapterSpan) -> 
     )
     end = "and did not get to it" if story.last.minute >= at.end else "and had not done so when the chronicle ends"
     if done is not None:
-        end = f"and did so on {moment(done.minute)}"
+        end = f"and did so at {moment_from(done.minute, words.minute)}"
     refs = [words.ref, done.ref] if done is not None else [words.ref]
-    told = f"{span.time(words.minute)}: {told}, for {moment(at.start)} to {format_hours(at.end)}"
+    told = f"{span.time(words.minute)}: {told} by {moment_from(at.end, words.minute)}"
     return sentence(f"{told}, {end}", refs)
 
 

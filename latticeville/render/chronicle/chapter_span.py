@@ -35,15 +35,18 @@ class ChapterSpan(NamedTuple):
         return self.start // DAY == self.newest // DAY
 
     def time(self, minute: int) -> str:
-        """Return a time, where the span has several days with the weekday, or the number of the day.
+        """Return a time, where the span has several days with the weekday, and of more than a week as `moment`.
 
         >>> ChapterSpan(0, 9, 480, DAY, 610).time(605), ChapterSpan(0, 9, 480, DAY, DAY).time(605)
         ('10:05', 'Mon 10:05')
         """
         if self.is_one_day:
             return format_hours(minute)
-        day = f"day {minute // DAY + 1}" if self.newest - self.start > WEEK else DAYS[minute // DAY % len(DAYS)]
-        return f"{day} {format_hours(minute)}"
+        return moment(minute) if self._is_long else f"{DAYS[minute // DAY % len(DAYS)]} {format_hours(minute)}"
+
+    @property
+    def _is_long(self) -> bool:
+        return self.newest - self.start > WEEK
 
     def occasions(self, minutes: Iterable[int]) -> str:
         """List times; of many it gives how many there are, the first and the last.
@@ -77,7 +80,7 @@ class ChapterSpan(NamedTuple):
         told = list[str]()
         for _day, some in groupby(counts, key=lambda minute: minute // DAY):
             first, *rest = some
-            hours = [self.time(first), *map(format_hours, rest)]
+            hours = [self.time(first), *map(self.time if self._is_long else format_hours, rest)]
             told += [
                 text if counts[minute] == 1 else f"{text} {times(counts[minute])}"
                 for text, minute in zip(hours, (first, *rest), strict=True)

@@ -1,21 +1,22 @@
-"""Sentences on fights: who attacked whom how often, what that cost, and why it began."""
+"""Sentences on fights: who attacked whom how often, what that cost, and why."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from latticeville.render.chronicle.chapter_span import ChapterSpan
-from latticeville.render.chronicle.document import Sentence, sentence
-from latticeville.render.chronicle.reasons import reason_of_attack
-from latticeville.render.chronicle.story import Occurrence, Story, where_text
-from latticeville.render.chronicle.words import percent, times
-from latticeville.sim.survival.events import Attacked, OutOfReach
+from latticeville.render.chronicle.document import EventRef, Sentence, sentence
+from latticeville.render.chronicle.reasons import count_reasons, reason_of_attack
+from latticeville.render.chronicle.story import Occurrence, Story
+from latticeville.render.chronicle.where import where_text
+from latticeville.render.chronicle.words import names, percent, times
+from latticeville.sim.survival.events import Attacked, Died, OutOfReach
 
 Blows = Sequence[tuple[Occurrence, Attacked]]
 """Attacks of one person on another, in order."""
 
 
 def fight_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
-    """Yield for each attacker and victim how often, with how much damage, where and when, and why at first."""
+    """Yield for each attacker and victim how often, with how much damage, where and when, and why."""
     found: dict[tuple[str, str], list[tuple[Occurrence, Attacked]]] = defaultdict(list)
     for one, event in story.of(Attacked, span.first, span.last):
         found[event.who, event.to].append((one, event))
@@ -31,10 +32,27 @@ def _fight_sentence(story: Story, who: str, to: str, some: Blows, span: ChapterS
         f"({span.times(one.minute for one, _event in some)}) {where}, which cost {world.name_with_article(to)} "
         f"{percent(damage)} of full health"
     )
+    why, refs = _why(story, some, span)
+    return sentence(". ".join((told, *why)), [*(one.ref for one, _event in some), *refs])
+
+
+def _why(story: Story, some: Blows, span: ChapterSpan) -> tuple[list[str], list[EventRef]]:
+    """Return why the first blow fell, and the one that killed, how many blows had which reason, and further events."""
+    (first, _event), (last, event), told = some[0], some[-1], list[str]()
     why, refs = reason_of_attack(story, *some[0])
-    first = f" at {span.time(some[0][0].minute)}" if len(some) > 1 else ""
-    because = f". Why{first}: {why}" if why else ""
-    return sentence(f"{told}{because}", [*(one.ref for one, _event in some), *refs])
+    if why:
+        told.append(f"Why{f' at {span.time(first.minute)}' if len(some) > 1 else ''}: {why}")
+    if len(some) > 1 and _has_killed(story, last, event):
+        why, further = reason_of_attack(story, last, event)
+        told += [f"Why at {span.time(last.minute)}, the blow that killed: {why}"] if why else []
+        refs = [*refs, *further]
+    counted = count_reasons([story.reasons.get(one.ref, "") for one, _event in some]) if len(some) > 1 else ""
+    return told + ([f"In all, {names(story.world, [event.who])} {counted}"] if counted else []), refs
+
+
+def _has_killed(story: Story, one: Occurrence, event: Attacked) -> bool:
+    dead = (died for _at, died in story.of(Died, one.tick, one.tick) if died.who == event.to)
+    return any(event.who in died.by for died in dead)
 
 
 def failure_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:

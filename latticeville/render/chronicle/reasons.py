@@ -1,13 +1,15 @@
 """Why somebody attacked somebody, in words: the reason that the attacker gave, and a threat before."""
 
 import re
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 
+from latticeville.core.word_list import list_words
 from latticeville.mind.requests.survive import MAX_REASONING
 from latticeville.mind.topic import THREAT
 from latticeville.render.chronicle.document import EventRef
 from latticeville.render.chronicle.story import Occurrence, Story
-from latticeville.render.chronicle.words import moment_from, percent
+from latticeville.render.chronicle.words import moment_from, percent, times
 from latticeville.sim.events import Said
 from latticeville.sim.survival.events import Attacked
 
@@ -21,6 +23,13 @@ _FORMS: Mapping[str, str] = {
     r"(?P<foe>.+) attacked, health (?P<health>[\d.]+): strike back": "{who} struck back at {foe} (health {health})",
 }
 """The reasons that the built-in mind gives, and what stands for each."""
+_SUMMARIES: Sequence[str] = (
+    "attacked {} out of low trust and hunger",
+    "attacked {} out of low trust and the wish for more food in store",
+    "struck back {}",
+)
+"""What stands for each of them where they are counted."""
+_OTHER = "attacked {} for other reasons"
 _SHARES = frozenset({"hunger", "health"})
 """The numbers of a reason that are told as percentages."""
 
@@ -53,6 +62,23 @@ def describe_reason(reason: str, who: str) -> str:
             below = "just below" if parts.get("trust") == parts.get("limit") else "below"
             return told.format(who=who, below=below, **{name: _value(name, text) for name, text in parts.items()})
     return f"{who} thought: “{flat}”" if flat else ""
+
+
+def count_reasons(reasons: Sequence[str]) -> str:
+    """Return how many attacks had which reason; "" where none has a reason of the built-in mind.
+
+    >>> back, poor = "Ada attacked, health 0.80: strike back", "fierceness 0.60, trust in Ada 0.40 < 0.50: attack"
+    >>> count_reasons([back, poor, back])
+    'struck back twice and attacked once out of low trust and the wish for more food in store'
+    """
+    found = Counter(map(_summary, reasons))
+    known = {*found} - {_OTHER}
+    return list_words([form.format(times(number)) for form, number in found.most_common()]) if known else ""
+
+
+def _summary(reason: str) -> str:
+    forms = zip(_FORMS, _SUMMARIES, strict=True)
+    return next((told for form, told in forms if re.fullmatch(form, " ".join(reason.split()))), _OTHER)
 
 
 def _value(name: str, text: str) -> str:

@@ -5,8 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
-from latticeville.core.word_list import list_words
-from latticeville.mind.topic import DECISION, INVITATION, OFF, OUTCOME, Appointment, Topic
+from latticeville.mind.topic import DECISION, INVITATION, OFF, OUTCOME, Appointment, Commitment, Topic
 from latticeville.render.chronicle.document import EventRef
 from latticeville.render.chronicle.land import Land
 from latticeville.render.chronicle.levels import Level, measure
@@ -29,7 +28,8 @@ class ChronicleTick(NamedTuple):
     """What a chronicle reads of a tick: the minute of its end, the world, everybody's body after it, its events.
 
     `seen` are, by the key of a topic, those who perceived it themselves before the tick; `reasons` are why those who
-    attacked in it, or decided under need, did what they did; `resources` are what cells hold after it.
+    attacked in it, or decided under need, did what they did; `resources` are what cells hold after it; `commitments`
+    are those that people made in it.
     """
 
     tick: int
@@ -40,6 +40,7 @@ class ChronicleTick(NamedTuple):
     seen: Mapping[str, tuple[str, ...]] = {}
     reasons: Mapping[str, str] = {}
     resources: Mapping[str, ResourceLayer] = {}
+    commitments: Mapping[str, tuple[Commitment, ...]] = {}
 
     @property
     def season(self) -> str:
@@ -76,19 +77,6 @@ class Occurrence(NamedTuple):
     def ref(self) -> EventRef:
         """Which event it is."""
         return EventRef(self.tick, self.number)
-
-
-def where_text(some: Iterable[Occurrence]) -> str:
-    """Return the places of occurrences, and where the others were whom they concern, if elsewhere."""
-    found: dict[str, list[str]] = defaultdict(list)
-    for one in some:
-        found[one.place].append(one.apart)
-    told = list[str]()
-    for place, apart in found.items():
-        others = "; ".join(dict.fromkeys(filter(None, apart)))
-        at_times = "" if all(apart) else "at times "
-        told.append(f"{place} ({at_times}{others})" if others else place)
-    return list_words(told)
 
 
 class Stay(NamedTuple):
@@ -276,6 +264,7 @@ class _Collector:
         for key, people in tick.seen.items():
             for who in people:
                 story.witnesses[key].setdefault(who, tick.tick)
+        self._commit(tick)
         self._follow(tick)
         self._watch(tick)
         if (level := measure(tick.tick, tick.minute, tick.world.survival, tick.bodies)) is not None:
@@ -299,8 +288,7 @@ class _Collector:
             if here is None or (here.area, here.part) != (body.area, part):
                 if here is not None:
                     self._leave(who, tick.minute)
-                ref = _arrival(tick, who, body.area)
-                self._here[who] = Stay(body.area, tick.minute, tick.minute, ref, part)
+                self._here[who] = Stay(body.area, tick.minute, tick.minute, _arrival(tick, who, body.area), part)
 
     def _leave(self, who: str, minute: int) -> None:
         self.story.stays[who].append(self._here.pop(who)._replace(end=minute))
@@ -325,7 +313,7 @@ class _Collector:
         if said.topic is not None:
             self._note_topic(one, said, said.topic)
         if said.promise is not None:
-            self._agree(one, said, said.promise)
+            self._agree(one, said.who, said.to, said.promise)
 
     def _note_topic(self, one: Occurrence, said: Said, topic: Topic) -> None:
         """Note an invitation, or what a meeting came to."""
@@ -362,12 +350,18 @@ class _Collector:
         uses = [one for one, event in self.story.of(Interacted) if event.thing == thing and event.after in states]
         return uses[-1] if uses else None
 
-    def _agree(self, one: Occurrence, said: Said, at: Appointment) -> None:
-        """Note what words agree to."""
+    def _commit(self, tick: ChronicleTick) -> None:
+        """Note what people agreed to with others in their minds, spoken or not, with the words that led to it."""
+        for who, made in ((who, each) for who, some in tick.commitments.items() for each in some):
+            if (one := _words_between(self.story.occurrences[Said], who, made.other, tick.tick)) is not None:
+                self._agree(one, who, made.other, made.at)
+
+    def _agree(self, one: Occurrence, who: str, other: str, at: Appointment) -> None:
+        """Note who agreed to what with another, by which words."""
         held = self._agreement(at)
-        held.agreed.setdefault(said.who, one)
-        if not held.hosts and said.to:
-            held.hosts.append(said.to)
+        held.agreed.setdefault(who, one)
+        if not held.hosts and other:
+            held.hosts.append(other)
 
     def _agreement(self, at: Appointment) -> AgreedAppointment:
         return self.story.agreements.setdefault((at.place, at.start, at.what), AgreedAppointment(at))
@@ -378,6 +372,15 @@ def _arrival(tick: ChronicleTick, who: str, area: str) -> EventRef | None:
     for number, event in enumerate(tick.events):
         if getattr(event, "who", "") == who and getattr(event, "area", None) == area:
             return EventRef(tick.tick, number)
+    return None
+
+
+def _words_between(words: Sequence[Occurrence], who: str, other: str, tick: int) -> Occurrence | None:
+    """Return what somebody answered another in a tick, else the last words of the other to them before it."""
+    for one in reversed(words):
+        speaker, hearer = (who, other) if one.tick == tick else (other, who)
+        if isinstance(one.event, Said) and one.event.who == speaker and hearer in one.event.listeners:
+            return one
     return None
 
 

@@ -24,7 +24,8 @@ from latticeville.mind.topic import (
 from latticeville.render.chronicle.chapter_span import ChapterSpan
 from latticeville.render.chronicle.document import EventRef, Paragraph, Sentence, paragraphs_of, sentence
 from latticeville.render.chronicle.need_talk import need_talk_sentences
-from latticeville.render.chronicle.story import Occurrence, Story, Talk, where_text
+from latticeville.render.chronicle.story import Occurrence, Story, Talk
+from latticeville.render.chronicle.where import where_text
 from latticeville.render.chronicle.words import HOUR, counted, names, number_word, times
 from latticeville.sim.events import Said
 from latticeville.world.model.world import World

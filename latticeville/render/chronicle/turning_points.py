@@ -4,17 +4,19 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby, islice
 
+from latticeville.core.clock import DAY
 from latticeville.mind.topic import PLEA, SECRET
 from latticeville.render.chronicle.agreements import attendance, decision_sentence, largest_company
 from latticeville.render.chronicle.days import OPEN, alarm_events, alarm_spans, alarm_text, last_use
 from latticeville.render.chronicle.deaths import death_sentence
 from latticeville.render.chronicle.document import EventRef, Sentence, TurningPoint, sentence
+from latticeville.render.chronicle.levels import Level
 from latticeville.render.chronicle.meetings import meeting_parts, word_refs
 from latticeville.render.chronicle.news import spread
 from latticeville.render.chronicle.reasons import reason_of_attack
 from latticeville.render.chronicle.story import AgreedAppointment, Occurrence, Stay, Story
 from latticeville.render.chronicle.talk import quarrels
-from latticeville.render.chronicle.words import at_place, counted, moment, names, number_word, percent
+from latticeville.render.chronicle.words import at_place, counted, moment, names, number_word, percent, times
 from latticeville.sim.events import Said, narrate
 from latticeville.sim.survival.crises import (
     HUNGER,
@@ -108,17 +110,25 @@ def reconciliation(story: Story) -> Found:
 
 
 def feud(story: Story) -> Found:
-    """Yield the attack with which two people begin to attack each other, by the rule of the anomaly."""
-    tracker, step_ticks, before = FeudTracker(), story.world.survival.step_ticks, set[tuple[str, str]]()
+    """Yield the attack with which two people begin to attack each other, unless it kills one."""
+    before = set[tuple[str, str]]()
+    for back, pair in _feud_starts(story):
+        struck = [one for one, each in story.of(Attacked, 0, back.tick) if {each.who, each.to} == {*pair}]
+        began = "their feud began again" if pair in before else "a feud began"
+        before.add(pair)
+        told = f"{names(story.world, pair)} attacked each other: {began} (tick {back.tick})"
+        yield back.minute, sentence(told, [one.ref for one in struck], back.tick)
+
+
+def _feud_starts(story: Story) -> Iterator[tuple[Occurrence, tuple[str, str]]]:
+    """Yield the attacks with which feuds begin, and the two, without those in whose tick one of them dies."""
+    tracker, step_ticks = FeudTracker(), story.world.survival.step_ticks
     for tick, group in groupby(story.of(Attacked), key=lambda pair: pair[0].tick):
         some = list(group)
+        dead = {event.who for _one, event in story.of(Died, tick, tick)}
         for event, pair in tracker.look(tick // step_ticks, [each for _one, each in some]):
-            struck = [one for one, each in story.of(Attacked, 0, tick) if {each.who, each.to} == {*pair}]
-            back = next(one for one, each in some if each is event)
-            began = "their feud began again" if pair in before else "a feud began"
-            before.add(pair)
-            told = f"{names(story.world, pair)} attacked each other: {began} (tick {tick})"
-            yield back.minute, sentence(told, [one.ref for one in struck], tick)
+            if not dead.intersection(pair):
+                yield next(one for one, each in some if each is event), pair
 
 
 def lasting_quarrel(story: Story) -> Found:
@@ -143,19 +153,51 @@ def first_plea(story: Story) -> Found:
 
 
 def famine(story: Story) -> Found:
-    """Yield when a famine begins, and when it ends while somebody lives, by the rule of the anomaly."""
-    tracker, since = FamineTracker(), 0
-    for one in story.levels:
-        if not tracker.look(one.hunger):
-            continue
-        if tracker.lasts:
-            since = one.tick
-            told = f"the mean hunger of the living rose above {percent(int(HUNGER * THOUSAND))}: a famine began"
-            starving = f"{names(story.world, one.starving)} {'were' if len(one.starving) > 1 else 'was'} starving"
-            yield one.minute, sentence(f"{told} (tick {since}); {starving}", (), since)
-        elif one.living:
-            told = f"the mean hunger fell below {percent(int(OVER * THOUSAND))}: the famine of tick {since} ended"
-            yield one.minute, sentence(f"{told} (tick {one.tick})", (), one.tick)
+    """Yield when a famine begins, and when it ends while somebody lives, by the rule of the anomaly.
+
+    Famines with less than a day between them are one turning point.
+    """
+    for spells in famine_groups(story.levels):
+        if len(spells) > 1:
+            yield spells[0][0].minute, _repeated_famine(spells)
+        else:
+            yield from _single_famine(story, spells[0])
+
+
+def famine_groups(levels: Sequence[Level]) -> list[list[list[Level]]]:
+    """Return the levels of each famine, its end included, those with less than a day between them together."""
+    tracker, groups = FamineTracker(), list[list[list[Level]]]()
+    for one in levels:
+        changed = tracker.look(one.hunger)
+        if changed and tracker.lasts:
+            if not groups or one.minute - groups[-1][-1][-1].minute >= DAY:
+                groups.append([])
+            groups[-1].append([])
+        if changed or tracker.lasts:
+            groups[-1][-1].append(one)
+    return groups
+
+
+def _single_famine(story: Story, spell: Sequence[Level]) -> Found:
+    first, last = spell[0], spell[-1]
+    told = f"the mean hunger of the living rose above {percent(int(HUNGER * THOUSAND))}: a famine began"
+    starving = f"{names(story.world, first.starving)} {'were' if len(first.starving) > 1 else 'was'} starving"
+    yield first.minute, sentence(f"{told} (tick {first.tick}); {starving}", (), first.tick)
+    if last.living and (last.hunger or 0) < OVER:
+        told = f"the mean hunger fell below {percent(int(OVER * THOUSAND))}: the famine of tick {first.tick} ended"
+        yield last.minute, sentence(f"{told} (tick {last.tick})", (), last.tick)
+
+
+def _repeated_famine(spells: Sequence[Sequence[Level]]) -> Sentence:
+    first, last = spells[0][0], spells[-1][-1]
+    worst = max((one for spell in spells for one in spell), key=lambda one: (one.hunger or 0, -one.tick))
+    told = (
+        f"famine, on and off, from {moment(first.minute)} to {moment(last.minute)} (ticks {first.tick} to {last.tick})"
+    )
+    spell = f"the mean hunger of the living rose above {percent(int(HUNGER * THOUSAND))} {times(len(spells))}"
+    most = f"worst {percent(round((worst.hunger or 0) * THOUSAND))} on {moment(worst.minute)} (tick {worst.tick})"
+    lasts = "; it had not ended when the chronicle ends" if (last.hunger or 0) >= OVER else ""
+    return sentence(f"{told}: {spell}; {most}{lasts}", (), first.tick)
 
 
 def party(story: Story) -> Found:

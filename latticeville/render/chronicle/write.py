@@ -167,7 +167,8 @@ def _totals(story: Story) -> Iterator[Sentence]:
     counts = {
         "talk": sum(map(_is_answered, story.talks)),
         "utterance": sum(len(talk.lines) for talk in story.talks),
-        "agreement": sum(bool(one.agreed) for one in story.agreements.values()),
+        "agreement": _count_agreed(story, to_task=False),
+        "promise": _count_agreed(story, to_task=True),
     }
     told = [counted(number, name) for name, number in counts.items() if number]
     if story.levels:
@@ -175,3 +176,8 @@ def _totals(story: Story) -> Iterator[Sentence]:
     end = f"By {moment(story.last.minute)} (tick {story.last.tick})"
     text = f"{end}, there had been {list_words(told)}" if told else f"{end}, nothing had been counted"
     yield sentence(text, (), story.last.tick)
+
+
+def _count_agreed(story: Story, *, to_task: bool) -> int:
+    """Return how many tasks were promised, or how many other appointments were agreed on."""
+    return sum(bool(one.agreed) and bool(one.at.verb) is to_task for one in story.agreements.values())

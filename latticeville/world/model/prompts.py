@@ -94,6 +94,7 @@ PROMPT_WORDS: Mapping[str, tuple[str, ...]] = {
         "goal",
         "nature",
         "options",
+        "outside",
         "recent",
         "seen",
         "starving",
