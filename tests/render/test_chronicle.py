@@ -187,7 +187,7 @@ def test_a_blow_finds_people_where_they_are_after_the_tick() -> None:
     ticks = ticks_of(blow, world=world)
     stayed = ticks[0].bodies["bob"]
     fled = {**ticks[1].bodies, "bob": replace(stayed, area="field", cell=Cell(0, 0))}
-    assert " at the Field (Bob in the north), which" in texts(write_chronicle(ticks), "fights")[0]
+    assert " at the Field (Bob near the Field), which" in texts(write_chronicle(ticks), "fights")[0]
     assert " at the Field, which" in texts(write_chronicle([ticks[0], ticks[1]._replace(bodies=fled)]), "fights")[0]
 
 

@@ -5,6 +5,7 @@ from latticeville.sim.survival.events import Attacked, Died
 from tests.render.test_chronicle import texts, ticks_of
 from tests.render.test_chronicle_summary import PEOPLE
 from tests.sim.test_survival import valley
+from tests.worlds import build
 
 
 def test_a_fight_counts_its_reasons_and_tells_that_of_the_blow_that_killed() -> None:
@@ -29,3 +30,18 @@ def test_no_feud_begins_with_the_blow_that_ends_it() -> None:
     kill = [*ticks[:2], ticks[2]._replace(events=(*events, Died("bob", "", "blows", ("ada",))))]
     rules = [{one.rule for one in write_chronicle(some).turning_points} for some in (fight, kill)]
     assert ["feud" in some for some in rules] == [True, False]
+
+
+def test_blows_in_the_open_are_near_an_area_within_five_cells() -> None:
+    people = {"ada": {"start": [0, 0]}, "bob": {"start": [7, 0]}, "cy": {"start": [8, 0]}}
+    world = build("." * 9, people=people, areas={"field": [1, 0, 2, 1]}, rules=["survival"])
+    blows = [Attacked(who, "", to, 10) for who, to in (("ada", "bob"), ("ada", "cy"), ("cy", "bob"))]
+    places = [
+        told.split(") ", 1)[1].partition(",")[0]
+        for told in texts(write_chronicle(ticks_of(*blows, world=world)), "fights")
+    ]
+    assert places == [
+        "near the Field",
+        "near the Field (Cy in the north-east)",
+        "in the north-east (Bob near the Field)",
+    ]

@@ -81,3 +81,23 @@ def test_famines_less_than_a_day_apart_are_one_turning_point() -> None:
     )
     assert ["a famine began (tick 4)" in one for one in last] == [True, False]
     assert len(told(0, 0, 2, 2, 4, 4)) == 6
+
+
+def test_a_chapter_tells_what_stood_in_the_land() -> None:
+    world = meadow()
+    cells = world.resource_cells["food"]["field"]
+    full = sum(world.resource_maxima["food"][index] // 1000 for index in cells)
+    ticks = ticks_of(*[Happened("Wind.", "")] * 14, world=world)
+
+    def told(*empty: int) -> list[str]:
+        """Return the sentences where the area is bare after some ticks."""
+        layers = {one: {"food": ResourceLayer({index: Stock(0, one) for index in cells})} for one in empty}
+        return texts(write_chronicle([one._replace(resources=layers.get(one.tick, {})) for one in ticks]), "land")
+
+    def ends(first: int) -> str:
+        return f"Food at the Field: {first} of {full} at first, {full} at the end; "
+
+    assert told() == []
+    assert told(*range(1, 7)) == [f"{ends(full)}bare from 08:01 to 08:06; full from 08:07 to 08:14."]
+    assert told(3) == [f"{ends(full)}least 0 at 08:03; full from 08:04 to 08:14."]
+    assert told(*range(9)) == [f"{ends(0)}bare from 08:00 to 08:08; full from 08:09 to 08:14."]

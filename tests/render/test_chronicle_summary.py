@@ -180,7 +180,7 @@ def test_both_places_are_told_where_words_and_blows_cross_a_border() -> None:
     blows = ticks_of(Attacked("ada", "", "cy", 100), world=world)
     moved = [one._replace(bodies={**one.bodies, "cy": replace(one.bodies["cy"], area="hall")}) for one in blows]
     moved = [one._replace(world=replace(world, areas=hall().areas)) for one in moved]
-    assert "in the north-west (Cy at the Hall), which cost Cy 10 %" in texts(write_chronicle(moved), "fights")[0]
+    assert "near the Hall (Cy at the Hall), which cost Cy 10 %" in texts(write_chronicle(moved), "fights")[0]
 
 
 def test_a_vote_names_whose_views_it_counted() -> None:

@@ -24,6 +24,7 @@ TITLES: Mapping[str, str] = {
     "fights": "Fights",
     "food": "Food",
     "gifts": "Gifts",
+    "land": "What stood in the land",
     "news": "What people told each other",
     "people": "Where people were",
     "residents": "Who lived there",

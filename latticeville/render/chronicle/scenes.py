@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from latticeville.core.word_list import list_words
-from latticeville.render.chronicle.words import building_of, place_text
+from latticeville.render.chronicle.words import building_of, near_place_text, place_text
 from latticeville.sim.events import Event, Said
 from latticeville.sim.survival.events import Ate, Attacked, Gathered, Gave
 from latticeville.sim.tree import Body
@@ -67,13 +67,24 @@ def describe_apart(world: World, event: Event, before: Mapping[str, Body], after
 
     Words find people where they were before the tick, blows where they are after it.
     """
-    if not isinstance(event, Said | Gave | Attacked):
+    if isinstance(event, Attacked):
+        return _describe_struck(world, event, after)
+    if not isinstance(event, Said | Gave):
         return ""
-    bodies = after if isinstance(event, Attacked) else before
     people = event.listeners if isinstance(event, Said) else (event.to,)
     here, found = building_of(world, event.area), dict[str, list[str]]()
     for who in people:
-        body = bodies.get(who)
+        body = before.get(who)
         if body is not None and building_of(world, body.area) != here:
             found.setdefault(place_text(world, body.area, body.cell), []).append(who)
     return list_words([f"{world.list_names(some)} {place}" for place, some in found.items()]) if found else ""
+
+
+def _describe_struck(world: World, event: Attacked, bodies: Mapping[str, Body]) -> str:
+    """Return where somebody is who was attacked, unless the attacker's place has the same words."""
+    attacker, struck = bodies.get(event.who), bodies.get(event.to)
+    if attacker is None or struck is None:
+        return ""
+    place = near_place_text(world, struck.area, struck.cell)
+    is_same = place == near_place_text(world, event.area, attacker.cell)
+    return "" if is_same else f"{world.list_names([event.to])} {place}"

@@ -10,7 +10,7 @@ from latticeville.render.chronicle.document import EventRef
 from latticeville.render.chronicle.land import Land
 from latticeville.render.chronicle.levels import Level, measure
 from latticeville.render.chronicle.scenes import DeathScene, death_scene, describe_apart
-from latticeville.render.chronicle.words import place_text
+from latticeville.render.chronicle.words import near_place_text, place_text
 from latticeville.render.chronicle.wounds import Wounds
 from latticeville.sim.events import Changed, Event, Interacted, Said
 from latticeville.sim.survival.events import Attacked, Died
@@ -248,7 +248,7 @@ class _Collector:
         for number, event in enumerate(tick.events):
             who = getattr(event, "who", "")
             body = tick.bodies.get(who)
-            place = place_text(tick.world, getattr(event, "area", ""), body.cell if body else None)
+            place = _place_of(tick.world, event, body)
             apart = describe_apart(tick.world, event, before, tick.bodies)
             one = Occurrence(tick.tick, tick.minute, number, event, place, apart)
             story.occurrences[type(event)].append(one)
@@ -365,6 +365,14 @@ class _Collector:
 
     def _agreement(self, at: Appointment) -> AgreedAppointment:
         return self.story.agreements.setdefault((at.place, at.start, at.what), AgreedAppointment(at))
+
+
+def _place_of(world: World, event: Event, body: Body | None) -> str:
+    """Return where an event happened; blows and deaths outside of all areas are near one of them."""
+    area, cell = getattr(event, "area", ""), body.cell if body else None
+    if isinstance(event, Attacked | Died) and cell is not None:
+        return near_place_text(world, area, cell)
+    return place_text(world, area, cell)
 
 
 def _arrival(tick: ChronicleTick, who: str, area: str) -> EventRef | None:

@@ -8,6 +8,7 @@ from latticeville.render.chronicle.chapter_span import ChapterSpan
 from latticeville.render.chronicle.deaths import death_sentences
 from latticeville.render.chronicle.document import EventRef, Paragraph, Sentence, paragraphs_of, sentence
 from latticeville.render.chronicle.fights import failure_sentences, fight_sentences
+from latticeville.render.chronicle.land_text import land_sentences
 from latticeville.render.chronicle.levels import Level
 from latticeville.render.chronicle.story import Occurrence, Story
 from latticeville.render.chronicle.words import counted, names, number_word, percent, times
@@ -29,6 +30,7 @@ def survival_paragraphs(story: Story, span: ChapterSpan) -> Iterator[Paragraph]:
             "gifts": gift_sentences(story, span),
             "food": (*harvest_sentences(story, first, last), *meal_sentences(story, first, last)),
             "hunger": (*hunger_sentences(story, span), *tired_sentences(story, span)),
+            "land": land_sentences(story, span),
         }
     )
 

@@ -18,6 +18,8 @@ ORDINALS = (
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
     "twelfth",
 )  # fmt: skip
+NEAR = 5
+"""Cells within which an area is named for a place outside of all areas."""
 NUMBERS = ("no", *ONE_TO_TWELVE)
 MAX_LISTED = 6
 """Times, or names, that a sentence lists; of more times it names the first and the last."""
@@ -137,6 +139,26 @@ def place_text(world: World, area: str, cell: Cell | None = None) -> str:
     row = rows[min(2, 3 * y // max(1, world.grid.height))]
     column = columns[min(2, 3 * x // max(1, world.grid.width))]
     return f"in the {'-'.join(filter(None, (row, column))) or 'middle'}"
+
+
+def near_place_text(world: World, area: str, cell: Cell) -> str:
+    """Return a place as `place_text`, but outside of all areas the nearest area, if one is within `NEAR` cells."""
+    if building_of(world, area) != WORLD:
+        return place_text(world, area, cell)
+    steps = {one: _steps_to(world, one, cell) for one in world.areas.children(WORLD)}
+    near = min(steps, key=lambda one: (steps[one], one), default=WORLD)
+    if steps.get(near, NEAR + 1) > NEAR:
+        return place_text(world, area, cell)
+    return f"near {the_place(world.name_of(near))}"
+
+
+def _steps_to(world: World, area: str, cell: Cell) -> int:
+    """Return the steps in eight directions from a cell to the nearest cell of an area."""
+    x, y = cell
+    return min(
+        max(box.x - x, x - box.x - box.width + 1, box.y - y, y - box.y - box.height + 1, 0)
+        for box in world.areas.by_id[area].boxes
+    )
 
 
 def capital(text: str) -> str:
