@@ -24,6 +24,7 @@ from latticeville.mind.topic import (
 )
 from latticeville.render.chronicle.document import Chronicle, Paragraph, Sentence
 from latticeville.render.chronicle.markdown import escape, markdown
+from latticeville.render.chronicle.refusals import refusal_text
 from latticeville.render.chronicle.story import ChronicleTick
 from latticeville.render.chronicle.turning_points import RULES
 from latticeville.render.chronicle.write import BY_SEASON, write_chronicle
@@ -378,6 +379,34 @@ def test_news_of_an_object_has_the_time_of_the_change_that_it_tells_of() -> None
     assert texts(write_chronicle(ticks_of(*other)), "news") == ["Ada told Bob (08:02): “That was all.”"]
 
 
+def test_who_got_nothing_from_an_object_is_told_with_the_item_that_its_use_gives() -> None:
+    kinds = (
+        '[kinds.urn]\nglyph = "u"\nstart = "warm"\n[kinds.urn.states.warm]\n'
+        "[kinds.urn.counters.cups]\nstart = 0\nmax = 3\n"
+        '[[kinds.urn.transitions]]\nfrom = "warm"\nverb = "take"\nneeds = [{ counter = "cups", min = 1 }]\n'
+        'does = [{ counter = "cups", add = -1 }, { give = "tea" }]\nfails = "The {thing} is empty."\n'
+        '[[kinds.urn.transitions]]\nfrom = "warm"\nverb = "clean"\nneeds = [{ counter = "cups", min = 1 }]\n'
+        'fails = "It is clean."\n'
+    )
+    world = build(
+        "...", objects={"urn": {"cell": [0, 0], "kind": "urn"}}, people={"ada": {"start": [1, 0]}}, things=kinds
+    )
+    events = [
+        Refused("ada", "", "interact", "urn", "The {thing} is empty.", "take"),
+        Refused("ada", "", "interact", "urn", "It is clean.", "clean"),
+        Refused("ada", "", "interact", "urn", "Ada is far away.", "drink"),
+    ]
+    assert [refusal_text(world, one) for one in events] == [
+        "Ada got no tea from the urn: The urn is empty.",
+        "Ada could not clean the urn: It is clean.",
+        "Ada could not drink the urn: Ada is far away.",
+    ]
+    walk = Refused("ada", "hall", "move", "barn", "there is no way.")
+    door = Refused("ada", "barn", "move", "hall", "it is shut.", at="hall")
+    assert refusal_text(village(), door) == "Ada could not go into the Hall: it is shut."
+    assert refusal_text(village(), walk) == "Ada could not get to the Barn: there is no way."
+
+
 def test_troubles_weather_whereabouts_and_the_end() -> None:
     kinds = '[kinds.stove]\nglyph = "s"\nstart = "off"\n[kinds.stove.states.off]\n[kinds.stove.states.on]\n'
     world = build(
@@ -396,7 +425,7 @@ def test_troubles_weather_whereabouts_and_the_end() -> None:
     chronicle = write_chronicle(ticks_of(*events, world=world))
     assert texts(chronicle, "weather") == ["The weather was clear, then rain at 08:02."]
     assert texts(chronicle, "troubles") == [
-        "08:01: Ada tries to use the stove: The stove is cold. 08:03: Ada lights the stove."
+        "08:01: Ada could not use the stove: The stove is cold. 08:03: Ada lights the stove."
     ]
     assert texts(chronicle, "people") == ["Ada was at the Hall (all the time)."]
     assert chronicle.ending[1].sentences[0].text == "Ada was at the Hall."
@@ -566,11 +595,18 @@ def test_an_alarm_names_the_object_its_place_and_who_used_it_before() -> None:
     )
     lit = Interacted("ada", "hall", "light", "stove", "off", "on")
     chronicle = write_chronicle(ticks_of(lit, Changed("hall", "stove", "on", "burning", "Fire!"), world=world))
-    assert texts(chronicle, "events") == [
-        "The stove in the Hall. 08:01: Ada lights the stove. 08:02: Fire! It had not ended when the chronicle ends."
-    ]
+    (told,) = texts(chronicle, "events")
+    assert told == (
+        "The stove in the Hall gave an alarm. 08:01: Ada lights the stove. 08:02: Fire! "
+        "It had not ended when the chronicle ends."
+    )
     (point,) = chronicle.turning_points
     assert (point.rule, [ref.tick for ref in point.sentence.events]) == ("alarm", [1, 2])
     over = Interacted("ada", "hall", "smother", "stove", "burning", "off")
     ended = write_chronicle(ticks_of(lit, Changed("hall", "stove", "on", "burning", "Fire!"), over, world=world))
     assert texts(ended, "events")[0].endswith("08:02: Fire! 08:03: Ada smothers the stove.")
+    late = ticks_of(lit, Changed("hall", "stove", "on", "burning", "Fire!"), over, world=world)
+    days = [one._replace(minute=one.minute + 24 * 60) if one.tick > 2 else one for one in late]
+    assert texts(write_chronicle(days), "events")[1] == (
+        "The alarm of the stove in the Hall ended. 08:03: Ada smothers the stove."
+    )

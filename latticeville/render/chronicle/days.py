@@ -11,6 +11,7 @@ from latticeville.render.chronicle.agreements import (
 )
 from latticeville.render.chronicle.chapter_span import ChapterSpan
 from latticeville.render.chronicle.document import EventRef, Paragraph, Sentence, paragraphs_of, sentence
+from latticeville.render.chronicle.refusals import refusal_text
 from latticeville.render.chronicle.story import Occurrence, Story
 from latticeville.render.chronicle.words import capital, moment_from, the_place
 from latticeville.sim.events import (
@@ -93,7 +94,9 @@ def alarm_text(story: Story, some: Sequence[Occurrence]) -> str:
     where = f"{world.name_with_article(thing)} in {' of '.join(rooms)}" if rooms else world.name_with_article(thing)
     last = some[-1].minute
     told = [f"{moment_from(one.minute, last)}: {narrate(one.event, world)}" for one in some]
-    return f"{capital(where)}. {' '.join(told)}"
+    is_begun = _is_alarm(story, thing, getattr(some[-1].event, "after", "")) or len(some) > 1
+    head = f"{capital(where)} gave an alarm" if is_begun else f"The alarm of {where} ended"
+    return f"{head}. {' '.join(told)}"
 
 
 def last_use(story: Story, begun: Occurrence) -> Occurrence | None:
@@ -139,7 +142,7 @@ def trouble_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
         found[event.who, event.target].append((one, event))
     for (_who, target), some in sorted(found.items(), key=lambda pair: pair[1][0][0].ref):
         one, event = some[0]
-        told = f"{span.occasions(each.minute for each, _event in some)}: {narrate(event, story.world)}"
+        told = f"{span.occasions(each.minute for each, _event in some)}: {refusal_text(story.world, event)}"
         refs, fixed = [each.ref for each, _event in some], _repair(story, one, target)
         if fixed is not None:
             told = f"{told} {moment_from(fixed.minute, one.minute)}: {narrate(fixed.event, story.world)}"
