@@ -74,9 +74,10 @@ class RunTitle(TitleBar):
     def _time(self, frame: PlaybackFrame) -> Span:
         state, tick = frame.payload.state, f"tick {frame.payload.state.tick}"
         thinking = f" · thinking, {self._waited:.0f} s" if self._waited else ""
-        sign, pace = "►" if frame.playing else "║", f" {SPEEDS[frame.speed]}{thinking}"
+        sign = "►" if frame.playing else "║"
+        pace = f"{sign} {SPEEDS[frame.speed]}{thinking}"
         if frame.past:
-            tick, sign, pace = f"{tick} of {frame.end}", "◄", f" replaying {sign}{pace}"
+            tick, sign, pace = f"{tick} of {frame.end}", "◄ replaying", f"◄ replaying {pace}"
         text = fit_time(format_time(state.minute), state.sky, tick, sign, pace, self.size.width - LEFT)
         return Span(text, WARM if frame.playing or frame.past else PLAIN)
 
@@ -84,8 +85,8 @@ class RunTitle(TitleBar):
 def fit_time(time: str, sky: str, tick: str, sign: str, pace: str, room: int) -> str:
     """Return the longest form that fits into some columns, the shortest where none does.
 
-    >>> [fit_time("Mon 06:00", "clear", "tick 9", "►", " 4 ticks/s", room) for room in (40, 30, 9)]
+    >>> [fit_time("Mon 06:00", "clear", "tick 9", "►", "► 4 ticks/s", room) for room in (40, 30, 9)]
     ['Mon 06:00 · clear · tick 9 · ► 4 ticks/s', 'Mon 06:00 · clear · tick 9 · ►', 'Mon 06:00 · tick 9 · ►']
     """
-    forms = [f"{time} · {sky} · {tick} · {sign}{pace}", f"{time} · {sky} · {tick} · {sign}"]
+    forms = [f"{time} · {sky} · {tick} · {pace}", f"{time} · {sky} · {tick} · {sign}"]
     return next((one for one in forms if span_width((Span(one),)) <= room), f"{time} · {tick} · {sign}")
