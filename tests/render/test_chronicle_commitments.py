@@ -68,6 +68,20 @@ def test_an_appointment_that_differs_from_what_was_asked_is_told_with_who_agreed
     assert any("08:01: Ada asked Cy to the Barn for Monday 08:06 to 08:08. Cy agreed." in one for one in found)
 
 
+def test_who_was_asked_later_has_a_time_of_their_own() -> None:
+    events: list[Event] = [
+        Said("ada", "hall", "bob", "Come!", topic=ASKED),
+        BIRD,
+        Said("ada", "hall", "cy", "Come, too!", topic=ASKED),
+        *[BIRD] * 8,
+    ]
+    (told,) = texts(tell(events, {4: {"cy": MADE}}), "agreements")
+    assert told.startswith(
+        "08:01: Ada asked Bob to a party at the Hall for Monday 08:05 to 08:08. Ada asked Cy at 08:03. "
+        "Cy agreed; Bob did not."
+    )
+
+
 def test_who_committed_without_a_word_can_call_off() -> None:
     sorry = Topic(f"d.{ASKED.key}.cy{OFF}", OUTCOME, "Cy cannot come.", "cy", to="ada")
     events = [*EVENTS[:3], Said("cy", "barn", "ada", "Sorry.", topic=sorry), *EVENTS[4:]]

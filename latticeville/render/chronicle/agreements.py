@@ -135,15 +135,39 @@ def _asked(story: Story, held: AgreedAppointment, span: ChapterSpan) -> str:
     """Return who asked whom where to, who passed it on, and who agreed."""
     world, at = story.world, held.at
     hosts = names(world, held.hosts) if held.hosts else "somebody"
-    asked = sorted(_asked_by_hosts(held))
+    later = _asked_later(held) if held.call is None else {}
+    asked = sorted(_asked_by_hosts(held) - {*later})
     what = f" to {at.what.removeprefix(AT)} at" if at.what.startswith(AT) else " to"
     goal = "" if at.what.startswith((AT, "keeping ")) or not at.what else f" (“{at.what}”)"
     when = f"{moment(at.start)} to {format_hours(at.end)}"
     told = f"{hosts} asked {names(world, asked)}{what} {the_place(world.name_of(at.place))}{goal} for {when}."
     if held.call is not None:
         told = f"{hosts} called everybody{what} {the_place(world.name_of(at.place))} for {when}: “{held.gist}”"
-    told = f"{span.time(held.first.minute)}: {told}"
+    told = f"{span.time(held.first.minute)}: {told}{_later(story, later, span)}"
     return f"{told}{_passed_on(story, held)} {capital(_agreed(story, held))}"
+
+
+def _asked_later(held: AgreedAppointment) -> dict[str, Occurrence]:
+    """Return by whom the first words of a host on it were heard after the first words of all, with these words."""
+    found: dict[str, Occurrence] = {}
+    for one in sorted(held.words):
+        if isinstance(one.event, Said) and one.event.who in held.hosts:
+            for who in sorted({*one.event.listeners} - {*held.hosts}):
+                found.setdefault(who, one)
+    begun = min((one.minute for one in found.values()), default=0)
+    return {who: one for who, one in found.items() if one.minute > begun}
+
+
+def _later(story: Story, later: Mapping[str, Occurrence], span: ChapterSpan) -> str:
+    """Return who was asked after the first, by whom and when."""
+    people: dict[tuple[str, int], list[str]] = {}
+    for who, one in later.items():
+        people.setdefault((getattr(one.event, "who", ""), one.minute), []).append(who)
+    asked: dict[str, list[str]] = {}
+    for (host, minute), them in people.items():
+        asked.setdefault(host, []).append(f"{names(story.world, them)} at {span.time(minute)}")
+    hosts = {host: capital(story.world.name_with_article(host)) for host in asked}
+    return "".join(f" {hosts[host]} asked {list_words(told)}." for host, told in asked.items())
 
 
 def _asked_by_hosts(held: AgreedAppointment) -> set[str]:
