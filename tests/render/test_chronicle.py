@@ -466,6 +466,9 @@ def test_a_night_is_one_line_that_counts_who_was_at_home() -> None:
         "Ada and Cy were at the Hall (all the time).",
         "Bob was at the Hall (7 h) and at the Barn (1 h).",
     ]
+    ticks = ticks_of(*events, world=world, moves={300: {"bob": "barn"}, 360: {"bob": "hall"}, 470: {"cy": "barn"}})
+    (told,) = begun_at(1440)
+    assert told.startswith("Ada and Cy slept or stayed at home, one of them until 07:50 or later; Bob was at the Hall")
 
 
 def test_a_chapter_is_a_day_or_a_season() -> None:

@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from latticeville.core.clock import DAY
+from latticeville.core.clock import DAY, format_hours
 from latticeville.core.word_list import list_words
 from latticeville.render.chronicle.chapter_span import ChapterSpan
 from latticeville.render.chronicle.document import EventRef, Sentence, sentence
@@ -18,6 +18,7 @@ from latticeville.render.chronicle.words import (
     counted,
     duration,
     names,
+    number_word,
 )
 from latticeville.sim.events import Interacted
 from latticeville.world.model.areas import WORLD
@@ -130,11 +131,24 @@ def _night_sentence(
 ) -> Sentence:
     """Return how many were at home in a night, or of a few who, and where all others were longest."""
     some = names(story.world, [*home]) if len(home) <= MAX_LISTED else counted(len(home), "person", "people")
-    told, refs = [f"{some} slept or stayed at home"], [ref for places in home.values() for ref in _arrivals(places)]
+    told, refs = (
+        [f"{some} slept or stayed at home{_until(story, home, span)}"],
+        [ref for places in home.values() for ref in _arrivals(places)],
+    )
     for text, arrivals in _parts(story, others, span):
         told.append(text)
         refs += arrivals
     return sentence("; ".join(told), refs, span.last)
+
+
+def _until(story: Story, home: Mapping[str, Sequence[TimeIn]], span: ChapterSpan) -> str:
+    """Return how many of those who were at home in a night left at its end, and when the first did; "" for nobody."""
+    ends = [
+        max(stay.end for one in places if _is_home(story, who, one) for stay in one.stays)
+        for who, places in home.items()
+    ]
+    left = [end for end in ends if end < span.end]
+    return f", {number_word(len(left))} of them until {format_hours(min(left))} or later" if left else ""
 
 
 def _parts(story: Story, spent: dict[str, list[TimeIn]], span: ChapterSpan) -> Iterator[tuple[str, list[EventRef]]]:
@@ -159,9 +173,12 @@ def _is_night(span: ChapterSpan) -> bool:
 
 def _is_at_home(story: Story, who: str, places: Sequence[TimeIn], span: ChapterSpan) -> bool:
     """Tell whether somebody was nearly all the time in the building in which they live."""
-    home = building_of(story.world, story.world.people[who].home)
-    minutes = sum(one.minutes for one in places if one.building == home)
+    minutes = sum(one.minutes for one in places if _is_home(story, who, one))
     return minutes >= MOSTLY * (span.end - span.start)
+
+
+def _is_home(story: Story, who: str, one: TimeIn) -> bool:
+    return one.building == building_of(story.world, story.world.people[who].home)
 
 
 def _is_elsewhere(story: Story, who: str, span: ChapterSpan, told: Sequence[TimeIn]) -> bool:
