@@ -147,13 +147,19 @@ def _asked(story: Story, held: AgreedAppointment, span: ChapterSpan) -> str:
     return f"{told}{_passed_on(story, held)} {capital(_agreed(story, held))}"
 
 
-def _asked_later(held: AgreedAppointment) -> dict[str, Occurrence]:
-    """Return by whom the first words of a host on it were heard after the first words of all, with these words."""
+def _first_asked(held: AgreedAppointment) -> dict[str, Occurrence]:
+    """Return by whom which words of a host on it were heard first."""
     found: dict[str, Occurrence] = {}
     for one in sorted(held.words):
         if isinstance(one.event, Said) and one.event.who in held.hosts:
             for who in sorted({*one.event.listeners} - {*held.hosts}):
                 found.setdefault(who, one)
+    return found
+
+
+def _asked_later(held: AgreedAppointment) -> dict[str, Occurrence]:
+    """Return who was asked after the first, and with which words."""
+    found = _first_asked(held)
     begun = min((one.minute for one in found.values()), default=0)
     return {who: one for who, one in found.items() if one.minute > begun}
 
@@ -172,10 +178,8 @@ def _later(story: Story, later: Mapping[str, Occurrence], span: ChapterSpan) -> 
 
 def _asked_by_hosts(held: AgreedAppointment) -> set[str]:
     """Return whom the hosts asked themselves."""
-    said = [one.event for one in held.words if isinstance(one.event, Said)]
-    told = {who for event in said for who in event.listeners if event.who in held.hosts}
     passed_on = {who for people in held.passed_on.values() for who in people}
-    return (told | ({*held.agreed} - passed_on)) - {*held.hosts}
+    return {*_first_asked(held)} | ({*held.agreed} - passed_on - {*held.hosts})
 
 
 def _agreed(story: Story, held: AgreedAppointment) -> str:

@@ -46,7 +46,7 @@ def _why(story: Story, some: Blows, span: ChapterSpan) -> tuple[list[str], list[
         why, further = reason_of_attack(story, last, event)
         told += [f"Why at {span.time(last.minute)}, the blow that killed: {why}"] if why else []
         refs = [*refs, *further]
-    counted = count_reasons([story.reasons.get(one.ref, "") for one, _event in some]) if len(some) > 1 else ""
+    counted = count_reasons([story.reason_of(one) for one, _event in some]) if len(some) > 1 else ""
     return told + ([f"In all, {names(story.world, [event.who])} {counted}"] if counted else []), refs
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from latticeville.core.word_list import list_words
 from latticeville.render.chronicle.story import Occurrence, Story
-from latticeville.render.chronicle.words import at_place, number_word, percent, times
+from latticeville.render.chronicle.words import at_place, capital, number_word, percent, times
 from latticeville.sim.survival.events import Died
 
 LAST_TICKS = 12
@@ -43,14 +43,13 @@ def last_decisions_text(story: Story, one: Occurrence, event: Died) -> str:
     told += [f"energy at the end {percent(vitals.energy)}"] if vitals and chosen else []
     told += filter(None, [_food_text(story, one.tick)])
     text = "; ".join(told)
-    return f"{text[:1].upper()}{text[1:]}." if text else ""
+    return f"{capital(text)}." if text else ""
 
 
 def _choices_text(story: Story, one: Occurrence, event: Died) -> str:
     """Return what somebody chose how often, the most frequent first; "" where no reason is of the built-in mind."""
-    reasons = [
-        reason for tick, reason in story.decisions.get(event.who, ()) if one.tick - LAST_TICKS < tick <= one.tick
-    ]
+    decisions = story.decisions.get(event.who, {}).items()
+    reasons = [reason for tick, reason in decisions if one.tick - LAST_TICKS < tick <= one.tick]
     found = Counter(map(describe_choice, reasons))
     if not {*found} - {_OTHER}:
         return ""

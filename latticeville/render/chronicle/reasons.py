@@ -37,7 +37,7 @@ _SHARES = frozenset({"hunger", "health"})
 def reason_of_attack(story: Story, one: Occurrence, event: Attacked) -> tuple[str, list[EventRef]]:
     """Return why somebody attacked, with the events besides the attack that say so; "" where the log does not say."""
     who, to = (story.world.name_with_article(name) for name in (event.who, event.to))
-    reason = describe_reason(story.reasons.get(one.ref, ""), who)
+    reason = describe_reason(story.reason_of(one), who)
     threat = _threat_before(story, one, event)
     if threat is None:
         return reason, []

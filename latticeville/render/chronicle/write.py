@@ -12,7 +12,8 @@ from latticeville.render.chronicle.document import Chapter, Chronicle, Paragraph
 from latticeville.render.chronicle.move_summary import move_summary
 from latticeville.render.chronicle.news import News, news_sentences, spread
 from latticeville.render.chronicle.presence import people_sentences
-from latticeville.render.chronicle.story import ChronicleTick, Story, Talk, gather_story
+from latticeville.render.chronicle.story import ChronicleTick, Story, Talk
+from latticeville.render.chronicle.story_collector import gather_story
 from latticeville.render.chronicle.summary import summary_sentences
 from latticeville.render.chronicle.survival import SURVIVAL_EVENTS, survival_paragraphs, vitals_text
 from latticeville.render.chronicle.talk import talk_paragraphs
