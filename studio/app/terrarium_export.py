@@ -42,7 +42,7 @@ class TerrariumExportController:
         task = Task(f"Exporting {folder.name}", "Cancelled; nothing was written.")
 
         def work() -> None:
-            from latticeville.core.disk import FolderExistsError
+            from latticeville.core.disk import FolderExistsError, error_reason
             from latticeville.db.lines import DamageError
             from latticeville.db.replay import Replay
             from latticeville.lab.terrarium import write_terrarium
@@ -54,7 +54,7 @@ class TerrariumExportController:
             except (FolderExistsError, DamageError) as error:
                 told = str(error)
             except OSError as error:
-                told = f"{folder} cannot be written: {error.strerror or error}"
+                told = f"{folder} cannot be written: {error_reason(error)}"
             self.app.call_from_thread(self._tasks.complete, task, lambda: self.say(told))
 
         self._tasks.begin(task, work, "exchange")
