@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from latticeville.core.sentence_case import capital
 from latticeville.mind.commitments import describe_time
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Observation
@@ -48,7 +49,7 @@ def describe_your_bond(to: str, closeness: float, trust: float) -> str:
     'You and Bob hardly know each other, and you are not sure of Bob.'
     """
     words = f"{_word(CLOSE, closeness)}, and {_word(TRUSTED_BY_YOU, trust)}.".format(me="you", to=to)
-    return f"{words[:1].upper()}{words[1:]}"
+    return capital(words)
 
 
 def _word(steps: tuple[tuple[float, str], ...], value: float) -> str:

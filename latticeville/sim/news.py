@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from latticeville.core.clock import DAY
+from latticeville.core.sentence_case import capital
 from latticeville.mind.invitations import mentions_time
 from latticeville.mind.percept import Observation
 from latticeville.mind.topic import ATTACK_KEY, EVENT, RESOLVE, Topic
@@ -81,7 +82,7 @@ def _make_failed_use(thing: str, reason: str, who: str, state: State) -> Topic |
     _verb, people = find_remedy(state.world, thing, now)
     if not set(people) - {who}:
         return None
-    told = f"{reason[:1].upper()}{reason[1:]}"
+    told = capital(reason)
     return Topic(f"{state.minute // DAY}.{who}.{thing}", EVENT, told, who, thing=thing, state=now)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 from latticeville.core.clock import format_time
 from latticeville.core.problems import Problem, select_errors
+from latticeville.core.sentence_case import capital
 from studio.editor.workspace_controller import WorkspaceController
 from studio.player.frame import PlaybackFrame
 from studio.player.playback_modes import SPEEDS
@@ -166,7 +167,7 @@ class EditorScreen(PaneScreen):
         if found and self.do(found[0]):
             self.tell(f"Fixed: {found[0].label}")
         elif not found:
-            self.tell(f"No automatic fix. {problem.fix[:1].upper()}{problem.fix[1:]}")
+            self.tell(f"No automatic fix. {capital(problem.fix)}")
 
     def show_frame(self, frame: PlaybackFrame) -> None:
         """Show what time it is in the run behind."""

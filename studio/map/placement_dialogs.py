@@ -6,6 +6,7 @@ from itertools import count
 from msgspec.structs import replace
 
 from latticeville.core.geometry import Box, Cell
+from latticeville.core.sentence_case import capital
 from latticeville.world.model.areas import WORLD
 from studio.editor.new_kind import EMPTY, find_source
 from studio.editor.new_kind_dialog import ask_new_kind
@@ -81,7 +82,7 @@ class PlacementDialogs:
             host.map_pane.tools.take(replace(state.with_tool("resource"), resource=(name, int(units))))
 
     def _say_refused(self, refused: EditRefusedError) -> None:
-        self._host.tell(f"{str(refused)[:1].upper()}{str(refused)[1:]}.")
+        self._host.tell(f"{capital(str(refused))}.")
 
     async def _area(self, box: Box) -> None:
         host = self._host

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Protocol
 
+from latticeville.core.sentence_case import capital
 from studio.editor.editor_host import EditorHost
 from studio.workspace.documents.project import Project
 from studio.workspace.edits.edit import Edit, EditRefusedError
@@ -31,7 +32,7 @@ def attempt(host: PeopleHost, make: Callable[[], Edit]) -> bool:
 
 def tell_refused(host: PeopleHost, refused: EditRefusedError) -> None:
     """Say why an edit cannot be made."""
-    host.tell(f"{str(refused)[:1].upper()}{str(refused)[1:]}.")
+    host.tell(f"{capital(str(refused))}.")
 
 
 def find_mistake(project: Project, make: Callable[[], Edit]) -> str:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from textual.message import Message
 
+from latticeville.core.sentence_case import capital
 from latticeville.db.lines import DamageError
 from latticeville.llm.model import ModelError
 from latticeville.render.transcript import TranscriptLine, tell_events
@@ -318,7 +319,7 @@ class RunPlayer:
         self.source.add_input(WorldReloaded(world.digest), world)
         when = "now" if self.playback.playing else "from the next tick"
         changed = " · ".join(describe_changes(before, world)) or "no visible change"
-        self._say(f"{done} {changed[:1].upper()}{changed[1:]}. Changes apply {when}; memories are kept.")
+        self._say(f"{done} {capital(changed)}. Changes apply {when}; memories are kept.")
 
     def _add_input(self, item: SimulatorInput) -> None:
         from latticeville.lab.run_summaries import tell_cause

@@ -8,6 +8,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from latticeville.core.problems import Problem
+from latticeville.core.sentence_case import capital
 from studio.workspace.changes import (
     BrokenOnDisk,
     Change,
@@ -276,4 +277,4 @@ def _on_disk(problem: Problem) -> Problem:
 
 
 def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")
+    return capital(text) + ("" if text.endswith(".") else ".")

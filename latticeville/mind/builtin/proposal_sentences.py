@@ -1,6 +1,7 @@
 """The sentences in which the built-in mind proposes something to do together, calls it off, or takes that up."""
 
 from latticeville.core.rng import RandomStream
+from latticeville.core.sentence_case import capital
 from latticeville.mind.proposals import AGAIN, COMPANY, HELP
 
 _COMPANY = (
@@ -65,5 +66,5 @@ def _sentence(text: str) -> str:
     'Let us go. At noon I shall.'
     """
     for mark in (". ", "? "):
-        text = mark.join(part[:1].upper() + part[1:] for part in text.split(mark))
+        text = mark.join(capital(part) for part in text.split(mark))
     return text

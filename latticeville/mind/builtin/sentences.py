@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from latticeville.core.clock import DAY
 from latticeville.core.day_names import weekday
 from latticeville.core.rng import RandomStream
+from latticeville.core.sentence_case import capital
 from latticeville.core.spoken_time import part_of_day, spoken_time
 from latticeville.mind.builtin.first_person import in_first_person
 from latticeville.mind.builtin.proposal_sentences import DECISIONS, propose, regret
@@ -253,7 +254,7 @@ def _as_sentence(text: str) -> str:
     ('The bells ring.', 'Fire!')
     """
     ended = text.rstrip()
-    return f"{ended[:1].upper()}{ended[1:]}{'' if ended.endswith(_ENDS) else '.'}"
+    return f"{capital(ended)}{'' if ended.endswith(_ENDS) else '.'}"
 
 
 def surprise(draw: RandomStream) -> str:
@@ -377,4 +378,4 @@ JUST_NOW = 20
 
 def _fill(template: str, **words: str) -> str:
     text = template.format(**words)
-    return text[:1].upper() + text[1:]
+    return capital(text)

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from latticeville.core.clock import format_hours
+from latticeville.core.sentence_case import capital
 from latticeville.core.word_list import list_words
 from latticeville.mind.topic import AT, OUTCOME
 from latticeville.render.chronicle.absence import absence_text
@@ -12,7 +13,7 @@ from latticeville.render.chronicle.document import EventRef, Sentence, sentence
 from latticeville.render.chronicle.meetings import meeting_parts, word_refs
 from latticeville.render.chronicle.story import AgreedAppointment, Occurrence, Stay, Story
 from latticeville.render.chronicle.votes import find_votes, votes_text
-from latticeville.render.chronicle.words import capital, duration, moment, moment_from, names, the_place
+from latticeville.render.chronicle.words import duration, moment, moment_from, names, the_place
 from latticeville.sim.events import Interacted, Said
 
 SHORT = 2

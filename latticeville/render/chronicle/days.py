@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
+from latticeville.core.sentence_case import capital
 from latticeville.core.word_list import list_words
 from latticeville.render.chronicle.agreements import (
     agreement_sentences,
@@ -13,7 +14,7 @@ from latticeville.render.chronicle.chapter_span import ChapterSpan
 from latticeville.render.chronicle.document import EventRef, Paragraph, Sentence, paragraphs_of, sentence
 from latticeville.render.chronicle.refusals import refusal_text
 from latticeville.render.chronicle.story import Occurrence, Story
-from latticeville.render.chronicle.words import capital, moment_from, the_place
+from latticeville.render.chronicle.words import moment_from, the_place
 from latticeville.sim.events import (
     Changed,
     Displaced,

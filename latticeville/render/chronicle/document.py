@@ -5,6 +5,8 @@ from typing import NamedTuple
 
 import msgspec
 
+from latticeville.core.sentence_case import capital
+
 
 class EventRef(NamedTuple):
     """An event of a run: its tick, and its place among the events of the tick, from 0."""
@@ -83,4 +85,4 @@ def sentence(text: str, events: "tuple[EventRef, ...] | list[EventRef]" = (), ti
     """Return a sentence that begins with a capital and ends with a stop, and whose tick is that of its first event."""
     refs = tuple(dict.fromkeys(events))
     ended = text if text.endswith((".", "!", "?", "”")) else f"{text}."
-    return Sentence(f"{ended[:1].upper()}{ended[1:]}", refs, refs[0].tick if refs and tick < 0 else tick)
+    return Sentence(capital(ended), refs, refs[0].tick if refs and tick < 0 else tick)

@@ -4,9 +4,10 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 
+from latticeville.core.sentence_case import capital
 from latticeville.core.word_list import list_words
 from latticeville.render.chronicle.story import Occurrence, Story
-from latticeville.render.chronicle.words import at_place, capital, number_word, percent, times
+from latticeville.render.chronicle.words import at_place, number_word, percent, times
 from latticeville.sim.survival.events import Died
 
 LAST_TICKS = 12

@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 
 from latticeville.core.clock import format_hours
+from latticeville.core.sentence_case import capital
 from latticeville.core.word_list import list_words
 from latticeville.mind.meetings import is_about
 from latticeville.mind.topic import AT, subject_of
 from latticeville.render.chronicle.document import EventRef
 from latticeville.render.chronicle.story import AgreedAppointment, Occurrence, Story
 from latticeville.render.chronicle.talk import DECIDED, is_view
-from latticeville.render.chronicle.words import capital, names
+from latticeville.render.chronicle.words import names
 from latticeville.sim.events import Said
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from latticeville.core.clock import DAY, format_hours
+from latticeville.core.sentence_case import capital
 from latticeville.core.word_list import list_words
 from latticeville.render.chronicle.chapter_span import ChapterSpan
 from latticeville.render.chronicle.document import EventRef, Sentence, sentence
@@ -14,7 +15,6 @@ from latticeville.render.chronicle.words import (
     MAX_LISTED,
     at_place,
     building_of,
-    capital,
     counted,
     duration,
     names,

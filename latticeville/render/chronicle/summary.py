@@ -4,6 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
+from latticeville.core.sentence_case import capital
 from latticeville.core.word_list import list_words
 from latticeville.render.chronicle.agreements import attendance, met
 from latticeville.render.chronicle.chapter_span import ChapterSpan
@@ -11,7 +12,7 @@ from latticeville.render.chronicle.document import EventRef, Sentence, sentence
 from latticeville.render.chronicle.levels import Level
 from latticeville.render.chronicle.story import AgreedAppointment, Occurrence, Story
 from latticeville.render.chronicle.talk import DECIDED, most_talks, own_views, quarrels
-from latticeville.render.chronicle.words import MAX_LISTED, capital, counted, moment, names, number_word, percent, times
+from latticeville.render.chronicle.words import MAX_LISTED, counted, moment, names, number_word, percent, times
 from latticeville.sim.survival.events import Attacked, Died, Gathered, Gave
 from latticeville.world.model.survival import THOUSAND
 from latticeville.world.model.world import World

@@ -161,15 +161,6 @@ def _steps_to(world: World, area: str, cell: Cell) -> int:
     )
 
 
-def capital(text: str) -> str:
-    """Return a text with a capital at its beginning.
-
-    >>> capital("nobody came")
-    'Nobody came'
-    """
-    return f"{text[:1].upper()}{text[1:]}"
-
-
 def names(world: World, people: Sequence[str]) -> str:
     """List people by their first names."""
     return world.list_names(people) if people else "nobody"

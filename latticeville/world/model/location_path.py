@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from latticeville.core.sentence_case import capital
 from latticeville.world.model.world import World
 
 SEPARATOR = " > "
@@ -18,4 +19,4 @@ def location_path(world: World, place: str, about: Iterable[str] = ()) -> str:
     areas = world.areas.path(place) if place in world.areas.by_id else (place,)
     thing = next((name for name in about if name in world.objects), "")
     names = [world.name_of(name) for name in (*areas, thing) if name]
-    return SEPARATOR.join(name[:1].upper() + name[1:] for name in names)
+    return SEPARATOR.join(capital(name) for name in names)

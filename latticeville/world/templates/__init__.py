@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+from latticeville.core.sentence_case import capital
 from latticeville.world.io.files import normalize_text
 
 _NAME_LINE = "name = "
@@ -50,4 +51,4 @@ def title_from_folder(name: str) -> str:
     ('Old Harbour', 'Ville2')
     """
     words = name.replace("_", " ").replace("-", " ").split()
-    return " ".join(word[:1].upper() + word[1:] for word in words)[:200] or "World"
+    return " ".join(capital(word) for word in words)[:200] or "World"
