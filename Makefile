@@ -12,7 +12,7 @@ apt = @{ $(1); } >/dev/null 2>&1 || [ "$$(id -u)" != 0 ] || ! command -v apt-get
 	{ apt-get update -qq && apt-get install -y -qq --no-install-recommends $(2); } >/dev/null 2>&1 || echo '$(3)'
 
 .DEFAULT_GOAL := help
-.PHONY: help studio test quick check snapshots fuzz pictures bench clean
+.PHONY: help studio test quick check snapshots fuzz mutants pictures bench clean
 
 help: ## say what each target does
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## /  make \1\t/' | expand -t 20
@@ -40,7 +40,7 @@ test: check $(MODELS) $(BROWSER) ## set up once, then run every check and every 
 	LATTICEVILLE_MODELS=required $(BIN)/python -m pytest
 
 quick: $(READY) ## run the tests that need no screen, no model and little time
-	$(BIN)/python -m pytest -m 'not ui and not slow and not models'
+	LATTICEVILLE_QUICK=1 $(BIN)/python -m pytest -m 'not ui and not slow and not models'
 
 check: $(READY) ## lint, format, types, floors, shape
 	$(BIN)/ruff check .
@@ -54,6 +54,10 @@ snapshots: $(READY) ## write the text frames of the screens anew, after looking 
 
 fuzz: $(READY) ## run the tests that take random samples with many more of them
 	LATTICEVILLE_FUZZ=1 $(BIN)/python -m pytest -m fuzz
+
+mutants: $(READY) ## change the code in a hundred places, and print the changes that no test notices
+	@$(PIP) -e '.[mutants]'
+	$(BIN)/python tools/mutants.py $(if $(SEED),--seed $(SEED))
 
 pictures: $(READY) ## make the pictures of README and docs from a recorded run
 	$(BIN)/python tools/make_pictures.py

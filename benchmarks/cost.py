@@ -5,13 +5,12 @@ are estimated from the letters.
 """
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
-
-from msgspec.structs import replace
 
 from latticeville.core.clock import DAY
 from latticeville.lab.cost import RunCost, run_cost
-from latticeville.llm.model import MODEL
+from latticeville.llm.model import MODEL, Reply, Request
 from latticeville.llm.model_call_tape import ModelCall, RecordingModel
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.sim.run import Run
@@ -21,15 +20,22 @@ from latticeville.views.cost import cost_text
 from latticeville.world.load import load_world
 
 
+class _Reader:
+    """Answers as the built-in mind does, but as a model that reads prompts."""
+
+    def __init__(self) -> None:
+        self._model = BuiltinMind()
+
+    def answer(self, requests: Sequence[Request]) -> list[Reply]:
+        """Return the replies."""
+        return [Reply(reply.text, source=MODEL) for reply in self._model.answer(requests)]
+
+
 def measure(folder: Path, seed: int, ticks: int) -> RunCost:
     """Return the cost of a world's first ticks, as if a model had read the prompts."""
     calls: list[ModelCall] = []
     world = load_world(folder)
-
-    def keep(call: ModelCall) -> None:
-        calls.append(replace(call, reply=replace(call.reply, source=MODEL)))
-
-    model = RecordingModel(BuiltinMind(), keep)
+    model = RecordingModel(_Reader(), calls.append)
     run = Run(TickPayload(0, initial_state(world, seed)), model, lambda _payload: None)
     for _ in range(ticks):
         run.step()

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from latticeville.llm.batches import BatchedModel
 from latticeville.llm.model import Model, Request
 from latticeville.llm.replies import parse_reply
+from latticeville.llm.request_text import RequestText
 
 AGENTS = (1, 8, 16)
 VILLAGE = (
@@ -52,12 +53,14 @@ def decision(number: int) -> Request:
         f" you that the well is dry.\nWhat do you do?"
     )
     lines = "\n".join(f"- {choice}" for choice in CHOICES)
-    return Request("react", name.lower(), number, f"{prompt} Answer with exactly one line of these:\n{lines}", VILLAGE)
+    return Request(
+        "react", name.lower(), number, RequestText(f"{prompt} Answer with exactly one line of these:\n{lines}", VILLAGE)
+    )
 
 
 FORMS: dict[str, Callable[[Request], Request]] = {
     "choices": lambda request: replace(request, choices=CHOICES),
-    "JSON": lambda request: replace(request, schema=SCHEMA, max_tokens=40),
+    "JSON": lambda request: replace(request, text=replace(request.text, schema=SCHEMA), max_tokens=40),
     "free text": lambda request: replace(request, max_tokens=12),
 }
 

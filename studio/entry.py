@@ -6,6 +6,9 @@ import shlex
 import sys
 from pathlib import Path
 
+from latticeville.cli.world_args import complete_worlds
+from latticeville.world.shipped import find_world, missing_world
+
 DUMB = ("dumb", "unknown")
 """Terminals that only print one line after the other."""
 SWITCH = 0.001
@@ -19,35 +22,27 @@ class OpenStudio:
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         """Declare what the command takes."""
-        parser.description = f"{self.help}. Without WORLD, choose one from ./worlds and recent worlds."
-        parser.add_argument(
-            "world", type=Path, nargs="?", metavar="WORLD",
-            help="a folder with world.toml, or the folder of a recorded run",
-        )  # fmt: skip
+        parser.description = f"{self.help}. Without WORLD, choose one from ./worlds, recent and shipped worlds."
+        text = "a folder with world.toml, the name of a shipped world, or the folder of a recorded run"
+        complete_worlds(parser.add_argument("world", type=Path, nargs="?", metavar="WORLD", help=text))
         parser.add_argument("--llm", metavar="SPEC", help="the language model (default: the world's, or builtin)")
         parser.add_argument("--embedder", metavar="SPEC", help="the embedding model (default: the world's, or hash)")
-        parser.epilog = "examples: latticeville studio worlds/ville · latticeville studio runs/monday"
+        parser.epilog = "examples: latticeville studio ville · latticeville studio runs/monday"
 
     def run(self, args: argparse.Namespace) -> int:
         """Open the studio; 2 where there is no fit terminal or no such folder, 70 after a crash."""
-        folder: Path | None = args.world
-        if not (sys.stdin.isatty() and sys.stdout.isatty()):
-            sys.stderr.write("latticeville studio: this needs a terminal; use `latticeville run` for pipes\n")
-            return 2
-        if os.environ.get("TERM") in DUMB:
-            sys.stderr.write(
-                "latticeville studio: this terminal cannot place text (TERM=dumb); "
-                "use `latticeville run WORLD --view map`, or set TERM to what the terminal is, such as xterm\n"
-            )
-            return 2
-        if folder is not None and not folder.is_dir():
-            sys.stderr.write(f"latticeville studio: there is no folder “{folder}”\n")
+        folder: Path | None = args.world and find_world(args.world)
+        if refused := _refusal(folder):
+            sys.stderr.write(f"latticeville studio: {refused}\n")
             return 2
         from latticeville.core.gc_control import disable_collector
 
         # A collector that walks over what imports make takes a fifth of the time until the first frame.
         disable_collector()
         from studio.app.app import Studio
+        from studio.storage.litter import sweep_litter
+
+        sweep_litter()
 
         sys.setswitchinterval(SWITCH)
         disable_collector()
@@ -62,6 +57,16 @@ class OpenStudio:
             return 70
         sys.stderr.write(exit_message(app.runs.last))
         return app.return_code or 0
+
+
+def _refusal(folder: Path | None) -> str:
+    """Return why the studio cannot open here; "" where it can."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return "this needs a terminal; use `latticeville run` for pipes"
+    if os.environ.get("TERM") in DUMB:
+        told = "this terminal cannot place text (TERM=dumb); use `latticeville run WORLD --view map`, "
+        return f"{told}or set TERM to what the terminal is, such as xterm"
+    return "" if folder is None or folder.is_dir() else missing_world(folder)
 
 
 def exit_message(run: Path | None) -> str:

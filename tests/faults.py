@@ -10,6 +10,7 @@ renaming, removing, making a folder, changing a mode, taking a lock.
 """
 
 import builtins
+import errno
 import fcntl
 import io
 import os
@@ -17,7 +18,7 @@ import random
 import signal
 import time
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from tests.samples import FUZZ
@@ -57,6 +58,18 @@ def run_killed(call: Callable[[], object], at: int, *, torn: bool = False) -> bo
     return True
 
 
+def run_full(call: Callable[[], str], at: int) -> tuple[bool, str]:
+    """Do a call in a forked child whose disk is full from its n-th call on that takes room, counted from 1.
+
+    Return whether the disk got full, and the string that the call returned.
+    """
+    status, told = _fork(call, at, torn=True, kind=_Full)
+    if status != 0:
+        raise AssertionError(f"the call failed in the child: {told}")
+    count, _, said = told.partition(" ")
+    return int(count) >= at, said
+
+
 def sampled_kills(calls: int, usual: int = 20, seed: int = 0) -> list[int]:
     """Return which calls to be killed at: every one in `make fuzz`, else the first, the last and some between."""
     if FUZZ or calls <= usual:
@@ -65,7 +78,7 @@ def sampled_kills(calls: int, usual: int = 20, seed: int = 0) -> list[int]:
     return [1, *sorted(between), calls]
 
 
-def _fork(call: Callable[[], object], at: int, *, torn: bool) -> tuple[int, str]:
+def _fork(call: Callable[[], object], at: int, *, torn: bool, kind: "type[_Fault] | None" = None) -> tuple[int, str]:
     """Return how the child ended, as a signal or an exit status, and what it told."""
     ear, mouth = os.pipe()
     with warnings.catch_warnings():
@@ -73,7 +86,7 @@ def _fork(call: Callable[[], object], at: int, *, torn: bool) -> tuple[int, str]
         child = os.fork()
     if child == 0:
         os.close(ear)
-        _live(call, at, mouth, torn=torn)
+        _live(call, (kind or _Fault)(at, torn=torn), mouth)
     os.close(mouth)
     status = _await(child)
     with os.fdopen(ear, "rb") as file:
@@ -93,13 +106,13 @@ def _await(child: int) -> int:
     raise StuckError(f"the child did not end within {SECONDS} seconds")
 
 
-def _live(call: Callable[[], object], at: int, mouth: int, *, torn: bool) -> None:
+def _live(call: Callable[[], object], fault: "_Fault", mouth: int) -> None:
     write, code = os.write, 1
     try:
-        fault = _Fault(at, torn=torn)
         fault.install()
-        call()
-        write(mouth, str(fault.count).encode())
+        said = call()
+        more = f" {said}" if isinstance(said, str) else ""
+        write(mouth, f"{fault.count}{more}".encode("utf-8", "replace")[:60000])
         code = 0
     except BaseException as error:  # noqa: BLE001 - whatever it is, the parent must hear of it
         write(mouth, f"{type(error).__name__}: {error}".encode("utf-8", "replace")[:4000])
@@ -116,11 +129,14 @@ class _Fault:
 
     def install(self) -> None:
         """Put itself before every call that writes, in this process and for good."""
-        for name in NAMES:
+        self._replace_calls(NAMES)
+        fcntl.flock = self._before(fcntl.flock, "flock")
+
+    def _replace_calls(self, names: Sequence[str]) -> None:
+        for name in names:
             if hasattr(os, name):
                 setattr(os, name, self._before(getattr(os, name), name))
         os.open = self._opening(os.open)
-        fcntl.flock = self._before(fcntl.flock, "flock")
         file = self._file()
         opened = io.open
 
@@ -139,6 +155,14 @@ class _Fault:
                 half()
             os.kill(os.getpid(), signal.SIGKILL)
 
+    def meet_open(self, _path: Any) -> None:
+        """Count the opening of a file to write it."""
+        self.meet()
+
+    def meet_truncate(self) -> None:
+        """Count the shortening of a file."""
+        self.meet()
+
     def _before(self, call: Callable[..., Any], name: str) -> Callable[..., Any]:
         def counted(*args: Any, **named: Any) -> object:
             if name in {"write", "pwrite"}:
@@ -153,17 +177,17 @@ class _Fault:
     def _opening(self, call: Callable[..., int]) -> Callable[..., int]:
         def counted(path: Any, flags: int, *args: Any, **named: Any) -> int:
             if flags & _WRITING:
-                self.meet()
+                self.meet_open(path)
             return call(path, flags, *args, **named)
 
         return counted
 
     def _file(self) -> type[io.FileIO]:
-        meet = self.meet
+        meet, meet_open, meet_truncate = self.meet, self.meet_open, self.meet_truncate
 
         class Counted(io.FileIO):
             def __init__(self, *args: Any, **named: Any) -> None:
-                meet()
+                meet_open(args[0])
                 super().__init__(*args, **named)
 
             def write(self, data: Any, /) -> int:
@@ -171,10 +195,38 @@ class _Fault:
                 return super().write(data)
 
             def truncate(self, size: int | None = None, /) -> int:
-                meet()
+                meet_truncate()
                 return super().truncate(size)
 
         return Counted
+
+
+class _Full(_Fault):
+    """Lets every call that takes room fail from one of them on; the first writes half of its bytes before."""
+
+    def install(self) -> None:
+        """Put itself before every call that takes room, in this process and for good."""
+        self._replace_calls(("write", "pwrite", "writev", "mkdir", "symlink", "link", "fsync"))
+
+    def meet_open(self, path: Any) -> None:
+        """Count the opening of a file that is not there yet."""
+        if not isinstance(path, int) and not os.path.lexists(str(path)):
+            try:
+                self.meet()
+            except OSError as error:
+                error.filename = os.fspath(path)
+                raise
+
+    def meet_truncate(self) -> None:
+        """Count nothing, since it takes no room."""
+
+    def meet(self, half: Callable[[], object] | None = None) -> None:
+        """Count one call, and fail if it is the one or a later one."""
+        self.count += 1
+        if self.count == self._at and half is not None:
+            half()
+        if self.count >= self._at > 0:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 def _wrap(

@@ -91,7 +91,7 @@ class LanguageModel:
 
     def answer(self, requests: Sequence[Request]) -> list[Reply]:
         """Return one reply a request."""
-        return [replace(one, source=MODEL) for one in self._model.answer(requests)]
+        return [replace(one, source=MODEL, rules="", reads=()) for one in self._model.answer(requests)]
 
 
 class Garbled:

@@ -1,8 +1,9 @@
-"""How many samples a property test takes: a few in `make test`, many in `make fuzz`."""
+"""How many samples a property test takes: a few in `make quick`, more in `make test`, many in `make fuzz`."""
 
 import os
 
 FUZZ = "LATTICEVILLE_FUZZ" in os.environ
+FEW = "LATTICEVILLE_QUICK" in os.environ
 
 
 def samples(usual: int, fuzz: int) -> int:

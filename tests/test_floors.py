@@ -71,4 +71,18 @@ def test_the_version_costs_none_of_the_big_imports() -> None:
         "print(*sys.modules, sep='\\n')"
     )
     assert "latticeville.cli" in names
-    assert not names & {"pydantic", "numpy", "msgspec", "tomlkit", "platformdirs", *SCREENS}
+    assert not names & {"pydantic", "numpy", "msgspec", "tomlkit", "platformdirs", "PIL", *SCREENS}
+
+
+@pytest.mark.slow
+def test_pillow_is_imported_only_where_a_picture_is_opened() -> None:
+    names = loaded(
+        "import contextlib, io, sys\n"
+        "from latticeville.cli.main import main\n"
+        "with contextlib.redirect_stdout(io.StringIO()):\n"
+        "    assert main(['check', 'worlds/square']) == 0\n"
+        "    assert main(['export', 'worlds/square', 'nowhere/a.svg']) == 2\n"
+        "print(*sys.modules, sep='\\n')"
+    )
+    assert "latticeville.render.export" in names
+    assert "PIL" not in names

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from latticeville.cli.output import write
 from latticeville.cli.people import nobody
-from latticeville.cli.worlds import add_world, world_of
+from latticeville.cli.world_args import add_world
+from latticeville.cli.worlds import world_of
 from latticeville.lab.cast import CastView, cast
 from latticeville.render.frame import single
 from latticeville.render.home_labels import HOME, LEGEND, SIGNS, WORK
@@ -20,7 +21,7 @@ from latticeville.world.model.world import World
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
-    parser.epilog = "examples: latticeville cast worlds/ville --json · latticeville cast worlds/ville --graph ada"
+    parser.epilog = "examples: latticeville cast ville --json · latticeville cast ville --graph ada"
     add_world(parser)
     parser.add_argument("--json", action="store_true", help="write JSON")
     drawn = parser.add_mutually_exclusive_group()

@@ -11,29 +11,30 @@ import msgspec
 
 from latticeville.cli.output import write_json
 from latticeville.cli.progress import Share
+from latticeville.cli.world_args import add_world, world_folder
 from latticeville.core.problems import Problem, Severity, select_errors
+from latticeville.world.shipped import world_label
 
 PATIENCE = 0.5
 """Seconds from which on a check says how far it is."""
-_EXAMPLES = "example: latticeville check worlds/ville"
+_EXAMPLES = "examples: latticeville check ville · latticeville check worlds/mine"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
-    parser.add_argument("world", type=Path, metavar="WORLD", help="the world's folder (it holds world.toml)")
+    add_world(parser)
     parser.add_argument("--json", action="store_true", help="print the problems as a JSON list")
     parser.epilog = _EXAMPLES
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print every problem of a world; 0 without errors, 1 with errors, 2 where there is no such folder."""
+    """Print every problem of a world; 0 without errors, 1 with errors, 2 where there is no such world."""
     from latticeville.world.load import inspect_world
 
-    folder: Path = args.world
-    if not folder.is_dir():
-        sys.stderr.write(f"latticeville check: there is no folder “{folder}”\n{_EXAMPLES}\n")
+    folder = world_folder(args)
+    if folder is None:
         return 2
-    line = Share(f"checking {folder}")
+    line = Share(f"checking {world_label(folder)}")
     problems = inspect_world(folder, lambda done, of: line.looked(done, of) if line.gone > PATIENCE else None)[1]
     line.clear()
     if args.json:
@@ -49,7 +50,7 @@ def tell(folder: Path, problems: Iterable[Problem], out: TextIO) -> None:
     found = sorted(_from_here(folder, problem) for problem in problems)
     out.writelines(f"{problem}\n" for problem in found)
     out.flush()
-    sys.stderr.write(f"{summary(str(folder), found)}\n")
+    sys.stderr.write(f"{summary(world_label(folder), found)}\n")
 
 
 def summary(world: str, problems: Iterable[Problem]) -> str:

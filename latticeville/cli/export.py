@@ -15,6 +15,7 @@ from latticeville.cli.export_terrarium import export_terrarium
 from latticeville.cli.output import write
 from latticeville.cli.people import nobody, person
 from latticeville.cli.progress import Share
+from latticeville.cli.world_args import complete_worlds
 from latticeville.cli.worlds import read
 from latticeville.render.export import (
     ANIMATIONS,
@@ -29,6 +30,7 @@ from latticeville.render.export import (
 from latticeville.render.tilemap.painter import MapStyle
 from latticeville.sim.state import State, initial_state
 from latticeville.sim.tick import TickPayload
+from latticeville.world.shipped import NAMES, find_world, missing_world, world_label
 
 if TYPE_CHECKING:
     from latticeville.db.replay import Replay
@@ -45,12 +47,8 @@ _FITTING = dict.fromkeys(("style", "area", "follow"), _PICTURES) | {
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
-    parser.add_argument(
-        "source",
-        type=Path,
-        metavar="FOLDER",
-        help="a folder with world.toml, or the folder of a run",
-    )
+    text = f"a world (a folder with world.toml, or a shipped world: {', '.join(NAMES)}), or the folder of a run"
+    complete_worlds(parser.add_argument("source", type=Path, metavar="FOLDER", help=text))
     parser.add_argument(
         "file",
         type=Path,
@@ -83,7 +81,7 @@ def _style(text: str) -> MapStyle:
 
 def run(args: argparse.Namespace) -> int:
     """Write the file or the folder; 0, or 1 where the world has errors, 2 where the file cannot be written."""
-    progress = Share("exported")
+    progress, args.source = Share("exported"), find_world(args.source)
     try:
         if args.terrarium:
             return export_terrarium(args, progress.looked)
@@ -103,14 +101,15 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _write(made: Mapping[Path, bytes], *, json: bool) -> int:
-    from latticeville.core.disk import write_atomic
+    from latticeville.core.disk import error_reason
+    from latticeville.core.file_set import write_files
 
-    for name, data in made.items():
-        try:
-            write_atomic(name, data)
-        except OSError as error:
-            sys.stderr.write(f"latticeville export: {name} cannot be written: {error.strerror}\n{_EXAMPLE}\n")
-            return 2
+    try:
+        write_files(made)
+    except OSError as error:
+        told = f"{error.filename} cannot be written: {error_reason(error)}"
+        sys.stderr.write(f"latticeville export: {told}\n{_EXAMPLE}\n")
+        return 2
     names = [str(name) for name in made]
     write(names, names, json=json)
     return 0
@@ -120,7 +119,7 @@ def _check_args(args: argparse.Namespace) -> None:
     """Raise ExportError where the arguments do not go with each other."""
     file: Path = args.file
     if not args.source.is_dir():
-        raise ExportError(f"there is no folder “{args.source}”")
+        raise ExportError(missing_world(args.source))
     if file.suffix.lower() not in ENDINGS:
         raise ExportError(f"“{file.name}” has none of the extensions {', '.join(ENDINGS)}")
     for name, endings in _FITTING.items():
@@ -137,12 +136,12 @@ def _export(args: argparse.Namespace, progress: Share) -> Mapping[Path, bytes] |
     source, file = args.source, args.file
     if (source / "world.toml").exists() or (source / "world.json").exists():
         if any(getattr(args, name) is not None for name in ("tick", "ticks", "every")):
-            raise ExportError(f"{source} is a world and has no ticks; name the folder of a run")
+            raise ExportError(f"{world_label(source)} is a world and has no ticks; name the folder of a run")
         world = read(source)
         if world is None:
             return None
         if file.suffix.lower() not in _PICTURES:
-            return files(world, file)
+            return files(world, file, source)
         payload = TickPayload(0, initial_state(world))
         options = _options(args, payload.state)._replace(pictures=source)
         return {file: export_ticks(ExportTicks([payload]), file, options)}

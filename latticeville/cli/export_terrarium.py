@@ -8,6 +8,7 @@ from latticeville.cli.output import write
 from latticeville.core.disk import FolderExistsError, error_reason
 from latticeville.core.progress import ProgressCallback
 from latticeville.render.export import ExportError
+from latticeville.world.shipped import missing_world, world_label
 
 _NOT_FITTING = ("style", "tick", "ticks", "area", "follow")
 """Arguments that are only for pictures."""
@@ -40,9 +41,11 @@ def _check_args(args: argparse.Namespace) -> None:
         if getattr(args, name) is not None:
             raise ExportError(f"--{name} does not work with --terrarium; it is for pictures")
     if not args.source.is_dir():
-        raise ExportError(f"there is no folder “{args.source}”")
+        raise ExportError(missing_world(args.source))
     if not holds_run(args.source):
-        raise ExportError(f"{args.source} is not a run (there is no segment-000.jsonl), and --terrarium writes runs")
+        raise ExportError(
+            f"{world_label(args.source)} is not a run (there is no segment-000.jsonl), and --terrarium writes runs"
+        )
 
 
 def _tell_losses(left_out: Mapping[str, int], *, has_needs: bool) -> None:

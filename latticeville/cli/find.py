@@ -27,7 +27,7 @@ def run(args: argparse.Namespace) -> int:
     found = False
     try:
         replay = Replay(args.run_folder)
-        expression = parse(args.expression, replay.world(replay.segments[-1].header.world))
+        expression = parse(args.expression, next(replay.worlds()), replay.worlds)
         for hit in find(replay, expression, replay.span(args.start)[0]):
             found = True
             if args.json:

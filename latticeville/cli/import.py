@@ -3,7 +3,7 @@
 import argparse
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,7 +14,9 @@ from msgspec.structs import replace
 from latticeville.cli.check import summary, tell
 from latticeville.cli.output import write_json
 from latticeville.cli.progress import Share
+from latticeville.core.disk import is_full
 from latticeville.core.problems import Problem, select_errors
+from latticeville.world.shipped import copy_shipped, find_world, is_shipped
 
 if TYPE_CHECKING:
     from latticeville.world.importers.cast.newcomer import ImportedPeople
@@ -32,8 +34,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("src", type=Path, metavar="SRC", help=what)
     parser.add_argument(
-        "world", type=Path, metavar="WORLD", help="the world's folder: a new one, or for people an existing one"
-    )
+        "world", type=Path, metavar="WORLD",
+        help="the world's folder: a new one, or for people an existing one (a shipped world is copied)",
+    )  # fmt: skip
     parser.add_argument("--json", action="store_true", help="write the problems and the result as JSON")
     parser.epilog = _EXAMPLES
 
@@ -86,7 +89,7 @@ def run(args: argparse.Namespace) -> int:
 
     source: Path = args.src
     if is_people_source(source) and not (source.is_dir() and is_world_source(source)):
-        return _people(source, args.world, _Report(json=args.json))
+        return _people(source, find_world(args.world), _Report(json=args.json))
     if not is_world_source(source):
         return _usage(_strange(source))
     out, share = _Report(json=args.json), Share("importing")
@@ -102,7 +105,7 @@ def run(args: argparse.Namespace) -> int:
     except FolderExistsError as error:
         return _usage(f"{error}; name another folder")
     except OSError as error:
-        return _usage(f"cannot create the folder {args.world}: {error.strerror}; name another folder")
+        return _refuse_folder(args.world, error)
     world, found = inspect_world(args.world)
     out.result.world, out.result.comparison = str(args.world), str(report.comparison)
     if world:
@@ -116,7 +119,6 @@ def run(args: argparse.Namespace) -> int:
 
 def _people(source: Path, folder: Path, out: _Report) -> int:
     """Bring people into a world that is there: all of them, or nobody."""
-    from latticeville.core.disk import write_atomic
     from latticeville.world.importers.cast.add_people import add_people
     from latticeville.world.importers.cast.people_import import import_people, people_base_folder
     from latticeville.world.io.files import read_project
@@ -141,14 +143,24 @@ def _people(source: Path, folder: Path, out: _Report) -> int:
     if select_errors(problems):
         sys.stderr.write(f"{summary(str(source), problems)}; nothing was written\n")
         return out.end(1)
-    for name in sorted(written, key=lambda name: name == "world.toml"):
-        path = folder / where.get(name, name)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_atomic(path, written[name].encode())
+    folder = _write_people(folder, where, written)
     sys.stderr.write(f"{summary(str(source), problems)}\n{folder}: added {_told(cast)}\n")
     out.result.world, after = str(folder), inspect_world(folder)[1]
     out.list_world(folder, after)
     return out.end(1 if select_errors(after) else 0)
+
+
+def _write_people(folder: Path, where: Mapping[str, str], written: Mapping[str, str]) -> Path:
+    """Write the files of people, then the world that names them; return the folder, a copy of a shipped world's."""
+    from latticeville.core.disk import write_atomic
+
+    if written and is_shipped(folder):
+        folder, where = copy_shipped(folder), {}
+    for name in sorted(written, key=lambda name: name == "world.toml"):
+        path = folder / where.get(name, name)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_atomic(path, written[name].encode())
+    return folder
 
 
 def _told(cast: "ImportedPeople") -> str:
@@ -170,6 +182,13 @@ def _strange(source: Path) -> str:
 
 def _counted(count: int, one: str, many: str = "") -> str:
     return f"{count} {one if count == 1 else many or f'{one}s'}"
+
+
+def _refuse_folder(folder: Path, error: OSError) -> int:
+    """Say that a folder cannot be created, unless the disk is full."""
+    if is_full(error):
+        raise error
+    return _usage(f"cannot create the folder {folder}: {error.strerror}; name another folder")
 
 
 def _usage(what: str) -> int:

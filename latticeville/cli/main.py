@@ -160,7 +160,7 @@ def _declare(parser: "argparse.ArgumentParser", command: "Any") -> None:  # noqa
 
 
 def _fail(error: Exception) -> int:
-    from latticeville.core import crash, user_dirs
+    from latticeville.core import crash, disk, user_dirs
 
     if type(error).__name__ in {"UnknownModelError", "ModelError", "BudgetError"}:
         sys.stderr.write(f"{error}\n")
@@ -168,8 +168,10 @@ def _fail(error: Exception) -> int:
     if type(error).__name__ in {"DamageError", "RunInUseError", "UnknownTickError"}:
         sys.stderr.write(f"{error}\n")
         return USAGE if type(error).__name__ == "UnknownTickError" else 1
-    if isinstance(error, OSError) and error.filename:
-        sys.stderr.write(f"{error.filename}: {error.strerror}\n")
+    if isinstance(error, OSError) and (error.filename or disk.is_full(error)):
+        place = f"{error.filename}: " if error.filename else ""
+        fix = disk.suggest_fix(error) if error.filename != STDOUT else ""
+        sys.stderr.write(f"{place}{error.strerror}\n{fix}")
         return 1
     sys.stderr.write(f"{crash.write_report(error, user_dirs.state_dir() / 'crashes')}\n")
     return CRASH

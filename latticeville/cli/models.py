@@ -153,11 +153,12 @@ def _decide(spec: str) -> tuple[float, float, str]:
 
 def _question(place: str) -> "Request":
     from latticeville.llm.model import Request
+    from latticeville.llm.request_text import RequestText
 
     choices = (f"go to the {place}", "talk to Mina", "wait")
     lines = "\n".join(f"- {choice}" for choice in choices)
     prompt = f"It is noon and Mina stands beside you. What do you do? Answer with exactly one line of these:\n{lines}"
-    return Request("try", "ada", 0, prompt, choices=choices)
+    return Request("try", "ada", 0, RequestText(prompt), choices=choices)
 
 
 def _embed(spec: str) -> tuple[float, float, str]:

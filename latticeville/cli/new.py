@@ -8,7 +8,9 @@ from pathlib import Path
 
 from latticeville.cli.check import tell
 from latticeville.cli.output import write
+from latticeville.core.disk import is_full
 from latticeville.core.problems import select_errors
+from latticeville.world.shipped import NAMES, WORLDS
 
 TEMPLATES = ("blank", "village", "dungeon", "survival")
 _EXAMPLE = "example: latticeville new harbour --template village"
@@ -18,7 +20,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     name = "the world's folder in worlds/, or a path with a slash"
     parser.add_argument("name", metavar="NAME", help=name)
-    parser.add_argument("--template", choices=TEMPLATES, default="blank", help="template (blank)")
+    template = "template, or a shipped world (blank)"
+    parser.add_argument("--template", choices=(*TEMPLATES, *NAMES), default="blank", help=template)
     size = "width and height of the blank map in cells, such as 80x40"
     parser.add_argument("--size", metavar="WxH", help=size)
     parser.add_argument("--json", action="store_true", help="write the folder and its problems as JSON")
@@ -32,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
     from latticeville.world.load import inspect_world
     from latticeville.world.templates import template_files
 
-    folder = Path(args.name) if {"/", "\\"} & {*args.name} else Path("worlds") / args.name
+    folder = Path(args.name) if {"/", "\\"} & {*args.name} else WORLDS / args.name
     size = _size(args.size) if args.size else None
     wrong = _fault(args, size)
     if wrong:
@@ -42,6 +45,8 @@ def run(args: argparse.Namespace) -> int:
     except FolderExistsError as error:
         return _usage(f"{error}; name another one")
     except (OSError, ValueError) as error:
+        if is_full(error):
+            raise
         return _usage(f"cannot create {folder}: {getattr(error, 'strerror', None) or error}")
     problems, quoted = inspect_world(folder)[1], shlex.quote(str(folder))
     write({"world": str(folder), "problems": problems}, [str(folder)], json=args.json)

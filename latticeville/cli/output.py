@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from latticeville.cli.terminal import CleanStream
-from latticeville.core.disk import error_reason, write_atomic
+from latticeville.core.disk import error_reason, is_full, write_atomic
 from latticeville.core.printable import escape_json
 
 
@@ -21,10 +21,15 @@ def write(found: object, lines: Iterable[str], *, json: bool) -> None:
 
 
 def write_file(path: Path, data: bytes | Iterable[bytes]) -> int:
-    """Write a file and say its name; the exit code, which is 2 where the file cannot be written."""
+    """Write a file and say its name; the exit code, which is 2 where the file cannot be written.
+
+    OSError where the disk is full.
+    """
     try:
         write_atomic(path, data)
     except OSError as error:
+        if is_full(error):
+            raise
         sys.stderr.write(f"{path} cannot be written: {error_reason(error)}\n")
         return 2
     sys.stdout.write(f"{path}\n")

@@ -6,7 +6,8 @@ import sys
 from latticeville.cli.arg_types import id_or_name
 from latticeville.cli.output import write
 from latticeville.cli.people import nobody
-from latticeville.cli.worlds import add_world, world_of
+from latticeville.cli.world_args import add_world
+from latticeville.cli.worlds import world_of
 from latticeville.lab.persona_preview import first_prompt, run_to_end, summary
 from latticeville.views.persona import memory_rows, prompt_rows, summary_rows
 from latticeville.views.plain_text import plain_text
@@ -15,7 +16,7 @@ from latticeville.views.rows import ViewRow
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
-    parser.epilog = "example: latticeville persona worlds/ville ada"
+    parser.epilog = "example: latticeville persona ville ada"
     add_world(parser)
     parser.add_argument("who", type=id_or_name, metavar="ID", help="id of a person of the world")
     parser.add_argument("--json", action="store_true", help="write JSON")

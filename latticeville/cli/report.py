@@ -8,6 +8,7 @@ import msgspec
 
 from latticeville.cli.output import write
 from latticeville.db.replay import Replay
+from latticeville.db.tape_cover import check_tape_covers_log
 from latticeville.db.tape_file import model_calls
 from latticeville.lab.cost import RunCost, run_cost
 from latticeville.views.cost import cost_text
@@ -30,6 +31,7 @@ def run(args: argparse.Namespace) -> int:
 def cost_of(folder: Path) -> RunCost:
     """Return what a whole run cost, from tick 0 to its last; DamageError where it cannot be read."""
     replay = Replay(folder)
+    check_tape_covers_log(replay)
     state = replay.at(replay.last).state
     hours = replay.last * state.world.settings.tick_minutes / 60
     calls = (call for call in model_calls(folder) if call.request.tick <= replay.last)

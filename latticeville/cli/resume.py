@@ -10,6 +10,7 @@ from latticeville.cli.arg_types import count
 from latticeville.cli.run_loop import go
 from latticeville.cli.run_views import add_view
 from latticeville.cli.script import add_script, script_of
+from latticeville.core.disk import suggest_fix
 from latticeville.core.file_lock import FileLock
 from latticeville.db.lines import DamageError
 from latticeville.db.recorded_run import RecordedRun, lock_log
@@ -36,10 +37,8 @@ def run(args: argparse.Namespace) -> int:
         sys.stderr.write(f"{error}\n")
         return 1
     except OSError as error:
-        sys.stderr.write(
-            f"{args.run_folder}: the run cannot be written: {error.strerror}\n"
-            "    fix: make its folder writable, or fork it into another folder: latticeville fork RUN --out DIR\n"
-        )
+        fix = "    fix: make its folder writable, or fork it into another folder: latticeville fork RUN --out DIR\n"
+        sys.stderr.write(f"{args.run_folder}: the run cannot be written: {error.strerror}\n{suggest_fix(error) or fix}")
         return 1
     with ExitStack() as undo:
         undo.callback(lock.release)

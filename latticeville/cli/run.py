@@ -10,8 +10,9 @@ from latticeville.cli.arg_types import count
 from latticeville.cli.run_loop import go
 from latticeville.cli.run_views import add_view
 from latticeville.cli.script import add_script, script_of
-from latticeville.cli.worlds import add_world, world_of
-from latticeville.core.disk import NO_SPACE_ERRORS
+from latticeville.cli.world_args import add_world
+from latticeville.cli.worlds import world_of
+from latticeville.core.disk import is_full
 from latticeville.db.recorded_run import RecordedRun
 from latticeville.db.run_lock import RunInUseError
 from latticeville.db.segments import holds_run
@@ -25,7 +26,7 @@ RUNS = Path("runs")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
-    parser.epilog = "example: latticeville run worlds/ville --ticks 480 --seed 7 --out runs/monday --view events"
+    parser.epilog = "example: latticeville run ville --ticks 480 --seed 7 --out runs/monday --view events"
     add_world(parser)
     parser.add_argument("--ticks", type=count, default=60, metavar="N", help="number of ticks to simulate (60)")
     parser.add_argument("--seed", type=count, metavar="N", help="random seed; default: the world's own")
@@ -57,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
         sys.stderr.write(f"{error}\n")
         return 1
     except OSError as error:
-        if error.errno in NO_SPACE_ERRORS:
+        if is_full(error):
             raise
         folder = args.out or RUNS
         sys.stderr.write(f"cannot create the folder {folder}: {error.strerror}; name another with --out\n")

@@ -11,6 +11,7 @@ from latticeville.cli.run_views import Display
 from latticeville.cli.stop_signals import INTERRUPTED, StopSignals
 from latticeville.cli.terminal import STDOUT
 from latticeville.core import gc_control
+from latticeville.core.disk import suggest_fix
 from latticeville.db.recorded_run import RecordedRun
 from latticeville.llm.limits import BudgetError
 from latticeville.llm.model import ModelError
@@ -68,7 +69,8 @@ def go(
         except OSError as error:
             unwritten = _unwritten(error)
         finally:
-            unwritten = unwritten or _close(recorded)
+            unclosed = _close(recorded)
+            unwritten = unwritten or unclosed
             progress.clear()
     sys.stderr.write(_tally(faults, spent))
     code = _code(failed, unwritten, stopped=stop.count > 0)
@@ -122,7 +124,7 @@ def _unwritten(error: OSError) -> str:
     """Say which file could not be written and why; what names no file is raised again."""
     if error.filename is None:
         raise error
-    return f"{error.filename}: {error.strerror}"
+    return f"{error.filename}: {error.strerror}\n{suggest_fix(error)}".rstrip("\n")
 
 
 def _tell_end(folder: Path, tick: int, why: str, code: int) -> None:

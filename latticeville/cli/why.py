@@ -8,7 +8,9 @@ from latticeville.cli.arg_types import count, id_or_name
 from latticeville.cli.output import write
 from latticeville.cli.people import person
 from latticeville.db.replay import Replay
-from latticeville.lab.why import UnknownPersonError, explain
+from latticeville.db.tape_file import TAPE
+from latticeville.lab.model_exchange import LOST
+from latticeville.lab.why import UnknownPersonError, Why, explain
 from latticeville.views.plain_text import plain_text
 from latticeville.views.why import why_rows
 
@@ -23,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run the command; 2 where the run has no such person."""
+    """Run the command; 2 where the run has no such person, 1 where the tape no longer holds what they asked."""
     try:
         replay = Replay(args.run_folder)
         state = replay.at(args.tick).state
@@ -32,4 +34,17 @@ def run(args: argparse.Namespace) -> int:
         sys.stderr.write(f"{error}\n")
         return 2
     write(chain, [chain.name, *plain_text(why_rows(chain, state.world))], json=args.json)
-    return 0
+    return _tell_lost(args.run_folder, chain)
+
+
+def _tell_lost(folder: Path, chain: Why) -> int:
+    """Say which exchanges of the tick the tape no longer holds; return 1 where there are any."""
+    lost = dict.fromkeys(ask.kind for ask in chain.asks if ask.source == LOST)
+    for kind in lost:
+        sys.stderr.write(
+            f"{folder / TAPE}: tick {chain.tick}: the tape does not hold {chain.agent}'s “{kind}” request; "
+            "its prompt, its source and its cost are lost\n"
+        )
+    if lost:
+        sys.stderr.write("    fix: restore the file from a backup\n")
+    return int(bool(lost))

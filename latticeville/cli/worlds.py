@@ -5,21 +5,15 @@ import sys
 from pathlib import Path
 
 from latticeville.cli.check import tell
+from latticeville.cli.world_args import world_folder
 from latticeville.core.problems import WorldError
 from latticeville.world.model.world import World
 
 
-def add_world(parser: argparse.ArgumentParser) -> None:
-    """Add the argument that names the folder."""
-    parser.add_argument("world", type=Path, metavar="WORLD", help="the world's folder (it holds world.toml)")
-
-
 def world_of(args: argparse.Namespace) -> World | int:
     """Return the world that was named, or the exit code where there is none: 1 where it has errors, else 2."""
-    if not args.world.is_dir():
-        sys.stderr.write(f"latticeville {args.command}: there is no folder “{args.world}”\n")
-        return 2
-    return read(args.world) or 1
+    folder = world_folder(args)
+    return 2 if folder is None else read(folder) or 1
 
 
 def read(folder: Path) -> World | None:

@@ -6,6 +6,8 @@ DAY = 24 * 60
 """Minutes in a day."""
 DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 """Names of the days, the first of them minute 0."""
+DAWN, DUSK = 5 * 60 + 30, 19 * 60 + 30
+"""Minutes of the day at which night begins to end, and at which it begins to fall."""
 
 _HOURS = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)|24:00")
 

@@ -15,6 +15,18 @@ NO_SPACE_ERRORS = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 """Numbers of the errors that say that there is no room to write more."""
 
 
+def is_full(error: BaseException) -> bool:
+    """Tell whether an error says that there is no room to write."""
+    return isinstance(error, OSError) and error.errno in NO_SPACE_ERRORS
+
+
+def suggest_fix(error: OSError) -> str:
+    """Return a line that says what to do where there is no room to write; "" for other errors."""
+    if error.errno == errno.EFBIG:
+        return "    fix: allow larger files (ulimit -f), and try again\n"
+    return "    fix: free some space on this disk, and try again\n" if is_full(error) else ""
+
+
 def content_hash(data: bytes, size: int = 16) -> str:
     """Return the BLAKE2b digest of the bytes, `size` bytes long, in hex."""
     return blake2b(data, digest_size=size).hexdigest()
@@ -38,13 +50,16 @@ def describe_unreadable(error: Exception) -> str:
 
 
 @contextmanager
-def name_errors(path: Path) -> Iterator[None]:
-    """Let an OSError that names no file name this one."""
+def name_errors(path: Path, hidden: str = "") -> Iterator[None]:
+    """Let an OSError that names no file name this one, and one in a place whose path begins with `hidden`, here."""
     try:
         yield
     except OSError as error:
         if error.filename is None:
             error.filename = str(path)
+        elif hidden and os.fsdecode(error.filename).startswith(hidden):
+            _, below, name = os.fsdecode(error.filename)[len(hidden) :].partition(os.sep)
+            error.filename, error.filename2 = f"{path}{below}{name}", None
         raise
 
 
@@ -56,17 +71,19 @@ def write_atomic(path: Path, data: bytes | Iterable[bytes], mode: int | None = N
     target = path.resolve()
     if mode is None:
         mode = target.stat().st_mode & 0o7777 if target.exists() else 0o666 & ~_umask()
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-    try:
-        with name_errors(target), os.fdopen(handle, "wb") as file:
-            file.writelines((data,) if isinstance(data, bytes) else data)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(name).chmod(mode)
-        Path(name).replace(target)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+    prefix = f".{target.name}."
+    with name_errors(path, str(target.with_name(prefix))):
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=prefix)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.writelines((data,) if isinstance(data, bytes) else data)
+                file.flush()
+                os.fsync(file.fileno())
+            Path(name).chmod(mode)
+            Path(name).replace(target)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
 
 
 class FolderExistsError(Exception):
@@ -82,16 +99,17 @@ def create_folder(folder: Path) -> Iterator[Path]:
     if os.path.lexists(folder) and not (folder.is_dir() and not any(folder.iterdir())):
         state = "is not empty" if folder.is_dir() else "is not a folder"
         raise FolderExistsError(f"{folder} already exists and {state}")
-    parent = folder.absolute().parent
-    parent.mkdir(parents=True, exist_ok=True)
-    made = Path(tempfile.mkdtemp(dir=parent, prefix=f".{folder.name}."))
-    try:
-        yield made
-        made.chmod(0o777 & ~_umask())
-        made.replace(folder)
-    except BaseException:
-        shutil.rmtree(made, ignore_errors=True)
-        raise
+    parent, prefix = folder.absolute().parent, f".{folder.name}."
+    with name_errors(folder, str(parent / prefix)):
+        parent.mkdir(parents=True, exist_ok=True)
+        made = Path(tempfile.mkdtemp(dir=parent, prefix=prefix))
+        try:
+            yield made
+            made.chmod(0o777 & ~_umask())
+            made.replace(folder)
+        except BaseException:
+            shutil.rmtree(made, ignore_errors=True)
+            raise
 
 
 def _umask() -> int:
@@ -107,6 +125,10 @@ class Appender:
         self._path = path
         self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o666)
         self.size = os.fstat(self._file).st_size
+
+    def move(self, folder: Path) -> None:
+        """Say in which folder the file is now, for errors."""
+        self._path = folder / self._path.name
 
     def append(self, data: bytes) -> None:
         """Write the bytes at the end, all of them or, where that fails, none."""

@@ -11,6 +11,8 @@ from typing import Self
 
 import msgspec
 
+from latticeville.core.disk import name_errors
+
 if sys.platform != "win32":
     import fcntl
 
@@ -51,8 +53,13 @@ class FileLock:
         self._path = path
         self._file: int | None = _acquire(path)
         holder = LockHolder(os.getpid(), socket.gethostname(), purpose)
-        os.ftruncate(self._file, 0)
-        os.pwrite(self._file, msgspec.json.encode(holder) + b"\n", 0)
+        try:
+            with name_errors(path):
+                os.ftruncate(self._file, 0)
+                os.pwrite(self._file, msgspec.json.encode(holder) + b"\n", 0)
+        except OSError:
+            self.release()
+            raise
 
     def set_path(self, path: Path) -> None:
         """Say where the file is now that its folder was renamed; the lock itself goes with the file."""

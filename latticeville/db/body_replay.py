@@ -32,7 +32,8 @@ _EMPTY_MIND = Mind(BeliefTree(BEFORE_START, {}), MemoryStream(), AccessLog())
 class TickBodies(msgspec.Struct, frozen=True):
     """Where everybody and every object is after a tick, and the tick's events; `minute` is when the tick ended.
 
-    `shifts` are the ticks after which the clock was set forward, with the minutes; `resources` are what cells hold.
+    `shifts` are the ticks after which the clock was set forward, with the minutes; `resources` are what cells hold;
+    `placed` are the bodies of those whom the tick's inputs put elsewhere, as it began.
     """
 
     tick: int
@@ -43,6 +44,7 @@ class TickBodies(msgspec.Struct, frozen=True):
     events: tuple[Event, ...]
     shifts: tuple[tuple[int, int], ...] = ()
     resources: Mapping[str, ResourceLayer] = {}
+    placed: Mapping[str, Body] = {}
 
 
 class _Header(msgspec.Struct, tag="header", tag_field="is"):
@@ -114,7 +116,8 @@ def _apply(before: TickBodies, delta: _Delta) -> TickBodies:
     things = {**old.things, **delta.things} if delta.things else old.things
     minute = _minute(delta.tick, old.world, old.shifts)
     resources = patch_resources(old.resources, delta.resources) if delta.resources else old.resources
-    return TickBodies(delta.tick, minute, old.world, bodies, things, delta.events, old.shifts, resources)
+    placed = {} if old is before else {who: one for who, one in old.bodies.items() if one != before.bodies.get(who)}
+    return TickBodies(delta.tick, minute, old.world, bodies, things, delta.events, old.shifts, resources, placed)
 
 
 def _minute(tick: int, world: World, shifts: tuple[tuple[int, int], ...]) -> int:

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from latticeville.core.disk import error_reason, write_atomic
-from latticeville.db.lines import DamageError, FileSlice, LogPosition, line_at
+from latticeville.db.lines import DamageError, FileSlice, LogPosition, TapePosition, line_at
 
 BRANCH = "branch.json"
 """The file that makes a folder a branch."""
@@ -26,7 +26,7 @@ class Branch(msgspec.Struct, frozen=True):
     tick: int
     segment: int
     log: LogPosition
-    tape: LogPosition
+    tape: TapePosition
     shelf: LogPosition
 
 
@@ -70,7 +70,7 @@ def list_lineage(folder: Path) -> list[Path]:
 
 
 def make_branch(
-    folder: Path, parent: Path, tick: int, segment: int, log: LogPosition, tape: LogPosition, shelf: LogPosition
+    folder: Path, parent: Path, tick: int, segment: int, log: LogPosition, tape: TapePosition, shelf: LogPosition
 ) -> None:
     """Make an empty folder a branch."""
     branch = Branch(Path(os.path.relpath(parent, folder)).as_posix(), tick, segment, log, tape, shelf)
@@ -86,7 +86,7 @@ def move_branch(old: Path, new: Path) -> None:
 
 
 def file_slices(folder: Path, name: str) -> list[FileSlice]:
-    """Return what a file that grows over all of a run, such as the tape, is made of."""
+    """Return what a file of lines that grows over all of a run, such as the shelf, is made of."""
     branch = read_branch(folder)
     if branch is None:
         return [FileSlice(folder / name)]

@@ -68,6 +68,13 @@ class LogPosition(msgspec.Struct, frozen=True):
     digest: str = START
 
 
+class TapePosition(msgspec.Struct, frozen=True):
+    """A place in a tape: the last tick before it in which anything was asked, and the digest of that line."""
+
+    tick: int = 0
+    digest: str = START
+
+
 class LineChain:
     """Appends records to a file and keeps its chain."""
 
@@ -75,6 +82,7 @@ class LineChain:
         """Go on in a file, which may itself go on after `start` bytes of others."""
         self.chain = chain
         self._start, self._file = start, Appender(path)
+        self.move = self._file.move
 
     @property
     def size(self) -> int:
@@ -139,6 +147,11 @@ def _read_frames(piece: FileSlice, after: int) -> Iterator[ChainedLine]:
         raise DamageError(
             f"{path}: this file {describe_unreadable(error)}\n    fix: restore it from a backup"
         ) from error
+
+
+def parse_frame(text: bytes) -> tuple[str, bytes] | None:
+    """Return digest and record of a line, unchecked; None where it is none."""
+    return (text[_DIGEST_SLICE].decode("latin-1"), text[_RECORD_SLICE]) if _is_framed(text) else None
 
 
 def _is_framed(text: bytes) -> bool:

@@ -46,6 +46,8 @@ class Log:
         self._segment, self._ticks, self._snapshot_bytes = -1, 0, 0
         self._archive_writer = ArchiveWriter()
         self._archive: Appender | None = None
+        self.tick_bytes = 0
+        """Bytes of the newest line that tells a tick."""
 
     def resume(self, last: TickPayload, segment: int, place: OpenSegment) -> None:
         """Go on after a payload that is the last of its segment."""
@@ -57,6 +59,10 @@ class Log:
     def move(self, folder: Path) -> None:
         """Go on in a folder that was renamed, with the files that are open."""
         self._folder = folder
+        if self._chain is not None:
+            self._chain.move(folder)
+        if self._archive is not None:
+            self._archive.move(folder)
 
     def start_segment(self) -> None:
         """Begin a segment where the log stands, since its header will say something else."""
@@ -71,7 +77,9 @@ class Log:
         else:
             if self._is_segment_full():
                 self._begin_segment(self._last)
+            before = self._chain.size
             self._chain.append(encode(diff(self._last, payload)))
+            self.tick_bytes = self._chain.size - before
             self._ticks += 1
         self._last = payload
 

@@ -22,8 +22,10 @@ from latticeville.sim.tick import TickPayload
 from latticeville.sim.tree import Body, ObjectState, WorldTree, build_tree
 from latticeville.world.model.world import World
 
-SCHEMA_VERSION = 5
-"""The only version that this edition reads or writes."""
+SCHEMA_VERSION = 6
+"""The only format of runs that this version reads or writes."""
+FIRST_RELEASES: Mapping[int, str] = {6: "0.2.0"}
+"""The first release that reads each format; formats that are not here were never released."""
 
 
 RATINGS_KEY = ""

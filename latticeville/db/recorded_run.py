@@ -9,17 +9,18 @@ import msgspec
 from latticeville.core.disk import truncate, write_atomic
 from latticeville.core.file_lock import FileLock
 from latticeville.core.progress import ProgressCallback, no_progress
-from latticeville.db.branch import file_slices, read_branch
-from latticeville.db.lines import START, DamageError, FileSlice, LineChain, LogPosition, read_lines
+from latticeville.db.branch import file_slices
+from latticeville.db.lines import DamageError
 from latticeville.db.log import Log, OpenSegment
 from latticeville.db.memory_archive import SHELF, ArchiveWriter, check_archive
 from latticeville.db.pending_inputs import PendingInputs, clear_pending, load_pending, save_pending
 from latticeville.db.replay import Replay, world_file_name
-from latticeville.db.run_end import check_pending, check_side_files, remove_end, write_end
+from latticeville.db.run_end import check_pending, remove_end, write_end
 from latticeville.db.run_lock import lock_run
 from latticeville.db.segment_io import expand_segment, remove_segment
 from latticeville.db.segments import list_segments
-from latticeville.db.tape_file import TAPE, tape_slices, tick_of_call
+from latticeville.db.tape_file import TAPE, tape_pieces
+from latticeville.db.tape_writer import TapePlace, TapeWriter, find_place
 from latticeville.db.unfinished_run import UnfinishedRun, is_unfinished, remove_temporary
 from latticeville.db.vectors import RecordedEmbedder, open_recorded_embedder
 from latticeville.llm.embed import HASH_EMBEDDER, Embedder
@@ -51,7 +52,7 @@ class RecordedRun:
         model: Model,
         embedder: Embedder,
         log: Log,
-        tape: LineChain,
+        tape: TapeWriter,
         lock: FileLock,
     ) -> None:
         self.folder = folder
@@ -80,18 +81,21 @@ class RecordedRun:
         The folder holds nothing, or the whole beginning. `purpose` is what others are told of who writes the run.
         """
         new = UnfinishedRun(folder, purpose)
-        with ExitStack() as undo:
+        with new.naming_errors(), ExitStack() as undo:
             undo.callback(new.discard)
             write_world(new.path, world)
             payload = TickPayload(0, initial_state(world, seed))
             log = Log(new.path, name, embedder[0])
             undo.callback(log.close)
-            tape = LineChain(new.path / TAPE)
+            tape = TapeWriter(new.path / TAPE)
             undo.callback(tape.close)
             log.put(payload)
             vectors = open_recorded_embedder(new.path, *embedder)
             new.publish()
             log.move(folder)
+            tape.move(folder)
+            if isinstance(vectors, RecordedEmbedder):
+                vectors.move(folder)
             run = cls(folder, payload, model, vectors, log, tape, new.lock)
             undo.pop_all()
         return run
@@ -121,10 +125,9 @@ class RecordedRun:
             waiting = load_pending(folder, payload.tick)
             worlds = {item.digest: replay.world(item.digest) for item in waiting if isinstance(item, WorldReloaded)}
             asked = _find_tape_end(folder, payload.tick)
-            check_side_files(folder)
             log = reopen_log(replay, header.model)
             undo.callback(log.close)
-            tape = _reopen_tape(*asked)
+            tape = TapeWriter.resume(asked)
             undo.callback(tape.close)
             if not waiting:
                 clear_pending(folder)
@@ -142,6 +145,11 @@ class RecordedRun:
     def payload(self) -> TickPayload:
         """The newest payload."""
         return self._run.payload
+
+    @property
+    def tick_bytes(self) -> int:
+        """Bytes in the log of the newest tick that was made."""
+        return self._log.tick_bytes
 
     @property
     def pending_inputs(self) -> tuple[SimulatorInput, ...]:
@@ -186,7 +194,7 @@ class RecordedRun:
     def _publish(self, payload: TickPayload) -> None:
         self.is_publishing = True
         try:
-            self._tape.append(*self._pending_calls)
+            self._tape.append(payload.tick, self._pending_calls)
             self._pending_calls.clear()
             self._log.put(payload)
         except OSError as error:
@@ -233,21 +241,10 @@ def reopen_log(replay: Replay, model: str) -> Log:
     return log
 
 
-def _find_tape_end(folder: Path, tick: int) -> tuple[FileSlice, LogPosition]:
-    """Return the last piece of a run's tape, and the place in the tape at which a tick ends."""
-    asked, branch = tape_slices(folder), read_branch(folder)
-    chain, end = START if branch is None else branch.tape.digest, asked[-1].start
-    for line in read_lines(asked[-1:], chain) if asked[-1].path.exists() else ():
-        if tick_of_call(line) > tick:
-            break
-        chain, end = line.digest, line.end
-    return asked[-1], LogPosition(end, chain)
-
-
-def _reopen_tape(piece: FileSlice, end: LogPosition) -> LineChain:
-    """Return the tape of a run to go on at a place; what lies behind it is cut off."""
-    truncate(piece.path, end.end - piece.start)
-    return LineChain(piece.path, end.digest, piece.start)
+def _find_tape_end(folder: Path, tick: int) -> TapePlace:
+    """Return the place in a run's own tape at which a tick ends."""
+    own = tape_pieces(folder)[-1]
+    return find_place(own.path, tick, own.after.digest)
 
 
 def write_world(folder: Path, world: World) -> None:

@@ -14,7 +14,7 @@ from latticeville.db.delta import patch
 from latticeville.db.lines import ChainedLine, DamageError, line_at, read_lines, total_size
 from latticeville.db.log_records import Delta, Header, Snapshot, parse, restore
 from latticeville.db.memory_archive import ArchiveReader
-from latticeville.db.run_end import check_log_end, read_end
+from latticeville.db.run_end import check_log_end, check_side_files, read_end
 from latticeville.db.segments import Segment, broken_chain_error, check_follows, list_whole_segments, no_run_error
 from latticeville.db.tick_summary import TickSummary, read_tick_summary
 from latticeville.sim.inputs import AdvanceClock
@@ -46,6 +46,7 @@ class Replay:
         if not self.segments:
             raise no_run_error(folder)
         check_log_end(folder, end, self.segments[-1])
+        check_side_files(folder, end)
         self._checked_segments: set[int] = set()
         self._worlds: dict[str, World] = {}
         self.archive = ArchiveReader(folder)
@@ -103,6 +104,10 @@ class Replay:
                 )
             self._worlds[digest] = world
         return self._worlds[digest]
+
+    def worlds(self) -> Iterator[World]:
+        """Yield the editions of the world that the run was in, the newest first."""
+        yield from map(self.world, dict.fromkeys(segment.header.world for segment in reversed(self.segments)))
 
     def at(self, tick: int | None = None) -> TickPayload:
         """Return the payload of a tick, of the last where none is named; UnknownTickError where the run lacks it.

@@ -11,12 +11,13 @@ from pathlib import Path
 import msgspec
 
 from latticeville.core.disk import content_hash, write_atomic
-from latticeville.db.branch import file_slices
+from latticeville.db.branch import file_slices, list_lineage
 from latticeville.db.lines import (
     START,
     DamageError,
     FileSlice,
     LogPosition,
+    TapePosition,
     chain_digest,
     frame_line,
     last_line,
@@ -26,20 +27,25 @@ from latticeville.db.log import segment_name
 from latticeville.db.pending_inputs import WAITING, load_pending
 from latticeville.db.segment_io import stored_file
 from latticeville.db.segments import Segment, list_segments, peek_tick
+from latticeville.db.tape_file import TAPE, is_tape_whole, tape_end
 
 END = "end.json"
 """The file with the end of a run."""
-SIDE_FILES = ("tape", "shelf", "vectors")
-"""The files beside the log that grow over all of a run, without their endings."""
+LINE_FILES = ("shelf", "vectors")
+"""The files of lines beside the log that grow over all of a run, without their endings."""
 
 
 class RunEnd(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The last tick and segment of a run, the last line of each of its files, and the digest of the waiting inputs."""
+    """The last tick and segment of a run, the last line of each of its files, and the digest of the waiting inputs.
+
+    `tape_bytes` is the size of the run's own tape on disk.
+    """
 
     tick: int
     segment: int
     log: LogPosition
-    tape: LogPosition
+    tape: TapePosition
+    tape_bytes: int
     shelf: LogPosition
     vectors: LogPosition
     waiting: str = ""
@@ -105,12 +111,22 @@ def check_log_end(folder: Path, end: RunEnd | None, segment: Segment) -> None:
         raise DamageError(f"{named}: this segment {what}{_WHY.format(end.tick)}{_GO_ON.format(folder)}")
 
 
-def check_side_files(folder: Path, names: Sequence[str] = SIDE_FILES) -> None:
-    """Raise DamageError unless files beside the log end as they did when the run ended."""
-    end = read_end(folder)
+def check_side_files(folder: Path, end: RunEnd | None) -> None:
+    """Raise DamageError unless the files beside the log end as they did when the run ended; none is read whole.
+
+    Of a branch's parents, the vectors are checked too: unlike the other files, they have no joint.
+    """
     if end is not None:
-        for name in names:
+        path = folder / TAPE
+        size = path.stat().st_size if path.is_file() else 0
+        if size != end.tape_bytes and read_end(folder) == end:
+            raise _size_error(path, size, end.tape_bytes, end)
+        for name in LINE_FILES:
             _check_end(folder, end, _side_file_slices(folder, name), getattr(end, name))
+    for parent in list_lineage(folder)[1:]:
+        closed = read_end(parent)
+        if closed is not None:
+            _check_end(parent, closed, _side_file_slices(parent, "vectors"), closed.vectors)
 
 
 def check_pending(folder: Path) -> None:
@@ -135,14 +151,19 @@ def _check_end(folder: Path, end: RunEnd, found: Sequence[FileSlice], wanted: Lo
     if read_end(folder) != end:
         return
     path, size, whole = stored_file(found[-1].path), _size(found) - found[-1].start, wanted.end - found[-1].start
+    go_on = _GO_ON.format(folder) if wanted is end.log else ""
+    raise _size_error(path, size, whole, end, go_on)
+
+
+def _size_error(path: Path, size: int, whole: int, end: RunEnd, go_on: str = "") -> DamageError:
+    """Return the error of a file that has not the bytes that it had when the run was closed."""
     what = "the last line is not the one that it was when the run was closed"
     if not path.exists():
         what = "this file is missing"
     elif size != whole:
         what = "the end is missing" if size < whole else f"the file has {size - whole} bytes after its end"
         what += f": it has {max(0, size)} bytes, and had {whole} when the run was closed"
-    go_on = _GO_ON.format(folder) if wanted is end.log else ""
-    raise DamageError(f"{path}: {what}{_WHY.format(end.tick)}{go_on}")
+    return DamageError(f"{path}: {what}{_WHY.format(end.tick)}{go_on}")
 
 
 def _size(found: Sequence[FileSlice]) -> int:
@@ -165,7 +186,10 @@ def _find_end(folder: Path) -> RunEnd | None:
     if last is None or tick is None:
         return None
     ends = {}
-    for name in SIDE_FILES:
+    tape = folder / TAPE
+    if not is_tape_whole(tape):
+        return None
+    for name in LINE_FILES:
         found = _side_file_slices(folder, name)
         line = last_line(found)
         if line is None and total_size(found):
@@ -174,7 +198,13 @@ def _find_end(folder: Path) -> RunEnd | None:
     if ends["shelf"].end != segment.header.shelf:
         return None
     return RunEnd(
-        tick, segment.number, LogPosition(last.end, last.digest), **ends, waiting=_pending_digest(folder, tick)
+        tick,
+        segment.number,
+        LogPosition(last.end, last.digest),
+        tape_end(folder),
+        tape.stat().st_size,
+        **ends,
+        waiting=_pending_digest(folder, tick),
     )
 
 

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from latticeville.core.disk import name_errors
 from latticeville.core.file_lock import FileLock, LockedError, LockHolder, read_holder
 
 LOCK = ".lock"
@@ -21,9 +22,10 @@ class RunInUseError(Exception):
 
 
 def lock_run(folder: Path, purpose: str, named: Path | None = None) -> FileLock:
-    """Lock the run in a folder, which errors call `named`; RunInUseError where somebody writes it."""
+    """Lock the run in a folder, which errors call `named`; RunInUseError where somebody writes it, or OSError."""
     try:
-        return FileLock(folder / LOCK, purpose)
+        with name_errors(named or folder, str(folder / LOCK)):
+            return FileLock(folder / LOCK, purpose)
     except LockedError as error:
         raise RunInUseError(named or folder, error.holder) from error
 

@@ -101,7 +101,7 @@ def expand_segment(path: Path) -> None:
 
 def compress_bytes(data: bytes) -> bytes:
     """Return the bytes as one zstd frame with a checksum."""
-    zstd = _load_zstd()
+    zstd = load_zstd()
     options = {zstd.CompressionParameter.compression_level: 9, zstd.CompressionParameter.checksum_flag: 1}
     return bytes(zstd.compress(data, options=options))
 
@@ -112,7 +112,8 @@ def decompress_file(path: Path) -> bytes:
         return file.read()
 
 
-def _load_zstd() -> Any:  # noqa: ANN401 - a module by either of two names
+def load_zstd() -> Any:  # noqa: ANN401 - a module by either of two names
+    """Return the module of zstd."""
     return import_module("compression.zstd" if sys.version_info >= (3, 14) else "backports.zstd")
 
 
@@ -128,7 +129,7 @@ def _open_stream(path: Path) -> Iterator[BinaryIO]:
 
 def _open_by_suffix(path: Path) -> BinaryIO:
     if path.suffix == ZSTD:
-        return cast("BinaryIO", _load_zstd().open(path, "rb"))
+        return cast("BinaryIO", load_zstd().open(path, "rb"))
     if path.suffix == GZIP:
         return cast("BinaryIO", gzip.open(path, "rb"))
     try:
@@ -141,5 +142,5 @@ def _open_by_suffix(path: Path) -> BinaryIO:
 
 def _damage_errors(suffix: str) -> tuple[type[Exception], ...]:
     if suffix == ZSTD:
-        return EOFError, _load_zstd().ZstdError
+        return EOFError, load_zstd().ZstdError
     return (EOFError, zlib.error, gzip.BadGzipFile) if suffix == GZIP else ()

@@ -12,7 +12,7 @@ from latticeville import __version__
 from latticeville.db.branch import BRANCH, Branch, join_slices, list_lineage, read_branch
 from latticeville.db.lines import START, ChainedLine, DamageError, FileSlice, chain_digest, last_line, read_lines
 from latticeville.db.log import segment_name
-from latticeville.db.log_records import SCHEMA_VERSION, Header, parse
+from latticeville.db.log_records import FIRST_RELEASES, SCHEMA_VERSION, Header, parse
 from latticeville.db.segment_io import stored_file
 
 _SEGMENT = re.compile(r"(segment-(\d{3,})\.jsonl)(?:\.zst|\.gz)?")
@@ -174,15 +174,22 @@ def peek_tick(line: ChainedLine) -> int | None:
 def _parse_header(path: Path, first: ChainedLine) -> Header:
     found = _read_version(path, first)
     if found.schema_version != SCHEMA_VERSION:
-        writer = f", written by Latticeville {found.engine}" if found.engine else ""
         raise DamageError(
-            f"{path}: the log has format {found.schema_version}{writer}; Latticeville {__version__} reads only format"
-            f" {SCHEMA_VERSION}\n    fix: read the run with the version that wrote it"
+            f"{path}: the run has format {found.schema_version}, and Latticeville {__version__} reads only format"
+            f" {SCHEMA_VERSION}\n    fix: read the run with {_name_reader(found)}, or run the world again"
         )
     header = parse(first)
     if not isinstance(header, Header):
         raise DamageError(f"{path}:1: the segment does not begin with a header")
     return header
+
+
+def _name_reader(found: "_VersionRecord") -> str:
+    """Name the version that can read a run of another format."""
+    if found.schema_version > SCHEMA_VERSION:
+        return f"Latticeville {found.engine}" if found.engine else "a newer version"
+    release = FIRST_RELEASES.get(found.schema_version)
+    return f"Latticeville {release}" if release else "an unreleased version"
 
 
 def _read_version(path: Path, line: ChainedLine) -> "_VersionRecord":

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from latticeville.core.clock import DAWN, DAY, DUSK
 from latticeville.core.disk import content_hash, write_atomic
 from latticeville.db.lines import ChainedLine
 from latticeville.db.replay import Replay
+from latticeville.sim.events import TALK_GAP_TICKS
 
 if TYPE_CHECKING:
     import numpy as np
@@ -25,9 +27,6 @@ VERSION = 3
 COLUMNS = ("events", "said", "talks", "reflections", "failures", "asked", "inputs")
 """What is counted in each tick; `talks` are opening words, `failures` what came to nothing, `asked` questions."""
 FAILURES = frozenset({"refused", "too_tired", "idled", "unanswered", "unheeded"})
-TALK_GAP_TICKS = 4
-"""Ticks without a word after which a talk is over."""
-DAY, DAWN, DUSK = 1440, 6 * 60, 20 * 60
 _MAX_COUNT = 65535
 
 

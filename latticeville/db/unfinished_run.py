@@ -10,16 +10,18 @@ import errno
 import os
 import re
 from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TypeVar
 
+from latticeville.core.disk import name_errors
 from latticeville.core.file_lock import FileLock, LockedError
 from latticeville.db.branch import BRANCH, move_branch
 from latticeville.db.run_lock import LOCK, RunInUseError, lock_run
 
 MAKING = ".making"
 """The folder in which files are made, or the ending of its name."""
-_RUN_FILES = re.compile(r"(segment-\d{3,}|shelf|tape|vectors)\.jsonl|(world-\w+|waiting|branch)\.json")
+_RUN_FILES = re.compile(r"(segment-\d{3,}|shelf|vectors)\.jsonl|tape\.jsonl\.zst|(world-\w+|waiting|branch)\.json")
 _TEMPORARY = re.compile(r"\.(world-\w+|waiting|branch|end)\.json\..+")
 _ATTEMPTS = 5
 """Attempts to lock a folder that another process may be removing."""
@@ -40,12 +42,14 @@ class UnfinishedRun:
     def __init__(self, folder: Path, purpose: str) -> None:
         """Claim a new or empty folder; RunFolderExistsError where it is neither, RunInUseError where it is taken."""
         self.folder, self._in_existing = folder, folder.is_dir()
-        if self._in_existing:
-            self.path = folder / MAKING
-            self.lock = _claim_empty(folder, purpose)
-        else:
-            self.path = folder.with_name(f".{folder.name}{MAKING}")
-            self.lock = _claim_new(folder, self.path, purpose)
+        self.path = folder / MAKING if self._in_existing else folder.with_name(f".{folder.name}{MAKING}")
+        self._hidden = str(self.path)
+        with self.naming_errors():
+            self.lock = _claim_empty(folder, purpose) if self._in_existing else _claim_new(folder, self.path, purpose)
+
+    def naming_errors(self) -> AbstractContextManager[None]:
+        """Return a context in which errors name files as they are called once the run is complete."""
+        return name_errors(self.folder, self._hidden)
 
     def publish(self) -> None:
         """Put the complete folder into its place; RunFolderExistsError where something stands there by now."""
@@ -101,9 +105,7 @@ def remove_temporary(folder: Path) -> None:
 
 def _claim_new(folder: Path, hidden: Path, purpose: str) -> FileLock:
     """Lock the hidden folder of a folder that is not there yet, and empty it."""
-    for other in folder.parent.glob(f".*{MAKING}"):
-        if other != hidden:
-            _remove_abandoned(other)
+    remove_abandoned(folder.parent, hidden)
     for left in reversed(range(_ATTEMPTS)):
         hidden.mkdir(parents=True, exist_ok=True)
         try:
@@ -112,6 +114,10 @@ def _claim_new(folder: Path, hidden: Path, purpose: str) -> FileLock:
             if not left:
                 raise
             continue
+        except OSError:
+            with contextlib.suppress(OSError):
+                hidden.rmdir()
+            raise
         break
     if os.path.lexists(folder):
         lock.release()
@@ -157,6 +163,13 @@ def _move_files_up(path: Path, folder: Path) -> None:
         else:
             one.rename(folder / one.name)
     path.rmdir()
+
+
+def remove_abandoned(parent: Path, kept: Path | None = None) -> None:
+    """Remove the hidden folders in a folder, but for one, that killed processes left."""
+    for path in parent.glob(f".*{MAKING}"):
+        if path != kept:
+            _remove_abandoned(path)
 
 
 def _remove_abandoned(path: Path) -> None:

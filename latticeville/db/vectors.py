@@ -69,6 +69,11 @@ class RecordedEmbedder:
             self._chain.append(*map(msgspec.json.encode, taped))
         return np.array([self._vectors[text] for text in texts], np.float32).reshape(len(texts), self.size)
 
+    def move(self, folder: Path) -> None:
+        """Say in which folder the file is now, for errors."""
+        if self._chain is not None:
+            self._chain.move(folder)
+
     def close(self) -> None:
         """Sync and close the file."""
         if self._chain is not None:

@@ -10,7 +10,6 @@ from latticeville.db.lines import DamageError, chain_digest
 from latticeville.db.log_records import Delta, Header, Snapshot, encode, make_snapshot, parse, restore
 from latticeville.db.memory_archive import SHELF, ArchiveWriter, read_archive
 from latticeville.db.replay import Replay
-from latticeville.db.run_end import check_side_files
 from latticeville.db.tape_file import TAPE, model_calls
 from latticeville.db.vectors import replay_embedder
 from latticeville.llm.model import Model, ModelError
@@ -38,7 +37,6 @@ def verify(folder: Path) -> Iterator[int | ReplayDifference]:
     replay = Replay(folder)
     last = replay.last
     tape = ReplayingModel(model_calls(folder))
-    check_side_files(folder)
     memories = MemoryIndex(replay_embedder(folder, replay.segments[0].header.embedder))
     writer, header, where = ArchiveWriter(), replay.header, ""
     payload: tuple[TickPayload, TickPayload] | None = None

@@ -20,10 +20,12 @@ from latticeville.world.model.world import World
 
 def chronicle_ticks(replay: Replay, first: int, last: int) -> Iterator[ChronicleTick]:
     """Yield what a chronicle reads of the ticks of a run, both ends included; DamageError where they cannot be read."""
-    minds = {one.tick: one for one in read_minds(replay, first, last)}
+    minds, mind = read_minds(replay, first, last), TickMinds(first - 1)
     for one in read_bodies(replay, first, last):
-        mind = minds.get(one.tick, TickMinds(one.tick))
-        rest = (mind.seen, mind.reasons, one.resources, mind.commitments)
+        while mind.tick < one.tick and (following := next(minds, None)) is not None:
+            mind = following
+        here = mind if mind.tick == one.tick else TickMinds(one.tick)
+        rest = (here.seen, here.reasons, one.resources, here.commitments, one.placed)
         yield ChronicleTick(one.tick, one.minute, one.world, one.bodies, one.events, *rest)
 
 

@@ -94,7 +94,7 @@ class CallCounter:
     def add(self, call: ModelCall) -> None:
         """Count a call and its tokens (`token_counts`)."""
         request, reply = call.request, call.reply
-        known = read_known_reply(request, reply)
+        known = read_known_reply(request.data, reply)
         if known is not None:
             self._reused[request.kind] += 1
             self._saved += sum(known.saved)

@@ -6,8 +6,8 @@ becomes true.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from typing import NamedTuple, get_args
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from typing import Literal, NamedTuple, get_args
 from unicodedata import combining, east_asian_width
 
 import msgspec
@@ -108,9 +108,9 @@ class Expression(msgspec.Struct, frozen=True):
         return tuple(sentence for tell in self.tells for sentence in tell(state))
 
 
-def parse(text: str, world: World) -> Expression:
-    """Read an expression; names are held against a world."""
-    reader = _Reader(text, world)
+def parse(text: str, world: World, editions: Callable[[], Iterable[World]] = tuple) -> Expression:
+    """Read an expression; names are held against a world, and where it has none of a name against other editions."""
+    reader = _Reader(text, world, editions)
     return Expression(text, reader.all(), reader.of_events, reader.of_states, tuple(reader.tells))
 
 
@@ -144,8 +144,9 @@ def _by_state(replay: Replay, expression: Expression, start: int, looked: Callab
 class _Reader:
     """A parser of one expression: or, and, not, brackets and terms."""
 
-    def __init__(self, text: str, world: World) -> None:
+    def __init__(self, text: str, world: World, editions: Callable[[], Iterable[World]]) -> None:
         self._text, self._world, self._place, self._depth = text, world, 0, 0
+        self._editions = editions
         self.of_events = self.of_states = False
         self.tells: list[Tell] = []
 
@@ -217,27 +218,26 @@ class _Reader:
             return {"state": self._state, "weather": self._weather, "doing": self._doing}[key](value, at)
         self.of_events = True
         if key == "event":
-            self._check(value, EVENTS, at, "event", f"; to find an activity, write doing:{_brief(value)}")
+            self._check(value, lambda _: EVENTS, at, "event", f"; to find an activity, write doing:{_brief(value)}")
             return lambda moment: isinstance(moment.event, EVENTS[value])
         if key == "phrase":
             wanted = fold(value)
             return lambda moment: moment.event is not None and wanted in fold(narrate(moment.event, moment.world))
         if key == "agent":
-            self._check(value, self._world.people, at, "agent")
+            self._check(value, lambda world: world.people, at, "agent")
             return lambda moment: any(getattr(moment.event, name, "") == value for name in _WHO)
-        self._check(value, self._world.areas.by_id, at, "area")
+        self._check(value, lambda world: world.areas.by_id, at, "area")
         return lambda moment: _in_area(moment, value)
 
     def _weather(self, value: str, column: int) -> Test:
-        climate = self._world.climate
-        self._check(value, [climate.start, *climate.chain], column, "weather")
+        self._check(value, lambda world: [world.climate.start, *world.climate.chain], column, "weather")
         return lambda moment: moment.state is not None and moment.state.weather == value
 
     def _doing(self, value: str, column: int) -> Test:
         """Read `sleeping` or `ada=sleeping`: words of what somebody is seen doing."""
         who, sign, words = value.rpartition("=")
         if sign:
-            self._check(who, self._world.people, column, "doing")
+            self._check(who, lambda world: world.people, column, "doing")
         wanted = fold(words)
         if not wanted:
             raise ExpressionError(column, "the activity is missing: write doing:sleeping, or doing:ada=sleeping")
@@ -251,21 +251,21 @@ class _Reader:
         return lambda moment: moment.state is not None and next(found(moment.state), None) is not None
 
     def _state(self, value: str, column: int) -> Test:
-        match, world = _STATE.fullmatch(value), self._world
+        match = _STATE.fullmatch(value)
         if match is None:
             raise ExpressionError(
                 column, f"“{_brief(value)}” is not a state: write OBJECT=STATE, or OBJECT.COUNTER<NUMBER"
             )
         thing, counter, sign, wanted = match["thing"], match["counter"], match["sign"], match["value"]
-        self._check(thing, world.objects, column, "state")
-        kind = world.kinds[world.objects[thing].kind]
+        self._check(thing, lambda world: world.objects, column, "state")
         at = column + match.start("value")
         if counter is None:
-            self._check(wanted, kind.states, at, f"state:{thing}=")
+            self._check(wanted, lambda world: _parts(world, thing, "states"), at, f"state:{thing}=")
             if sign not in ("=", "!="):
                 raise ExpressionError(column + match.start("sign"), "compare a state with = or !=")
             return lambda moment: _held(moment, thing) is not None and (_held(moment, thing) == wanted) == (sign == "=")
-        self._check(counter, kind.counters, column + match.start("counter"), f"state:{thing}.")
+        start = column + match.start("counter")
+        self._check(counter, lambda world: _parts(world, thing, "counters"), start, f"state:{thing}.")
         if not re.fullmatch(r"-?\d{1,9}", wanted):
             raise ExpressionError(at, f"“{_brief(wanted)}” is not a whole number")
         number = int(wanted)
@@ -276,12 +276,12 @@ class _Reader:
         )
 
     def _check(
-        self, word: str, known: Mapping[str, object] | list[str], column: int, what: str, else_: str = ""
+        self, word: str, known: Callable[[World], Collection[str]], column: int, what: str, else_: str = ""
     ) -> None:
-        """Refuse a word that is not known: with one that it is like, or with all that there are."""
-        if word in known:
+        """Refuse a word that no edition knows: with one that it is like, or with all that there are."""
+        if word in known(self._world) or any(word in known(world) for world in self._editions()):
             return
-        names = sorted(known)
+        names = sorted(known(self._world))
         near = self._near(word, tuple(names))
         if near:
             raise ExpressionError(column, f"there is no “{_brief(word)}”{near}")
@@ -309,6 +309,14 @@ class _Reader:
     def _skip(self) -> None:
         match = _TOKEN.match(self._text, self._place)
         self._place = match.end() if match else len(self._text)
+
+
+def _parts(world: World, thing: str, sort: Literal["states", "counters"]) -> Collection[str]:
+    """Return the states or the counters of an object; none where an edition has no such object."""
+    if thing not in world.objects:
+        return ()
+    kind = world.kinds[world.objects[thing].kind]
+    return kind.states if sort == "states" else kind.counters
 
 
 def _check_quotes(word: str, column: int) -> None:

@@ -98,14 +98,15 @@ def fork(
     waiting += inputs
     new = UnfinishedRun(folder, purpose)
     try:
-        make_branch_folder(replay, tick, new.path)
-        if otherwise.model is not None and otherwise.model != header.model:
-            _name_model(new.path, otherwise.model)
-        if edition.digest != state.world.digest:
-            write_world(new.path, edition)
-        if waiting:
-            save_pending(new.path, PendingInputs(tick, tuple(waiting)))
-        new.publish()
+        with new.naming_errors():
+            make_branch_folder(replay, tick, new.path)
+            if otherwise.model is not None and otherwise.model != header.model:
+                _name_model(new.path, otherwise.model)
+            if edition.digest != state.world.digest:
+                write_world(new.path, edition)
+            if waiting:
+                save_pending(new.path, PendingInputs(tick, tuple(waiting)))
+            new.publish()
         return RecordedRun.resume(folder, lambda _: minds, lambda _: vectors, looked, new.lock)
     except BaseException:
         new.discard()
@@ -125,7 +126,7 @@ def make_branch_folder(replay: Replay, tick: int, folder: Path) -> None:
     segment, log = _place(base, tick)
     folder.mkdir(parents=True, exist_ok=True)
     shelf = shelf_end(base.folder, next(one for one in base.segments if one.number == segment).header.shelf)
-    branch.make_branch(folder, base.folder, tick, segment, log, LogPosition(*tape_end(base.folder, tick)), shelf)
+    branch.make_branch(folder, base.folder, tick, segment, log, tape_end(base.folder, tick), shelf)
 
 
 def _name_model(folder: Path, model: str) -> None:

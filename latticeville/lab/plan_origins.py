@@ -9,8 +9,9 @@ from latticeville.db.replay import Replay
 from latticeville.db.tape_file import model_calls_at
 from latticeville.lab.action_text import describe
 from latticeville.lab.model_exchange import ModelExchange, model_exchanges
+from latticeville.lab.rethought import requests_at
 from latticeville.mind.memory import MemoryRecord
-from latticeville.mind.mind import Mind
+from latticeville.mind.mind import Mind, Thought
 from latticeville.mind.plan import Plan, PlanStep
 from latticeville.mind.planner import DETAIL_IMPORTANCE
 from latticeville.sim.state import State
@@ -65,7 +66,7 @@ def _agreed(replay: Replay, state: State, who: str, step: PlanStep) -> Iterator[
     for cited in (mind.memory[at] for at in record.cites):
         yield _origin(state, cited, (), "heard")
     thought = replay.at(record.tick).thoughts[who]
-    held = model_exchanges(thought, model_calls_at(replay.folder, record.tick))
+    held = _exchanges(replay, thought, who, record.tick)
     yield _origin(state, record, tuple(one for one in held if one.kind == "commit"), "commit")
 
 
@@ -90,7 +91,7 @@ def _shaped(replay: Replay, payload: TickPayload, who: str, plan: Plan, step: Pl
         found = {ask.kind for ask in thought.asks} & wanted
         wanted -= found
         if found and one.tick < payload.tick:
-            held = model_exchanges(thought, model_calls_at(replay.folder, one.tick))
+            held = _exchanges(replay, thought, who, one.tick)
             yield _origin(state, one, held, _kinds(held))
 
 
@@ -105,6 +106,11 @@ def _plans(state: State, who: str, day: int) -> Iterator[MemoryRecord]:
     for one in reversed(state.minds[who].memory.last(MADE)):
         if one.kind == "plan" and state.minute_of(one.tick) // DAY == day:
             yield one
+
+
+def _exchanges(replay: Replay, thought: Thought, who: str, tick: int) -> tuple[ModelExchange, ...]:
+    """Return what somebody asked in an earlier tick, with the replies."""
+    return model_exchanges(thought, model_calls_at(replay.folder, tick), lambda: requests_at(replay, who, tick))
 
 
 def _kinds(asks: tuple[ModelExchange, ...]) -> str:
@@ -127,7 +133,7 @@ def _beginning(replay: Replay, payload: TickPayload, who: str) -> Iterator[PlanO
             last = then
     if last is not None:
         thought, state = last.thoughts[who], last.state
-        held = model_exchanges(thought, model_calls_at(replay.folder, last.tick))
+        held = _exchanges(replay, thought, who, last.tick)
         told = describe(thought.action, state.world)
         yield PlanOrigin(last.tick, format_time(state.minute), told, held, _kinds(held))
 

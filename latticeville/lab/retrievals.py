@@ -47,6 +47,15 @@ class ScoredRetrieval(msgspec.Struct, frozen=True):
     memories: list[ScoredMemory]
     recorded: tuple[int, ...] | None = None
 
+    def penalty_of(self, one: ScoredMemory) -> float:
+        """Return what the score of a memory loses because one that ranks before it is like it."""
+        return PROFILES[self.profile].diversity * one.row.likeness
+
+    @property
+    def has_penalties(self) -> bool:
+        """Whether near-copies lose by its profile."""
+        return PROFILES[self.profile].diversity > 0
+
 
 def score_query(
     state: State, who: str, query: str, embedder: Embedder, profile: RetrievalProfile, k: int, weights: Weights | None

@@ -1,10 +1,9 @@
 """Why a person acted: one action of one tick, from the percept to its witnesses."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
-from msgspec.structs import replace
 
 from latticeville.core.clock import format_time
 from latticeville.db.replay import Replay
@@ -15,19 +14,14 @@ from latticeville.lab.effective_inputs import describe_input, effective_inputs
 from latticeville.lab.model_exchange import ModelExchange, model_exchanges
 from latticeville.lab.plan_origins import PlanOrigin, describe_step, plan_origins
 from latticeville.lab.relations import RelationRow, relation_row
+from latticeville.lab.rethought import Rethought, perceive_again, state_with_inputs, think_again
 from latticeville.lab.retrievals import ScoredMemory, repeat_retrievals
-from latticeville.llm.model import ModelError
-from latticeville.llm.model_call_tape import ModelCall, ReplayingModel
 from latticeville.mind.action import SAY, Action
 from latticeville.mind.memory import MemoryRecord
-from latticeville.mind.mind import Decision, Mind, Thought
+from latticeville.mind.mind import Mind, Thought
 from latticeville.mind.percept import Observation, Percept
-from latticeville.mind.retrieval.memory_index import MemoryIndex
 from latticeville.mind.sightings import sightings
-from latticeville.mind.think import think
 from latticeville.sim.events import Event, Idled, Refused, make_observation, narrate
-from latticeville.sim.inputs import WorldReloaded, receive
-from latticeville.sim.mind_driver import drive_minds
 from latticeville.sim.options import Affordances
 from latticeville.sim.perception import perceive
 from latticeville.sim.state import State
@@ -126,8 +120,10 @@ def explain(replay: Replay, who: str, tick: int) -> Why:
     payload = replay.at(tick)
     state, thought = payload.state, _thought(replay, payload, who)
     past = replay.at(tick - 1).state
-    before, percept = _perceived(replay, past, payload, who)
+    before, percept = perceive_again(replay, past, payload, who)
     world, tape = before.world, model_calls_at(replay.folder, tick)
+    again = think_again(replay, before, percept, tape)
+    exchanges = model_exchanges(thought, tape, lambda: again.asked)
     fresh = state.minds[who].memory.since(len(before.minds[who].memory))
     heard = {news.text for news in (*percept.news, *sightings(before.minds[who], percept, world))}
     observed, other = _parted([_noted(memory, world) for memory in fresh], heard)
@@ -143,11 +139,11 @@ def explain(replay: Replay, who: str, tick: int) -> Why:
         tuple(_seen(before, percept, who)),
         tuple(news.text for news in percept.news),
         observed,
-        _recalls(replay.folder, payload, who, tape, replay.segments[-1].header.embedder),
+        _recalls(replay.folder, payload, who, exchanges, replay.segments[-1].header.embedder),
         thought.why,
         describe_step(thought.step, world) if thought.step else "",
         tuple(plan_origins(replay, payload, who)),
-        model_exchanges(thought, tape),
+        exchanges,
         other,
         describe(thought.action, world),
         _cited(thought, state.minds[who], world),
@@ -155,7 +151,7 @@ def explain(replay: Replay, who: str, tick: int) -> Why:
         not fault,
         fault,
         tuple(_outcomes(replay, payload, who)),
-        _again(replay, before, percept, thought, tape),
+        _again(again, thought),
         tuple(relation_row(state, who, other) for other in _spoken_to(thought.action)),
     )
 
@@ -200,18 +196,6 @@ def _cited(thought: Thought, mind: Mind, world: World) -> tuple[NewRecord, ...]:
     return tuple(_noted(mind.memory[place], world) for place in thought.cites if place < len(mind.memory))
 
 
-def state_with_inputs(replay: Replay, past: State, payload: TickPayload) -> State:
-    """Return the state that a tick began with: the one before, its inputs received and its news rated."""
-    worlds = {item.digest: replay.world(item.digest) for item in payload.inputs if isinstance(item, WorldReloaded)}
-    before, _events = receive(past, payload.inputs, worlds)
-    return replace(before, ratings=payload.state.ratings)
-
-
-def _perceived(replay: Replay, past: State, payload: TickPayload, who: str) -> tuple[State, Percept]:
-    before = state_with_inputs(replay, past, payload)
-    return before, next(percept for name, percept in perceive(before) if name == who)
-
-
 def _noted(memory: MemoryRecord, world: World) -> NewRecord:
     path = location_path(world, memory.place, memory.about)
     return NewRecord(memory.id, memory.kind, memory.text, memory.importance, memory.cites, path)
@@ -223,12 +207,12 @@ def _against(event: Event, who: str) -> str:
 
 
 def _recalls(
-    folder: Path, payload: TickPayload, who: str, tape: list[ModelCall], embedder: str
+    folder: Path, payload: TickPayload, who: str, exchanges: Sequence[ModelExchange], embedder: str
 ) -> tuple[RetrievalSummary, ...]:
     thought = payload.thoughts[who]
     if not thought.recalls:
         return ()
-    shown = "\n".join(one.request.prompt for one in tape if one.request.who == who)
+    shown = "\n".join(one.prompt for one in exchanges)
     found = []
     for call in repeat_retrievals(payload, who, replay_embedder(folder, embedder), None, None, None):
         above = [one for one in call.memories if one.above]
@@ -270,13 +254,8 @@ def _remembered(later: TickPayload, who: str, text: str) -> int | None:
     return next((one.id for one in fresh if one.tick == later.tick and one.text == text), None)
 
 
-def _again(replay: Replay, before: State, percept: Percept, thought: Thought, tape: list[ModelCall]) -> str:
-    """Run the mind once more, on what the model answered then."""
-    who, world = percept.who, before.world
-    memories = MemoryIndex(replay_embedder(replay.folder, replay.segments[-1].header.embedder))
-    mind = think(before.minds[who], percept, Affordances(before, who), world)
-    try:
-        decision: Decision = drive_minds([(who, mind)], ReplayingModel(tape), memories)[who]
-    except ModelError as error:
-        return f"not possible: {error}"
-    return "yes" if decision.thought == thought else "no: different decision"
+def _again(found: Rethought, thought: Thought) -> str:
+    """Say whether the mind, run once more on what the model answered then, came to the same thought."""
+    if found.thought is None:
+        return f"not possible: {found.fault}"
+    return "yes" if found.thought == thought else "no: different decision"

@@ -11,6 +11,7 @@ from latticeville.llm.chat_template import ChatTokenizer
 from latticeville.llm.constrained_decoding import Guide, RefusalGuide
 from latticeville.llm.decode import DecodeRows, decode
 from latticeville.llm.model import Reply, Request
+from latticeville.llm.request_text import RequestText
 
 BATCH_SIZE = 16
 """Requests that are decoded together."""
@@ -18,11 +19,16 @@ MIN_SHARED_PREFIX = 8
 """Tokens from which a shared beginning is worth being kept."""
 MAX_PREFIXES = 8
 """Beginnings that are kept from batch to batch."""
+_YES = '{"type":"object","properties":{"yes":{"type":"boolean"}}}'
 WARMUP_REQUESTS = (
-    Request("warm", "", 0, "Say yes.", max_tokens=2),
-    Request("warm", "", 0, "Say yes.", choices=("yes", "no")),
+    Request("warm", "", 0, RequestText("Say yes."), max_tokens=2),
+    Request("warm", "", 0, RequestText("Say yes."), choices=("yes", "no")),
     Request(
-        "warm", "", 0, "Say yes.", schema='{"type":"object","properties":{"yes":{"type":"boolean"}}}', max_tokens=8
+        "warm",
+        "",
+        0,
+        RequestText("Say yes.", schema='{"type":"object","properties":{"yes":{"type":"boolean"}}}'),
+        max_tokens=8,
     ),
 )
 """A question of each shape; no mind asks them."""

@@ -42,12 +42,40 @@ DEFAULT_DAY = (
 """The day of who has no routine."""
 
 
+FAKE_RULES = "fake 1"
+"""The name and the version of these rules: another one whenever a rule replies otherwise to the same facts."""
+_GREETING_FACTS = ("hour", "to")
+_ANSWER_FACTS = (*_GREETING_FACTS, "turn", "doing", "memories", "name", "view", "own_view")
+FACTS_READ: Mapping[str, tuple[str, ...]] = {
+    "greet": _GREETING_FACTS,
+    "answer": _ANSWER_FACTS,
+    "chat": ("heard", "texts", "about", "hour", "doing"),
+    "act": (*_ANSWER_FACTS, "other", "heard", "proposal"),
+    "react": ("routine_check",),
+    "rate": ("texts",),
+    "identity": ("persona",),
+    "day": ("ids", "rows", "from", "home", "work"),
+    "hours": ("ids", "rows", "from", "place", "doing"),
+    "steps": ("rows", "from", "to", "doing"),
+    "questions": ("name", "count"),
+    "insights": ("name", "texts", "least"),
+    "relate": ("lines",),
+    "interview": ("question", "texts", "category", "plan", "portrait"),
+    "polish": ("text",),
+}
+"""The facts that the rule of each kind of request reads."""
+
+
 class FakeLLM:
     """Answers every kind of request the same way for the same facts, in microseconds."""
 
     def answer(self, requests: Sequence[Request]) -> list[Reply]:
         """Return one reply a request; a kind that has no rule gets its first choice, or nothing."""
-        return [Reply(_RULES.get(request.kind, _first_choice)(request), source=RULES) for request in requests]
+        return [self._answer_one(request) for request in requests]
+
+    def _answer_one(self, request: Request) -> Reply:
+        said = _RULES.get(request.kind, _first_choice)(request)
+        return Reply(said, source=RULES, rules=FAKE_RULES, reads=FACTS_READ.get(request.kind, ()))
 
 
 def _first_choice(request: Request) -> str:

@@ -40,11 +40,11 @@ class KnownReplies:
         ]
 
 
-def read_known_reply(request: Request, reply: Reply) -> KnownReply | None:
-    """Return what the mind knew, also from a tape; None where a model was asked."""
+def read_known_reply(data: object, reply: Reply) -> KnownReply | None:
+    """Return what the mind knew from the data of a request, also from a tape; None where a model was asked."""
     if reply.source != BEHAVIOR:
         return None
     try:
-        return msgspec.convert(request.data, KnownReply, from_attributes=True)
+        return msgspec.convert(data, KnownReply, from_attributes=True)
     except msgspec.ValidationError:
         return None

@@ -83,12 +83,12 @@ class CheckedModel:
     def answer(self, requests: Sequence[Request]) -> list[Reply]:
         """Return one fitting reply a request, or one with an error."""
         heard = self._ask(requests)
-        replies = [_check_reply(*pair) for pair in zip(requests, heard, strict=True)]
+        replies = [_check_reply(*pair, is_last=False) for pair in zip(requests, heard, strict=True)]
         again = [at for at, reply in enumerate(replies) if reply.error and not heard[at].error]
         if again:
             retries = [replace(requests[at], seed=requests[at].seed + 1) for at in again]
             for at, request, reply in zip(again, retries, self._ask(retries), strict=True):
-                replies[at] = _add_cost(replies[at], _check_reply(request, reply))
+                replies[at] = _add_cost(replies[at], _check_reply(request, reply, is_last=True))
         return replies
 
     def ready(self) -> None:
@@ -122,11 +122,11 @@ def _answer_batch(model: Model, requests: Sequence[Request]) -> list[Reply]:
     return [_repair_counts(request, reply) for request, reply in zip(requests, replies, strict=True)]
 
 
-def _check_reply(request: Request, reply: Reply) -> Reply:
+def _check_reply(request: Request, reply: Reply, *, is_last: bool) -> Reply:
     if reply.error:
         return reply
     try:
-        text = parse_reply(request, reply.text)
+        text = parse_reply(request, reply.text, is_last=is_last)
     except ValueError as error:
         return replace(reply, text="", error=str(error))
     return reply if text == reply.text else replace(reply, text=text)

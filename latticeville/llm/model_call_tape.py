@@ -1,21 +1,75 @@
 """The tape: the replies of a run, recorded so that it can be replayed without the model."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from latticeville.llm.model import Model, ModelError, Reply, Request
+from latticeville.llm.model import Model, ModelError, Reply, Request, hash_parts, pick_facts
 from latticeville.llm.tokens import count_or_estimate, is_plausible_count
 
 
-class ModelCall(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """One request as it was sent, and its reply; `batch` counts the batches of its tick, from 0."""
+class TapedRequest(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A request as the tape holds it: for a model with all that it read, for rules with the data that they decided on.
 
-    request: Request
+    `read` are the facts that rules read.
+    """
+
+    kind: str
+    who: str
+    tick: int
+    prompt: str = ""
+    system: str = ""
+    choices: tuple[str, ...] = ()
+    schema: str = ""
+    max_tokens: int = 80
+    seed: int = 0
+    facts: Mapping[str, str] = {}
+    data: Any = None
+    read: Mapping[str, str] = {}
+
+
+class ModelCall(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """One request with its reply; `batch` counts the batches of its tick, from 0."""
+
+    request: TapedRequest
     reply: Reply
     batch: int = 0
+
+    @property
+    def key(self) -> str:
+        """The hash under which the reply is known, as `Request.key` computes it."""
+        put, rules = self.request, self.reply.rules
+        if rules:
+            return hash_parts(put.kind, put.choices, put.data, put.read, put.seed, rules)
+        asked = put.kind, put.system, put.prompt, put.choices, put.schema, put.max_tokens, put.seed
+        return hash_parts(*asked, put.facts, put.data)
+
+
+def tape_call(request: Request, reply: Reply, batch: int = 0) -> ModelCall:
+    """Return an exchange as the tape holds it."""
+    kind, who, tick, choices, seed = request.kind, request.who, request.tick, request.choices, request.seed
+    if reply.rules:
+        read = pick_facts(request.facts, reply.reads)
+        taped = TapedRequest(kind, who, tick, choices=choices, seed=seed, data=request.data, read=read)
+    else:
+        text = request.text
+        taped = TapedRequest(
+            kind,
+            who,
+            tick,
+            text.prompt,
+            text.system,
+            choices,
+            text.schema,
+            request.max_tokens,
+            seed,
+            dict(text.facts),
+            request.data,
+        )
+    return ModelCall(taped, reply, batch)
 
 
 def read_model_call(record: bytes) -> ModelCall:
@@ -53,7 +107,7 @@ class RecordingModel:
         for tick in {request.tick for request in requests[:1]}:
             self._tick, self._batch = tick, self._batch + 1 if tick == self._tick else 0
         for request, reply in zip(requests, replies, strict=True):
-            self._record(ModelCall(request, reply, self._batch))
+            self._record(tape_call(request, reply, self._batch))
         return replies
 
 
@@ -61,27 +115,38 @@ class ReplayingModel:
     """Answers from a tape; a request that is not on it raises ModelError."""
 
     def __init__(self, tape: Iterable[ModelCall]) -> None:
-        self._calls = {_request_key(exchange.request): exchange for exchange in tape}
-        self._used_keys: set[tuple[int, str, str]] = set()
+        self._calls: dict[_Place, ModelCall] = {}
+        self._readers: dict[tuple[int, str, str], dict[tuple[str, tuple[str, ...]], None]] = {}
+        for call in tape:
+            put, reply = call.request, call.reply
+            self._calls[put.tick, put.who, call.key] = call
+            self._readers.setdefault((put.tick, put.who, put.kind), {})[reply.rules, reply.reads] = None
+        self._used: set[_Place] = set()
 
     def answer(self, requests: Sequence[Request]) -> list[Reply]:
         """Return the replies that were given then."""
         return [self._find(request) for request in requests]
 
     def _find(self, request: Request) -> Reply:
-        key = _request_key(request)
-        exchange = self._calls.get(key)
-        if exchange is None:
-            whose = f"{request.who}'s" if request.who else "the world's"
-            raise ModelError(f"tick {request.tick}: the tape holds no reply to {whose} “{request.kind}” request")
-        self._used_keys.add(key)
-        return exchange.reply
+        for place in self._possible_places(request):
+            call = self._calls.get(place)
+            if call is not None:
+                self._used.add(place)
+                return call.reply
+        whose = f"{request.who}'s" if request.who else "the world's"
+        raise ModelError(f"tick {request.tick}: the tape holds no reply to {whose} “{request.kind}” request")
+
+    def _possible_places(self, request: Request) -> Iterator["_Place"]:
+        """Yield where a reply may be: by the key of each that answered such requests then, rules or a model."""
+        tick, who = request.tick, request.who
+        for rules, reads in self._readers.get((tick, who, request.kind), ()):
+            yield tick, who, request.rules_digest(rules, reads) if rules else request.digest
 
     def unused_calls(self) -> list[ModelCall]:
         """Return the exchanges behind the last one whose request was made, the newest first."""
-        newest = ((key, self._calls[key]) for key in reversed(self._calls))
-        return [exchange for _, exchange in takewhile(lambda one: one[0] not in self._used_keys, newest)]
+        newest = ((place, self._calls[place]) for place in reversed(self._calls))
+        return [call for _, call in takewhile(lambda one: one[0] not in self._used, newest)]
 
 
-def _request_key(request: Request) -> tuple[int, str, str]:
-    return request.tick, request.who, request.digest
+_Place = tuple[int, str, str]
+"""A tick, who asked, and the key of the request."""

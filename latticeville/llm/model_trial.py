@@ -12,6 +12,7 @@ import msgspec
 
 from latticeville.llm.model import Model, ModelError, Reply, Request
 from latticeville.llm.model_offers import EMBEDDER, ModelOffer
+from latticeville.llm.request_text import RequestText
 from latticeville.llm.spec import UNCHECKED_MODELS, UnknownModelError, make_embedder, make_model
 
 TRIAL_SECONDS = 120.0
@@ -89,15 +90,15 @@ def _measure_model(spec: str) -> _Measured:
     """Load a model; let it choose, read a long prompt, and write two sentences."""
     begun = time.monotonic()
     model = make_model(spec)
-    _ask(model, Request("try", "ada", 0, "Ada is thirsty. What does she drink?", choices=("tea", "sand")))
+    _ask(model, Request("try", "ada", 0, RequestText("Ada is thirsty. What does she drink?"), choices=("tea", "sand")))
     loaded = time.monotonic() - begun
     if spec in UNCHECKED_MODELS:
         return _Measured(loaded)
     story = f"{secrets.token_hex(4)}. {_FILLER * _SENTENCES}Is the piano in the inn?"
-    read, read_seconds = _timed(model, Request("try", "ada", 0, story, choices=("yes", "no")))
+    read, read_seconds = _timed(model, Request("try", "ada", 0, RequestText(story), choices=("yes", "no")))
     read_rate = read.tokens[0] / read_seconds
     question = f"{secrets.token_hex(4)}. Describe a village square in the morning in three sentences."
-    written, seconds = _timed(model, Request("try", "ada", 0, question, max_tokens=WRITTEN_TOKENS))
+    written, seconds = _timed(model, Request("try", "ada", 0, RequestText(question), max_tokens=WRITTEN_TOKENS))
     write_seconds = max(seconds - written.tokens[0] / read_rate, seconds / 4)
     return _Measured(loaded, read_rate, written.tokens[1] / write_seconds)
 

@@ -20,10 +20,13 @@ _THOUGHT_BLOCK = re.compile(r"^\s*<think>.*?</think>", re.DOTALL)
 _LANGUAGE = re.compile(r"\w*\s*")
 
 
-def parse_reply(request: Request, text: str) -> str:
+def parse_reply(request: Request, text: str, *, is_last: bool = True) -> str:
     """Return the text as it was asked for, freed of thoughts and fences; raise ValueError where it does not fit.
 
-    >>> parse_reply(Request("react", "ada", 0, "?", choices=("wait", "go")), '{"choice": "go"}')
+    Where who asks reads words, words will do, and on the last try JSON that does not fit the schema.
+
+    >>> from latticeville.llm.request_text import RequestText
+    >>> parse_reply(Request("react", "ada", 0, RequestText("?"), choices=("wait", "go")), '{"choice": "go"}')
     'go'
     """
     bare = _THOUGHT_BLOCK.sub("", text).strip()
@@ -33,7 +36,7 @@ def parse_reply(request: Request, text: str) -> str:
     if request.choices:
         return _parse_choice(request, text, bare)
     if request.schema:
-        return _parse_json(request, bare)
+        return _parse_json(request, bare, is_last=is_last)
     if not bare:
         raise ValueError("the reply is empty")
     return bare
@@ -52,13 +55,15 @@ def _parse_choice(request: Request, text: str, bare: str) -> str:
     raise ValueError(f"“{bare[:60]}” is none of the choices")
 
 
-def _parse_json(request: Request, bare: str) -> str:
+def _parse_json(request: Request, bare: str, *, is_last: bool) -> str:
     plain = _strip_fence(bare)
+    if request.reads_words and plain and "{" not in plain:
+        return plain
     try:
         why = schema_error(json.loads(request.schema), json.loads(plain, parse_constant=_reject_constant))
     except (ValueError, RecursionError) as error:
         raise ValueError(f"“{bare[:60]}” is not JSON") from error
-    if why:
+    if why and not (request.reads_words and is_last):
         raise ValueError(why)
     return plain
 

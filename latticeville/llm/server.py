@@ -11,6 +11,7 @@ from latticeville.llm.json_schema import bound_schema, object_schema
 from latticeville.llm.model import Model, ModelError, Reply, Request
 from latticeville.llm.parallel import map_threads
 from latticeville.llm.replies import CHOICE_FIELD, parse_reply
+from latticeville.llm.request_text import RequestText
 from latticeville.llm.tokens import count_or_estimate
 from latticeville.llm.tool_calls import make_tools, read_tool_call
 
@@ -83,14 +84,17 @@ class ServerModel:
         except ModelError:
             names = []
         if self.model not in names:
-            reply = self._answer_one(Request("ready", "", 0, "Are you there?", choices=("yes",)), Connections())
+            reply = self._answer_one(
+                Request("ready", "", 0, RequestText("Are you there?"), choices=("yes",)), Connections()
+            )
             if reply.error:
                 offered = f"; the server has {', '.join(names[:4])}" if names else ""
                 raise ModelError(f"the model “{self.model}” does not answer: {reply.error}{offered}")
 
     def _answer_one(self, request: Request, connections: Connections) -> Reply:
         begun, error, asked, said = time.monotonic(), "", 0, 0
-        for body in self._request_bodies(request):
+        bodies = [*self._request_bodies(request)]
+        for body in bodies:
             left = self._seconds - (time.monotonic() - begun)
             if left <= 0:
                 break
@@ -98,7 +102,8 @@ class ServerModel:
                 heard = request_json(self._address, "/chat/completions", body, seconds=left, connections=connections)
                 counts = _count_tokens(heard, request)
                 asked, said = asked + counts[0], said + counts[1]
-                text = parse_reply(request, read_tool_call(heard) if "tools" in body else _message_text(heard))
+                text = read_tool_call(heard) if "tools" in body else _message_text(heard)
+                text = parse_reply(request, text, is_last=body is bodies[-1])
             except (HttpJsonError, ValueError) as fault:
                 error = str(fault)
                 self._calls_tools = self._calls_tools and "tools" not in body

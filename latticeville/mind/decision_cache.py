@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from latticeville.core.disk import content_hash
 from latticeville.llm.known_replies import KnownReply
 from latticeville.llm.model import Reply, Request, token_counts
+from latticeville.llm.request_text import RequestText
 from latticeville.mind.mind import Answers, CachedDecision, Mind, RequestRecord, Round
 from latticeville.mind.model_calls import Answered, Question, ThoughtTrace
 from latticeville.mind.percept import AGENT, OBJECT, Percept
@@ -103,7 +104,7 @@ def _known_request(
     if situation is None or held is None or question.parse(Reply(held.reply)) is None:
         return None
     known = KnownReply(held.reply, situation.key, held.tick, held.tokens, situation)
-    return Request(situation.kind, percept.who, percept.tick, "", data=known)
+    return Request(situation.kind, percept.who, percept.tick, RequestText(""), data=known)
 
 
 def keep_decision(mind: Mind, situation: Situation | None, found: Answered[A], percept: Percept, world: World) -> Mind:

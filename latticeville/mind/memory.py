@@ -1,6 +1,7 @@
 """The memory stream: an agent's append-only record of what it perceived, did and thought."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from threading import Lock
 from typing import Generic, Protocol, Self, TypeVar
 
 import msgspec
@@ -11,6 +12,8 @@ from latticeville.mind.topic import Topic
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
+RECENT_RECORDS = 400
+"""Newest records of a stream in which a sentence is looked for."""
 
 
 class MemoryRecord(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
@@ -158,7 +161,59 @@ class MemoryStream(AppendOnlyList[MemoryRecord]):
     (1, 2, True, True)
     """
 
-    __slots__ = ()
+    __slots__ = ("_recent",)
+
+    def __init__(
+        self,
+        records: Iterable[MemoryRecord] = (),
+        *,
+        shared: bool = False,
+        archived: ArchivedPrefix[MemoryRecord] | None = None,
+    ) -> None:
+        super().__init__(records, shared=shared, archived=archived)
+        self._recent = _RecentTexts()
+
+    def grow(self, records: Iterable[MemoryRecord]) -> Self:
+        """Return this stream with records at its end."""
+        longer = super().grow(records)
+        if longer.extends(self):
+            longer._recent = self._recent  # noqa: SLF001 - of its own kind
+        return longer
+
+    def find_recent(self, text: str) -> MemoryRecord | None:
+        """Return the newest record of a sentence among the last `RECENT_RECORDS`; None where there is none."""
+        return self._recent.find(self, text)
+
+
+class _RecentTexts:
+    """The newest record of each sentence, kept for all streams that share their storage.
+
+    Only a convenience: a new one finds the same. A screen may ask while the run goes on, hence the lock.
+    """
+
+    __slots__ = ("_length", "_lock", "_newest")
+
+    def __init__(self) -> None:
+        self._length, self._lock = 0, Lock()
+        self._newest: dict[str, MemoryRecord] = {}
+
+    def find(self, memory: MemoryStream, text: str) -> MemoryRecord | None:
+        """Return the newest record of a sentence among the last of a stream."""
+        length = len(memory)
+        with self._lock:
+            if length >= self._length:
+                self._read(memory, length)
+                found = self._newest.get(text)
+                return found if found is not None and found.id >= length - RECENT_RECORDS else None
+        return _RecentTexts().find(memory, text)
+
+    def _read(self, memory: MemoryStream, length: int) -> None:
+        """Take in what was added since the last question."""
+        fresh = memory.last(min(length - self._length, RECENT_RECORDS))
+        self._newest |= {one.text: one for one in fresh}
+        self._length = length
+        if len(self._newest) > 2 * RECENT_RECORDS:
+            self._newest = {one.text: one for one in memory.last(RECENT_RECORDS)}
 
 
 class AccessLog(AppendOnlyList[Access]):

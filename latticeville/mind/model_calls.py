@@ -72,7 +72,7 @@ def ask_model(
         answer = question.parse(reply)
         fault = "" if answer is not None else _describe_fault(reply)
         used = load_prompt(world, request.kind, request.who).digest
-        trace.asks.append(RequestRecord(request.kind, request.digest, reply.text, used, fault))
+        trace.asks.append(RequestRecord(request.kind, request.key(reply), reply.text, used, fault))
         found.append(Answered(answer, fault, request, reply))
     return found
 

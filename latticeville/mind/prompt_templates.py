@@ -1,7 +1,7 @@
 """Prompt templates: one file per kind of question and language; a world's own come first."""
 
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Callable, Mapping
+from functools import cache, partial
 from string import Template
 from typing import Any
 
@@ -9,6 +9,7 @@ import msgspec
 
 from latticeville.core.disk import content_hash
 from latticeville.llm.model import Request
+from latticeville.llm.request_text import DeferredText, RequestText
 from latticeville.world.model.prompts import split_prompt
 from latticeville.world.model.world import World
 
@@ -42,24 +43,27 @@ def build_request(
     *,
     data: msgspec.Struct | None = None,
     choices: tuple[str, ...] = (),
-    schema: Mapping[str, Any] | None = None,
+    schema: Callable[[], Mapping[str, Any]] | None = None,
     max_tokens: int = 80,
 ) -> Request:
-    """Return a request with its prompt rendered from facts."""
-    used = load_prompt(world, kind, who)
-    own = used.user.safe_substitute(facts, choices="\n".join(f"- {choice}" for choice in choices))
-    return Request(
-        kind,
-        who,
-        tick,
-        "\n".join([line for line in own.splitlines() if line.strip()]),
-        used.system.safe_substitute(facts),
-        choices,
-        _encode_schema(schema) if schema else "",
-        max_tokens,
-        facts=facts,
-        data=data,
-    )
+    """Return a request whose prompt is rendered from facts, and its schema made, when somebody reads them."""
+    text = DeferredText(facts, partial(_write_text, world, kind, who, choices, schema))
+    return Request(kind, who, tick, text, choices, max_tokens, data=data)
+
+
+def _write_text(
+    world: World,
+    kind: str,
+    who: str,
+    choices: tuple[str, ...],
+    schema: Callable[[], Mapping[str, Any]] | None,
+    facts: Mapping[str, str],
+) -> RequestText:
+    used, known = load_prompt(world, kind, who), dict(facts)
+    own = used.user.safe_substitute(known, choices="\n".join(f"- {choice}" for choice in choices))
+    prompt = "\n".join([line for line in own.splitlines() if line.strip()])
+    system = used.system.safe_substitute(known)
+    return RequestText(prompt, system, _encode_schema(schema()) if schema is not None else "")
 
 
 def _encode_schema(schema: Mapping[str, Any]) -> str:

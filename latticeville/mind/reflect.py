@@ -60,11 +60,17 @@ def reflect(mind: Mind, percept: Percept, world: World, trace: ThoughtTrace) -> 
         question = _build_insights_question("", shown, rule.least, rule.most, facts, data)
         questions = [replace(question, evidence=_evidence(patterns))]
     found = yield from ask_model(questions, percept, world, trace)
-    insights = [insight for one in found for insight in one.answer or ()][: rule.most]
+    insights = _distinct_first([insight for one in found for insight in one.answer or ()])[: rule.most]
     if not insights and any(one.fault for one in found):
         return mind
     mind = _record_insights(mind, insights, percept)
     return _learn(mind, percept) if "survival" in world.rules else mind
+
+
+def _distinct_first(drawn: Sequence[Insight]) -> list[Insight]:
+    """Return insights with those last whose text another question has drawn, too, from other memories."""
+    first = {one.text: place for place, one in reversed([*enumerate(drawn)])}
+    return [one for _place, one in sorted(enumerate(drawn), key=lambda pair: first[pair[1].text] != pair[0])]
 
 
 def _learn(mind: Mind, percept: Percept) -> Mind:

@@ -15,8 +15,6 @@ MAX_SIGHTINGS = 8
 """Most activities that somebody notices in a tick, the nearest first; and most objects in a sentence."""
 SAME_MINUTES = 12 * 60
 """Minutes in which an activity counts as the same, if its sentence is."""
-RECENT_RECORDS = 400
-"""Newest records that tell which activities were seen."""
 PASSING = (
     "walking",
     "going to",
@@ -68,11 +66,15 @@ def _begins_activity(node: Node, before: Mapping[str, Node], beliefs: BeliefTree
 def _select_new(mind: Mind, doing: list[Node], percept: Percept, world: World) -> list[Observation]:
     """Return the nearest of the activities that are not remembered of the last hours."""
     since = percept.tick - SAME_MINUTES // world.settings.tick_minutes
-    seen = {one.text for one in mind.memory.last(RECENT_RECORDS) if one.tick >= since}
     x, y = percept.cell
     near = sorted(doing, key=lambda node: (abs(node.cell.x - x) + abs(node.cell.y - y) if node.cell else 0, node.id))
     told = (_observe_activity(mind, node, percept, world) for node in near)
-    return [one for one in told if one.text not in seen][:MAX_SIGHTINGS]
+    return [*islice((one for one in told if not _was_seen(mind, one.text, since)), MAX_SIGHTINGS)]
+
+
+def _was_seen(mind: Mind, text: str, since: int) -> bool:
+    known = mind.memory.find_recent(text)
+    return known is not None and known.tick >= since
 
 
 def _observe_activity(mind: Mind, node: Node, percept: Percept, world: World) -> Observation:

@@ -1,7 +1,9 @@
 """Deciding under need: one action out of those that are valid, by a model that knows the body and what it needs."""
 
 from collections.abc import Generator
+from functools import partial
 
+from latticeville.llm.request_text import DeferredFacts
 from latticeville.mind.action import EAT, IDLE, MOVE, REST, WAIT, Action, Options
 from latticeville.mind.mind import Answers, Decision, Mind, Round, Thought
 from latticeville.mind.model_calls import ThoughtTrace, ask_model_once
@@ -44,9 +46,8 @@ def survive(
     unfit = {MOVE, *([IDLE] if Action(WAIT) in valid else [])}
     offered = tuple(action for action in valid if action.kind not in unfit)
     data = make_data(mind, percept, offered, world)
-    question = ChooseSurvival(
-        survival_facts(mind, percept, data, offered, world), data, offered, _names(percept, world)
-    )
+    facts = DeferredFacts(partial(survival_facts, mind, percept, data, offered, world))
+    question = ChooseSurvival(facts, data, offered, _names(percept, world))
     found = yield from ask_model_once(question, percept, world, trace)
     action, step = found.answer, mind.intent.step
     if action is None:

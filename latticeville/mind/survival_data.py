@@ -1,6 +1,7 @@
 """What a decision under need rests on, as typed facts."""
 
 from collections.abc import Mapping
+from typing import ClassVar
 
 import msgspec
 
@@ -76,6 +77,9 @@ class SurvivalData(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     the kinds of topics told in the last ticks, and `heading` is where people explore, in columns and rows from here.
     `exertion` is the energy that the most tiring action costs.
     """
+
+    reads_words: ClassVar[bool] = True
+    """Tells whoever checks replies that one in words will do."""
 
     who: str
     seed: int

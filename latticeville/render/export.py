@@ -62,15 +62,18 @@ class ExportOptions(NamedTuple):
         return Box(0, 0, grid.width, grid.height)
 
 
-def files(world: World, file: Path) -> Mapping[Path, bytes]:
-    """Return the files of a world at its start; beside a Tiled map is one of its tiles."""
+def files(world: World, file: Path, folder: Path) -> Mapping[Path, bytes]:
+    """Return the files of a world at its start; beside a Tiled map are its tiles, and the images of its folder."""
     ending = file.suffix.lower()
     if ending == ".tmj":
         from latticeville.render.tile_sheet import tile_sheet
+        from latticeville.world.exporters.carried_files import read_carried_files
         from latticeville.world.exporters.tiled import to_tmj
 
-        tiles = file.with_suffix(".tiles.png")
-        return {tiles: tile_sheet(world), file: to_tmj(world, tiles.name).encode()}
+        tiles, images = file.with_suffix(".tiles.png"), file.with_suffix(".files")
+        carried = read_carried_files(folder, world)
+        beside = {images / name: data for name, data in carried.images.items()}
+        return {tiles: tile_sheet(world), **beside, file: to_tmj(world, tiles.name, carried, images.name).encode()}
     state = initial_state(world)
     if ending == ".txt":
         from latticeville.render.frame import frame
@@ -154,12 +157,9 @@ def _cast(title: str, frames: Iterator[MapFrame], _count: int) -> bytes:
 
 def _animation(kind: str) -> "_Writer":
     def write(_title: str, frames: Iterator[MapFrame], count: int) -> bytes:
-        from latticeville.render.raster import MissingPillowError, animation
+        from latticeville.render.raster import animation
 
-        try:
-            return animation(frames, count, kind)
-        except MissingPillowError as error:
-            raise ExportError(f"a .{kind} needs Pillow: pip install 'latticeville[pictures]'") from error
+        return animation(frames, count, kind)
 
     return write
 

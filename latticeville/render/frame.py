@@ -51,6 +51,8 @@ class Sprite(NamedTuple):
     """How many columns to the right of its cell it is drawn."""
     picture: str = ""
     """The name of a picture that a designer chose for an object; "" for the derived one."""
+    light: int | None = None
+    """How far a designer chose that an object gives light; None where its name and state decide."""
 
 
 def frame(state: State, box: Box | None = None) -> list[str]:
@@ -142,6 +144,7 @@ def kind_sprite(kind: Kind, state: str, placed: tuple[str | None, str | None] = 
         tile=kind.tile_in(state),
         is_flat=not kind.is_blocking(state),
         picture=kind.picture_in(state),
+        light=kind.light_in(state),
     )
 
 

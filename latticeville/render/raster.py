@@ -1,8 +1,6 @@
 """Painted cells as pixels, and pixels as PNG, GIF and WebP."""
 
 import math
-import struct
-import zlib
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import lru_cache
 from io import BytesIO
@@ -11,6 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
+from latticeville.core.raster_image import rgb_png
+from latticeville.render.frame_sequence import FrameSequence
 from latticeville.render.glyphs import HEIGHT, glyph_rows
 from latticeville.render.map_frame import VOID, MapFrame, PictureCell, Rows
 from latticeville.render.tilemap.color import RGB
@@ -39,43 +39,27 @@ _OPTIONS: dict[str, dict[str, Any]] = {
 """How Pillow packs each kind; a WebP without key frames is the smallest and the fastest."""
 
 
-class MissingPillowError(Exception):
-    """An animation was asked for where Pillow is not installed."""
-
-
 def pixels_of(rows: Rows) -> Pixels:
     """Return rows of cells as pixels."""
     return _assemble(rows, _colored)
 
 
-def encode_png(width: int, lines: Iterable[bytes]) -> bytes:
-    """Return rows of RGB bytes as a PNG."""
-    rows = [b"\0" + line for line in lines]
-    head = struct.pack(">IIBBBBB", width, len(rows), 8, 2, 0, 0, 0)
-    chunks = ((b"IHDR", head), (b"IDAT", zlib.compress(b"".join(rows), 9)), (b"IEND", b""))
-    return b"\x89PNG\r\n\x1a\n" + b"".join(
-        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data)) for kind, data in chunks
-    )
-
-
 def png(frame: MapFrame) -> bytes:
     """Return a frame as a PNG."""
     pixels = frame_pixels(frame)
-    return encode_png(pixels.shape[1], (row.tobytes() for row in pixels))
+    return rgb_png(pixels.shape[1], pixels.tobytes())
 
 
 def animation(frames: Iterable[MapFrame], total: int, kind: str) -> bytes:
     """Return so many frames with their captions as an animation: `gif` or `webp`."""
-    try:
-        from PIL import Image
-    except ImportError as error:
-        raise MissingPillowError from error
+    from PIL import Image
 
     draw = _with_palette if kind == "gif" else lambda frame: Image.fromarray(frame_pixels(frame, is_captioned=True))
     images = map(draw, frames)
     out = BytesIO()
     durations = [FRAME_MILLISECONDS] * (total - 1) + [LAST_MILLISECONDS]
-    next(images).save(out, kind, save_all=True, append_images=images, duration=durations, loop=0, **_OPTIONS[kind])
+    first, more = next(images), [FrameSequence(images, total - 1)] if total > 1 else []
+    first.save(out, kind, save_all=True, append_images=more, duration=durations, loop=0, **_OPTIONS[kind])
     return out.getvalue()
 
 

@@ -1,7 +1,7 @@
 """The tiles of a map of Tiled as a picture: one for each entry of the legend."""
 
+from latticeville.core.raster_image import rgb_png
 from latticeville.render.palette import NIGHT, hex_of
-from latticeville.render.raster import encode_png
 from latticeville.world.exporters.tiled import CELL_PIXELS, COLUMNS
 from latticeville.world.model.world import World
 
@@ -18,7 +18,7 @@ def tile_sheet(world: World) -> bytes:
         middle = b"".join(one + two * (CELL_PIXELS - 2) + one for one, two in zip(edge, solid, strict=True)) + rest
         border = b"".join(one * CELL_PIXELS for one in edge) + rest
         lines += [border, *[middle] * (CELL_PIXELS - 2), border]
-    return encode_png(COLUMNS * CELL_PIXELS, lines)
+    return rgb_png(COLUMNS * CELL_PIXELS, b"".join(lines))
 
 
 def _rgb(color: str, light: float) -> bytes:

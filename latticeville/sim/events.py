@@ -16,6 +16,10 @@ from latticeville.sim.survival.events import SENTENCES, SurvivalEvent, observe
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.verbs import infinitive, third_person
 from latticeville.world.model.world import World
+from latticeville.world.model.world_renames import NO_RENAMES, Renames, describe_renames
+
+TALK_GAP_TICKS = 4
+"""Ticks without a word after which a talk is over."""
 
 
 class Moved(msgspec.Struct, frozen=True, gc=False, tag="moved", omit_defaults=True):
@@ -137,12 +141,26 @@ class Unanswered(msgspec.Struct, frozen=True, gc=False, tag="unanswered", omit_d
     reason: str
 
 
+class ObjectReset(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """What an object could not keep in another edition of its world: its state, a counter or items.
+
+    `after` is "" where it has no such counter any more, or holds nothing of the item.
+    """
+
+    thing: str
+    what: str
+    before: str
+    after: str
+
+
 class Reloaded(msgspec.Struct, frozen=True, gc=False, tag="reloaded", omit_defaults=True):
-    """The world was exchanged for another edition of itself."""
+    """The world was exchanged for another edition of itself; `resets` are what objects could not keep."""
 
     digest: str
     area: str = ""
     people: tuple[str, ...] = ()
+    renames: Renames = NO_RENAMES
+    resets: tuple[ObjectReset, ...] = ()
 
 
 class Displaced(msgspec.Struct, frozen=True, gc=False, tag="displaced", omit_defaults=True):
@@ -298,8 +316,18 @@ def _narrate_unanswered(event: Unanswered, world: World) -> str:
     return f"{asker} question “{event.kind}” comes to nothing: {event.reason}."
 
 
-def _narrate_reloaded(_event: Reloaded, _world: World) -> str:
-    return "The world was edited, and everybody goes on in it."
+def _narrate_reloaded(event: Reloaded, world: World) -> str:
+    told = ["The world was edited, and everybody goes on in it."]
+    if event.renames:
+        told.append(f"Renamed: {'; '.join(describe_renames(event.renames))}.")
+    if event.resets:
+        told.append(f"Reset: {'; '.join(describe_reset(one, world) for one in event.resets)}.")
+    return " ".join(told)
+
+
+def describe_reset(reset: ObjectReset, world: World) -> str:
+    """Tell what an object could not keep, in a few words."""
+    return f"{world.name_with_article(reset.thing)}, {reset.what} {reset.before} → {reset.after or 'none'}"
 
 
 def _narrate_displaced(event: Displaced, world: World) -> str:

@@ -12,6 +12,7 @@ from latticeville.sim.events import Event, Happened, Unheeded, Whispered
 from latticeville.sim.state import State
 from latticeville.sim.world_reload import reload_world
 from latticeville.world.model.world import World
+from latticeville.world.model.world_renames import NO_RENAMES, Renames
 
 
 class Pause(msgspec.Struct, frozen=True, gc=False, tag="pause"):
@@ -117,10 +118,11 @@ class DeleteBelief(msgspec.Struct, frozen=True, gc=False, tag="unlearn"):
     about: str
 
 
-class WorldReloaded(msgspec.Struct, frozen=True, gc=False, tag="reload"):
-    """Go on in another edition of the world, named by its digest."""
+class WorldReloaded(msgspec.Struct, frozen=True, gc=False, tag="reload", omit_defaults=True):
+    """Go on in another edition of the world, named by its digest; `renames` are those that its edits are known for."""
 
     digest: str
+    renames: Renames = NO_RENAMES
 
 
 SimulatorInput = (
@@ -151,7 +153,7 @@ def receive(state: State, inputs: tuple[SimulatorInput, ...], worlds: Mapping[st
     events: list[Event] = []
     for item in inputs:
         if isinstance(item, WorldReloaded):
-            state, told = reload_world(state, worlds[item.digest])
+            state, told = reload_world(state, worlds[item.digest], item.renames)
             events.extend(told)
         elif type(item) in _INTERVENTIONS:
             try:

@@ -37,14 +37,30 @@ def _hear_talk(talk: Talk, state: State) -> Iterator[tuple[int, Observation]]:
 
 
 def _talks(said: Talk) -> list[dict[int, Said]]:
-    """Return utterances talk by talk: those that share somebody belong together."""
-    talks: list[dict[int, Said]] = []
+    """Return utterances talk by talk: those that share somebody belong together; the talk with the newest is last."""
+    talks: dict[int, dict[int, Said]] = {}
+    talk_of: dict[str, int] = {}
+    became: dict[int, int] = {}
     for place, event in said.items():
         people = _people([event])
-        joined = [talk for talk in talks if people & _people(talk.values())]
-        talks = [talk for talk in talks if talk not in joined]
-        talks.append({at: one for talk in joined for at, one in talk.items()} | {place: event})
-    return talks
+        joined = sorted({_newest(talk_of[one], became) for one in people if one in talk_of})
+        talk, *more = (*(talks.pop(at) for at in joined), {place: event})
+        for other in more:
+            talk |= other
+        talks[place] = talk
+        became |= dict.fromkeys(joined, place)
+        talk_of |= dict.fromkeys(people, place)
+    return [*talks.values()]
+
+
+def _newest(talk: int, became: dict[int, int]) -> int:
+    """Return the talk that one has become part of, and shorten the way there."""
+    newest = talk
+    while newest in became:
+        newest = became[newest]
+    while talk != newest:
+        became[talk], talk = newest, became[talk]
+    return newest
 
 
 def _people(said: Iterable[Said]) -> set[str]:

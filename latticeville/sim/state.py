@@ -85,6 +85,12 @@ class State(msgspec.Struct, frozen=True, dict=True):
         """The resources that cells hold or can hold, sorted."""
         return tuple(sorted({*self.world.resource_maxima, *self.resources}))
 
+    def with_minds(self, minds: Mapping[str, Mind]) -> "State":
+        """Return this state with other minds, in which everybody perceives the same."""
+        thought = replace(self, minds=minds)
+        thought.visible_nodes.update(self.visible_nodes)
+        return thought
+
     def units_in(self, cell: Cell, resource: str) -> int:
         """Return the whole units of a resource that can be gathered in a cell."""
         return self.amount_in(self.world.grid.index(cell), resource) // THOUSAND

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 import msgspec
-from msgspec.structs import replace
 
 from latticeville.llm.model import Model
 from latticeville.mind.action import IDLE, WAIT, Action, Options
@@ -61,7 +60,7 @@ def advance(
     )
     decisions = drive_minds(thinking, model, memories)
     thoughts = {who: decision.thought for who, decision in decisions.items()}
-    before = replace(before, minds={**before.minds, **{who: decision.mind for who, decision in decisions.items()}})
+    before = before.with_minds({**before.minds, **{who: decision.mind for who, decision in decisions.items()}})
     draft = resolve(before, thoughts)
     for law in rules_of(before.world.rules).laws:
         law(draft)

@@ -1,6 +1,7 @@
 """A new version of the world in a run: what is kept, and who has to move."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -10,30 +11,42 @@ from latticeville.mind.mind import Intent, Mind
 from latticeville.mind.percept import AREA
 from latticeville.mind.persona_relations import initial_relations
 from latticeville.mind.relation import Relations
-from latticeville.sim.events import Displaced, Event, Reloaded
+from latticeville.sim.events import Displaced, Event, ObjectReset, Reloaded
+from latticeville.sim.object_carry_over import carry_over_objects, find_resets
+from latticeville.sim.renamed_state import rename_in_state
 from latticeville.sim.state import State, resident_body, resident_mind, with_needs
 from latticeville.sim.survival.carry_over import carry_over_survival
 from latticeville.sim.survival.nature_events import Disaster
 from latticeville.sim.tree import Body, ObjectState, WorldTree, build_tree
 from latticeville.world.model.areas import WORLD
-from latticeville.world.model.objects import Placement
+from latticeville.world.model.personas import Persona
 from latticeville.world.model.world import World
+from latticeville.world.model.world_renames import NO_RENAMES, Renames, find_renames
 
 
-def reload_world(state: State, world: World) -> tuple[State, list[Event]]:
+class _FormerWorld(NamedTuple):
+    """The areas and the personas of the edition before, by the ids that they have now."""
+
+    areas: frozenset[str]
+    personas: Mapping[str, Persona]
+
+
+def reload_world(state: State, world: World, known: Renames = NO_RENAMES) -> tuple[State, list[Event]]:
     """Carry bodies, things and minds over into another edition of the world.
 
     People keep their minds; who now stands where nobody can is moved to the nearest free cell of the same area. Where
-    only the way of thinking is another, nobody's plans are upset.
+    only the way of thinking is another, nobody's plans are upset. What was renamed stays as it is under its new name:
+    what is `known` to be renamed, and what can mean nothing else.
     """
     state = carry_over_survival(state, world)
+    renames = find_renames(state.world, world, known)
     if _differs_in_minds_only(state.world, world):
         return _change_thinking(state, world), [Reloaded(world.digest)]
-    things = {spot.id: _carry_over_object(state, spot, world) for spot in world.objects.values()}
+    state = rename_in_state(state, renames)
+    things = carry_over_objects(state, world)
     bodies = {who: _carry_over_body(state, who, world, things) for who in world.people}
-    things = _release_objects(state, things, {*bodies}, world)
     tree = build_tree(world, bodies, things)
-    events: list[Event] = [Reloaded(world.digest)]
+    events: list[Event] = [Reloaded(world.digest, renames=renames, resets=find_resets(state, things))]
     for who, body in sorted(bodies.items()):
         index = world.grid.index(body.cell)
         if body.is_dead:
@@ -42,12 +55,27 @@ def reload_world(state: State, world: World) -> tuple[State, list[Event]]:
             bodies[who] = moved = move_to_nearest_free(tree, body)
             events.append(Displaced(who, moved.area, moved.cell))
     tree = build_tree(world, bodies, things)
-    known: dict[tuple[str, ...], dict[str, Belief]] = {}
-    minds = {
-        who: _carry_over_mind(state, who, tree) if who in state.minds else resident_mind(tree, world.people[who], known)
-        for who in world.people
-    }
+    minds = _carry_over_minds(state, tree, renames)
     return replace(state, bodies=bodies, things=things, minds=minds, tree=tree, news=_filter_news(state, world)), events
+
+
+def _carry_over_minds(state: State, tree: WorldTree, renames: Renames) -> dict[str, Mind]:
+    """Return the minds of those who lived here, and of those who are new."""
+    known: dict[tuple[str, ...], dict[str, Belief]] = {}
+    was = _FormerWorld(
+        frozenset(renames.areas.get(name, name) for name in state.world.areas.by_id),
+        {renames.people.get(who, who): one.persona for who, one in state.world.people.items()},
+    )
+    return {
+        who: _carry_over_mind(state, who, tree, was) if who in state.minds else resident_mind(tree, resident, known)
+        for who, resident in tree.world.people.items()
+    }
+
+
+def foresee_resets(state: State, world: World, known: Renames = NO_RENAMES) -> tuple[ObjectReset, ...]:
+    """Return what objects could not keep if the run went on in another edition of the world."""
+    state = rename_in_state(state, find_renames(state.world, world, known))
+    return find_resets(state, carry_over_objects(state, world))
 
 
 def _filter_news(state: State, world: World) -> tuple[Event, ...]:
@@ -58,62 +86,6 @@ def _filter_news(state: State, world: World) -> tuple[Event, ...]:
     grid = state.world.grid
     same = (grid.width, grid.height) == (world.grid.width, world.grid.height)
     return tuple(event for event in news if same or not isinstance(event, Disaster))
-
-
-def _release_objects(
-    state: State, things: dict[str, ObjectState], people: set[str], world: World
-) -> dict[str, ObjectState]:
-    """Let things go whose holder is gone or holds nothing any more."""
-    things = {
-        name: thing if _is_held(state, thing, things, people, world) else replace(thing, holder="")
-        for name, thing in things.items()
-    }
-    packed: dict[str, list[str]] = {}
-    for name, thing in sorted(things.items()):
-        if thing.holder in things:
-            box = things[thing.holder]
-            if len(packed.get(box.id, ())) < world.kinds[box.kind].room - sum(box.items.values()):
-                packed.setdefault(box.id, []).append(name)
-            else:
-                things[name] = replace(thing, holder="")
-    return {name: replace(thing, inside=tuple(sorted(packed.get(name, ())))) for name, thing in things.items()}
-
-
-def _is_held(state: State, thing: ObjectState, things: dict[str, ObjectState], people: set[str], world: World) -> bool:
-    """Tell whether who or what holds a thing is there still, and holds things as it did."""
-    box = things.get(thing.holder)
-    if box is None or thing.holder in people:
-        return thing.holder in people
-    was = state.things[thing.holder]
-    return thing.id in was.inside and box.kind == was.kind and world.kinds[box.kind].room > 0
-
-
-def _carry_over_object(state: State, spot: Placement, world: World) -> ObjectState:
-    area = world.areas.at(spot.cell)
-    fresh = ObjectState(
-        spot.id,
-        spot.kind,
-        spot.box,
-        area,
-        spot.state,
-        state.tick,
-        dict(spot.counters),
-        items=spot.inside,
-        parts=spot.parts,
-    )
-    old, kind = state.things.get(spot.id), world.kinds[spot.kind]
-    if old is None or old.kind != spot.kind or old.state not in kind.states:
-        return fresh
-    counters = {
-        name: min(max(old.counters.get(name, value), kind.counters[name].least), kind.counters[name].most)
-        for name, value in fresh.counters.items()
-    }
-    holder = old.holder if kind.portable else ""
-    items, room = dict[str, int](), kind.room
-    for item, count in sorted(old.items.items()):
-        items |= {item: min(count, room)} if room > 0 else {}
-        room -= min(count, room)
-    return replace(fresh, state=old.state, since=old.since, counters=counters, holder=holder, items=items)
 
 
 def _carry_over_body(state: State, who: str, world: World, things: dict[str, ObjectState]) -> Body:
@@ -174,20 +146,20 @@ def _existing_beliefs(beliefs: BeliefTree, tree: WorldTree) -> Iterator[tuple[st
             yield name, belief
 
 
-def _carry_over_mind(state: State, who: str, tree: WorldTree) -> Mind:
+def _carry_over_mind(state: State, who: str, tree: WorldTree, was: _FormerWorld) -> Mind:
     """Drop what no longer exists from the tree of beliefs; learn the areas as they lie now, and new ones to know of.
 
     Who is somebody else now forgets what the behavioural cache holds.
     """
     mind, resident = state.minds[who], tree.world.people[who]
-    if resident.persona != state.world.people[who].persona:
+    if resident.persona != was.personas[who]:
         mind = replace(mind, decisions={})
     nodes = dict(_existing_beliefs(mind.beliefs, tree))
     sights = tuple(nodes[node.id].node for node in mind.beliefs.sights if node.id in nodes)
     for belief in list(nodes.values()):
         for above in tree.world.areas.path(belief.node.parent or WORLD):
             nodes.setdefault(above, Belief(tree.nodes[above], belief.seen))
-    added = tuple(area for area in resident.knows if area not in state.world.areas.by_id)
+    added = tuple(area for area in resident.knows if area not in was.areas)
     for name, belief in resident_mind(tree, replace(resident, knows=added), {}).beliefs.nodes.items():
         nodes.setdefault(name, belief)
     relations = _carry_over_relations(mind.relations, tree.world, who)

@@ -26,6 +26,7 @@ RANKED = (
     *(Column(part, 11, meter=True) for part in PARTS),
     Column("when", 10, optional=True),
 )
+PENALTY = Column("copy", 6, right=True)
 STREAM = (
     Column("when", 10),
     Column("type", 11),
@@ -42,7 +43,12 @@ def retrieval_heads(call: "ScoredRetrieval", place: str = "") -> Iterator[ViewRo
     yield ViewRow("query", (TextPart(f"“{call.query}”", STRONG),), tail=TextPart(about, QUIET), single=True)
     weights = ", ".join(f"{part} {weight:g}" for part, weight in zip(PARTS, call.weights, strict=True))
     yield ViewRow("weights", (TextPart(f"weights: {weights}", QUIET),), single=True)
-    yield _titles(RANKED)
+    yield _titles(ranked_columns(call))
+
+
+def ranked_columns(call: "ScoredRetrieval") -> tuple[Column, ...]:
+    """Return the columns of a retrieval; what likeness costs has one where the profile counts it."""
+    return (*RANKED[:-1], PENALTY, RANKED[-1]) if call.has_penalties else RANKED
 
 
 def retrieval_rows(
@@ -58,16 +64,19 @@ def retrieval_rows(
             yield line("more", f"and {len(call.memories) - call.k - BELOW} with lower scores", QUIET)
             return
         stand_in = ranks.get(one.stand_in) if one.stand_in is not None else None
-        yield _ranked(one, state, who, was.get(one.row.id), stand_in)
+        yield _ranked(call, one, state, was.get(one.row.id), stand_in, who)
 
 
-def _ranked(one: "ScoredMemory", state: State, who: str, was: int | None, stand_in: int | None) -> ViewRow:
+def _ranked(
+    call: "ScoredRetrieval", one: "ScoredMemory", state: State, was: int | None, stand_in: int | None, who: str
+) -> ViewRow:
     row, style = one.row, PLAIN if one.above else QUIET
     raw = ", ".join(f"{part} {getattr(row, part):.4g}" for part in PARTS)
     parts = (
         TextPart(f"{row.rank}", WARM if one.above else QUIET),
         TextPart(f"{row.score:.3f}", STRONG if one.above else QUIET),
         *(TextPart("", style, getattr(row, f"normal_{part}")) for part in PARTS),
+        *((TextPart(_penalty_text(call.penalty_of(one)), style),) if call.has_penalties else ()),
         TextPart(one.when, style),
         TextPart(one.text, style),
     )
@@ -76,7 +85,11 @@ def _ranked(one: "ScoredMemory", state: State, who: str, was: int | None, stand_
     tail, target, printed = _moved(row.rank, was), MemoryTarget(who, row.id), bool(memory.cites)
     if stand_in is not None:
         tail, printed = TextPart(f"{tail.text} skipped: like rank {stand_in}".strip(), WARM), True
-    return ViewRow(key, parts, "", tail, target, below, RANKED, single=True, printed=printed)
+    return ViewRow(key, parts, "", tail, target, below, ranked_columns(call), single=True, printed=printed)
+
+
+def _penalty_text(lost: float) -> str:
+    return f"{-lost:.3f}" if round(lost, 3) else "0"
 
 
 def _describe_likeness(one: "ScoredMemory") -> str:

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 PLAIN, QUIET, STRONG, WARM, ALARM = Emphasis
 BOND_CHANGES = 5
 """Newest changes of a relation that are told."""
+UNREAD = "prompt made on demand: what a model would read"
+"""What is said of a request that rules answered: they read typed data."""
 BECAUSE = {
     "plan": "current plan step",
     "errand": "task started by a percept",
@@ -166,6 +168,8 @@ def _source(ask: "ModelExchange") -> Iterator[str]:
     known = ask.known
     if known is None:
         yield reply_origin(ask.source)
+        if ask.on_demand:
+            yield UNREAD
         return
     yield f"from the behavioural cache, key {known.key}: same situation as at tick {known.since}"
     if any(known.saved):

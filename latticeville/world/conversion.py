@@ -28,9 +28,10 @@ def draft_to_texts(draft: Draft) -> dict[str, str]:
     tables = {"world.toml": draft.world.model_copy(update={"map": MAP_FILE}), "kinds.toml": draft.things}
     tables |= {f"personas/{name}.toml": persona for name, persona in draft.personas.items()}
     prompts = {f"prompts/{key}.md": text for key, text in find_prompts(files).items()}
-    written = {name: files[name] if name in files else to_toml(table) for name, table in tables.items()}
-    tiles = {name: files[name] for name in (TILES_FILE, TILESETS_FILE) if name in files}
-    return {**written, **tiles, draft.world.map if "world.toml" in files else MAP_FILE: map_text(draft.rows), **prompts}
+    if "world.toml" in files:
+        kept = (*tables, TILES_FILE, TILESETS_FILE, draft.world.map)
+        return {name: files[name] for name in kept if name in files} | prompts
+    return {**{name: to_toml(table) for name, table in tables.items()}, MAP_FILE: map_text(draft.rows), **prompts}
 
 
 def to_toml(table: BaseModel) -> str:

@@ -151,10 +151,10 @@ class Studio(CrashHook):
         """The map workbench, once it was asked for."""
         return self.navigator.design
 
-    def say(self, sentence: str, *, lasting: bool = False) -> None:
-        """Say a sentence in the footer for some seconds, or until a key is pressed."""
+    def say(self, sentence: str, *, lasting: bool = False, gently: bool = False) -> None:
+        """Say a sentence in the footer for some seconds, or until a key is pressed; gently, never over another."""
         for hints in self.screen.query(CommandFooter):
-            hints.tell(sentence, lasting=lasting)
+            hints.tell(sentence, lasting=lasting, gently=gently)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Leave the key of a command that holds nowhere to the sentence that says why."""
@@ -238,7 +238,7 @@ class Studio(CrashHook):
 
     @on(WorldSaved)
     def _apply_world(self, message: WorldSaved) -> None:
-        self.navigator.apply(message.world, message.done)
+        self.navigator.apply(message.world, message.done, message.renames)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Give themes that are not ours what ours have."""

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -267,7 +268,7 @@ class BranchController:
                 told = (
                     f"Last run: {newest.name}, {run_list.format_when(newest.changed)}, tick {newest.last}. B: open it."
                 )
-                self.app.call_from_thread(self.say, told)
+                self.app.call_from_thread(partial(self.say, told, gently=True))
 
         self.app.run_worker(work, thread=True, group="earlier")
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from textual.app import App
 
 from latticeville.core.problems import Problem, select_errors
+from latticeville.world.shipped import WORLDS
 from studio.app.navigator import Navigator
 from studio.app.runs import RunController
 from studio.app.worlds import WorldLoader
@@ -33,7 +34,6 @@ TEMPLATES = (
 _SIZE = re.compile(r"\s*(\d{1,4})\s*[x×, ]\s*(\d{1,4})\s*")
 _USUAL = "40x14"
 """The size of the blank template as it is."""
-_WORLDS = Path("worlds")
 
 
 class TransferController:
@@ -187,22 +187,22 @@ class TransferController:
         return frame.payload.state.world if frame else "Open a world first."
 
     def _export(self, world: "World", file: Path) -> None:
-        task = Task(f"Exporting {file.name}", "Cancelled; nothing was written.")
+        task, folder = Task(f"Exporting {file.name}", "Cancelled; nothing was written."), self._world.folder
 
         def work() -> None:
-            from latticeville.core.disk import write_atomic
+            from latticeville.core.disk import error_reason
+            from latticeville.core.file_set import write_files
             from latticeville.render.export import ExportError, files
 
             try:
-                made = files(world, file)
+                made = files(world, file, folder)
                 task.check_stopped()
-                for path, data in made.items():
-                    write_atomic(path, data)
+                write_files(made)
                 told = f"Written: {', '.join(str(one.absolute()) for one in made)}"
             except ExportError as error:
                 told = str(error)
             except OSError as error:
-                told = f"{file} cannot be written: {error.strerror or error}"
+                told = f"{error.filename or file} cannot be written: {error_reason(error)}"
             self.app.call_from_thread(self._tasks.complete, task, lambda: self.say(told))
 
         self._tasks.begin(task, work, "exchange")
@@ -216,7 +216,7 @@ class TransferController:
 
 def _folder(name: str) -> Path:
     """Return the folder of a new world of this name."""
-    return expand_path(name) if {"/", "\\"} & {*name} else _WORLDS / name.strip()
+    return expand_path(name) if {"/", "\\"} & {*name} else WORLDS / name.strip()
 
 
 def _folder_trouble(name: str) -> str:
@@ -243,7 +243,7 @@ def _source_trouble(typed: str) -> str:
     if (source / "world.toml").is_file():
         return "this is already a world: open it"
     if is_people_source(source):
-        return f"this contains people; to import them: latticeville import {source} {_WORLDS / 'WORLD'}"
+        return f"this contains people; to import them: latticeville import {source} {WORLDS / 'WORLD'}"
     return "this format cannot be imported"
 
 

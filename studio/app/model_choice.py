@@ -105,23 +105,26 @@ class ModelController:
         if way == NOW:
             self._worlds.leave_for(folder)
         else:
-            self.say(f"The next run of this world uses {spec}.", lasting=True)
+            copied = self._world.folder != folder
+            where = f" {self._world.folder} is your copy of the shipped world." if copied else ""
+            self.say(f"The next run of this world uses {spec}.{where}", lasting=True)
 
     def _write(self, folder: Path, key: str, spec: str) -> str:
         """Write the key `model` or `embedder` of [minds] into world.toml; return why that cannot be done."""
         import tomlkit
         from tomlkit.exceptions import TOMLKitError
 
-        from latticeville.core.disk import write_atomic
+        from latticeville.core.disk import FolderExistsError, write_atomic
 
         access, file = self._world.access, folder / "world.toml"
         if access is not None and access.read_only:
             return f"{file} cannot be written: {access.notice}"
         try:
+            file = access.make_writable() / file.name if access else file
             document = tomlkit.parse(file.read_text("utf-8"))
             document.setdefault("minds", tomlkit.table())[key] = spec
             write_atomic(file, tomlkit.dumps(document).encode())
-        except (OSError, UnicodeDecodeError, TOMLKitError) as error:
+        except (OSError, FolderExistsError, UnicodeDecodeError, TOMLKitError) as error:
             return f"{file} cannot be written: {error}"
         return ""
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from latticeville.core.geometry import Cell
     from latticeville.core.problems import Problem
     from latticeville.world.model.world import World
+    from latticeville.world.model.world_renames import Renames
     from studio.editor.editor_screen import EditorScreen
     from studio.map.screen import MapScreen
     from studio.objects.screen import ObjectsScreen
@@ -227,10 +228,10 @@ class Navigator:
         if simulate.is_known(selected):
             simulate.select(selected)
 
-    def apply(self, world: "World", done: str) -> None:
-        """Let the run go on in the world that is on disk; `done` says who wrote it."""
+    def apply(self, world: "World", done: str, renames: "Renames") -> None:
+        """Let the run go on in the world that is on disk, with its renames; `done` says who wrote it."""
         if self._runs.player is not None:
-            self._runs.player.reload(world, done)
+            self._runs.player.reload(world, done, renames)
         else:
             self.say(f"{done} No errors are left: 4 starts a run.")
 

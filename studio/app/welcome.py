@@ -1,4 +1,4 @@
-"""The first screen: available and recent worlds, each with its runs and a small map."""
+"""The first screen: available, recent and shipped worlds, each with its runs and a small map."""
 
 import tomllib
 from collections.abc import Iterator
@@ -10,6 +10,7 @@ from textual.binding import BindingType
 from textual.screen import Screen
 
 from latticeville.render.frame import single
+from latticeville.world.shipped import WORLDS, is_shipped, own_folder, shipped_worlds, world_label
 from studio.app import run_list
 from studio.storage.locations import runs_folder
 from studio.ui.bar import Bar
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
 
 LATEST = 3
 """Runs of a world that are shown below it."""
-WORLDS = Path("worlds")
-"""Where worlds are looked for."""
 FOLDER = 26
 """Most letters of a folder that stand under a world's name: the last ones tell most."""
 
@@ -131,7 +130,7 @@ class WelcomeScreen(Screen[WorldChoice]):
         """Yield the line of a world, with the folder where another one has its name, and those of its runs."""
         folder = str(one.folder)
         yield TextRow(folder, (Span(clean(one.name)), Span(f"  {one.people} people", QUIET)), Span(""), folder)
-        if twin:
+        if twin and not is_shipped(one.folder):
             told = clean(folder) if len(folder) < FOLDER else f"…{clean(folder)[1 - FOLDER :]}"
             yield TextRow(folder, (Span(f"  {told}", QUIET),), Span(""), folder)
         for each in self._runs.get(one.folder, ()):
@@ -153,7 +152,8 @@ class WelcomeScreen(Screen[WorldChoice]):
         link = worlds.rows[worlds.cursor].link if worlds.rows else ""
         one = next((one for one in self._glimpses if str(one.folder) == link), None)
         if one is not None:
-            pane.border_title = clean_border(str(one.folder))
+            shipped = " · shipped" if is_shipped(one.folder) else ""
+            pane.border_title = clean_border(world_label(one.folder)) + shipped
             cells = max(8, pane.size.width)
             pane.show_rows([TextRow(f"{y}", _runs(row, one.inks, cells)) for y, row in enumerate(one.rows)])
 
@@ -169,10 +169,11 @@ class WelcomeScreen(Screen[WorldChoice]):
 
 
 def find_worlds() -> list[Path]:
-    """Return the folders of the worlds in ./worlds, then of those opened before."""
+    """Return the folders of the worlds in ./worlds, then of those opened before, then of the shipped ones."""
     here = sorted(path.parent for path in WORLDS.glob("*/world.toml"))
-    known = {path.resolve() for path in here}
-    return [*here, *(path for path in recent_worlds() if path.resolve() not in known)]
+    unseen = {path.resolve(): path for path in (*here, *recent_worlds())}
+    shipped = (path for path in shipped_worlds().values() if own_folder(path).resolve() not in unseen)
+    return [*unseen.values(), *shipped]
 
 
 def read_summary(folder: Path) -> WorldSummary:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from textual.app import App
 
 from latticeville.core.problems import Problem, select_errors
+from latticeville.world.shipped import world_label
 from studio.app.branches import BranchController
 from studio.app.navigator import Navigator
 from studio.app.runs import RunController
@@ -59,7 +60,7 @@ class WorldLoader:
         """Show the workbench at once, and fill it when the world has been read."""
         self._runs.sitting = []
         self._branches.clear()
-        simulate = SimulateScreen(str(folder), None if settings.has_greeted() else WelcomeCard(self._keymap))
+        simulate = SimulateScreen(world_label(folder), None if settings.has_greeted() else WelcomeCard(self._keymap))
         self.app.push_screen(simulate, lambda _result: self._left())
         task = Task(f"Opening {folder.name}", "", lambda: self._give_up(simulate))
         simulate.call_after_refresh(lambda: self._tasks.replace(task, lambda: self._read(task, folder), "world"))

@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from latticeville.core.geometry import Cell
     from latticeville.core.problems import Problem
     from latticeville.world.model.world import World
+    from latticeville.world.model.world_renames import Renames
 
 
 class PlaceOpened(Message):
@@ -27,8 +28,11 @@ class ProblemOpened(Message):
 
 
 class WorldSaved(Message):
-    """A world is on disk that a run may go on in; `done` says whether it was saved or reloaded, as a sentence."""
+    """A world is on disk that a run may go on in; `done` says whether it was saved or reloaded, as a sentence.
 
-    def __init__(self, world: "World", done: str) -> None:
+    `renames` are those since the world before.
+    """
+
+    def __init__(self, world: "World", done: str, renames: "Renames") -> None:
         super().__init__()
-        self.world, self.done = world, done
+        self.world, self.done, self.renames = world, done, renames

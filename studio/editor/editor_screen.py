@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from latticeville.core.clock import format_time
 from latticeville.core.problems import Problem, select_errors
 from latticeville.core.sentence_case import capital
+from latticeville.world.model.world_renames import Renames
 from studio.editor.workspace_controller import WorkspaceController
 from studio.player.frame import PlaybackFrame
 from studio.player.playback_modes import SPEEDS
@@ -48,6 +49,12 @@ class EditorScreen(PaneScreen):
 
     def show_report(self, report: ProjectReport) -> None:
         """Show what the checks have found."""
+
+    def follow_renames(self, renames: Renames) -> None:
+        """Keep what is selected selected under its new name; the panes are shown after this."""
+
+    def select_restored(self, before: Project) -> None:
+        """Select what a step back or on has restored since an earlier value of the project."""
 
     def flash_changes(self, before: Project) -> None:
         """Let stand out what somebody else has changed since an earlier value of the project."""
@@ -106,6 +113,8 @@ class EditorScreen(PaneScreen):
 
     def _heard(self, change: Change) -> None:
         """Show a change, unless another screen has taken the place of this one, or this one is being closed."""
+        if isinstance(change, ProjectChanged):
+            self.follow_renames(change.renames)
         if self not in self.app.screen_stack or not self.display:  # what is closed loses its panes first
             self._missed = True
             return
@@ -140,6 +149,8 @@ class EditorScreen(PaneScreen):
         self.tell(self.workspace.jump(step))
         if self.project is before:
             self.show_project()
+        else:
+            self.select_restored(before)
 
     def action_undo(self) -> None:
         """One step back."""

@@ -14,8 +14,9 @@ from latticeville.world.model.machine_text import describe_effect, describe_trig
 from latticeville.world.model.objects import Kind, Transition
 from latticeville.world.schema.kinds import KindTable
 from studio.workspace.documents.entries import slugify
+from studio.workspace.documents.kinds import kind_tables
 from studio.workspace.documents.project import Project
-from studio.workspace.edits.kinds import NewKind, free_kind_id, kind_tables
+from studio.workspace.edits.kinds import NewKind, free_kind_id
 
 EMPTY = "-"
 """The key of the source without transitions."""

@@ -16,6 +16,7 @@ from studio.editor.recovery_dialog import RecoveryQuestions
 from studio.ui.debounce import Debounce
 from studio.ui.dialogs.option_dialog import Option, OptionDialog
 from studio.ui.footer import CommandFooter
+from studio.ui.settings import add_recent_world
 from studio.workspace.changes import BrokenOnDisk, Change, ConflictOnDisk, ProjectChecked, ReloadedFromDisk
 from studio.workspace.conflict import Conflict
 from studio.workspace.project_checks import ProjectReport
@@ -81,10 +82,10 @@ class WorkspaceController:
             self._clock = None
 
     def begin(self) -> None:
-        """Say why nothing can be changed or kept, and ask once about what was not saved the last time."""
+        """Say why nothing can be changed or kept or where it goes; ask once about what was not saved the last time."""
         access = self.workspace.access
-        if access.notice:
-            self._say(access.notice)
+        if told := access.notice or access.copy_notice:
+            self._say(told)
         if not access.offered:
             access.offered = True
             self._app.run_worker(self._recover(), group="recovery")
@@ -99,6 +100,7 @@ class WorkspaceController:
         if workspace.read_only:
             self._say(f"Not saved: {workspace.read_only}.")
             return True
+        before = workspace.folder
         saved = workspace.save()
         if saved.failed:
             self._say("Not saved: " + "; ".join(f"{name}: {why}" for name, why in saved.failed.items()))
@@ -107,7 +109,10 @@ class WorkspaceController:
         elif saved.written:
             count = len(saved.written)
             done = f"Saved {self.clock():%H:%M:%S}: {count} file{'s' * (count != 1)}"
-            self._say(f"{done} ({', '.join(saved.written)})")
+            copied = "" if workspace.folder == before else f" in {workspace.folder}, your copy of the shipped world"
+            self._say(f"{done} ({', '.join(saved.written)}){copied}")
+            if copied:
+                add_recent_world(workspace.folder)
             self._await(f"{done}.")
             if workspace.report:
                 self._give_to_run(workspace.report)
@@ -187,7 +192,7 @@ class WorkspaceController:
         self._awaited = None
         wrong = len(select_errors(report.problems))
         if report.world and not wrong:
-            self._app.post_message(WorldSaved(report.world, self._done))
+            self._app.post_message(WorldSaved(report.world, self._done, self.workspace.take_renames()))
         else:
             fix = f"the run keeps the previous world until you fix {wrong} error{'s' * (wrong != 1)}"
             self._say(f"{self._done[:-1]}; {fix}.")

@@ -22,11 +22,12 @@ from studio.ui.dialogs.text_prompt import TextPrompt
 from studio.ui.dialogs.validated_input import ValidatedInput
 from studio.ui.dialogs.word_suggester import WordSuggester
 from studio.workspace.documents.entries import free_id, list_entries, slugify
+from studio.workspace.documents.kinds import kind_tables
 from studio.workspace.documents.project import Project, persona_file
 from studio.workspace.documents.stamp import Stamp
 from studio.workspace.edits.areas import AddBox, DrawArea, SubtractBox
 from studio.workspace.edits.edit import CompositeEdit, Edit, EditRefusedError
-from studio.workspace.edits.kinds import NewKind, kind_tables
+from studio.workspace.edits.kinds import NewKind
 from studio.workspace.edits.personas import NewPersona
 from studio.workspace.edits.placements import DuplicateEntries, PlaceObject, PlacePerson, SetField
 from studio.workspace.edits.resources import resource_names
@@ -88,7 +89,7 @@ class PlacementDialogs:
         host = self._host
         taken = {area.name for area in host.map_model.areas.by_id.values()}
         free = next(name for number in count(1) if (name := f"Room {number}") not in taken)
-        walled = host.map_pane.tool_state.is_walling
+        walled = host.map_pane.tool_state.walled
         told = "area with walls and floor" if walled else "area"
         ask = TextPrompt(f"Name of the {told}, {box.width}×{box.height}", "such as Kitchen", free)
         name = await host.app.push_screen_wait(ask)

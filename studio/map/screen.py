@@ -12,12 +12,14 @@ from textual.widget import Widget
 from latticeville.core.geometry import Cell
 from latticeville.core.problems import Problem
 from latticeville.world.model.world import World
+from latticeville.world.model.world_renames import Renames
 from studio.editor.editor_screen import EditorScreen, count_problems
 from studio.editor.problems_pane import ProblemsPane
 from studio.editor.workspace_controller import WorkspaceController
 from studio.map.layout import FOCUSED, LEFT, PARTS, RIGHT, MapLayout
 from studio.map.map_dialogs import MapDialogs
 from studio.map.model.changed_cells import changed_cells
+from studio.map.model.kept_selection import KeptSelection, restored_selection
 from studio.map.model.map_model import MapModel
 from studio.map.panes.history_pane import HistoryPane
 from studio.map.panes.inspector import Inspector
@@ -63,6 +65,7 @@ class MapScreen(EditorScreen, LayoutScreen, CommandScope):
         self.map_model = MapModel(self.project, None, world)
         self.selection: tuple[str, ...] = ()
         """The ids of all that is selected."""
+        self._kept = KeptSelection()
         self.pane_layout: MapLayout = MapLayout().with_saved_values(settings.saved_layout(self.layout_key))
         self._left: Cell | None = None
         self.problems = ProblemNavigator(self)
@@ -143,7 +146,7 @@ class MapScreen(EditorScreen, LayoutScreen, CommandScope):
         if before.project is not project:
             self.map_model = MapModel(project, before, before.world)
         map_model = self.map_model
-        kept = tuple(name for name in self.selection if map_model.boxes_of(name))
+        kept = tuple(name for name in self._kept.take(self.selection) if map_model.boxes_of(name))
         if kept != self.selection:
             self.select(kept[0] if kept else "", also=kept[1:])
         self.map_pane.show(map_model)
@@ -156,6 +159,15 @@ class MapScreen(EditorScreen, LayoutScreen, CommandScope):
         self.tell_title()
         self._tell_status()
         self.check_soon()
+
+    def follow_renames(self, renames: Renames) -> None:
+        """Keep what is selected."""
+        self._kept.follow(renames)
+
+    def select_restored(self, before: Project) -> None:
+        """Select what is there again, or is another."""
+        if found := restored_selection(before, self.project, self.selection):
+            self.select(found[0], reveal=True, also=found[1:])
 
     def flash_changes(self, before: Project) -> None:
         """Let what somebody else has changed stand out on the map for a while."""

@@ -6,6 +6,8 @@ from typing import Protocol
 from latticeville.core.geometry import Cell
 from latticeville.world.model.areas import WORLD as EVERYWHERE
 from latticeville.world.model.areas import Area
+from latticeville.world.model.passages import is_passage
+from latticeville.world.model.regions import Regions
 from latticeville.world.model.world import World
 from studio.editor.editor_host import EditorHost
 from studio.editor.new_kind import find_name_mistake, kind_id
@@ -77,7 +79,7 @@ class KindDialogs:
             return find_mistake(before, lambda: make(typed)) if typed != machine.id else ""
 
         help = "All references are renamed too."  # noqa: A001
-        ask = ValidatedInput(f"New id for {machine.id}", help, machine.id, wrong)
+        ask = ValidatedInput(f"Rename kind {machine.id}: new id", help, machine.id, wrong)
         new = await self._host.app.push_screen_wait(ask)
         if new and new != machine.id and self._host.do(make(new)):
             self._host.choose(new)
@@ -93,12 +95,15 @@ class KindDialogs:
         """Ask where to put an object of this kind: a cell, or an area."""
         host = self._host
 
+        kind = machine.kind
+        blocks = not kind.portable and any(map(kind.is_blocking, kind.states))
+
         def read_world() -> World | None:
             return host.report.world if host.report else None
 
         def make(where: str) -> Edit:
             new = free_id(host.project, machine.id)
-            return PlaceObject(new, machine.id, find_cell(where, read_world()))
+            return PlaceObject(new, machine.id, find_cell(where, read_world(), blocks=blocks))
 
         world = read_world()
         areas = tuple(world.areas.by_id) if world else ()
@@ -106,22 +111,30 @@ class KindDialogs:
         await ask_edit(host, f"Place the {machine.kind.name} where?", help, "", make, areas)
 
 
-def find_cell(where: str, world: World | None) -> Cell:
-    """Return the cell that was written, or the first free one of an area, or refuse."""
+def find_cell(where: str, world: World | None, *, blocks: bool) -> Cell:
+    """Return the cell that was written, or the first free one of an area for what blocks the way or not, or refuse."""
     if found := _CELL.fullmatch(where):
         return Cell(int(found[1]), int(found[2]))
     area = world.areas.by_id.get(where) if world else None
     if world is None or area is None or where == EVERYWHERE:
         raise EditRefusedError("type an area's id, or a cell such as 12,5")
     free = _find_free(world, area)
-    if free is None:
+    if not free:
         raise EditRefusedError(f"“{where}” has no free cell")
-    return free
+    aside = _find_aside(world, free)
+    if aside is None and blocks:
+        raise EditRefusedError(f"in every free cell of “{where}” it would be in the way: type a cell such as 12,5")
+    return aside or free[0]
 
 
-def _find_free(world: World, area: Area) -> Cell | None:
-    """Return the first cell of an area on which nothing and nobody stands."""
+def _find_aside(world: World, cells: list[Cell]) -> Cell | None:
+    """Return the first of some cells that is no way between others."""
+    regions = Regions(world)
+    return next((cell for cell in cells if not is_passage(cell, lambda near: regions.region_at(near) >= 0)), None)
+
+
+def _find_free(world: World, area: Area) -> list[Cell]:
+    """Return the cells of an area on which nothing and nobody stands."""
     taken = {cell for thing in world.objects.values() for cell in thing.footprint.cells()}
     taken |= {person.start for person in world.people.values()}
-    cells = (cell for box in area.boxes for cell in box.cells())
-    return next((cell for cell in cells if cell not in taken and world.is_walkable(cell)), None)
+    return [cell for box in area.boxes for cell in box.cells() if cell not in taken and world.is_walkable(cell)]

@@ -29,10 +29,11 @@ from studio.objects.notation import (
 from studio.objects.transition_guide import TransitionGuide, collect_words
 from studio.objects.transition_line import changed_keys, format_transition, parse_transition
 from studio.ui.theme import NIGHT
+from studio.workspace.documents.kinds import kind_tables
 from studio.workspace.documents.project import THINGS, WORLD
 from studio.workspace.documents.references import tables_at
 from studio.workspace.edits.edit import CompositeEdit, Edit, EditRefusedError
-from studio.workspace.edits.kinds import RenameCounter, RenameState, kind_tables
+from studio.workspace.edits.kinds import RenameCounter, RenameState
 from studio.workspace.edits.machines import DeleteCounter, DeleteState, find_references
 from studio.workspace.edits.values import InsertValue, MoveValue, SetValue
 from studio.workspace.formats.plain_values import KeyPath

@@ -8,17 +8,17 @@ from pydantic import ValidationError
 from latticeville.world.analysis.search import is_searchable
 from latticeville.world.analysis.traces import covered_transitions
 from latticeville.world.io.kind_builder import build_kind
-from latticeville.world.io.kind_templates import load_templates, resolve_kinds
+from latticeville.world.io.kind_templates import load_templates
 from latticeville.world.io.parse import check_table
 from latticeville.world.io.sources import Sources
 from latticeville.world.model.objects import Kind
 from latticeville.world.schema.kinds import KindTable
 from latticeville.world.schema.kinds_file import KindsFile
 from latticeville.world.schema.traces import TraceTable
+from studio.workspace.documents.kinds import kind_tables, read_kinds
 from studio.workspace.documents.project import THINGS, WORLD, Project
 from studio.workspace.documents.references import find_mentions, tables_at
 from studio.workspace.edits.edit import Edit, EditRefusedError
-from studio.workspace.edits.kinds import kind_tables
 
 if TYPE_CHECKING:
     from latticeville.core.problems import Problem
@@ -67,15 +67,9 @@ class KindUse(NamedTuple):
 
 def read_machines(project: Project) -> dict[str, Machine]:
     """Return the kinds that can be read, by id, in the order of the file."""
-    tables: dict[str, KindTable] = {}
-    for name, table in kind_tables(project).items():
-        try:
-            tables[name] = KindsFile.model_validate({"kinds": {name: table}}).kinds[name]
-        except ValidationError:
-            continue
     return {
         name: Machine(name, kind_tables(project)[name], *whole, build_kind(name, *whole))
-        for name, whole in resolve_kinds(tables).items()
+        for name, whole in read_kinds(project).items()
     }
 
 

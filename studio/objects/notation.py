@@ -6,6 +6,7 @@ part them.
 """
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -204,13 +205,13 @@ def parse_items(text: str) -> dict[str, int]:
     >>> parse_items("2 beans, cup")
     {'beans': 2, 'cup': 1}
     """
-    found = {}
+    found = Counter[str]()
     for part in _split(text):
         match = re.fullmatch(rf"(?:(\d{{1,7}})\s+)?({_WORD})", part)
         if not match or match[1] == "0":
             raise EditRefusedError("type numbers and items: 2 beans, 1 cup")
-        found[match[2]] = int(match[1] or 1)
-    return found
+        found[match[2]] += int(match[1] or 1)
+    return dict(found)
 
 
 def _format_guard(guard: Mapping[str, Any]) -> str:

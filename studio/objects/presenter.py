@@ -10,6 +10,7 @@ from latticeville.world.analysis.machine_defects import find_defects
 from latticeville.world.analysis.search import is_searchable
 from latticeville.world.model.unique_names import unique_name
 from latticeville.world.model.world import World
+from studio.objects.kind_problems import problems_by_kind
 from studio.objects.model import Machine, MachineFaults, find_untested, find_uses, read_machines
 from studio.objects.panes.checks_pane import FactsPane, KindFacts, ObjectStatus
 from studio.objects.panes.graph_pane import MachineGraph
@@ -18,9 +19,9 @@ from studio.objects.panes.table_pane import MachineTable
 from studio.objects.panes.trial_pane import TrialPane
 from studio.objects.trial_session import TrialSession
 from studio.ui.text import QUIET, STRONG, WARM, Span, clean
+from studio.workspace.documents.kinds import kind_tables
 from studio.workspace.documents.project import THINGS, WORLD, Project
 from studio.workspace.documents.references import tables_at
-from studio.workspace.edits.kinds import kind_tables
 from studio.workspace.project_checks import ProjectReport
 
 if TYPE_CHECKING:
@@ -157,19 +158,19 @@ class ObjectsPresenter:
     def _show_kinds(self) -> None:
         counts = Counter(str(one.get("kind")) for one in tables_at(self._project.data(WORLD), "objects"))
         found = self._problems(self._report)
-        told = " ".join(one.what for one in found if one.severity is not Severity.HINT)
-        wrong = frozenset(name for name in kind_tables(self._project) if f"“{name}”" in told)
+        wrong = frozenset(
+            name for name, some in found.items() if any(one.severity is not Severity.HINT for one in some)
+        )
         self._panes.kinds.show(self._listed(), self.machines, counts, wrong, self.filter)
 
-    def _problems(self, report: ProjectReport | None) -> list[Problem]:
-        """Return what a report says of the file of the kinds."""
-        place = self._project.place(THINGS)
-        return [one for one in report.problems if one.file == place] if report else []
+    def _problems(self, report: ProjectReport | None) -> dict[str, list[Problem]]:
+        """Return what a report says of each kind, of its tests and of its objects."""
+        return problems_by_kind(report.project, report.problems) if report else {}
 
     def _show_facts(self) -> None:
         name, report = self.chosen, self._current_report
         tests = tables_at(self._project.data(THINGS), "tests")
-        found = [one for one in self._problems(report) if f"“{name}”" in one.what]
+        found = self._problems(report).get(name, [])
         uses = find_uses(self._project, name) if name else ()
         facts = KindFacts(
             kind=name,

@@ -6,10 +6,11 @@ from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
+from latticeville.world.model.world_renames import Renames
 from studio.editor.editor_messages import PlaceOpened
 from studio.editor.editor_screen import EditorScreen, count_problems
 from studio.editor.workspace_controller import WorkspaceController
-from studio.objects.items import CounterItem, MachineItem, ObjectLink, SavedTest, StateItem
+from studio.objects.items import CounterItem, MachineItem, ObjectLink, SavedTest, SectionItem, StateItem
 from studio.objects.kind_dialogs import KindDialogs
 from studio.objects.layout import PANES, ObjectsLayout
 from studio.objects.machine_dialogs import MachineDialogs
@@ -32,7 +33,9 @@ from studio.ui.pane_screen import LayoutScreen
 from studio.ui.terminal_size import TooSmallNotice
 from studio.ui.text import QUIET, WARM, Span
 from studio.ui.title_bar import TitleBar
-from studio.workspace.edits.kinds import kind_tables
+from studio.workspace.documents.entries import restored_names
+from studio.workspace.documents.kinds import kind_tables
+from studio.workspace.documents.project import Project
 from studio.workspace.project_checks import ProjectReport
 
 TITLES = {
@@ -96,6 +99,16 @@ class ObjectsScreen(EditorScreen, LayoutScreen, CommandScope):
         self.tell_title()
         self._tell_chosen()
         self.check_soon()
+
+    def follow_renames(self, renames: Renames) -> None:
+        """Keep the kind that is shown."""
+        self.presenter.chosen = renames.kinds.get(self.presenter.chosen, self.presenter.chosen)
+
+    def select_restored(self, before: Project) -> None:
+        """Show the kind that is there again, or is another."""
+        restored = restored_names(kind_tables(before), kind_tables(self.project))
+        if restored and self.selected not in restored:
+            self.choose(restored[0])
 
     def show_report(self, report: ProjectReport) -> None:
         """Show what the checks have found."""
@@ -246,8 +259,10 @@ class ObjectsScreen(EditorScreen, LayoutScreen, CommandScope):
             self.tell("Select a kind first.")
         elif isinstance(item, StateItem | CounterItem):
             await self._machine_dialogs.rename(machine, item)
-        else:
+        elif self.focused is self._panes.kinds or item == SectionItem("kind"):
             await self._kind_dialogs.rename_kind(machine)
+        else:
+            self.tell("R renames a state, a counter, or in the list of kinds and on the line “The kind” the kind.")
 
     @work
     async def action_remove(self) -> None:

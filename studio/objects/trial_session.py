@@ -1,7 +1,7 @@
 """A trial with its moves, replayed whenever the state machine is edited."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -110,10 +110,20 @@ def suggest_stage(kind: Kind) -> str:
 def parse_stage(kind: Kind, stage: str) -> Trial:
     """Return the trial that begins as a line says, or refuse; commas separate its parts."""
     trial = make_trial(kind)
-    for raw in stage.split(","):
-        if word := " ".join(raw.split()):
-            trial = _set_up(trial, word)
+    for word in _joined_items(" ".join(raw.split()) for raw in stage.split(",")):
+        trial = _set_up(trial, word)
     return make_trial(kind, trial.part, actor=trial.actor, minute=trial.minute, weather=trial.weather)
+
+
+def _joined_items(words: Iterable[str]) -> Iterator[str]:
+    """Yield the parts of a line with all items of a pocket in one of them."""
+    pockets: dict[str, str] = {}
+    for word in words:
+        if found := _ITEMS.fullmatch(word):
+            pockets[found[1]] = f"{pockets[found[1]]} and {found[2]}" if found[1] in pockets else found[2]
+        elif word:
+            yield word
+    yield from (f"{pocket} {items}" for pocket, items in pockets.items())
 
 
 def _set_up(trial: Trial, word: str) -> Trial:

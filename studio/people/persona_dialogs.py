@@ -1,7 +1,5 @@
 """Dialogs to create, rename and delete a persona, and to let it live in the world."""
 
-from itertools import count
-
 from studio.people.people_host import PeopleHost, find_mistake
 from studio.ui.dialogs.option_dialog import Option, OptionDialog
 from studio.ui.dialogs.validated_input import ValidatedInput
@@ -46,8 +44,7 @@ class PersonaDialogs:
 
     def _make(self, name: str, home: str) -> None:
         host = self._host
-        wanted = slugify(name.split(" ", maxsplit=1)[0]) or "somebody"
-        new = free_id(host.project, wanted, *persona_names(host.project))
+        new = self._free_id(name)
         table: dict[str, object] = {"name": name}
         edits: tuple[Edit, ...] = (NewPersona(new, table),)
         if home != NOWHERE:
@@ -79,14 +76,21 @@ class PersonaDialogs:
         row: dict[str, object] = {"persona": name, **more}
         host.do(CompositeEdit(f"{name} lives here", (InsertValue(WORLD, ("people", 1 << 30), row),)))
 
-    def duplicate(self) -> None:
-        """Make another persona like this one."""
+    async def duplicate(self) -> None:
+        """Ask for a name, and make another persona like this one."""
         host, old = self._host, self._host.selected
-        free = (f"{old}_{number}" for number in count(2))
-        new = next(name for name in free if name not in persona_names(host.project))
-        if host.do(DuplicatePersona(old, new)):
+        help_ = "Others use the first word. Secrets and beds stay with the person who is duplicated."
+        name = await host.app.push_screen_wait(ValidatedInput(f"Name of the duplicate of {old}", help_, "", _named))
+        if not name:
+            return
+        new = self._free_id(name)
+        if host.do(DuplicatePersona(old, new, name)):
             host.choose(new)
-            host.tell(f"Created {new}, who is not in this world yet. space: add")
+            host.tell(f"Created {new}, without the secrets and the bed of {old}; not in this world yet. space: add")
+
+    def _free_id(self, name: str) -> str:
+        wanted = slugify(name.split(" ", maxsplit=1)[0]) or "somebody"
+        return free_id(self._host.project, wanted, *persona_names(self._host.project))
 
     async def rename(self) -> None:
         """Ask for another id."""

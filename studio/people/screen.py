@@ -8,6 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from latticeville.core.problems import Problem
+from latticeville.world.model.world_renames import Renames
 from studio.editor.editor_messages import PlaceOpened, ProblemOpened
 from studio.editor.editor_screen import EditorScreen, count_problems
 from studio.editor.problems_pane import ProblemsPane
@@ -33,7 +34,8 @@ from studio.ui.pane_containers import PaneColumns, PaneRows
 from studio.ui.pane_screen import LayoutScreen
 from studio.ui.terminal_size import TooSmallNotice
 from studio.ui.title_bar import TitleBar
-from studio.workspace.documents.project import persona_file
+from studio.workspace.documents.entries import restored_names
+from studio.workspace.documents.project import Project, persona_file
 from studio.workspace.edits.personas import residents_of
 from studio.workspace.fields import persona_names
 from studio.workspace.project_checks import ProjectReport
@@ -134,6 +136,17 @@ class PeopleScreen(EditorScreen, LayoutScreen, CommandScope):
         self._show_selected()
         self.tell_title()
         self.check_soon()
+
+    def follow_renames(self, renames: Renames) -> None:
+        """Keep the persona that is shown, if its person was renamed with it."""
+        new = renames.people.get(self.selected, "")
+        self.selected = new if new in persona_names(self.project) else self.selected
+
+    def select_restored(self, before: Project) -> None:
+        """Show the persona that is there again, or is another."""
+        restored = restored_names(_texts(before), _texts(self.project))
+        if restored and self.selected not in restored:
+            self.choose(restored[0])
 
     def show_report(self, report: ProjectReport) -> None:
         """Show what the checks have found."""
@@ -276,7 +289,7 @@ class PeopleScreen(EditorScreen, LayoutScreen, CommandScope):
             case "live":
                 await self._personas.live()
             case "duplicate":
-                self._personas.duplicate()
+                await self._personas.duplicate()
             case "rename":
                 await self._personas.rename()
             case "delete":
@@ -374,3 +387,8 @@ class PeopleScreen(EditorScreen, LayoutScreen, CommandScope):
         if who := await self.app.push_screen_wait(OptionDialog("Compare with", others)):
             self.focus_pane("portrait")
             self._person.portrait.compare(who)
+
+
+def _texts(project: Project) -> dict[str, str]:
+    """Return the files of all personas, by id."""
+    return {name: project.files[persona_file(name)].text for name in persona_names(project)}

@@ -109,6 +109,7 @@ class RunHistory:
     def __init__(self) -> None:
         self.density = EventDensity()
         self._lines: list[TranscriptLine] = []
+        self._trimmed = False
         self.happened, self.refused, self.recalled, self.reflected = TickIndex(), TickIndex(), TickIndex(), TickIndex()
         self.talked, self.died, self.fought, self.anomalous = TickIndex(), TickIndex(), TickIndex(), TickIndex()
         self.anomalies: list[Anomaly] = []
@@ -117,7 +118,7 @@ class RunHistory:
         """Take in the next tick; those before the first one count as silent, and setting out is no event."""
         told = tell_events(one.tick, one.minute, one.world, one.events, one.departures)
         self._lines.extend(told)
-        told = told[: len(one.events)] if one.departures else told
+        told = told[: len(told) - len(one.departures)]
         for _tick in range(self.density.ticks, one.tick):
             self.density.add(0)
         self.density.add(len(told))
@@ -129,6 +130,7 @@ class RunHistory:
         self.reflected.add(one.tick, one.who_reflected)
         if len(self._lines) > 2 * KEPT:
             del self._lines[:KEPT]
+            self._trimmed = True
 
     def _add_losses(self, one: TickSummary) -> None:
         """Take in who died or fought in a tick."""
@@ -141,9 +143,11 @@ class RunHistory:
         self.anomalies.append(one)
         self.anomalous.add(one.tick, one.people or ("",))
 
-    def has_lines(self, tick: int) -> bool:
-        """Tell whether the lines up to a tick are in memory."""
-        return tick < self.density.ticks and (len(self._lines) < KEPT or self._lines[0].tick <= tick - 200)
+    def has_lines(self, tick: int, count: int) -> bool:
+        """Tell whether the last lines up to a tick are in memory: so many, or all where there are fewer."""
+        if tick >= self.density.ticks:
+            return False
+        return not self._trimmed or bisect_right(self._lines, tick, key=attrgetter("tick")) >= count
 
     def lines_until(self, tick: int, count: int) -> tuple[TranscriptLine, ...]:
         """Return the last lines up to a tick."""

@@ -1,7 +1,7 @@
 """The thread that owns a run: takes orders, executes effects, publishes frames."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
 from itertools import takewhile
@@ -16,10 +16,14 @@ from latticeville.db.lines import DamageError
 from latticeville.llm.model import ModelError
 from latticeville.render.transcript import TranscriptLine, tell_events
 from latticeville.sim.bus import Bus, Mailbox
+from latticeville.sim.events import describe_reset
 from latticeville.sim.inputs import SimulatorInput, WorldReloaded
+from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
+from latticeville.sim.world_reload import foresee_resets
 from latticeville.world.model.world import World
 from latticeville.world.model.world_diff import describe_changes
+from latticeville.world.model.world_renames import NO_RENAMES, Renames, find_renames
 from studio.player import orders
 from studio.player.estimate import Estimate
 from studio.player.frame import FrameReady, PlaybackFrame, StatusMessage
@@ -46,6 +50,8 @@ READING = 0.2
 """Seconds of reading or searching the log after which the screens hear of it."""
 SAYING = 0.5
 """Seconds between two words on how far one has gone on."""
+MAX_RESETS = 3
+"""Most losses of objects that are named when the world is reloaded."""
 
 
 class RunPlayer:
@@ -62,6 +68,7 @@ class RunPlayer:
         self._ticks = TickStore(source.folder)
         self._estimate = Estimate(0)
         self._edition: World | None = None
+        self._pending_renames = NO_RENAMES
         self._fresh, self._unpainted, self._posted = True, False, 0.0
         self.painted, self.ended = Event(), Event()
         """Set when the first frame is on the screen or never will be; when the run is let go."""
@@ -124,9 +131,15 @@ class RunPlayer:
         """Stop going on to a tick, or to what an expression says."""
         self._put(orders.Halt())
 
-    def reload(self, world: World, done: str) -> None:
+    def reload(self, world: World, done: str, renames: Renames = NO_RENAMES) -> None:
         """Let the run go on in another edition of the world from its next tick on; `done` says who wrote it."""
-        self._orders.put(partial(self._reload, world, done))
+        self._orders.put(partial(self._reload, world, done, renames))
+
+    def read_worlds(self) -> Iterator[World]:
+        """Yield the editions of the world that the run was in so far; from any thread."""
+        from latticeville.db.replay import Replay
+
+        yield from Replay(self.source.folder).worlds()
 
     def add_input(self, item: SimulatorInput) -> None:
         """Let an input wait for the next tick."""
@@ -260,7 +273,7 @@ class RunPlayer:
 
     def _keep(self, payload: TickPayload) -> None:
         self.history.add(summarize_tick(payload, self._ticks.state_before(payload.tick)))
-        self._ticks.add(payload)
+        self._ticks.add(payload, self.source.tick_bytes)
 
     def _search_log(self, expression: "Expression", start: int) -> None:
         """Look in the log, say now and then how far, and give way to any order."""
@@ -302,7 +315,7 @@ class RunPlayer:
     def _lines(self, tick: int) -> tuple[TranscriptLine, ...]:
         """Return the lines of the transcript up to a tick."""
         at = self.playback
-        if self.history.has_lines(tick):
+        if self.history.has_lines(tick, LINES):
             hasty = at.playing and not RATES[at.speed]
             return self.history.lines_until(tick, HASTY_LINES if hasty else LINES)
         events = self._ticks.read_log(tick).summaries(max(at.first, tick - NEAR))
@@ -310,16 +323,20 @@ class RunPlayer:
         told = (tell_events(one.tick, one.minute, one.world, one.events, one.departures) for one in ticks)
         return tuple(line for lines in told for line in lines)
 
-    def _reload(self, world: World, done: str) -> None:
+    def _reload(self, world: World, done: str, known: Renames) -> None:
         if self.playback.ending:
             self._say(f"{done} The recorded run does not change.")
             return
-        before = self._edition or self._ticks.get(self.playback.end).state.world
-        self._edition = world
-        self.source.add_input(WorldReloaded(world.digest), world)
+        state = self._ticks.get(self.playback.end).state
+        before = self._edition or state.world
+        if before.digest == state.world.digest:
+            self._pending_renames = NO_RENAMES
+        self._edition, self._pending_renames = world, self._pending_renames.then(known)
+        self.source.add_input(WorldReloaded(world.digest, known), world)
         when = "now" if self.playback.playing else "from the next tick"
-        changed = " · ".join(describe_changes(before, world)) or "no visible change"
-        self._say(f"{done} {capital(changed)}. Changes apply {when}; memories are kept.")
+        changed = " · ".join(describe_changes(before, world, find_renames(before, world, known))) or "no visible change"
+        kept = _describe_kept(state, world, self._pending_renames)
+        self._say(f"{done} {capital(changed)}. Changes apply {when}; {kept}")
 
     def _add_input(self, item: SimulatorInput) -> None:
         from latticeville.lab.run_summaries import tell_cause
@@ -340,6 +357,15 @@ class _HaltedError(Exception):
     def __init__(self, tick: int) -> None:
         super().__init__(tick)
         self.tick = tick
+
+
+def _describe_kept(state: State, world: World, known: Renames) -> str:
+    """Say what a run keeps in another edition of its world, and what begins anew."""
+    resets = foresee_resets(state, world, known)
+    if not resets:
+        return "memories are kept."
+    more = f" and {len(resets) - MAX_RESETS} more" if len(resets) > MAX_RESETS else ""
+    return f"memories are kept; reset: {'; '.join(describe_reset(one, world) for one in resets[:MAX_RESETS])}{more}."
 
 
 def _tell_trouble(error: Exception) -> str:

@@ -42,6 +42,11 @@ class RunSource(Protocol):
     embedder: str
     """Model and embedder of the run, as they are written."""
 
+    @property
+    def tick_bytes(self) -> int:
+        """Bytes in the log of the newest tick that was made; 0 where none was."""
+        ...
+
     def begin(self, made: Mailbox[TickPayload]) -> "TickPayload | Replay":
         """Return how the run begins, or its log; ticks that are made come into the mailbox."""
         ...
@@ -75,6 +80,11 @@ class NewRun:
         self.folder, self.model, self.embedder = folder, name, embedder[0]
         self._world, self._model, self._embedder = world, model, embedder
         self._run: RecordedRun | None = None
+
+    @property
+    def tick_bytes(self) -> int:
+        """Bytes in the log of the newest tick that was made."""
+        return self._run.tick_bytes if self._run is not None else 0
 
     def begin(self, made: Mailbox[TickPayload]) -> "TickPayload | Replay":
         """Begin the run, and return how it begins."""
@@ -140,6 +150,11 @@ class ResumedRun:
         self.model, self.embedder = _minds(self._replay)
         self.branch = read_branch(self.folder) is not None
 
+    @property
+    def tick_bytes(self) -> int:
+        """Bytes in the log of the newest tick that was made."""
+        return self._run.tick_bytes
+
     def begin(self, made: Mailbox[TickPayload]) -> "TickPayload | Replay":
         """Return what tells the ticks that are left."""
         self._run.bus.add_viewer(made)
@@ -188,6 +203,11 @@ class LazilyResumedRun:
     def last(self) -> int:
         """Its newest tick when it was opened."""
         return self._replay.last
+
+    @property
+    def tick_bytes(self) -> int:
+        """Bytes in the log of the newest tick that was made."""
+        return self._run.tick_bytes if self._run is not None else 0
 
     def begin(self, made: Mailbox[TickPayload]) -> "TickPayload | Replay":
         """Return what tells the ticks that are left."""
@@ -264,6 +284,8 @@ def _find_other_writer(folder: Path) -> str:
 
 class ReplayOnly:
     """A run folder, for looking at only."""
+
+    tick_bytes = 0
 
     def __init__(self, folder: Path) -> None:
         from latticeville.db.replay import Replay

@@ -11,7 +11,9 @@ if TYPE_CHECKING:
     from latticeville.db.replay import Replay
 
 RECENT = 128
-"""Newest payloads kept in memory."""
+"""Most payloads kept in memory, the newest."""
+RECENT_BYTES = 4_000_000
+"""Most bytes of the log that the kept payloads stand for; in memory they take 4 to 20 times as much."""
 
 
 class TickStore:
@@ -19,11 +21,18 @@ class TickStore:
 
     def __init__(self, folder: Path, log: "Replay | None" = None) -> None:
         self._folder, self._log = folder, log
-        self._recent: deque[TickPayload] = deque(maxlen=RECENT)
+        self._recent: deque[TickPayload] = deque()
+        self._sizes: deque[int] = deque()
+        self._bytes = 0
 
-    def add(self, payload: TickPayload) -> None:
-        """Keep a tick that was just made."""
+    def add(self, payload: TickPayload, size: int) -> None:
+        """Keep a tick that was just made, which has so many bytes in the log; old ones make room for it."""
         self._recent.append(payload)
+        self._sizes.append(size)
+        self._bytes += size
+        while len(self._recent) > RECENT or (self._bytes > RECENT_BYTES and len(self._recent) > 1):
+            self._recent.popleft()
+            self._bytes -= self._sizes.popleft()
 
     def get(self, tick: int) -> TickPayload:
         """Return the payload of a tick."""

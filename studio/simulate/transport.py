@@ -72,7 +72,8 @@ class Transport:
             Option("newest", f"Go to the newest, tick {frame.end}"),
         ]
         time = format_tick(tick, frame.payload.state.world.settings)
-        pick = OptionDialog(f"Tick {tick} ({time}) is not simulated yet", options, search=False)
+        keys = f"enter simulate to tick {tick} · esc cancel"
+        pick = OptionDialog(f"Tick {tick} ({time}) is not simulated yet", options, text=keys, search=False)
         match await self._host.app.push_screen_wait(pick):
             case "live":
                 player.run_to(tick)
@@ -94,7 +95,9 @@ class Transport:
             return
         from studio.simulate.until_dialog import UntilDialog
 
-        text = await self._host.app.push_screen_wait(UntilDialog(frame.payload.state, self._expression))
+        text = await self._host.app.push_screen_wait(
+            UntilDialog(frame.payload.state, self._expression, self._host.player.read_worlds)
+        )
         if text:
             self.run_until(text)
 
@@ -114,6 +117,7 @@ class Transport:
 
         self._expression = text
         try:
-            self._host.player.run_until(parse(text, frame.payload.state.world))
+            player = self._host.player
+            player.run_until(parse(text, frame.payload.state.world, player.read_worlds))
         except ExpressionError as error:
             self._host.tell(f"column {error.column}: {error.what}")

@@ -1,7 +1,7 @@
 """The dialog for running until an expression holds, checked as it is typed."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -10,6 +10,7 @@ from textual.widgets import Input, Static
 
 from latticeville.lab.find import EVENTS, KEYS, ExpressionError, parse
 from latticeville.sim.state import State
+from latticeville.world.model.world import World
 from studio.ui.dialogs.dialog_footer import DialogFooter
 from studio.ui.dialogs.typeahead import TypeaheadDialog
 from studio.ui.text import clean
@@ -85,9 +86,9 @@ class UntilDialog(TypeaheadDialog[str]):
     """
     BINDINGS = [("escape", "dismiss", "Close")]  # noqa: RUF012 - as Textual declares it
 
-    def __init__(self, state: State, wanted: str) -> None:
+    def __init__(self, state: State, wanted: str, editions: Callable[[], Iterable[World]] = tuple) -> None:
         super().__init__()
-        self._state, self._wanted = state, wanted
+        self._state, self._wanted, self._editions = state, wanted, editions
 
     def compose(self) -> ComposeResult:
         """Show the line and the terms."""
@@ -108,7 +109,7 @@ class UntilDialog(TypeaheadDialog[str]):
     def _wrong(self, text: str) -> str:
         wrong = ""
         try:
-            parse(text, self._state.world)
+            parse(text, self._state.world, self._editions)
         except ExpressionError as error:
             wrong = f"✗ column {error.column}: {error.what}" if text else ""
         self.query_one("#wrong", Static).update(wrong)

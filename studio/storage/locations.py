@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from latticeville.core.user_dirs import config_dir, state_dir
+from latticeville.world.shipped import own_folder
 
 BRANCH = "branch.json"
 """The file that makes a run a branch."""
@@ -48,9 +49,10 @@ def is_run(folder: Path) -> bool:
 def runs_folder(world: Path) -> Path:
     """Return where the runs of a world are kept; worlds of one name in different folders have a place each.
 
-    The first of them has the name itself, and whoever comes after a world that is gone has its runs.
+    The first of them has the name itself, and whoever comes after a world that is gone has its runs. Those of a shipped
+    world are kept as those of its copy.
     """
-    path = world.resolve()
+    path = own_folder(world).resolve()
     first = state_dir() / "runs" / path.name
     other = first.with_name(f"{path.name}-{hashlib.sha256(os.fsencode(path)).hexdigest()[:8]}")
     return other if other.is_dir() or _owned(first, path) else first
@@ -70,7 +72,7 @@ def new_run(world: Path) -> Path:
     folder = runs_folder(world)
     folder.mkdir(parents=True, exist_ok=True)
     with suppress(OSError):
-        (folder / OWNER).write_text(f"{world.resolve()}\n", encoding="utf-8")
+        (folder / OWNER).write_text(f"{own_folder(world).resolve()}\n", encoding="utf-8")
     return _numbered(folder)
 
 

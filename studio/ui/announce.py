@@ -4,8 +4,11 @@ from typing import Protocol
 
 
 class Announce(Protocol):
-    """Says a sentence in the footer for some seconds, or until a key is pressed where it is lasting."""
+    """Says a sentence in the footer for some seconds, or until a key is pressed where it is lasting.
 
-    def __call__(self, sentence: str, *, lasting: bool = False) -> None:
+    What is said gently is left out where something else is being said.
+    """
+
+    def __call__(self, sentence: str, *, lasting: bool = False, gently: bool = False) -> None:
         """Say it."""
         ...

@@ -53,8 +53,10 @@ class CommandFooter(Bar):
         self.screen.bindings_updated_signal.subscribe(self, self._follow)
         self._follow(self.screen)
 
-    def tell(self, sentence: str, *, lasting: bool = False) -> None:
-        """Say a sentence for some seconds, or until a key is pressed."""
+    def tell(self, sentence: str, *, lasting: bool = False, gently: bool = False) -> None:
+        """Say a sentence for some seconds, or until a key is pressed; gently, only where nothing is said."""
+        if gently and self._sentence:
+            return
         self._sentence = clean(sentence)
         if self._clear is not None:
             self._clear.stop()

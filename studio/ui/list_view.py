@@ -47,6 +47,8 @@ class ListView(CommandScope, StyledSurface, can_focus=True):
     """The lines."""
     heads: Sequence[TextRow] = ()
     """Lines above them that stay where they are."""
+    feet: Sequence[TextRow] = ()
+    """Lines below them that stay where they are."""
     cursor = 0
     """The line that the cursor is on."""
     top = 0
@@ -78,7 +80,7 @@ class ListView(CommandScope, StyledSurface, can_focus=True):
         rows, end = self.rows, max(0, len(self.rows) - 1)
         kept = min(self.cursor, end)
         same = kept < len(rows) and rows[kept].key == key
-        found = kept if same else next((place for place, row in enumerate(rows) if row.key == key), None)
+        found = kept if same else self._place_of(key)
         if found is not None:
             self.cursor, self.top = found, max(0, found - (self.cursor - self.top))
         elif self.stuck:
@@ -100,14 +102,22 @@ class ListView(CommandScope, StyledSurface, can_focus=True):
 
     @property
     def room(self) -> int:
-        """How many lines there is room for below the heads."""
-        return max(0, self.size.height - len(self.heads))
+        """How many lines there is room for between the heads and the feet."""
+        return max(0, self.size.height - len(self.heads) - len(self.feet))
 
     def show_heads(self, heads: Sequence[TextRow]) -> None:
         """Exchange the lines that stay."""
         if heads != self.heads:
             self.heads = heads
             self._clamp()
+            self.refresh()
+
+    def show_feet(self, feet: Sequence[TextRow]) -> None:
+        """Exchange the lines that stay at the foot."""
+        if feet != self.feet:
+            self.feet = feet
+            self._clamp()
+            self._tell_place()
             self.refresh()
 
     def go_to(self, key: str) -> None:
@@ -118,9 +128,13 @@ class ListView(CommandScope, StyledSurface, can_focus=True):
 
     def _move_to_key(self, key: str) -> None:
         """Put the cursor on the first line of an item, if there is such a one."""
-        found = next((place for place, row in enumerate(self.rows) if row.key == key), None)
+        found = self._place_of(key)
         if found is not None:
             self._move_to(found)
+
+    def _place_of(self, key: str) -> int | None:
+        """Return the first line of an item, if there is such a one."""
+        return next((place for place, row in enumerate(self.rows) if row.key == key), None)
 
     def mark(self, key: str) -> None:
         """Mark the lines that lead to an id."""
@@ -134,6 +148,10 @@ class ListView(CommandScope, StyledSurface, can_focus=True):
         if y < len(self.heads):
             head = self.heads[y]
             return draw_line(head.spans, head.tail, cells, self.styles_by_name, base)
+        foot = y - len(self.heads) - self.room
+        if 0 <= foot < len(self.feet):
+            base = self.get_component_rich_style("lines--whole")
+            return draw_line(self.feet[foot].spans, self.feet[foot].tail, cells, self.styles_by_name, base)
         start, told = self._told_whole()
         if 0 <= y - start < len(told):
             base = self.get_component_rich_style("lines--whole")
@@ -155,16 +173,22 @@ class ListView(CommandScope, StyledSurface, can_focus=True):
 
         They lie over the last lines of the pane, or above the cursor where it is among these, so that nothing moves.
         """
-        row = self.rows[self.cursor] if self.has_focus and self.rows else None
-        if row is None or not row.whole:
+        lines = self._whole_lines() if self.has_focus else []
+        if not lines:
             return 0, []
+        place, start = self.cursor - self.top + len(self.heads), len(self.heads) + self.room - len(lines)
+        return start if place < start else place - len(lines), lines
+
+    def _whole_lines(self) -> list[TextRow]:
+        """Return the text of the line under the cursor, broken to the width; nothing where it is not cut."""
+        row = self.rows[self.cursor] if self.rows else None
+        if row is None or not row.whole:
+            return []
         told = list(wrap_text(row.whole, self.size.width - 2))[: self.room - 1]
-        lines = [
+        return [
             TextRow(row.key, (Span("  " if turn else f"{ELLIPSIS} ", WARM), Span(line)))
             for turn, line in enumerate(told)
         ]
-        place, start = self.cursor - self.top + len(self.heads), self.size.height - len(lines)
-        return start if place < start else place - len(lines), lines
 
     def text(self) -> str:
         """Return all lines as text, for the clipboard."""
@@ -197,13 +221,18 @@ class ListView(CommandScope, StyledSurface, can_focus=True):
         place = self.cursor if 0 <= offset.y - start < len(told) else self.top + offset.y - len(self.heads)
         if offset.y < len(self.heads) and event.button != RIGHT:
             self.on_head(offset.y, offset.x)
-        elif place < len(self.rows) and event.button == RIGHT:
-            self._move_to(place)
+        elif offset.y >= len(self.heads) + self.room:
+            self._follow_foot(offset.y - len(self.heads) - self.room)
         elif place < len(self.rows):
-            chosen = self._start(place) == self._start(self.cursor)
+            chosen = self.eager or self._start(place) == self._start(self.cursor)
             self._move_to(place)
-            if self.eager or chosen:
+            if chosen and event.button != RIGHT:
                 self.action_open()
+
+    def _follow_foot(self, foot: int) -> None:
+        """Go to the item of a line at the foot."""
+        if foot < len(self.feet):
+            self._move_to_key(self.feet[foot].key)
 
     @property
     def menu_offset(self) -> Offset:

@@ -6,6 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from latticeville.core.disk import write_atomic
+from latticeville.world.shipped import is_shipped, own_folder
 from studio.storage.locations import recent_file, settings_file
 from studio.ui.theme import DEFAULT
 
@@ -52,7 +53,7 @@ def save_layout(screen: str, panes: Mapping[str, str | bool]) -> None:
 def saved_map_style(world: Path) -> str:
     """Return the style that the map of a world was last drawn in; "" where none was chosen."""
     styles = _known().get("map_style")
-    found = styles.get(str(world.resolve())) if isinstance(styles, dict) else None
+    found = styles.get(_key(world)) if isinstance(styles, dict) else None
     return found if isinstance(found, str) else ""
 
 
@@ -60,13 +61,13 @@ def save_map_style(world: Path, style: str) -> None:
     """Remember the style of a world's map."""
     styles = _known().get("map_style")
     known = styles if isinstance(styles, dict) else {}
-    _remember(map_style={**known, str(world.resolve()): style})
+    _remember(map_style={**known, _key(world): style})
 
 
 def saved_model(world: Path, kind: str) -> str:
     """Return the spec of the `model` or the `embedder` that was chosen for a world; "" where none was."""
     by_world = _known().get(kind)
-    found = by_world.get(str(world.resolve())) if isinstance(by_world, dict) else None
+    found = by_world.get(_key(world)) if isinstance(by_world, dict) else None
     return found if isinstance(found, str) else ""
 
 
@@ -74,8 +75,13 @@ def save_model(world: Path, kind: str, spec: str) -> None:
     """Remember the `model` or the `embedder` of a world; "" for the world's own."""
     by_world = _known().get(kind)
     known = by_world if isinstance(by_world, dict) else {}
-    if spec or str(world.resolve()) in known:
-        _remember(**{kind: {**known, str(world.resolve()): spec}})
+    if spec or _key(world) in known:
+        _remember(**{kind: {**known, _key(world): spec}})
+
+
+def _key(world: Path) -> str:
+    """Return what is remembered of a world by: its folder; a shipped one has that of its copy."""
+    return str(own_folder(world).resolve())
 
 
 def _known() -> dict[str, object]:
@@ -107,7 +113,9 @@ def recent_worlds() -> list[Path]:
 
 
 def add_recent_world(world: Path) -> None:
-    """Remember a world as the one opened last."""
+    """Remember a world as the one opened last; the shipped ones are offered anyway."""
+    if is_shipped(world):
+        return
     with suppress(OSError):
         recent_file().parent.mkdir(parents=True, exist_ok=True)
         names = dict.fromkeys([str(world.resolve()), *map(str, recent_worlds())])

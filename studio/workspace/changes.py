@@ -4,15 +4,17 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from latticeville.core.problems import Problem
+from latticeville.world.model.world_renames import NO_RENAMES, Renames
 from studio.workspace.conflict import Conflict
 from studio.workspace.documents.project import Project
 from studio.workspace.project_checks import ProjectReport
 
 
 class ProjectChanged(NamedTuple):
-    """The project is another value, or other files of it are saved than before."""
+    """The project is another value, or other files of it are saved than before; `renames` lead from then to now."""
 
     before: Project
+    renames: Renames = NO_RENAMES
 
 
 class ProjectChecked(NamedTuple):

@@ -14,9 +14,9 @@ from latticeville.world.model.looks import Material
 from latticeville.world.schema.persona import AttentionTable, BigFiveTable, NeedsTable, PersonaFile, RetrievalTable
 from latticeville.world.schema.world import AreaTable, ObjectTable, PersonTable, TileTable
 from studio.workspace.documents.entries import find_entry, list_entries
+from studio.workspace.documents.kinds import kind_tables
 from studio.workspace.documents.project import Project, persona_file
 from studio.workspace.edits.edit import Edit, EditRefusedError
-from studio.workspace.edits.kinds import kind_tables
 from studio.workspace.edits.legend import RenameGlyph, SetTile, read_legend
 from studio.workspace.edits.placements import ChangeKind, RenameId, SetField
 from studio.workspace.formats.plain_values import to_toml

@@ -41,6 +41,14 @@ class FileWatch:
             self._watch.close()
             self._watch = None
 
+    def restart(self, project: Project) -> None:
+        """Go on with a project that lies in another folder, every file of which is known."""
+        watching = self._watch is not None
+        self.close()
+        self.mark_known(project)
+        if watching:
+            self.start(project)
+
     def mark_known(self, project: Project) -> None:
         """Take every file as it is on disk for known."""
         self._stats = {name: _stat(project.path(name)) for name in project.files}

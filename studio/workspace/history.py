@@ -5,16 +5,18 @@ from collections.abc import Callable
 import msgspec
 from msgspec.structs import replace
 
+from latticeville.world.model.world_renames import NO_RENAMES, Renames
 from studio.workspace.documents.project import Project
-from studio.workspace.edits.edit import Edit
+from studio.workspace.edits.edit import Edit, find_renames
 
 
 class HistoryStep(msgspec.Struct, frozen=True):
-    """One step: what was done, and the project after it."""
+    """One step: what was done, the project after it, and what was renamed since the project was opened."""
 
     label: str
     project: Project
     edit: Edit | None = None
+    renames: Renames = NO_RENAMES
 
 
 class History(msgspec.Struct, frozen=True):
@@ -35,6 +37,11 @@ class History(msgspec.Struct, frozen=True):
         return self.steps[self.at].project
 
     @property
+    def renames(self) -> Renames:
+        """What was renamed since the project was opened."""
+        return self.steps[self.at].renames
+
+    @property
     def labels(self) -> tuple[str, ...]:
         """What was done, step by step, those that are undone too."""
         return tuple(step.label for step in self.steps)
@@ -51,7 +58,9 @@ class History(msgspec.Struct, frozen=True):
         if merged:
             return self._merged(edit, merged)
         project = edit.apply(self.present)
-        return self.add_step(HistoryStep(edit.label, project, edit)) if project.changed_files(self.present) else self
+        if not project.changed_files(self.present):
+            return self
+        return self.add_step(HistoryStep(edit.label, project, edit, find_renames(edit, self.present)))
 
     def _merged(self, edit: Edit, merged: Edit) -> "History":
         """Return the history with its last step grown by an edit; a step that has come to nothing is gone."""
@@ -60,10 +69,12 @@ class History(msgspec.Struct, frozen=True):
         earlier = self.steps[: self.at]
         if not project.changed_files(before):
             return replace(self, steps=earlier, at=self.at - 1)
-        return replace(self, steps=(*earlier, HistoryStep(merged.label, project, merged)))
+        renames = self.renames.then(find_renames(edit, self.present))
+        return replace(self, steps=(*earlier, HistoryStep(merged.label, project, merged, renames)))
 
     def add_step(self, step: HistoryStep) -> "History":
-        """Return the history with a step after the present; what was undone is let go."""
+        """Return the history with a step after the present, whose renames come to ours; what was undone is let go."""
+        step = replace(step, renames=self.renames.then(step.renames))
         return replace(self, steps=(*self.steps[: self.at + 1], step), at=self.at + 1)
 
     def jump(self, to: int) -> "History":

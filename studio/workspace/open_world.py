@@ -11,16 +11,19 @@ class OpenWorld:
     """The folder of the open world, and the right to write it."""
 
     def __init__(self) -> None:
-        self.folder = Path()
-        """The folder of the world that was entered last."""
+        self._last = Path()
         self.access: WorldAccess | None = None
         """Whether the open world may be written here; None where no world is open."""
+
+    @property
+    def folder(self) -> Path:
+        """The folder of the world that was entered last."""
+        return self.access.world if self.access else self._last
 
     def acquire(self, folder: Path) -> "WorldAccess":
         """Take the right to write a world, if no other studio has it, and say so where one has."""
         from studio.workspace.world_access import WorldAccess
 
-        self.folder = folder
         if self.access is None or self.access.world != folder or self.access.read_only:
             self.release()
             self.access = WorldAccess(folder)
@@ -29,5 +32,6 @@ class OpenWorld:
     def release(self) -> None:
         """Let another studio write the world."""
         if self.access is not None:
+            self._last = self.access.world
             self.access.release()
             self.access = None

@@ -54,7 +54,8 @@ class ProjectChecker:
 
     def check(self, project: Project) -> ProjectReport:
         """Return the report on a project."""
-        if self._last and self._last.project.files is project.files:
+        if self._last and _reads_alike(self._last.project, project):
+            self._last = replace(self._last, project=project)
             return self._last
         files = checked_texts(project)
         names = {place: name for name, place in project.places.items()}
@@ -66,6 +67,11 @@ class ProjectChecker:
         problems = tuple(sorted({*project.unread, *real, *pictures}))
         self._last = ProjectReport(project, site, problems)
         return self._last
+
+
+def _reads_alike(before: Project, project: Project) -> bool:
+    """Return whether two editions hold the same texts in the same places, so that the checks say the same of both."""
+    return before.files is project.files and before.folder == project.folder and before.places == project.places
 
 
 def find_problems(project: Project) -> tuple[Problem, ...]:

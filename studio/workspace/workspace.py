@@ -7,8 +7,11 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from latticeville.core.disk import FolderExistsError, error_reason
 from latticeville.core.problems import Problem
 from latticeville.core.sentence_case import capital
+from latticeville.world.model.world_renames import NO_RENAMES, Renames
+from latticeville.world.shipped import own_folder
 from studio.workspace.changes import (
     BrokenOnDisk,
     Change,
@@ -66,6 +69,8 @@ class Workspace:
         self._files = FileWatch(self.project)
         self._listeners: list[Listener] = []
         self._left = False
+        self._known_names = NO_RENAMES
+        """What was renamed when this was asked the last time."""
 
     @property
     def folder(self) -> Path:
@@ -130,6 +135,11 @@ class Workspace:
             return f"Undone: {before.steps[after.at + 1].label}"
         return f"Redone: {after.steps[after.at].label}"
 
+    def take_renames(self) -> Renames:
+        """Return what was renamed since this was asked the last time, or since the project was opened."""
+        renames, self._known_names = self._known_names.undone().then(self.history.renames), self.history.renames
+        return renames
+
     def check(self, project: Project) -> ProjectReport:
         """Check a project; in any thread, but in one at a time."""
         return self._checker.check(project)
@@ -143,6 +153,10 @@ class Workspace:
         """Write all that changed; what others have written meanwhile only where it is among `over`."""
         if self.read_only:
             return SaveResult(self.opened, (), (), {})
+        try:
+            self._follow_copy(self.access.make_writable() if self.history.modified else self.folder)
+        except (OSError, FolderExistsError) as error:
+            return SaveResult(self.opened, (), (), {str(own_folder(self.folder)): error_reason(error)})
         saved = save(self.opened, over)
         self.broken = {name: one for name, one in self.broken.items() if name not in saved.written}
         with suppress(OSError):  # what is written is safe; the next checkpoint tries again, and says why not
@@ -172,6 +186,7 @@ class Workspace:
 
     def look(self) -> None:
         """Take in what others have written; what was changed here, too, becomes a conflict."""
+        self._follow_copy(self.folder)
         before, known = self.project, self.broken
         names = self._files.take_written(before, {*before.files, *self.history.saved.files})
         found = {name: self._take_in(name) for name in names}
@@ -215,9 +230,18 @@ class Workspace:
             else:
                 self.recovery.close()
 
+    def _follow_copy(self, folder: Path) -> None:
+        """Go on in the copy of a shipped world, which has the same files."""
+        if folder == self.project.folder:
+            return
+        moved = self.history.change_each(lambda project: replace(project, folder=folder, places={}))
+        self.opened = replace(self.opened, history=moved)
+        self._files.restart(self.project)
+
     def _change(self, opened: OpenProject) -> None:
-        before, self.opened = self.project, opened
-        self._tell(ProjectChanged(before))
+        before, self.opened = self.history, opened
+        renames = before.renames.undone().then(opened.history.renames)
+        self._tell(ProjectChanged(before.present, renames))
 
     def _tell(self, change: Change) -> None:
         for listener in tuple(self._listeners):

@@ -5,6 +5,7 @@ from pathlib import Path
 from latticeville.core.disk import content_hash
 from latticeville.core.file_lock import FileLock, LockedError, LockHolder, read_holder
 from latticeville.core.user_dirs import state_dir
+from latticeville.world.shipped import copy_shipped, is_shipped, own_folder
 
 _LOCK = "studio.lock"
 
@@ -15,7 +16,8 @@ class WorldAccess:
     def __init__(self, world: Path, root: Path | None = None) -> None:
         """Ask for the right; where the state folder cannot be written, it is granted and `problem` says so."""
         self.world = world
-        self.folder = (root or state_dir() / "recovery") / _key(world)
+        """The folder of the world; that of the copy, once a shipped one was copied."""
+        self.folder = (root or state_dir() / "recovery") / _key(own_folder(world))
         """Where the recovery files of this world lie."""
         self.holder: LockHolder | None = None
         """Who else held the right when it was asked for."""
@@ -50,6 +52,21 @@ class WorldAccess:
     def notice(self) -> str:
         """What a person is to know, as a sentence; nothing where all is as usual."""
         return f"T{self.read_only[1:]}." if self.read_only else self.problem
+
+    @property
+    def copy_notice(self) -> str:
+        """Where the edits of a shipped world will go, as a sentence; nothing for any other world."""
+        own = own_folder(self.world)
+        return "" if own == self.world else f"A shipped world: the first save copies it to {own}."
+
+    def make_writable(self) -> Path:
+        """Copy the world where it is a shipped one, and return the folder to write.
+
+        OSError or FolderExistsError where it cannot be copied.
+        """
+        if is_shipped(self.world):
+            self.world = copy_shipped(self.world)
+        return self.world
 
     def release(self) -> None:
         """Let another studio write the world; a second time does nothing."""

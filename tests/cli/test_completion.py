@@ -32,6 +32,9 @@ def ends(line: str, tmp_path: Path) -> list[str]:
         ("latticeville fork runs/monday --wi", ["--without"]),
         ("latticeville fork runs/monday --without ", ["memory", "planning", "reflection"]),
         ("latticeville completion ", ["bash", "fish", "zsh"]),
+        ("latticeville run vi", ["ville"]),
+        ("latticeville studio fam", ["famine"]),
+        ("latticeville export isl", ["island"]),
         ("latticeville nonsense --", ["--help", "--version"]),
     ],
 )

@@ -74,7 +74,7 @@ DAMAGES: Mapping[str, Callable[[Path], object]] = {
 }
 ALLOWED = {"diff": (0, 1, 2), "memories": (0, 1, 3)}
 """Exit codes of commands for which 1 says that runs differ, or which may want an embedder that is not there."""
-FILES = ("branch.json", "shelf.jsonl", "tape.jsonl", "vectors.jsonl", "waiting.json", "world")
+FILES = ("branch.json", "shelf.jsonl", "tape.jsonl.zst", "vectors.jsonl", "waiting.json", "world")
 
 
 class Words(HashEmbedder):

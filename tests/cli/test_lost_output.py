@@ -103,7 +103,8 @@ def test_a_run_that_finds_no_room_for_its_log_ends_in_a_sentence_and_goes_on_lat
     last = Replay(folder).last
     assert 0 < last < 200
     assert done.stderr.endswith(
-        f".jsonl: File too large\nended after tick {last}; continue with: latticeville resume {folder}\n"
+        ".jsonl: File too large\n    fix: allow larger files (ulimit -f), and try again\n"
+        f"ended after tick {last}; continue with: latticeville resume {folder}\n"
     )
     assert main(["verify", str(folder)]) == 0
     assert main(["resume", str(folder), "--ticks", "5", "--view", "none"]) == 0

@@ -9,6 +9,7 @@ import pytest
 from latticeville.cli.main import main
 from latticeville.core import plugins, user_dirs
 from latticeville.db.replay import Replay
+from latticeville.db.tape_file import model_calls
 from latticeville.llm import cache_registry
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.limits import CheckedModel
@@ -81,7 +82,7 @@ def test_what_a_real_model_answered_is_counted_with_ratings_and_what_the_cache_k
     asked = Counting.asked
     told = f"model: {asked} replies, and 0 from the cache; {10 * asked} tokens read, {5 * asked} written\n"
     assert told in capsys.readouterr().err
-    assert len((tmp_path / "cold" / "tape.jsonl").read_text().splitlines()) == asked
+    assert len([*model_calls(tmp_path / "cold")]) == asked
     assert lived(tmp_path / "warm", "--llm", "counting") == 0
     assert f"model: 0 replies, and {asked} from the cache; 0 tokens read, 0 written" in capsys.readouterr().err
     summary = ["replay", str(tmp_path / "cold"), "--view", "summary"]

@@ -34,7 +34,7 @@ def test_ctrl_c_ends_at_a_tick_and_the_run_goes_on(tmp_path: Path) -> None:
     while not log.exists() or log.read_bytes().count(b"\n") < 20:
         time.sleep(0.02)
     run.send_signal(signal.SIGINT)
-    _out, said = run.communicate(timeout=20)
+    _out, said = run.communicate(timeout=120)
     assert run.returncode == 130
     last = Replay(tmp_path / "run").last
     assert f"ended after tick {last}; continue with: latticeville resume" in said

@@ -107,7 +107,7 @@ def test_a_run_that_was_killed_is_told_as_interrupted(tmp_path: Path, capsys: py
     assert watcher.stdout is not None
     watcher.stdout.readline()
     maker.kill()
-    maker.wait(timeout=20)
+    maker.wait(timeout=120)
     said = watcher.communicate(timeout=60)[1].decode()
     assert f"; the run was interrupted; continue with: latticeville resume {folder}\n" in said
     assert watcher.returncode == 1
@@ -131,7 +131,7 @@ def test_ctrl_c_ends_the_watching_and_not_the_run(tmp_path: Path) -> None:
     assert watcher.stdout is not None
     assert json.loads(watcher.stdout.readline())["tick"] == 1
     watcher.send_signal(signal.SIGINT)
-    _out, said = watcher.communicate(timeout=20)
+    _out, said = watcher.communicate(timeout=120)
     assert watcher.returncode == 130
     assert b"Traceback" not in said
     assert b"at tick 1; stopped watching; the run continues" in said

@@ -12,6 +12,9 @@ from latticeville.db import log
 from latticeville.db.lines import START, chain_digest
 from latticeville.db.log import Log, segment_name
 from latticeville.db.recorded_run import RecordedRun, write_world
+from latticeville.db.tape_file import TAPE
+from latticeville.db.tape_frames import list_frames, read_frame
+from latticeville.db.tape_writer import TapeWriter
 from latticeville.llm.model import Model
 from latticeville.mind.think import think
 from latticeville.sim.inputs import GodEvent, WorldReloaded
@@ -157,6 +160,22 @@ def chained(path: Path, records: Iterable[bytes], chain: str = START) -> None:
         chain = chain_digest(chain, each)
         text += b'{"digest":"' + chain.encode() + b'","record":' + each + b"}\n"
     path.write_bytes(text)
+
+
+def taped(folder: Path) -> list[tuple[int, list[bytes]]]:
+    """Return the exchanges of each tick of a run's own tape, encoded."""
+    path = folder / TAPE
+    lines = [line for frame in list_frames(path) for line in read_frame(path, frame)]
+    return [(line.tick, [bytes(call) for call in line.calls]) for line in lines]
+
+
+def write_tape(folder: Path, ticks: Iterable[tuple[int, list[bytes]]]) -> None:
+    """Write a tape with a chain that is right."""
+    (folder / TAPE).unlink(missing_ok=True)
+    tape = TapeWriter(folder / TAPE)
+    for tick, calls in ticks:
+        tape.append(tick, calls)
+    tape.close()
 
 
 def tick_of(record: bytes) -> int:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from latticeville.core.geometry import Cell
 from latticeville.db import log
@@ -30,6 +31,10 @@ def of(payload: TickPayload) -> TickBodies:
     return TickBodies(payload.tick, state.minute, state.world, *parts)
 
 
+def unplaced(one: TickBodies) -> TickBodies:
+    return replace(one, placed={})
+
+
 @pytest.mark.parametrize("segment", [5, 1000])
 def test_bodies_are_those_of_whole_states_whatever_came_in(
     tmp_path: Path, segment: int, monkeypatch: pytest.MonkeyPatch
@@ -37,9 +42,11 @@ def test_bodies_are_those_of_whole_states_whatever_came_in(
     monkeypatch.setattr(log, "SEGMENT_TICKS", segment)
     replay = Replay(recorded(tmp_path / "run", 60, tearoom(), FEED))
     wanted = [of(payload) for payload in replay.payloads()]
-    assert list(read_bodies(replay, 0, 60)) == wanted
-    assert list(read_bodies(replay, 13, 21)) == wanted[13:22]
-    assert list(read_bodies(replay, 55, 999)) == wanted[55:]
+    found = list(read_bodies(replay, 0, 60))
+    assert {one.tick: [*one.placed] for one in found if one.placed} == {3: ["ada"], 31: ["cid"]}
+    assert [unplaced(one) for one in found] == wanted
+    assert [unplaced(one) for one in read_bodies(replay, 13, 21)] == wanted[13:22]
+    assert [unplaced(one) for one in read_bodies(replay, 55, 999)] == wanted[55:]
     assert list(read_bodies(replay, 61, 99)) == []
 
 

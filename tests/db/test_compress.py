@@ -65,7 +65,6 @@ def same_story(folder: Path, whole: Path) -> None:
     assert list(verify(folder)) == list(verify(whole))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("kind", [".zst", ".gz"])
 def test_compressed_segments_tell_the_same_to_every_reader(run: Path, whole: Path, kind: str) -> None:
     for path in run.glob("segment-*.jsonl"):
@@ -93,12 +92,11 @@ def test_a_run_goes_on_behind_compressed_segments(run: Path, tmp_path: Path, mon
     pack(last, ".zst")
     list(compress(Replay(run)))
     assert resumed(run, UNTIL + 20).tick == UNTIL
-    for path in list(run.glob("*.zst")):
+    for path in list(run.glob("segment-*.zst")):
         expand_segment(path.with_suffix(""))
     assert contents(run) == contents(tmp_path / "long")
 
 
-@pytest.mark.slow
 def test_a_branch_shares_a_compressed_segment(run: Path, whole: Path, tmp_path: Path) -> None:
     list(compress(Replay(run)))
     make_branch_folder(Replay(run), 31, tmp_path / "branch")
@@ -122,7 +120,6 @@ class KilledError(Exception):
     """Stands for a kill."""
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("after", range(7))
 def test_killed_at_any_call_it_loses_nothing_and_ends_as_it_would_have(
     run: Path, whole: Path, after: int, monkeypatch: pytest.MonkeyPatch
@@ -154,7 +151,6 @@ def test_killed_at_any_call_it_loses_nothing_and_ends_as_it_would_have(
     assert [told(each) for each in Replay(run).payloads()] == [told(each) for each in Replay(whole).payloads()]
 
 
-@pytest.mark.slow
 def test_of_two_forms_of_a_segment_the_plain_one_counts(run: Path, whole: Path) -> None:
     segment(run, 1).with_name("segment-001.jsonl.zst").write_bytes(b"nothing")
     same_story(run, whole)

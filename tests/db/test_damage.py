@@ -15,10 +15,25 @@ from latticeville.db.lines import DamageError
 from latticeville.db.recorded_run import RecordedRun
 from latticeville.db.replay import Replay, world_file_name
 from latticeville.db.run_end import END
+from latticeville.db.tape_file import TAPE
+from latticeville.db.tape_writer import END_BLOCK
 from latticeville.db.unfinished_run import RunFolderExistsError
 from latticeville.db.verify import verify
 from latticeville.sim.tick import TickPayload
-from tests.db.runs import GODS, chained, contents, go, record, resumed, segment, short_segments, split, tearoom
+from tests.db.runs import (
+    GODS,
+    chained,
+    contents,
+    go,
+    record,
+    resumed,
+    segment,
+    short_segments,
+    split,
+    taped,
+    tearoom,
+    write_tape,
+)
 from tests.laws import law
 from tests.models import Scripted
 from tests.worlds import told
@@ -150,11 +165,14 @@ def test_a_segment_that_is_missing_between_others_is_named_before_anything_is_to
 def test_no_run_goes_on_without_its_tape(whole: Path, tmp_path: Path) -> None:
     folder = tmp_path / "mute"
     shutil.copytree(whole, folder)
-    (folder / "tape.jsonl").unlink()
+    (folder / TAPE).unlink()
     kept = contents(folder)
-    with pytest.raises(DamageError, match="the tape is missing"):
+    with pytest.raises(DamageError, match=r"tape.jsonl.zst: this file is missing\n    why: the run was closed"):
         resumed(folder, UNTIL)
     assert contents(folder) == kept
+    (folder / END).unlink()
+    with pytest.raises(DamageError, match="the tape is missing"):
+        resumed(folder, UNTIL)
 
 
 @pytest.mark.parametrize("cut", [1, 40, 400])
@@ -183,7 +201,7 @@ def test_a_torn_end_is_cut_and_the_run_goes_on_as_if_nothing_had_been(data: st.D
     """Cut the last segment and the tape anywhere at all; what is resumed comes out byte for byte the same."""
     folder = interrupted(whole, "torn")
     last = newest(folder)
-    size, tape = last.stat().st_size, folder / "tape.jsonl"
+    size, tape = last.stat().st_size, folder / TAPE
     cut = data.draw(st.one_of(st.just(40), st.integers(1, 400), st.integers(1, size)))
     last.write_bytes(last.read_bytes()[:-cut])
     payload = resumed(folder, UNTIL)
@@ -201,21 +219,21 @@ def test_answers_beyond_the_last_tick_are_cut_off_the_tape(data: st.DataObject, 
     path = newest(folder)
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join(lines[: data.draw(st.integers(2, len(lines) - 1))]))
-    tape = folder / "tape.jsonl"
-    last = Replay(folder).last
-    torn = next((end for end, tick in ends(tape) if tick > last), tape.stat().st_size)
+    tape = folder / TAPE
+    torn = len(until_tick(folder, Replay(folder).last))
     tape.write_bytes(tape.read_bytes()[: data.draw(st.integers(torn, tape.stat().st_size))])
     resumed(folder, UNTIL)
     assert contents(folder) == contents(whole)
 
 
-def ends(tape: Path) -> list[tuple[int, int]]:
-    """Return where each line of a tape begins, and of which tick it is."""
-    found, end = [], 0
-    for line in tape.read_bytes().splitlines(keepends=True):
-        found.append((end, msgspec.json.decode(line)["record"]["request"]["tick"]))
-        end += len(line)
-    return found
+def until_tick(folder: Path, last: int) -> bytes:
+    """Return the bytes of a run's tape up to a tick, its frame left open as by a kill."""
+    place = folder.with_name("until")
+    place.mkdir(exist_ok=True)
+    write_tape(place, [(tick, calls) for tick, calls in taped(folder) if tick <= last])
+    text = (place / TAPE).read_bytes()
+    assert (folder / TAPE).read_bytes().startswith(text[: -len(END_BLOCK)])
+    return text[: -len(END_BLOCK)]
 
 
 def test_of_the_very_first_snapshot_all_must_be_there(whole: Path) -> None:
@@ -233,14 +251,14 @@ def test_another_version_is_refused_with_what_reads_it(whole: Path) -> None:
     folder = copied(whole, "version")
     path = segment(folder)
     records = [each for _, each in split(path)]
-    records[0] = records[0].replace(b'"schema_version":5', b'"schema_version":1')
+    records[0] = records[0].replace(b'"schema_version":6', b'"schema_version":1')
     chained(path, records)
-    with pytest.raises(DamageError, match=r"has format 1, .* reads only format 5") as refused:
+    with pytest.raises(DamageError, match=r"has format 1, .* reads only format 6\n") as refused:
         Replay(folder)
-    assert str(refused.value).endswith("fix: read the run with the version that wrote it")
+    assert str(refused.value).endswith("fix: read the run with an unreleased version, or run the world again")
 
 
-@pytest.mark.parametrize("record", [b"{}", b'{"schema_version":5}', b"nonsense", b'"\xff"', b'{"schema_version":"x"}'])
+@pytest.mark.parametrize("record", [b"{}", b'{"schema_version":6}', b"nonsense", b'"\xff"', b'{"schema_version":"x"}'])
 def test_what_is_no_header_is_refused(whole: Path, record: bytes) -> None:
     folder = copied(whole, "header")
     path = segment(folder)
@@ -273,11 +291,13 @@ def test_a_world_that_is_not_the_one_that_was_run_is_refused(whole: Path, text: 
 
 def test_a_changed_tape_is_found(whole: Path) -> None:
     folder = copied(whole, "tape")
-    path = folder / "tape.jsonl"
-    path.write_bytes(path.read_bytes().replace(b"greet 1", b"greet 2", 1))
-    with pytest.raises(DamageError, match=r"tape.jsonl:\d"):
+    path = folder / TAPE
+    text = bytearray(path.read_bytes())
+    text[len(text) // 2] ^= 3
+    path.write_bytes(text)
+    with pytest.raises(DamageError, match=r"tape\.jsonl\.zst: the tape was changed after it was written"):
         list(verify(folder))
-    with pytest.raises(DamageError, match=r"tape.jsonl:\d"):
+    with pytest.raises(DamageError, match=r"tape\.jsonl\.zst: the tape was changed after it was written"):
         RecordedRun.resume(folder, lambda _name: Scripted())
 
 

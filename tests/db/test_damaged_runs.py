@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 from latticeville.cli.main import main
+from latticeville.cli.report import cost_of
 from latticeville.db import log
 from latticeville.db.compress import compress
 from latticeville.db.follow import LogFollower
@@ -151,6 +152,12 @@ def read_why(folder: Path) -> Story:
     return {SOME: chain}
 
 
+def read_report(folder: Path) -> Story:
+    """Of a run that lost its last ticks, the report is another."""
+    last = Replay(folder).last
+    return {-1: cost_of(folder)} if (folder / END).exists() or last == UNTIL else {}
+
+
 def read_memories(folder: Path) -> Story:
     replay = Replay(folder)
     taped = partial(replay_embedder, folder, replay.segments[-1].header.embedder)
@@ -223,6 +230,7 @@ READERS: Mapping[str, Callable[[Path], Story]] = {
     "follow": read_following,
     "find": read_hits,
     "why": read_why,
+    "report": read_report,
     "memories": read_memories,
     "beliefs": read_beliefs,
     "glance": read_glance,

@@ -2,7 +2,6 @@
 
 from itertools import pairwise
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,8 +13,6 @@ from tests.laws import law
 from tests.models import Garbled, wild
 from tests.random_worlds import feeds, worlds
 from tests.worlds import all_day, build, live, told
-
-pytestmark = pytest.mark.slow
 
 
 def same(one: TickPayload, two: TickPayload) -> None:

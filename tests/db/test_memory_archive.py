@@ -98,6 +98,7 @@ def test_snapshots_hold_no_memories_and_do_not_grow_with_them(tmp_path: Path) ->
 
 def test_a_tick_is_read_without_the_shelf_until_somebody_asks(tmp_path: Path) -> None:
     record(tmp_path / "run", UNTIL)
+    (tmp_path / "run" / "end.json").unlink()
     (tmp_path / "run" / SHELF).rename(tmp_path / "away")
     state = Replay(tmp_path / "run").at(UNTIL).state
     assert all(len(mind.memory) > 0 for mind in state.minds.values())
@@ -114,7 +115,6 @@ def test_a_changed_memory_on_the_shelf_is_found(tmp_path: Path) -> None:
         [list(mind.memory) for mind in Replay(tmp_path / "run").at(UNTIL).state.minds.values()]
 
 
-@pytest.mark.slow
 def test_edited_memories_are_shelved_anew(tmp_path: Path) -> None:
     feed: dict[int, SimulatorInput] = {11: InsertMemory("mina", "A lie."), 33: DeleteMemory("mina", 0)}
     feed[21] = EditMemory("mina", 2, "Another.")

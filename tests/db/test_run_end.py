@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from latticeville.cli.main import main
 from latticeville.db import log
@@ -18,7 +19,7 @@ from latticeville.db.verify import verify
 from latticeville.lab.fork import make_branch_folder
 from latticeville.lab.run_summaries import summarize_run
 from latticeville.llm.model import ModelError, Reply, Request
-from tests.db.runs import contents, go, record, resumed, segment, tearoom
+from tests.db.runs import contents, go, record, resumed, segment, taped, tearoom, write_tape
 from tests.models import Scripted
 
 UNTIL = 60
@@ -48,7 +49,8 @@ def test_a_closed_run_says_where_it_ends(run: Path) -> None:
     assert end is not None
     assert (end.tick, end.segment) == (UNTIL, Replay(run).segments[-1].number)
     assert end.log.end == newest(run).stat().st_size
-    assert end.tape.end == (run / TAPE).stat().st_size
+    assert end.tape_bytes == (run / TAPE).stat().st_size
+    assert end.tape.tick == taped(run)[-1][0]
 
 
 @pytest.mark.parametrize(
@@ -106,12 +108,11 @@ def test_a_log_without_its_end_goes_on_as_its_error_says(run: Path) -> None:
     assert not [one for one in verify(run) if not isinstance(one, int)]
 
 
-def test_a_tape_without_its_end_is_damage_to_who_reads_it(run: Path) -> None:
-    drop_lines(run / TAPE)
+def test_a_tape_without_its_end_is_damage(run: Path) -> None:
+    write_tape(run, taped(run)[:-1])
     kept = contents(run)
-    assert Replay(run).last == UNTIL
-    for read in (lambda: list(verify(run)), lambda: resumed(run, UNTIL), lambda: model_calls_at(run, UNTIL)):
-        with pytest.raises(DamageError, match=r"tape\.jsonl: the end is missing"):
+    for read in (lambda: list(verify(run)), lambda: resumed(run, UNTIL), lambda: Replay(run)):
+        with pytest.raises(DamageError, match=r"tape\.jsonl\.zst: the end is missing"):
             read()
     assert contents(run) == kept
 
@@ -206,7 +207,10 @@ def test_a_branch_has_an_end_of_its_own(run: Path, tmp_path: Path) -> None:
     assert end is not None
     assert end.tick == 31
     resumed(tmp_path / "branch", UNTIL)
-    assert (tmp_path / "branch" / END).read_bytes() == (run / END).read_bytes()
+    one, other = read_end(tmp_path / "branch"), read_end(run)
+    assert one is not None
+    assert other is not None
+    assert replace(one, tape_bytes=0) == replace(other, tape_bytes=0)
     drop_lines(newest(tmp_path / "branch"))
     with pytest.raises(DamageError, match="the end is missing"):
         Replay(tmp_path / "branch")
@@ -257,3 +261,32 @@ def test_verify_reads_old_memories_that_no_tick_asks_for(run: Path, capsys: pyte
     path.write_bytes(text.replace(b"the", b"teh", 1))
     assert main(["verify", str(run)]) == 1
     assert "shelf.jsonl" in capsys.readouterr().err
+
+
+def test_a_report_of_an_interrupted_run_needs_the_whole_tape(run: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (run / END).unlink()
+    assert main(["report", str(run)]) == 0
+    write_tape(run, taped(run)[: len(taped(run)) // 2])
+    assert main(["report", str(run)]) == 1
+    assert "tape.jsonl.zst: the end is missing: the log has replies in tick" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("damage", [lambda path: path.unlink(), lambda path: path.write_bytes(path.read_bytes()[:-60])])
+@pytest.mark.parametrize("name", [TAPE, "shelf.jsonl"])
+def test_every_command_that_reads_a_run_asks_for_its_end(
+    run: Path, name: str, damage: Callable[[Path], object], capsys: pytest.CaptureFixture[str]
+) -> None:
+    damage(run / name)
+    for command in READING:
+        assert main(command.format(run=run).split()) == (2 if command.startswith("diff") else 1), command
+        heard = capsys.readouterr()
+        assert f"{run / name}: " in heard.err + heard.out, command
+        assert "    fix: restore the file from a backup" in heard.err + heard.out, command
+
+
+READING = (
+    "replay {run}", "watch {run}", "verify {run}", "report {run}", "timeline {run}", "chronicle {run}",
+    "find {run} event:said", "heat {run} --of presence", "metrics {run}", "diff {run} {run}", "fork {run} --ticks 1",
+    "why {run} --agent ada --tick 20", "beliefs {run} --agent ada", "relations {run} --agent ada",
+    "memories {run} --agent ada", "interview {run} --agent ada --ask Why?", "resume {run} --ticks 1", "compress {run}",
+)  # fmt: skip

@@ -6,15 +6,18 @@ from pathlib import Path
 import pytest
 
 from latticeville.cli.main import main
+from latticeville.core.clock import DAWN, DAY
 from latticeville.db import log
 from latticeville.db.recorded_run import RecordedRun
 from latticeville.db.replay import Replay
 from latticeville.db.timeline import COLUMNS, TIMELINE, RunTimeline
 from latticeville.lab.fork import make_branch_folder
 from latticeville.llm.fake import FakeLLM
+from latticeville.render.tilemap.light import DARKEST, darkness
 from latticeville.sim.events import Idled, Refused, Said, TimeAdvanced, Unanswered, Unheeded
 from latticeville.sim.inputs import AdvanceClock, GodEvent, SimulatorInput, Whisper
 from latticeville.sim.tick import TickPayload
+from tests.db.runs import tearoom, write
 from tests.hamlet import baker, drifter, hamlet
 from tests.lab.runs import recorded
 
@@ -75,6 +78,15 @@ def test_every_tick_is_counted_as_it_was(folder: Path) -> None:
         }
 
 
+def test_night_begins_and_ends_where_it_does_on_the_map(tmp_path: Path) -> None:
+    write(tmp_path / "run", tearoom(simulation={"tick_minutes": 30, "start": "Mon 12:00"}), 47)
+    buckets = RunTimeline.open(Replay(tmp_path / "run")).buckets(1)
+    assert len(buckets) == 48
+    for one in buckets:
+        falls_or_is_dark = darkness(one.minute + 29) > darkness(one.minute) or darkness(one.minute) == DARKEST
+        assert one.night == falls_or_is_dark or one.minute % DAY == DAWN, one
+
+
 def test_minutes_and_nights_are_those_of_the_run(folder: Path) -> None:
     line, replay = RunTimeline.open(Replay(folder)), Replay(folder)
     assert [line.minute(tick) for tick in range(UNTIL + 1)] == [
@@ -100,7 +112,6 @@ def test_talks_are_spans_of_what_was_said(folder: Path) -> None:
         assert {talk.start, talk.end} <= {tick for tick, people in said if people <= {*talk.people}}
 
 
-@pytest.mark.slow
 def test_the_index_is_kept_read_brought_up_to_date_and_made_again(folder: Path) -> None:
     RunTimeline.open(Replay(folder))
     path = folder / TIMELINE

@@ -102,7 +102,7 @@ def test_what_another_process_makes_is_left_to_it_and_what_a_killed_one_left_is_
         UnfinishedRun(tmp_path / "other", "another")
     left = tmp_path / f".left{MAKING}"
     left.mkdir()
-    (left / "tape.jsonl").write_text("")
+    (left / "tape.jsonl.zst").write_text("")
     (left / LOCK).write_text("")
     foreign = tmp_path / f".foreign{MAKING}"
     foreign.mkdir()
@@ -119,7 +119,7 @@ def test_only_what_an_unfinished_run_left_counts_as_nothing(tmp_path: Path, worl
     making = folder / MAKING
     making.mkdir(parents=True)
     (making / "segment-000.jsonl").write_text("half")
-    (folder / "tape.jsonl").write_text("")
+    (folder / "tape.jsonl.zst").write_text("")
     (folder / "letter.txt").write_text("Dear Mina")
     with pytest.raises(DamageError, match="this run is incomplete"):
         RecordedRun.resume(folder, lambda _spec: FakeLLM())

@@ -12,9 +12,10 @@ from latticeville.db.lines import DamageError
 from latticeville.db.log_records import SCHEMA_VERSION
 from latticeville.db.replay import Replay
 from latticeville.db.run_end import END
+from latticeville.db.tape_file import TAPE
 from latticeville.db.verify import ReplayDifference, verify
 from latticeville.sim.inputs import WorldReloaded
-from tests.db.runs import GODS, chained, editions, record, segment, split, tick_of
+from tests.db.runs import GODS, chained, editions, record, segment, split, taped, tick_of, write_tape
 
 UNTIL = 90
 
@@ -98,21 +99,18 @@ def test_a_snapshot_in_the_middle_must_be_what_the_ticks_before_it_lead_to(folde
 
 
 def test_a_forged_answer_changes_the_tick_in_which_it_was_given(folder: Path) -> None:
-    tape = folder / "tape.jsonl"
-    records = [each for _, each in split(tape)]
-    records[2] = records[2].replace(b"greet ", b"grate ").replace(b"answer ", b"rather ")
-    chained(tape, records)
+    ticks = taped(folder)
+    tick, calls = ticks[2]
+    ticks[2] = tick, [call.replace(b"greet ", b"grate ").replace(b"answer ", b"rather ") for call in calls]
+    write_tape(folder, ticks)
     (folder / END).unlink()
-    asked = msgspec.json.decode(records[2])["request"]
-    difference = first_difference(folder)
-    assert difference.tick == asked["tick"]
+    assert first_difference(folder).tick == tick
 
 
 def test_an_answer_that_is_not_on_the_tape_is_missed(folder: Path) -> None:
-    tape = folder / "tape.jsonl"
-    records = [each for _, each in split(tape)]
-    asked = msgspec.json.decode(records.pop(3))["request"]
-    chained(tape, records)
+    ticks = taped(folder)
+    asked = msgspec.json.decode(ticks[3][1].pop(0))["request"]
+    write_tape(folder, ticks)
     (folder / END).unlink()
     difference = first_difference(folder)
     assert difference.tick == asked["tick"]
@@ -120,7 +118,7 @@ def test_an_answer_that_is_not_on_the_tape_is_missed(folder: Path) -> None:
 
 
 def test_without_its_tape_a_run_cannot_be_verified(folder: Path) -> None:
-    (folder / "tape.jsonl").unlink()
+    (folder / TAPE).unlink()
     with pytest.raises(DamageError, match="tape"):
         list(verify(folder))
 
@@ -142,14 +140,22 @@ def test_a_difference_says_which_version_recorded_the_run(folder: Path, capsys: 
     assert told == f"fix: verify it with Latticeville 0.0.9, which recorded it; this is {__version__}"
 
 
-def test_a_log_of_another_format_names_its_version(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("number", "reader"), [(1, "an unreleased version"), (5, "an unreleased version"), (99, "Latticeville 9.9.9")]
+)
+def test_a_run_of_another_format_names_the_version_that_reads_it(
+    folder: Path, capsys: pytest.CaptureFixture[str], number: int, reader: str
+) -> None:
     path = segment(folder)
     records = [each for _, each in split(path)]
     version = f'"schema_version":{SCHEMA_VERSION}'.encode()
-    rewritten = records[0].replace(version, b'"schema_version":1')
-    rewritten = rewritten.replace(f'"engine":"{__version__}"'.encode(), b'"engine":"0.0.9"')
+    rewritten = records[0].replace(version, f'"schema_version":{number}'.encode())
+    rewritten = rewritten.replace(f'"engine":"{__version__}"'.encode(), b'"engine":"9.9.9"')
     chained(path, [rewritten, *records[1:]], msgspec.json.decode(records[0])["chain"])
-    assert main(["verify", str(folder)]) == 1
-    told = capsys.readouterr().err
-    assert "format 1, written by Latticeville 0.0.9" in told
-    assert told.rstrip().endswith("fix: read the run with the version that wrote it")
+    said = (
+        f"{path}: the run has format {number}, and Latticeville {__version__} reads only format {SCHEMA_VERSION}\n"
+        f"    fix: read the run with {reader}, or run the world again\n"
+    )
+    for command in ("verify", "replay", "report", "resume"):
+        assert main([command, str(folder)]) == 1
+        assert capsys.readouterr().err == said

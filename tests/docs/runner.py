@@ -13,7 +13,6 @@ What follows the colon is how one line of the file begins, no other line beginni
 
 import os
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -24,13 +23,6 @@ _EDIT = re.compile(r"# (\S+), (at the end|instead of|below)(?:: ([^\n]*))?\n(.*)
 _INSTALLED = re.compile(r"Embedder: \S+\. Better and installed: ")
 """How a line begins that depends on what is installed."""
 _SECONDS = 60
-
-
-def clone(folder: Path) -> Path:
-    """Copy into a folder what a fresh clone has and the pages need, and return it."""
-    for name in ("worlds/square", "worlds/ville", "personas"):
-        shutil.copytree(ROOT / name, folder / name)
-    return folder
 
 
 def played(page: str, folder: Path) -> str:

@@ -9,7 +9,7 @@ import pytest
 
 from latticeville.cli.main import BUNDLED, COMMANDS, EXITS
 from latticeville.cli.run_views import VIEWS
-from tests.docs.runner import ROOT, clone, played
+from tests.docs.runner import ROOT, played
 
 PAGE = ROOT / "docs" / "command-line.md"
 TEXT = PAGE.read_text("utf-8")
@@ -30,7 +30,7 @@ def codes(cells: str) -> set[str]:
 
 @pytest.mark.slow
 def test_the_examples_are_true(tmp_path: Path, request: pytest.FixtureRequest) -> None:
-    real = played(TEXT, clone(tmp_path))
+    real = played(TEXT, tmp_path)
     if request.config.getoption("update_snapshots", default=False):
         PAGE.write_text(real, "utf-8")
     else:

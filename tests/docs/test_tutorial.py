@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.docs.runner import ROOT, agrees, clone, played
+from tests.docs.runner import ROOT, agrees, played
 
 PAGES = (ROOT / "docs" / "tutorial.md", ROOT / "docs" / "experiments.md", ROOT / "README.md")
 
@@ -14,7 +14,7 @@ PAGES = (ROOT / "docs" / "tutorial.md", ROOT / "docs" / "experiments.md", ROOT /
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_the_page_is_true(page: Path, tmp_path: Path, request: pytest.FixtureRequest) -> None:
     told = page.read_text("utf-8")
-    real = played(told, clone(tmp_path))
+    real = played(told, tmp_path)
     if request.config.getoption("update_snapshots", default=False):
         page.write_text(real, "utf-8")
     else:

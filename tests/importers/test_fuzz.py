@@ -1,9 +1,8 @@
-"""A source may hold anything: an import never raises, never hangs, and says what is wrong in printable words."""
+"""A source may hold anything: an import never raises, and says what is wrong in printable words."""
 
 import copy
 import json
 import random
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -20,7 +19,7 @@ from latticeville.world.io.save import write_world
 from latticeville.world.load import inspect_world
 from tests.importers import town
 from tests.importers.test_tiled import DATA, LAYERS, SHAPES, tmj, tmx
-from tests.world.test_fuzz import ROUNDS, SECONDS, _is_readable, _spoil
+from tests.world.test_fuzz import ROUNDS, _is_readable, _spoil
 from tests.world.test_original import FOLDER
 from tests.world_folders import ROOT, shared_world
 
@@ -98,9 +97,7 @@ def test_no_value_makes_an_import_fail(make: Callable[[Path], Path], data: st.Da
 
 
 def judge(source: Path, folder: Path) -> None:
-    start = time.perf_counter()
     files, problems = import_world(source)
-    assert time.perf_counter() - start < SECONDS
     for problem in problems:
         _is_readable(problem)
     assert problems == sorted(set(problems))

@@ -6,13 +6,20 @@ from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from latticeville.cli.main import main
+from latticeville.cli.new import TEMPLATES
 from latticeville.core.problems import select_errors
 from latticeville.world.exporters.tiled import to_tmj
 from latticeville.world.importers.world_import import import_world
 from latticeville.world.load import build_unchecked, load_world
 from latticeville.world.model.world import World
+from latticeville.world.schema.world import WorldFile
+from tests.importers.schema_worlds import SchemaSampler, schema_keys
+from tests.laws import law
+from tests.pictures import write_png
 from tests.random_worlds import worlds
 from tests.world.hut import FILES as HUT
 
@@ -73,13 +80,91 @@ def back(world: World) -> World:
     return found
 
 
+def there_and_back(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    """Return the folder that comes of an export and an import, about which nothing is said."""
+    assert main(["export", str(folder), str(tmp_path / "out.tmj")]) == 0
+    capsys.readouterr()
+    assert main(["import", str(tmp_path / "out.tmj"), str(tmp_path / "back")]) == 0
+    assert "warning" not in capsys.readouterr().out
+    return tmp_path / "back"
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["ville", "square"])
-def test_the_worlds_of_the_project_come_back(name: str) -> None:
-    world = load_world(ROOT / "worlds" / name)
-    found = back(world)
-    assert bare(found) == bare(world)
+@pytest.mark.parametrize("folder", sorted((ROOT / "worlds").iterdir()), ids=lambda folder: folder.name)
+def test_the_worlds_of_the_project_come_back(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    world, found = load_world(folder), load_world(there_and_back(folder, tmp_path, capsys))
     assert found.files == world.files
+    assert found.digest == world.digest
+
+
+@pytest.mark.parametrize("template", TEMPLATES)
+def test_a_new_world_comes_back_to_the_byte(template: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["new", str(tmp_path / "town"), "--template", template]) == 0
+    assert tree(there_and_back(tmp_path / "town", tmp_path, capsys)) == tree(tmp_path / "town")
+
+
+def tree(folder: Path) -> dict[str, bytes]:
+    """Return the files of a folder by their paths in it."""
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_every_file_of_a_folder_comes_back_to_the_byte(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "town"
+    files = SchemaSampler(5).files()
+    world = 'name = "Town"\r\nmap = "the map.txt"\n[legend]\n"." = { name = "a", picture = "art/a.png" }\n'
+    (folder / "art").mkdir(parents=True)
+    (folder / "prompts/en").mkdir(parents=True)
+    picture = write_png(1, [(1, 2, 3)])
+    for name, data in {
+        "world.toml": b"\xef\xbb\xbf" + world.encode(),
+        "the map.txt": b"..\r\n..",
+        "tiles.csv": b"0, 0\n0,00\n\n",
+        "tiles.toml": b'# none\n[[tilesets]]\nfirst = 4\nname = "  a  b"\nimage = "art/sheet  2.gif"',
+        "stamps.toml": b'[stamps.a]\nrows = ["."]\n',
+        "prompts/en/answer.md": files["prompts/en/answer.md"].encode(),
+        "kinds.toml": b'# kinds\r\n[kinds.urn]\nglyph = "u"\npicture = "urn.png"\n',
+        "art/a.png": picture,
+        "art/sheet  2.gif": b"GIF89a and so on",
+        "urn.png": picture,
+    }.items():
+        (folder / name).write_bytes(data)
+    assert tree(there_and_back(folder, tmp_path, capsys)) == tree(folder)
+
+
+def test_an_image_that_is_gone_is_reported_and_the_world_imported(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "town"
+    folder.mkdir()
+    (folder / "world.toml").write_text('name = "T"\n[legend]\n"." = { name = "a", picture = "a.png" }\n')
+    (folder / "world.map").write_text("..\n")
+    (folder / "a.png").write_bytes(write_png(1, [(1, 2, 3)]))
+    assert main(["export", str(folder), str(tmp_path / "out.tmj")]) == 0
+    (tmp_path / "out.files/a.png").unlink()
+    capsys.readouterr()
+    assert main(["import", str(tmp_path / "out.tmj"), str(tmp_path / "back")]) == 0
+    out = capsys.readouterr().out
+    assert "“out.files/a.png” cannot be read: no such file or directory" in out
+    assert "“a.png” cannot be shown" in out
+    assert not (tmp_path / "back/a.png").exists()
+
+
+@law(60)
+@given(st.integers(0, 1 << 32))
+def test_every_key_of_the_schema_comes_back(seed: int) -> None:
+    files = SchemaSampler(seed).files()
+    world, _ = build_unchecked(files)
+    assert world is not None
+    assert back(world).files == files
+
+
+def test_the_worlds_that_are_drawn_have_every_key_of_the_schema() -> None:
+    drawn = set()
+    for seed in range(60):
+        sampler = SchemaSampler(seed)
+        sampler.files()
+        drawn |= sampler.drawn
+    assert drawn >= schema_keys(WorldFile)
 
 
 @pytest.mark.slow

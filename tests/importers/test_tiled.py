@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 
 from latticeville.core.geometry import Cell
-from latticeville.core.png import write_png
 from latticeville.core.problems import Problem, Severity, select_errors
 from latticeville.world.exporters.tiled import to_tmj
 from latticeville.world.importers.report import ImportReport
@@ -22,6 +21,7 @@ from latticeville.world.io.pictures import read_picture
 from latticeville.world.io.save import write_world
 from latticeville.world.load import build_unchecked, inspect_world
 from latticeville.world.model.world import World
+from tests.pictures import write_png
 
 ZSTD = import_module("compression.zstd" if sys.version_info >= (3, 14) else "backports.zstd")
 GIDS = [1, 1, 2, 1 | 1 << 31, 1, 2, 0, 1, 1, 1, 1, 5]

@@ -10,7 +10,8 @@ from latticeville.cli.report import cost_of
 from latticeville.db.recorded_run import RecordedRun
 from latticeville.lab.cost import BLOCK, PrefixTree, run_cost
 from latticeville.llm.model import RULES, Reply, Request
-from latticeville.llm.model_call_tape import ModelCall, RecordingModel
+from latticeville.llm.model_call_tape import ModelCall, RecordingModel, TapedRequest
+from latticeville.llm.request_text import RequestText
 from latticeville.views.cost import cost_text
 from tests.hamlet import baker, drifter, hamlet
 from tests.laws import law
@@ -21,7 +22,7 @@ PERSONA = "You are Ada. You bake bread and cakes for the whole village."
 
 
 def call(who: str, prompt: str, tick: int = 1, batch: int = 0, reply: Reply | None = None) -> ModelCall:
-    return ModelCall(Request("answer", who, tick, prompt), reply or Reply("Good morning."), batch)
+    return ModelCall(TapedRequest("answer", who, tick, prompt), reply or Reply("Good morning."), batch)
 
 
 def test_a_shared_beginning_counts_once_for_each_person() -> None:
@@ -74,7 +75,7 @@ def test_the_tape_counts_the_batches_of_each_tick() -> None:
     kept: list[ModelCall] = []
     model = RecordingModel(Scripted(), kept.append)
     for tick, names in ((1, ("ada", "bob")), (1, ("ada",)), (2, ("ada",))):
-        model.answer([Request("react", who, tick, "?") for who in names])
+        model.answer([Request("react", who, tick, RequestText("?")) for who in names])
     assert [(one.request.tick, one.batch) for one in kept] == [(1, 0), (1, 0), (1, 1), (2, 0)]
 
 

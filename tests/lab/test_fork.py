@@ -10,13 +10,16 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from latticeville.cli.main import main
 from latticeville.db.branch import BRANCH, Branch, read_branch
 from latticeville.db.lines import DamageError
 from latticeville.db.recorded_run import RecordedRun
 from latticeville.db.replay import Replay
-from latticeville.db.run_end import END
+from latticeville.db.run_end import END, RunEnd, read_end
+from latticeville.db.tape_file import TAPE
+from latticeville.db.tape_frames import list_frames
 from latticeville.db.verify import ReplayDifference, verify
 from latticeville.lab.fork import ForkChanges, ForkError, family, fork, make_branch_folder
 from latticeville.lab.run_summaries import summarize_run
@@ -25,7 +28,7 @@ from latticeville.llm.embed import HashEmbedder
 from latticeville.llm.fake import FakeLLM
 from latticeville.sim.inputs import GodEvent, Reseed, SimulatorInput, WorldReloaded
 from latticeville.world.model.world import World
-from tests.db.runs import contents, record, resumed, short_segments
+from tests.db.runs import contents, record, resumed, short_segments, taped
 from tests.hamlet import baker, drifter, hamlet
 from tests.lab.runs import SQUARE, recorded
 from tests.laws import law
@@ -68,6 +71,13 @@ def lived(run: RecordedRun, until: int, feed: Feed) -> None:
     run.close()
 
 
+def end_of(folder: Path) -> RunEnd:
+    """Return how a run ended, but for the bytes of its own part of the tape."""
+    end = read_end(folder)
+    assert end is not None
+    return replace(end, tape_bytes=0)
+
+
 def goes_on_as(parent: Path, folder: Path) -> None:
     """Check that a branch holds the bytes of its parent from where it begins, and nothing else."""
     branch = read_branch(folder)
@@ -76,12 +86,14 @@ def goes_on_as(parent: Path, folder: Path) -> None:
     del own[BRANCH]
     for name, text in contents(parent).items():
         number = int(name[8:-6]) if name.startswith("segment-") else -1
-        if name == "tape.jsonl":
-            assert own.pop(name) == text[branch.tape.end :]
+        if name == TAPE:
+            del own[name]
+            assert taped(folder) == [(tick, calls) for tick, calls in taped(parent) if tick > branch.tape.tick]
         elif name == "shelf.jsonl":
             assert own.pop(name, b"") == text[branch.shelf.end :]
         elif name == END:
-            assert own.pop(name) == text
+            assert end_of(folder) == end_of(parent)
+            del own[name]
         elif number == branch.segment:
             assert own.pop(name, b"") == text[branch.log.end :]
         elif number > branch.segment:
@@ -228,14 +240,16 @@ def test_a_fork_tells_how_much_it_has_read_and_leaves_nothing_where_it_is_ended(
     assert seen[-1] == (size, size)
 
 
-def test_a_fork_reads_nothing_of_its_parents_tape(tmp_path: Path) -> None:
-    """Its end is found by bisection, so that a fork late in a long run is as quick as an early one."""
+def test_a_fork_reads_one_frame_of_its_parents_tape(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the frame of the tick is read, so that a fork late in a long run is as quick as an early one."""
+    monkeypatch.setattr("latticeville.db.tape_writer.FRAME_BYTES", 1000)
     parent = recorded(tmp_path / "parent", 40)
-    tape = parent / "tape.jsonl"
-    tape.write_bytes(tape.read_bytes().replace(b'"kind"', b'"kinD"', 1))
+    text = bytearray((parent / TAPE).read_bytes())
+    text[list_frames(parent / TAPE)[0].end - 20] ^= 1
+    (parent / TAPE).write_bytes(text)
     child = go_on(parent, 35, tmp_path / "child", 40)
     assert Replay(child).last == 40
-    with pytest.raises(DamageError, match=r"tape\.jsonl:1"):
+    with pytest.raises(DamageError, match=r"tape\.jsonl\.zst: the tape was changed"):
         list(verify(child))
 
 
@@ -383,11 +397,11 @@ def test_a_tree_with_damaged_runs_is_drawn_whole(tmp_path: Path, capsys: pytest.
         f"orphan · from tick 5 of {runs}/gone · damaged: {runs}/orphan/branch.json:1:1: {gone}",
         "parent · ticks 0 to 10",
         f"├─ early · from tick 4 · damaged: {early}/end.json:1:1: {changed}",
-        "│  └─ deep · ticks 8 to 12 · from tick 8",
+        f"│  └─ deep · from tick 8 · damaged: {early}/end.json:1:1: {changed}",
         "└─ late · ticks 6 to 12 · from tick 6",
         f"one · from tick 6 of {runs}/two · damaged: {runs}/two/{itself}",
         f"└─ two · from tick 6 · damaged: {runs}/one/{itself}",
     ]
-    assert told.err.startswith(f"{runs}: 4 of 7 runs cannot be read:\n")
-    assert told.err.count("\n    fix: ") == 4
+    assert told.err.startswith(f"{runs}: 5 of 7 runs cannot be read:\n")
+    assert told.err.count("\n    fix: ") == 5
     assert main(["branches", str(runs), "--json"]) == 1

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from latticeville.cli.main import main
+from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
+from latticeville.db.run_end import END
 from latticeville.db.tape_file import TAPE, model_calls, model_calls_at
 from latticeville.lab.why import UnknownPersonError, Why, explain
 from latticeville.sim.inputs import GodEvent
@@ -32,15 +34,16 @@ def test_thinking_once_more_comes_to_the_same_at_every_tick(chains: list[Why]) -
     assert {chain.again for chain in chains} == {"yes"}
 
 
-def test_prompts_and_replies_are_those_of_the_tape_to_the_letter(folder: Path, chains: list[Why]) -> None:
-    shown = [(chain.tick, chain.agent, ask.prompt, ask.system, ask.reply) for chain in chains for ask in chain.asks]
+def test_questions_and_replies_are_those_of_the_tape_to_the_letter(folder: Path, chains: list[Why]) -> None:
+    shown = [(chain.tick, chain.agent, ask.kind, ask.reply) for chain in chains for ask in chain.asks]
     taped = [
-        (one.request.tick, one.request.who, one.request.prompt, one.request.system, one.reply.text)
+        (one.request.tick, one.request.who, one.request.kind, one.reply.text)
         for one in model_calls(folder)
         if one.request.who
     ]
     assert shown
     assert sorted(shown) == sorted(taped)
+    assert all(ask.prompt for chain in chains for ask in chain.asks)
 
 
 def test_the_tape_is_found_by_tick_as_it_is_read_whole(folder: Path) -> None:
@@ -112,15 +115,36 @@ def test_every_question_that_shaped_a_step_is_named_oldest_first(tmp_path: Path)
     assert checked
 
 
-def test_a_lost_tape_is_said_and_the_rest_still_told(folder: Path, tmp_path: Path, chains: list[Why]) -> None:
+def test_a_lost_tape_is_an_error(folder: Path, tmp_path: Path, chains: list[Why]) -> None:
     lost = tmp_path / "lost"
     shutil.copytree(folder, lost)
     (lost / TAPE).unlink()
     chain = next(chain for chain in chains if chain.asks)
-    found = explain(Replay(lost), chain.agent, chain.tick)
-    assert [ask.source for ask in found.asks] == ["lost"] * len(chain.asks)
-    assert [ask.reply for ask in found.asks] == [ask.reply for ask in chain.asks]
-    assert found.again.startswith("not possible: tick ")
+    with pytest.raises(DamageError, match=r"tape\.jsonl\.zst: this file is missing"):
+        Replay(lost)
+    (lost / END).unlink()
+    with pytest.raises(DamageError, match="the tape is missing"):
+        explain(Replay(lost), chain.agent, chain.tick)
+
+
+def test_what_a_cut_tape_lost_is_named_and_no_success(
+    folder: Path, tmp_path: Path, chains: list[Why], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An interrupted run does not say how long its tape is: ticks at its end may be lost."""
+    cut = tmp_path / "cut"
+    shutil.copytree(folder, cut)
+    (cut / END).unlink()
+    with (cut / TAPE).open("r+b") as tape:
+        tape.truncate((cut / TAPE).stat().st_size // 2)
+    held = {(one.request.tick, one.request.who) for one in model_calls(cut)}
+    asked = [chain for chain in chains if chain.asks]
+    lost = next(chain for chain in reversed(asked) if (chain.tick, chain.agent) not in held)
+    kept = next(chain for chain in asked if (chain.tick, chain.agent) in held)
+    for chain, code in ((kept, 0), (lost, 1)):
+        assert main(["why", str(cut), "--agent", chain.agent, "--tick", str(chain.tick)]) == code
+        said = capsys.readouterr().err
+        named = [f"{cut / TAPE}: tick {chain.tick}: " in said, *(f"“{ask.kind}”" in said for ask in chain.asks)]
+        assert {*named} == {bool(code)}
 
 
 @pytest.mark.parametrize(("who", "tick", "says"), [("nobody", 3, "mina, otto"), ("mina", 0, "from 1 to 60")])

@@ -1,7 +1,7 @@
 """A server on this machine that lists models as Ollama, LM Studio, llama.cpp and vLLM do, and answers as told."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
@@ -24,8 +24,12 @@ LISTS: dict[str, dict[str, Any]] = {
 
 
 @contextmanager
-def model_server(kind: str, status: int = 200) -> Iterator[int]:
-    """Serve on a free port, which is returned; chats get the first choice, or a sentence."""
+def model_server(kind: str, status: int = 200, replies: Sequence[str] = ()) -> Iterator[int]:
+    """Serve on a free port, which is returned; chats get the next of the replies, or the first choice, or a sentence.
+
+    The last of the replies is given ever again.
+    """
+    left = [*replies]
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
@@ -34,7 +38,10 @@ def model_server(kind: str, status: int = 200) -> Iterator[int]:
         def do_POST(self) -> None:
             asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
             form = asked.get("response_format", {}).get("json_schema", {}).get("schema")
-            text = json.dumps({"choice": form["properties"]["choice"]["enum"][0]}) if form else "The square wakes."
+            if left:
+                text = left.pop(0) if len(left) > 1 else left[0]
+            else:
+                text = json.dumps({"choice": form["properties"]["choice"]["enum"][0]}) if form else "The square wakes."
             usage = {"prompt_tokens": 300, "completion_tokens": 30}
             self._send(status, {"choices": [{"message": {"content": text}}], "usage": usage})
 

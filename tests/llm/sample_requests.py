@@ -3,6 +3,7 @@
 import json
 
 from latticeville.llm.model import Request
+from latticeville.llm.request_text import RequestText
 
 CHOICES = ("keep to the plan", "talk to Mina", "go to the bakery", "go to the oak", "go")
 SYSTEM = "You live in a village named Ville. People there bake bread, mend nets and talk about the weather."
@@ -25,13 +26,13 @@ def choosing(number: int) -> Request:
     """Return a request with choices."""
     lines = "\n".join(f"- {choice}" for choice in CHOICES)
     prompt = f"It is {number}:00 and Mina stands at the oak. Answer with exactly one line of these:\n{lines}"
-    return Request("react", f"p{number}", 1, prompt, system=SYSTEM, choices=CHOICES)
+    return Request("react", f"p{number}", 1, RequestText(prompt, system=SYSTEM), choices=CHOICES)
 
 
 def filling(number: int) -> Request:
     """Return a request with a schema."""
     prompt = f"It is {number}:00 and you {'are hungry ' * (number % 3)}meet Mina. Answer in JSON: action, place, words."
-    return Request("act", f"p{number}", 1, prompt, system=SYSTEM, schema=SCHEMA)
+    return Request("act", f"p{number}", 1, RequestText(prompt, system=SYSTEM, schema=SCHEMA))
 
 
 EIGHT = tuple(make(number) for number in range(1, 5) for make in (choosing, filling))

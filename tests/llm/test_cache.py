@@ -7,9 +7,10 @@ from msgspec.structs import replace
 
 from latticeville.llm.cache import CachedModel
 from latticeville.llm.model import ModelError, Reply, Request
+from latticeville.llm.request_text import RequestText
 from latticeville.llm.store import KeyValueStore
 
-ASK = Request("greet", "ada", 1, "Hello?")
+ASK = Request("greet", "ada", 1, RequestText("Hello?"))
 
 
 class Counting:
@@ -30,9 +31,9 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_a_warm_cache_asks_nobody_and_says_that_it_answered(path: Path) -> None:
-    first = CachedModel(Counting(), "one", path).answer([ASK, replace(ASK, prompt="And you?")])
+    first = CachedModel(Counting(), "one", path).answer([ASK, replace(ASK, text=RequestText("And you?"))])
     model = Counting()
-    again = CachedModel(model, "one", path).answer([ASK, replace(ASK, prompt="And you?")])
+    again = CachedModel(model, "one", path).answer([ASK, replace(ASK, text=RequestText("And you?"))])
     assert model.asked == 0
     assert again == [replace(reply, source="cache") for reply in first]
 
@@ -58,7 +59,7 @@ def test_a_strict_cache_raises_on_what_it_does_not_know(path: Path) -> None:
     strict = CachedModel(model, "one", path, strict=True)
     assert strict.answer([ASK])[0].source == "cache"
     with pytest.raises(ModelError, match="tick 1: the cache holds no reply of “one” to ada's “greet” request"):
-        strict.answer([ASK, replace(ASK, prompt="new")])
+        strict.answer([ASK, replace(ASK, text=RequestText("new"))])
     assert model.asked == 0
 
 

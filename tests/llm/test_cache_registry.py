@@ -8,17 +8,19 @@ import pytest
 
 from latticeville.core import user_dirs
 from latticeville.db.recorded_run import RecordedRun
+from latticeville.db.tape_file import TAPE
 from latticeville.llm import cache_registry
 from latticeville.llm.cache_registry import OncePerSpec, cached_embedder, prepare_model, shared_embedder, shared_model
 from latticeville.llm.embed import HashEmbedder, Vectors
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.limits import CheckedModel
 from latticeville.llm.model import ModelError, Reply, Request
+from latticeville.llm.request_text import RequestText
 from latticeville.llm.store import KeyValueStore
 from tests.db.runs import contents
 from tests.hamlet import baker, drifter, hamlet
 
-COLD = Request("warm", "", 0, "Say yes.")
+COLD = Request("warm", "", 0, RequestText("Say yes."))
 
 
 class Heavy(FakeLLM):
@@ -68,14 +70,17 @@ def test_a_model_is_warmed_where_that_is_wanted_and_its_answer_is_kept_nowhere(h
     model = prepare_model("heavy:1;ada=heavy:2", warm=True)
     assert heavy.warmed == 2
     assert kept("replies.sqlite") == 0
-    model.answer([Request("react", "ada", 1, "Well?", choices=("go", "stay"))])
+    model.answer([Request("react", "ada", 1, RequestText("Well?"), choices=("go", "stay"))])
     assert kept("replies.sqlite") == 1
 
 
 def test_a_model_that_has_nothing_to_warm_is_taken_as_it_is(heavy: Heavy, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cache_registry, "make_model", lambda _spec: CheckedModel(FakeLLM()))
     assert (
-        prepare_model("plain:1", warm=True).answer([Request("x", "ada", 1, "Well?", choices=("go",))])[0].text == "go"
+        prepare_model("plain:1", warm=True)
+        .answer([Request("x", "ada", 1, RequestText("Well?"), choices=("go",))])[0]
+        .text
+        == "go"
     )
     assert heavy.warmed == 0
 
@@ -100,7 +105,7 @@ def test_no_run_knows_whether_its_model_was_warm(heavy: Heavy, tmp_path: Path) -
             run.step()
         run.close()
     assert heavy.warmed == 1
-    assert (tmp_path / "warm" / "tape.jsonl").stat().st_size
+    assert (tmp_path / "warm" / TAPE).stat().st_size
     assert contents(tmp_path / "cold") == contents(tmp_path / "warm")
 
 
@@ -142,7 +147,7 @@ def test_what_could_not_be_made_is_tried_anew() -> None:
 
 def test_shared_ones_answer_as_their_own_would(heavy: Heavy) -> None:
     spec = "heavy:shared"
-    asked = [Request("react", "ada", 1, "Well?", choices=("go", "stay"))]
+    asked = [Request("react", "ada", 1, RequestText("Well?"), choices=("go", "stay"))]
     assert shared_model(spec) is shared_model(spec)
     assert [reply.text for reply in shared_model(spec).answer(asked)] == [one.text for one in FakeLLM().answer(asked)]
     assert heavy.warmed == 1

@@ -9,6 +9,7 @@ from latticeville.core.rng import rng
 from latticeville.llm.constrained_decoding import ChoiceGuide, RefusalGuide, TextGuide
 from latticeville.llm.decode import decode
 from latticeville.llm.model import Request
+from latticeville.llm.request_text import RequestText
 from latticeville.llm.sampling import Logits, token_sampler
 
 WORDS, STOP = 8, 7
@@ -90,7 +91,7 @@ def test_a_refusal_is_an_error_without_text() -> None:
 
 def test_chance_draws_by_weight_and_equally_for_equal_requests() -> None:
     logits = np.log(np.array([0.7, 0.2, 0.1], np.float32))
-    request = Request("greet", "ada", 1, "?")
+    request = Request("greet", "ada", 1, RequestText("?"))
     one, two = token_sampler(request, 1.0), token_sampler(request, 1.0)
     drawn = [one(logits) for _ in range(2000)]
     assert drawn == [two(logits) for _ in range(2000)]

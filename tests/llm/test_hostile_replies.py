@@ -19,8 +19,9 @@ from latticeville.db.verify import verify
 from latticeville.llm import server
 from latticeville.llm.limits import BudgetedModel, BudgetError, CheckedModel
 from latticeville.llm.model import ModelError, Reply, Request
-from latticeville.llm.model_call_tape import ModelCall
+from latticeville.llm.model_call_tape import ModelCall, tape_call
 from latticeville.llm.replies import parse_reply
+from latticeville.llm.request_text import RequestText
 from latticeville.llm.server import ServerModel
 from latticeville.llm.tokens import MAX_COUNT, count_or_estimate, estimate_tokens
 from tests.hamlet import baker, drifter, hamlet
@@ -31,9 +32,9 @@ pytestmark = pytest.mark.fuzz
 
 ADDRESS = "http://127.0.0.1:1/v1"
 REQUESTS = (
-    Request("react", "ada", 1, "Well?", choices=("go", "stay")),
-    Request("act", "bob", 1, "Well?", schema='{"type": "object", "required": ["mood"]}'),
-    Request("greet", "cid", 1, "Well?", system="You are Cid."),
+    Request("react", "ada", 1, RequestText("Well?"), choices=("go", "stay")),
+    Request("act", "bob", 1, RequestText("Well?", schema='{"type": "object", "required": ["mood"]}')),
+    Request("greet", "cid", 1, RequestText("Well?", system="You are Cid.")),
 )
 SCALARS: st.SearchStrategy[Any] = (
     st.none()
@@ -78,8 +79,8 @@ def test_any_json_becomes_a_fitting_reply_or_an_error_and_can_be_written_down(an
         assert all(type(count) is int and 0 <= count <= 4 * MAX_COUNT for count in reply.tokens)
         assert bool(reply.error) != bool(reply.text)
         assert reply.error or parse_reply(request, reply.text) == reply.text
-        written = msgspec.json.encode(ModelCall(request, reply))
-        assert msgspec.json.decode(written, type=ModelCall) == ModelCall(request, reply)
+        written = msgspec.json.encode(tape_call(request, reply))
+        assert msgspec.json.decode(written, type=ModelCall) == tape_call(request, reply)
 
 
 @given(st.lists(ANYTHING, min_size=1, max_size=3))

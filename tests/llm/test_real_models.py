@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from latticeville.llm.model import Model, Reply, Request
 from latticeville.llm.replies import parse_reply
+from latticeville.llm.request_text import RequestText
 from latticeville.llm.spec import make_model
 from tests.llm.sample_requests import CHOICES, EIGHT, choosing, filling
 
@@ -34,8 +35,12 @@ def test_eight_decisions_in_one_batch_all_fit_and_do_so_again(model: Model) -> N
     assert [reply.text for reply in model.answer(EIGHT)] == [reply.text for reply in replies]
 
 
+def with_schema(request: Request, schema: str) -> Request:
+    return replace(request, text=RequestText(request.prompt, request.system, schema))
+
+
 def test_a_schema_that_nobody_can_fill_spoils_only_its_own_request(model: Model) -> None:
-    broken = replace(filling(1), schema='{"type": "no such type"}')
+    broken = with_schema(filling(1), '{"type": "no such type"}')
     replies = model.answer([choosing(1), broken, filling(2)])
     check([choosing(1), filling(2)], [replies[0], replies[2]])
     assert replies[1].error
@@ -43,7 +48,7 @@ def test_a_schema_that_nobody_can_fill_spoils_only_its_own_request(model: Model)
 
 def test_one_choice_asks_nothing_and_free_text_ends(model: Model) -> None:
     alone = replace(choosing(1), choices=("wait",))
-    free = Request("greet", "ada", 1, "Say hello to Mina in one short sentence.", max_tokens=12)
+    free = Request("greet", "ada", 1, RequestText("Say hello to Mina in one short sentence."), max_tokens=12)
     replies = model.answer([alone, free])
     assert replies[0].text == "wait"
     assert 0 < replies[1].tokens[1] <= 12
@@ -51,7 +56,7 @@ def test_one_choice_asks_nothing_and_free_text_ends(model: Model) -> None:
 
 def test_a_schema_without_bounds_comes_to_an_end(model: Model) -> None:
     endless = '{"type": "object", "properties": {"words": {"type": "string"}}, "required": ["words"]}'
-    request = replace(filling(1), schema=endless, max_tokens=8)
+    request = replace(with_schema(filling(1), endless), max_tokens=8)
     check([request], model.answer([request]))
 
 

@@ -6,6 +6,7 @@ import pytest
 from latticeville.llm.locate import find_model
 from latticeville.llm.model import Request
 from latticeville.llm.replies import parse_reply
+from latticeville.llm.request_text import RequestText
 from latticeville.llm.spec import make_model
 from tests.llm.sample_requests import EIGHT
 
@@ -39,5 +40,5 @@ def test_eight_decisions_through_a_real_server_all_fit(address: str) -> None:
 
 
 def test_free_text_comes_back_as_it_is(address: str) -> None:
-    request = Request("greet", "ada", 1, "Say hello to Mina in one short sentence.", max_tokens=16)
+    request = Request("greet", "ada", 1, RequestText("Say hello to Mina in one short sentence."), max_tokens=16)
     assert make_model(f"server:{address}/v1#named").answer([request])[0].text

@@ -12,6 +12,7 @@ from latticeville.db.replay import Replay
 from latticeville.llm.cache_registry import shared_embedder, shared_model
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import Model, Reply, Request
+from latticeville.llm.request_text import RequestText
 from latticeville.llm.routes import RoutedModel, join_routes, split_routes
 from latticeville.llm.spec import make_model
 from latticeville.world.load import load_world
@@ -39,7 +40,7 @@ class Signed:
 def test_each_request_goes_to_whom_it_concerns_and_replies_stay_in_order(who: list[str], own: dict[str, str]) -> None:
     models = {name: Signed(name) for name in ("all", "big", "small")}
     routed = RoutedModel(models["all"], {name: models[model] for name, model in own.items()})
-    requests = [Request("choose", name, 1, f"{place}") for place, name in enumerate(who)]
+    requests = [Request("choose", name, 1, RequestText(f"{place}")) for place, name in enumerate(who)]
     wanted = [f"{own.get(name, 'all')} {place}" for place, name in enumerate(who)]
     assert [reply.text for reply in routed.answer(requests)] == wanted
     assert all(model.batches <= 1 for model in models.values())
@@ -78,7 +79,7 @@ def test_a_kind_of_request_may_have_a_model_of_its_own_and_replies_name_theirs()
     specs = {"": "mlx:all", "@rate": "mlx:small", "ada": "mlx:ada"}
     routed = RoutedModel(models["all"], {"@rate": models["small"], "ada": models["ada"]}, specs)
     pairs = (("rate", ""), ("day", "bob"), ("day", "ada"), ("rate", "ada"))
-    replies = routed.answer([Request(kind, who, 1, "") for kind, who in pairs])
+    replies = routed.answer([Request(kind, who, 1, RequestText("")) for kind, who in pairs])
     assert [reply.model for reply in replies] == ["mlx:small", "mlx:all", "mlx:ada", "mlx:ada"]
     assert split_routes("fake;@rate=mlx:small") == ("fake", {"@rate": "mlx:small"})
 

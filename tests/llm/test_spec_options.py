@@ -3,6 +3,7 @@
 import pytest
 
 from latticeville.llm.model import ModelError, Request
+from latticeville.llm.request_text import RequestText
 from latticeville.llm.resolve import resolve_spec
 from latticeville.llm.server import _request_body
 from latticeville.llm.spec import UnknownModelError, make_model
@@ -36,7 +37,10 @@ def test_a_named_model_of_a_server_keeps_its_options() -> None:
 
 def seeds(seed: int) -> list[int]:
     model = Listening()
-    asked = [Request("greet", who, 1, f"{who}?", facts={"to": "Bob", "hour": "9"}) for who in ("ada", "cid", "ada")]
+    asked = [
+        Request("greet", who, 1, RequestText(f"{who}?", facts={"to": "Bob", "hour": "9"}))
+        for who in ("ada", "cid", "ada")
+    ]
     SeededModel(model, seed).answer(asked)
     return [request.seed for request in model.requests]
 
@@ -49,6 +53,6 @@ def test_each_request_has_a_seed_of_its_own_that_a_replicate_has_again() -> None
 
 
 def test_a_server_is_told_the_temperature() -> None:
-    ask = Request("react", "ada", 1, "?")
+    ask = Request("react", "ada", 1, RequestText("?"))
     assert [_request_body(ask, "small", attempt, 0.3)["temperature"] for attempt in (0, 1)] == [0.3, 0.3]
     assert [_request_body(ask, "small", attempt)["temperature"] for attempt in (0, 1)] == [0, 0.7]

@@ -9,7 +9,10 @@ from latticeville.db.replay import Replay
 from latticeville.db.tape_file import model_calls
 from latticeville.db.verify import verify
 from latticeville.llm.known_replies import BEHAVIOR
+from latticeville.llm.model import Request
+from latticeville.llm.model_call_tape import TapedRequest
 from latticeville.llm.replies import parse_reply
+from latticeville.llm.request_text import RequestText
 from latticeville.mind.act import bare
 from latticeville.sim.events import Idled, Unanswered
 from latticeville.sim.options import Affordances
@@ -32,8 +35,12 @@ def test_the_model_was_asked_for_every_action_and_each_reply_fits() -> None:
     assert {call.reply.source for call in calls} == {"model", BEHAVIOR}
     assert not [call.reply.error for call in calls if call.reply.error]
     asked = [call for call in calls if call.reply.source == "model"]
-    assert all(parse_reply(call.request, call.reply.text) == call.reply.text for call in asked)
+    assert all(parse_reply(as_sent(call.request), call.reply.text) == call.reply.text for call in asked)
     assert {call.reply.text for call in calls} == {call.reply.text for call in asked}
+
+
+def as_sent(put: TapedRequest) -> Request:
+    return Request(put.kind, put.who, put.tick, RequestText(put.prompt, put.system, put.schema), put.choices)
 
 
 def test_every_action_is_valid_and_done() -> None:

@@ -14,7 +14,8 @@ import pytest
 from latticeville.llm import store as storing
 from latticeville.llm.cache import CachedModel
 from latticeville.llm.model import ModelError, Reply, Request
-from latticeville.llm.model_call_tape import ModelCall
+from latticeville.llm.model_call_tape import tape_call
+from latticeville.llm.request_text import RequestText
 from latticeville.llm.store import KeyValueStore
 from latticeville.llm.vectors import CachedEmbedder
 from tests.llm.test_cache import ASK, Counting
@@ -195,7 +196,7 @@ def test_a_folder_in_which_no_file_can_be_made_is_told(sealed: Path, name: str) 
     ],
 )
 def test_what_is_no_reply_to_the_request_is_asked_again(path: Path, value: bytes) -> None:
-    request = Request("react", "ada", 1, "Well?", choices=("go", "words 0"))
+    request = Request("react", "ada", 1, RequestText("Well?"), choices=("go", "words 0"))
     store = KeyValueStore(path)
     CachedModel(Counting(), "two", path).answer([request])
     with store._open() as base, base:
@@ -211,7 +212,7 @@ def test_counts_that_were_kept_are_held_to_what_new_ones_are(path: Path, counts:
         base.execute("UPDATE kept SET value = ?", [f'{{"text": "hi", "tokens": {counts}}}'.encode()])
     (reply,) = CachedModel(Counting(), "one", path).answer([ASK])
     assert all(0 <= count < 1000 for count in reply.tokens)
-    assert ModelCall(ASK, reply)
+    assert tape_call(ASK, reply)
 
 
 class Odd:

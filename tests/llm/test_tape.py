@@ -1,20 +1,24 @@
 """The tape: what was answered once is answered again, without the model; what is not on it is an error."""
 
 import json
+from collections.abc import Mapping
 
 import msgspec
 import pytest
 from msgspec.structs import replace
 
 from latticeville.llm.fake import FakeLLM
-from latticeville.llm.model import ModelError, Reply, Request
-from latticeville.llm.model_call_tape import ModelCall, RecordingModel, ReplayingModel, read_model_call
+from latticeville.llm.model import RULES, ModelError, Reply, Request
+from latticeville.llm.model_call_tape import ModelCall, RecordingModel, ReplayingModel, read_model_call, tape_call
+from latticeville.llm.request_text import RequestText
 from latticeville.mind.requests.importance import RatedEvent
 from tests.models import Scripted
 
 
-def request(who: str, tick: int = 1, prompt: str = "Hello?", **more: object) -> Request:
-    return Request("greet", who, tick, prompt, **more)  # type: ignore[arg-type]
+def request(
+    who: str, tick: int = 1, prompt: str = "Hello?", facts: Mapping[str, str] | None = None, **more: object
+) -> Request:
+    return Request("greet", who, tick, RequestText(prompt, facts=facts or {}), **more)  # type: ignore[arg-type]
 
 
 def words(reply: Reply) -> str:
@@ -26,7 +30,7 @@ def test_recording_hands_on_what_the_model_says_and_keeps_it_in_order() -> None:
     batch = [request("ada"), request("bob")]
     replies = RecordingModel(Scripted({"greet": '{"talk": false}'}), kept.append).answer(batch)
     assert [reply.text for reply in replies] == ['{"talk": false}'] * 2
-    assert kept == [ModelCall(asked, reply) for asked, reply in zip(batch, replies, strict=True)]
+    assert kept == [tape_call(asked, reply) for asked, reply in zip(batch, replies, strict=True)]
 
 
 def test_a_model_that_answers_too_little_is_found_out() -> None:
@@ -59,7 +63,7 @@ def test_the_tape_answers_as_was_answered_then_in_any_batch() -> None:
     ],
 )
 def test_another_question_is_not_on_the_tape(other: Request) -> None:
-    replaying = ReplayingModel([ModelCall(request("ada"), Reply("Hi."))])
+    replaying = ReplayingModel([tape_call(request("ada"), Reply("Hi."))])
     assert replaying.answer([request("ada")]) == [Reply("Hi.")]
     with pytest.raises(ModelError, match=rf"tick {other.tick}: .* {other.who}'s “greet”"):
         replaying.answer([other])
@@ -75,13 +79,17 @@ def test_whatever_may_move_a_reply_moves_the_digest() -> None:
 
 def test_a_digest_is_the_same_for_what_a_tape_gives_back() -> None:
     asked = request("ada", facts={"to": "Bob", "hour": "8"}, data=RatedEvent("said", topic="event"))
-    taped = msgspec.json.encode(ModelCall(asked, Reply("7")), order="sorted")
-    assert read_model_call(taped).request.digest == asked.digest
+    for reply in (Reply("7"), Reply("7", source=RULES, rules="any 1", reads=("hour", "missing"))):
+        taped = msgspec.json.encode(tape_call(asked, reply), order="sorted")
+        assert read_model_call(taped).key == asked.key(reply)
 
 
 def test_the_fake_answers_the_same_for_the_same_facts() -> None:
     facts = {"hour": "8", "to": "Bob", "turn": "1", "doing": "baking"}
-    batch = [Request(kind, "ada", 1, "", choices=("keep", "run"), facts=facts) for kind in ("greet", "answer", "react")]
+    batch = [
+        Request(kind, "ada", 1, RequestText("", facts=facts), choices=("keep", "run"))
+        for kind in ("greet", "answer", "react")
+    ]
     one, two = FakeLLM().answer(batch), FakeLLM().answer(list(reversed(batch)))
     assert one == list(reversed(two))
     assert words(one[0]) == "Good morning, Bob."
@@ -100,20 +108,23 @@ def test_the_fake_answers_the_same_for_the_same_facts() -> None:
     ],
 )
 def test_the_fake_knows_the_time_of_day(hour: int, salute: str) -> None:
-    (reply,) = FakeLLM().answer([Request("greet", "ada", 1, "", facts={"hour": str(hour), "to": "Bob"})])
+    (reply,) = FakeLLM().answer([Request("greet", "ada", 1, RequestText("", facts={"hour": str(hour), "to": "Bob"}))])
     assert words(reply) == f"{salute}, Bob."
 
 
 def test_the_fake_takes_the_first_choice_of_what_it_does_not_know() -> None:
-    known, free = FakeLLM().answer([Request("new", "ada", 1, "", choices=("a", "b")), Request("new", "ada", 1, "")])
+    known, free = FakeLLM().answer(
+        [Request("new", "ada", 1, RequestText(""), choices=("a", "b")), Request("new", "ada", 1, RequestText(""))]
+    )
     assert (known.text, free.text) == ("a", "")
 
 
 @pytest.mark.parametrize("tokens", ["[true, 5]", "[null, 5]", '["7", 5]', "[-1, 5]", "[1.5, 5]", "7", '"ab"', "[5]"])
 def test_a_tape_with_counts_that_are_none_can_still_be_read(tokens: str) -> None:
-    asked, said = msgspec.json.encode(request("ada")).decode(), f'{{"text": "Hello Ada.", "tokens": {tokens}}}'
+    put = tape_call(request("ada"), Reply("")).request
+    asked, said = msgspec.json.encode(put).decode(), f'{{"text": "Hello Ada.", "tokens": {tokens}}}'
     found = read_model_call(f'{{"request": {asked}, "reply": {said}}}'.encode())
-    assert found.request == request("ada")
+    assert found.request == put
     assert found.reply.text == "Hello Ada."
     assert all(0 < count < 6 for count in found.reply.tokens)
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from latticeville.llm.model import Request
+from latticeville.llm.request_text import RequestText
 from latticeville.llm.server import ServerModel
 from latticeville.llm.tool_calls import make_tools
 from latticeville.mind.action import IDLE, INTERACT, MOVE, SAY, Action
@@ -24,7 +25,7 @@ OFFERED = (
     Action(INTERACT, "door", "open"),
     Action(SAY, "bob"),
 )
-REQUEST = Request("act", "ada", 1, "Well?", schema=json.dumps(action_schema(OFFERED, 2)))
+REQUEST = Request("act", "ada", 1, RequestText("Well?", schema=json.dumps(action_schema(OFFERED, 2))))
 MOVED = '{"kind": "move", "move": {"to_location_id": "park"}}'
 
 

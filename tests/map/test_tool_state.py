@@ -9,6 +9,7 @@ from latticeville.core.geometry import Box, Cell
 from studio.map.model.box_handles import drag_handle, handles_by_cell
 from studio.map.model.drawing_tools import Tool, ToolState
 from studio.workspace.documents.stamp import Stamp
+from tests.laws import law
 from tests.workspace.hall import hall
 
 PROJECT = hall()
@@ -36,6 +37,22 @@ def test_the_same_key_again_fills(tool: Tool) -> None:
         True,
         False,
     )
+
+
+@given(st.lists(st.sampled_from(["area", "line", "hand", "door", "add box", "esc", "anchor"]), max_size=8))
+@law(60)
+def test_walls_are_on_only_while_the_area_tool_was_taken_an_even_number_of_times(steps: list[str]) -> None:
+    state, taken = ToolState(), 0
+    for step in steps:
+        if step == "anchor":
+            state = replace(state, anchor=Cell(1, 1))
+        elif step == "esc":
+            state = state.step_back() or state
+        else:
+            state = state.with_tool(step)  # type: ignore[arg-type]
+        taken = taken + 1 if step == "area" else taken if state.tool == "area" else 0
+        assert state.walled == (state.tool == "area" and taken % 2 == 0)
+        assert ("walls" in state.description) == state.walled
 
 
 def test_cells_are_selected_in_three_ways() -> None:

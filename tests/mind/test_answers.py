@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.llm.model import Request
+from latticeville.llm.request_text import RequestText
 from latticeville.mind.builtin.answers import LEAST_RELEVANCE, LEAST_SIMILARITY, UNKNOWN, relevances
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.interview_data import BEFORE, InterviewData, KnownStatement
@@ -53,7 +54,9 @@ def asked(
         {"Bob Hill": "He owes me a book."},
         {"St. Anne's bell": "The bell is too loud."},
     )
-    found: dict[str, Any] = json.loads(BuiltinMind().answer([Request(kind, "ada", 9, "", data=data)])[0].text)
+    found: dict[str, Any] = json.loads(
+        BuiltinMind().answer([Request(kind, "ada", 9, RequestText(""), data=data)])[0].text
+    )
     return found
 
 

@@ -14,7 +14,8 @@ from latticeville.db.recorded_run import RecordedRun
 from latticeville.db.replay import Replay
 from latticeville.db.verify import ReplayDifference, verify
 from latticeville.lab.fork import ForkChanges, fork
-from latticeville.llm.model import Request
+from latticeville.llm.model import Reply, Request
+from latticeville.llm.request_text import RequestText
 from latticeville.mind.builtin import sentences
 from latticeville.mind.builtin.conclusions import draw_insights
 from latticeville.mind.builtin.model import BuiltinMind
@@ -141,7 +142,7 @@ def data(*topics: OfferedTopic, heard: Topic | None = None, turn: int = 0, **mor
 
 
 def reply(rule: str, told_data: TalkData) -> dict[str, object]:
-    answered = {"greet": greet, "answer": answer}[rule](Request(rule, "ada", 5, "", data=told_data))
+    answered = {"greet": greet, "answer": answer}[rule](Request(rule, "ada", 5, RequestText(""), data=told_data))
     found: dict[str, object] = json.loads(answered)
     return found
 
@@ -195,8 +196,21 @@ def statement(text: str, topic: Topic | None, place: str = "Mill", about: tuple[
 def insights(*statements: Statement, known: tuple[str, ...] = ()) -> list[tuple[str, list[int]]]:
     names = {**NAMES, "till": "the till"}
     asked = ReflectionData("ada", "Ada", statements, names, ("bob", "cid"), known)
-    drawn = json.loads(draw_insights(Request("insights", "ada", 5, "", facts={"most": "5"}, data=asked)))
+    drawn = json.loads(draw_insights(Request("insights", "ada", 5, RequestText("", facts={"most": "5"}), data=asked)))
     return [(one["insight"], one["because"]) for one in drawn["insights"]]
+
+
+@pytest.mark.parametrize("question", ["What occupies Ada most?", "Whom does Ada meet?", "What has changed for Ada?"])
+def test_a_question_is_answered_with_as_many_insights_as_it_asks_for(question: str) -> None:
+    said = [statement(f"Bob {count}.", None, place) for count, place in enumerate(["Mill", "Inn"] * 2)]
+    asked = ReflectionData("ada", "Ada", tuple(said), NAMES, ("bob",))
+    for least in (1, 2, 3):
+        facts = {"most": str(least), "least": str(least), "question": question}
+        drawn = json.loads(draw_insights(Request("insights", "ada", 5, RequestText("", facts=facts), data=asked)))[
+            "insights"
+        ]
+        assert len({one["insight"] for one in drawn}) == least
+        assert all(len(one["because"]) >= 2 for one in drawn)
 
 
 def test_what_two_people_tell_is_taken_for_true_and_cites_both() -> None:
@@ -231,6 +245,19 @@ def test_an_object_that_often_makes_news_is_noticed() -> None:
     ],
 )
 def test_importance_follows_the_kind_of_an_event(event: RatedEvent, rating: int) -> None:
-    asked = Request("rate", "", 5, "", data=RatedEvents((RatedEvent("weather"), event)))
+    asked = Request("rate", "", 5, RequestText(""), data=RatedEvents((RatedEvent("weather"), event)))
     (reply,) = BuiltinMind().answer([asked])
     assert json.loads(reply.text) == {"ratings": [1, rating]}
+
+
+def test_what_a_question_asks_for_is_part_of_the_key_of_its_answer() -> None:
+    said = tuple(statement(f"Bob {count}.", None) for count in range(4))
+    asked = ReflectionData("ada", "Ada", said, NAMES, ("bob",))
+
+    def answered(least: str, question: str) -> Reply:
+        facts = {"most": "3", "least": least, "question": question}
+        return BuiltinMind().answer([Request("insights", "ada", 5, RequestText("", facts=facts), data=asked)])[0]
+
+    assert {*answered("2", "Whom does Ada meet?").reads} == {"least", "most", "question"}
+    assert answered("1", "") == answered("3", "")
+    assert answered("1", "").reads == ("most",)

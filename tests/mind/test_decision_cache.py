@@ -16,7 +16,8 @@ from latticeville.lab.fork import ForkChanges, fork
 from latticeville.lab.why import explain
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.known_replies import BEHAVIOR, KnownReply
-from latticeville.llm.model import Model, Request
+from latticeville.llm.model import Model
+from latticeville.llm.model_call_tape import TapedRequest
 from latticeville.mind.action import SAY
 from latticeville.mind.decision_cache import Situation, make_situation
 from latticeville.mind.mind import Thought
@@ -63,7 +64,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Listening]:
     return folder, model
 
 
-def hits(folder: Path) -> list[Request]:
+def hits(folder: Path) -> list[TapedRequest]:
     return [call.request for call in model_calls(folder) if call.reply.source == BEHAVIOR]
 
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from latticeville.mind.retrieval.columns import Columns
 from latticeville.mind.retrieval.diversity import POOL
 from latticeville.mind.retrieval.profiles import VILLAGE
+from latticeville.mind.retrieval.relevance import quantise
 from latticeville.mind.retrieval.retrieve import make_record, rescore, retrieve
 from tests.laws import law
 
@@ -89,3 +90,20 @@ def test_walks_and_words_stand_behind_what_happened() -> None:
 def test_nothing_to_find_and_nothing_wanted() -> None:
     assert retrieve(Columns(2), [1, 0], 5, VILLAGE, 3).rows() == []
     assert retrieve(Columns(2).grow([0], [1], [[1, 0]]), [1, 0], 5, VILLAGE, 0).rows() == []
+
+
+@law(30)
+@given(st.integers(0, 2**32 - 1), st.sampled_from([1, 2, POOL]), st.sampled_from([3, 256, 384]))
+def test_the_cosines_with_one_row_are_those_of_all_pairs_to_the_bit(seed: int, size: int, dim: int) -> None:
+    held = quantise(np.random.default_rng(seed).standard_normal((size, dim)).astype(np.float32), dim)
+    whole = held.vectors.astype(np.int64)
+    pairs = (whole @ whole.T).astype(np.float32) * held.scales[:, None] * held.scales
+    for place in range(size):
+        assert held.cosines_among(place).tobytes() == pairs[place].tobytes()
+
+
+def test_products_ask_no_blas(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("dot", "matmul", "inner", "vdot", "tensordot"):
+        monkeypatch.delattr(np, name)
+    rows = retrieve(crowd(1, 200), crowd(1, 200).vectors[0], 3000, VILLAGE, 10).rows()
+    assert rows[0].likeness == 0

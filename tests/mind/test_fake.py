@@ -6,6 +6,7 @@ import pytest
 
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import Request
+from latticeville.llm.request_text import RequestText
 
 VIEW = "Farid says to Byron: “The bell should be silent before nine. I have patients.”"
 SMALL = "Edda says to Ada: “Good morning, Ada. I am walking over to the town hall.”"
@@ -14,7 +15,7 @@ WALKS = ("Byron arrives at Mochi Café.", "Byron comes from Kitchen into Mochi C
 
 def said(kind: str, **facts: str) -> str:
     """Return the reply to a question with these facts."""
-    return FakeLLM().answer([Request(kind, "ada", 1, "", facts=facts)])[0].text
+    return FakeLLM().answer([Request(kind, "ada", 1, RequestText("", facts=facts))])[0].text
 
 
 def insights(*texts: str, least: int = 2) -> list[dict[str, object]]:

@@ -1,5 +1,7 @@
 """The memory stream: append-only, shared between branches, and no branch sees another's records."""
 
+from unittest.mock import patch
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,7 +14,6 @@ def memory(number: int) -> MemoryRecord:
     return MemoryRecord(number, "observation", f"thing {number}", number, "park")
 
 
-@pytest.mark.slow
 @law(200)
 @given(st.lists(st.tuples(st.integers(0, 30), st.integers(0, 3)), max_size=25))
 def test_branches_hold_what_was_grown_into_them_and_nothing_else(grown: list[tuple[int, int]]) -> None:
@@ -70,3 +71,37 @@ def test_the_newest_record_of_a_sentence_is_found_among_later_ones_of_the_tick()
     assert newest_record(lived, "rain", 4) == 3
     with pytest.raises(ValueError, match="tick 4: snow"):
         newest_record(lived, "snow", 4)
+
+
+@law(200)
+@given(st.lists(st.tuples(st.integers(0, 30), st.lists(st.sampled_from("abcdef"), max_size=3), st.integers(0, 30))))
+def test_a_recent_sentence_is_found_in_any_branch_whatever_was_asked_before(
+    grown: list[tuple[int, list[str], int]],
+) -> None:
+    """Grow any stream made so far, and ask any of them in between; each must tell what its own last records say."""
+    streams = [MemoryStream()]
+    with patch("latticeville.mind.memory.RECENT_RECORDS", 4):
+        for tick, (source, texts, asked) in enumerate(grown):
+            parent = streams[source % len(streams)]
+            new = [MemoryRecord(len(parent) + place, "plan", text, tick, "park") for place, text in enumerate(texts)]
+            streams.append(parent.grow(new))
+            for stream in (streams[asked % len(streams)], streams[-1]):
+                for text in "abcdefg":
+                    told = [one for one in stream.last(4) if one.text == text]
+                    assert stream.find_recent(text) == (told[-1] if told else None)
+
+
+def test_a_recent_sentence_is_sought_in_the_records_that_are_new() -> None:
+    stream, counts = MemoryStream([memory(number) for number in range(50)]), []
+    last = MemoryStream.last
+
+    def counted(self: MemoryStream, count: int) -> list[MemoryRecord]:
+        counts.append(count)
+        return last(self, count)
+
+    with patch.object(MemoryStream, "last", counted):
+        for number in range(50, 53):
+            assert stream.find_recent("thing 7") == memory(7)
+            stream = stream.grow([memory(number)])
+        assert stream.find_recent("thing 52") == memory(52)
+    assert counts == [50, 1, 1, 1]

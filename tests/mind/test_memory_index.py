@@ -1,13 +1,14 @@
 """Recollection: what is kept changes no answer, what was recalled is recalled again, and prompts have a budget."""
 
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from latticeville.llm.embed import HashEmbedder
+from latticeville.llm.embed import HashEmbedder, Vectors
 from latticeville.llm.tokens import estimate_tokens
 from latticeville.mind.conversation import MAX_LINES
 from latticeville.mind.memory import Access, AccessLog, MemoryRecord, MemoryStream
@@ -42,14 +43,13 @@ _steps = st.lists(
 )
 
 
-@pytest.mark.slow
 @law(150)
 @given(_steps)
 def test_what_is_kept_changes_no_answer(
     steps: list[tuple[int, list[tuple[str, int]], list[int], str, str, str]],
 ) -> None:
     """Grow and touch any moment lived so far, older ones too, and ask in each; a new recollection must say the same."""
-    kept, branches = MemoryIndex(HashEmbedder()), [(0, MemoryStream(), AccessLog())]
+    indexes, branches = [MemoryIndex(HashEmbedder(), most) for most in (1, 2048)], [(0, MemoryStream(), AccessLog())]
     for source, rows, touches, who, query, profile in steps:
         before, memory, touched = branches[source % len(branches)]
         tick, length = before + 1, len(memory)
@@ -61,7 +61,25 @@ def test_what_is_kept_changes_no_answer(
             touched = touched.grow(Access(place % len(memory), tick) for place in touches)
         branches.append((tick, memory, touched))
         asked = [RetrievalQuery(who, memory, touched, text, tick, 3, profile, 5) for text in (query, TEXTS[0])]
-        assert kept.answer(asked) == MemoryIndex(HashEmbedder()).answer(asked)
+        fresh = MemoryIndex(HashEmbedder()).answer(asked)
+        assert [kept.answer(asked) for kept in indexes] == [fresh, fresh]
+
+
+class _CountedEmbedder(HashEmbedder):
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+
+    def embed(self, texts: Sequence[str]) -> Vectors:
+        self.texts += texts
+        return super().embed(texts)
+
+
+def test_so_many_texts_keep_their_vectors_and_those_wanted_last_stay() -> None:
+    embedder = _CountedEmbedder()
+    index = MemoryIndex(embedder, 3)
+    for text in ("one", "two", "three", "one", "four", "one", "three", "two"):
+        index.vector(text)
+    assert embedder.texts == ["one", "two", "three", "four", "two"]
 
 
 def test_an_empty_stream_answers_with_nothing() -> None:
@@ -106,7 +124,6 @@ def test_a_recorded_call_comes_to_the_same_after_the_run(day: tuple[list[TickPay
             assert tuple(rescore(call, columns, memories.vector(call.query)).ids.tolist()) == call.ids
 
 
-@pytest.mark.slow
 def test_what_was_recalled_was_last_accessed_then(day: tuple[list[TickPayload], Listening]) -> None:
     payloads, _ = day
     moved = 0

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from latticeville.core.clock import DAY
 from latticeville.core.geometry import Cell
 from latticeville.llm.model import Request
+from latticeville.llm.request_text import RequestText
 from latticeville.mind.builtin.conclusions import draw_insights
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
@@ -133,7 +134,9 @@ def test_a_pattern_becomes_an_insight_that_cites_its_records_and_copies_none() -
         Pattern(TRUST_LOST, "bob", numbers=(2, 5)),
     ]
     data = ReflectionData("ada", "Ada", statements, names, ("bob", "cid"), (), tuple(patterns))
-    drawn = json.loads(draw_insights(Request("insights", "ada", 5, "", facts={"most": "5"}, data=data)))["insights"]
+    drawn = json.loads(draw_insights(Request("insights", "ada", 5, RequestText("", facts={"most": "5"}), data=data)))[
+        "insights"
+    ]
     assert {(one["insight"], tuple(one["because"])) for one in drawn} == {
         ("One can find Bob at Mill every morning: grinding corn.", (2, 3)),
         ("Bob and Cid have a chat at Mill every evening.", (2, 3)),

@@ -5,12 +5,17 @@ from collections import defaultdict
 from importlib.resources import files
 
 import pytest
+from msgspec.structs import replace
 
 from latticeville.core.disk import content_hash
 from latticeville.lab.chat import ChatLine, talk
 from latticeville.lab.interview import interview
 from latticeville.lab.questions import QuestionnaireItem
 from latticeville.llm.embed import HashEmbedder
+from latticeville.llm.fake import FakeLLM
+from latticeville.llm.model import Model, pick_facts
+from latticeville.llm.request_text import RequestText
+from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.prompt_templates import load_prompt
 from latticeville.mind.requests.polish import PolishParagraph
 from latticeville.sim.inputs import GodEvent, SimulatorInput, Whisper
@@ -18,7 +23,7 @@ from latticeville.sim.tick import TickPayload
 from latticeville.world.model.prompts import PROMPT_WORDS
 from latticeville.world.model.world import World
 from tests.hamlet import baker, drifter, hamlet
-from tests.models import Listening
+from tests.models import LanguageModel, Listening
 from tests.sim.test_survival import survivors
 from tests.worlds import assembled, live
 
@@ -58,7 +63,7 @@ def people() -> World:
 @pytest.fixture(scope="module")
 def day() -> tuple[list[TickPayload], Listening]:
     """Return an eventful day, and what was asked."""
-    model = Listening()
+    model = Listening(LanguageModel())
     fed: dict[int, list[SimulatorInput]] = {
         tick: [GodEvent(f"Star number {tick} falls!")] for tick in range(10, 280, 10)
     }
@@ -113,6 +118,17 @@ def test_every_question_is_on_record_with_its_prompt(day: tuple[list[TickPayload
         assert ask.prompt == content_hash(SHIPPED[ask.kind].encode(), 4)
     said = {request.digest: text for request, text in model.said}
     assert all(ask.reply == said[ask.digest] for _, _, ask in noted)
+
+
+@pytest.mark.parametrize("rules", [FakeLLM(), BuiltinMind()])
+def test_rules_decide_on_nothing_but_what_their_key_holds(
+    day: tuple[list[TickPayload], Listening], rules: Model
+) -> None:
+    _, model = day
+    for request, reply in zip(model.requests, rules.answer(model.requests), strict=True):
+        known = RequestText("unread", facts=pick_facts(request.facts, reply.reads))
+        assert rules.answer([replace(request, text=known, max_tokens=1)]) == [reply]
+        assert replace(request, text=known, max_tokens=1).key(reply) == request.key(reply)
 
 
 def test_the_words_that_a_prompt_may_use_are_those_that_are_always_filled_in(

@@ -14,6 +14,7 @@ from latticeville.core.geometry import Cell
 from latticeville.db.replay import Replay
 from latticeville.lab.why import explain
 from latticeville.llm.model import Request
+from latticeville.llm.request_text import RequestText
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.builtin.talk import answer
 from latticeville.mind.cancellation import call_off, hosted
@@ -258,7 +259,7 @@ def _answer(**more: object) -> dict[str, object]:
     other = OfferedTopic(Topic("m.ada.1", MEMORY, who="ada"), "I fell into the pond.", -1, 3.0)
     names = {"ada": "Ada", "bob": "Bob"}
     data = TalkData("ada", "Ada", "bob", "Bob", 7, 0, 700, 1, 6, topics=(other, own), names=names, hearers=("bob",))
-    return json.loads(answer(Request("answer", "ada", 100, "", data=replace(data, **more))))  # type: ignore[no-any-return]
+    return json.loads(answer(Request("answer", "ada", 100, RequestText(""), data=replace(data, **more))))  # type: ignore[no-any-return]
 
 
 def test_who_cannot_come_offers_another_time() -> None:

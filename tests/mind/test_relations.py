@@ -11,6 +11,7 @@ from latticeville.db.recorded_run import RecordedRun
 from latticeville.db.replay import Replay
 from latticeville.db.verify import ReplayDifference, verify
 from latticeville.llm.model import Request
+from latticeville.llm.request_text import RequestText
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.conversation import answer_facts
 from latticeville.mind.edits import delete_memory
@@ -283,7 +284,7 @@ def test_the_built_in_mind_sums_up_what_it_knows() -> None:
 
 
 def test_the_data_of_a_summary_enter_its_digest() -> None:
-    asked = [Request("relate", "ada", 1, "", data=Relations(day=day)) for day in (1, 2)]
+    asked = [Request("relate", "ada", 1, RequestText(""), data=Relations(day=day)) for day in (1, 2)]
     assert asked[0].digest != asked[1].digest
 
 

@@ -152,7 +152,6 @@ def test_no_memories_come_to_nothing() -> None:
     assert (ranking.ids.tolist(), ranking.rows()) == ([], [])
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("weights", [(0, 0, 0), (math.nan, 1, 1), (1, math.inf, 1), (1e308, 1e308, 1e308)])
 @pytest.mark.parametrize("name", PROFILES)
 def test_where_nothing_scores_the_newest_are_taken(name: str, weights: tuple[float, float, float]) -> None:

@@ -101,7 +101,6 @@ def live(history: list[tuple[int, list[tuple[float | None, Vector]], list[int]]]
     return columns, lines, now
 
 
-@pytest.mark.slow
 @law(150)
 @given(_histories, st.sampled_from(PLAIN), _vectors, st.integers(1, 12), _weights, st.sampled_from([1, 7, 60]))
 def test_recall_is_as_the_reference_has_it(
@@ -131,7 +130,6 @@ def test_recall_is_as_the_reference_has_it(
     assert ranking.scores.tolist() == [rows[place].score for place in order[:k]]
 
 
-@pytest.mark.slow
 @law(60)
 @given(
     st.integers(0, 2**32 - 1),
@@ -167,7 +165,6 @@ _steps = st.lists(
 )
 
 
-@pytest.mark.slow
 @law(100)
 @given(
     st.integers(0, 2**32 - 1),
@@ -210,7 +207,6 @@ def test_what_was_found_before_changes_nothing_of_what_is_found(
         assert [row.score for row in rows] == ranking.scores.tolist()
 
 
-@pytest.mark.slow
 @law(60)
 @given(_histories, st.data())
 def test_a_recorded_call_comes_to_the_same_over_any_later_version(
@@ -302,7 +298,6 @@ def test_the_best_are_the_first_of_all(seed: int, size: int, k: int, name: str) 
     assert np.abs(np.array([row.relevance for row in rows]) - true).max() < 5e-4
 
 
-@pytest.mark.slow
 @law(80)
 @given(
     st.integers(0, 2**32 - 1), st.sampled_from([1, 2, 3, 24, 384, 512, 4097]), st.sampled_from(["wild", "same", "flat"])

@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from latticeville.llm.limits import CheckedModel
 from latticeville.llm.model import Reply
+from latticeville.llm.server import ServerModel
 from latticeville.mind.action import Action
 from latticeville.mind.requests.survive import ChooseSurvival, as_reply, reasoning_of, survival_schema
 from latticeville.mind.resource_beliefs import read_topic
@@ -18,8 +20,9 @@ from latticeville.sim.perception import perceive
 from latticeville.sim.survival.events import Gathered, Stepped
 from latticeville.world.model.world import World
 from tests.laws import law
+from tests.llm.model_server import model_server
 from tests.models import Instead, Scripted
-from tests.sim.test_survival import events_of, survivors
+from tests.sim.test_survival import events_of, survivors, valley
 from tests.worlds import build, live, row
 
 OFFERED = (
@@ -104,6 +107,51 @@ def test_any_reply_is_an_offered_action_or_none(value: object) -> None:
     kinds = {one.kind for one in OFFERED}
     assert action is None or action.kind in kinds
     reasoning_of(text)
+
+
+WORDS = [
+    "I'll go north-east to gather berries",
+    "Go to gather some wood.",
+    "I am moving South.",
+    "MOVE ne",
+    "GIVE 3 food to Bob",
+    'SPEAK to all: "Help me"',
+    "```\neat\n```",
+    "<think>I could attack Bob.</think>I rest.",
+    '"wait"',
+]
+LATE = ['{"action": "EAT"}', '{"reasoning": "Food.", "action": {"type": "move", "direction": "north"}}']
+
+
+@pytest.mark.parametrize(("text", "count"), [*((text, 1) for text in WORDS), *((text, 2) for text in LATE)])
+def test_words_come_through_a_real_server_and_other_json_on_the_second_try(text: str, count: int) -> None:
+    asked = ASKED.request("ada", 13, valley({"ada": {"start": [1, 1]}}, {}))
+    with model_server("vLLM", replies=[text]) as port:
+        (reply,) = ServerModel(f"http://127.0.0.1:{port}/v1", "any").answer([asked])
+        assert not reply.error
+        action = ASKED.parse(reply)
+        assert action is not None
+        assert action in (ASKED.parse(Reply(text)), *OFFERED)
+        assert reply.tokens == (300 * count, 30 * count)
+
+
+@pytest.mark.parametrize("text", ['{"reasoning": "I am hun', "", "  ", "Well {"])
+def test_what_is_no_reply_is_refused_after_the_second_try(text: str) -> None:
+    asked = ASKED.request("ada", 13, valley({"ada": {"start": [1, 1]}}, {}))
+    with model_server("vLLM", replies=[text]) as port:
+        (reply,) = ServerModel(f"http://127.0.0.1:{port}/v1", "any").answer([asked])
+    assert reply.error.endswith("is not JSON")
+    (reply,) = CheckedModel(Instead(lambda _asked: text)).answer([asked])
+    assert reply.error.endswith("is not JSON")
+
+
+def test_a_whole_survival_run_goes_by_a_server_that_only_knows_words() -> None:
+    world = survivors({"ada": {"start": [0, 0]}})
+    with model_server("vLLM", replies=["I go SE.", "Gather the berries!", "Who am I?"]) as port:
+        run = live(world, 3, model=ServerModel(f"http://127.0.0.1:{port}/v1", "any"))
+    assert events_of(run[1], Stepped) == [Stepped("ada", "world", "SE")]
+    assert [event.units for event in events_of(run[2], Gathered)] == [5]
+    assert events_of(run[3], Idled) == [Idled("ada", "world", "the reply cannot be used: “Who am I?”")]
 
 
 def test_the_schema_offers_each_kind_once_and_no_more_than_is_carried() -> None:

@@ -214,6 +214,7 @@ def test_what_goes_from_mouth_to_mouth_keeps_its_key_and_names_the_last_teller(s
                 assert record.topic.source == record.about[0]
 
 
+@pytest.mark.slow
 def test_a_secret_that_was_told_stays_with_whom_it_was_told() -> None:
     told_by = {
         (one.who, *one.listeners) for seed in range(5, 13) for _, one in said(day(seed)) if CONFESSION in one.words

@@ -13,6 +13,7 @@ from latticeville.db.recorded_run import RecordedRun
 from latticeville.db.replay import Replay
 from latticeville.lab.why import explain
 from latticeville.llm.model import Reply, Request
+from latticeville.llm.request_text import RequestText
 from latticeville.mind.builtin.days import hours
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.plan import PlanStep
@@ -104,7 +105,7 @@ def test_the_built_in_mind_divides_a_stroke_with_variations_that_name_their_rule
         "doing": "knitting",
     }
     data = replace(DATA, needs={"curiosity": 1.0}, names=names, start=14 * 60, end=16 * 60)
-    reply = Reply(hours(Request("hours", "ada", 1, "", facts=facts, data=data)))
+    reply = Reply(hours(Request("hours", "ada", 1, RequestText("", facts=facts), data=data)))
     (step,) = (
         PlanHours(facts, {name: place for place, name in names.items()}, 14 * 60, 16 * 60, data).parse(reply) or ()
     )

@@ -4,11 +4,14 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from textual.app import App
 from textual.screen import Screen
 
 from latticeville.core.geometry import Cell
 from latticeville.world.io.kind_presets import load_presets
+from latticeville.world.model.regions import Regions
 from studio.editor.new_kind import EMPTY
 from studio.objects.items import (
     CounterItem,
@@ -24,11 +27,13 @@ from studio.objects.machine_dialogs import MachineDialogs
 from studio.objects.model import Machine, read_machines
 from studio.objects.transition_line import format_transition
 from studio.ui.dialogs.validated_input import ValidatedInput
+from studio.workspace.documents.kinds import kind_tables
 from studio.workspace.documents.project import Project, load_project
 from studio.workspace.documents.references import tables_at
 from studio.workspace.edits.edit import Edit, EditRefusedError
-from studio.workspace.edits.kinds import kind_tables
 from studio.workspace.project_checks import ProjectChecker, ProjectReport
+from tests.laws import law
+from tests.worlds import build
 
 SQUARE, _ = load_project(Path(__file__).parents[1] / "studio" / "data" / "square")
 
@@ -169,11 +174,43 @@ async def test_a_field_without_which_a_kind_cannot_be_stays() -> None:
     assert host.told == "“glyph” is required."
 
 
+DOORS = """
+########
+#.+...##
+#.#...+.
+###.####
+"""
+
+
+def test_what_blocks_is_placed_into_no_way() -> None:
+    """The den is a doorway first, then cells in front of doorways, then corners; the gap is a way alone."""
+    world = build(DOORS, areas={"den": [2, 1, 5, 2], "gap": [2, 1, 1, 1]}, people={"ada": {"start": [7, 2]}})
+    assert find_cell("den", world, blocks=True) == Cell(4, 1)
+    assert find_cell("gap", world, blocks=False) == Cell(2, 1)
+    with pytest.raises(EditRefusedError, match="it would be in the way: type a cell"):
+        find_cell("gap", world, blocks=True)
+
+
+@law(40)
+@given(st.lists(st.sampled_from([".....", "..#..", "#.#.#", ".#.#.", "#####", "#...#"]), min_size=3, max_size=7))
+def test_what_blocks_never_parts_the_cells_of_an_area(rows: list[str]) -> None:
+    drawing = "\n".join([".....", *rows])
+    world = build(drawing, areas={"room": [0, 0, 5, len(rows) + 1]})
+    try:
+        cell = find_cell("room", world, blocks=True)
+    except EditRefusedError:
+        return
+    before, walled = Regions(world), [list(row) for row in drawing.splitlines()]
+    walled[cell.y][cell.x] = "#"
+    after = Regions(build("\n".join(map("".join, walled)), areas={"room": [0, 0, 5, len(rows) + 1]}))
+    assert len(after.sizes) <= len(before.sizes)
+
+
 def test_an_object_finds_a_free_cell() -> None:
     report = ProjectChecker().check(SQUARE)
-    assert find_cell(" 12, 5 ", None) == Cell(12, 5)
-    cell = find_cell("kitchen", report.world)
+    assert find_cell(" 12, 5 ", None, blocks=True) == Cell(12, 5)
+    cell = find_cell("kitchen", report.world, blocks=True)
     assert report.world is not None
     assert report.world.areas.at(cell) == "kitchen"
     with pytest.raises(EditRefusedError, match="type an area's id"):
-        find_cell("nowhere", report.world)
+        find_cell("nowhere", report.world, blocks=True)

@@ -26,10 +26,11 @@ from studio.objects.notation import (
     parse_state,
 )
 from studio.objects.trial_session import TrialSession, parse_stage
+from studio.workspace.documents.kinds import kind_tables
 from studio.workspace.documents.project import Project, load_project
 from studio.workspace.documents.references import tables_at
 from studio.workspace.edits.edit import EditRefusedError
-from studio.workspace.edits.kinds import RenameState, kind_tables
+from studio.workspace.edits.kinds import RenameState
 from studio.workspace.edits.machines import DeleteCounter, DeleteState, find_references
 from studio.workspace.edits.values import MoveValue, SetValue
 from tests.worlds import build
@@ -184,6 +185,13 @@ def test_a_stage_is_set() -> None:
     )
     assert (trial.part.state, trial.part.counters["cups"], trial.minute, trial.weather) == ("hot", 2, 570, "rain")
     assert (trial.actor.owner, trial.actor.key, trial.part.inside.count("tea")) == (False, True, 2)
+
+
+def test_items_that_are_given_one_after_the_other_are_all_there() -> None:
+    kettle = read_machines(SQUARE)["kettle"].kind
+    trial = parse_stage(kettle, "with 2 tea, inside cup, with water and 1 tea, inside 2 spoons")
+    assert trial.actor.pocket.items == {"tea": 3, "water": 1}
+    assert trial.part.inside.items == {"cup": 1, "spoons": 2}
 
 
 @pytest.mark.parametrize(

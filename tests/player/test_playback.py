@@ -230,7 +230,6 @@ TOLD = st.one_of(
 )
 
 
-@pytest.mark.slow
 @pytest.mark.fuzz
 @settings(max_examples=samples(200, 5000))
 @given(

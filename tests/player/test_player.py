@@ -1,5 +1,6 @@
 """The player without any screen: orders in, frames out."""
 
+import re
 import threading
 import time
 from collections import deque
@@ -16,13 +17,15 @@ from latticeville.llm.model import Model, ModelError, Reply, Request
 from latticeville.render.frame import frame
 from latticeville.sim.bus import Mailbox
 from latticeville.sim.events import Refused
-from latticeville.sim.inputs import GodEvent, Pause, StepOnce
+from latticeville.sim.inputs import GodEvent, Pause, SetObject, StepOnce
 from latticeville.world.load import load_world
+from latticeville.world.model.world_renames import Renames
 from studio.player import player as module
 from studio.player.frame import FrameReady, PlaybackFrame, StatusMessage
 from studio.player.player import RunPlayer
 from studio.player.run_sources import NewRun, ReplayOnly, RunSource
 from tests.world_folders import SQUARE, shut_kitchen
+from tests.worlds import assembled
 
 
 class Played:
@@ -48,7 +51,7 @@ class Played:
         self.views.append(view)
         self.player.confirm_painted()
 
-    def until(self, holds: Callable[[PlaybackFrame], bool], seconds: float = 20) -> PlaybackFrame:
+    def until(self, holds: Callable[[PlaybackFrame], bool], seconds: float = 120) -> PlaybackFrame:
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             if self.views and holds(self.views[-1]):
@@ -61,7 +64,7 @@ class Played:
 
     def close(self) -> None:
         self.player.close()
-        self.thread.join(10)
+        self.thread.join(120)
 
 
 @pytest.fixture
@@ -257,7 +260,7 @@ def test_a_run_that_is_left_while_it_is_read_ends(tmp_path: Path, monkeypatch: p
 
     monkeypatch.setattr(Replay, "summaries", slow)
     played = Played(tmp_path / "run", FakeLLM(), ReplayOnly(tmp_path / "run"))
-    reached.wait(5)
+    reached.wait(120)
     played.close()
     assert not played.thread.is_alive()
 
@@ -276,7 +279,7 @@ def test_orders_are_followed_while_a_run_is_read(tmp_path: Path, monkeypatch: py
             if whole and one.tick == 5:
                 player.seek(20)
             if whole and one.tick == 6:
-                assert seen.wait(10)
+                assert seen.wait(120)
 
     monkeypatch.setattr(Replay, "summaries", held)
     monkeypatch.setattr(module, "READING", 1e9)
@@ -291,9 +294,9 @@ def test_orders_are_followed_while_a_run_is_read(tmp_path: Path, monkeypatch: py
     player.bus.add_viewer(box)
     thread = threading.Thread(target=player.serve)
     thread.start()
-    assert seen.wait(10)
+    assert seen.wait(120)
     player.close()
-    thread.join(10)
+    thread.join(120)
     assert not thread.is_alive()
 
 
@@ -303,11 +306,11 @@ def test_screens_that_paint_nothing_hold_nothing_up_and_have_the_newest_frame(tm
     thread = threading.Thread(target=player.serve)
     thread.start()
     player.run_to(60)
-    end = time.monotonic() + 20
+    end = time.monotonic() + 120
     while player.playback.shown < 60 and time.monotonic() < end:
         time.sleep(0.01)
     player.close()
-    thread.join(10)
+    thread.join(120)
     frame, none = box.take(), box.take()
     assert none is None
     assert frame is not None
@@ -326,3 +329,22 @@ def test_an_order_that_fails_is_told_and_the_next_one_is_followed(tmp_path: Path
     played.player.seek(2)
     assert played.tick(2).trouble == ""
     played.close()
+
+
+def test_a_state_that_is_renamed_while_the_run_goes_on_is_kept_and_what_cannot_be_is_said(played: Played) -> None:
+    world = load_world(SQUARE)
+    kinds = world.files["kinds.toml"]
+    played.player.add_input(SetObject("kettle", "hot", {"cups": 2}))
+    played.player.step(1)
+    played.tick(1)
+    boiling = assembled({**world.files, "kinds.toml": re.sub(r"\bhot\b", "boiling", kinds)})
+    played.player.reload(boiling, "Saved.", Renames(states={"kettle": {"hot": "boiling"}}))
+    played.player.step(1)
+    assert played.tick(2).payload.state.things["kettle"].state == "boiling"
+    assert "enamed state hot → boiling of kettle" in played.said[-1]
+    assert played.said[-1].endswith("memories are kept.")
+    another = re.sub(r"\bhot\b", "seething", kinds).replace("after = 5 ", 'verb = "open"')
+    played.player.reload(assembled({**world.files, "kinds.toml": another}), "Saved.")
+    played.player.step(1)
+    assert played.tick(3).payload.state.things["kettle"].state == "cold"
+    assert played.said[-1].endswith("memories are kept; reset: the kettle, state boiling → cold.")

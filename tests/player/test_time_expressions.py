@@ -1,9 +1,12 @@
 """Ticks as people write them."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from latticeville.world.model.world import Settings
-from studio.player.time_expressions import format_tick, read_ticks
+from studio.player.time_expressions import OFFERED, format_tick, read_ticks
+from tests.laws import law
 
 DAYS = Settings(start=8 * 60, tick_minutes=1)
 """A run that begins on Monday at 08:00."""
@@ -39,3 +42,35 @@ def test_a_time_between_two_ticks_is_the_tick_that_it_is_part_of() -> None:
     tens = Settings(start=8 * 60, tick_minutes=10)
     assert read_ticks("08:35", tens, 0, range(100)) == [3]
     assert format_tick(3, tens) == "Mon 08:30"
+
+
+@law(60)
+@given(
+    st.integers(0, 20_000),
+    st.sampled_from([1, 5, 7, 10, 60]),
+    st.integers(0, 10_079),
+    st.booleans(),
+    st.integers(0, 3000),
+    st.integers(0, 3000),
+)
+def test_the_ticks_of_a_time_are_those_in_which_it_comes(
+    start: int,
+    minutes: int,
+    wanted: int,
+    named: bool,  # noqa: FBT001
+    shown: int,
+    end: int,
+) -> None:
+    settings, period = Settings(start=start, tick_minutes=minutes), 10_080 if named else 1440
+    day = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")[wanted // 1440]
+    written = f"{wanted // 60 % 24:02}:{wanted % 60:02}"
+    found = read_ticks(f"{day} {written}" if named else written, settings, shown, range(end))
+    times = (start + tick * minutes for tick in range(end + period))
+    comes = [tick for tick, time in enumerate(times) if (wanted - time) % period < minutes]
+    there = [tick for tick in comes if tick < end]
+    if there:
+        assert len(found) == min(len(there), OFFERED)
+        assert {*found} <= {*there}
+        assert [abs(tick - shown) for tick in found] == sorted(abs(tick - shown) for tick in there)[:OFFERED]
+    else:
+        assert found == comes[:1]

@@ -165,7 +165,7 @@ def test_the_account_of_a_death_of_hunger_adds_up_and_names_every_attacker() -> 
     assert (died.tick, [ref.tick for ref in died.events]) == (8, [8, 4, 5])
 
 
-def test_a_death_of_blows_names_others_hunger_and_from_where_the_last_blow_came() -> None:
+def test_a_death_of_blows_names_others_and_hunger() -> None:
     people = {"ada": {"start": [4, 3]}, "bob": {"start": [1, 1]}, "cy": {"start": [1, 2]}}
     first_blow, blow = Attacked("cy", "", "bob", 910), Attacked("ada", "", "bob", 300)
     ticks = ticks_of(first_blow, blow, world=valley(people))
@@ -176,19 +176,25 @@ def test_a_death_of_blows_names_others_hunger_and_from_where_the_last_blow_came(
         assert died.startswith("Ada killed Bob, whom Cy had beaten before, in the north-west (Monday 08:02, tick 2). ")
         assert "blows of Cy cost 91 % of full health and blows of Ada 9 %; the last blow met 9 %" in died
         assert told in died
-        assert died.endswith("; beside Bob: Cy; Ada struck from three cells away.")
+        assert died.endswith("; beside Bob: Cy.")
         assert "cost Bob 9 % of full health" in texts(chronicle, "fights")[1]
 
 
-def test_a_blow_finds_people_where_they_are_after_the_tick() -> None:
+def test_a_death_is_told_whatever_else_the_tick_holds() -> None:
+    ticks = ticks_of(Happened("Rain.", ""), world=valley({"ada": {"start": [0, 0]}, "bob": {"start": [1, 1]}}))
+    events = (WeatherChanged("sun", "rain"), Died("bob", "", "hunger"), WeatherChanged("rain", "sun"))
+    assert texts(write_chronicle([ticks[0], ticks[1]._replace(events=events)]), "deaths")
+
+
+def test_a_blow_finds_people_where_they_are_before_the_tick() -> None:
     people = {"ada": {"start": [1, 1]}, "bob": {"start": [2, 1]}}
     world = valley(people, areas={"field": [0, 0, 2, 2]})
-    blow = Attacked("ada", "field", "bob", 100)
-    ticks = ticks_of(blow, world=world)
-    stayed = ticks[0].bodies["bob"]
-    fled = {**ticks[1].bodies, "bob": replace(stayed, area="field", cell=Cell(0, 0))}
-    assert " at the Field (Bob near the Field), which" in texts(write_chronicle(ticks), "fights")[0]
-    assert " at the Field, which" in texts(write_chronicle([ticks[0], ticks[1]._replace(bodies=fled)]), "fights")[0]
+    ticks = ticks_of(Attacked("ada", "field", "bob", 100), world=world)
+    moved = {"bob": replace(ticks[0].bodies["bob"], area="field", cell=Cell(0, 0))}
+    fled = ticks[1]._replace(bodies={**ticks[1].bodies, **moved})
+    assert " at the Field (Bob near the Field), which" in texts(write_chronicle([ticks[0], fled]), "fights")[0]
+    placed = ticks[1]._replace(placed=moved)
+    assert " at the Field, which" in texts(write_chronicle([ticks[0], placed]), "fights")[0]
 
 
 def test_the_first_disaster_of_a_kind_is_a_turning_point() -> None:

@@ -269,6 +269,18 @@ def test_the_whole_run_tells_who_fought_gave_and_starved_most() -> None:
     assert texts(chronicle, "fights")[-1] == "Ada tried to attack Bob, who was out of reach (08:06)."
 
 
+def test_where_everybody_fought_and_gave_nobody_is_named_who_did_not() -> None:
+    people = {"ada": {"start": [0, 0]}, "bob": {"start": [1, 1]}}
+    pairs = (("ada", "bob"), ("bob", "ada"))
+    events: list[Event] = [Attacked(who, "", to, 10) for who, to in pairs]
+    events += [Gave(who, "", to, "food", 1) for who, to in pairs]
+    chronicle = write_chronicle(ticks_of(*events, world=valley(people)))
+    assert [one.text for one in chronicle.summary[0].sentences][1:3] == [
+        "Attacks, 2 in all: Ada 1 (Bob once); Bob 1 (Ada once).",
+        "Food given: Ada 1 (to Bob); Bob 1 (to Ada).",
+    ]
+
+
 def test_a_changed_mind_is_told_once_for_the_whole_run() -> None:
     talk = [Said("ada", "hall", "bob", "Hm.", topic=view("ada", stance)) for stance in (0.8, 0.9, -0.8)]
     told = write_chronicle(ticks_of(*talk)).summary[0].sentences

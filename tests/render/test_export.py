@@ -2,9 +2,10 @@
 
 import json
 import re
-import sys
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
+from weakref import ref
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -24,6 +25,7 @@ from latticeville.render.export import (
     export_ticks,
     files,
 )
+from latticeville.render.frame_sequence import FrameSequence
 from latticeville.render.glyphs import HEIGHT, WIDTH, glyph_rows, pixel_runs
 from latticeville.render.map_frame import VOID, FramePainter, MapFrame, box_around, box_of_area
 from latticeville.render.raster import FRAME_MILLISECONDS, LAST_MILLISECONDS, PICTURE_PIXELS, animation, pixels_of
@@ -151,18 +153,6 @@ def test_a_gif_with_too_many_colours_rounds_them() -> None:
             assert all(abs(part - wanted) <= 8 for part, wanted in zip(seen, cell.ground, strict=True))
 
 
-def test_a_gif_without_pillow_names_the_command_that_installs_it(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setitem(sys.modules, "PIL", None)
-    payloads = recorded(1)
-    for name in ("a.gif", "a.webp"):
-        with pytest.raises(ExportError, match=r"needs Pillow: pip install 'latticeville\[pictures\]'"):
-            exported(payloads, name)
-    for name in ("a.png", "a.svg", "a.cast", "a.html"):
-        assert exported(payloads[:1], name)
-
-
 def test_a_recording_draws_each_frame_on_a_terminal_of_its_size() -> None:
     payloads = recorded(9)
     lines = [json.loads(line) for line in exported(payloads, "a.cast").decode().splitlines()]
@@ -268,6 +258,26 @@ def test_what_is_too_large_is_refused_before_it_is_drawn(monkeypatch: pytest.Mon
 
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_a_world_is_written_with_every_ending(ending: str) -> None:
-    made = files(house(), Path(f"a{ending}"))
+    made = files(house(), Path(f"a{ending}"), Path("nowhere"))
     assert [*made][-1] == Path(f"a{ending}")
     assert all(made.values())
+
+
+@pytest.mark.parametrize("kind", ["gif", "webp"])
+def test_an_animation_is_that_of_all_its_frames_and_keeps_one_at_a_time(kind: str) -> None:
+    drawn, living = list[ref[Image.Image]](), list[int]()
+
+    def frames() -> Iterator[Image.Image]:
+        for number in range(12):
+            image = Image.new("RGB", (9, 7), (number * 20, 0, 0))
+            drawn.append(ref(image))
+            living.append(sum(one() is not None for one in drawn))
+            yield image
+
+    still = [Image.new("RGB", (9, 7), (number * 20, 0, 0)) for number in range(12)]
+    outs = BytesIO(), BytesIO()
+    images = frames()
+    next(images).save(outs[0], kind, save_all=True, append_images=[FrameSequence(images, 11)], duration=50)
+    still[0].save(outs[1], kind, save_all=True, append_images=still[1:], duration=50)
+    assert outs[0].getvalue() == outs[1].getvalue()
+    assert max(living) <= 4

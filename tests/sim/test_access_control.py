@@ -5,15 +5,18 @@ from itertools import pairwise
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from latticeville.mind.action import MOVE, Action
 from latticeville.mind.think import think
+from latticeville.mind.vitals import Vitals
 from latticeville.sim.events import Refused, ShownOut
+from latticeville.sim.run import Run
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.world import World
 from tests.laws import law
 from tests.models import Garbled, doing, wild
-from tests.worlds import Table, all_day, build, live, permuted, row, told
+from tests.worlds import Table, all_day, build, first, live, permuted, row, told
 
 HOUSE = """
 ###########
@@ -173,6 +176,33 @@ def test_people_in_rooms_within_count() -> None:
     payloads = live(world, 9, minds=doing({"bob": dict.fromkeys(range(1, 9), Action(MOVE, "house"))}))
     assert payloads[-1].state.bodies["bob"].cell.x >= 4
     assert refusals(payloads)
+
+
+@pytest.mark.parametrize("capacity", [1, 2])
+def test_who_is_shown_out_of_a_room_stays_in_the_house_that_is_full_of_them(capacity: int) -> None:
+    start = {"ada": {"start": [0, 0], **all_day("nook")}, "bob": {"start": [3, 0], **all_day("house")}}
+    people = {who: start[who] for who in ("ada", "bob")[:capacity]}
+    areas = {"house": [0, 0, 4, 1], "nook": [0, 0, 2, 1]}
+    world = build(
+        "......", areas=areas, people=people, rules_of={"house": {"capacity": capacity}, "nook": {"private": True}}
+    )
+    last = live(world, 1, minds=doing({}))[-1]
+    assert [event.who for event in last.events if isinstance(event, ShownOut)] == ["ada"]
+    assert inside(last, "house") == {*people}
+
+
+@pytest.mark.parametrize("dead", [True, False])
+def test_the_dead_take_nobody_s_place(*, dead: bool) -> None:
+    people = {"ada": {"start": [1, 1], **all_day("bath")}, **walkers("bob")}
+    begun = first(house(people, bath={"capacity": 1}))
+    ada = replace(begun.state.bodies["ada"], vitals=Vitals(died=1) if dead else None)
+    state = replace(begun.state, bodies={**begun.state.bodies, "ada": ada})
+    minds = doing({"bob": dict.fromkeys(range(1, 12), Action(MOVE, "bath"))})
+    run = Run(replace(begun, state=state), Garbled(), lambda _payload: None, minds)
+    payloads = [run.step() for _ in range(11)]
+    assert inside(payloads[-1], "bath") == ({"ada", "bob"} if dead else {"ada"})
+    assert bool(refusals(payloads)) is not dead
+    assert not [event for payload in payloads for event in payload.events if isinstance(event, ShownOut)]
 
 
 def test_a_new_edition_that_holds_fewer_shows_out_who_is_too_many() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from latticeville.core.geometry import Cell
 from latticeville.mind.action import INTERACT, MOVE, Action
-from latticeville.sim.events import Displaced, Event, Happened, Reloaded
+from latticeville.sim.events import Displaced, Event, Happened, Reloaded, narrate
 from latticeville.sim.inputs import GodEvent, WorldReloaded
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.objects import Verb
@@ -166,10 +166,11 @@ def test_machines_go_on_where_they_were() -> None:
 
 def test_a_machine_whose_state_is_gone_begins_anew_and_counters_keep_to_new_bounds() -> None:
     clock = {"clock": {"cell": [7, 1]}}
-    fewer = house(objects=clock, things=THINGS.replace("fast", "mad"))
+    fewer = house(objects=clock, things=THINGS.replace("fast", "mad").replace("after = 3", 'verb = "wind"'))
     tight = house(objects=clock, things=THINGS.replace("max = 50", "max = 20"))
     anew, bounded = (still(5, house(objects=clock), {5: [edition]})[-1] for edition in (fewer, tight))
-    assert (anew.state.things["clock"].state, anew.state.things["clock"].counters) == ("slow", {"turns": 0})
+    assert (anew.state.things["clock"].state, anew.state.things["clock"].counters) == ("slow", {"turns": 30})
+    assert narrate(anew.events[0], fewer).endswith("Reset: the clock, state fast → slow.")
     assert bounded.state.things["clock"].counters == {"turns": 20}
 
 

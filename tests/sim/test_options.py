@@ -28,9 +28,13 @@ def refused(state: State, who: str, action: Action) -> bool:
 @given(st.data())
 def test_every_option_is_valid_once_and_every_valid_action_is_an_option(data: st.DataObject) -> None:
     world = data.draw(worlds())
-    state = live(world, data.draw(st.integers(0, 20)), minds=wild, model=Garbled())[-1].state
-    names = [*world.areas.by_id, *state.things, *state.bodies, "nothing"]
-    for who in state.bodies:
+    check_options(live(world, data.draw(st.integers(0, 20)), minds=wild, model=Garbled())[-1].state)
+
+
+def check_options(state: State) -> None:
+    """Assert that everybody is offered all that is valid, once, and that verbs are offered within reach alone."""
+    names = [*state.world.areas.by_id, *state.things, *state.bodies, "nothing"]
+    for who, body in state.bodies.items():
         options = Affordances(state, who).all_actions()
         assert len(set(options)) == len(options)
         assert not [action for action in options if refused(state, who, action)]
@@ -38,8 +42,19 @@ def test_every_option_is_valid_once_and_every_valid_action_is_an_option(data: st
         for name in names:
             for kind in (MOVE, SAY):
                 assert ((kind, name) in targets) is not refused(state, who, Action(kind, name))
-            if (INTERACT, name) in targets:
-                assert Affordances(state, who).reaches(name)
+        everybody = [action for action in options if action.kind == SAY and not action.target]
+        spoken_to = tuple(name for kind, name in targets if kind == SAY and name)
+        assert len(everybody) == (len(spoken_to) > 1)
+        assert not everybody or {*everybody[0].others} == {*spoken_to}
+        for name, thing in state.things.items():
+            cells = thing.footprint.cells()
+            near = any(max(abs(x - body.cell.x), abs(y - body.cell.y)) <= 1 for x, y in cells)
+            within = thing.holder == who if thing.holder else near
+            offers = Affordances(state, who).offers(name)
+            verbs = Affordances(state, who).verbs(name) if within else ()
+            assert Affordances(state, who).reaches(name) is within
+            assert tuple(one.verb for one in offers) == verbs
+            assert {action.verb for action in options if (action.kind, action.target) == (INTERACT, name)} == {*verbs}
         assert (IDLE, "") in targets
 
 

@@ -1,5 +1,7 @@
 """Perception, against an oracle that looks at every body and thing anew."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,7 +9,8 @@ from msgspec.structs import replace
 
 from latticeville.core.geometry import Cell, line
 from latticeville.mind.percept import AGENT, AREA, OBJECT, Node
-from latticeville.sim.events import Changed, Entered, Happened, Refused, Said
+from latticeville.mind.vitals import Vitals
+from latticeville.sim.events import Changed, Entered, Happened, Refused, Said, Whispered
 from latticeville.sim.perception import perceive, visible_nodes
 from latticeville.sim.state import State
 from latticeville.world.model.areas import WORLD
@@ -63,8 +66,12 @@ def lit(state: State, eye: Cell) -> set[Cell]:
 @given(st.data())
 def test_people_perceive_all_that_is_in_sight_and_nothing_else(data: st.DataObject) -> None:
     world = data.draw(worlds())
-    state = live(world, data.draw(st.integers(0, 25)), minds=wild, model=Garbled())[-1].state
-    areas, nodes = world.areas, truth(state)
+    check_sights(live(world, data.draw(st.integers(0, 25)), minds=wild, model=Garbled())[-1].state)
+
+
+def check_sights(state: State) -> None:
+    """Assert that everybody sees what the oracle sees, each once."""
+    areas, nodes, world = state.world.areas, truth(state), state.world
     for who, body in state.bodies.items():
         if world.settings.perception == "area" and body.area != WORLD:
             around, seen = {body.area}, [node for node in nodes if node.parent == body.area]
@@ -87,23 +94,37 @@ def test_news_reach_exactly_those_whom_they_concern(data: st.DataObject) -> None
     """In a world perceived by area, whoever stands in a room learns what happened there, and each what befell them."""
     world = data.draw(worlds().filter(lambda world: world.settings.perception == "area"))
     feed = data.draw(feeds(world, 20))
-    payload = live(world, 20, feed=feed, minds=wild, model=Garbled())[-1]
-    for who, percept in dict(perceive(payload.state)).items():
-        body = payload.state.bodies[who]
+    check_news(live(world, 20, feed=feed, minds=wild, model=Garbled())[-1].state)
+
+
+def times_told(event: Any, who: str, area: str, state: State) -> int:
+    """Return how often somebody in an area learns of an event."""
+    mine, here = getattr(event, "who", "") == who, event.area in ("", area)
+    match event:
+        case Refused() | Whispered():
+            return int(mine)
+        case Happened(people=people) if people:
+            return people.count(who)
+        case Happened(area=place) if place:
+            return int(state.world.areas.is_within(area, place))
+        case Changed(thing=name) if state.things[name].holder:
+            return int(state.things[name].holder == who)
+        case Said():
+            return int(mine or here or who in event.listeners)
+    return int(type(event).__name__ not in UNSEEN and (mine or here))
+
+
+UNSEEN = {"Idled", "Reloaded", "Displaced", "TimeAdvanced", "Unanswered"}
+
+
+def check_news(state: State) -> None:
+    """Assert that everybody in a room learns as much as the oracle counts."""
+    for who, percept in dict(perceive(state)).items():
+        body = state.bodies[who]
         if body.area == WORLD:
             continue
-        told = 0
-        for event in payload.state.news:
-            mine = getattr(event, "who", "") == who
-            if isinstance(event, Refused):
-                told += mine
-            elif isinstance(event, Happened) and event.people:
-                told += event.people.count(who)
-            elif isinstance(event, Changed) and payload.state.things[event.thing].holder:
-                told += payload.state.things[event.thing].holder == who
-            elif type(event).__name__ not in {"Idled", "Reloaded", "Displaced", "TimeAdvanced"}:
-                told += mine or event.area in ("", body.area)
-        assert len(percept.news) == told
+        told = sum(times_told(event, who, body.area, state) for event in state.news)
+        assert len(percept.news) == told, (who, state.news)
 
 
 HOUSE = """
@@ -208,3 +229,23 @@ def test_under_the_open_sky_one_hears_only_of_what_one_sees_and_what_was_said_to
         ("said", "bob"),
         ("happened", "A whisper."),
     ]
+
+
+@pytest.mark.parametrize("perception", ["area", "sight"])
+@pytest.mark.parametrize(("holder", "told"), [("", {"ada", "bob"}), ("bob", {"bob"}), ("ada", {"ada"}), ("box", set())])
+def test_what_changes_in_a_pocket_is_told_to_its_holder_alone(perception: str, holder: str, told: set[str]) -> None:
+    state = house(perception, (3, 2), lamp=(4, 3), screen=(4, 2))
+    box = replace(state.things["lamp"], id="box")
+    things = {**state.things, "box": box, "lamp": replace(state.things["lamp"], holder=holder)}
+    news = (Changed("room", "lamp", "still", "lit"),)
+    held = replace(state, things=things, news=news)
+    assert {who for who, percept in perceive(held) if percept.news} == told
+
+
+def test_the_dead_perceive_nothing() -> None:
+    state = house("area", (3, 2))
+    for dead in ((), ("ada",), ("bob",), ("ada", "bob")):
+        bodies = {
+            who: replace(body, vitals=Vitals(died=3)) if who in dead else body for who, body in state.bodies.items()
+        }
+        assert {who for who, _ in perceive(replace(state, bodies=bodies))} == {*bodies} - {*dead}

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import Reply, Request
+from latticeville.llm.request_text import RequestText
 from latticeville.mind.action import Action
 from latticeville.mind.mind import Decision, Thought, ThoughtProcess
 from latticeville.mind.retrieval.profiles import PROFILES
@@ -96,7 +97,7 @@ _WORLD = hamlet(ada=baker(0), bob=baker(1), cid=baker(2))
 
 
 def asks(who: str) -> Request:
-    return Request("greet", who, 1, f"{who}?", facts={"to": "Bob", "hour": "9"})
+    return Request("greet", who, 1, RequestText(f"{who}?", facts={"to": "Bob", "hour": "9"}))
 
 
 def recalls(who: str) -> RetrievalQuery:

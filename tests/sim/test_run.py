@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import ModelError, Reply, Request
+from latticeville.llm.request_text import RequestText
 from latticeville.mind.action import IDLE, Action
 from latticeville.mind.belief import BeliefTree
 from latticeville.mind.memory import AccessLog, MemoryStream
@@ -31,7 +32,7 @@ def asking(who: str, *kinds: str) -> ThoughtProcess:
     """Return a mind that asks these questions one after another, and keeps the answers as a fault."""
     replies = []
     for kind in kinds:
-        (reply,) = yield (Request(kind, who, 1, ""),)
+        (reply,) = yield (Request(kind, who, 1, RequestText("")),)
         assert isinstance(reply, Reply)
         replies.append(reply.text)
     return Decision(

@@ -57,6 +57,7 @@ def cast(**traits: float) -> World:
     return survivors(people, rules, DRAWING)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [7, 8])
 def test_generous_and_aggressive_casts_end_differently(seed: int) -> None:
     generous = Ending(cast(agreeableness=0.95, neuroticism=0.1), 200, seed)

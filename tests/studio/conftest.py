@@ -1,4 +1,3 @@
-import asyncio
 import os
 import re
 from collections.abc import AsyncIterator, Callable, Iterable
@@ -17,13 +16,13 @@ from studio.app.app import Studio
 from studio.player.frame import PlaybackFrame
 from studio.simulate.screen import SimulateScreen
 from studio.ui import settings
+from tests.studio.idle import settle
 from tests.world_folders import ROOT, SQUARE
 
 T = TypeVar("T")
+PAUSE = Pilot.pause
 PARSED: dict[tuple[str, ...], Any] = {}
 """What the texts of worlds come to."""
-TURNS, MOMENT = 12, 0.004
-"""Turns of the loop and seconds after which the pilot looks whether the studio is still at work; its own are 20 ms."""
 
 
 class Frames(SingleFileSnapshotExtension):
@@ -66,7 +65,9 @@ def places(user_folders: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Let the studio keep its own in a place of the test's, start from the top of the repository, and draw letters."""
     settings.mark_greeted()
     monkeypatch.setattr("studio.ui.bar.StatusBar.EVERY", 0.0)
-    monkeypatch.setattr("textual._wait.sleep", rest)
+    monkeypatch.setattr("studio.ui.footer.SPOKEN", 3600.0)
+    monkeypatch.setattr("textual.pilot.wait_for_idle", settle)
+    monkeypatch.setattr(Pilot, "pause", pause)
     monkeypatch.setattr("latticeville.world.load.load_cached", parsed_once)
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("TERM", "xterm")
@@ -86,11 +87,11 @@ def parsed_once(_kind: object, inputs: Iterable[str], make: Callable[[], T]) -> 
     return found
 
 
-async def rest(_seconds: float) -> None:
-    """Give all that waits in the loop several turns, then a moment to what needs time, as a thread does."""
-    for _ in range(TURNS):
-        await asyncio.sleep(0)
-    await asyncio.sleep(MOMENT)
+async def pause(pilot: Pilot[None], delay: float | None = None) -> None:
+    """Let the clock go on, then wait until the studio has done all that it has to do."""
+    await PAUSE(pilot, delay or 0)
+    await settle()
+    await PAUSE(pilot, 0)
 
 
 class Driven:
@@ -108,10 +109,11 @@ class Driven:
         assert self.simulate.frame is not None
         return self.simulate.frame
 
-    async def until(self, holds: Callable[[], bool], seconds: float = 10) -> None:
+    async def until(self, holds: Callable[[], bool], seconds: float = 60) -> None:
         for _ in range(int(seconds / 0.01)):
-            await self.pilot.pause(0.01)
+            await PAUSE(self.pilot, 0.01)
             if holds():
+                await settle()
                 return
         raise AssertionError(f"still not so after {seconds} s: {self.frame()}")
 
@@ -121,7 +123,7 @@ class Driven:
 
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)
-        await self.pilot.pause(MOMENT)
+        await self.pilot.pause()
 
     async def burst(self, *keys: str) -> None:
         """Press keys as a paste does, before any of them is answered."""

@@ -19,11 +19,12 @@ from studio.simulate.panes.belief_scene import COLORS, BeliefScene, false_belief
 from studio.simulate.panes.beliefs_pane import BeliefsPane
 from studio.simulate.panes.card_pane import CardPane
 from studio.simulate.panes.memory_pane import MemoryPane
+from studio.simulate.panes.ranking_pane import ranking_feet
 from studio.simulate.panes.run_map import RunMap
 from studio.simulate.panes.why_pane import WhyPane
 from studio.ui.dialogs.option_dialog import OptionDialog
 from studio.ui.portrait_rows import portrait_rows
-from studio.ui.text import span_width
+from studio.ui.text import Span, TextRow, span_width
 from tests.studio.conftest import Driven, studio
 from tests.studio.test_frames import SIZES, named
 from tests.world_folders import VILLE, shared_world
@@ -134,6 +135,54 @@ async def test_what_a_query_brings_to_mind_is_read_from_the_first_rank() -> None
         await driven.until(lambda: pane.retrieval is not None and pane.retrieval.now.query == "the oak")
         await driven.pilot.pause(0.1)
         assert (pane.cursor, pane.top) == (0, 0)
+
+
+async def choose_last_ranked(driven: Driven) -> MemoryPane:
+    """Choose, in the stream, the memory that ranks last, and go back to the retrieval."""
+    await driven.press("m")
+    pane = await ranked(driven)
+    last = pane.rows[-1].key
+    await driven.press("v")
+    pane._move_to_key(last)
+    await driven.press("v")
+    await driven.until(lambda: bool(pane.feet))
+    assert (pane.rows[-1].key, pane.feet[-1].key) == (last, last)
+    return pane
+
+
+@pytest.mark.parametrize("size", SIZES, ids=named)
+async def test_a_ranking_opens_at_rank_1_with_the_chosen_memory_at_its_foot(size: tuple[int, int]) -> None:
+    async with ada(size) as driven:
+        pane = await choose_last_ranked(driven)
+        last = pane.rows[-1]
+        assert (pane.cursor, pane.top, pane.rows[0].key[:1]) == (0, 0, "m")
+        assert pane.feet[-1].spans == last.spans
+        assert "cut at k = " in driven.frame() or "cut is below rank " in driven.frame()
+        assert "chosen" in driven.frame().splitlines()[pane.content_region.bottom - 1]
+        await driven.press("plus", "plus")
+        await driven.until(lambda: pane.retrieval is not None and pane.retrieval.is_changed)
+        assert (pane.top, pane.feet[-1].key) == (0, last.key)
+        await driven.press("v")
+        assert (pane.rows[pane.cursor].key, pane.feet) == (last.key, ())
+
+
+ROWS = [TextRow(key, (Span(key),)) for key in ("m1", "m2", "cut", "m3", "m4", "m4", "m5")]
+
+
+@given(st.integers(1, 9), st.sampled_from(["m1", "m3", "m5", "mNone"]))
+def test_what_matters_of_a_ranking_is_in_the_window_or_at_its_foot(room: int, chosen: str) -> None:
+    feet = ranking_feet(ROWS, room, chosen, 2)
+    seen = [row.key for row in [*ROWS[: max(0, room - len(feet))], *feet]]
+    assert {"cut", chosen} - {"mNone"} <= set(seen)
+    assert len(set(seen)) + seen.count("m4") - ("m4" in seen) == len(seen)
+    assert len(feet) <= 2
+
+
+async def test_a_click_on_the_chosen_memory_leads_to_its_rank() -> None:
+    async with ada((80, 24)) as driven:
+        pane = await choose_last_ranked(driven)
+        await driven.pilot.click(pane, offset=(10, pane.outer_size.height - 2))
+        assert pane.cursor == len(pane.rows) - 1
 
 
 async def test_things_of_one_name_are_told_apart_by_where_they_are() -> None:

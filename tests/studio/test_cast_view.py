@@ -27,7 +27,13 @@ async def gathered(driven: Driven, *keys: str) -> None:
     await workbench(driven)
     for key in ("v", *keys):
         await driven.press(key)
-        await driven.pilot.pause(0.05)
+    await drawn(driven)
+
+
+async def drawn(driven: Driven) -> None:
+    """Wait until the way between home and work is found and drawn."""
+    _, homes, _ = panes(driven)
+    await driven.until(lambda: not homes._seeks)
 
 
 def panes(driven: Driven) -> tuple[RosterPane, HomesPane, TiesPane]:
@@ -46,8 +52,13 @@ async def test_the_cast_of_a_village(frames: SnapshotAssertion, size: tuple[int,
     async with studio(VILLE, size) as driven:
         await gathered(driven, "j", "j", "j", "j")
         assert driven.frame() == frames(name="map")
-        await driven.press("v", "tab", "right")
-        await driven.pilot.pause(0.05)
+        ties = panes(driven)[2]
+        await driven.press("v", "tab")
+        await driven.until(lambda: ties.has_focus and bool(ties.rows))
+        other = ties.other
+        await driven.press("right")
+        await driven.until(lambda: ties.other != other)
+        await drawn(driven)
         assert driven.frame() == frames(name="graph")
 
 

@@ -303,5 +303,22 @@ async def test_an_area_with_walls_shares_those_of_its_neighbour_in_one_step(squa
         await driven.press("enter")
         await driven.until(lambda: screen.selected == "room_1")
         assert [row[3:10] for row in screen.project.map][7:] == ["#######", "#.....#", "#######"]
-        await driven.press("u")
+        await driven.press("u", "a")
         assert [*screen.project.map] == before
+        await driven.until(lambda: " area" in driven.frame() and "walls and floor" not in driven.frame())
+        assert (draw(driven).tool_state.tool, draw(driven).tool_state.walled) == ("area", False)
+
+
+async def test_a_door_is_the_same_tool_by_key_and_by_toolbar(square: Path) -> None:
+    async with studio(square) as driven:
+        screen = await workbench(driven)
+        before, taken = [*screen.project.map], []
+        draw(driven).go(Cell(3, 8))
+        await driven.press("D")
+        taken.append(draw(driven).tool_state)
+        await driven.press("escape")
+        await click_tool(driven, "door")
+        taken.append(draw(driven).tool_state)
+        assert taken[0] == taken[1]
+        assert (taken[0].tool, [*screen.project.map]) == ("door", before)
+        await driven.until(lambda: "Click a cell for the door, or move there and press enter." in driven.frame())

@@ -12,6 +12,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from latticeville.llm.model_offers import ModelOffer
 from latticeville.llm.model_trial import FAILS, WORKS, ModelTrial
+from latticeville.world.shipped import shipped_worlds
 from studio.simulate.screen import SimulateScreen
 from studio.ui.dialogs.option_dialog import OptionDialog
 from studio.ui.settings import save_model, saved_model
@@ -116,6 +117,23 @@ async def test_a_choice_is_written_into_the_world_where_that_is_wanted(world: Pa
     assert tomllib.loads(after)["minds"]["model"] == OLLAMA
     assert {*before.splitlines()} <= {*after.splitlines()}
     assert saved_model(world, "model") == ""
+
+
+async def test_a_choice_is_written_into_the_copy_of_a_shipped_world(
+    tmp_path: Path, gate: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    shipped, copy = shipped_worlds()["square"], tmp_path / "worlds" / "square"
+    before = (shipped / "world.toml").read_text("utf-8")
+    async with studio(shipped) as driven:
+        gate.set()
+        driven.app.dispatcher.run_id("app.models")
+        await driven.until(lambda: "41 tokens/s" in driven.frame())
+        await choose(driven, "down", "down")
+        await driven.until(lambda: "worlds/square is your copy of the shipped" in driven.frame())
+        assert driven.app.open_world.folder == Path("worlds/square")
+    assert tomllib.loads((copy / "world.toml").read_text("utf-8"))["minds"]["model"] == OLLAMA
+    assert (shipped / "world.toml").read_text("utf-8") == before
 
 
 async def test_a_new_run_begins_with_the_choice(world: Path, gate: Event, monkeypatch: pytest.MonkeyPatch) -> None:

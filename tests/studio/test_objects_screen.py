@@ -11,7 +11,16 @@ from latticeville.world.io.kind_presets import load_presets
 from latticeville.world.load import inspect_world
 from studio.editor.new_kind_dialog import NewKindDialog
 from studio.map.screen import MapScreen
-from studio.objects.items import CounterItem, MachineItem, ObjectLink, SavedTest, SectionItem, StateItem, TransitionItem
+from studio.objects.items import (
+    CounterItem,
+    FieldItem,
+    MachineItem,
+    ObjectLink,
+    SavedTest,
+    SectionItem,
+    StateItem,
+    TransitionItem,
+)
 from studio.objects.panes.checks_pane import FactsPane
 from studio.objects.panes.graph_pane import MachineGraph
 from studio.objects.panes.kind_list import KindList
@@ -286,6 +295,42 @@ async def test_every_edit_is_one_step_that_both_workbenches_can_take_back(square
         assert things(driven).project.files["kinds.toml"].text == before
         await driven.press("ctrl+y")
         assert kind(driven, "kettle")["start"] == "cool"
+
+
+async def test_undo_selects_the_kind_that_it_restores_and_headings_rename_no_kind(square: Path) -> None:
+    async with studio(square) as driven:
+        await workbench(driven)
+        screen = things(driven)
+        screen.choose("kettle")
+        await fill(driven, "R", "urn")
+        await driven.press("u")
+        assert screen.selected == "kettle"
+        await driven.press("ctrl+y")
+        assert screen.selected == "urn"
+        screen.choose("bench")
+        await driven.press("u")
+        assert screen.selected == "kettle"
+        screen.focus_pane("machine")
+        for item in (SectionItem("states"), SectionItem("rows"), TransitionItem(0), FieldItem("glyph")):
+            screen.query_one(MachineTable).reveal(item)
+            await driven.press("R")
+            await driven.until(lambda: "R renames a state" in driven.frame())
+            assert driven.app.screen is screen
+        screen.query_one(MachineTable).reveal(SectionItem("kind"))
+        await fill(driven, "R", "pot")
+        assert screen.selected == "pot"
+
+
+async def test_a_kind_that_is_renamed_back_from_another_workbench_stays_selected(square: Path) -> None:
+    async with studio(square) as driven:
+        await workbench(driven)
+        things(driven).choose("kettle")
+        await fill(driven, "R", "urn")
+        await driven.press("1")
+        await driven.until(lambda: isinstance(driven.app.screen, MapScreen))
+        await driven.press("u", "3")
+        await driven.until(lambda: driven.app.screen is things(driven))
+        assert things(driven).selected == "kettle"
 
 
 async def test_rows_move_with_their_comments(square: Path) -> None:

@@ -104,6 +104,7 @@ async def test_a_tick_or_a_time_goes_there() -> None:
         assert "not simulated yet (the newest is 40): run to it" in await typed(driven, *"09:30")
         await driven.press("enter")
         await driven.until(lambda: "Tick 90 (Mon 09:30) is not simulated yet" in driven.frame())
+        assert "enter simulate to tick 90 · esc cancel" in driven.frame()
         await driven.press("enter")
         await driven.tick(90)
 

@@ -72,7 +72,7 @@ async def test_the_reason_stands_until_a_key_is_pressed_and_is_asked_anew(
         assert "read-only while" in footer(driven)
         await workbench(driven)
         other.release()
-        monkeypatch.setattr("studio.ui.footer.SPOKEN", 4.0)
+        monkeypatch.setattr("studio.ui.footer.SPOKEN", 3600.0)
         await driven.press("ctrl+s")
         await driven.until(lambda: "no other program has it open any more" in footer(driven))
 

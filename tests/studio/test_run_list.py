@@ -40,6 +40,17 @@ async def opened(driven: Driven, folder: Path, tick: int) -> None:
     await driven.tick(tick)
 
 
+async def test_news_of_an_earlier_run_is_not_told_over_what_is_said() -> None:
+    async with studio() as driven:
+        driven.app.say("Two commands have one key.")
+        driven.app.say("Last run: run-0001.", gently=True)
+        await driven.until(lambda: "Two commands have one key." in driven.frame())
+        assert "Last run" not in driven.frame()
+        await driven.press("escape")
+        driven.app.say("Last run: run-0001.", gently=True)
+        await driven.until(lambda: "Last run: run-0001." in driven.frame())
+
+
 async def test_it_is_told_of_opened_and_gone_on_with() -> None:
     run = earlier("run-0001", 20)
     async with studio() as driven:
@@ -114,6 +125,7 @@ async def test_what_cannot_be_read_is_listed_and_refused_with_a_sentence() -> No
 
 async def test_the_first_screen_offers_the_latest_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("studio.app.welcome.WORLDS", SQUARE.parent)
+    monkeypatch.setattr("studio.app.welcome.shipped_worlds", dict)
     run = earlier("run-0007", 9)
     async with studio(None) as driven:
         await driven.until(

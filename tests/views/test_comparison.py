@@ -7,7 +7,7 @@ import pytest
 from latticeville.core.geometry import Cell
 from latticeville.db.replay import Replay
 from latticeville.lab.compare.compare import Comparison, compare_all
-from latticeville.sim.inputs import GodEvent, InsertMemory, PutPerson, SetBelief, SimulatorInput
+from latticeville.sim.inputs import GodEvent, InsertMemory, PutPerson, Reseed, SetBelief, SimulatorInput
 from latticeville.views.comparison import comparison_rows, divergence_rows, first_open, summary
 from latticeville.views.plain_text import plain_text
 from latticeville.views.rows import RunTarget, ViewRow
@@ -21,11 +21,11 @@ NAMES = "monday", "what-if"
 
 @pytest.fixture(scope="module")
 def sides(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    """Return a run, and a branch of it in which Otto is moved, is given a memory, and the ground shakes."""
+    """Return a run, and a branch in which Otto is moved and given a memory, the ground shakes, and chance changes."""
     parent = recorded(tmp_path_factory.mktemp("parted") / "monday", TICKS)
     body = Replay(parent).at(11).state.bodies["mina"]
     feed: dict[int, list[SimulatorInput]] = {
-        12: [InsertMemory("otto", "The stove is on.", importance=9), GodEvent("The ground shakes.")],
+        12: [InsertMemory("otto", "The stove is on.", importance=9), GodEvent("The ground shakes."), Reseed(5)],
         14: [PutPerson("otto", cell=Cell(body.cell.x, body.cell.y))],
     }
     return parent, go_on(parent, 10, parent.parent / "what-if", TICKS, feed=feed)

@@ -1,5 +1,6 @@
 """Memories as rows: retrievals with every part of every score, the stream, and what each rests on."""
 
+from operator import mul
 from pathlib import Path
 
 import pytest
@@ -51,6 +52,19 @@ def test_a_retrieval_tells_every_part_of_every_score_and_the_cut(state: State) -
     )
     assert weights.text == "weights: recency 1, relevance 1, importance 1"
     assert len(titles.parts) == len(RANKED) + 1
+
+
+def test_the_parts_and_the_loss_to_near_copies_add_up_to_the_score(state: State) -> None:
+    call = score_query(state, "mina", "making tea in the kitchen", HashEmbedder(), VILLAGE, 4, None)
+    *_, titles = retrieval_heads(call)
+    column = [part.text for part in titles.parts].index("copy")
+    rows = {row.key: row for row in retrieval_rows(call, state, "mina")}
+    for one in call.memories:
+        normal = (one.row.normal_recency, one.row.normal_relevance, one.row.normal_importance)
+        lost = sum(map(mul, call.weights, normal)) - one.row.score
+        assert call.penalty_of(one) == pytest.approx(lost, abs=1e-6)
+        assert float(rows[f"m{one.row.id}"].parts[column].text or 0) == pytest.approx(-lost, abs=6e-4)
+    assert any(call.penalty_of(one) > 0 for one in call.memories)
 
 
 def test_a_near_copy_is_told_as_skipped_with_what_stands_for_it(state: State) -> None:

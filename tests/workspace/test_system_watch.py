@@ -18,10 +18,10 @@ def test_a_write_by_others_is_heard_and_ours_means_nothing(tmp_path: Path) -> No
     opened, heard = open_project(tmp_path / "worlds" / "hall"), queue.Queue[str]()
     with SystemWatch(opened.project, heard.put):
         opened = save(opened.do(SetValue("world.toml", ("name",), "Room"))).opened
-        assert heard.get(timeout=10) == "world.toml"
+        assert heard.get(timeout=120) == "world.toml"
         assert classify_write(opened, "world.toml", opened.project.path("world.toml").read_bytes()) == UnchangedFile()
         write_atomic(opened.project.path("personas/bo.toml"), b'name = "Bo!"\n')
-        while (name := heard.get(timeout=10)) != "personas/bo.toml":
+        while (name := heard.get(timeout=120)) != "personas/bo.toml":
             assert name == "world.toml"
         verdict = classify_write(opened, name, opened.project.path(name).read_bytes())
         assert isinstance(verdict, ReloadedFile)

@@ -7,6 +7,7 @@ from typing import Literal
 import pytest
 
 from latticeville.core.geometry import Cell
+from latticeville.world.model.world_renames import NO_RENAMES, Renames
 from studio.workspace.changes import (
     BrokenOnDisk,
     Change,
@@ -17,8 +18,10 @@ from studio.workspace.changes import (
     RepairedOnDisk,
 )
 from studio.workspace.documents.project import Project
+from studio.workspace.edits.edit import CompositeEdit
+from studio.workspace.edits.kinds import RenameKind, RenameState
 from studio.workspace.edits.paint import paint_cells
-from studio.workspace.edits.placements import DeleteEntries
+from studio.workspace.edits.placements import DeleteEntries, RenameId
 from studio.workspace.edits.values import SetValue
 from studio.workspace.project_checks import ProjectChecker, ProjectReport
 from studio.workspace.workspace import Workspace
@@ -326,3 +329,16 @@ def test_what_was_left_is_neither_told_nor_kept(workspace: Workspace) -> None:
     workspace.checkpoint(0.0)
     assert len(told) == 1
     assert not workspace.recovery.path.exists()
+
+
+def test_what_was_renamed_is_told_once_whatever_way_it_went(workspace: Workspace) -> None:
+    both = CompositeEdit("both", (RenameKind("urn", "pot"), RenameState("pot", "hot", "warm")))
+    for edit in (both, RenameId("hall", "room"), RenameState("pot", "warm", "boiling")):
+        assert not workspace.do(edit)
+    renamed = Renames(areas={"hall": "room"}, kinds={"urn": "pot"}, states={"urn": {"hot": "boiling"}})
+    assert workspace.take_renames() == renamed
+    assert workspace.take_renames() is NO_RENAMES
+    workspace.jump(0)
+    workspace.do(RenameId("nook", "corner"))
+    back = Renames(areas={"room": "hall", "nook": "corner"}, kinds={"pot": "urn"}, states={"pot": {"boiling": "hot"}})
+    assert workspace.take_renames() == back

@@ -2,7 +2,6 @@
 
 from collections import deque
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -44,7 +43,6 @@ def test_hulls_find_every_box_of_at_least_its_size(boxes: list[Box], box: Box) -
     assert {index for index in large if boxes[index].overlaps(box)} <= set(found)
 
 
-@pytest.mark.slow
 @given(st.lists(SHAPES, max_size=5))
 def test_a_parent_is_the_smallest_area_around(shapes: list[tuple[Box, ...]]) -> None:
     specs = [AreaSpec(f"a{index}", "A", boxes) for index, boxes in enumerate(shapes)]
@@ -70,7 +68,6 @@ def test_of_areas_with_the_same_cells_the_later_lies_in_the_earlier() -> None:
     assert [areas.outermost(area) for area in ("b", "c", "world")] == ["c", "c", "world"]
 
 
-@pytest.mark.slow
 @given(st.lists(st.text("#.", min_size=7, max_size=7), min_size=1, max_size=7))
 def test_regions_are_what_a_flood_fills(rows: list[str]) -> None:
     legend = {"#": Tile("#", "wall", walkable=False), ".": Tile(".", "floor")}

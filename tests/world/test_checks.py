@@ -2,7 +2,6 @@
 
 import ast
 import re
-import time
 import tomllib
 from collections.abc import Iterable
 from pathlib import Path
@@ -12,6 +11,7 @@ import pytest
 from latticeville.core.problems import Severity
 from latticeville.world import checks
 from latticeville.world.load import build_unchecked, check_texts, inspect_world
+from tests.work import within
 from tests.world.hut import FILES, place, problem, spoiled, where
 
 FAULTS = tomllib.loads((Path(__file__).parents[1] / "data" / "faults.toml").read_text("utf-8"))["fault"]
@@ -41,7 +41,13 @@ def test_every_code_of_the_checks_has_a_fault() -> None:
     package = Path(checks.__file__).parent
     written = codes([*package.glob("*.py"), *(package.parent / "analysis").glob("*.py")])
     assert len(written) > 45
-    told_elsewhere = {"extends-itself", "bad-tiles", "shared-cell", "walled-in"}  # these need more than one edit
+    told_elsewhere = {
+        "extends-itself",
+        "bad-tiles",
+        "shared-cell",
+        "walled-in",
+        "cut-off",
+    }  # these need more than one edit
     assert written - {fault["code"] for fault in FAULTS} == told_elsewhere
 
 
@@ -239,7 +245,6 @@ def _town(width: int, height: int, areas: int, objects: int) -> dict[str, str]:
     }
 
 
-@pytest.mark.slow
 def test_problems_without_end_are_cut_short() -> None:
     people = "".join(f'\n[[people]]\npersona = "bo"\nid = "bo{index}"\nhome = "w{index}"\n' for index in range(5000))
     found = check_texts({**FILES, "world.toml": FILES["world.toml"] + people})[1]
@@ -249,24 +254,16 @@ def test_problems_without_end_are_cut_short() -> None:
 
 def test_a_town_is_checked_while_one_types() -> None:
     files = _town(120, 48, 12, 40)
-    check_texts(files)
-    spent = []
-    for _ in range(5):
-        start = time.perf_counter()
-        assert check_texts(files)[1] == []
-        spent.append(time.perf_counter() - start)
-    assert min(spent) < 0.15
+    _, found = within(200_000, lambda: check_texts(files))
+    assert found == []
 
 
-@pytest.mark.slow
-def test_a_hostile_world_is_checked_in_time() -> None:
-    files = _town(2000, 2000, 12, 40)
+def test_boxes_far_larger_than_the_map_cost_no_more_than_its_cells() -> None:
+    files = _town(250, 250, 12, 40)
     huge = "[[-100000, -100000, 100000, 100000], [-5, -5, 100000, 100000], [3, 3, 100000, 1]]"
     lines = files["world.toml"].splitlines()
     files["world.toml"] = "\n".join(f"boxes = {huge}" if line.startswith("boxes") else line for line in lines)
-    start = time.perf_counter()
-    world, found = check_texts(files)
-    assert time.perf_counter() - start < 20
+    world, found = within(20 * 250 * 250, lambda: check_texts(files))
     assert world is not None
     assert {each.code for each in found} == {"outside-map"}
 

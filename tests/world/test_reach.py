@@ -87,7 +87,6 @@ def told(problems: list[Problem]) -> set[tuple[str, str]]:
     return {(parts[1].split("”")[0], parts[2].split("”")[0]) for parts in found}
 
 
-@pytest.mark.slow
 @pytest.mark.fuzz
 @law(samples(150, 3000))
 @given(drafts())
@@ -182,6 +181,21 @@ def test_who_is_walled_in_is_told_of_once_with_a_way_out() -> None:
     assert codes(files | {"world.map": "\n".join(rows)}) == [("unreachable-country", "hint")]
 
 
+@pytest.mark.parametrize("others", [(), (ADA,)])
+def test_who_needs_no_place_and_can_walk_to_nothing_is_told_of(others: tuple[str, ...]) -> None:
+    start, bo = "start = [3, 3]", '[[people]]\npersona = "bo"\n'
+    files = town(*others, f"{bo}{start}\n") | {"personas/bo.toml": 'name = "Bo"\n'}
+    (found,) = (one for one in check_texts_in_context(files)[1] if one.code == "cut-off")
+    assert (found.severity, found.what) == (Severity.WARNING, "“bo” cannot walk anywhere from the start at [3, 3]")
+    assert (found.file, files[found.file].split("\n")[found.line - 1]) == ("world.toml", start)
+    assert found.fix == "draw “.” at world.map:21:22, or move the start"
+    rows = files["world.map"].split("\n")
+    rows[20] = f"{rows[20][:21]}.{rows[20][22:]}"
+    assert ("cut-off", "warning") not in codes(files | {"world.map": "\n".join(rows)})
+    inside = files["world.toml"].replace(start, "start = [21, 21]")
+    assert ("cut-off", "warning") not in codes(files | {"world.toml": inside})
+
+
 def test_a_sealed_house_is_one_error() -> None:
     rows = HUT["world.map"].replace("+", "#")
     (found,) = check_texts_in_context({**HUT, "world.map": rows})[1]
@@ -242,6 +256,7 @@ def test_the_wall_that_is_in_the_way_is_named() -> None:
 def test_an_object_that_shuts_a_room_is_named() -> None:
     files = corridor(("rock", 6))
     files["world.toml"] = files["world.toml"].replace("[[8, 1, 2, 3]]", "[[6, 1, 4, 3]]")
-    (found,) = check_texts_in_context(files)[1]
+    found, cause = check_texts_in_context(files)[1]
+    assert (cause.code, cause.what) == ("blocked-way", "“rock” blocks the doorway at [6, 2]")
     assert (found.code, found.why) == ("sealed-area", "“rock” at [6, 2] is in the way")
     assert found.fix == "move or remove “rock”"

@@ -20,6 +20,7 @@ from latticeville.lab.compare.memory_differences import only_memories
 from latticeville.lab.compare.outcome import OutcomeComparison, compare_outcomes
 from latticeville.lab.compare.world_comparer import WorldComparer
 from latticeville.lab.effective_inputs import describe_input, effective_inputs
+from latticeville.lab.rethought import requests_at
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Thought
 from latticeville.sim.events import Event, Idled, Refused, Said, Unanswered, narrate
@@ -256,7 +257,7 @@ def _person(
     one, other, world = a.state.bodies[who], b.state.bodies[who], a.state.world
     follower = followers[who]
     strands = tuple(
-        _put(strand, follower.prompts, folders) if strand.what == "questions" else strand
+        _put(strand, who, follower.prompts, folders) if strand.what == "questions" else strand
         for strand in follower.differences(a, b)
     )
     acts = next((each for each in strands if each.what == "actions"), None)
@@ -277,10 +278,12 @@ def _person(
     )
 
 
-def _put(strand: Difference, prompts: Mapping[Example, tuple[str, str]], folders: tuple[Path, Path]) -> Difference:
+def _put(
+    strand: Difference, who: str, prompts: Mapping[Example, tuple[str, str]], folders: tuple[Path, Path]
+) -> Difference:
     """Return a strand of questions with the first lines in which prompts differ."""
     ticks = {case.tick for case in strand.cases if case in prompts}
-    told = {tick: tuple(_prompts(folder, tick) for folder in folders) for tick in ticks}
+    told = {tick: tuple(_prompts(folder, who, tick) for folder in folders) for tick in ticks}
     cases = []
     for case in strand.cases:
         if case in prompts:
@@ -294,9 +297,11 @@ def _put(strand: Difference, prompts: Mapping[Example, tuple[str, str]], folders
     return msgspec.structs.replace(strand, cases=tuple(cases))
 
 
-def _prompts(folder: Path, tick: int) -> dict[str, str]:
-    """Return the prompts of a tick by their digests."""
-    return {one.request.digest: one.request.prompt for one in model_calls_at(folder, tick)}
+def _prompts(folder: Path, who: str, tick: int) -> dict[str, str]:
+    """Return the prompts of somebody in a tick by the keys of the requests; those that rules did not read, too."""
+    calls = [call for call in model_calls_at(folder, tick) if call.request.who == who]
+    asked = requests_at(Replay(folder), who, tick) if any(call.reply.rules for call in calls) else ()
+    return {call.key: call.request.prompt for call in calls} | {key: one.prompt for key, one in asked}
 
 
 def _only(some: list[str], others: list[str]) -> str:

@@ -2,11 +2,12 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from textwrap import shorten
 from typing import NamedTuple
 
 from latticeville.core.clock import DAY
+from latticeville.core.sentence_case import capital
 from latticeville.llm.model import Request
 from latticeville.mind.patterns import COINCIDENCE, HABIT, MEETING, TRUST_GAINED, TRUST_LOST
 from latticeville.mind.reflection_data import ReflectionData, Statement
@@ -27,7 +28,10 @@ class _Conclusion(NamedTuple):
 
 
 def draw_insights(request: Request) -> str:
-    """Draw insights that are new, the weightiest first; without any, say where the time went."""
+    """Draw insights that are new, the weightiest first; without any, say where the time went.
+
+    A question is answered with as many as it asks for, as far as the statements hold them.
+    """
     data: ReflectionData = request.data
     most = max(int(request.facts["most"]), 1)
     found = {
@@ -43,7 +47,11 @@ def draw_insights(request: Request) -> str:
         )
         if one.text not in data.known and len(one.numbers) >= LEAST_SOURCES
     }
-    chosen = sorted(found.values(), key=lambda one: -one.importance)[:most] or [*_presence(data)][:1]
+    chosen = sorted(found.values(), key=lambda one: -one.importance)[:most]
+    if question := request.facts.get("question", ""):
+        missing = max(int(request.facts["least"]) - len(chosen), 0)
+        chosen += _plain(data, question, {one.text for one in chosen})[:missing]
+    chosen = chosen or [*_presence(data)][:1]
     told = [
         {"insight": one.text, "because": one.numbers[:MOST_SOURCES], "importance": one.importance} for one in chosen
     ]
@@ -171,6 +179,56 @@ def _presence(data: ReflectionData) -> Iterator[_Conclusion]:
     place, numbers = max(places.items(), key=lambda one: len(one[1]))
     if len(numbers) >= LEAST_SOURCES:
         yield _Conclusion(f"Most of what matters to {data.name} these days takes place at {place}.", numbers, 2)
+
+
+def _plain(data: ReflectionData, question: str, told: Collection[str]) -> list[_Conclusion]:
+    """Return what statements say of people, objects and places, what is new first, in the order of what is asked."""
+    places, people = [*_presence(data), *_stays(data)], [*_companions(data)]
+    objects, times = [*_objects(data)], [*_times(data)]
+    found = [*places, *people, *objects, *times]
+    if question.startswith("Who"):
+        found = [*people, *times, *places, *objects]
+    elif question.startswith("What has"):
+        found = [*objects, *reversed(places), *people, *times]
+    new = [one for one in found if one.text not in told]
+    return sorted(new, key=lambda one: one.text in data.known)
+
+
+def _stays(data: ReflectionData) -> Iterator[_Conclusion]:
+    """Yield every further place of which several statements tell, the most frequent first."""
+    places = _grouped((one.place, number) for number, one in _numbered(data))
+    for place, numbers in sorted(places.items(), key=lambda one: -len(one[1]))[1:]:
+        if len(numbers) >= LEAST_SOURCES:
+            yield _Conclusion(f"{data.name} often thinks of what takes place at {place}.", numbers, 2)
+
+
+def _companions(data: ReflectionData) -> Iterator[_Conclusion]:
+    """Yield everybody else of whom several statements tell, the most frequent first."""
+    for name, numbers in _recurring(data):
+        if name in data.people:
+            yield _Conclusion(f"{data.names[name]} plays a part in the days of {data.name}.", numbers, 2)
+
+
+def _objects(data: ReflectionData) -> Iterator[_Conclusion]:
+    """Yield every object of which several statements tell, the most frequent first."""
+    for name, numbers in _recurring(data):
+        if name not in data.people:
+            yield _Conclusion(f"{capital(data.names[name])} comes up again and again for {data.name}.", numbers, 2)
+
+
+def _times(data: ReflectionData) -> Iterator[_Conclusion]:
+    """Yield every part of the day of which several statements tell, the most frequent first."""
+    parts = _grouped((_part_of_day([one.minute]), number) for number, one in _numbered(data))
+    for part, numbers in sorted(parts.items(), key=lambda one: -len(one[1])):
+        if len(numbers) >= LEAST_SOURCES:
+            yield _Conclusion(f"Much of what {data.name} remembers happened{part}.", numbers, 2)
+
+
+def _recurring(data: ReflectionData) -> Iterator[tuple[str, list[int]]]:
+    named = ((name, number) for number, one in _numbered(data) for name in one.about if name != data.who)
+    for name, numbers in sorted(_grouped(named).items(), key=lambda one: -len(one[1])):
+        if len(numbers) >= LEAST_SOURCES:
+            yield str(name), numbers
 
 
 def _joined(names: list[str]) -> str:

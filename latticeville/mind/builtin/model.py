@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
+from latticeville.llm import fake
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import RULES, Reply, Request
 from latticeville.mind.builtin import answers, days, invitations, talk
@@ -25,10 +26,16 @@ _RULES: Mapping[str, Callable[[Request], str]] = {
     "survive": survival.choose,
 }
 """How each kind of request is answered; the others are planned by routine."""
+BUILTIN_RULES = "builtin 1"
+"""The name and the version of these rules: another one whenever a rule replies otherwise to the same data."""
+FACTS_READ: Mapping[str, tuple[str, ...]] = {"hours": fake.FACTS_READ["hours"], "insights": ("most",)}
+"""The facts that the rule of each kind of request reads beside the typed data."""
+FACTS_OF_QUESTIONS = ("least", "most", "question")
+"""Those of insights that answer a question."""
 
 
 class BuiltinMind:
-    """Answers every request by rules, from its typed facts alone."""
+    """Answers every request by rules, from its typed data and a few facts alone."""
 
     def __init__(self) -> None:
         self._planner = FakeLLM()
@@ -38,5 +45,13 @@ class BuiltinMind:
         return [self._answer_one(request) for request in requests]
 
     def _answer_one(self, request: Request) -> Reply:
-        rule = _RULES.get(request.kind)
-        return Reply(rule(request), source=RULES) if rule else self._planner.answer([request])[0]
+        rule, reads = _RULES.get(request.kind), _facts_read(request)
+        if rule is None:
+            return self._planner.answer([request])[0]
+        return Reply(rule(request), source=RULES, rules=BUILTIN_RULES, reads=reads)
+
+
+def _facts_read(request: Request) -> tuple[str, ...]:
+    """Return the facts that a rule reads; how many insights are due is read only where they answer a question."""
+    asks = request.kind == "insights" and request.facts.get("question")
+    return FACTS_OF_QUESTIONS if asks else FACTS_READ.get(request.kind, ())

@@ -1,6 +1,7 @@
 """The question which action to do in this tick: its schema, and how its reply is parsed."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -57,7 +58,7 @@ class ChooseAction(msgspec.Struct, frozen=True, gc=False):
     def request(self, who: str, tick: int, world: World) -> Request:
         """Return the request."""
         topics = len(self.data.talk.topics) if self.data.talk else 0
-        schema = action_schema(self.offered, topics)
+        schema = partial(action_schema, self.offered, topics)
         return build_request(world, "act", who, tick, self.facts, data=self.data, schema=schema, max_tokens=120)
 
     def parse(self, reply: Reply) -> Action | None:

@@ -1,5 +1,7 @@
 """What a world asks about what happens: how important it is."""
 
+from functools import partial
+
 import msgspec
 
 from latticeville.llm.model import Reply, Request
@@ -46,7 +48,7 @@ class RateImportance(msgspec.Struct, frozen=True, gc=False):
             "count": str(len(lines)),
         }
         many = {"minItems": len(lines), "maxItems": len(lines), "items": {"minimum": 1, "maximum": 10}}
-        schema = schema_of(RatingsReply, ratings=many)
+        schema = partial(schema_of, RatingsReply, ratings=many)
         return build_request(
             world, "rate", who, tick, facts, data=self.data, schema=schema, max_tokens=8 + 3 * len(lines)
         )

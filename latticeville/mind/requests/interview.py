@@ -1,6 +1,7 @@
 """What a stranger asks somebody: in a chat, and in an interview."""
 
 from collections.abc import Mapping
+from functools import partial
 
 import msgspec
 
@@ -26,7 +27,7 @@ class ChatWithVisitor(msgspec.Struct, frozen=True, gc=False):
 
     def request(self, who: str, tick: int, world: World) -> Request:
         """Return the request."""
-        schema = schema_of(ChatReply, because=up_to(self.ids))
+        schema = partial(schema_of, ChatReply, because=up_to(self.ids))
         return build_request(world, "chat", who, tick, self.facts, data=self.data, schema=schema, max_tokens=200)
 
     def parse(self, reply: Reply) -> tuple[str, tuple[int, ...]] | None:
@@ -45,7 +46,7 @@ class AnswerInterview(msgspec.Struct, frozen=True, gc=False):
 
     def request(self, who: str, tick: int, world: World) -> Request:
         """Return the request."""
-        schema = schema_of(InterviewReply, because=up_to(self.ids))
+        schema = partial(schema_of, InterviewReply, because=up_to(self.ids))
         return build_request(world, "interview", who, tick, self.facts, data=self.data, schema=schema, max_tokens=160)
 
     def parse(self, reply: Reply) -> tuple[str, tuple[int, ...]] | None:

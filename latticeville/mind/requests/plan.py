@@ -1,6 +1,7 @@
 """What people ask about their day: who they are, the day, its hours and steps."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 import msgspec
 from msgspec.structs import replace
@@ -63,7 +64,7 @@ class PlanDay(msgspec.Struct, frozen=True, gc=False):
         now = self.start % DAY
         limits = {"minItems": least_strokes(self.start)}
         times = {"pattern": time_pattern(now, DAY - 1)}
-        schema = schema_of(DayReply, strokes=limits, place={"enum": [*self.places]}, **{"from": times})
+        schema = partial(schema_of, DayReply, strokes=limits, place={"enum": [*self.places]}, **{"from": times})
         return build_request(world, "day", who, tick, self.facts, schema=schema, max_tokens=420)
 
     def parse(self, reply: Reply) -> tuple[Steps, int] | None:
@@ -89,7 +90,9 @@ class PlanHours(msgspec.Struct, frozen=True, gc=False):
         most = max(2, -(-(self.end - self.start) // 45))
         first, last = self.start % DAY, (self.end - 1) % DAY
         times = {"pattern": time_pattern(first, last)} if first <= last else {}
-        schema = schema_of(HoursReply, hours={"maxItems": most}, place={"enum": [*self.places]}, **{"from": times})
+        schema = partial(
+            schema_of, HoursReply, hours={"maxItems": most}, place={"enum": [*self.places]}, **{"from": times}
+        )
         most_tokens = 60 + 40 * most
         return build_request(
             world, "hours", who, tick, self.facts, data=self.data, schema=schema, max_tokens=most_tokens
@@ -111,7 +114,7 @@ class PlanSteps(msgspec.Struct, frozen=True, gc=False):
     def request(self, who: str, tick: int, world: World) -> Request:
         """Return the request."""
         most = max(1, -(-(self.hour.end - self.hour.start) // SHORT_STEP_MINUTES)) + 4
-        schema = schema_of(StepsReply, steps={"maxItems": most}, use={"enum": ["", *self.uses]})
+        schema = partial(schema_of, StepsReply, steps={"maxItems": most}, use={"enum": ["", *self.uses]})
         return build_request(world, "steps", who, tick, self.facts, schema=schema, max_tokens=60 + 32 * most)
 
     def parse(self, reply: Reply) -> Steps | None:

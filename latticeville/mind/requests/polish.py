@@ -1,5 +1,7 @@
 """What a chronicle asks a model: to write a paragraph more fluently."""
 
+from functools import partial
+
 import msgspec
 
 from latticeville.llm.model import Reply, Request
@@ -29,7 +31,7 @@ class PolishParagraph(msgspec.Struct, frozen=True, gc=False):
         facts = {"heading": self.heading, "text": self.text}
         words = 60 + len(self.text) // 2
         return build_request(
-            world, "polish", who, tick, facts, data=self, schema=schema_of(PolishReply), max_tokens=words
+            world, "polish", who, tick, facts, data=self, schema=partial(schema_of, PolishReply), max_tokens=words
         )
 
     def parse(self, reply: Reply) -> str | None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 import msgspec
 
@@ -28,7 +29,7 @@ class ReflectionQuestions(msgspec.Struct, frozen=True, gc=False):
 
     def request(self, who: str, tick: int, world: World) -> Request:
         """Return the request."""
-        schema = schema_of(QuestionsReply, questions={"minItems": self.count, "maxItems": self.count})
+        schema = partial(schema_of, QuestionsReply, questions={"minItems": self.count, "maxItems": self.count})
         return build_request(world, "questions", who, tick, self.facts, schema=schema, max_tokens=60 * self.count)
 
     def parse(self, reply: Reply) -> list[str] | None:
@@ -62,7 +63,7 @@ class ReflectionInsights(msgspec.Struct, frozen=True, gc=False):
     def request(self, who: str, tick: int, world: World) -> Request:
         """Return the request."""
         insights = {"minItems": self.least, "maxItems": self.most}
-        schema = schema_of(InsightsReply, insights=insights, because={"items": {"maximum": len(self.ids)}})
+        schema = partial(schema_of, InsightsReply, insights=insights, because={"items": {"maximum": len(self.ids)}})
         return build_request(
             world, "insights", who, tick, self.facts, data=self.data, schema=schema, max_tokens=90 * self.most
         )

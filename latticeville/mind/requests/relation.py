@@ -1,6 +1,7 @@
 """The question that sums up a relation after a talk."""
 
 from collections.abc import Mapping
+from functools import partial
 
 import msgspec
 
@@ -21,7 +22,7 @@ class SumUpRelation(msgspec.Struct, frozen=True, gc=False):
 
     def request(self, who: str, tick: int, world: World) -> Request:
         """Return the request."""
-        schema = schema_of(RelateReply)
+        schema = partial(schema_of, RelateReply)
         return build_request(world, "relate", who, tick, self.facts, data=self.data, schema=schema, max_tokens=100)
 
     def parse(self, reply: Reply) -> str | None:

@@ -1,6 +1,7 @@
 """The question what to do under need: its schema, and how a reply is parsed, in JSON or in words."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -56,7 +57,7 @@ class ChooseSurvival(msgspec.Struct, frozen=True, gc=False):
 
     def request(self, who: str, tick: int, world: World) -> Request:
         """Return the request."""
-        schema = survival_schema(self.offered, self.data)
+        schema = partial(survival_schema, self.offered, self.data)
         return build_request(world, "survive", who, tick, self.facts, data=self.data, schema=schema, max_tokens=200)
 
     def parse(self, reply: Reply) -> Action | None:

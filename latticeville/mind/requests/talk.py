@@ -1,6 +1,7 @@
 """What people ask in a talk: whether to open it, what to answer, and whether to agree to come."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import NamedTuple
 
 import msgspec
@@ -50,7 +51,7 @@ class DecideGreeting(msgspec.Struct, frozen=True, gc=False):
     def request(self, who: str, tick: int, world: World) -> Request:
         """Return the request."""
         kind = GroupGreetReply if len(self.data.hearers) > 1 else GreetReply
-        schema = schema_of(kind, topic={"maximum": len(self.data.topics)}, to={"enum": self.data.choices})
+        schema = partial(schema_of, kind, topic={"maximum": len(self.data.topics)}, to={"enum": self.data.choices})
         return build_request(world, "greet", who, tick, self.facts, data=self.data, schema=schema, max_tokens=130)
 
     def parse(self, reply: Reply) -> Opening | None:
@@ -73,7 +74,7 @@ class AnswerUtterance(msgspec.Struct, frozen=True, gc=False):
     def request(self, who: str, tick: int, world: World) -> Request:
         """Return the request."""
         kind = GroupAnswerReply if len(self.data.hearers) > 1 else AnswerReply
-        schema = schema_of(kind, topic={"maximum": len(self.data.topics)}, to={"enum": self.data.choices})
+        schema = partial(schema_of, kind, topic={"maximum": len(self.data.topics)}, to={"enum": self.data.choices})
         return build_request(world, "answer", who, tick, self.facts, data=self.data, schema=schema, max_tokens=110)
 
     def parse(self, reply: Reply) -> TalkAnswer | None:
@@ -100,7 +101,7 @@ class DecideCommitment(msgspec.Struct, frozen=True, gc=False):
 
     def request(self, who: str, tick: int, world: World) -> Request:
         """Return the request."""
-        schema = schema_of(CommitReply, place={"enum": [*self.data.places]})
+        schema = partial(schema_of, CommitReply, place={"enum": [*self.data.places]})
         return build_request(world, "commit", who, tick, self.facts, data=self.data, schema=schema, max_tokens=120)
 
     def parse(self, reply: Reply) -> Agreement | None:

@@ -26,7 +26,7 @@ class _Storage:
     def __init__(self, dim: int, origin: int) -> None:
         self.dim, self.origin = dim, origin
         none, real = np.empty(0, np.int64), np.empty(0)
-        vectors = np.empty((0, dim), np.float32)
+        vectors = np.empty((0, dim), np.int16)
         self.memories = _Table(created=none, first=none, ratings=real, vectors=vectors, scales=real, spoken=real)
         self.accesses = _Table(ids=none, ticks=none)
         self.last: tuple[int, int, Ints, int] = (0, origin, none, _LONG_AGO)
@@ -153,7 +153,7 @@ class Columns:
     @property
     def vectors(self) -> Vectors:
         """The vectors in whole numbers, (n, dim), zero where there is none."""
-        return self._column("vectors")
+        return self._column("vectors").astype(np.float32)
 
     @property
     def created(self) -> Ints:
@@ -172,7 +172,7 @@ class Columns:
 
     def relevance(self, query: QuantisedVectors, since: int = 0) -> Floats:
         """Return the cosines of a query with the memories from an id on."""
-        return QuantisedVectors(self.vectors[since:], self._column("scales")[since:]).cosines(query)
+        return QuantisedVectors(self._column("vectors")[since:], self._column("scales")[since:]).cosines(query)
 
     def last_accesses(self) -> Ints:
         """Return when each memory was last accessed."""
@@ -219,7 +219,7 @@ class Columns:
 
     def quantised(self, ids: Ints) -> QuantisedVectors:
         """Return the vectors of some memories in whole numbers."""
-        return QuantisedVectors(self.vectors[ids], self._column("scales")[ids])
+        return QuantisedVectors(self._column("vectors")[ids].astype(np.float32), self._column("scales")[ids])
 
     def importance(self, scale: ImportanceScale) -> Floats:
         """Return the importance of each memory on a scale."""

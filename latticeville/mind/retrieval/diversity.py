@@ -28,7 +28,6 @@ class Diversified(NamedTuple):
 
 def diversify(vectors: QuantisedVectors, scores: Floats, weight: float, count: int) -> Diversified:
     """Take so many of some memories, given best first; among equals the first."""
-    cosines = _cosines(vectors)
     size = len(scores)
     count = min(count, size)
     left, nearest, like = scores.copy(), np.zeros(size), np.full(size, -1, np.int64)
@@ -38,14 +37,7 @@ def diversify(vectors: QuantisedVectors, scores: Floats, weight: float, count: i
         best = int((left - weight * nearest).argmax())
         order[place], likeness[place], taken_like[place] = best, nearest[best], like[best]
         left[best] = -np.inf
-        closer = cosines[best] > nearest
-        nearest[closer], like[closer] = cosines[best][closer], best
+        cosines = vectors.cosines_among(best)
+        closer = cosines > nearest
+        nearest[closer], like[closer] = cosines[closer], best
     return Diversified(order, likeness, taken_like)
-
-
-def _cosines(vectors: QuantisedVectors) -> Floats:
-    """Return the cosines of all pairs, (n, n); the products of whole numbers are exact."""
-    found = np.dot(vectors.vectors, vectors.vectors.T) * vectors.scales[:, None]
-    found *= vectors.scales
-    cosines: Floats = found
-    return cosines

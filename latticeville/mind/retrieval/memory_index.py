@@ -13,6 +13,9 @@ from latticeville.mind.retrieval.profiles import PROFILES
 from latticeville.mind.retrieval.records import RetrievalQuery, RetrievalResult
 from latticeville.mind.retrieval.retrieve import make_record, retrieve
 
+MAX_VECTORS = 2048
+"""Texts whose vectors are kept; of others they are made again. Memories keep theirs in columns."""
+
 
 class _CachedColumns(msgspec.Struct, frozen=True):
     memory: MemoryStream
@@ -26,10 +29,9 @@ class MemoryIndex:
     Only a convenience: the same recalls get the same answers from a new one.
     """
 
-    def __init__(self, embedder: Embedder) -> None:
-        self._embedder = embedder
-        self._rows: dict[str, int] = {}
-        self._table: Vectors = np.empty((0, embedder.size), np.float32)
+    def __init__(self, embedder: Embedder, most: int = MAX_VECTORS) -> None:
+        self._embedder, self._most = embedder, most
+        self._vectors: dict[str, Vectors] = {}
         self._cache: dict[str, _CachedColumns] = {}
 
     def answer(self, recalls: Sequence[RetrievalQuery]) -> list[RetrievalResult]:
@@ -44,7 +46,7 @@ class MemoryIndex:
         columns, new = held.columns, memory.since(len(held.memory))
         if new:
             self._embed([one.text for one in new])
-            vectors = self._table[[self._rows[one.text] for one in new]]
+            vectors = np.stack([self._vectors[one.text] for one in new])
             made, ratings = [max(one.tick, 0) for one in new], [one.importance or None for one in new]
             columns = columns.grow(made, ratings, vectors, spoken=[one.spoken for one in new])
         for tick, same in groupby(touched.since(len(held.touched)), key=lambda touch: touch.tick):
@@ -62,8 +64,7 @@ class MemoryIndex:
     def vector(self, text: str) -> Vectors:
         """Return the vector of a text."""
         self._embed([text])
-        row: Vectors = self._table[self._rows[text]]
-        return row
+        return self._vectors[text]
 
     def _cached_count(self, one: RetrievalQuery) -> int:
         held = self._cache.get(one.who)
@@ -78,13 +79,13 @@ class MemoryIndex:
         )
 
     def _embed(self, texts: Sequence[str]) -> None:
-        new = [text for text in dict.fromkeys(texts) if text not in self._rows]
+        """Make the vectors of texts known, and forget those that were wanted least recently."""
+        for text in texts:
+            if (known := self._vectors.pop(text, None)) is not None:
+                self._vectors[text] = known
+        new = [text for text in dict.fromkeys(texts) if text not in self._vectors]
         if not new:
             return
-        rows, count = self._embedder.embed(new), len(self._rows)
-        if count + len(new) > len(self._table):
-            wider = np.empty((max(64, 2 * len(self._table), count + len(new)), self._embedder.size), np.float32)
-            wider[:count] = self._table[:count]
-            self._table = wider
-        self._table[count : count + len(new)] = rows
-        self._rows.update((text, count + place) for place, text in enumerate(new))
+        self._vectors.update((text, row.copy()) for text, row in zip(new, self._embedder.embed(new), strict=True))
+        while len(self._vectors) > max(self._most, len(texts)):
+            del self._vectors[next(iter(self._vectors))]

@@ -1,4 +1,4 @@
-"""Relevance: cosines of vectors in whole numbers, exact with every BLAS.
+"""Relevance: cosines of vectors in whole numbers, exact in any order of their sums.
 
 Each number of a unit vector is rounded once to a whole number of 1/4096 or a little more, so the
 length of a vector is at most 4096. A partial sum of a product is then a whole number of at most 2^24
@@ -16,6 +16,8 @@ Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 Vectors = npt.NDArray[np.float32]
 """Rows of float32."""
+ShortVectors = npt.NDArray[np.int16]
+"""Rows of whole numbers, as they are kept: exactly those of float32 in half the space."""
 Embedding = npt.ArrayLike | None
 """What an embedder gave for a text, usable or not."""
 _LENGTH, _BLOCK = 4096, 4096
@@ -23,16 +25,31 @@ _LENGTH, _BLOCK = 4096, 4096
 
 
 class QuantisedVectors(NamedTuple):
-    """Vectors in whole numbers, (n, dim) as float32, and one over their lengths, (n,); zero where there is none."""
+    """Vectors in whole numbers, (n, dim), and one over their lengths, (n,); zero where there is none.
 
-    vectors: Vectors
+    They are float32; int16, half as large, where they are only compared with a query.
+    """
+
+    vectors: Vectors | ShortVectors
     scales: Floats
 
     def cosines(self, query: "QuantisedVectors") -> Floats:
         """Return the cosines with the only row of a query, (n,)."""
-        found: Floats = np.dot(self.vectors, query.vectors[0]) * self.scales
+        found: Floats = _exact_products(self.vectors, query.vectors[0]) * self.scales
         found *= query.scales[0]
         return found
+
+    def cosines_among(self, place: int) -> Floats:
+        """Return the cosines of all rows with one of them, (n,)."""
+        found: Floats = _exact_products(self.vectors, self.vectors[place]) * self.scales[place]
+        found *= self.scales
+        return found
+
+
+def _exact_products(rows: Vectors | ShortVectors, vector: Vectors | ShortVectors) -> Vectors:
+    """Return the products of rows with a vector, without BLAS, which wakes a thread for each core even for a few."""
+    found: Vectors = np.einsum("ij,j->i", rows, vector)
+    return found
 
 
 def quantise(embeddings: Sequence[Embedding] | npt.NDArray[Any], dim: int) -> QuantisedVectors:

@@ -103,8 +103,8 @@ def alarm_text(story: Story, some: Sequence[Occurrence]) -> str:
 def last_use(story: Story, begun: Occurrence) -> Occurrence | None:
     """Return the last use of an object before an alarm of it."""
     thing = getattr(begun.event, "thing", "")
-    uses = [one for one, event in story.of(Interacted) if event.thing == thing and one.ref < begun.ref]
-    return uses[-1] if uses else None
+    uses = story.newest_of(Interacted, begun.tick)
+    return next((one for one, event in uses if event.thing == thing and one.ref < begun.ref), None)
 
 
 def alarm_spans(story: Story) -> Iterator[tuple[Occurrence, Occurrence | None]]:

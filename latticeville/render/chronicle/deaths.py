@@ -1,15 +1,16 @@
 """Sentences on deaths: of what, by whom, what took the health, what fell, and who was beside them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from latticeville.core.word_list import list_words
 from latticeville.render.chronicle.document import Sentence, sentence
 from latticeville.render.chronicle.last_decisions import last_decisions_text
 from latticeville.render.chronicle.story import Occurrence, Story
-from latticeville.render.chronicle.words import counted, moment, names, percent
+from latticeville.render.chronicle.words import moment, names, percent
 from latticeville.render.chronicle.wounds import Account
 from latticeville.sim.survival.events import Ate, Died, Gathered, Gave
 from latticeville.world.model.survival import THOUSAND
+from latticeville.world.model.world import World
 
 
 def death_sentences(story: Story, first: int, last: int) -> Iterator[Sentence]:
@@ -84,16 +85,19 @@ def _late_text(story: Story, one: Occurrence, event: Died) -> str:
 
 
 def _scene(story: Story, one: Occurrence, event: Died) -> str:
-    """Return the last meal before a death, what fell, who was beside the dead, and from where others struck."""
+    """Return the last meal before a death, what fell as far as the log says so, and who was beside the dead."""
     world, scene = story.world, story.scenes[event.who]
     meals = [meal for meal, ate in story.of(Ate, 0, one.tick) if ate.who == event.who]
     last = f"last ate on {moment(meals[-1].minute)}" if meals else "had eaten nothing since the chronicle begins"
-    fallen = [f"{units:,} {item}" for item, units in sorted(scene.items.items())]
-    fallen += [world.name_with_article(thing) for thing in scene.objects]
-    fell = list_words(fallen) if fallen else "nothing"
     who = world.name_with_article(event.who)
-    struck = [f"; {names(world, [foe])} struck from {counted(steps, 'cell')} away" for foe, steps in scene.far]
-    return f"{who} {last}; {fell} fell to the ground; beside {who}: {names(world, scene.beside)}{''.join(struck)}"
+    fell = "" if scene.items is None else f"; {_fallen_text(world, scene.items, scene.objects)} fell to the ground"
+    return f"{who} {last}{fell}; beside {who}: {names(world, scene.beside)}"
+
+
+def _fallen_text(world: World, items: Mapping[str, int], objects: Sequence[str]) -> str:
+    fallen = [f"{units:,} {item}" for item, units in sorted(items.items())]
+    fallen += [world.name_with_article(thing) for thing in objects]
+    return list_words(fallen) if fallen else "nothing"
 
 
 def _was_starving(story: Story, who: str) -> bool:

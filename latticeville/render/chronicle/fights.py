@@ -25,7 +25,7 @@ def fight_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
 
 
 def _fight_sentence(story: Story, who: str, to: str, some: Blows, span: ChapterSpan) -> Sentence:
-    world, damage = story.world, story.wounds.taken_by({one.ref: to for one, _event in some})
+    world, damage = story.world, story.wounds.taken_by(one.ref for one, _event in some)
     where = where_text(one for one, _event in some)
     told = (
         f"{world.name_with_article(who)} attacked {world.name_with_article(to)} {times(len(some))} "

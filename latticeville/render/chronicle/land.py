@@ -1,5 +1,6 @@
 """What stood in named areas after each tick: the units of each resource that people could gather."""
 
+from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -43,6 +44,14 @@ class Land:
         for key, full in self._most.items():
             self.stands[key].append(Stand(tick, minute, held[key], full))
 
+    def stands_in(self, first: int, last: int) -> dict[tuple[str, str], list[Stand]]:
+        """Return the stands after the ticks from one to another."""
+        found = dict[tuple[str, str], list[Stand]]()
+        for key, some in self.stands.items():
+            start, end = bisect_left(some, first, key=_tick), bisect_right(some, last, key=_tick)
+            found[key] = some[start:end]
+        return found
+
     def units_at(self, tick: int, resource: str) -> dict[str, int]:
         """Return the units of a resource that could be gathered after a tick, by area, the most first."""
         found = {
@@ -63,3 +72,7 @@ def _maxima(world: World) -> dict[tuple[str, str], int]:
                 whole = sum(world.resource_maxima[name][index] // THOUSAND for index in cells)
                 found[name, world.areas.outermost(area)] += whole
     return dict(sorted(found.items()))
+
+
+def _tick(one: Stand) -> int:
+    return one.tick

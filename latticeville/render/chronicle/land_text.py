@@ -15,7 +15,7 @@ LEAST_TICKS, MOST_AREAS = 6, 6
 
 def land_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
     """Yield for the areas that changed most what of each resource stood there at first, at the end and between."""
-    found = {key: [one for one in some if span.has(one.tick)] for key, some in story.land.stands.items()}
+    found = story.land.stands_in(span.first, span.last)
     changed = sorted((key for key, some in found.items() if _change(some)), key=lambda key: (-_change(found[key]), key))
     for resource, area in changed[:MOST_AREAS]:
         yield _area_sentence(f"{resource} {at_place(story.world.name_of(area))}", found[resource, area], span)

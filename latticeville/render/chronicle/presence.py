@@ -196,7 +196,7 @@ def _place(story: Story, one: TimeIn, span: ChapterSpan) -> str:
 def stays_by_building(story: Story, who: str, start: int, end: int) -> dict[str, list[Stay]]:
     """Return somebody's stays within two minutes, cut to them, by the outermost area around each."""
     found: dict[str, list[Stay]] = {}
-    for one in story.stays.get(who, ()):
+    for one in story.stays_between(who, start, end):
         first, last = max(one.start, start), min(one.end, end)
         if first < last:
             found.setdefault(building_of(story.world, one.area), []).append(one._replace(start=first, end=last))

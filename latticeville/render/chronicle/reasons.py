@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 
 from latticeville.core.word_list import list_words
 from latticeville.mind.requests.survive import MAX_REASONING
@@ -87,14 +88,12 @@ def _value(name: str, text: str) -> str:
 
 def _threat_before(story: Story, one: Occurrence, event: Attacked) -> Occurrence | None:
     """Return the last threat of the attacker to the attacked, made since the attack before of the two."""
-    attacks = [at.tick for at, other in story.of(Attacked, 0, one.tick - 1) if (other.who, other.to) == _pair(event)]
-    since = max(attacks, default=0)
-    threats = [
-        at
-        for at, said in story.of(Said, since, one.tick)
-        if said.who == event.who and event.to in said.listeners and said.topic and said.topic.kind == THREAT
-    ]
-    return threats[-1] if threats else None
+    attacks = (at.tick for at, other in story.newest_of(Attacked, one.tick - 1) if _pair(other) == _pair(event))
+    since = next(attacks, 0)
+    for at, said in takewhile(lambda each: each[0].tick >= since, story.newest_of(Said, one.tick)):
+        if said.who == event.who and event.to in said.listeners and said.topic and said.topic.kind == THREAT:
+            return at
+    return None
 
 
 def _pair(event: Attacked) -> tuple[str, str]:

@@ -15,33 +15,24 @@ from latticeville.world.model.world import World
 class DeathScene(NamedTuple):
     """The units of items and the objects, by id, that fell where somebody died, and the living beside them.
 
-    `far` are those who struck the last blows and were not beside them in the end, with their distance in cells.
+    `items` is None where the log does not hold what the dead carried before the tick.
     """
 
-    items: Mapping[str, int]
+    items: Mapping[str, int] | None
     objects: tuple[str, ...]
     beside: tuple[str, ...]
-    far: tuple[tuple[str, int], ...] = ()
 
 
-def death_scene(
-    events: Sequence[Event], death: Event, before: Mapping[str, Body], after: Mapping[str, Body]
-) -> DeathScene:
-    """Return what fell where somebody died, who of the living was on one of the nine cells around, and who struck."""
-    who = getattr(death, "who", "")
-    was = before.get(who)
-    items = Counter(was.items) if was else Counter[str]()
+def death_scene(events: Sequence[Event], who: str, before: Mapping[str, Body], after: Mapping[str, Body]) -> DeathScene:
+    """Return what fell where somebody died, and who of the living was on one of the nine cells around."""
+    was, beside = before.get(who), _beside(after[who], after)
+    if was is None:
+        return DeathScene(None, (), beside)
+    items = Counter(was.items)
     for event in events:
         for item, units in _gained(event, who):
             items[item] += units
-    return DeathScene(+items, was.carries if was else (), _beside(after[who], after), _far(event, after))
-
-
-def _far(death: Event, bodies: Mapping[str, Body]) -> tuple[tuple[str, int], ...]:
-    x, y = bodies[getattr(death, "who", "")].cell
-    killers = (bodies[who] for who in getattr(death, "by", ()) if who in bodies)
-    steps = {one.id: max(abs(one.cell.x - x), abs(one.cell.y - y)) for one in killers}
-    return tuple((who, distance) for who, distance in steps.items() if distance > 1)
+    return DeathScene(+items, was.carries, beside)
 
 
 def _beside(dead: Body, bodies: Mapping[str, Body]) -> tuple[str, ...]:
@@ -62,13 +53,13 @@ def _gained(event: Event, who: str) -> list[tuple[str, int]]:
             return []
 
 
-def describe_apart(world: World, event: Event, before: Mapping[str, Body], after: Mapping[str, Body]) -> str:
+def describe_apart(world: World, event: Event, before: Mapping[str, Body]) -> str:
     """Return where those were to whom somebody did or said something, if in another place; "" where they were not.
 
-    Words find people where they were before the tick, blows where they are after it.
+    Words, gifts and blows find people where they were before the tick.
     """
     if isinstance(event, Attacked):
-        return _describe_struck(world, event, after)
+        return _describe_struck(world, event, before)
     if not isinstance(event, Said | Gave):
         return ""
     people = event.listeners if isinstance(event, Said) else (event.to,)

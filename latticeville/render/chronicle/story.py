@@ -1,7 +1,8 @@
 """What happened in a run, gathered from its ticks: occurrences by kind, talks, stays and agreements."""
 
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
@@ -24,7 +25,7 @@ class ChronicleTick(NamedTuple):
 
     `seen` are, by the key of a topic, those who perceived it themselves before the tick; `reasons` are why those who
     attacked in it, or decided under need, did what they did; `resources` are what cells hold after it; `commitments`
-    are those that people made in it.
+    are those that people made in it; `placed` are the bodies of those whom a designer put elsewhere as it began.
     """
 
     tick: int
@@ -36,6 +37,7 @@ class ChronicleTick(NamedTuple):
     reasons: Mapping[str, str] = {}
     resources: Mapping[str, ResourceLayer] = {}
     commitments: Mapping[str, tuple[Commitment, ...]] = {}
+    placed: Mapping[str, Body] = {}
 
     @property
     def season(self) -> str:
@@ -194,13 +196,39 @@ class Story:
 
     def of(self, kind: type[E], first: int = 0, last: int | None = None) -> Iterator[tuple[Occurrence, E]]:
         """Yield the events of a kind, with where and when, from a tick to another."""
-        for one in self.occurrences.get(kind, ()):
-            if first <= one.tick <= (self.last.tick if last is None else last) and isinstance(one.event, kind):
+        some = self.occurrences.get(kind, [])
+        for place in range(bisect_left(some, first, key=_tick), len(some)):
+            one = some[place]
+            if one.tick > (self.last.tick if last is None else last):
+                return
+            if isinstance(one.event, kind):
+                yield one, one.event
+
+    def newest_of(self, kind: type[E], last: int) -> Iterator[tuple[Occurrence, E]]:
+        """Yield the events of a kind up to a tick, the newest first."""
+        some = self.occurrences.get(kind, [])
+        for place in range(bisect_right(some, last, key=_tick) - 1, -1, -1):
+            one = some[place]
+            if isinstance(one.event, kind):
                 yield one, one.event
 
     def talks_in(self, first: int, last: int) -> list[Talk]:
         """Return the talks that began from a tick to another."""
-        return [one for one in self.talks if first <= one.first.tick <= last]
+        start, end = (bisect(self.talks, tick, key=_first_tick) for bisect, tick in _ends(first, last))
+        return self.talks[start:end]
+
+    def levels_in(self, first: int, last: int) -> list[Level]:
+        """Return the levels after the ticks from one to another."""
+        start, end = (bisect(self.levels, tick, key=_tick) for bisect, tick in _ends(first, last))
+        return self.levels[start:end]
+
+    def stays_between(self, who: str, start: int, end: int) -> Iterator[Stay]:
+        """Yield the stays of somebody that reach into the time from a minute to another, in order."""
+        some = self.stays.get(who, [])
+        for place in range(bisect_right(some, start, key=_end), len(some)):
+            if some[place].start >= end:
+                return
+            yield some[place]
 
     def presence(self, who: str, at: Appointment) -> list[Stay]:
         """Return when somebody was at the place of an appointment in its time; stays in parts of it are one."""
@@ -209,10 +237,27 @@ class Story:
         if area not in world.areas.by_id:
             area = world.areas.at(world.objects[area].cell) if area in world.objects else ""
         found = list[Stay]()
-        for one in self.stays.get(who, ()):
-            if one.start < at.end and one.end > at.start and area in world.areas.path(one.area):
+        for one in self.stays_between(who, at.start, at.end):
+            if area in world.areas.path(one.area):
                 if found and found[-1].end == one.start:
                     found[-1] = found[-1]._replace(end=one.end)
                 else:
                     found.append(one)
         return found
+
+
+def _ends(first: int, last: int) -> tuple[tuple[Callable[..., int], int], tuple[Callable[..., int], int]]:
+    """Return how the ends of a span of ticks are found in what is in their order."""
+    return (bisect_left, first), (bisect_right, last)
+
+
+def _tick(one: Occurrence | Level) -> int:
+    return one.tick
+
+
+def _first_tick(talk: Talk) -> int:
+    return talk.first.tick
+
+
+def _end(stay: Stay) -> int:
+    return stay.end

@@ -1,6 +1,6 @@
 """Gather the story of a run from its ticks: who was where, talked with whom, and agreed on what."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from latticeville.mind.topic import DECISION, INVITATION, OFF, OUTCOME, Appointment, Topic
 from latticeville.render.chronicle.document import EventRef
@@ -17,14 +17,11 @@ from latticeville.render.chronicle.story import (
     TickTime,
 )
 from latticeville.render.chronicle.words import near_place_text, place_text
-from latticeville.sim.events import Changed, Event, Interacted, Said
+from latticeville.sim.events import TALK_GAP_TICKS, Changed, Event, Interacted, Said
 from latticeville.sim.survival.events import Attacked, Died
 from latticeville.sim.tree import Body
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.world import World
-
-TALK_GAP_TICKS = 4
-"""Ticks without a word after which a talk is over."""
 
 
 def gather_story(ticks: Iterable[ChronicleTick]) -> Story:
@@ -48,19 +45,19 @@ class _Collector:
 
     def add(self, tick: ChronicleTick) -> None:
         """Take in the next tick."""
-        story, before = self.story, self.story.last.bodies
+        story, before = self.story, self._bodies_before(tick)
         story.wounds.look(tick.tick, tick.events, before, tick.bodies, tick.world.survival.meal_health)
         story.last = tick
         story.times.append(TickTime(tick.tick, tick.minute, tick.season))
         for number, event in enumerate(tick.events):
             who = getattr(event, "who", "")
-            body = tick.bodies.get(who)
-            place = _place_of(tick.world, event, body)
-            apart = describe_apart(tick.world, event, before, tick.bodies)
+            body = before.get(who) if isinstance(event, Attacked) else None
+            place = _place_of(tick.world, event, body or tick.bodies.get(who))
+            apart = describe_apart(tick.world, event, before)
             one = Occurrence(tick.tick, tick.minute, number, event, place, apart)
             story.occurrences[type(event)].append(one)
             if isinstance(event, Died):
-                story.scenes[event.who] = death_scene(tick.events, event, before, tick.bodies)
+                story.scenes[event.who] = death_scene(tick.events, event.who, before, tick.bodies)
             if isinstance(event, Said):
                 self._hear(one, event)
         story.land.look(tick.tick, tick.minute, tick.world, tick.resources)
@@ -74,6 +71,13 @@ class _Collector:
         self._watch(tick)
         if (level := measure(tick.tick, tick.minute, tick.world.survival, tick.bodies)) is not None:
             story.levels.append(level)
+
+    def _bodies_before(self, tick: ChronicleTick) -> Mapping[str, Body]:
+        """Return everybody's body as a tick began; nobody's for the first, of which only the end is known."""
+        if tick is self.story.first:
+            return {}
+        last = self.story.last.bodies
+        return {**last, **tick.placed} if tick.placed else last
 
     def finish(self) -> Story:
         """Return the story, with the stays that have not ended."""

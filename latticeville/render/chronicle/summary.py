@@ -74,8 +74,8 @@ def _attack_sentences(story: Story) -> Iterator[Sentence]:
         told = [
             f"{names(story.world, [who])} {some.total()} ({_counts(story.world, some)})" for who, some in _most(found)
         ]
-        idle = names(story.world, _others(story, found))
-        yield sentence(f"Attacks, {len(refs)} in all: {'; '.join(told)}; {idle} attacked nobody", refs)
+        told += _idle(story, found, "attacked nobody")
+        yield sentence(f"Attacks, {len(refs)} in all: {'; '.join(told)}", refs)
     else:
         yield sentence("Nobody attacked anybody", (), story.last.tick)
 
@@ -94,8 +94,8 @@ def _gift_sentences(story: Story) -> Iterator[Sentence]:
             f"{names(story.world, [who])} {some.total():,} (to {_amounts(story.world, some)})"
             for who, some in _most(by_person)
         ]
-        idle = names(story.world, _others(story, by_person))
-        yield sentence(f"{item} given: {'; '.join(told)}; {idle} gave none", refs[item])
+        told += _idle(story, by_person, "gave none")
+        yield sentence(f"{item} given: {'; '.join(told)}", refs[item])
 
 
 def _counts(world: World, some: Counter[str]) -> str:
@@ -112,8 +112,10 @@ def _most(found: Mapping[str, Counter[str]]) -> list[tuple[str, Counter[str]]]:
     return sorted(found.items(), key=lambda pair: (-pair[1].total(), pair[0]))
 
 
-def _others(story: Story, people: Iterable[str]) -> list[str]:
-    return sorted({*story.last.bodies} - {*people})
+def _idle(story: Story, people: Iterable[str], text: str) -> list[str]:
+    """Return that all others did not do what some people did; nothing where there are no others."""
+    others = sorted({*story.last.bodies} - {*people})
+    return [f"{names(story.world, others)} {text}"] if others else []
 
 
 def _need_sentences(story: Story) -> Iterator[Sentence]:
@@ -142,7 +144,7 @@ def _chapter_sentence(story: Story, title: str, span: ChapterSpan) -> Sentence:
     ends = {kind: list(story.of(kind, span.first, span.last)) for kind in (Died, Attacked)}
     given = sum(event.units for _one, event in story.of(Gave, span.first, span.last))
     gathered = sum(event.units for _one, event in story.of(Gathered, span.first, span.last))
-    level = [one for one in story.levels if span.has(one.tick)][-1]
+    level = story.levels_in(span.first, span.last)[-1]
     told = f"{counted(len(ends[Died]), 'death')}, {counted(len(ends[Attacked]), 'attack')}"
     told = f"{told}, {gathered:,} units gathered, {given:,} given; at the end {number_word(level.living)} alive"
     hunger = f" with a mean hunger of {percent(round((level.hunger or 0) * THOUSAND))}" if level.living else ""

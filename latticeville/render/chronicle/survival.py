@@ -97,10 +97,10 @@ def meal_sentences(story: Story, first: int, last: int) -> Iterator[Sentence]:
 
 def hunger_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
     """Yield how many lived at the end and what food they carried, how hungry people were, and who starved."""
-    levels = [one for one in story.levels if span.has(one.tick)]
+    levels = story.levels_in(span.first, span.last)
     if not levels:
         return
-    start, end = next((one for one in reversed(story.levels) if one.tick < span.first), levels[0]), levels[-1]
+    start, end = (*story.levels_in(span.first - 1, span.first - 1), levels[0])[0], levels[-1]
     living = number_word(end.living) if end.living else "nobody"
     told = f"At the end of the chapter (tick {end.tick}), {living} lived{_of(start, end)}"
     if end.living:

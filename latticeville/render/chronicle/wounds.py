@@ -1,7 +1,6 @@
 """What blows, hunger and meals did to everybody's health, so that the account of a death adds up."""
 
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from latticeville.render.chronicle.document import EventRef
@@ -46,10 +45,10 @@ class Account:
 
 @dataclass
 class Wounds:
-    """The wounds of everybody in the order of the blows, and the account of everybody's health."""
+    """What each blow took, and the account of everybody's health."""
 
-    by_person: dict[str, list[Wound]] = field(default_factory=lambda: defaultdict(list))
     accounts: dict[str, Account] = field(default_factory=dict)
+    _taken: dict[EventRef, int] = field(default_factory=dict)
 
     def look(
         self,
@@ -77,20 +76,20 @@ class Wounds:
                 self.accounts[event.who].meals += healed
         self._settle(health, _health_of(after), events)
 
-    def taken_by(self, blows: Mapping[EventRef, str]) -> int:
-        """Return what blows took together, each given with the person whom it hit."""
-        return sum(one.taken for who in {*blows.values()} for one in self.by_person.get(who, ()) if one.ref in blows)
+    def taken_by(self, blows: Iterable[EventRef]) -> int:
+        """Return what blows took together."""
+        return sum(self._taken[ref] for ref in blows)
 
     def _note(self, wound: Wound) -> None:
-        self.by_person[wound.blow.to].append(wound)
+        self._taken[wound.ref] = wound.taken
         if wound.blow.to in self.accounts:
             self.accounts[wound.blow.to].blows.append(wound)
 
     def _settle(self, health: Mapping[str, int], after: Mapping[str, int], events: Sequence[Event]) -> None:
         """Put down what else changed healths: a disaster that hurt somebody, else hunger."""
         hurt = {who for event in events if isinstance(event, Disaster) for who in event.hurt}
-        for who, expected in health.items():
-            account, lost = self.accounts[who], expected - after.get(who, expected)
+        for who in health.keys() & self.accounts.keys():
+            account, lost = self.accounts[who], health[who] - after.get(who, health[who])
             if lost < 0:
                 account.meals -= lost
             elif who in hurt:

@@ -90,7 +90,7 @@ def _drawn(sprite: Sprite, color: RGB) -> Picture | None:
     if is_door(sprite.name) and not sprite.tile:
         return _door(sprite.state)
     art = None if sprite.tile else art_of(sprite.name)
-    is_lit = lamp_radius(sprite.name, sprite.state) > 0
+    is_lit = (lamp_radius(sprite.name, sprite.state) if sprite.light is None else sprite.light) > 0
     return draw_letters(art, paints(color, is_lit=is_lit)) if art else None
 
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from latticeville.core.png import ImageError
+from latticeville.core.raster_image import ImageError
 from latticeville.render.pixels.picture import SIDE, Picture, resize
 from latticeville.world.io.pictures import MAX_PICTURES, read_picture
 

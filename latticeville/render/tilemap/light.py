@@ -5,7 +5,7 @@ from functools import lru_cache
 from math import hypot
 from typing import NamedTuple
 
-from latticeville.core.clock import DAY
+from latticeville.core.clock import DAWN, DAY, DUSK
 from latticeville.core.geometry import Cell
 from latticeville.render.tilemap.color import RGB, mix, scale
 from latticeville.render.tilemap.words import words_of
@@ -14,8 +14,8 @@ from latticeville.sim.state import State
 from latticeville.world.model.grid import Grid
 from latticeville.world.model.objects import Kind
 
-DAWN, DUSK, TWILIGHT = 5 * 60 + 30, 19 * 60 + 30, 90
-"""Minutes of the day at which night begins to end and begins to fall, and how long each takes."""
+TWILIGHT = 90
+"""Minutes that dawn and dusk take."""
 DARKEST = 6
 """Steps of darkness between day and night."""
 LEVELS = 16

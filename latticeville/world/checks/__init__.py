@@ -6,6 +6,7 @@ from latticeville.world.checks.access import (
     things_have_owners_and_room,
 )
 from latticeville.world.checks.areas import areas_do_not_cross, areas_lie_on_the_map, rooms_are_connected
+from latticeville.world.checks.blocked_ways import ways_are_free
 from latticeville.world.checks.context import Check, CheckContext
 from latticeville.world.checks.machines import (
     counters_exist,
@@ -41,7 +42,7 @@ from latticeville.world.checks.placements import (
     start_cells_are_free,
 )
 from latticeville.world.checks.prompts import language_is_there, prompts_are_asked, prompts_can_be_filled_in
-from latticeville.world.checks.reach import people_reach_their_places
+from latticeville.world.checks.reach import nobody_starts_cut_off, people_reach_their_places
 from latticeville.world.checks.routines import days_are_whole
 from latticeville.world.checks.survival import SURVIVAL_CHECKS
 from latticeville.world.checks.traces import tests_hold
@@ -77,10 +78,12 @@ ALL: tuple[Check, ...] = (
     areas_do_not_cross,
     rooms_are_connected,
     people_reach_their_places,
+    nobody_starts_cut_off,
     areas_admit_who_lives_by_them,
     objects_do_not_collide,
     cells_are_not_shared,
     objects_can_be_reached,
+    ways_are_free,
     machines_are_sound,
     counters_exist,
     items_can_be_had,

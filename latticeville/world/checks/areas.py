@@ -62,16 +62,15 @@ def rooms_are_connected(site: CheckContext) -> Iterator[Problem]:
     if regions.main < 0:
         return
     missed, needed = find_sealed_areas(site, find_unreachable_places(site)), _needed_areas(site.world)
-    areas = _areas_on_map(site)
-    town, country = _reachable_box(site, areas), 0
-    for area in areas:
+    sealed, country = {area.id for area in find_sealed(site)}, 0
+    for area in _areas_on_map(site):
         found, path, lost = regions.regions_around(area.id), site.area_paths[area.id], area.id in missed
         if not found:
             what = f"{quote_id(area.id)} has no cell where somebody can stand"
             fix = "draw walkable ground in it, or move its boxes"
             severity = "error" if area.id in needed else "warning"
             yield site.problem(WORLD_FILE, path, "no-ground", what, fix=fix, severity=severity)
-        elif lost or _is_sealed(site, area, town):
+        elif lost or area.id in sealed:
             what = f"nobody can walk from {quote_id(area.id)} to the rest of the world"
             why, fix = _explain_seal(site, area, found)
             severity = "error" if lost else "warning"
@@ -86,6 +85,13 @@ def _needed_areas(world: World) -> set[str]:
     people = world.people.values()
     needed = {place for one in people for place in (one.home, one.work)}
     return needed.union(*(world.areas.path(world.areas.at(one.start)) for one in people))
+
+
+def find_sealed(site: CheckContext) -> Iterator[Area]:
+    """Yield the areas of the town that are out of reach, or in which people are shut in."""
+    areas = _areas_on_map(site)
+    town = _reachable_box(site, areas)
+    return (area for area in areas if site.regions.regions_around(area.id) and _is_sealed(site, area, town))
 
 
 def _reachable_box(site: CheckContext, areas: list[Area]) -> Box:

@@ -53,6 +53,50 @@ def people_reach_their_places(site: CheckContext) -> Iterator[Problem]:
             yield site.problem(*places[target], "unreachable-place", what, why=why, fix=fix)
 
 
+def nobody_starts_cut_off(site: CheckContext) -> Iterator[Problem]:
+    """Check that whoever needs no place can walk to something from where they start: an area, an object, a resource."""
+    free = [*_starts_of_the_free(site)]
+    goals, areas = (_regions_with_goals(site), _regions_of_areas(site)) if free else (frozenset[int](), {})
+    for index, start in free:
+        here = site.regions.region_at(start)
+        there = goals.union(*areas.values()) - {here}
+        if not there or here in goals or _leads_to_an_area(site, start, areas):
+            continue
+        who = site.draft.world.people[index]
+        what = f"{quote_id(who.id or who.persona)} cannot walk anywhere from the start at [{start.x}, {start.y}]"
+        why, path = "no area, object or resource can be reached from there", ("people", index, "start")
+        fix = _suggest_way_out(site, start, there)
+        yield site.problem(WORLD_FILE, path, "cut-off", what, why=why, fix=fix, severity="warning")
+
+
+def _starts_of_the_free(site: CheckContext) -> Iterator[tuple[int, Cell]]:
+    """Yield where those start who need no place; who needs one that cannot be reached is reported with it."""
+    for index, name, person, file in site.people_with_personas:
+        resident = site.world.people.get(name)
+        if resident is None or resident.persona.id != person.persona:
+            continue
+        needed = required_places(site.world, name, person, file, index)
+        if not any(map(site.regions.regions_around, needed)) and site.regions.region_at(resident.start) >= 0:
+            yield index, resident.start
+
+
+def _regions_of_areas(site: CheckContext) -> dict[str, frozenset[int]]:
+    return {area: site.regions.regions_around(area) for area in site.world.areas.by_id if area != WORLD}
+
+
+def _regions_with_goals(site: CheckContext) -> frozenset[int]:
+    """Return the regions that hold a resource or touch an object."""
+    world, regions = site.world, site.regions
+    found = {regions.region_at(world.grid.cell(at)) for maxima in world.resource_maxima.values() for at in maxima}
+    return frozenset(found.union(*map(regions.regions_around, world.objects)))
+
+
+def _leads_to_an_area(site: CheckContext, start: Cell, areas: Mapping[str, frozenset[int]]) -> bool:
+    """Tell whether somebody can walk to an area, other than within a part of one in which they start."""
+    here, own = site.regions.region_at(start), site.world.areas.path(site.world.areas.at(start))
+    return any(here in around and (area not in own or len(around) == 1) for area, around in areas.items())
+
+
 def find_sealed_areas(site: CheckContext, lost: Mapping[str, Iterable[str]]) -> dict[str, frozenset[int]]:
     """Return the regions of each area that has no way out and holds a place that somebody cannot walk to."""
     regions = site.regions
@@ -140,10 +184,15 @@ def _find_thin_wall(site: CheckContext, start: Cell, there: frozenset[int]) -> t
     return None
 
 
+def is_door_name(name: str) -> bool:
+    """Tell whether the name of a tile is that of a door."""
+    return bool(_DOOR.search(name.casefold()))
+
+
 def find_door_glyph(site: CheckContext) -> str:
     """Return the first walkable glyph of the legend that is a door by name, or an empty text."""
     legend = site.draft.world.legend.items()
-    return next((glyph for glyph, tile in legend if tile.walkable and _DOOR.search(tile.name.casefold())), "")
+    return next((glyph for glyph, tile in legend if tile.walkable and is_door_name(tile.name)), "")
 
 
 def find_unreachable_places(site: CheckContext) -> dict[str, list[str]]:

@@ -5,12 +5,16 @@ from collections.abc import Iterator
 from typing import Any
 
 from latticeville.core.geometry import Box, Cell
-from latticeville.world.conversion import draft_to_texts, parse_draft
+from latticeville.world.conversion import MAP_FILE, draft_to_texts, map_text, parse_draft
+from latticeville.world.exporters.carried_files import NO_FILES, CarriedFiles
+from latticeville.world.importers.tiled.carried import CARRIED, DRAWN_FIELDS, PLACEHOLDER, carried_fields
+from latticeville.world.io.files import STAMPS_FILE, normalize_text
 from latticeville.world.io.parse import Draft
 from latticeville.world.model.tiles import FLIP_BITS, TILES_FILE, TileLayer
 from latticeville.world.model.world import World
 from latticeville.world.schema.tiles import TilesetTable
-from latticeville.world.schema.world import RULE_FIELDS, AreaTable, ObjectTable, PersonTable, TileTable
+from latticeville.world.schema.values import Table
+from latticeville.world.schema.world import ObjectTable, PersonTable, TileTable
 
 CELL_PIXELS = 16
 """How many pixels a cell is wide and high."""
@@ -19,8 +23,11 @@ COLUMNS = 16
 _TYPE_NAMES = {bool: "bool", int: "int", float: "float"}
 
 
-def to_tmj(world: World, picture: str) -> str:
-    """Return a world as the text of a .tmj file, whose tiles stand in a picture."""
+def to_tmj(world: World, picture: str, carried: CarriedFiles = NO_FILES, images: str = "") -> str:
+    """Return a world as the text of a .tmj file, whose tiles stand in a picture.
+
+    `images` is the folder beside the map into which the images go that it carries.
+    """
     draft = parse_draft(world.files)
     if draft is None:
         raise ValueError("the files are not a valid world")
@@ -57,7 +64,7 @@ def to_tmj(world: World, picture: str) -> str:
         "tileheight": CELL_PIXELS,
         "nextlayerid": len(layers) + 1,
         "nextobjectid": next(numbers),
-        "properties": [*_map_properties(draft)],
+        "properties": [*_map_properties(draft, world, carried, images)],
         "tilesets": [*_source_tilesets(draft, world.tiles, first), _legend_tileset(draft, picture, first)],
         "layers": layers,
     }
@@ -68,13 +75,32 @@ def _layer_fields(number: int, name: str) -> dict[str, Any]:
     return {"id": number, "name": name, "opacity": 1, "visible": True, "x": 0, "y": 0}
 
 
-def _map_properties(draft: Draft) -> Iterator[dict[str, Any]]:
-    """Yield the properties of the map: a mark, and all files but the map and its tile ids as texts."""
+def _map_properties(draft: Draft, world: World, carried: CarriedFiles, images: str) -> Iterator[dict[str, Any]]:
+    """Yield the properties of the map: a mark, its text files, and the paths of its images.
+
+    The map and its tile ids stand in layers, so their texts are carried only where a layer would lose a part of them.
+    """
     yield _property("latticeville", 1)
-    files = draft_to_texts(draft)
-    yield _property("world.toml", files["world.toml"])
-    for name in sorted(files.keys() - {"world.toml", draft.world.map, "world.map", TILES_FILE}):
-        yield _property(name, files[name])
+    files = {**draft_to_texts(draft), **_original_texts(draft, carried)}
+    yield _property("world.toml", files.pop("world.toml"))
+    drawn = {draft.world.map: map_text(draft.rows), MAP_FILE: map_text(draft.rows)}
+    if world.tiles and any(world.tiles.ids):
+        drawn[TILES_FILE] = world.tiles.text
+    for name in sorted(files):
+        if files[name] != drawn.get(name):
+            yield _property(name, files[name])
+    for name in sorted(carried.images):
+        yield {"name": name, "type": "file", "value": f"{images}/{name}"}
+
+
+def _original_texts(draft: Draft, carried: CarriedFiles) -> dict[str, str]:
+    """Return the texts as they stand on disk: those of the draft with their line ends, and the stamps."""
+    known = draft.sources.files
+    return {
+        name: text
+        for name, text in carried.texts.items()
+        if name == STAMPS_FILE or known.get(name) == normalize_text(text)
+    }
 
 
 def _first_legend_id(draft: Draft, tiles: TileLayer | None) -> int:
@@ -88,7 +114,7 @@ def _source_tilesets(draft: Draft, tiles: TileLayer | None, end: int) -> Iterato
     """Yield the tilesets that the tile ids belong to; one of all ids where no file names any."""
     tilesets = sorted(draft.tiles.tilesets, key=lambda each: each.first)
     if tiles and not tilesets:
-        tilesets = [TilesetTable(first=1, name="tiles", count=end - 1)]
+        tilesets = [TilesetTable(first=1, name=PLACEHOLDER, count=end - 1)]
     ends = [*(tileset.first for tileset in tilesets[1:]), end]
     for tileset, following in zip(tilesets, ends, strict=False):
         count = tileset.count or max(following - tileset.first, 1)
@@ -98,6 +124,7 @@ def _source_tilesets(draft: Draft, tiles: TileLayer | None, end: int) -> Iterato
         yield {
             "firstgid": tileset.first,
             "name": tileset.name,
+            **({} if draft.tiles.tilesets else {"class": PLACEHOLDER}),
             "image": tileset.image,
             "imagewidth": image[0],
             "imageheight": image[1],
@@ -132,16 +159,17 @@ def _legend_tileset(draft: Draft, picture: str, first: int) -> dict[str, Any]:
 
 
 def _tile_properties(glyph: str, tile: TileTable) -> dict[str, Any]:
-    """Return what the legend says of a tile; several textures and resources are JSON."""
+    """Return what the legend says of a tile; several textures, resources and carried fields are JSON."""
     nested = {key: getattr(tile, key) for key in ("tiles", "resources")}
     written = {key: json.dumps(value, ensure_ascii=False) if value else None for key, value in nested.items()}
-    return {"glyph": glyph, **tile.model_dump(), **written}
+    drawn = tile.model_dump(include={*DRAWN_FIELDS[TileTable]})
+    return {"glyph": glyph, **drawn, **written, CARRIED: _carried_as_json(tile)}
 
 
 def _area_objects(draft: Draft) -> list[dict[str, Any]]:
     found = []
     for area in draft.world.areas:
-        told = _property_list({"id": area.id, "rules": _rules_as_json(area)})
+        told = _property_list({"id": area.id, CARRIED: _carried_as_json(area)})
         found += [{"name": area.name, "type": "area", **_pixel_box(Box(*box)), **told} for box in area.boxes]
         found += [_point_object("", "start", Cell(*start)) | _property_list({"area": area.id}) for start in area.starts]
     return found
@@ -166,12 +194,12 @@ def _object_size(thing: ObjectTable) -> tuple[int, int]:
 def _object_properties(thing: ObjectTable) -> dict[str, Any]:
     counters = {f"counters.{name}": value for name, value in thing.counters.items()}
     own = {"shape": "/".join(thing.shape) or None, "state": thing.state, "glyph": thing.glyph, "color": thing.color}
-    return {"id": thing.id, "kind": thing.kind, **own, **counters, "rules": _rules_as_json(thing)}
+    return {"id": thing.id, "kind": thing.kind, **own, **counters, CARRIED: _carried_as_json(thing)}
 
 
-def _rules_as_json(table: AreaTable | ObjectTable) -> str | None:
-    """Return as JSON what a table says that Tiled has no room for, if it says anything of it."""
-    found = table.model_dump(mode="json", exclude_defaults=True, include={*RULE_FIELDS})
+def _carried_as_json(table: Table) -> str | None:
+    """Return as JSON what a table says that Tiled has no place for, if it says anything of it."""
+    found = table.model_dump(mode="json", exclude_defaults=True, include={*carried_fields(type(table))})
     return json.dumps(found, ensure_ascii=False) if found else None
 
 
@@ -190,7 +218,7 @@ def _person_properties(person: PersonTable) -> dict[str, Any]:
     start = {} if isinstance(person.start, tuple) else {"start": person.start or ""}
     knows = None if person.knows is None else ", ".join(person.knows)
     own = {"persona": person.persona, "id": person.id, "home": person.home, "work": person.work, "knows": knows}
-    return own | start
+    return own | start | {CARRIED: _carried_as_json(person)}
 
 
 def _point_object(name: str, sort: str, cell: Cell) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -12,21 +12,23 @@ from latticeville.world.importers.glyphs import choose_glyph
 from latticeville.world.importers.ids import Ids
 from latticeville.world.importers.report import ImportReport, SourceValue
 from latticeville.world.importers.values import one_line, slugify
+from latticeville.world.io.files import normalize_text
+from latticeville.world.io.renames import rename_keys
 from latticeville.world.io.toml import format_toml
 from latticeville.world.model.footprint import draw_shape
 from latticeville.world.model.looks import is_one_cell
 from latticeville.world.model.tiles import TILES_FILE, TILESETS_FILE, TileLayer
 from latticeville.world.schema.tiles import TilesFile
+from latticeville.world.schema.world import WorldFile
 
 if TYPE_CHECKING:
     from latticeville.world.importers.comparison import SourceCells
 
 ID = re.compile(r"[a-z][a-z0-9_]{0,63}")
+WORLD_FILE = "world.toml"
 KINDS = "kinds.toml"
 _MAX_BOXES = 256
 _NO_FIELDS: Mapping[str, Any] = MappingProxyType({})
-_DRAWN_KEYS = {"map", "legend", "areas", "objects", "people"}
-_SETTING_KEYS = {"name", "seed", "rules", "simulation", "minds", "weather"}
 
 
 class WorldTables:
@@ -43,8 +45,8 @@ class WorldTables:
         self.people: list[dict[str, Any]] = []
         self.kinds: dict[str, dict[str, Any]] = {}
         self.files: dict[str, str] = {}
-        self.source_text = ""
-        """The world.toml that came with the source, if one did."""
+        self.originals: dict[str, str] = {}
+        """Texts that came with the source of files that it also draws: world.toml, the map, the tile ids."""
         self.source: SourceCells | None = None
         """What the source says of each cell."""
         self.cells: dict[str, frozenset[Cell]] = {}
@@ -110,25 +112,27 @@ class WorldTables:
         footprint = {"size": [len(shape[0]), len(shape)]} if is_box else {"shape": shape}
         self.objects.append({**entry, "cell": [*corner], **footprint, **more})
 
-    def add_settings(self, at: SourceValue, text: str) -> None:
+    def add_settings(self, at: SourceValue, text: str, drawn: Collection[str]) -> None:
         """Take over the tables of a world.toml that are not drawn."""
         try:
-            data = tomllib.loads(text)
+            data = tomllib.loads(normalize_text(text))
         except (ValueError, RecursionError) as error:
             what = f"“world.toml” is left out, as it is invalid TOML: {error}"[:300]
             self._report.warn(at, "toml-syntax", what, "correct it in the source")
             return
-        self.source_text = text
-        for key in data.keys() - _SETTING_KEYS - _DRAWN_KEYS:
-            self._report.report_lost(at, f"“{one_line(key, 60)}” of “world.toml” cannot be imported from a map")
-        self.top |= {key: value for key, value in data.items() if key in _SETTING_KEYS}
+        rename_keys(WORLD_FILE, data)
+        self.originals[WORLD_FILE] = text
+        for key in data.keys() - WorldFile.model_fields.keys():
+            self._report.report_lost(at, f"“{one_line(key, 60)}” is not a key of “world.toml”; it is left out")
+        kept = WorldFile.model_fields.keys() - drawn
+        self.top |= {key: value for key, value in data.items() if key in kept}
 
     def add_file(self, at: SourceValue, name: str, text: str) -> None:
         """Take over a file as it is."""
         self.files[name] = text
         if name == KINDS:
             try:
-                kinds = tomllib.loads(text).get("kinds")
+                kinds = tomllib.loads(normalize_text(text)).get("kinds")
             except (ValueError, RecursionError) as error:
                 what = f"“{name}” is invalid TOML: {error}"[:300]
                 self._report.warn(at, "toml-syntax", what, "correct it in the source, or in the world")
@@ -146,7 +150,9 @@ class WorldTables:
         kinds = {"kinds": self.kinds} if self.kinds else {}
         more = self.files.get(KINDS, "")
         things = "\n".join(part for part in (more, format_toml(kinds)) if part)
-        texts = {"world.toml": format_toml(world), MAP_FILE: map_text(tuple(self.rows)), **self.files, KINDS: things}
+        texts = {WORLD_FILE: format_toml(world), MAP_FILE: map_text(tuple(self.rows)), **self.files}
+        if things or WORLD_FILE not in self.originals:
+            texts[KINDS] = things
         return texts | self._tile_files()
 
     def _tile_files(self) -> dict[str, str]:
@@ -158,7 +164,7 @@ class WorldTables:
             return {TILES_FILE: text}
         told, tilesets = self.files.get(TILESETS_FILE, ""), {"tilesets": self.tilesets}
         try:
-            same = _tileset_keys(TilesFile.model_validate(tomllib.loads(told))) == _tileset_keys(
+            same = _tileset_keys(TilesFile.model_validate(tomllib.loads(normalize_text(told)))) == _tileset_keys(
                 TilesFile.model_validate(tilesets)
             )
         except (ValueError, RecursionError):

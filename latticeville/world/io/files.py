@@ -124,7 +124,7 @@ class _Reader:
         if not name or name in self.files:
             return
         try:
-            path = self._resolve_inside(place)
+            path = self.resolve_inside(place)
             text = self._decode(place, read_plain_file(path)) if path else None
         except FileNotFoundError:
             return
@@ -149,7 +149,7 @@ class _Reader:
     def _list_folder(self, place: str) -> list[str]:
         """Return the names in a folder; none where it is missing, or unreadable, which is told."""
         try:
-            path = self._resolve_inside(place)
+            path = self.resolve_inside(place)
             return sorted(each.name for each in path.iterdir()) if path else []
         except FileNotFoundError:
             return []
@@ -168,7 +168,7 @@ class _Reader:
         problem = Problem(place, 1, 1, "no-prompt", what, _PROMPTS, _RENAME, Severity.WARNING)
         self.problems.append(problem)
 
-    def _resolve_inside(self, place: str) -> Path | None:
+    def resolve_inside(self, place: str) -> Path | None:
         """Return the real path, or None where it leaves the world folder and the project's personas."""
         path = Path(os.path.realpath(self.folder / place))
         shared = Path(os.path.realpath(self.shared.parent)) / self.shared.name
@@ -199,6 +199,15 @@ _OUTSIDE = "a world may read only its own folder and the project's personas"
 _KEEP_IN = "put the file into the world folder and name it without “..” or a leading “/”"
 _PROMPTS = "a prompt is a file such as prompts/en/answer.md, named with lowercase letters and _; others are ignored"
 _RENAME = "rename it, or move it elsewhere"
+
+
+def read_inside(folder: Path, place: str) -> bytes | None:
+    """Return what a file holds, as a world reads it; None where there is none that it may read."""
+    try:
+        path = _Reader(folder).resolve_inside(place)
+        return read_plain_file(path) if path else None
+    except (OSError, ValueError, RuntimeError):
+        return None
 
 
 def read_plain_file(path: Path) -> bytes:

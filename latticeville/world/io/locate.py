@@ -3,7 +3,10 @@
 import json
 import re
 import tomllib
+from array import array
 from bisect import bisect_right
+from collections.abc import Callable
+from functools import cached_property
 
 from latticeville.core.problems import Problem
 
@@ -21,20 +24,28 @@ _PART = re.compile(r"""\s*("(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[^\s.="'\]\[]+)\s*(\.?)
 _BARE = re.compile(r"[^,\]}\n#]*")
 _JSON_STRING = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
 _JSON_BARE = re.compile(r"[^\s,\]}]+")
+_NUMBERS = re.compile(r"\[[\s\d,.eE_+-]*\]")
+"""An array of numbers, which may have millions of them."""
+_NUMBER = re.compile(r"[^\s,\[\]]+")
 _DIGITS = re.compile(r"\d[\d_]{4000,}")
 _DEEP_NESTING = re.compile(r"(?:[\[{][^\[\]{}]{0,80}){60,}")
 _PLACE = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
 
 
 class _Node:
-    """One value: where it stands, what lies below it, and how many tables or elements it holds."""
+    """One value: where it stands, what lies below it, and how many tables or elements it holds.
 
-    __slots__ = ("below", "count", "offset")
+    An array of numbers is one node with the span of its text, which is looked into when somebody asks for an element.
+    """
+
+    __slots__ = ("below", "count", "numbers", "offset", "span")
 
     def __init__(self, offset: int) -> None:
         self.offset = offset
         self.below: dict[str | int, _Node] = {}
         self.count = 0
+        self.span: tuple[int, int] | None = None
+        self.numbers: array[int] | None = None
 
     def child(self, key: str | int, offset: int) -> "_Node":
         return self.below.setdefault(key, _Node(offset))
@@ -46,11 +57,19 @@ class _Node:
 
 
 class ValueLocations:
-    """The places of all values of one text."""
+    """The places of all values of one text, which is scanned when the first of them is asked for."""
 
-    def __init__(self, text: str, root: _Node) -> None:
-        self._root = root
-        self._starts = [0, *(match.end() for match in re.finditer("\n", text))]
+    def __init__(self, text: str, scan: Callable[[str], _Node]) -> None:
+        self._text, self._scan = text, scan
+
+    @cached_property
+    def _root(self) -> _Node:
+        return self._scan(self._text)
+
+    @cached_property
+    def _starts(self) -> "array[int]":
+        """Where each line begins."""
+        return array("Q", [0, *(match.end() for match in re.finditer("\n", self._text))])
 
     def find(self, path: tuple[str | int, ...]) -> tuple[int, int]:
         r"""Return line and column, from 1, of the value at a path, or of the nearest value around it.
@@ -60,9 +79,10 @@ class ValueLocations:
         """
         node = self._root
         for part in path:
-            if part not in node.below:
+            below = self._find_below(node, part)
+            if below is None:
                 break
-            node = node.below[part]
+            node = below
         line = bisect_right(self._starts, node.offset)
         return line, node.offset - self._starts[line - 1] + 1
 
@@ -70,8 +90,16 @@ class ValueLocations:
         """Tell whether there is a value at a path."""
         node: _Node | None = self._root
         for part in path:
-            node = node and node.below.get(part)
+            node = node and self._find_below(node, part)
         return node is not None
+
+    def _find_below(self, node: _Node, part: str | int) -> _Node | None:
+        """Return what lies below a value by a key or an index."""
+        if node.span is None:
+            return node.below.get(part)
+        if node.numbers is None:
+            node.numbers = array("Q", (match.start() for match in _NUMBER.finditer(self._text, *node.span)))
+        return _Node(node.numbers[part]) if isinstance(part, int) and 0 <= part < len(node.numbers) else None
 
 
 def toml_problem(file: str, text: str, message: str) -> Problem:
@@ -99,12 +127,12 @@ def nesting_problem(file: str, text: str, code: str) -> Problem:
 
 def locate_toml(text: str) -> ValueLocations:
     """Find the places in a text that tomllib accepts."""
-    return ValueLocations(text, _TomlScanner(text).root)
+    return ValueLocations(text, lambda text: _TomlScanner(text).root)
 
 
 def locate_json(text: str) -> ValueLocations:
     """Find the places in a text that json accepts."""
-    return ValueLocations(text, _scan_json(text))
+    return ValueLocations(text, _scan_json)
 
 
 class _TomlScanner:
@@ -171,6 +199,10 @@ class _TomlScanner:
 
     def _read_value(self, node: _Node, stack: list[tuple[_Node, str]]) -> None:
         mark = self.text[self.pos : self.pos + 1]
+        if mark == "[" and (numbers := _NUMBERS.match(self.text, self.pos)):
+            node.span = numbers.span()
+            self.pos = numbers.end()
+            return
         if mark in ("[", "{"):
             self.pos += 1
             stack.append((node, "]" if mark == "[" else "}"))
@@ -219,14 +251,21 @@ def _scan_json(text: str) -> _Node:
             node = stack[-1][0].below[_unquote_json(text[pos:end])] = _Node(pos)
             pos = max(end, pos + 1)
         else:
-            node = node or stack[-1][0].push(pos)
-            if mark in _CLOSING:
-                stack.append((node, _CLOSING[mark]))
-                pos += 1
-            else:
-                pos = max(_match_end(_JSON_STRING if mark == '"' else _JSON_BARE, text, pos), pos + 1)
+            pos = _enter_json_value(node or stack[-1][0].push(pos), stack, text, pos)
             node = None
     return root
+
+
+def _enter_json_value(node: _Node, stack: list[tuple[_Node, str]], text: str, pos: int) -> int:
+    """Return where to read on: behind a value, or inside one that holds values, which is put on the stack."""
+    mark = text[pos]
+    if mark == "[" and (numbers := _NUMBERS.match(text, pos)):
+        node.span = numbers.span()
+        return numbers.end()
+    if mark in _CLOSING:
+        stack.append((node, _CLOSING[mark]))
+        return pos + 1
+    return max(_match_end(_JSON_STRING if mark == '"' else _JSON_BARE, text, pos), pos + 1)
 
 
 def _match_end(pattern: re.Pattern[str], text: str, pos: int) -> int:

@@ -6,8 +6,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from latticeville.core.png import SIGNATURE, ImageError, RasterImage, read_png
 from latticeville.core.problems import Problem
+from latticeville.core.raster_image import ImageError, RasterImage, decode_image
 from latticeville.world.io.sources import KeyPath, Sources
 from latticeville.world.model.world import World
 
@@ -68,30 +68,6 @@ def _decoded(path: Path, _changed: int, size: int) -> RasterImage | str:
     return image
 
 
-def decode_image(data: bytes, most_pixels: int) -> RasterImage:
-    """Return the image of a PNG, or of a WebP where Pillow is installed; ImageError where it is neither."""
-    if data.startswith(SIGNATURE):
-        return read_png(data, most_pixels)
-    if data[:4] != b"RIFF" or data[8:12] != b"WEBP":
-        raise ImageError("it is neither a PNG nor a WebP")
-    try:
-        from PIL import Image
-    except ImportError as error:
-        raise ImageError("a WebP needs Pillow: pip install 'latticeville[pictures]'") from error
-    from io import BytesIO
-
-    try:
-        image = Image.open(BytesIO(data), formats=("WEBP",))
-        if image.width * image.height > most_pixels:
-            raise ImageError(f"it has {image.width} × {image.height} pixels; {most_pixels:,} pixels are the most")
-        values = image.convert("RGBA").tobytes()
-    except (OSError, ValueError, SyntaxError) as error:
-        raise ImageError("it is damaged") from error
-    found = (values[at : at + 4] for at in range(0, len(values), 4))
-    pixels = tuple((red, green, blue) if alpha >= 128 else None for red, green, blue, alpha in found)
-    return RasterImage(image.width, image.height, pixels)
-
-
 def find_picture_problems(folder: Path, world: World, files: Mapping[str, str]) -> list[Problem]:
     """Return a warning for each picture that is named and cannot be shown; the derived picture is shown instead."""
     sources, problems = Sources(files), []
@@ -101,7 +77,7 @@ def find_picture_problems(folder: Path, world: World, files: Mapping[str, str]) 
             read_picture(folder, picture.name)
         except ImageError as error:
             what, at = f"the picture “{picture.name}” cannot be shown: {error}", (picture.file, picture.path)
-            code = "bad-picture" if (folder / picture.name).exists() else "no-picture"
+            code = "bad-picture" if os.path.lexists(folder / picture.name) else "no-picture"
             fix = f"put a PNG or a WebP there; {_SIZE_FIX}"
             problems.append(sources.problem(at, code, what, fix=fix, severity="warning"))
     if len({picture.name for picture in named}) > MAX_PICTURES:

@@ -60,9 +60,16 @@ def is_picture_name(text: str) -> bool:
     >>> is_picture_name("pictures/bed.png"), is_picture_name("../bed.png"), is_picture_name("bed.gif")
     (True, False, False)
     """
-    parts = text.split("/")
-    is_inside = all(part.strip(". ") and part.isprintable() for part in parts) and not {*text} & {*"\\:"}
-    return is_inside and text.lower().endswith((".png", ".webp"))
+    return is_path_inside(text) and text.lower().endswith((".png", ".webp"))
+
+
+def is_path_inside(text: str) -> bool:
+    """Tell whether a text is the path of a file inside a world's folder, written with `/`.
+
+    >>> is_path_inside("pictures/bed.png"), is_path_inside("../bed.png"), is_path_inside("C:bed.png")
+    (True, False, False)
+    """
+    return all(part.strip(". ") and part.isprintable() for part in text.split("/")) and not {*text} & {*"\\:"}
 
 
 def is_tile_text(text: str) -> bool:

@@ -3,30 +3,46 @@
 from collections.abc import Callable, Iterator, Mapping
 
 from latticeville.world.model.world import World
+from latticeville.world.model.world_renames import NO_RENAMES, Names, Renames, describe_renames
 
 MAX_NAMES = 3
 """Names of one sort that are told; beyond them, how many more there are."""
 
 
-def describe_changes(before: World, after: World) -> tuple[str, ...]:
-    """Return what was changed, sort by sort: the map, areas, objects, people, kinds, and how the world runs."""
-    return tuple(_iter_changes(before, after))
+def describe_changes(before: World, after: World, renames: Renames = NO_RENAMES) -> tuple[str, ...]:
+    """Return what was changed, sort by sort: the map, areas, objects, people, kinds, and how the world runs.
+
+    What was renamed is neither new nor removed.
+    """
+    return tuple(_iter_changes(before, after, renames))
 
 
-def _iter_changes(before: World, after: World) -> Iterator[str]:
+def _iter_changes(before: World, after: World, renames: Renames) -> Iterator[str]:
     yield from _map_changes(before, after)
-    sorts: tuple[tuple[str, Mapping[str, object], Mapping[str, object], Callable[[World, str], str]], ...] = (
-        ("area", before.areas.by_id, after.areas.by_id, World.name_of),
-        ("object", before.objects, after.objects, World.name_of),
-        ("person", _written_people(before), _written_people(after), World.name_of),
-        ("kind", before.kinds, after.kinds, lambda _world, name: name),
-    )
-    for sort, old, new, name_of in sorts:
-        yield from _describe_group("new", sort, [name_of(after, name) for name in new if name not in old])
-        yield from _describe_group("removed", sort, [name_of(before, name) for name in old if name not in new])
-        changed = (name for name in new if name in old and new[name] != old[name])
-        yield from _describe_group("changed", sort, [name_of(after, name) for name in changed])
+    yield from (f"renamed {told}" for told in describe_renames(renames))
+    worlds = before, after
+    yield from _sort_changes("area", worlds, lambda world: world.areas.by_id, renames.areas)
+    yield from _sort_changes("object", worlds, lambda world: world.objects, renames.objects)
+    yield from _sort_changes("person", worlds, _written_people, renames.people)
+    yield from _sort_changes("kind", worlds, lambda world: world.kinds, renames.kinds)
     yield from _setting_changes(before, after)
+
+
+def _sort_changes(
+    sort: str, worlds: tuple[World, World], of: Callable[[World], Mapping[str, object]], renamed: Names
+) -> Iterator[str]:
+    """Yield what of a sort is new, removed and changed; what was renamed is none of these."""
+    before, after = worlds
+    old, new = of(before), of(after)
+    same = [name for name in new if name in old]
+    known = {*same, *renamed, *renamed.values()}
+    yield from _describe_group("new", sort, [_name(after, sort, name) for name in new if name not in known])
+    yield from _describe_group("removed", sort, [_name(before, sort, name) for name in old if name not in known])
+    yield from _describe_group("changed", sort, [_name(after, sort, name) for name in same if new[name] != old[name]])
+
+
+def _name(world: World, sort: str, name: str) -> str:
+    return name if sort == "kind" else world.name_of(name)
 
 
 def _describe_group(word: str, sort: str, names: list[str]) -> Iterator[str]:

@@ -215,10 +215,6 @@ class ObjectTable(Table):
         return self
 
 
-RULE_FIELDS = ("capacity", "hours", "days", "owners", "private", "key", "inside")
-"""Fields of areas and objects that say who may use them, when, and what they hold."""
-
-
 class PersonTable(Table):
     """A person who lives in this world."""
 

@@ -1,10 +1,11 @@
-"""The worlds that `latticeville new` copies: folders of this package."""
+"""The worlds that `latticeville new` copies: folders of this package, and the shipped worlds."""
 
 import json
 from pathlib import Path
 
 from latticeville.core.sentence_case import capital
-from latticeville.world.io.files import normalize_text
+from latticeville.world.io.files import read_project
+from latticeville.world.shipped import shipped_worlds
 
 _NAME_LINE = "name = "
 _GRASS = ","
@@ -15,14 +16,12 @@ MAX_SIDE = 2000
 
 
 def template_files(template: str, name: str, size: tuple[int, int] | None = None) -> dict[str, str]:
-    """Return the files of a template, for a world of this name; the blank one in a size of width and height.
+    """Return the files of a template or a shipped world, for a world of this name; the blank one in any size.
 
     >>> sorted(template_files("blank", "first_steps"))
     ['kinds.toml', 'world.map', 'world.toml']
     """
-    folder = Path(__file__).parent / template
-    paths = (path for path in folder.rglob("*") if path.suffix in (".toml", ".map"))
-    files = {path.relative_to(folder).as_posix(): normalize_text(path.read_text("utf-8")) for path in sorted(paths)}
+    files = read_project(shipped_worlds().get(template, Path(__file__).parent / template))[0]
     lines = files["world.toml"].split("\n")
     line = next(number for number, text in enumerate(lines) if text.startswith(_NAME_LINE))
     lines[line] = _NAME_LINE + json.dumps(title_from_folder(name), ensure_ascii=False)

@@ -65,7 +65,7 @@ class ToolState(msgspec.Struct, frozen=True):
     resource: tuple[str, int] = ("food", 5)
     """The resource that is painted, and its units per cell."""
     walled: bool = False
-    """Whether a new area gets walls and a floor."""
+    """Whether a new area gets walls and a floor; off as soon as another tool is taken."""
 
     def initial(self, tiles: Mapping[str, Tile], rows: Sequence[str]) -> "ToolState":
         """Return the state to begin with: a wall to draw, the commonest ground to erase."""
@@ -93,11 +93,6 @@ class ToolState(msgspec.Struct, frozen=True):
         return not self.needs_anchor or self.anchor is not None
 
     @property
-    def is_walling(self) -> bool:
-        """Whether the tool draws an area with walls and a floor."""
-        return self.walled and self.tool == "area"
-
-    @property
     def description(self) -> str:
         """What the tool does, in a few words."""
         match self.tool:
@@ -111,7 +106,7 @@ class ToolState(msgspec.Struct, frozen=True):
                 return f"stamp {self.stamp.width}×{self.stamp.height}" if self.stamp else "stamp"
             case "door" | "object" | "person":
                 return f"{self.tool}: where?"
-        return self.tool + " with walls and floor" * self.is_walling
+        return self.tool + " with walls and floor" * self.walled
 
     def _stroke_description(self) -> str:
         size = f" {self.size}×{self.size}" if self.size > 1 else ""
@@ -127,7 +122,7 @@ class ToolState(msgspec.Struct, frozen=True):
             anchor=None,
             down=False,
             filled=not self.filled if again and tool in ("rectangle", "ellipse") else self.filled,
-            walled=self.walled != (again and tool == "area"),
+            walled=again and tool == "area" and not self.walled,
             selecting=(self.selecting + 1) % len(SELECTING) if again and tool == "select" else self.selecting,
         )
 

@@ -13,8 +13,8 @@ from latticeville.world.model.looks import is_ground, is_tile_text
 from latticeville.world.model.tiles import TILES_FILE
 from latticeville.world.model.world import World
 from studio.workspace.documents.entries import Entry, Sort, area_boxes, entry_footprint, list_entries
+from studio.workspace.documents.kinds import kind_tables
 from studio.workspace.documents.project import Project, persona_file
-from studio.workspace.edits.kinds import kind_tables
 from studio.workspace.edits.legend import read_legend
 from studio.workspace.formats.map_text import MapText
 

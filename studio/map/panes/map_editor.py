@@ -350,8 +350,8 @@ class MapEditor(MapView):
         self.tools.ask_about("wall")
 
     def action_door(self) -> None:
-        """Cut a door here."""
-        self.tools.ask_about("door")
+        """Wait for the cell at which a door is cut."""
+        self.tools.place("door")
 
     def action_object(self) -> None:
         """Ask for a kind, and place one."""

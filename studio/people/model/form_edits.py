@@ -13,9 +13,9 @@ from studio.people.model.form import FormItem, offered_ids
 from studio.people.model.row_syntax import ROW_SYNTAX, RowSyntax, parse_row
 from studio.workspace import fields
 from studio.workspace.documents.entries import list_entries
+from studio.workspace.documents.kinds import kind_tables
 from studio.workspace.documents.project import Project, persona_file
 from studio.workspace.edits.edit import CompositeEdit, Edit, EditRefusedError
-from studio.workspace.edits.kinds import kind_tables
 from studio.workspace.edits.personas import residents_of
 from studio.workspace.edits.values import InsertValue, MoveValue, SetValue
 from studio.workspace.formats.plain_values import KeyPath, deep_copy, value_at

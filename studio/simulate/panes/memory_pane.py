@@ -1,6 +1,6 @@
 """The memory pane: what a person retrieved and why, and what other settings would retrieve."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import ClassVar, cast
 
@@ -13,7 +13,7 @@ from latticeville.lab.retrieval_settings import Terms
 from latticeville.sim.inputs import DeleteMemory, EditMemory
 from latticeville.views.memories import retrieval_heads, retrieval_rows, stream_heads, stream_rows
 from latticeville.views.rows import Emphasis, MemoryTarget, TextPart, ViewRow
-from studio.simulate.panes.agent_pane import AgentPane
+from studio.simulate.panes.ranking_pane import RankingPane
 from studio.simulate.panes.retrieval_controls import (
     RESET,
     ROOMY_ROWS,
@@ -38,7 +38,12 @@ KINDS = ("", "observation", "action", "plan", "commitment", "reflection")
 """What the stream may be narrowed to, in the order in which a key goes through it."""
 
 
-class MemoryPane(AgentPane):
+def turned(control: str, way: int) -> Callable[["MemoryPane"], None]:
+    """Return the action that turns a control up or down."""
+    return lambda pane: pane.turn(control, way)
+
+
+class MemoryPane(RankingPane):
     """Shows the retrievals of the shown tick, or the stream where there are none; terms can be turned."""
 
     where = "memory"
@@ -76,7 +81,7 @@ class MemoryPane(AgentPane):
         self._retrievals: list[Rescored] = []
         self._view = PaintedView((), 0)
         self._wish: object = None
-        self._trouble, self._begun = "", False
+        self._trouble = ""
         self._sought: int | None = None
 
     def show(self, context: RunContext) -> None:
@@ -112,6 +117,7 @@ class MemoryPane(AgentPane):
     def _draw_agent(self, context: RunContext) -> None:
         state = context.frame.payload.state
         self.border_title = clean_border(f"Memory · {state.world.name_of(self.who)}")
+        self._keep_chosen()
         wish = (*self._moment(context), self.terms) if self.shows_retrieval else None
         if wish != self._wish:
             self._wish = wish
@@ -126,6 +132,7 @@ class MemoryPane(AgentPane):
             kinds = (self.kind,) if self.kind else ()
             heads = self._stream_heads(len(state.minds[self.who].memory), playing=context.frame.playing)
             self._show(stream_rows(state, self.who, kinds, self.letters, STREAM), heads)
+        self._open_on(retrieval)
         self._arrive()
 
     def _show(self, rows: Iterable[ViewRow], heads: list[TextRow]) -> None:
@@ -151,9 +158,6 @@ class MemoryPane(AgentPane):
         if message.wish == self._wish:
             self._retrievals, self._trouble = message.retrievals, message.trouble
             self._draw()
-            if self._begun:
-                self._begun = False
-                self.action_first()
             self._find_sought()
             self.refresh_bindings()
 
@@ -224,12 +228,6 @@ class MemoryPane(AgentPane):
         elif row is not None and self._view.inside[row.key]:
             self._opened ^= {self._view.inside[row.key]}
             self._draw()
-
-    @property
-    def _under(self) -> int | None:
-        """The id of the memory that the cursor is on."""
-        key = self.rows[self.cursor].key.split("/")[0] if self.rows else ""
-        return int(key[1:]) if self.who and key[:1] == "m" and key[1:].isdecimal() else None
 
     @work
     async def action_rewrite(self) -> None:
@@ -304,7 +302,7 @@ class MemoryPane(AgentPane):
         dialog = TextPrompt("What would come to mind if asked…", "a question or a situation", text)
         query = await self.app.push_screen_wait(dialog)
         if query:
-            self.whole, self._begun = False, True
+            self.whole = False
             self._rank_under(replace(self.terms, query=query))
 
     def on_head(self, y: int, x: int) -> None:
@@ -315,7 +313,7 @@ class MemoryPane(AgentPane):
         match control_at(self.heads[y], retrieval, x):
             case control if control in TURNED:
                 self.marked = control
-                self._turn(control, 1)
+                self.turn(control, 1)
             case "query":
                 self.call_later(self.action_query)
             case control if control == RESET:
@@ -335,49 +333,19 @@ class MemoryPane(AgentPane):
 
     def action_raise(self) -> None:
         """Turn the marked control up."""
-        self._turn(self.marked, 1)
+        self.turn(self.marked, 1)
 
     def action_lower(self) -> None:
         """Turn the marked control down."""
-        self._turn(self.marked, -1)
+        self.turn(self.marked, -1)
 
-    def action_profile(self) -> None:
-        """Score by the next profile."""
-        self._turn("profile", 1)
+    action_recency_up, action_recency_down = turned("recency", 1), turned("recency", -1)
+    action_relevance_up, action_relevance_down = turned("relevance", 1), turned("relevance", -1)
+    action_importance_up, action_importance_down = turned("importance", 1), turned("importance", -1)
+    action_more, action_fewer = turned("k", 1), turned("k", -1)
+    action_profile = turned("profile", 1)
 
-    def action_recency_up(self) -> None:
-        """Weigh recency more."""
-        self._turn("recency", 1)
-
-    def action_recency_down(self) -> None:
-        """Weigh recency less."""
-        self._turn("recency", -1)
-
-    def action_relevance_up(self) -> None:
-        """Weigh relevance more."""
-        self._turn("relevance", 1)
-
-    def action_relevance_down(self) -> None:
-        """Weigh relevance less."""
-        self._turn("relevance", -1)
-
-    def action_importance_up(self) -> None:
-        """Weigh importance more."""
-        self._turn("importance", 1)
-
-    def action_importance_down(self) -> None:
-        """Weigh importance less."""
-        self._turn("importance", -1)
-
-    def action_more(self) -> None:
-        """Recall one more."""
-        self._turn("k", 1)
-
-    def action_fewer(self) -> None:
-        """Recall one less."""
-        self._turn("k", -1)
-
-    def _turn(self, control: str, way: int) -> None:
+    def turn(self, control: str, way: int) -> None:
         """Turn a control of the shown retrieval up or down."""
         if self.retrieval is not None:
             self._rank_under(turn(self.terms, self.retrieval.now, control, way))

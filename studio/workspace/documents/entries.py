@@ -55,6 +55,12 @@ def list_entries(project: Project, sort: Sort) -> dict[str, Entry]:
     return found
 
 
+def restored_names(before: Mapping[str, object], after: Mapping[str, object]) -> tuple[str, ...]:
+    """Return what is there again, or where nothing is, what has become another."""
+    again = tuple(name for name in after if name not in before)
+    return again or tuple(name for name, value in after.items() if value != before[name])
+
+
 def find_entry(project: Project, name: str, *sorts: Sort) -> Entry:
     """Return what has an id, or refuse."""
     for sort in sorts or SORTS:

@@ -4,6 +4,7 @@ from typing import Protocol
 
 import msgspec
 
+from latticeville.world.model.world_renames import NO_RENAMES, Renames
 from studio.workspace.documents.project import Project
 from studio.workspace.formats.refusal import EditRefusedError
 
@@ -29,6 +30,10 @@ class Edit(Protocol):
 class SingleEdit(msgspec.Struct, frozen=True):
     """An edit that is always a step of its own."""
 
+    def renames(self, project: Project) -> Renames:  # noqa: ARG002 - most rename nothing
+        """Return what it renames in a project: running objects are carried over, and selections follow."""
+        return NO_RENAMES
+
     def absorb(self, later: Edit) -> Edit | None:  # noqa: ARG002 - none is taken in
         """Take nothing in."""
         return None
@@ -46,5 +51,21 @@ class CompositeEdit(SingleEdit, frozen=True):
             project = edit.apply(project)
         return project
 
+    def renames(self, project: Project) -> Renames:
+        """Return what they rename together."""
+        found, last = NO_RENAMES, max((place for place, one in enumerate(self.edits) if _can_rename(one)), default=-1)
+        for edit in self.edits[: last + 1]:
+            found, project = found.then(find_renames(edit, project)), edit.apply(project)
+        return found
 
-__all__ = ["CompositeEdit", "Edit", "EditRefusedError", "SingleEdit"]
+
+def find_renames(edit: Edit, project: Project) -> Renames:
+    """Return what an edit of a project renames."""
+    return edit.renames(project) if isinstance(edit, SingleEdit) else NO_RENAMES
+
+
+def _can_rename(edit: Edit) -> bool:
+    return type(edit).__dict__.get("renames") is not None
+
+
+__all__ = ["CompositeEdit", "Edit", "EditRefusedError", "SingleEdit", "find_renames"]

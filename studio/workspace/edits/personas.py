@@ -5,6 +5,8 @@ from pathlib import PurePosixPath
 
 from msgspec.structs import replace
 
+from latticeville.world.io.kind_presets import find_preset
+from latticeville.world.model.world_renames import NO_RENAMES, Renames
 from studio.workspace.documents.entries import list_entries
 from studio.workspace.documents.project import WORLD, Project, persona_file
 from studio.workspace.documents.references import find_mentions, rename_mentions, tables_at
@@ -35,10 +37,15 @@ class NewPersona(SingleEdit, frozen=True):
 
 
 class DuplicatePersona(SingleEdit, frozen=True):
-    """Write a persona that is like another one, comments and all."""
+    """Write a persona that is like another one, comments and all, but without what is that one's alone.
+
+    Secrets are left out, and the beds that the routine uses.
+    """
 
     id: str
     new: str
+    name: str = ""
+    """The name of the copy; without it, that of the other."""
 
     @property
     def label(self) -> str:
@@ -48,7 +55,23 @@ class DuplicatePersona(SingleEdit, frozen=True):
     def apply(self, project: Project) -> Project:
         """Copy the file."""
         _free(project, self.new)
-        return project.with_file(persona_file(self.new), project.files[_file(project, self.id)])
+        file = persona_file(self.new)
+        project = project.with_file(file, project.files[_file(project, self.id)]).drop(file, ("secrets",))
+        if self.name:
+            project = project.put(file, ("name",), self.name)
+        for place, row in enumerate(tables_at(project.data(file), "routine")):
+            uses = row.get("uses")
+            if isinstance(uses, list) and (kept := _without_beds(uses, project)) != uses:
+                path = ("routine", place, "uses")
+                project = project.put(file, path, kept) if kept else project.drop(file, path)
+        return project
+
+
+def _without_beds(uses: list[object], project: Project) -> list[object]:
+    """Return what a row of a routine uses, but for beds."""
+    objects = list_entries(project, "objects").values()
+    beds = {one.id for one in objects if find_preset(str(one.table.get("kind", ""))) == "bed"}
+    return [use for use in uses if not beds & {*str(use).split()}]
 
 
 class RenamePersona(SingleEdit, frozen=True):
@@ -61,6 +84,12 @@ class RenamePersona(SingleEdit, frozen=True):
     def label(self) -> str:
         """What it does."""
         return f"rename persona {self.id} to {self.new}"
+
+    def renames(self, project: Project) -> Renames:
+        """Return what it renames in a run: the person who has the id of the persona."""
+        people = tables_at(project.data(WORLD), "people")
+        named = any(one.get("persona") == self.id and "id" not in one for one in people)
+        return Renames(people={self.id: self.new}) if named else NO_RENAMES
 
     def apply(self, project: Project) -> Project:
         """Rename it; it stays in its folder."""

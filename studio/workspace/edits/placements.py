@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from latticeville.core.geometry import Cell
+from latticeville.world.model.world_renames import Renames
 from studio.workspace.documents.entries import Entry, cell_value, entry_cell, find_entry, free_id, list_path
 from studio.workspace.documents.project import THINGS, WORLD, Project
 from studio.workspace.documents.references import Named, find_mentions, rename_mentions
@@ -241,6 +242,17 @@ class RenameId(SingleEdit, frozen=True):
     def label(self) -> str:
         """What it does."""
         return f"rename {self.id} to {self.new}"
+
+    def renames(self, project: Project) -> Renames:
+        """Return what it renames in a run."""
+        names = {self.id: self.new}
+        match find_entry(project, self.id).sort:
+            case "areas":
+                return Renames(areas=names)
+            case "objects":
+                return Renames(objects=names)
+            case "people":
+                return Renames(people=names)
 
     def apply(self, project: Project) -> Project:
         """Rename it."""

@@ -6,6 +6,9 @@ from typing import Any
 import pytest
 
 from latticeville.core.geometry import Box, Cell
+from latticeville.render.tilemap.light import light_radius
+from studio.workspace.documents.kinds import build_kinds
+from studio.workspace.documents.project import Project
 from studio.workspace.edits.areas import (
     AddBox,
     DeleteArea,
@@ -254,6 +257,65 @@ steps = [{ wait = 5, state = "hot", counters = { cups = 1 } }]
     (test,) = project.data(THINGS)["tests"]
     assert (test["kind"], test["state"], test["counters"]) == ("samovar", "boiling", {"fill": 1})
     assert test["steps"] == [{"wait": 5, "state": "boiling", "counters": {"fill": 1}}]
+
+
+LAMPS = """
+[kinds.lamp]
+glyph = "i"
+start = "dark"
+states = { dark = {}, lit = { color = "gold" } }
+
+[[kinds.lamp.transitions]]
+from = "dark"
+verb = "use"
+to = "lit"
+
+[kinds.beacon]
+extends = "lamp"
+
+[[kinds.beacon.transitions]]
+from = "lit"
+verb = "douse"
+to = "dark"
+"""
+
+
+def lamps() -> Project:
+    """Return the hall with lamps that give light by their names, one kind of which extends the other."""
+    beacon = '[[objects]]\nid = "beacon"\nkind = "beacon"\ncell = [9, 3]\nstate = "lit"\n\n# People.'
+    world = hall().files[WORLD].text.replace("# People.", beacon)
+    return hall(kinds_toml=hall().files[THINGS].text + LAMPS, world_toml=world)
+
+
+def light(project: Project) -> dict[tuple[str, str], int]:
+    return {
+        (name, state): light_radius(kind, state) for name, kind in build_kinds(project).items() for state in kind.states
+    }
+
+
+@pytest.mark.parametrize(
+    ("edit", "names"),
+    [
+        (RenameState("lamp", "lit", "bright"), {"lit": "bright"}),
+        (RenameState("lamp", "dark", "on"), {"dark": "on"}),
+        (RenameKind("lamp", "globe"), {"lamp": "globe"}),
+    ],
+)
+def test_what_gave_light_by_its_name_gives_it_under_another_name(edit: Edit, names: dict[str, str]) -> None:
+    before = light(lamps())
+    assert before["lamp", "lit"] > 0 == before["lamp", "dark"]
+    after = light(done(lamps(), edit))
+    assert after == {(names.get(kind, kind), names.get(state, state)): far for (kind, state), far in before.items()}
+
+
+def test_a_state_is_renamed_in_the_kinds_that_extend_it() -> None:
+    project = done(lamps(), RenameState("lamp", "lit", "bright"))
+    assert project.data(THINGS)["kinds"]["beacon"]["transitions"][0]["from"] == "bright"
+    assert project.data(WORLD)["objects"][-1]["state"] == "bright"
+    renames = RenameState("lamp", "lit", "bright").renames(lamps())
+    assert renames.states == {"lamp": {"lit": "bright"}, "beacon": {"lit": "bright"}}
+    with pytest.raises(EditRefusedError, match="rename it in what the kind extends"):
+        RenameState("beacon", "lit", "bright").apply(lamps())
 
 
 def test_kinds_are_made_copied_and_let_go() -> None:

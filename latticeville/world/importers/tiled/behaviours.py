@@ -1,5 +1,6 @@
 """Assign a glyph to each behaviour of tiles; merge behaviours if ASCII has too few glyphs."""
 
+import json
 from collections.abc import Container, Iterable, Sequence
 from typing import Any, NamedTuple
 
@@ -94,7 +95,7 @@ class LegendBuilder:
                 entry["tile"] = texture
             case [_, *_] as textures:
                 entry["tiles"] = textures
-        self._tables.legend[glyph] = entry
+        self._tables.legend[glyph] = entry | (json.loads(look.carried) if look.carried else {})
 
 
 def _merge_by_word(look: TileLook) -> TileLook:

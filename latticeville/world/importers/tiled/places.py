@@ -22,7 +22,7 @@ from latticeville.world.io.toml import format_toml
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.footprint import make_footprint
 from latticeville.world.model.tiles import FLIP_BITS
-from latticeville.world.schema.world import AreaTable, ObjectTable
+from latticeville.world.schema.world import AreaTable, ObjectTable, PersonTable
 
 AREA_WORDS = frozenset(
     word + many for word in ("area", "room", "zone", "region", "sector", "arena", "place") for many in ("", "s")
@@ -164,7 +164,7 @@ class ObjectLayerReader:
         key = given or f"{piece.at.path}"
         self._boxes.setdefault(key, []).extend(boxes)
         self._names.setdefault(key, (piece.at, name))
-        self._rules.setdefault(key, {}).update(piece.properties.read_rules(AreaTable))
+        self._rules.setdefault(key, {}).update(piece.properties.read_carried(AreaTable))
 
     def _add_areas(self) -> None:
         """Add the areas; pieces with one id are one area."""
@@ -192,9 +192,8 @@ class ObjectLayerReader:
             "state": properties.read_text("state"),
             **look,
             "counters": self._read_counters(properties),
-            **properties.read_rules(ObjectTable),
         }
-        given_own = {key: value for key, value in own.items() if value}
+        given_own = {key: value for key, value in own.items() if value} | properties.read_carried(ObjectTable)
         self._tables.add_object(entry, self._object_cells(piece, box), given_own)
 
     def _add_picture(self, kind: str, gid: int) -> None:
@@ -250,6 +249,7 @@ class ObjectLayerReader:
         entry |= {"start": areas.pop("start", "") or self._find_start(piece, box), **areas}
         if "knows" in properties:
             entry["knows"] = _parse_ids(properties.take("knows"))
+        entry |= properties.read_carried(PersonTable)
         self._tables.people.append(entry)
         file = f"personas/{entry['persona']}.toml"
         if file not in self._tables.files:

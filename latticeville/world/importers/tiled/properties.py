@@ -7,19 +7,23 @@ from typing import Any
 from latticeville.world.importers.glyphs import is_usable_glyph
 from latticeville.world.importers.report import ImportReport, SourceValue
 from latticeville.world.importers.sources import as_list, as_table
+from latticeville.world.importers.tiled.carried import CARRIED, carried_fields
 from latticeville.world.importers.values import clean_name, one_line, parse_color
 from latticeville.world.model.looks import is_ground, is_tile_text
-from latticeville.world.schema.world import RULE_FIELDS, AreaTable, ObjectTable, TileTable
+from latticeville.world.schema.values import Table
+from latticeville.world.schema.world import AreaTable, ObjectTable, PersonTable, TileTable
 
 RULES_SAMPLE = '"capacity": 1, "owners": ["ada"]'
 """What rules may look like."""
 _FLAGS = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}
 """What texts and numbers mean where a flag belongs."""
-_MINIMAL_TABLES: Mapping[type[AreaTable] | type[ObjectTable], dict[str, Any]] = {
+_MINIMAL_TABLES: Mapping[type[Table], dict[str, Any]] = {
+    TileTable: {"name": "a"},
     AreaTable: {"id": "a", "name": "a", "boxes": [[0, 0, 1, 1]]},
     ObjectTable: {"id": "a", "kind": "a", "cell": [0, 0]},
+    PersonTable: {"persona": "a"},
 }
-"""The least that a table needs beside its rules."""
+"""The least that a table needs beside the fields that are carried."""
 
 
 class TiledProperties:
@@ -64,19 +68,19 @@ class TiledProperties:
             self._warn_value(at, name, f'a text such as "{sample}"' if sample else "a text")
         return clean_name(value)
 
-    def read_rules(self, table: type[AreaTable] | type[ObjectTable]) -> dict[str, Any]:
-        """Return the fields of a table that the value has as JSON; none where they are not what they should be."""
-        at, value = self.at("rules"), self.take("rules")
+    def read_carried(self, table: type[Table]) -> dict[str, Any]:
+        """Return the fields of a table that are carried as JSON; none where they are not what they should be."""
+        at, value = self.at(CARRIED), self.take(CARRIED)
         if value is None:
             return {}
         try:
             given = json.loads(value)
-            fields = {name: given[name] for name in RULE_FIELDS if name in given}
+            fields = {name: given[name] for name in carried_fields(table) if name in given}
             whole = table.model_validate({**_MINIMAL_TABLES[table], **fields})
         except (TypeError, ValueError, RecursionError):
-            self._warn_value(at, "rules", f"JSON such as {{{RULES_SAMPLE}}}")
+            self._warn_value(at, CARRIED, f"JSON such as {{{RULES_SAMPLE}}}")
             return {}
-        return whole.model_dump(mode="json", exclude_defaults=True, include={*RULE_FIELDS})
+        return whole.model_dump(mode="json", exclude_defaults=True, include={*carried_fields(table)})
 
     def read_glyph(self) -> str:
         """Return the glyph of the value, or an empty text."""

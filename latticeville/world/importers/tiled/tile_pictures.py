@@ -4,14 +4,14 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from latticeville.core.png import ImageError, Pixel, RasterImage, write_png
 from latticeville.core.problems import Severity
+from latticeville.core.raster_image import ImageError, Pixel, RasterImage, decode_image
 from latticeville.world.importers.ids import Ids
 from latticeville.world.importers.report import ImportReport, UnreadableError
 from latticeville.world.importers.sources import SourceFolder
 from latticeville.world.importers.tiled.tilesets import TileImage, Tilesets
 from latticeville.world.importers.values import slugify
-from latticeville.world.io.pictures import MAX_PICTURES, MAX_SIDE, decode_image
+from latticeville.world.io.pictures import MAX_PICTURES, MAX_SIDE
 from latticeville.world.model.tiles import FLIP_BITS
 
 PICTURES_FOLDER = "pictures"
@@ -40,7 +40,7 @@ class TilePictures:
             return None
         if gid not in self._cut:
             self._cut[gid] = f"{PICTURES_FOLDER}/{self._names.make_unique(slugify(entry['name'])[:60])}.png"
-            self._report.pictures[self._cut[gid]] = write_png(tile.width, tile.pixels)
+            self._report.pictures[self._cut[gid]] = tile.to_png()
         entry["picture"] = self._cut[gid]
         return tile
 
@@ -62,7 +62,7 @@ class TilePictures:
                 self._report.add_problem(error.problem, Severity.WARNING)
             except ImageError as error:
                 what = f"the image “{place.path[:200]}” cannot be read: {error}"
-                fix = "save it as a PNG of 8 bits that is not interlaced, or as a WebP"
+                fix = f"save it as a PNG or a WebP of at most {MOST_IMAGE_PIXELS:,} pixels"
                 self._report.warn(place.at, "bad-image", what, fix)
         return self._images[place.path]
 
@@ -88,7 +88,4 @@ def average_color(pixels: Iterable[Pixel]) -> str:
 def _fit(image: RasterImage) -> RasterImage:
     """Return an image, of a large one every second, third … pixel, so that it is a picture of a world."""
     step = -(-max(image.width, image.height) // MAX_SIDE)
-    if step == 1:
-        return image
-    rows, columns = range(0, image.height, step), range(0, image.width, step)
-    return RasterImage(len(columns), len(rows), tuple(image.pixels[y * image.width + x] for y in rows for x in columns))
+    return image if step == 1 else image.thin(step)

@@ -1,21 +1,24 @@
 """Tilesets: the name and glyph of each tile, and whether people can walk on it."""
 
+import json
 from bisect import bisect_right
 from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 
 import msgspec
 
-from latticeville.core.png import RasterImage
 from latticeville.core.problems import Severity
+from latticeville.core.raster_image import RasterImage
 from latticeville.world.importers.glyphs import CUSTOMARY_GLYPHS, SOLID_GLYPHS, find_known_word
 from latticeville.world.importers.report import ImportReport, SourceDocument, SourceValue, UnreadableError
 from latticeville.world.importers.sources import SourceFolder, as_list, as_table
+from latticeville.world.importers.tiled.carried import PLACEHOLDER
 from latticeville.world.importers.tiled.properties import TiledProperties
 from latticeville.world.importers.tiled.terrains import terrain_names
 from latticeville.world.importers.tiled.tmx import read_xml
-from latticeville.world.importers.values import one_line, parse_whole
+from latticeville.world.importers.values import clean_name, one_line, parse_whole
 from latticeville.world.model.tiles import FLIP_BITS, MAX_TILE_ID
+from latticeville.world.schema.world import TileTable
 
 _MAX_SIDE, _MAX_NUMBER = 100_000, 1_000_000
 """The longest side, and the greatest number of columns and pixels, that our format tells."""
@@ -59,6 +62,8 @@ class TileLook(NamedTuple):
     textures: tuple[str, ...] = ()
     resources: tuple[tuple[str, int], ...] = ()
     """The most units that a cell holds of each resource, by name."""
+    carried: str = ""
+    """The other fields of the legend, as JSON."""
 
     @property
     def usually_solid(self) -> bool:
@@ -130,7 +135,7 @@ class Tilesets:
         """Return the tile of a gid without its flips."""
         if gid not in self.tiles:
             first = self._first_gid(gid)
-            self.tiles[gid] = TiledTile(f"{self._names[first] if first else 'tile'} {gid - first}")
+            self.tiles[gid] = TiledTile(f"{self._names[first][:180] if first else 'tile'} {gid - first}")
         return self.tiles[gid]
 
     def find_image(self, gid: int) -> TileImage | None:
@@ -155,7 +160,7 @@ class Tilesets:
 
     def to_tables(self, *, own: bool) -> list[dict[str, Any]]:
         """Return the tilesets as our format tells them; with `own` those without our legend."""
-        firsts = [first for first in self._firsts if not (own and self._is_legend(first))]
+        firsts = [first for first in self._firsts if not (own and (self._is_legend(first) or self._is_unnamed(first)))]
         return [{"first": first, "name": self._names[first], **self._tables[first]} for first in firsts]
 
     def _first_gid(self, gid: int) -> int:
@@ -165,6 +170,10 @@ class Tilesets:
     def _is_legend(self, first: int) -> bool:
         look = self.tiles[first].look if first in self.tiles else None
         return look is not None and look.own
+
+    def _is_unnamed(self, first: int) -> bool:
+        """Tell whether a tileset stands for none, because the world that was exported names none."""
+        return self._entries[first][1].get("class") == PLACEHOLDER
 
     def _open_tileset(self, at: SourceValue, entry: dict[str, Any]) -> tuple[SourceValue, dict[str, Any]]:
         """Return a tileset as it stands in the map, or in the file that the map names."""
@@ -180,7 +189,7 @@ class Tilesets:
         return SourceValue(doc), doc.data
 
     def _read_tileset(self, first: int, at: SourceValue, entry: dict[str, Any]) -> None:
-        self._names[first] = one_line(entry.get("name"), 100) or "tile"
+        self._names[first] = clean_name(entry.get("name")) or "tile"
         self._looks[first] = find_look(self._names[first])
         self._tables[first] = _tileset_fields(at, entry)
         self._entries[first] = at, entry
@@ -190,7 +199,7 @@ class Tilesets:
         for index, tile in enumerate(as_list(entry.get("tiles"))):
             number = parse_whole(as_table(tile).get("id"))
             if number is not None and 0 <= number < FLIP_BITS - first:
-                unnamed = f"{self._names[first]} {number}"
+                unnamed = f"{self._names[first][:180]} {number}"
                 self._listed_gids.add(first + number)
                 place = at.child("tiles", index)
                 self.tiles[first + number] = self._read_tile(place, as_table(tile), unnamed, terrains.pop(number, ""))
@@ -211,13 +220,20 @@ class Tilesets:
             properties.read_text("terrain"),
             find_known_word(f"{given} {kind}"),
         )
-        look, chosen = None, (properties.read_ground(), properties.read_textures(), properties.read_resources())
+        look, chosen = None, _read_choices(properties)
         if any((given, own, color, terrain, *chosen)):
             name = given or word or terrain or unnamed
             look = _complete_look(TileLook(name, own, color, terrain, bool(own), word, *chosen))
         found = TiledTile(given or unnamed, look, walkable, properties.read_flag("opaque"))
         properties.report_unread("tiles")
         return found
+
+
+def _read_choices(properties: TiledProperties) -> tuple[str, tuple[str, ...], tuple[tuple[str, int], ...], str]:
+    """Return what a tile says beside its name, glyph, colour and terrain: the last fields of its look."""
+    chosen = properties.read_ground(), properties.read_textures(), properties.read_resources()
+    carried = properties.read_carried(TileTable)
+    return *chosen, json.dumps(carried) if carried else ""
 
 
 def _count_tiles(entry: dict[str, Any]) -> int | None:
@@ -250,7 +266,7 @@ def _tileset_fields(at: SourceValue, entry: dict[str, Any]) -> dict[str, Any]:
 def _image_path(at: SourceValue, entry: dict[str, Any]) -> str:
     """Return the path of a tileset's picture, from the folder of the map."""
     image = entry.get("image")
-    path = one_line(image, 4000) if isinstance(image, str) else ""
+    path = image if isinstance(image, str) and image.isprintable() else one_line(image, 4000)
     return str(PurePosixPath(at.doc.name).parent / path) if path and not at.path else path
 
 

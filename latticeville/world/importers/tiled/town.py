@@ -4,11 +4,13 @@ import re
 from pathlib import Path
 
 from latticeville.core.geometry import Box
-from latticeville.world.importers.original_text import keep_original_text
-from latticeville.world.importers.report import ImportReport, SourceDocument, SourceValue
+from latticeville.core.problems import Severity
+from latticeville.world.importers.original_text import WORLD_FILE, keep_original_texts, original_map_name
+from latticeville.world.importers.report import ImportReport, SourceDocument, SourceValue, UnreadableError
 from latticeville.world.importers.sources import SourceFolder
 from latticeville.world.importers.start_cells import StartCells
 from latticeville.world.importers.tables import WorldTables
+from latticeville.world.importers.tiled.carried import DRAWN_FIELDS, is_carried_image, is_carried_text
 from latticeville.world.importers.tiled.ground import TiledGround
 from latticeville.world.importers.tiled.layers import iter_layers
 from latticeville.world.importers.tiled.places import ObjectLayerReader
@@ -19,13 +21,11 @@ from latticeville.world.importers.tiled.tile_pictures import TilePictures
 from latticeville.world.importers.tiled.tilesets import Tilesets, open_document
 from latticeville.world.importers.values import one_line, parse_real
 from latticeville.world.io.renames import FILES
+from latticeville.world.model.tiles import TILES_FILE
+from latticeville.world.schema.world import WorldFile
 
 EXPORT_MARK = "latticeville"
 """The property that tells a map that was exported from here."""
-_CARRIED_FILE = re.compile(
-    r"(kinds|tiles)\.toml|personas/[a-z][a-z0-9_]{0,63}\.toml|prompts/[a-z]{2,3}(-[A-Z]{2})?/[a-z_]+\.md"
-)
-
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -38,7 +38,8 @@ def read_tiled(source: Path, report: ImportReport) -> tuple[dict[str, str], Worl
     properties = TiledProperties(at, doc.data, report)
     own = properties.take(EXPORT_MARK) is not None
     named = properties.read_text("name")
-    _read_settings(tables, properties, doc, report, named)
+    _take_texts(tables, properties, report, named)
+    _take_images(properties, folder, report)
     properties.report_unread("the map")
     registry = BlockRegistry(source, report)
     layers = registry.mark_address_layers([*iter_layers(at, doc.data, report)])
@@ -66,7 +67,9 @@ def read_tiled(source: Path, report: ImportReport) -> tuple[dict[str, str], Worl
 def _keep_unchanged(at: SourceValue, tables: WorldTables, report: ImportReport) -> dict[str, str]:
     """Return the files of a world; those that the map brought with it where they say the same."""
     files = tables.to_files()
-    same = keep_original_text(files, tables.source_text) if tables.source_text else files
+    if WORLD_FILE not in tables.originals:
+        return files
+    same = keep_original_texts(files, tables.originals)
     if same is None:
         what = "the map has changed since the export, so world.toml is rewritten without its comments"
         report.warn(at, "rewritten", what, "copy the comments from the world it was exported from")
@@ -89,30 +92,43 @@ def _read_scale(doc: SourceDocument, report: ImportReport) -> PixelScale:
     return PixelScale(width, height, Box(0, 0, 1, 1))
 
 
-def _read_settings(
-    tables: WorldTables, properties: TiledProperties, doc: SourceDocument, report: ImportReport, named: str
+def _take_texts(tables: WorldTables, properties: TiledProperties, report: ImportReport, named: str) -> None:
+    """Take over the name of the world and the text files that a map carries; first world.toml, which names the map."""
+    tables.top = {"name": named or one_line(Path(properties.at("").doc.name).stem, 200) or "World"}
+    _take_text(tables, WORLD_FILE, properties, report)
+    drawn = {original_map_name(tables.originals[WORLD_FILE]), TILES_FILE} if tables.originals else set()
+    for name in properties.unread_names():
+        if name in drawn or is_carried_text(name):
+            _take_text(tables, name, properties, report, is_drawn=name in drawn)
+
+
+def _take_text(
+    tables: WorldTables, name: str, properties: TiledProperties, report: ImportReport, *, is_drawn: bool = False
 ) -> None:
-    """Take over what the map says of the world as a whole, and the files that travel with it as they are."""
-    tables.top = {"name": named or one_line(Path(doc.name).stem, 200) or "World"}
-    for name in [name for name in properties.unread_names() if _travels(name)]:
-        at, text = properties.at(name), properties.take(name)
-        if not isinstance(text, str) or _SURROGATE.search(text):
-            report.warn(at, "bad-value", f"“{name}” must be a text; it is left out", "write the text of the file")
-        else:
-            _take_file(tables, at, name, text, report)
-
-
-def _take_file(tables: WorldTables, at: SourceValue, name: str, text: str, report: ImportReport) -> None:
-    """Take over a file that travels with the map, by its new name."""
-    new = FILES.get(name, name)
-    if name == "world.toml":
-        tables.add_settings(at, text)
+    """Take over a text file, by its new name."""
+    if name not in properties:
+        return
+    new, at, text = FILES.get(name, name), properties.at(name), properties.take(name)
+    if not isinstance(text, str) or _SURROGATE.search(text):
+        report.warn(at, "bad-value", f"“{name}” must be a text; it is left out", "write the text of the file")
+    elif name == WORLD_FILE:
+        tables.add_settings(at, text, DRAWN_FIELDS[WorldFile])
+    elif is_drawn:
+        tables.originals[name] = text
     elif name != new and new in tables.files:
         report.report_lost(at, f"“{name}” is the old name of “{new}”, which is also here")
     else:
         tables.add_file(at, new, text)
 
 
-def _travels(name: str) -> bool:
-    """Tell whether a property of the map is a file of a world."""
-    return name == "world.toml" or name in FILES or _CARRIED_FILE.fullmatch(name) is not None
+def _take_images(properties: TiledProperties, folder: SourceFolder, report: ImportReport) -> None:
+    """Take over the images that a map carries: the property has the path in the world, its value the file."""
+    for name in filter(is_carried_image, properties.unread_names()):
+        at, file = properties.at(name), properties.take(name)
+        if not isinstance(file, str):
+            report.warn(at, "bad-value", f"“{name}” must be the path of a file", "write the path of the image")
+            continue
+        try:
+            report.pictures[name] = folder.read_bytes(file, at)
+        except UnreadableError as error:
+            report.add_problem(error.problem, Severity.WARNING)

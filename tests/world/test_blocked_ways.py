@@ -1,0 +1,144 @@
+"""Objects in doorways, and objects that cut off a part of the map."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from latticeville.core.geometry import Box, Cell
+from latticeville.core.problems import Problem
+from latticeville.world.load import check_texts_in_context
+from latticeville.world.model.passages import is_passage
+from tests.laws import law
+from tests.worlds import LEGEND, Table, toml
+
+HOUSE = """
+###########
+#...#.....#
+#...+.....#
+#...#.....#
+#####.....#
+###########
+"""
+GAP = HOUSE.replace("+", ".")
+TWO_DOORS = """
+###########
+#...+.....#
+#...#.....#
+#...+.....#
+#####.....#
+###########
+"""
+WIDE_DOOR = HOUSE.replace("#...#.....#\n#...+", "#...+.....#\n#...+")
+KINDS = """
+[kinds.chest]
+glyph = "c"
+[kinds.mat]
+glyph = "m"
+blocks = false
+[kinds.cup]
+glyph = "u"
+portable = true
+[kinds.gate]
+glyph = "g"
+start = "shut"
+states.shut = {}
+states.open = { blocks = false }
+[[kinds.gate.transitions]]
+from = "shut"
+verb = "open"
+to = "open"
+[[kinds.gate.transitions]]
+from = "open"
+verb = "close"
+to = "shut"
+"""
+IN_DOORWAY = ["“it0” blocks the doorway at [4, 2]"]
+
+
+def problems(drawing: str, things: list[Table], **boxes: list[int]) -> list[Problem]:
+    """Return what the checks say of blocked ways where objects stand in areas of one box; Ada lives in the hall."""
+    grid = drawing.strip()
+    areas = [{"id": name, "name": name.title(), "boxes": [box]} for name, box in boxes.items()]
+    people = [{"persona": "ada", "start": boxes["hall"][:2], "home": "hall"}]
+    world: Table = {"name": "W", "legend": LEGEND, "areas": areas, "objects": things, "people": people}
+    files = {"world.toml": toml(world), "world.map": grid + "\n", "kinds.toml": KINDS}
+    files |= {"personas/ada.toml": toml({"name": "Ada"})}
+    return [one for one in check_texts_in_context(files)[1] if one.code == "blocked-way"]
+
+
+def told(drawing: str, kind: str, *boxes: tuple[int, ...]) -> list[str]:
+    """Return what is said of objects of a kind in the house, each a column and a row, and a size where it is large."""
+    things: list[Table] = [
+        {"id": f"it{index}", "kind": kind, "cell": [*box[:2]], "size": [*(box[2:] or (1, 1))]}
+        for index, box in enumerate(boxes)
+    ]
+    found = problems(drawing, things, den=[1, 1, 3, 3], hall=[5, 1, 5, 4])
+    assert all((one.file, one.severity) == ("world.toml", "warning") and one.line > 1 for one in found)
+    return [one.what for one in found]
+
+
+@pytest.mark.parametrize(
+    ("kind", "cell", "said"),
+    [
+        ("chest", (4, 2), IN_DOORWAY),
+        ("chest", (3, 2), ["“it0” cuts off 8 open cells of “den”"]),
+        ("chest", (5, 2), ["“it0” cuts off 10 open cells at [4, 2]"]),
+        ("chest", (1, 1), []),
+        ("chest", (7, 2), []),
+        ("mat", (4, 2), []),
+        ("cup", (4, 2), []),
+        ("gate", (4, 2), []),
+    ],
+)
+def test_a_blocked_way_is_told_where_the_object_is_written(kind: str, cell: tuple[int, int], said: list[str]) -> None:
+    assert told(HOUSE, kind, cell) == said
+
+
+def test_a_gap_in_the_wall_between_areas_is_a_doorway() -> None:
+    assert told(GAP, "chest", (4, 2)) == IN_DOORWAY
+
+
+def test_a_second_door_does_not_make_the_first_one_free() -> None:
+    assert told(TWO_DOORS, "chest", (4, 1)) == ["“it0” blocks the doorway at [4, 1]"]
+
+
+def test_half_of_a_wide_door_may_be_blocked() -> None:
+    assert told(WIDE_DOOR, "chest", (4, 1)) == []
+    assert told(WIDE_DOOR, "chest", (4, 1, 1, 2)) == ["“it0” cuts off 9 open cells of “den”"]
+
+
+def test_what_objects_cut_off_together_is_told_once() -> None:
+    row = [(x, 3) for x in range(5, 10)]
+    assert told(HOUSE, "chest", *row) == ["“it0” cuts off 5 open cells of “hall”"]
+    assert told(HOUSE, "chest", *row[1:]) == []
+
+
+def test_a_corner_behind_furniture_is_left_out() -> None:
+    assert told(HOUSE, "chest", (2, 1), (1, 2)) == []
+
+
+@given(data=st.data(), width=st.integers(3, 6), height=st.integers(3, 6), door=st.sampled_from("+."))
+@law(60)
+def test_an_object_in_the_only_door_of_a_room_is_told_of_and_one_that_blocks_nothing_is_not(
+    data: st.DataObject, width: int, height: int, door: str
+) -> None:
+    room = Box(3, 3, width, height)
+    walls, whole = room.expand(1), room.expand(3)
+    sides = [Cell(x, y) for x in range(3, 3 + width) for y in (2, 3 + height)]
+    sides += [Cell(x, y) for x in (2, 3 + width) for y in range(3, 3 + height)]
+    way = data.draw(st.sampled_from(sides))
+    glyphs = {cell: "#" for cell in walls.cells() if cell not in room} | {way: door}
+    rows = ["".join(glyphs.get(Cell(x, y), ".") for x in range(whole.width)) for y in range(whole.height)]
+
+    boxes = {"den": [3, 3, width, height], "hall": [0, 0, whole.width, whole.height]}
+
+    def said(cell: Cell) -> list[str]:
+        chest: Table = {"id": "it", "kind": "chest", "cell": [*cell]}
+        return [one.what for one in problems("\n".join(rows), [chest], **boxes)]
+
+    def is_open(cell: Cell) -> bool:
+        return cell in whole and glyphs.get(cell, ".") != "#"
+
+    free = [cell for cell in room.cells() if not is_passage(cell, is_open)]
+    assert said(way) == [f"“it” blocks the doorway at [{way.x}, {way.y}]"]
+    assert said(data.draw(st.sampled_from(free))) == []
