@@ -119,6 +119,7 @@ _simulations = st.fixed_dictionaries(
         "tick_minutes": st.sampled_from([1, 1, 5, 45]),
         "step_ticks": st.sampled_from([1, 1, 2, 3]),
         "perception": st.sampled_from(["area", "area", "sight"]),
+        "hearing": st.sampled_from([2, 20]),
         "radius": st.integers(1, 6),
         "start": st.sampled_from(["Mon 08:00", "Mon 23:50", "Sun 00:00"]),
     }

@@ -14,8 +14,8 @@ from latticeville.mind.conversation import (
     awaits_words,
     company_of,
     greeting_facts,
-    is_in_sight,
     is_repetition,
+    is_within_hearing,
     talk_data,
     utterance_to_answer,
     utterance_with_invitation,
@@ -261,7 +261,7 @@ def _speak(
     """Return the mind after its own utterance, and the utterance with its turn; one that repeats ends the talk."""
     other, me = action.target, world.name_with_article(percept.who)
     talk, turn = _talk_with(mind, other, heard, percept, world)
-    last = action.end or turn + 1 >= world.minds.turns or not is_in_sight(percept, other)
+    last = action.end or turn + 1 >= world.minds.turns or not is_within_hearing(percept, other)
     ends, promise = last or is_repetition(talk, action.words), _promise(mind, heard) if turn else None
     under_way = None if ends else replace(add_utterance(talk, me, action.words), spoke=percept.tick)
     mind = _after_meeting(mind, talk.others, percept)

@@ -28,7 +28,7 @@ SIMILARITY_THRESHOLD = 0.8
 def utterance_to_answer(percept: Percept) -> Observation | None:
     """Return the words after which this agent speaks: those to itself before those to others, the newest turn."""
     heard = [news for news in percept.news if news.kind == "said" and news.next == percept.who != news.actor]
-    reached = [news for news in heard if is_in_sight(percept, news.actor) or _has_just_left(percept)]
+    reached = [news for news in heard if is_within_hearing(percept, news.actor) or _has_just_left(percept)]
     return max(reached, key=lambda news: (news.to == percept.who, news.turn), default=None)
 
 
@@ -81,16 +81,16 @@ def company_of(
     mind: Mind, heard: Observation, percept: Percept, tick_minutes: int
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return whom an answer is for, and those of them who have just joined; in passing, who spoke alone."""
-    staying = tuple(one for one in heard.company if one != percept.who and is_in_sight(percept, one))
+    staying = tuple(one for one in heard.company if one != percept.who and is_within_hearing(percept, one))
     if not staying:
         return (heard.actor,), ()
     joining = newcomers(mind.social, staying, percept, tick_minutes)
     return (*staying, *joining), joining
 
 
-def is_in_sight(percept: Percept, other: str) -> bool:
-    """Tell whether somebody is here."""
-    return any(node.id == other and node.parent == percept.place for node in percept.sights)
+def is_within_hearing(percept: Percept, other: str) -> bool:
+    """Tell whether somebody is here, within hearing."""
+    return any(node.id == other and percept.is_within_hearing(node) for node in percept.sights)
 
 
 def awaits_words(mind: Mind, percept: Percept) -> bool:
@@ -98,7 +98,7 @@ def awaits_words(mind: Mind, percept: Percept) -> bool:
     talk = mind.social.talk
     if talk is None or percept.tick - talk.spoke > ANSWER_TICKS:
         return False
-    return any(is_in_sight(percept, other) for other in talk.others)
+    return any(is_within_hearing(percept, other) for other in talk.others)
 
 
 def greeting_facts(mind: Mind, percept: Percept, others: Sequence[Node], world: World) -> dict[str, str]:

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from latticeville.core.rng import rng
 from latticeville.mind.belief import BeliefTree
 from latticeville.mind.mind import Social
@@ -65,9 +67,15 @@ def _people_not_talking(percept: Percept) -> list[Node]:
 def _people_just_met(before: BeliefTree, percept: Percept) -> list[Node]:
     """Return the others here; nobody where somebody was here before, who leaves it to those who come to open."""
     here = [node for node in percept.sights if is_other_here(node, percept)]
-    stayed = before.place in ("", percept.place)
-    known = {node.id for node in before.sights if stayed and node.parent == percept.place}
+    known = _people_near_before(before, percept) if before.place in ("", percept.place) else set()
     return [] if any(node.id in known for node in here) else here
+
+
+def _people_near_before(before: BeliefTree, percept: Percept) -> set[str]:
+    """Return who was within hearing a tick ago."""
+    cell = next((node.cell for node in before.sights if node.id == percept.who and node.cell), percept.cell)
+    then = replace(percept, cell=cell)
+    return {node.id for node in before.sights if then.is_within_hearing(node)}
 
 
 def _is_opener(here: Sequence[Node], percept: Percept) -> bool:
@@ -80,8 +88,8 @@ def _is_opener(here: Sequence[Node], percept: Percept) -> bool:
 
 
 def is_other_here(node: Node, percept: Percept) -> bool:
-    """Tell whether a node is somebody else at the same place."""
-    return node.kind == AGENT and node.parent == percept.place and node.id != percept.who
+    """Tell whether a node is somebody else at the same place, within hearing."""
+    return node.kind == AGENT and node.id != percept.who and percept.is_within_hearing(node)
 
 
 def _may_greet(last: int | None, tick: int, tick_minutes: int) -> bool:

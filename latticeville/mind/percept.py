@@ -67,7 +67,7 @@ class Percept(msgspec.Struct, frozen=True, gc=False):
 
     In a world with the rules `survival`, `vitals` are those of the own body; `resources` what grows or lies in the
     cells around, within `radius` of `[survival]`: a cell that is not listed holds nothing; and `conditions` the others
-    in sight who are weak, starving or dead, by id.
+    in sight who are weak, starving or dead, by id. Words carry `hearing` cells far.
     """
 
     who: str
@@ -87,6 +87,7 @@ class Percept(msgspec.Struct, frozen=True, gc=False):
     vitals: Vitals | None = None
     resources: tuple[ResourceSeen, ...] = ()
     conditions: Mapping[str, str] = {}
+    hearing: int = 20
 
     def minute_of(self, tick: int, tick_minutes: int) -> int:
         """Return the absolute minute of an earlier tick."""
@@ -97,3 +98,7 @@ class Percept(msgspec.Struct, frozen=True, gc=False):
         if self.view is not None:
             return node.cell in self.view
         return node.parent == self.place
+
+    def is_within_hearing(self, node: Node) -> bool:
+        """Tell whether words carry to somebody at the same place."""
+        return node.parent == self.place and (node.cell or self.cell).distance_to(self.cell) <= self.hearing

@@ -13,9 +13,9 @@ from latticeville.mind.conversation import (
     company_of,
     describe_company,
     greeting_facts,
-    is_in_sight,
     is_repetition,
     is_spoken_here,
+    is_within_hearing,
     talk_data,
     utterance_to_answer,
     utterance_with_invitation,
@@ -140,7 +140,7 @@ def _answer(mind: Mind, heard: Observation, percept: Percept, world: World, trac
     reply = found.answer
     if is_repetition(talk, reply.words) or _only_parts(reply, heard):
         return mind, None
-    end = reply.end or turn + 1 >= world.minds.turns or not is_in_sight(percept, hearers[0])
+    end = reply.end or turn + 1 >= world.minds.turns or not is_within_hearing(percept, hearers[0])
     said = _say(reply.to, hearers, reply.words, reply.topic, turn=turn, end=end)
     said = replace(said, promise=agreed_appointment(mind, heard.topic, agreed=agreed))
     talk = replace(talk, others=hearers, spoke=percept.tick)

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from latticeville.core.clock import DAY
 from latticeville.mind.commitments import area_of, is_at_place
-from latticeville.mind.conversation import ANSWER_TICKS, is_in_sight
+from latticeville.mind.conversation import ANSWER_TICKS, is_within_hearing
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Observation, Percept
@@ -100,7 +100,7 @@ def _end_silent_talks(relations: Relations, mind: Mind, percept: Percept) -> Rel
         if percept.tick - talk.tick <= ANSWER_TICKS + 1:
             continue
         relations = _end_talk(relations, other, mind, percept)
-        if talk.is_pair and talk.spoke and not talk.heard and is_in_sight(percept, other):
+        if talk.is_pair and talk.spoke and not talk.heard and is_within_hearing(percept, other):
             relations = apply_to(relations, other, IGNORED, percept.tick, talk.last)
     return relations
 
@@ -148,7 +148,7 @@ def _watch(promise: Promise, percept: Percept, world: World) -> Promise:
     if promise.is_met or percept.minute not in promise.at or not is_at_place(promise.at.place, percept, world):
         return promise
     waits = percept.place == area_of(promise.at.place, world)
-    return replace(promise, is_met=is_in_sight(percept, promise.who), is_awaited=promise.is_awaited or waits)
+    return replace(promise, is_met=is_within_hearing(percept, promise.who), is_awaited=promise.is_awaited or waits)
 
 
 def _begin_day(relations: Relations, percept: Percept, world: World) -> Relations:

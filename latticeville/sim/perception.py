@@ -27,6 +27,7 @@ MAX_VIEWS = 2000
 def perceive(state: State) -> Iterator[tuple[str, Percept]]:
     """Yield every agent with its percept; the order of agents plays no part."""
     news, minute, season = _index_news(state), state.minute, state.season
+    hearing = state.world.settings.hearing
     for who, body in state.bodies.items():
         if body.is_dead:
             continue
@@ -49,11 +50,18 @@ def perceive(state: State) -> Iterator[tuple[str, Percept]]:
                 state.weather,
                 items=body.items,
                 season=season,
+                hearing=hearing,
                 vitals=body.vitals,
                 resources=resources_around(state, body) if body.vitals else (),
                 conditions=conditions_in_sight(state, body, sights, view) if body.vitals else {},
             ),
         )
+
+
+def is_within_hearing(state: State, speaker: str, listener: str) -> bool:
+    """Tell whether words carry from one person to another."""
+    bodies = state.bodies
+    return bodies[speaker].cell.distance_to(bodies[listener].cell) <= state.world.settings.hearing
 
 
 def visible_nodes(state: State, who: str) -> tuple[Node, ...]:
@@ -74,23 +82,34 @@ def _collect_nodes(state: State, body: Body, view: VisibleRegion | None) -> tupl
 class _NewsIndex:
     """The last tick's observations, by area, by who or what they tell of, and those of one person alone."""
 
-    def __init__(self) -> None:
+    def __init__(self, state: State) -> None:
+        self.state = state
         self.areas: dict[str, tuple[Observation, ...]] = {}
         self.subjects: dict[str, tuple[Observation, ...]] = {}
         self.own: dict[str, tuple[Observation, ...]] = {}
 
     def for_area(self, who: str, area: str) -> tuple[Observation, ...]:
         """Return what happened in an area and everywhere, and to oneself."""
-        return _join_news(self.areas.get(area, ()), self.areas.get("", ()), self.own.get(who, ()))
+        here = self._within_hearing(who, self.areas.get(area, ()))
+        return _join_news(here, self.areas.get("", ()), self.own.get(who, ()))
 
     def for_nodes(self, who: str, sights: tuple[Node, ...]) -> tuple[Observation, ...]:
         """Return what happened to those in sight, to the areas in sight themselves, everywhere, and to oneself."""
         seen = [news for node in sights for news in self.subjects.get(node.id, ())]
-        return _join_news(tuple(seen), self.areas.get("", ()), self.own.get(who, ()))
+        near = self._within_hearing(who, tuple(seen))
+        return _join_news(near, self.areas.get("", ()), self.own.get(who, ()))
+
+    def _within_hearing(self, who: str, news: tuple[Observation, ...]) -> tuple[Observation, ...]:
+        bodies = self.state.bodies
+        return tuple(
+            one
+            for one in news
+            if not one.words or one.actor not in bodies or is_within_hearing(self.state, one.actor, who)
+        )
 
 
 def _index_news(state: State) -> _NewsIndex:
-    found, talk = _NewsIndex(), hear(state)
+    found, talk = _NewsIndex(state), hear(state)
     for number, event in enumerate(state.news):
         seen = talk.get(number) or make_observation(event, state.world)
         if seen is None:
@@ -107,14 +126,14 @@ def _index_news(state: State) -> _NewsIndex:
 
 
 def _add_area_news(found: _NewsIndex, event: Event, seen: Observation, state: State) -> Iterable[str]:
-    """Add what everybody in its area perceives; return who perceives it from elsewhere."""
+    """Add what everybody in its area perceives; return who perceives it wherever they are: who speaks, and to whom."""
     subject = seen.actor or (seen.about[0] if seen.about else event.area)
     _add_news(found.areas, event.area, seen)
     _add_news(found.subjects, subject, seen)
-    concerned = (seen.actor, *(event.listeners if isinstance(event, Said) else ()))
-    elsewhere = [who for who in concerned if who in state.bodies and state.bodies[who].area != event.area]
-    if elsewhere:
-        return elsewhere
+    if isinstance(event, Said):
+        return [who for who in (event.who, *event.listeners) if who in state.bodies]
+    if seen.actor in state.bodies and state.bodies[seen.actor].area != event.area:
+        return (seen.actor,)
     return _people_within(state, event.area) if isinstance(event, Happened) and event.area else ()
 
 

@@ -110,7 +110,8 @@ def times_told(event: Any, who: str, area: str, state: State) -> int:
         case Changed(thing=name) if state.things[name].holder:
             return int(state.things[name].holder == who)
         case Said():
-            return int(mine or here or who in event.listeners)
+            far = here and state.bodies[who].cell.distance_to(state.bodies[event.who].cell)
+            return int(mine or who in event.listeners or (here and far <= state.world.settings.hearing))
     return int(type(event).__name__ not in UNSEEN and (mine or here))
 
 

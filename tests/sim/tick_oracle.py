@@ -19,6 +19,7 @@ from latticeville.sim.events import (
     Refused,
     ShownOut,
     TimeAdvanced,
+    Unanswered,
     WeatherChanged,
 )
 from latticeville.sim.state import State
@@ -377,7 +378,7 @@ def walk_faults(draft: TickDraft, who: str, target: str) -> Iterator[str]:
     before, world = draft.before, draft.world
     body, now = before.bodies[who], draft.get_body(who)
     entry = next((one for one in draft.claims_of(PendingEntry) if one.who == who), None)
-    events = [one for one in draft.events if getattr(one, "who", "") == who]
+    events = [one for one in draft.events if getattr(one, "who", "") == who and not isinstance(one, Unanswered)]
     walk, held = body.journey, before.minds[who].beliefs.find(target)
     far = distances(world, before.tree.blocked_cells, body.cell)
     same = walk is not None and walk.target == target

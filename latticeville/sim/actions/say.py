@@ -1,11 +1,11 @@
-"""SAY: speak to one person or to a group, heard by all in the area."""
+"""SAY: speak to one person or to a group, heard by all in the area to whom words carry."""
 
 from collections.abc import Iterable, Iterator
 
 from latticeville.mind.action import SAY, Action
 from latticeville.mind.percept import AGENT
 from latticeville.sim.events import Said
-from latticeville.sim.perception import visible_nodes
+from latticeville.sim.perception import is_within_hearing, visible_nodes
 from latticeville.sim.state import State
 from latticeville.sim.tick_draft import TickDraft
 
@@ -51,7 +51,8 @@ def _people_within_earshot(state: State, who: str) -> list[str]:
     here = [
         node.id for node in visible_nodes(state, who) if node.kind == AGENT and node.parent == area and node.id != who
     ]
-    return [*dict.fromkeys((*here, *_left_behind(state, who)))]
+    near = [one for one in here if is_within_hearing(state, who, one)]
+    return [*dict.fromkeys((*near, *_left_behind(state, who)))]
 
 
 def _left_behind(state: State, who: str) -> Iterator[str]:

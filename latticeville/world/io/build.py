@@ -125,6 +125,7 @@ def _build_settings(table: WorldFile) -> Settings:
         simulation.step_ticks,
         simulation.perception,
         simulation.radius,
+        simulation.hearing,
     )
 
 

@@ -29,6 +29,7 @@ class Settings(msgspec.Struct, frozen=True):
     step_ticks: int = 1
     perception: Literal["area", "sight"] = "area"
     radius: int = 8
+    hearing: int = 20
 
 
 class MindSettings(msgspec.Struct, frozen=True):

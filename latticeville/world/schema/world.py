@@ -64,6 +64,8 @@ class SimulationTable(Table):
     """What a person perceives: their innermost area, or everything in line of sight within `radius`."""
     radius: Annotated[int, Field(ge=1, le=200)] = 8
     """How far a person sees, in cells: with `sight` everywhere, with `area` only outside every area."""
+    hearing: Annotated[int, Field(ge=1, le=1000)] = 20
+    """How far spoken words carry, in cells."""
 
 
 class MindsTable(Table):
