@@ -9,14 +9,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from latticeville.core.clock import DAY
-from latticeville.lab.cost import RunCost, run_cost
 from latticeville.llm.model import MODEL, Reply, Request
 from latticeville.llm.model_call_tape import ModelCall, RecordingModel
 from latticeville.mind.builtin.model import BuiltinMind
+from latticeville.reports.plain_text import plain_text
+from latticeville.reports.usage import RunCost, run_cost, usage_rows
 from latticeville.sim.run import Run
 from latticeville.sim.state import initial_state
 from latticeville.sim.tick import TickPayload
-from latticeville.views.cost import cost_text
 from latticeville.world.load import load_world
 
 
@@ -49,7 +49,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--ticks", type=int, default=DAY)
     args = parser.parse_args()
-    print("\n".join(cost_text(measure(args.world, args.seed, args.ticks))), flush=True)
+    print("\n".join(plain_text(usage_rows(measure(args.world, args.seed, args.ticks)))), flush=True)
 
 
 if __name__ == "__main__":

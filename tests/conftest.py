@@ -41,7 +41,7 @@ def pytest_collection_finish() -> None:
 def no_better_embedder() -> Iterator[None]:
     """Let no output depend on which embedders are installed."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("latticeville.views.model_notice.better_embedder", lambda _spec: "")
+        patch.setattr("latticeville.llm.model_notice.better_embedder", lambda _spec: "")
         yield
 
 

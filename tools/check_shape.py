@@ -16,7 +16,7 @@ SHARED = ("studio.ui",)
 """What every screen shares; its classes do not count among the bases of others."""
 MOST_BASES, MOST_CLASS_LINES, MOST_FUNCTION_LINES, MOST_COMPLEXITY = 3, 400, 50, 10
 VARIANTS = {
-    "latticeville.lab.effective_inputs.describe_input": "a match over the kinds of an input, with a sentence for each"
+    "latticeville.sim.effective_inputs.describe_input": "a match over the kinds of an input, with a sentence for each"
 }
 """Functions that may be more complex, by module and name, with the reason."""
 GERUNDS = {

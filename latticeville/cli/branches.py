@@ -8,9 +8,9 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from latticeville.cli.output import write
+from latticeville.db.fork import UNREADABLE, RunNode, family
+from latticeville.db.run_summaries import cause_of
 from latticeville.db.unfinished_run import is_unfinished
-from latticeville.lab.fork import UNREADABLE, RunNode, family
-from latticeville.lab.run_summaries import cause_of
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -5,16 +5,16 @@ import sys
 from collections.abc import Iterator
 
 from latticeville.cli.output import write
-from latticeville.cli.people import nobody
 from latticeville.cli.world_args import add_world
 from latticeville.cli.worlds import world_of
-from latticeville.lab.cast import CastView, cast
 from latticeville.render.frame import single
 from latticeville.render.home_labels import HOME, LEGEND, SIGNS, WORK
 from latticeville.render.home_map import draw as draw_homes
 from latticeville.render.relationship_graph import draw
-from latticeville.views.cast import cast_rows, tie_row
-from latticeville.views.plain_text import plain_text
+from latticeville.reports.cast.cast import CastView, cast
+from latticeville.reports.cast.rows import cast_rows, tie_row
+from latticeville.reports.people import nobody
+from latticeville.reports.plain_text import plain_text
 from latticeville.world.model.unique_names import unique_name
 from latticeville.world.model.world import World
 

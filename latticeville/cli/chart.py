@@ -5,14 +5,14 @@ import sys
 from functools import partial
 from pathlib import Path
 
-from latticeville.cli.arg_types import count, id_or_name
 from latticeville.cli.output import write
-from latticeville.cli.people import nobody, person
 from latticeville.db.replay import Replay
 from latticeville.db.vectors import replay_embedder
-from latticeville.lab.retrievals import ScoredRetrieval, repeat_retrievals
+from latticeville.reports.arg_types import count, id_or_name
+from latticeville.reports.charts.charts import CHARTS, OBJECT, PERSON, ChartError, ChartKind, ChartRequest, chart_text
+from latticeville.reports.memories.retrievals import ScoredRetrieval, repeat_retrievals
+from latticeville.reports.people import nobody, person
 from latticeville.sim.tick import TickPayload
-from latticeville.views.charts import CHARTS, OBJECT, PERSON, ChartError, ChartKind, ChartRequest, chart_text
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

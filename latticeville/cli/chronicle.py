@@ -5,15 +5,15 @@ import sys
 from pathlib import Path
 
 from latticeville.cli import model_args as how
-from latticeville.cli.arg_types import count
 from latticeville.cli.output import encode_json, write, write_file
 from latticeville.cli.progress import Share
 from latticeville.db.replay import Replay
-from latticeville.lab.chronicle import polish_chronicle, read_chronicle
 from latticeville.llm.embed import HASH_EMBEDDER
-from latticeville.render.chronicle.document import Chronicle
-from latticeville.render.chronicle.markdown import markdown
-from latticeville.render.chronicle.write import BY_DAY, BY_SEASON
+from latticeville.reports.arg_types import count
+from latticeville.reports.chronicle.document import Chronicle
+from latticeville.reports.chronicle.markdown import markdown
+from latticeville.reports.chronicle.read import polish_chronicle, read_chronicle
+from latticeville.reports.chronicle.write import BY_DAY, BY_SEASON
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

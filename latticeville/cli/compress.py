@@ -4,7 +4,6 @@ import argparse
 import sys
 from pathlib import Path
 
-from latticeville.cli.arg_types import count_from_one
 from latticeville.cli.output import write
 from latticeville.cli.progress import Share
 from latticeville.db.compress import compress, finished_segments
@@ -12,6 +11,7 @@ from latticeville.db.lines import DamageError
 from latticeville.db.recorded_run import lock_log
 from latticeville.db.replay import Replay
 from latticeville.db.run_lock import RunInUseError
+from latticeville.reports.arg_types import count_from_one
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -9,10 +9,10 @@ import msgspec
 from latticeville.cli.output import write
 from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
-from latticeville.lab.compare.compare import NAMES, Comparison, compare, compare_all
-from latticeville.lab.compare.outcome import compare_outcomes
-from latticeville.views.comparison import comparison_rows, divergence_rows, summary
-from latticeville.views.plain_text import plain_text
+from latticeville.reports.compare.compare import NAMES, Comparison, compare, compare_all
+from latticeville.reports.compare.outcome import compare_outcomes
+from latticeville.reports.compare.rows import comparison_rows, divergence_rows, summary
+from latticeville.reports.plain_text import plain_text
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -10,10 +10,8 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from latticeville.cli.arg_types import count, count_from_one, id_or_name, tick_span
 from latticeville.cli.export_terrarium import export_terrarium
 from latticeville.cli.output import write
-from latticeville.cli.people import nobody, person
 from latticeville.cli.progress import Share
 from latticeville.cli.world_args import complete_worlds
 from latticeville.cli.worlds import read
@@ -28,6 +26,8 @@ from latticeville.render.export import (
     files,
 )
 from latticeville.render.tilemap.painter import MapStyle
+from latticeville.reports.arg_types import count, count_from_one, id_or_name, tick_span
+from latticeville.reports.people import nobody, person
 from latticeville.sim.state import State, initial_state
 from latticeville.sim.tick import TickPayload
 from latticeville.world.shipped import NAMES, find_world, missing_world, world_label

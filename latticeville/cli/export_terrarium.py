@@ -17,7 +17,7 @@ _NOT_FITTING = ("style", "tick", "ticks", "area", "follow")
 def export_terrarium(args: argparse.Namespace, look: ProgressCallback) -> int:
     """Write the folder and return 0; ExportError where that cannot be done."""
     from latticeville.db.replay import Replay
-    from latticeville.lab.terrarium import SNAPSHOT_EPOCHS, write_terrarium
+    from latticeville.formats.terrarium.export import SNAPSHOT_EPOCHS, write_terrarium
 
     _check_args(args)
     replay, folder = Replay(args.source), args.file

@@ -4,10 +4,10 @@ import argparse
 import sys
 from pathlib import Path
 
-from latticeville.cli.arg_types import count
 from latticeville.cli.output import write_json
 from latticeville.db.replay import Replay
-from latticeville.lab.find import ExpressionError, find, parse
+from latticeville.reports.arg_types import count
+from latticeville.reports.find import ExpressionError, find, parse
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -8,18 +8,18 @@ from itertools import count as count_up
 from pathlib import Path
 
 from latticeville.cli import model_args as how
-from latticeville.cli.arg_types import count
 from latticeville.cli.progress import Share
 from latticeville.cli.run_loop import go
 from latticeville.cli.run_views import add_view
 from latticeville.cli.script import add_script, script_of
+from latticeville.db.fork import ABLATIONS, ForkChanges, ForkError, fork
 from latticeville.db.lines import DamageError
 from latticeville.db.recorded_run import RecordedRun
 from latticeville.db.replay import Replay
 from latticeville.db.run_lock import RunInUseError
 from latticeville.db.unfinished_run import RunFolderExistsError, begin_in_first_free
-from latticeville.lab.fork import ABLATIONS, ForkChanges, ForkError, fork
 from latticeville.mind.retrieval.profiles import PROFILES
+from latticeville.reports.arg_types import count
 from latticeville.sim.inputs import SimulatorInput
 
 

@@ -5,15 +5,15 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from latticeville.cli.arg_types import id_or_name, tick_span
 from latticeville.cli.output import write, write_file
-from latticeville.cli.people import nobody, person
 from latticeville.cli.progress import Share
 from latticeville.db.replay import Replay
-from latticeville.lab.heat import HeatKind, HeatMap, heat_map
 from latticeville.render.export import STILLS
+from latticeville.reports.arg_types import id_or_name, tick_span
+from latticeville.reports.heat.heat_map import HeatKind, HeatMap, heat_map
+from latticeville.reports.heat.text import heat_text, heat_title
+from latticeville.reports.people import nobody, person
 from latticeville.sim.state import State
-from latticeville.views.heat import heat_text, heat_title
 
 COLUMNS = 78
 """Most columns of the map."""

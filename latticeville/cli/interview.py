@@ -6,20 +6,20 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from latticeville.cli import model_args as how
-from latticeville.cli.arg_types import count, id_or_name
 from latticeville.cli.output import write
-from latticeville.cli.people import nobody, person
 from latticeville.cli.progress import Share
 from latticeville.db.replay import Replay
-from latticeville.lab.answers import answers_to_csv
-from latticeville.lab.interview import interview
-from latticeville.lab.questions import PAPER, QuestionnaireItem, read_questions
-from latticeville.lab.script import ScriptError
+from latticeville.llm.model_notice import RUN_OPTION, model_notice, uses_rules
 from latticeville.llm.spec import make_embedder
+from latticeville.reports.arg_types import count, id_or_name
+from latticeville.reports.interview.answers import answers_to_csv
+from latticeville.reports.interview.interview import interview
+from latticeville.reports.interview.questions import PAPER, QuestionnaireItem, read_questions
+from latticeville.reports.interview.rows import interview_rows
+from latticeville.reports.people import nobody, person
+from latticeville.reports.plain_text import plain_text
+from latticeville.sim.input_script import ScriptError
 from latticeville.sim.state import State
-from latticeville.views.interview import interview_rows
-from latticeville.views.model_notice import RUN_OPTION, model_notice, uses_rules
-from latticeville.views.plain_text import plain_text
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -6,12 +6,15 @@ from importlib import import_module
 
 from latticeville import __version__
 from latticeville.cli.terminal import STDOUT, StandardStreams
+from latticeville.reports.registry import BUILT_IN, installed_reports, load_report
 
 TYPE_CHECKING = False  # typing.TYPE_CHECKING would import typing
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Mapping, Sequence
     from typing import Any
+
+    from latticeville.cli.report_command import ReportCommand
 
 COMMANDS = {
     "check": "check a world, and report each problem with its place, reason and fix",
@@ -26,14 +29,10 @@ COMMANDS = {
     "diff": "find where two runs diverge, and what differs",
     "find": "find the ticks of a run that match an expression",
     "timeline": "count events, conversations, reflections and failures of a run over time",
-    "report": "count the calls and tokens of a run by kind of question",
     "chronicle": "tell the history of a run in Markdown, each sentence with its events",
     "heat": "count people, talk, false beliefs or events at each cell of the map",
     "chart": "print a chart: planned and done, importance, retrieval scores, counters",
     "metrics": "print measures of a run over time, such as population, hunger and trust, and its anomalies",
-    "why": "explain an action: percept, memories, prompts, decision, witnesses",
-    "beliefs": "compare what a person believes with the world",
-    "relations": "show how close people are, whom they trust, what they think, and what moved that",
     "interview": "ask people questions at any tick of a run, without changing it",
     "memories": "rank a person's memories for a query, with every part of every score",
     "cast": "list the people of a world: homes, work, relationships, and meetings by routine",
@@ -46,7 +45,7 @@ COMMANDS = {
     "where": "print the folders of settings, state and cache",
     "completion": "print the shell script that completes commands and arguments",
 }
-"""Commands of the engine and their line of help; the module `latticeville.cli.NAME` holds each."""
+"""Commands with their line of help; the module `latticeville.cli.NAME` holds each. Every report is one more."""
 
 BUNDLED = {"studio": ("studio.entry", "open_studio", "open the studio on a world, or on the welcome screen")}
 """Commands that other packages of this distribution bring: module, attribute and line of help."""
@@ -103,13 +102,14 @@ def _tell_unknown(word: str, commands: "Sequence[str]") -> str:
 
 def _parsed(words: "Sequence[str]") -> "argparse.Namespace":
     first = words[0] if words else ""
-    parser, commands = _parsers(words, first if first in _HELP else "")
+    parser, commands = _parsers(words, first if first in HELP else "")
     if words and not first.startswith("-") and first not in commands:
         parser.error(_tell_unknown(first, [*commands]))
     return parser.parse_args(words)
 
 
-_HELP = COMMANDS | {command: text for command, (_, _, text) in BUNDLED.items()}
+HELP = COMMANDS | BUILT_IN | {command: text for command, (_, _, text) in BUNDLED.items()}
+"""Every command of this distribution with its line of help."""
 
 
 def _parsers(
@@ -122,21 +122,30 @@ def _parsers(
     parser = argparse.ArgumentParser(prog="latticeville", epilog=EXITS, allow_abbrev=False)
     parser.add_argument("--version", "-V", action="store_true", help="print the version")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for command, text in _HELP.items():
+    for command, text in HELP.items():
         if only in ("", command):
             sub = commands.add_parser(command, help=text, description=text, allow_abbrev=False)
             if command == name:
-                _declare(sub, _loaded(command))
+                _declare(sub, load_command(command))
     if not only:
         _add_plugins(parser, commands, name)
     return parser, commands.choices
 
 
-def _loaded(command: str) -> "Any":  # noqa: ANN401 - a module or another package's object
+def load_command(command: str) -> "Any":  # noqa: ANN401 - a module or another package's object
+    """Return what declares the arguments of a command of this distribution and runs it."""
+    if command in BUILT_IN:
+        return _report_command(command)
     if command in COMMANDS:
         return import_module(f"latticeville.cli.{command}")
     module, attribute, _ = BUNDLED[command]
     return getattr(import_module(module), attribute)
+
+
+def _report_command(name: str) -> "ReportCommand":
+    from latticeville.cli.report_command import ReportCommand
+
+    return ReportCommand(load_report(name))
 
 
 def _add_plugins(
@@ -152,6 +161,11 @@ def _add_plugins(
             sub = commands.add_parser(plugin.name, help=text, description=text)
             if plugin.name == name:
                 _declare(sub, plugin.load())
+    for report, point in installed_reports().items():
+        if report not in commands.choices:
+            sub = commands.add_parser(report, help=f"a report of {point.value}", allow_abbrev=False)
+            if report == name:
+                _declare(sub, _report_command(report))
 
 
 def _declare(parser: "argparse.ArgumentParser", command: "Any") -> None:  # noqa: ANN401 - a module or a plugin's object

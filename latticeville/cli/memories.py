@@ -8,21 +8,21 @@ from pathlib import Path
 
 import msgspec
 
-from latticeville.cli.arg_types import count, id_or_name
 from latticeville.cli.output import write_json
-from latticeville.cli.people import nobody, person
 from latticeville.cli.rankings import as_json, recalls
 from latticeville.db.replay import Replay
 from latticeville.db.vectors import replay_embedder
-from latticeville.lab.retrieval_settings import Terms
-from latticeville.lab.retrievals import TOP, ScoredRetrieval, retrievals_of
 from latticeville.llm.embed import Embedder
 from latticeville.llm.spec import make_embedder
 from latticeville.mind.retrieval.profiles import PROFILES
 from latticeville.mind.retrieval.ranking import Weights
+from latticeville.reports.arg_types import count, id_or_name
+from latticeville.reports.memories.retrievals import TOP, ScoredRetrieval, retrievals_of
+from latticeville.reports.memories.rows import recorded_outcome, retrieval_heads, retrieval_rows
+from latticeville.reports.memories.terms import Terms
+from latticeville.reports.people import nobody, person
+from latticeville.reports.plain_text import plain_text
 from latticeville.sim.tick import TickPayload
-from latticeville.views.memories import recorded_outcome, retrieval_heads, retrieval_rows
-from latticeville.views.plain_text import plain_text
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

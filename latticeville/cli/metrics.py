@@ -9,16 +9,15 @@ from pathlib import Path
 
 from msgspec.structs import asdict
 
-from latticeville.cli.arg_types import count, count_from_one
 from latticeville.cli.output import encode_json, is_narrow, write, write_file
 from latticeville.core.clock import format_time
 from latticeville.db.replay import Replay
-from latticeville.lab.anomalies.registry import RULES, find_anomalies
-from latticeville.lab.measures.measure import Measure
-from latticeville.lab.measures.registry import MEASURES, UnknownMeasureError, measures_of, named_measures
-from latticeville.lab.measures.series import sampled_rows, summarize
-from latticeville.views.metrics import MeasureLine, anomaly_rows, measure_rows, registry_lines
-from latticeville.views.plain_text import plain_text
+from latticeville.reports.arg_types import count, count_from_one
+from latticeville.reports.metrics.anomalies import RULES, find_anomalies
+from latticeville.reports.metrics.measures import MEASURES, Measure, UnknownMeasureError, measures_of, named_measures
+from latticeville.reports.metrics.rows import MeasureLine, anomaly_rows, measure_rows, registry_lines
+from latticeville.reports.metrics.series import sampled_rows, summarize
+from latticeville.reports.plain_text import plain_text
 
 BARS = 30
 """Bars of a measure over time."""

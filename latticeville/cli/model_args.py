@@ -6,13 +6,13 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from latticeville.cli.arg_types import count
 from latticeville.llm.cache_registry import cached_embedder, prepare_model
 from latticeville.llm.embed import Embedder
 from latticeville.llm.model import Model
+from latticeville.llm.model_notice import EMBEDDER_OPTION, RUN_OPTION, default_notice, embedder_notice
 from latticeville.llm.spec import UNCHECKED_MODELS, refuse_bytes
 from latticeville.mind.run_models import choose_specs
-from latticeville.views.model_notice import EMBEDDER_OPTION, RUN_OPTION, default_notice, embedder_notice
+from latticeville.reports.arg_types import count
 from latticeville.world.model.world import World
 
 if TYPE_CHECKING:

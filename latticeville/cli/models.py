@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from latticeville.cli.arg_types import count_from_one
 from latticeville.cli.output import write_json
 from latticeville.cli.progress import Share
+from latticeville.reports.arg_types import count_from_one
 
 if TYPE_CHECKING:
     from latticeville.llm.model import Request
@@ -75,7 +75,7 @@ def _try(args: argparse.Namespace) -> int:
     """Try models one after the other, and print a table; 3 where one does not work."""
     from latticeville.llm.model_offers import MODEL, ModelOffer
     from latticeville.llm.model_trial import ModelTrial, try_offer
-    from latticeville.views.model_trials import trial_table
+    from latticeville.reports.model_trials import trial_table
 
     offers, untried = ([ModelOffer(MODEL, spec, "") for spec in args.spec], []) if args.spec else _find_all()
     trials, share = [], Share("trying")

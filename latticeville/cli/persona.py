@@ -3,15 +3,15 @@
 import argparse
 import sys
 
-from latticeville.cli.arg_types import id_or_name
 from latticeville.cli.output import write
-from latticeville.cli.people import nobody
 from latticeville.cli.world_args import add_world
 from latticeville.cli.worlds import world_of
-from latticeville.lab.persona_preview import first_prompt, run_to_end, summary
-from latticeville.views.persona import memory_rows, prompt_rows, summary_rows
-from latticeville.views.plain_text import plain_text
-from latticeville.views.rows import ViewRow
+from latticeville.reports.arg_types import id_or_name
+from latticeville.reports.people import nobody
+from latticeville.reports.persona.preview import first_prompt, run_to_end, summary
+from latticeville.reports.persona.rows import memory_rows, prompt_rows, summary_rows
+from latticeville.reports.plain_text import plain_text
+from latticeville.reports.rows import ViewRow
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -5,8 +5,8 @@ from typing import Any
 
 from latticeville.core.clock import format_time
 from latticeville.db.replay import Replay
-from latticeville.lab.retrievals import ScoredMemory, ScoredRetrieval
 from latticeville.mind.memory import MemoryRecord
+from latticeville.reports.memories.retrievals import ScoredMemory, ScoredRetrieval
 from latticeville.sim.state import State
 from latticeville.world.model.location_path import location_path
 from latticeville.world.model.world import World

@@ -3,9 +3,12 @@
 import sys
 from collections.abc import Mapping, Sequence
 
+COMMANDS: Mapping[str, str] = {"report": "usage"}
+"""The new name for each old one of a command."""
 WORDS: Mapping[str, Mapping[str, str]] = {
     "schema": {"things": "kinds"},
-    **{command: {"--input": "--inputs"} for command in ("run", "resume", "fork")},
+    "run": {"--input": "--inputs", "--report": "--usage"},
+    **{command: {"--input": "--inputs"} for command in ("resume", "fork")},
 }
 """By command: the new word for each old one, which is an option, such as `--model`, or one of an argument's choices."""
 
@@ -13,7 +16,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
 def rename_words(words: Sequence[str]) -> list[str]:
     """Return a command line with the new word for each old one, and warn of these on stderr."""
     renamed = WORDS.get(words[0], {}) if words else {}
-    return [_renamed(word, renamed) for word in words]
+    return [_renamed(word, renamed if place else COMMANDS) for place, word in enumerate(words)]
 
 
 def _renamed(word: str, renamed: Mapping[str, str]) -> str:

@@ -4,9 +4,9 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-from latticeville.cli.arg_types import count
 from latticeville.cli.run_views import Events, TickPrinter, add_view, make_views
 from latticeville.db.replay import Replay
+from latticeville.reports.arg_types import count
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -6,7 +6,6 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from latticeville.cli import model_args as how
-from latticeville.cli.arg_types import count
 from latticeville.cli.run_loop import go
 from latticeville.cli.run_views import add_view
 from latticeville.cli.script import add_script, script_of
@@ -16,7 +15,8 @@ from latticeville.db.lines import DamageError
 from latticeville.db.recorded_run import RecordedRun, lock_log
 from latticeville.db.replay import Replay
 from latticeville.db.run_lock import RunInUseError
-from latticeville.lab.script import Script
+from latticeville.reports.arg_types import count
+from latticeville.sim.input_script import Script
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -6,18 +6,18 @@ from itertools import count as count_up
 from pathlib import Path
 
 from latticeville.cli import model_args as how
-from latticeville.cli.arg_types import count
 from latticeville.cli.run_loop import go
 from latticeville.cli.run_views import add_view
 from latticeville.cli.script import add_script, script_of
 from latticeville.cli.world_args import add_world
 from latticeville.cli.worlds import world_of
 from latticeville.core.disk import is_full
+from latticeville.db.fork import ABLATIONS, ForkChanges, ForkError, change_minds
 from latticeville.db.recorded_run import RecordedRun
 from latticeville.db.run_lock import RunInUseError
 from latticeville.db.segments import holds_run
 from latticeville.db.unfinished_run import RunFolderExistsError, begin_in_first_free
-from latticeville.lab.fork import ABLATIONS, ForkChanges, ForkError, change_minds
+from latticeville.reports.arg_types import count
 from latticeville.world.model.world import World
 
 RUNS = Path("runs")
@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     how.add_arguments(parser, choose=True)
     add_script(parser)
     add_view(parser, "summary")
-    parser.add_argument("--report", action="store_true", help="print at the end what the models were asked")
+    parser.add_argument("--usage", action="store_true", help="print at the end what the models were asked")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -67,8 +67,8 @@ def run(args: argparse.Namespace) -> int:
     how.tell_of_embedder(args, minds.embedder[0])
     stop = args.on_failure == "stop"
     code = go(recorded, args.ticks, args.view, stop_on_failure=stop, script=script, spent=minds.meter)
-    if args.report:
-        _report(recorded.folder)
+    if args.usage:
+        _tell_usage(recorded.folder)
     return code
 
 
@@ -84,13 +84,14 @@ def _world_without(args: argparse.Namespace) -> World | int:
         return 2
 
 
-def _report(folder: Path) -> None:
+def _tell_usage(folder: Path) -> None:
     """Print what a run asked its models."""
     from latticeville.cli.output import write
-    from latticeville.cli.report import cost_of
-    from latticeville.views.cost import cost_text
+    from latticeville.db.replay import Replay
+    from latticeville.reports.plain_text import plain_text
+    from latticeville.reports.usage import usage_of, usage_rows
 
-    write(None, cost_text(cost_of(folder)), json=False)
+    write(None, plain_text(usage_rows(usage_of(Replay(folder)))), json=False)
 
 
 def _begin(args: argparse.Namespace, world: World) -> tuple[RecordedRun, how.Thinking]:

@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from latticeville.lab.script import Script, ScriptError, read_script
+from latticeville.sim.input_script import Script, ScriptError, read_script
 from latticeville.world.model.world import World
 
 

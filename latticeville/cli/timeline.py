@@ -4,11 +4,11 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
-from latticeville.cli.arg_types import count_from_one
 from latticeville.cli.output import write
 from latticeville.core.clock import format_time
 from latticeville.db.replay import Replay
 from latticeville.db.timeline import COLUMNS, Bucket, RunTimeline
+from latticeville.reports.arg_types import count_from_one
 
 BARS = " ▁▂▃▄▅▆▇█"
 

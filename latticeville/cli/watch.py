@@ -5,10 +5,10 @@ import sys
 import time
 from pathlib import Path
 
-from latticeville.cli.arg_types import count
 from latticeville.cli.run_views import add_view, make_views
 from latticeville.db.follow import LogFollower
 from latticeville.db.lines import DamageError
+from latticeville.reports.arg_types import count
 
 PAUSE = 0.1
 """Seconds between two looks at the log."""

@@ -26,8 +26,8 @@ from studio.ui.in_worker import in_worker
 from studio.ui.task_runner import TaskRunner
 
 if TYPE_CHECKING:
-    from latticeville.lab.fork import ForkChanges
-    from latticeville.lab.run_summaries import RunSummary
+    from latticeville.db.fork import ForkChanges
+    from latticeville.db.run_summaries import RunSummary
     from latticeville.llm.embed import Embedder
     from latticeville.llm.model import Model
 
@@ -107,7 +107,7 @@ class BranchController:
         if frame.end == 0:
             self.say("There is nothing to fork yet: step once first (.).")
             return
-        from latticeville.lab.fork import ForkChanges
+        from latticeville.db.fork import ForkChanges
 
         tick = frame.payload.tick
         choices = {one.option.key: one for one in _choices(frame.payload.state.world.minds.profile)}
@@ -137,7 +137,7 @@ class BranchController:
 
     def branch_with_input(self, tick: int, item: SimulatorInput) -> None:
         """Let something happen after a tick of the past: in a branch, which shares what came before."""
-        from latticeville.lab.fork import ForkChanges
+        from latticeville.db.fork import ForkChanges
 
         self.fork(tick, ForkChanges(), item)
 
@@ -150,8 +150,8 @@ class BranchController:
         task = Task("Forking", "Fork cancelled.")
 
         def make() -> RunSource:
+            from latticeville.db.fork import discard_branch, fork
             from latticeville.db.replay import Replay
-            from latticeville.lab.fork import discard_branch, fork
             from latticeville.llm.cache_registry import shared_embedder, shared_model
 
             def model(spec: str) -> "Model":
@@ -197,8 +197,8 @@ class BranchController:
         simulate = self._runs.simulate
 
         def do() -> None:
+            from latticeville.db.fork import ForkError
             from latticeville.db.lines import DamageError
-            from latticeville.lab.fork import ForkError
             from latticeville.llm.model import ModelError
             from latticeville.llm.spec import UnknownModelError
 
@@ -307,7 +307,7 @@ class BranchController:
         said = said or (f"{folder.name} at its newest tick." if tick is None else f"{folder.name} at the same tick.")
 
         def make() -> RunSource:
-            from latticeville.lab.run_summaries import summarize_run
+            from latticeville.db.run_summaries import summarize_run
 
             if not locations.is_kept(folder):
                 return ReplayOnly(folder)
@@ -338,7 +338,7 @@ def _editing_warning(source: RunSource) -> str:
 
 def _choices(profile: str) -> list[ForkChoice]:
     """Return how a branch of a run of this profile may go on; which seed it is to have is asked besides."""
-    from latticeville.lab.fork import ForkChanges
+    from latticeville.db.fork import ForkChanges
     from latticeville.mind.retrieval.profiles import PROFILES
 
     choices = [
@@ -357,7 +357,7 @@ def _choices(profile: str) -> list[ForkChoice]:
 
 def _read(here: Path, sitting: Sequence[Path]) -> RunTrees:
     """Read what lies on the disk of the runs of this sitting, and of those beside them."""
-    from latticeville.lab.run_summaries import forest, summarize_run
+    from latticeville.db.run_summaries import forest, summarize_run
 
     read = map(summarize_run, filter(locations.has_log, sitting))
     own = [one for one in read if not one.trouble or Path(one.folder).is_dir()]

@@ -19,7 +19,7 @@ from studio.ui.task_runner import TaskRunner
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from latticeville.lab.run_summaries import RunSummary
+    from latticeville.db.run_summaries import RunSummary
     from studio.simulate.comparison_screen import ComparisonChoice, ComparisonPlace, ComparisonScreen
 
 
@@ -71,7 +71,7 @@ class ComparisonController:
 
         def do() -> None:
             from latticeville.db.lines import DamageError
-            from latticeville.lab.compare.compare import compare_all
+            from latticeville.reports.compare.compare import compare_all
 
             try:
                 whole = compare_all(Path(one.folder), Path(other.folder), task.report_progress, names)

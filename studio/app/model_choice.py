@@ -85,7 +85,7 @@ class ModelController:
 
     def _options(self, offers: "Sequence[ModelOffer]", people: int, tried: "ModelOffer | None" = None) -> list[Option]:
         """Return a line for each offer, with what came of its trial so far."""
-        from latticeville.views.model_trials import offer_name, trial_note
+        from latticeville.reports.model_trials import offer_name, trial_note
 
         options = []
         for offer in offers:

@@ -30,7 +30,7 @@ from studio.ui.textual_private import NO_MATCHES, PromptPalette, is_gathering, r
 if TYPE_CHECKING:
     from textual.screen import Screen
 
-    from latticeville.lab.run_summaries import RunSummary
+    from latticeville.db.run_summaries import RunSummary
     from studio.app.branches import BranchController
     from studio.player.player import RunPlayer
     from studio.ui.command_scope import CommandScope

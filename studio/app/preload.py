@@ -9,7 +9,7 @@ MODULES = (
     "latticeville.mind.retrieval.memory_index",
     "studio.app.palette",
     "studio.app.help",
-    "latticeville.lab.fork",
+    "latticeville.db.fork",
     "studio.workspace.workspace",
     "studio.map.screen",
     "studio.people.screen",

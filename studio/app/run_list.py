@@ -10,7 +10,7 @@ from studio.storage import locations
 from studio.ui.dialogs.option_dialog import Option
 
 if TYPE_CHECKING:
-    from latticeville.lab.run_summaries import RunSummary
+    from latticeville.db.run_summaries import RunSummary
 
 MANY = 40
 """Most runs that are looked at."""
@@ -18,7 +18,7 @@ MANY = 40
 
 def kept_runs(home: Path, *, but: Iterable[Path] = ()) -> "list[RunSummary]":
     """Return the runs kept in a world's home in which anything happened, the newest first; a little of each is read."""
-    from latticeville.lab.run_summaries import summarize_run
+    from latticeville.db.run_summaries import summarize_run
 
     without = {path.resolve() for path in but}
     folders = [path for path in locations.earlier_runs(home) if path.resolve() not in without]
@@ -27,7 +27,7 @@ def kept_runs(home: Path, *, but: Iterable[Path] = ()) -> "list[RunSummary]":
 
 def neighbouring_runs(run: Path, *, but: Iterable[Path] = ()) -> "list[RunSummary]":
     """Return the runs that lie in the same folder as one that the studio does not keep itself."""
-    from latticeville.lab.run_summaries import summarize_run
+    from latticeville.db.run_summaries import summarize_run
 
     without = {path.resolve() for path in but}
     near = sorted(path for path in run.resolve().parent.iterdir() if path.is_dir() and path not in without)
@@ -66,7 +66,7 @@ def format_size(number: int) -> str:
 def describe_origin(one: "RunSummary") -> str:
     """Say what a run goes on from and by what; "" where it began itself.
 
-    >>> from latticeville.lab.run_summaries import RunSummary
+    >>> from latticeville.db.run_summaries import RunSummary
     >>> describe_origin(RunSummary("runs/b", parent="runs/a", at=12, cause="seed 9"))
     'from 12: seed 9'
     """
@@ -76,7 +76,7 @@ def describe_origin(one: "RunSummary") -> str:
 def describe_error(one: "RunSummary") -> str:
     """Say why a run cannot be read, without saying again where it is.
 
-    >>> from latticeville.lab.run_summaries import RunSummary
+    >>> from latticeville.db.run_summaries import RunSummary
     >>> describe_error(RunSummary("runs/b", trouble="runs/b/segment-000.jsonl:3: the digest does not match"))
     'segment-000.jsonl:3: the digest does not match'
     """

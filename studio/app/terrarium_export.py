@@ -45,7 +45,7 @@ class TerrariumExportController:
             from latticeville.core.disk import FolderExistsError, error_reason
             from latticeville.db.lines import DamageError
             from latticeville.db.replay import Replay
-            from latticeville.lab.terrarium import write_terrarium
+            from latticeville.formats.terrarium.export import write_terrarium
 
             try:
                 written = write_terrarium(Replay(run), folder, look=task.report_progress)

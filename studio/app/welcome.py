@@ -22,7 +22,7 @@ from studio.ui.settings import recent_worlds
 from studio.ui.text import QUIET, STRONG, WARM, Span, TextRow, clean, clean_border
 
 if TYPE_CHECKING:
-    from latticeville.lab.run_summaries import RunSummary
+    from latticeville.db.run_summaries import RunSummary
 
 LATEST = 3
 """Runs of a world that are shown below it."""

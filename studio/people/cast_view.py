@@ -9,7 +9,7 @@ from studio.people.panes.roster import RosterPane
 from studio.people.people_host import PeopleHost
 
 if TYPE_CHECKING:
-    from latticeville.lab.cast import CastView
+    from latticeville.reports.cast.cast import CastView
     from latticeville.world.model.world import World
 
 
@@ -47,7 +47,7 @@ class CastPresenter:
         if report is None or report.world is None or not {*CAST} & {*self._host.shown_panes()}:
             return
         if self._seen is None or self._seen[0] is not report.world:
-            from latticeville.lab.cast import cast
+            from latticeville.reports.cast.cast import cast
 
             self._seen = report.world, cast(report.world)
         for pane in (self.roster, self.homes, self.ties):

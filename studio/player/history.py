@@ -8,9 +8,9 @@ from operator import attrgetter
 
 from latticeville.core.text_fold import fold
 from latticeville.db.tick_summary import TickSummary
-from latticeville.lab.anomalies.anomaly import Anomaly
 from latticeville.mind.memory import MemoryRecord
 from latticeville.render.transcript import TranscriptLine, tell_events
+from latticeville.reports.metrics.anomalies import Anomaly
 from latticeville.sim.departures import find_departures
 from latticeville.sim.events import Said
 from latticeville.sim.state import State

@@ -63,7 +63,7 @@ from studio.player.playback_modes import (
 )
 
 if TYPE_CHECKING:
-    from latticeville.lab.find import Expression
+    from latticeville.reports.find import Expression
 
 
 class Playback(Struct, frozen=True):

@@ -36,7 +36,7 @@ from studio.storage.crash_reports import describe_error, write_report
 
 if TYPE_CHECKING:
     from latticeville.db.replay import Replay
-    from latticeville.lab.find import Expression
+    from latticeville.reports.find import Expression
 
 NEAR = 24
 """Ticks of the log before the shown one that are told from it."""
@@ -277,7 +277,7 @@ class RunPlayer:
 
     def _search_log(self, expression: "Expression", start: int) -> None:
         """Look in the log, say now and then how far, and give way to any order."""
-        from latticeville.lab.find import find
+        from latticeville.reports.find import find
 
         end = self.playback.end
 
@@ -339,7 +339,7 @@ class RunPlayer:
         self._say(f"{done} {capital(changed)}. Changes apply {when}; {kept}")
 
     def _add_input(self, item: SimulatorInput) -> None:
-        from latticeville.lab.run_summaries import tell_cause
+        from latticeville.db.run_summaries import tell_cause
 
         self.source.add_input(item)
         world = self._ticks.get(self.playback.end).state.world

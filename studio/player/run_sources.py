@@ -175,7 +175,7 @@ class ResumedRun:
 
     def discard(self) -> None:
         """Let go of a branch that nobody wants: it leaves no folder."""
-        from latticeville.lab.fork import discard_branch
+        from latticeville.db.fork import discard_branch
 
         self._run.close()
         discard_branch(self.folder)

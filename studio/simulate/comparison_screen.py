@@ -9,9 +9,9 @@ from textual.binding import BindingType
 from textual.containers import Vertical
 
 from latticeville.core.text_fold import fold
-from latticeville.lab.compare.compare import Comparison
-from latticeville.views.comparison import comparison_rows, first_open
-from latticeville.views.rows import RunTarget, ViewRow, folds
+from latticeville.reports.compare.compare import Comparison
+from latticeville.reports.compare.rows import comparison_rows, first_open
+from latticeville.reports.rows import RunTarget, ViewRow, folds
 from studio.ui.command_scope import bindings
 from studio.ui.dialogs.dialog import Dialog
 from studio.ui.dialogs.text_prompt import TextPrompt

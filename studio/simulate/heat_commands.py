@@ -12,7 +12,7 @@ from studio.task import Task
 from studio.ui.dialogs.option_dialog import Option, OptionDialog
 
 if TYPE_CHECKING:
-    from latticeville.lab.heat import HeatMap
+    from latticeville.reports.heat.heat_map import HeatMap
     from studio.ui.task_runner import TaskApp
 
 KINDS = (("presence", "Where people were"), ("talk", "Where people talked"), ("events", "Where events happened"))
@@ -98,7 +98,7 @@ class HeatCommands:
         def do() -> None:
             from latticeville.db.lines import DamageError
             from latticeville.db.replay import Replay
-            from latticeville.lab.heat import HeatKind, heat_map
+            from latticeville.reports.heat.heat_map import HeatKind, heat_map
 
             try:
                 replay = Replay(folder)

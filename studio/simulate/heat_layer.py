@@ -1,9 +1,9 @@
 """A heat map as it lies over the map of a run."""
 
 from latticeville.core.geometry import Cell
-from latticeville.lab.heat import HeatMap
+from latticeville.reports.heat.heat_map import HeatMap
+from latticeville.reports.heat.text import heat_legend, heat_title
 from latticeville.sim.state import State
-from latticeville.views.heat import heat_legend, heat_title
 from latticeville.world.model.world import World
 from studio.simulate.map_tint import TintRows, legend_step
 from studio.ui.text import clean_border

@@ -7,8 +7,8 @@ from latticeville.core.geometry import Cell
 from latticeville.render.tilemap.color import BLACK, WHITE, contrast, to_hex
 from latticeville.render.tilemap.heat_tint import heat_color
 from latticeville.render.tilemap.surfaces import surface_of
+from latticeville.reports.heat.text import heat_digit
 from latticeville.sim.state import State
-from latticeville.views.heat import heat_digit
 from latticeville.world.model.grid import Tile
 from latticeville.world.model.looks import Material
 from latticeville.world.model.world import World

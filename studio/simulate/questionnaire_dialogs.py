@@ -9,8 +9,8 @@ from textual.app import App
 from textual.worker import Worker
 
 from latticeville.core.problems import Problem
+from latticeville.reports.rows import count as counted
 from latticeville.sim.state import State
-from latticeville.views.rows import count as counted
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.unique_names import unique_name
 from studio.player.run_sources import RunSource
@@ -26,10 +26,10 @@ from studio.ui.dialogs.validated_input import ValidatedInput
 from studio.ui.dialogs.word_suggester import WordSuggester
 
 if TYPE_CHECKING:
-    from latticeville.lab.interview import InterviewAnswer
-    from latticeville.lab.questions import QuestionnaireItem
     from latticeville.llm.embed import Embedder
     from latticeville.llm.model import Model
+    from latticeville.reports.interview.interview import InterviewAnswer
+    from latticeville.reports.interview.questions import QuestionnaireItem
     from studio.ui.task_runner import TaskApp, TaskRunner
 
 ONE, FILE, ALL, AREA, SOME = "\none", "\nfile", "\nall", "\narea", "\nsome"
@@ -96,7 +96,7 @@ class QuestionnaireDialogs:
 
     async def _choose_questions(self) -> QuestionnaireFile | None:
         """Ask what is to be put; questionnaires are looked for meanwhile, in a thread."""
-        from latticeville.lab.questions import PAPER, questionnaires
+        from latticeville.reports.interview.questions import PAPER, questionnaires
 
         folders = [Path(), cast("TaskApp", self._app).open_world.folder, self._host.player.source.folder]
         paper = read_questionnaire(Path(PAPER))._replace(brought=True)
@@ -119,7 +119,7 @@ class QuestionnaireDialogs:
         return await self._ask_file() if key == FILE else known.get(key or "")
 
     async def _ask_question(self) -> QuestionnaireFile | None:
-        from latticeville.lab.questions import QuestionnaireItem
+        from latticeville.reports.interview.questions import QuestionnaireItem
 
         text = await self._app.push_screen_wait(
             TextPrompt("Question", "{other} becomes the name of somebody they know")
@@ -156,7 +156,7 @@ class QuestionnaireDialogs:
         return groups[key].people if key else ()
 
     async def _ask_names(self) -> Sequence[str]:
-        from latticeville.cli.people import person
+        from latticeville.reports.people import person
 
         state = self._host.state
         known = _living(state)
@@ -206,7 +206,7 @@ class QuestionnaireDialogs:
             await self._keep_lot(lots[int(place)])
 
     async def _keep_lot(self, lot: Sequence[Poll]) -> None:
-        from latticeville.lab.answers import FORMS
+        from latticeville.reports.interview.answers import FORMS
 
         answers = [one for poll in lot for one in poll.answers]
         title = lot[0].title if len(lot) == 1 and lot[0].title else "interview"
@@ -221,7 +221,7 @@ class QuestionnaireDialogs:
 
         def work() -> None:
             from latticeville.core.disk import write_atomic
-            from latticeville.lab.answers import FORMS
+            from latticeville.reports.interview.answers import FORMS
 
             try:
                 write_atomic(file, FORMS[file.suffix.lower()](answers).encode())
@@ -280,9 +280,9 @@ def _answer(
     pane: InterviewPane,
 ) -> str:
     """Put questions to people, and hand each answer to the pane; return why that ended early, or nothing."""
-    from latticeville.lab import interview
     from latticeville.llm.model import ModelError
     from latticeville.llm.spec import UnknownModelError
+    from latticeville.reports.interview import interview
 
     count = 0
     try:
@@ -318,8 +318,8 @@ def _offered(sheets: Iterable[QuestionnaireFile]) -> list[Option]:
 
 def read_questionnaire(path: Path) -> QuestionnaireFile:
     """Return a questionnaire, with what is wrong with it if anything is."""
-    from latticeville.lab.questions import read_questions
-    from latticeville.lab.script import ScriptError
+    from latticeville.reports.interview.questions import read_questions
+    from latticeville.sim.input_script import ScriptError
 
     try:
         return QuestionnaireFile(str(path), path.name, read_questions(path))

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from latticeville.core.geometry import Cell
-from latticeville.lab.heat import LEVELS
+from latticeville.reports.heat.heat_map import LEVELS
 from latticeville.sim.state import State
 from latticeville.sim.survival.cell_stocks import amounts_of, format_units, stocks_at
 from latticeville.world.model.survival import THOUSAND

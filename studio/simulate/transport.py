@@ -113,7 +113,7 @@ class Transport:
         frame = self._host.frame
         if frame is None:
             return
-        from latticeville.lab.find import ExpressionError, parse
+        from latticeville.reports.find import ExpressionError, parse
 
         self._expression = text
         try:

@@ -1,11 +1,11 @@
-"""Rows of `latticeville.views` as rows of a list: columns, wrapping, expanded children."""
+"""Rows of reports as rows of a list: columns, wrapping, expanded children."""
 
 from collections.abc import Container, Iterable, Iterator, Sequence
 
 from rich.cells import cell_len
 
-from latticeville.views.plain_text import meter
-from latticeville.views.rows import (
+from latticeville.reports.plain_text import meter
+from latticeville.reports.rows import (
     CastTarget,
     Column,
     ItemTarget,

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from latticeville.cli.completion import SHELLS
-from latticeville.cli.main import COMMANDS, main
+from latticeville.cli.main import HELP, main
 
 
 def ends(line: str, tmp_path: Path) -> list[str]:
@@ -45,7 +45,7 @@ def test_a_shell_is_told_how_a_line_may_end(tmp_path: Path, line: str, wanted: l
 
 
 def test_every_command_is_offered(tmp_path: Path) -> None:
-    assert {*COMMANDS} <= {one.strip() for one in ends("latticeville ", tmp_path)}
+    assert {*HELP} <= {one.strip() for one in ends("latticeville ", tmp_path)}
 
 
 @pytest.mark.parametrize("shell", SHELLS)

@@ -9,9 +9,9 @@ import pytest
 
 from latticeville.cli.main import main
 from latticeville.db import log
+from latticeville.db.fork import ForkChanges, fork
 from latticeville.db.recorded_run import RecordedRun
 from latticeville.db.replay import Replay
-from latticeville.lab.fork import ForkChanges, fork
 from latticeville.llm.embed import HashEmbedder
 from latticeville.llm.fake import FakeLLM
 from latticeville.sim.inputs import GodEvent
@@ -31,7 +31,7 @@ COMMANDS = (
     ("diff", "RUNS/parent", "RUNS/child"),
     ("find", "RUN", "agent:ada"),
     ("timeline", "RUN"),
-    ("report", "RUN"),
+    ("usage", "RUN"),
     ("why", "RUN", *PLACE),
     ("beliefs", "RUN", *PLACE),
     ("relations", "RUN", *PLACE),

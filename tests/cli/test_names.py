@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from latticeville.cli.main import main
-from latticeville.cli.people import person
+from latticeville.reports.people import person
 from latticeville.sim.state import initial_state
 from latticeville.world.load import load_world
 from latticeville.world.model.world import World

@@ -12,14 +12,14 @@ from latticeville.core.disk import write_atomic
 from latticeville.db import log
 from latticeville.db.compress import compress
 from latticeville.db.follow import LogFollower
+from latticeville.db.fork import make_branch_folder
 from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
 from latticeville.db.run_lock import lock_run
+from latticeville.db.run_summaries import summarize_run
 from latticeville.db.segment_io import compress_bytes, decompress_file, expand_segment
 from latticeville.db.timeline import RunTimeline
 from latticeville.db.verify import verify
-from latticeville.lab.fork import make_branch_folder
-from latticeville.lab.run_summaries import summarize_run
 from studio.storage.locations import is_run
 from tests.db.runs import contents, record, resumed, segment, short_segments
 from tests.worlds import told

@@ -11,31 +11,31 @@ from random import Random
 import pytest
 
 from latticeville.cli.main import main
-from latticeville.cli.report import cost_of
 from latticeville.db import log
 from latticeville.db.compress import compress
 from latticeville.db.follow import LogFollower
+from latticeville.db.fork import ForkChanges, family, fork
 from latticeville.db.lines import DamageError
 from latticeville.db.pending_inputs import WAITING
 from latticeville.db.recorded_run import RecordedRun
 from latticeville.db.replay import Replay
 from latticeville.db.run_end import END
+from latticeville.db.run_summaries import summarize_run
 from latticeville.db.segment_io import decompress_file
 from latticeville.db.segments import list_segments
 from latticeville.db.timeline import TIMELINE, RunTimeline
 from latticeville.db.vectors import replay_embedder
 from latticeville.db.verify import ReplayDifference, verify
-from latticeville.lab.beliefs import rows
-from latticeville.lab.compare.compare import compare
-from latticeville.lab.find import find, parse
-from latticeville.lab.fork import ForkChanges, family, fork
-from latticeville.lab.retrieval_settings import Terms
-from latticeville.lab.retrievals import retrievals_of
-from latticeville.lab.run_summaries import summarize_run
-from latticeville.lab.why import explain
 from latticeville.llm.embed import HASH_EMBEDDER, HashEmbedder
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import ModelError
+from latticeville.reports.beliefs.match import compare_beliefs
+from latticeville.reports.compare.compare import compare
+from latticeville.reports.find import find, parse
+from latticeville.reports.memories.retrievals import retrievals_of
+from latticeville.reports.memories.terms import Terms
+from latticeville.reports.usage import usage_of
+from latticeville.reports.why.explain import explain
 from latticeville.sim.inputs import GodEvent
 from tests.db.random_damage import damage
 from tests.db.runs import short_segments
@@ -155,7 +155,7 @@ def read_why(folder: Path) -> Story:
 def read_report(folder: Path) -> Story:
     """Of a run that lost its last ticks, the report is another."""
     last = Replay(folder).last
-    return {-1: cost_of(folder)} if (folder / END).exists() or last == UNTIL else {}
+    return {-1: usage_of(Replay(folder))} if (folder / END).exists() or last == UNTIL else {}
 
 
 def read_memories(folder: Path) -> Story:
@@ -165,7 +165,7 @@ def read_memories(folder: Path) -> Story:
 
 
 def read_beliefs(folder: Path) -> Story:
-    return {SOME: rows(Replay(folder).at(SOME).state, "bob")}
+    return {SOME: compare_beliefs(Replay(folder).at(SOME).state, "bob")}
 
 
 def read_glance(folder: Path) -> Story:

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from latticeville.db import log
+from latticeville.db.fork import ForkChanges, change_minds, fork
 from latticeville.db.recorded_run import RecordedRun
 from latticeville.db.replay import Replay
 from latticeville.db.run_end import END
+from latticeville.db.run_summaries import summarize_run
 from latticeville.db.unfinished_run import MAKING, is_unfinished
 from latticeville.db.verify import ReplayDifference, verify
-from latticeville.lab.fork import ForkChanges, change_minds, fork
-from latticeville.lab.run_summaries import summarize_run
 from latticeville.llm.embed import HashEmbedder
 from latticeville.llm.fake import FakeLLM
 from latticeville.sim.inputs import GodEvent, SimulatorInput, WorldReloaded

@@ -10,14 +10,14 @@ from msgspec.structs import replace
 from latticeville.cli.main import main
 from latticeville.db import log
 from latticeville.db.follow import LogFollower
+from latticeville.db.fork import make_branch_folder
 from latticeville.db.lines import DamageError
 from latticeville.db.recorded_run import RecordedRun
 from latticeville.db.replay import Replay
 from latticeville.db.run_end import END, read_end
+from latticeville.db.run_summaries import summarize_run
 from latticeville.db.tape_file import TAPE, model_calls_at
 from latticeville.db.verify import verify
-from latticeville.lab.fork import make_branch_folder
-from latticeville.lab.run_summaries import summarize_run
 from latticeville.llm.model import ModelError, Reply, Request
 from tests.db.runs import contents, go, record, resumed, segment, taped, tearoom, write_tape
 from tests.models import Scripted
@@ -265,9 +265,9 @@ def test_verify_reads_old_memories_that_no_tick_asks_for(run: Path, capsys: pyte
 
 def test_a_report_of_an_interrupted_run_needs_the_whole_tape(run: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (run / END).unlink()
-    assert main(["report", str(run)]) == 0
+    assert main(["usage", str(run)]) == 0
     write_tape(run, taped(run)[: len(taped(run)) // 2])
-    assert main(["report", str(run)]) == 1
+    assert main(["usage", str(run)]) == 1
     assert "tape.jsonl.zst: the end is missing: the log has replies in tick" in capsys.readouterr().err
 
 

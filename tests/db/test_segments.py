@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from latticeville.db.follow import LogFollower
+from latticeville.db.fork import make_branch_folder
 from latticeville.db.lines import DamageError
 from latticeville.db.recorded_run import RecordedRun
 from latticeville.db.replay import Replay
 from latticeville.db.run_end import END
+from latticeville.db.run_summaries import summarize_run
 from latticeville.db.timeline import RunTimeline
 from latticeville.db.verify import ReplayDifference, verify
-from latticeville.lab.fork import make_branch_folder
-from latticeville.lab.run_summaries import summarize_run
 from tests.db.runs import go, record, resumed, segment, short_segments, tearoom
 from tests.models import Scripted
 

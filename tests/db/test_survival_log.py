@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from latticeville.db.compress import compress
+from latticeville.db.fork import ForkChanges, fork
 from latticeville.db.recorded_run import RecordedRun
 from latticeville.db.replay import Replay
 from latticeville.db.verify import ReplayDifference, verify
-from latticeville.lab.fork import ForkChanges, fork
 from latticeville.sim.inputs import WorldReloaded
 from latticeville.sim.survival.events import Died, Gathered
 from latticeville.sim.survival.nature_events import Disaster, SeasonBegan

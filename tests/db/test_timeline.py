@@ -8,10 +8,10 @@ import pytest
 from latticeville.cli.main import main
 from latticeville.core.clock import DAWN, DAY
 from latticeville.db import log
+from latticeville.db.fork import make_branch_folder
 from latticeville.db.recorded_run import RecordedRun
 from latticeville.db.replay import Replay
 from latticeville.db.timeline import COLUMNS, TIMELINE, RunTimeline
-from latticeville.lab.fork import make_branch_folder
 from latticeville.llm.fake import FakeLLM
 from latticeville.render.tilemap.light import DARKEST, darkness
 from latticeville.sim.events import Idled, Refused, Said, TimeAdvanced, Unanswered, Unheeded

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from latticeville.core.file_lock import FileLock
+from latticeville.db.fork import ForkChanges, fork
 from latticeville.db.lines import DamageError
 from latticeville.db.recorded_run import RecordedRun
 from latticeville.db.replay import Replay
@@ -18,7 +19,6 @@ from latticeville.db.unfinished_run import (
     begin_in_first_free,
     is_unfinished,
 )
-from latticeville.lab.fork import ForkChanges, fork
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import ModelError
 from latticeville.world.load import load_world

@@ -156,6 +156,6 @@ def test_a_run_of_another_format_names_the_version_that_reads_it(
         f"{path}: the run has format {number}, and Latticeville {__version__} reads only format {SCHEMA_VERSION}\n"
         f"    fix: read the run with {reader}, or run the world again\n"
     )
-    for command in ("verify", "replay", "report", "resume"):
+    for command in ("verify", "replay", "usage", "resume"):
         assert main([command, str(folder)]) == 1
         assert capsys.readouterr().err == said

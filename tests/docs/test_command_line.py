@@ -2,12 +2,11 @@
 
 import argparse
 import re
-from importlib import import_module
 from pathlib import Path
 
 import pytest
 
-from latticeville.cli.main import BUNDLED, COMMANDS, EXITS
+from latticeville.cli.main import EXITS, HELP, load_command
 from latticeville.cli.run_views import VIEWS
 from tests.docs.runner import ROOT, played
 
@@ -17,7 +16,7 @@ TEXT = PAGE.read_text("utf-8")
 
 def section(command: str) -> str:
     return re.split(
-        rf"^## (?:{'|'.join((*COMMANDS, *BUNDLED))})$",
+        rf"^## (?:{'|'.join(HELP)})$",
         TEXT.split(f"\n## {command}\n", 1)[1],
         maxsplit=1,
         flags=re.MULTILINE,
@@ -39,15 +38,13 @@ def test_the_examples_are_true(tmp_path: Path, request: pytest.FixtureRequest) -
 
 def test_every_command_has_a_section() -> None:
     prose = re.sub(r"^```.*?^```", "", TEXT, flags=re.MULTILINE | re.DOTALL)
-    assert re.findall(r"^## (.*)$", prose, re.MULTILINE) == [*COMMANDS, *BUNDLED]
+    assert sorted(re.findall(r"^## (.*)$", prose, re.MULTILINE)) == sorted(HELP)
 
 
-@pytest.mark.parametrize("command", [*COMMANDS, *BUNDLED])
+@pytest.mark.parametrize("command", HELP)
 def test_every_argument_is_told_with_its_default(command: str) -> None:
     parser = argparse.ArgumentParser(add_help=False)
-    module, attribute, _ = BUNDLED.get(command, ("", "", ""))
-    found = getattr(import_module(module), attribute) if module else import_module(f"latticeville.cli.{command}")
-    found.add_arguments(parser)
+    load_command(command).add_arguments(parser)
     real = {
         (action.option_strings or [str(action.metavar or action.dest).upper()])[-1]: _default(action)
         for action in parser._actions

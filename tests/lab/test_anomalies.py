@@ -10,10 +10,9 @@ from msgspec.structs import replace
 
 from latticeville.core.geometry import Cell
 from latticeville.db.replay import Replay
-from latticeville.lab.anomalies import silence
-from latticeville.lab.anomalies.anomaly import Anomaly
-from latticeville.lab.anomalies.registry import RULES, AnomalyFinder, find_anomalies
 from latticeville.mind.action import Action
+from latticeville.reports.metrics import anomalies as silence
+from latticeville.reports.metrics.anomalies import RULES, Anomaly, AnomalyFinder, find_anomalies
 from latticeville.sim.events import Said
 from latticeville.sim.survival.crises import SUDDEN_STEPS, FamineTracker
 from latticeville.sim.survival.events import Attacked, Died

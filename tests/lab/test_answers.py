@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.cli.main import main
-from latticeville.lab.answers import COLUMNS, FORMS, FORMULA, answers_to_csv, answers_to_json
-from latticeville.lab.interview import Cited, InterviewAnswer
+from latticeville.reports.interview.answers import COLUMNS, FORMS, FORMULA, answers_to_csv, answers_to_json
+from latticeville.reports.interview.interview import Cited, InterviewAnswer
 from tests.lab.runs import recorded
 from tests.laws import law
 

@@ -10,9 +10,18 @@ from msgspec.structs import replace
 
 from latticeville.cli.main import main
 from latticeville.core.geometry import Cell
-from latticeville.lab.beliefs import GLYPHS, BeliefMatch, BeliefRow, counts, disagree, heat, matched, rows
 from latticeville.mind.belief import Belief
 from latticeville.mind.percept import OBJECT, Node
+from latticeville.reports.beliefs.match import (
+    GLYPHS,
+    BeliefMatch,
+    BeliefRow,
+    compare_beliefs,
+    counts,
+    disagree,
+    heat,
+    matched,
+)
 from latticeville.sim.inputs import DeleteBelief, PutPerson, SetBelief, SetObject, SimulatorInput
 from latticeville.sim.state import initial_state
 from latticeville.sim.tree import update_tree
@@ -35,7 +44,7 @@ def test_counts_of_rows_and_heat_map_are_equal_and_cover_both_trees(data: st.Dat
     world = data.draw(worlds())
     state = live(world, 15, feed=data.draw(feeds(world, 15)))[-1].state
     for who, mind in state.minds.items():
-        found = rows(state, who)
+        found = compare_beliefs(state, who)
         assert counts(found) == heat(state, who).counts()
         assert sorted(row.id for row in found) == sorted({*state.tree.nodes, *mind.beliefs.nodes})
         places = {row.id: place for place, row in enumerate(found)}
@@ -84,7 +93,7 @@ def test_what_is_carried_is_told_with_who_carries_it() -> None:
     held = replace(
         state, things=things, tree=update_tree(state.tree, bodies, things, (), ["cafe_apron"]), bodies=bodies
     )
-    row = next(one for one in rows(held, "byron") if one.id == "cafe_apron")
+    row = next(one for one in compare_beliefs(held, "byron") if one.id == "cafe_apron")
     assert row.match is BeliefMatch.ELSEWHERE
     assert row.truth is not None
     assert (row.truth.place, row.truth.cell) == ("carried by Edda", None)
@@ -93,7 +102,7 @@ def test_what_is_carried_is_told_with_who_carries_it() -> None:
 
 def row_of(item: SimulatorInput, who: str, about: str, *more: SimulatorInput) -> BeliefRow:
     state = live(home(), 6, feed={2: [item], 4: [*more]}, minds=doing({}), model=Scripted())[-1].state
-    return next(row for row in rows(state, who) if row.id == about)
+    return next(row for row in compare_beliefs(state, who) if row.id == about)
 
 
 def test_what_was_given_is_not_said_to_have_been_seen_and_is_told_beside_what_is() -> None:

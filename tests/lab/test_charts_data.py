@@ -7,10 +7,10 @@ import pytest
 
 from latticeville.core.clock import DAY
 from latticeville.db.replay import Replay
-from latticeville.lab.counter_history import counter_history
-from latticeville.lab.day_activity import days_of_people, planned_day
-from latticeville.lab.importance_sum import importance_sum
 from latticeville.mind.plan import Plan, PlanStep
+from latticeville.reports.charts.counter_history import counter_history
+from latticeville.reports.charts.day_activity import days_of_people, planned_day
+from latticeville.reports.charts.importance_sum import importance_sum
 from latticeville.world.model.personas import RoutineRow
 from tests.db.runs import tearoom
 from tests.hamlet import baker, drifter, hamlet

@@ -11,16 +11,16 @@ from latticeville.cli.main import main
 from latticeville.core.geometry import Cell
 from latticeville.db.replay import Replay
 from latticeville.db.witness_replay import minds_of, read_minds
-from latticeville.lab.chronicle import chronicle_ticks, polish_chronicle, read_chronicle
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import Model
 from latticeville.mind.action import Action
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.topic import EVENT, Topic
-from latticeville.render.chronicle.markdown import markdown
-from latticeville.render.chronicle.story import ChronicleTick
-from latticeville.render.chronicle.trust import Attitudes
-from latticeville.render.chronicle.write import write_chronicle
+from latticeville.reports.chronicle.markdown import markdown
+from latticeville.reports.chronicle.read import chronicle_ticks, polish_chronicle, read_chronicle
+from latticeville.reports.chronicle.story import ChronicleTick
+from latticeville.reports.chronicle.trust import Attitudes
+from latticeville.reports.chronicle.write import write_chronicle
 from latticeville.sim.events import Event, Said
 from latticeville.sim.inputs import Whisper
 from latticeville.sim.tick import TickPayload

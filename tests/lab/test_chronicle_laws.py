@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from latticeville.core.geometry import Cell
 from latticeville.db.replay import Replay
-from latticeville.lab.chronicle import chronicle_ticks, read_chronicle
 from latticeville.mind.action import Action
-from latticeville.render.chronicle.document import Chronicle
-from latticeville.render.chronicle.markdown import markdown
-from latticeville.render.chronicle.story_collector import gather_story
-from latticeville.render.chronicle.write import BY_DAY, BY_SEASON
+from latticeville.reports.chronicle.document import Chronicle
+from latticeville.reports.chronicle.markdown import markdown
+from latticeville.reports.chronicle.read import chronicle_ticks, read_chronicle
+from latticeville.reports.chronicle.story_collector import gather_story
+from latticeville.reports.chronicle.write import BY_DAY, BY_SEASON
 from latticeville.sim.inputs import PutPerson
 from latticeville.sim.survival.events import Attacked, Died
 from latticeville.world.model.world import World

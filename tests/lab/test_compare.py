@@ -11,14 +11,15 @@ from msgspec.structs import replace
 
 from latticeville.cli.main import main
 from latticeville.core.geometry import Cell
+from latticeville.db.fork import ForkChanges
 from latticeville.db.recorded_run import RecordedRun
 from latticeville.db.replay import Replay
-from latticeville.lab.compare.compare import NAMES, Comparison, compare, compare_all
-from latticeville.lab.compare.differences import Difference
-from latticeville.lab.effective_inputs import describe_input
-from latticeville.lab.fork import ForkChanges
 from latticeville.llm.fake import FakeLLM
 from latticeville.mind.plan import Plan
+from latticeville.reports.compare.compare import NAMES, Comparison, compare, compare_all
+from latticeville.reports.compare.differences import Difference
+from latticeville.reports.compare.rows import summary
+from latticeville.sim.effective_inputs import describe_input
 from latticeville.sim.events import narrate
 from latticeville.sim.inputs import (
     AdvanceClock,
@@ -38,7 +39,6 @@ from latticeville.sim.inputs import (
     WorldReloaded,
 )
 from latticeville.sim.tick import TickPayload
-from latticeville.views.comparison import summary
 from latticeville.world.load import load_world
 from latticeville.world.model.unique_names import unique_name
 from tests.lab.runs import SQUARE, recorded

@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from latticeville.cli.report import cost_of
 from latticeville.db.recorded_run import RecordedRun
-from latticeville.lab.cost import BLOCK, PrefixTree, run_cost
+from latticeville.db.replay import Replay
 from latticeville.llm.model import RULES, Reply, Request
 from latticeville.llm.model_call_tape import ModelCall, RecordingModel, TapedRequest
 from latticeville.llm.request_text import RequestText
-from latticeville.views.cost import cost_text
+from latticeville.reports.plain_text import plain_text
+from latticeville.reports.usage import BLOCK, PrefixTree, run_cost, usage_of, usage_rows
 from tests.hamlet import baker, drifter, hamlet
 from tests.laws import law
 from tests.models import Listening, Scripted
@@ -58,7 +58,7 @@ def test_rules_read_no_tokens() -> None:
     cost = run_cost([call("ada", PERSONA, reply=Reply("Hm.", source=RULES))], 1, 1)
     (kind,) = cost.kinds
     assert (kind.calls, kind.read, kind.fresh, kind.written) == (1, 0, 0, 0)
-    told = [*cost_text(cost)]
+    told = [*plain_text(usage_rows(cost))]
     assert told[1].split() == ["answer", "1", "–", "–", "–", "–", "1.0"]
     assert "per person and hour: no tokens, 1.0 requests" in told
     assert told[-1] == "replies: 1 from rules"
@@ -68,7 +68,7 @@ def test_batches_are_counted_by_tick_and_round() -> None:
     calls = [call("ada", "a"), call("bob", "b"), call("ada", "c", batch=1), call("ada", "d", 2)]
     cost = run_cost(calls, 2, 1)
     assert (cost.kinds[0].batches, cost.total.batches) == (3, 3)
-    assert any(line.split()[-1] == "1.3" for line in cost_text(cost))
+    assert any(line.split()[-1] == "1.3" for line in plain_text(usage_rows(cost)))
 
 
 def test_the_tape_counts_the_batches_of_each_tick() -> None:
@@ -85,7 +85,7 @@ def test_a_report_counts_what_was_asked(tmp_path: Path) -> None:
     for _ in range(12):
         run.step()
     run.close()
-    cost = cost_of(tmp_path / "run")
+    cost = usage_of(Replay(tmp_path / "run"))
     assert cost.total.calls == len(model.requests)
     assert cost.total.batches == len(model.batches)
     assert {one.kind: one.calls for one in cost.kinds} == {
@@ -95,11 +95,11 @@ def test_a_report_counts_what_was_asked(tmp_path: Path) -> None:
 
 
 def test_a_run_that_asks_nothing_says_so() -> None:
-    assert [*cost_text(run_cost([], 2, 0))] == ["this run asked no model"]
+    assert [*plain_text(usage_rows(run_cost([], 2, 0)))] == ["this run asked no model"]
 
 
 @pytest.mark.parametrize("models", [{""}, {"fake", "mlx:small"}])
 def test_models_are_named_where_there_are_several(models: set[str]) -> None:
     calls = [call("ada", PERSONA, reply=Reply("Hm.", model=name)) for name in sorted(models)]
-    told = "\n".join(cost_text(run_cost(calls, 1, 1)))
+    told = "\n".join(plain_text(usage_rows(run_cost(calls, 1, 1))))
     assert ("1 by mlx:small" in told) is (len(models) > 1)

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from latticeville.cli.main import main
 from latticeville.db.replay import Replay
-from latticeville.lab.compare.digest_parts import LONG, NOTHING, differing_parts
 from latticeville.mind.memory import MemoryRecord, MemoryStream
+from latticeville.reports.compare.digest_parts import LONG, NOTHING, differing_parts
 from latticeville.sim.inputs import InsertMemory, SimulatorInput
 from latticeville.sim.tick import TickPayload
 from tests.lab.runs import recorded

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from latticeville.cli.main import main
 from latticeville.core.clock import format_time
 from latticeville.db.replay import Replay
-from latticeville.lab.find import AROUND, DEEPEST, ExpressionError, find, parse
+from latticeville.reports.find import AROUND, DEEPEST, ExpressionError, find, parse
 from latticeville.sim.events import narrate
 from latticeville.sim.inputs import AdvanceClock, PutPerson, SetObject, SetWeather, SimulatorInput
 from tests.lab.runs import recorded

@@ -14,18 +14,18 @@ from msgspec.structs import replace
 
 from latticeville.cli.main import main
 from latticeville.db.branch import BRANCH, Branch, read_branch
+from latticeville.db.fork import ForkChanges, ForkError, family, fork, make_branch_folder
 from latticeville.db.lines import DamageError
 from latticeville.db.recorded_run import RecordedRun
 from latticeville.db.replay import Replay
 from latticeville.db.run_end import END, RunEnd, read_end
+from latticeville.db.run_summaries import summarize_run
 from latticeville.db.tape_file import TAPE
 from latticeville.db.tape_frames import list_frames
 from latticeville.db.verify import ReplayDifference, verify
-from latticeville.lab.fork import ForkChanges, ForkError, family, fork, make_branch_folder
-from latticeville.lab.run_summaries import summarize_run
-from latticeville.lab.why import explain
 from latticeville.llm.embed import HashEmbedder
 from latticeville.llm.fake import FakeLLM
+from latticeville.reports.why.explain import explain
 from latticeville.sim.inputs import GodEvent, Reseed, SimulatorInput, WorldReloaded
 from latticeville.world.model.world import World
 from tests.db.runs import contents, record, resumed, short_segments, taped

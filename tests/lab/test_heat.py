@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from latticeville.cli.main import main
 from latticeville.core.geometry import Cell
 from latticeville.db.replay import Replay
-from latticeville.lab.beliefs import heat as beliefs_by_cell
-from latticeville.lab.heat import FALSE, LEVELS, HeatKind, HeatMap, heat_map
+from latticeville.reports.beliefs.match import heat as beliefs_by_cell
+from latticeville.reports.heat.heat_map import FALSE, LEVELS, HeatKind, HeatMap, heat_map
+from latticeville.reports.heat.text import heat_scale, heat_text
 from latticeville.sim.events import Said
-from latticeville.views.heat import heat_scale, heat_text
 from tests.db.runs import tearoom
 from tests.lab.runs import recorded
 

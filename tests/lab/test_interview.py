@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 
 from latticeville.cli.main import main
 from latticeville.db.replay import Replay
-from latticeville.lab.interview import interview
-from latticeville.lab.questions import CATEGORIES, QuestionnaireItem, questionnaires, read_questions
-from latticeville.lab.script import ScriptError
 from latticeville.llm.embed import HashEmbedder
 from latticeville.llm.fake import FakeLLM
 from latticeville.mind.builtin.answers import UNKNOWN
 from latticeville.mind.builtin.model import BuiltinMind
+from latticeville.reports.interview.interview import interview
+from latticeville.reports.interview.questions import CATEGORIES, QuestionnaireItem, questionnaires, read_questions
+from latticeville.sim.input_script import ScriptError
 from latticeville.sim.state import initial_state
 from tests.db.runs import contents
 from tests.digests import digest_of

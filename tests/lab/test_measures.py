@@ -9,12 +9,18 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from latticeville.db.replay import Replay
-from latticeville.lab.measures.inequality import gini
-from latticeville.lab.measures.registry import MEASURES, UnknownMeasureError, measures_of, named_measures
-from latticeville.lab.measures.series import MeasureColumns, measure_tick, sampled_rows, summarize
-from latticeville.lab.measures.trust_network import density, reciprocity
 from latticeville.mind.action import Action
 from latticeville.mind.relation import CLOSENESS, TRUST, RelationState
+from latticeville.reports.metrics.measures import (
+    MEASURES,
+    UnknownMeasureError,
+    density,
+    gini,
+    measures_of,
+    named_measures,
+    reciprocity,
+)
+from latticeville.reports.metrics.series import MeasureColumns, measure_tick, sampled_rows, summarize
 from latticeville.sim.tick import TickPayload
 from tests.lab.valleys import recorded_valley, told
 from tests.sim.test_survival import total_of, valley

@@ -8,17 +8,17 @@ import pytest
 
 from latticeville.cli.main import main
 from latticeville.db.replay import Replay
-from latticeville.lab.action_text import describe
-from latticeville.lab.compare.compare import compare_all
-from latticeville.lab.compare.outcome import MeasureComparison, OutcomeComparison, compare_outcomes
-from latticeville.lab.measures.registry import MEASURES, measures_of
-from latticeville.lab.measures.series import summarize
 from latticeville.mind.action import Action
+from latticeville.reports.compare.compare import compare_all
+from latticeville.reports.compare.outcome import MeasureComparison, OutcomeComparison, compare_outcomes
+from latticeville.reports.compare.outcome_rows import outcome_rows, outcome_sentences
+from latticeville.reports.compare.rows import comparison_rows
+from latticeville.reports.metrics.measures import MEASURES, measures_of
+from latticeville.reports.metrics.series import summarize
+from latticeville.reports.plain_text import plain_text
+from latticeville.reports.rows import RunTarget
+from latticeville.reports.why.action_text import describe
 from latticeville.sim.inputs import PutPerson
-from latticeville.views.comparison import comparison_rows
-from latticeville.views.outcome import outcome_rows, outcome_sentences
-from latticeville.views.plain_text import plain_text
-from latticeville.views.rows import RunTarget
 from tests.db.runs import write
 from tests.lab.runs import recorded
 from tests.lab.test_fork import go_on

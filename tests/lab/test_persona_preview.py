@@ -7,14 +7,14 @@ import pytest
 from msgspec.structs import replace
 
 from latticeville.cli.main import main
-from latticeville.lab.cast import Meeting, cast, compare
-from latticeville.lab.chat import ChatLine, talk
-from latticeville.lab.persona_preview import PlanProgress, first_prompt, plan_day, run_to_end, summary
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import Reply, Request
 from latticeville.llm.tokens import estimate_tokens
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.render.relationship_graph import Relation
+from latticeville.reports.cast.cast import Meeting, cast, compare
+from latticeville.reports.interview.chat import ChatLine, talk
+from latticeville.reports.persona.preview import PlanProgress, first_prompt, plan_day, run_to_end, summary
 from latticeville.sim.state import initial_state
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.world import World

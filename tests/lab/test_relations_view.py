@@ -9,15 +9,15 @@ from hypothesis import strategies as st
 
 from latticeville.cli.main import main
 from latticeville.db.replay import Replay
-from latticeville.lab.relations import ChangeRow, relation_row, sample, social_view
-from latticeville.lab.why import explain
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.relation import CLOSENESS
 from latticeville.mind.relation_rules import RULES
-from latticeville.views.plain_text import plain_text
-from latticeville.views.relations import LEAST_SPAN, relation_rows
-from latticeville.views.rows import TickTarget
-from latticeville.views.sparkline import BARS, sparkline
+from latticeville.reports.plain_text import plain_text
+from latticeville.reports.relations.rows import LEAST_SPAN, relation_rows
+from latticeville.reports.relations.social_view import ChangeRow, relation_row, sample, social_view
+from latticeville.reports.rows import TickTarget
+from latticeville.reports.sparkline import BARS, sparkline
+from latticeville.reports.why.explain import explain
 from tests.lab.runs import recorded
 from tests.laws import law
 from tests.talkers import talkers

@@ -8,10 +8,10 @@ import pytest
 from latticeville.cli.main import main
 from latticeville.db.recorded_run import RecordedRun
 from latticeville.db.replay import Replay
-from latticeville.lab.retrievals import query_of, repeat_retrievals, score_query
 from latticeville.llm.embed import HashEmbedder
 from latticeville.llm.fake import FakeLLM
 from latticeville.mind.retrieval.profiles import LATTICEVILLE, PROFILES
+from latticeville.reports.memories.retrievals import query_of, repeat_retrievals, score_query
 from latticeville.sim.state import State, initial_state
 from latticeville.world.load import load_world
 from tests.hamlet import baker, hamlet

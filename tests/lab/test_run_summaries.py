@@ -6,9 +6,9 @@ from shutil import copytree
 import pytest
 
 from latticeville.cli.main import main
+from latticeville.db.fork import ForkChanges, fork
 from latticeville.db.replay import Replay
-from latticeville.lab.fork import ForkChanges, fork
-from latticeville.lab.run_summaries import RunSummary, forest, summarize_run
+from latticeville.db.run_summaries import RunSummary, forest, summarize_run
 from latticeville.llm.spec import make_embedder, make_model
 from latticeville.sim.inputs import AdvanceClock, GodEvent, PutPerson, SimulatorInput, Whisper
 from tests.lab.runs import recorded

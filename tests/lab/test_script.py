@@ -7,7 +7,7 @@ import pytest
 from latticeville.cli.main import main
 from latticeville.core.geometry import Cell
 from latticeville.db.replay import Replay
-from latticeville.lab.script import ScriptError, read_script
+from latticeville.sim.input_script import ScriptError, read_script
 from latticeville.sim.inputs import GodEvent, PutPerson, SimulatorInput, Whisper
 from latticeville.world.load import load_world
 from tests.lab.runs import SQUARE

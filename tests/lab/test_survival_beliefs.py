@@ -9,13 +9,13 @@ from msgspec.structs import replace
 from latticeville.cli.main import main
 from latticeville.core.geometry import Cell
 from latticeville.db.recorded_run import RecordedRun
-from latticeville.lab.survival_beliefs import SurvivalBeliefs, survival_beliefs
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.learned_beliefs import LearnedBelief
 from latticeville.mind.resource_beliefs import ResourceBelief, ResourceBeliefs
+from latticeville.reports.beliefs.survival import SurvivalBeliefs, survival_beliefs
+from latticeville.reports.beliefs.survival_rows import survival_belief_rows
+from latticeville.reports.plain_text import plain_text
 from latticeville.sim.state import State, initial_state
-from latticeville.views.plain_text import plain_text
-from latticeville.views.survival_beliefs import survival_belief_rows
 from tests.mind.test_learned_beliefs import reflecting, remember
 from tests.sim.test_survival import valley
 from tests.world_folders import VILLE, shared_world

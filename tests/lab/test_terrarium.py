@@ -10,12 +10,12 @@ import pytest
 from latticeville.cli.main import main
 from latticeville.core.disk import FolderExistsError
 from latticeville.db.replay import Replay
-from latticeville.lab import terrarium
-from latticeville.lab.chronicle import read_chronicle
-from latticeville.lab.terrarium import plan_states, write_terrarium
-from latticeville.render.chronicle.markdown import markdown
-from latticeville.render.chronicle.write import BY_SEASON
-from latticeville.render.terrarium.events import agent_id
+from latticeville.formats.terrarium import export as terrarium
+from latticeville.formats.terrarium.events import agent_id
+from latticeville.formats.terrarium.export import plan_states, write_terrarium
+from latticeville.reports.chronicle.markdown import markdown
+from latticeville.reports.chronicle.read import read_chronicle
+from latticeville.reports.chronicle.write import BY_SEASON
 from tests.db.runs import short_segments, tearoom, write
 from tests.lab.valleys import TICKS, recorded_valley, wild_valley
 from tests.sim.test_survival import anything

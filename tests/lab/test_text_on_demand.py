@@ -10,13 +10,13 @@ import pytest
 from latticeville.db.replay import Replay
 from latticeville.db.tape_file import model_calls
 from latticeville.db.verify import verify
-from latticeville.lab.rethought import perceive_again, think_again
-from latticeville.lab.why import explain
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import Request
 from latticeville.llm.model_call_tape import ModelCall, TapedRequest
 from latticeville.llm.routes import RoutedModel
 from latticeville.mind.builtin.model import BuiltinMind
+from latticeville.reports.why.explain import explain
+from latticeville.reports.why.rethought import perceive_again, think_again
 from latticeville.sim.events import Event
 from latticeville.sim.inputs import GodEvent, SimulatorInput, Whisper
 from latticeville.sim.tick import TickPayload

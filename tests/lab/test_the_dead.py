@@ -6,7 +6,7 @@ import pytest
 
 from latticeville.cli.main import main
 from latticeville.db.replay import Replay
-from latticeville.lab.beliefs import rows
+from latticeville.reports.beliefs.match import compare_beliefs
 from latticeville.world.io.save import write_world
 from tests.sim.test_survival import survivors
 
@@ -44,5 +44,5 @@ def test_why_tells_the_need(run: Path, capsys: pytest.CaptureFixture[str]) -> No
 def test_a_replay_is_the_run_after_a_death(run: Path) -> None:
     state = Replay(run).at(9).state
     assert "bob" not in Replay(run).at(9).thoughts
-    assert next(row.truth.looks for row in rows(state, "ada") if row.id == "bob" and row.truth) == "dead"
+    assert next(row.truth.looks for row in compare_beliefs(state, "ada") if row.id == "bob" and row.truth) == "dead"
     assert main(["verify", str(run)]) == 0

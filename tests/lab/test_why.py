@@ -11,7 +11,8 @@ from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
 from latticeville.db.run_end import END
 from latticeville.db.tape_file import TAPE, model_calls, model_calls_at
-from latticeville.lab.why import UnknownPersonError, Why, explain
+from latticeville.reports.report import ReportError
+from latticeville.reports.why.explain import Why, explain
 from latticeville.sim.inputs import GodEvent
 from tests.hamlet import baker, drifter, hamlet
 from tests.lab.runs import recorded
@@ -149,7 +150,7 @@ def test_what_a_cut_tape_lost_is_named_and_no_success(
 
 @pytest.mark.parametrize(("who", "tick", "says"), [("nobody", 3, "mina, otto"), ("mina", 0, "from 1 to 60")])
 def test_who_or_when_there_is_nothing_to_tell_of_is_named(folder: Path, who: str, tick: int, says: str) -> None:
-    with pytest.raises(UnknownPersonError, match=says):
+    with pytest.raises(ReportError, match=says):
         explain(Replay(folder), who, tick)
 
 

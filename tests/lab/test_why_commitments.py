@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from latticeville.db.replay import Replay
-from latticeville.lab.why import explain
 from latticeville.mind.builtin.model import BuiltinMind
+from latticeville.reports.why.explain import explain
 from latticeville.sim.inputs import Whisper
 from tests.lab.runs import recorded
 from tests.mind.test_commitments import PARTY, village

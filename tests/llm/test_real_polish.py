@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from latticeville.lab.chronicle import polish_chronicle
 from latticeville.llm.spec import make_model
-from latticeville.render.chronicle.claims import KnownNames, find_false_claim
-from latticeville.render.chronicle.story import ChronicleTick
-from latticeville.render.chronicle.write import write_chronicle
+from latticeville.reports.chronicle.claims import KnownNames, find_false_claim
+from latticeville.reports.chronicle.read import polish_chronicle
+from latticeville.reports.chronicle.story import ChronicleTick
+from latticeville.reports.chronicle.write import write_chronicle
 from tests.sim.test_survival import anything, valley
 from tests.worlds import live
 

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from latticeville.core.rng import rng
 from latticeville.db import log
+from latticeville.db.fork import ForkChanges, fork
 from latticeville.db.recorded_run import RecordedRun
 from latticeville.db.replay import Replay
 from latticeville.db.verify import ReplayDifference, verify
-from latticeville.lab.fork import ForkChanges, fork
 from latticeville.llm.model import Reply, Request
 from latticeville.llm.request_text import RequestText
 from latticeville.mind.builtin import sentences

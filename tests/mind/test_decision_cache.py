@@ -7,13 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from latticeville.cli.report import cost_of
+from latticeville.db.fork import ForkChanges, fork
 from latticeville.db.recorded_run import RecordedRun
 from latticeville.db.replay import Replay
 from latticeville.db.tape_file import model_calls
 from latticeville.db.verify import verify
-from latticeville.lab.fork import ForkChanges, fork
-from latticeville.lab.why import explain
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.known_replies import BEHAVIOR, KnownReply
 from latticeville.llm.model import Model
@@ -22,11 +20,12 @@ from latticeville.mind.action import SAY
 from latticeville.mind.decision_cache import Situation, make_situation
 from latticeville.mind.mind import Thought
 from latticeville.mind.requests.reaction import CHANGE_PLAN
+from latticeville.reports.plain_text import plain_text
+from latticeville.reports.usage import usage_of, usage_rows
+from latticeville.reports.why.explain import explain
+from latticeville.reports.why.rows import why_rows
 from latticeville.sim.perception import perceive
 from latticeville.sim.run import Run
-from latticeville.views.cost import cost_text
-from latticeville.views.plain_text import plain_text
-from latticeville.views.why import why_rows
 from latticeville.world.model.world import World
 from tests.hamlet import baker, drifter, hamlet
 from tests.laws import law
@@ -146,18 +145,20 @@ def test_why_and_the_report_tell_of_hits(run: tuple[Path, Listening]) -> None:
     assert f"key {known.key}: same situation as at tick {known.since}" in text
     assert f"{sum(known.saved):,} tokens saved" in text
     assert chain.again == "yes"
-    cost = cost_of(folder)
+    cost = usage_of(Replay(folder))
     assert sum(cost.reused.values()) == len(hits(folder))
     assert cost.total.calls + len(hits(folder)) == len([*model_calls(folder)])
-    assert any(line.startswith("behavioural cache: ") and "tokens saved" in line for line in cost_text(cost))
+    assert any(
+        line.startswith("behavioural cache: ") and "tokens saved" in line for line in plain_text(usage_rows(cost))
+    )
 
 
 def test_rules_save_no_tokens(tmp_path: Path) -> None:
     recorded(tmp_path / "run", FakeLLM())
-    cost = cost_of(tmp_path / "run")
+    cost = usage_of(Replay(tmp_path / "run"))
     assert cost.reused
     assert (cost.saved, cost.total.read, cost.total.written) == (0, 0, 0)
-    assert "tokens saved" not in "\n".join(cost_text(cost))
+    assert "tokens saved" not in "\n".join(plain_text(usage_rows(cost)))
 
 
 def test_talk_is_never_kept() -> None:

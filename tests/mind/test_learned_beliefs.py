@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from latticeville.db.fork import ForkChanges, fork
 from latticeville.db.recorded_run import RecordedRun
 from latticeville.db.replay import Replay
 from latticeville.db.verify import ReplayDifference, verify
-from latticeville.lab.fork import ForkChanges, fork
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.edits import delete_memory
 from latticeville.mind.learned_beliefs import (

@@ -8,9 +8,6 @@ import pytest
 from msgspec.structs import replace
 
 from latticeville.core.disk import content_hash
-from latticeville.lab.chat import ChatLine, talk
-from latticeville.lab.interview import interview
-from latticeville.lab.questions import QuestionnaireItem
 from latticeville.llm.embed import HashEmbedder
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import Model, pick_facts
@@ -18,6 +15,9 @@ from latticeville.llm.request_text import RequestText
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.prompt_templates import load_prompt
 from latticeville.mind.requests.polish import PolishParagraph
+from latticeville.reports.interview.chat import ChatLine, talk
+from latticeville.reports.interview.interview import interview
+from latticeville.reports.interview.questions import QuestionnaireItem
 from latticeville.sim.inputs import GodEvent, SimulatorInput, Whisper
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.prompts import PROMPT_WORDS

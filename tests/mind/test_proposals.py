@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from latticeville.core.clock import DAY
 from latticeville.core.geometry import Cell
 from latticeville.db.replay import Replay
-from latticeville.lab.why import explain
 from latticeville.llm.model import Request
 from latticeville.llm.request_text import RequestText
 from latticeville.mind.builtin.model import BuiltinMind
@@ -30,6 +29,7 @@ from latticeville.mind.relation_rules import TOGETHER
 from latticeville.mind.talk_data import TalkData
 from latticeville.mind.topic import INVITATION, MEMORY, OFF, OUTCOME, PLAN, Appointment, Commitment, Topic, plan_key
 from latticeville.mind.topics import OfferedTopic
+from latticeville.reports.why.explain import explain
 from latticeville.sim.events import Said
 from latticeville.sim.state import initial_state
 from latticeville.world.model.world import World

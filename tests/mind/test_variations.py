@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from latticeville.core.clock import DAY
 from latticeville.db.recorded_run import RecordedRun
 from latticeville.db.replay import Replay
-from latticeville.lab.why import explain
 from latticeville.llm.model import Reply, Request
 from latticeville.llm.request_text import RequestText
 from latticeville.mind.builtin.days import hours
@@ -19,6 +18,7 @@ from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.plan import PlanStep
 from latticeville.mind.requests.plan import PlanHours
 from latticeville.mind.variations import LEISURE, RULES, PublicPlace, VariationData, vary
+from latticeville.reports.why.explain import explain
 from latticeville.sim.state import initial_state
 from latticeville.world.model.world import World
 from tests.laws import law

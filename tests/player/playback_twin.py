@@ -3,7 +3,7 @@
 from typing import Any
 
 from latticeville.core.clock import format_time
-from latticeville.lab.find import Expression
+from latticeville.reports.find import Expression
 from latticeville.sim.inputs import Pause, StepOnce
 from studio.player.orders import (
     Advance,

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from latticeville.db.recorded_run import RecordedRun
 from latticeville.db.replay import Replay
 from latticeville.db.tick_summary import TickSummary
-from latticeville.lab.anomalies.anomaly import Anomaly
 from latticeville.llm.fake import FakeLLM
 from latticeville.mind.action import MOVE
+from latticeville.reports.metrics.anomalies import Anomaly
 from latticeville.sim.departures import Departure
 from latticeville.sim.events import Changed, Event, Happened, Refused, Said, TimeAdvanced
 from latticeville.sim.state import initial_state

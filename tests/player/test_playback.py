@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from latticeville.lab.anomalies.anomaly import Anomaly
-from latticeville.lab.find import Hit, parse
+from latticeville.reports.find import Hit, parse
+from latticeville.reports.metrics.anomalies import Anomaly
 from latticeville.sim.events import Event, Happened
 from latticeville.sim.inputs import Pause, SimulatorInput, StepOnce
 from latticeville.sim.state import initial_state

@@ -22,12 +22,12 @@ from latticeville.mind.topic import (
     Appointment,
     Topic,
 )
-from latticeville.render.chronicle.document import Chronicle, Paragraph, Sentence
-from latticeville.render.chronicle.markdown import escape, markdown
-from latticeville.render.chronicle.refusals import refusal_text
-from latticeville.render.chronicle.story import ChronicleTick
-from latticeville.render.chronicle.turning_points import RULES
-from latticeville.render.chronicle.write import BY_SEASON, write_chronicle
+from latticeville.reports.chronicle.document import Chronicle, Paragraph, Sentence
+from latticeville.reports.chronicle.markdown import escape, markdown
+from latticeville.reports.chronicle.refusals import refusal_text
+from latticeville.reports.chronicle.story import ChronicleTick
+from latticeville.reports.chronicle.turning_points import RULES
+from latticeville.reports.chronicle.write import BY_SEASON, write_chronicle
 from latticeville.sim.events import Changed, Entered, Event, Happened, Interacted, Refused, Said, WeatherChanged
 from latticeville.sim.survival.events import Ate, Attacked, Died, Gathered, Gave
 from latticeville.sim.survival.nature_events import Disaster, SeasonBegan

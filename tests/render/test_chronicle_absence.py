@@ -4,9 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from latticeville.mind.topic import INVITATION, Appointment, Topic
-from latticeville.render.chronicle.story import ChronicleTick
-from latticeville.render.chronicle.words import at_place
-from latticeville.render.chronicle.write import write_chronicle
+from latticeville.reports.chronicle.story import ChronicleTick
+from latticeville.reports.chronicle.words import at_place
+from latticeville.reports.chronicle.write import write_chronicle
 from latticeville.sim.events import Event, Happened, Said
 from tests.render.test_chronicle import sentences, texts, ticks_of, view
 

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from latticeville.mind.topic import INVITATION, OFF, OUTCOME, Appointment, Commitment, Topic
-from latticeville.render.chronicle.document import Chronicle
-from latticeville.render.chronicle.story import ChronicleTick
-from latticeville.render.chronicle.write import write_chronicle
+from latticeville.reports.chronicle.document import Chronicle
+from latticeville.reports.chronicle.story import ChronicleTick
+from latticeville.reports.chronicle.write import write_chronicle
 from latticeville.sim.events import Event, Happened, Interacted, Said
 from tests.render.test_chronicle import sentences, texts, ticks_of
 

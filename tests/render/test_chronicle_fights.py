@@ -1,6 +1,6 @@
 """What a chronicle tells of fights: the reasons of all blows, and where they fell."""
 
-from latticeville.render.chronicle.write import write_chronicle
+from latticeville.reports.chronicle.write import write_chronicle
 from latticeville.sim.survival.events import Attacked, Died
 from tests.render.test_chronicle import texts, ticks_of
 from tests.render.test_chronicle_summary import PEOPLE

@@ -2,9 +2,9 @@
 
 from msgspec.structs import replace
 
-from latticeville.render.chronicle.last_decisions import LAST_TICKS
-from latticeville.render.chronicle.story import ChronicleTick
-from latticeville.render.chronicle.write import write_chronicle
+from latticeville.reports.chronicle.last_decisions import LAST_TICKS
+from latticeville.reports.chronicle.story import ChronicleTick
+from latticeville.reports.chronicle.write import write_chronicle
 from latticeville.sim.events import Event, Happened
 from latticeville.sim.survival.events import Died
 from latticeville.sim.survival.resource_layer import ResourceLayer, Stock

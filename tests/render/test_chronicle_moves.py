@@ -3,9 +3,9 @@
 from latticeville.mind.relation import MAX_CHANGES, STANCE, TRUST, OpinionState, Relations, RelationState, ValueChange
 from latticeville.mind.relation_rules import ADOPTED, KEPT, MISSED, PERSUADED, START, VIOLENCE
 from latticeville.mind.topic import INVITATION, Appointment, Topic
-from latticeville.render.chronicle.document import Chronicle, Sentence
-from latticeville.render.chronicle.trust import Attitudes
-from latticeville.render.chronicle.write import write_chronicle
+from latticeville.reports.chronicle.document import Chronicle, Sentence
+from latticeville.reports.chronicle.trust import Attitudes
+from latticeville.reports.chronicle.write import write_chronicle
 from latticeville.sim.events import Event, Happened, Said
 from latticeville.sim.survival.events import Attacked
 from tests.render.test_chronicle import sentences, texts, ticks_of, view, village

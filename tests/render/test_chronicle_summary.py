@@ -5,9 +5,9 @@ from msgspec.structs import replace
 from latticeville.core.geometry import Cell
 from latticeville.mind.relation import FEAR, TRUST, Relations, RelationState
 from latticeville.mind.topic import DECISION, EVENT, INSIGHT, INVITATION, OFF, OUTCOME, THREAT, Appointment, Topic
-from latticeville.render.chronicle.story import ChronicleTick
-from latticeville.render.chronicle.trust import Attitudes
-from latticeville.render.chronicle.write import BY_SEASON, write_chronicle
+from latticeville.reports.chronicle.story import ChronicleTick
+from latticeville.reports.chronicle.trust import Attitudes
+from latticeville.reports.chronicle.write import BY_SEASON, write_chronicle
 from latticeville.sim.events import Changed, Event, Happened, Said
 from latticeville.sim.survival.events import Ate, Attacked, Died, Gathered, Gave, OutOfReach, TooTired
 from latticeville.world.model.world import World

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from latticeville.render.chronicle.claims import KnownNames, find_false_claim
+from latticeville.reports.chronicle.claims import KnownNames, find_false_claim
 from tests.laws import law
 from tests.worlds import build
 

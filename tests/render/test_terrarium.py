@@ -5,8 +5,7 @@ from typing import Any, get_args
 import pytest
 
 from latticeville.core.geometry import Cell
-from latticeville.mind.action import Action
-from latticeville.render.terrarium.events import (
+from latticeville.formats.terrarium.events import (
     CHANGES_OF_PLACE,
     WITHOUT_EQUIVALENT,
     WRITERS,
@@ -15,7 +14,8 @@ from latticeville.render.terrarium.events import (
     epoch_of,
     tick_records,
 )
-from latticeville.render.terrarium.snapshot import identity, snapshot
+from latticeville.formats.terrarium.snapshot import identity, snapshot
+from latticeville.mind.action import Action
 from latticeville.sim.events import Event, Idled, Moved, Said, TimeAdvanced
 from latticeville.sim.state import initial_state
 from latticeville.sim.survival.events import Ate, Attacked, Died, Gathered, Gave, Rested, Stepped

@@ -12,8 +12,8 @@ from latticeville.core.geometry import Cell
 from latticeville.db.recorded_run import RecordedRun
 from latticeville.db.replay import Replay
 from latticeville.db.verify import ReplayDifference, verify
-from latticeville.lab.find import ExpressionError, find, parse
 from latticeville.mind.action import INTERACT, Action
+from latticeville.reports.find import ExpressionError, find, parse
 from latticeville.sim.events import Reloaded, narrate
 from latticeville.sim.inputs import WorldReloaded
 from latticeville.sim.run import Run

@@ -10,10 +10,9 @@ from rich.color import ColorSystem
 from syrupy.assertion import SnapshotAssertion
 
 from latticeville.core.geometry import Cell
-from latticeville.lab.beliefs import GLYPHS, disagree
-from latticeville.lab.beliefs import rows as compare
 from latticeville.render.frame import people_layer
 from latticeville.render.tilemap.badges import badges_of
+from latticeville.reports.beliefs.match import GLYPHS, compare_beliefs, disagree
 from latticeville.sim.events import Said
 from studio.simulate.panes.belief_scene import COLORS, BeliefScene, false_beliefs
 from studio.simulate.panes.beliefs_pane import BeliefsPane
@@ -337,7 +336,7 @@ async def test_the_signs_on_the_map_are_the_rows_that_differ() -> None:
             for one in row.values()
             if one.color in COLORS.values()
         ]
-        wrong = {row.id: row for row in compare(state, "ada") if row.match in COLORS and row.id != "ada"}
+        wrong = {row.id: row for row in compare_beliefs(state, "ada") if row.match in COLORS and row.id != "ada"}
         assert signs
         assert {one.id for one in signs} <= wrong.keys() | people
         assert all(one.glyph == GLYPHS[wrong[one.id].match] for one in signs if one.id in wrong)

@@ -8,8 +8,8 @@ from textual.widgets import Input
 
 from latticeville.db.branch import read_branch
 from latticeville.db.replay import Replay
-from latticeville.lab.compare.compare import compare
-from latticeville.lab.why import explain
+from latticeville.reports.compare.compare import compare
+from latticeville.reports.why.explain import explain
 from latticeville.sim.inputs import DeleteMemory, EditMemory, GodEvent, InsertMemory, PutPerson, SetBelief, Whisper
 from studio.app.help import HelpDialog
 from studio.simulate.comparison_screen import ComparisonLines, ComparisonScreen

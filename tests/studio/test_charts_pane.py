@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 from syrupy.assertion import SnapshotAssertion
 
+from latticeville.reports.charts.charts import CHARTS, DayBar, DayChart, DayRow, LineChart, Series
 from latticeville.sim.state import initial_state
-from latticeville.views.charts import CHARTS, DayBar, DayChart, DayRow, LineChart, Series
 from latticeville.world.load import load_world
 from studio.player.history import TickIndex
 from studio.simulate.panes.activity_bars import activity_bars

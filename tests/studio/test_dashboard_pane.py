@@ -6,12 +6,11 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from latticeville.db.replay import Replay
-from latticeville.lab.anomalies.registry import find_anomalies
-from latticeville.lab.measures.measure import Measure
-from latticeville.lab.measures.registry import MEASURES
-from latticeville.lab.measures.series import measure_tick
+from latticeville.reports.metrics.anomalies import find_anomalies
+from latticeville.reports.metrics.measures import MEASURES, Measure
+from latticeville.reports.metrics.rows import format_value
+from latticeville.reports.metrics.series import measure_tick
 from latticeville.sim.survival.events import Attacked, Died
-from latticeville.views.metrics import format_value
 from studio.simulate.panes.dashboard_pane import DashboardPane
 from studio.simulate.panes.measure_reader import MeasureReader
 from studio.simulate.panes.timeline_pane import TimelinePane

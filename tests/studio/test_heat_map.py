@@ -5,10 +5,10 @@ from rich.color import ColorSystem
 from syrupy.assertion import SnapshotAssertion
 
 from latticeville.core.geometry import Cell
-from latticeville.lab.heat import HeatKind, HeatMap
 from latticeville.render.tilemap.color import contrast, luminance
 from latticeville.render.tilemap.heat_tint import CONTRAST, TOP, heat_color, tint_cell, tint_ground
 from latticeville.render.tilemap.painter import MapStyle, PaintedCell
+from latticeville.reports.heat.heat_map import HeatKind, HeatMap
 from studio.simulate.heat_commands import heat_spans, heat_subjects
 from studio.simulate.heat_layer import HeatLayer
 from studio.simulate.panes.run_map import RunMap

@@ -3,11 +3,11 @@
 import pytest
 from textual.app import App, ComposeResult
 
-from latticeville.lab.beliefs import BeliefMatch, NodeAppearance
-from latticeville.lab.beliefs import BeliefRow as Held
+from latticeville.reports.beliefs.match import BeliefMatch, NodeAppearance
+from latticeville.reports.beliefs.match import BeliefRow as Held
+from latticeville.reports.beliefs.rows import belief_row, difference
+from latticeville.reports.rows import TextPart
 from latticeville.sim.state import initial_state
-from latticeville.views.beliefs import belief_row, difference
-from latticeville.views.rows import TextPart
 from studio.simulate.panes.beliefs_pane import node_row
 from studio.ui.list_view import ListView
 from studio.ui.text import Span, TextRow

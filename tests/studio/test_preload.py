@@ -18,7 +18,7 @@ from tests.world_folders import ROOT, SQUARE
 
 DEAR = {"argcomplete", "importlib.metadata", "numpy", "pydantic", "sqlite3", "tomlkit", "watchdog"}
 LATER = {
-    "latticeville.render.chronicle.write", "latticeville.world.checks", "latticeville.world.io.build",
+    "latticeville.reports.chronicle.write", "latticeville.world.checks", "latticeville.world.io.build",
     "studio.map.screen",
 }  # fmt: skip
 

@@ -132,7 +132,7 @@ async def test_letters_are_not_lost_and_what_is_marked_stays_while_files_are_loo
         assert gate.wait(20)
         return [Path("surveys/oak.toml")]
 
-    monkeypatch.setattr("latticeville.lab.questions.questionnaires", slow)
+    monkeypatch.setattr("latticeville.reports.interview.questions.questionnaires", slow)
     async with ada() as driven:
         await driven.press("P", "down", "down")
         gate.set()

@@ -3,7 +3,7 @@
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from latticeville.lab.relations import social_view
+from latticeville.reports.relations.social_view import social_view
 from studio.simulate.panes.relations_pane import RelationsPane
 from tests.studio.conftest import Driven
 from tests.studio.test_agent_panes import TALK, ada

@@ -8,9 +8,9 @@ from syrupy.assertion import SnapshotAssertion
 
 from latticeville.core import user_dirs
 from latticeville.core.geometry import Cell
+from latticeville.db.fork import ForkChanges, fork
 from latticeville.db.replay import Replay
-from latticeville.lab.fork import ForkChanges, fork
-from latticeville.lab.run_summaries import summarize_run
+from latticeville.db.run_summaries import summarize_run
 from latticeville.llm.spec import make_embedder, make_model
 from latticeville.sim.inputs import Reseed
 from latticeville.world.load import load_world

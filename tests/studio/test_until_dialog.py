@@ -4,10 +4,10 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from latticeville.core import user_dirs
+from latticeville.db.fork import ForkChanges, fork
 from latticeville.db.replay import Replay
-from latticeville.lab.find import parse
-from latticeville.lab.fork import ForkChanges, fork
 from latticeville.llm.spec import make_embedder, make_model
+from latticeville.reports.find import parse
 from studio.player import player as module
 from studio.simulate.until_dialog import UntilDialog
 from studio.ui.dialogs.option_dialog import OptionDialog

@@ -2,9 +2,9 @@
 
 import pytest
 
-from latticeville.lab.compare.compare import Comparison
-from latticeville.views.comparison import comparison_rows, first_open
-from latticeville.views.rows import (
+from latticeville.reports.compare.compare import Comparison
+from latticeville.reports.compare.rows import comparison_rows, first_open
+from latticeville.reports.rows import (
     Column,
     Emphasis,
     ItemTarget,

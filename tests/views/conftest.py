@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from latticeville.views.rows import ViewRow
+from latticeville.reports.rows import ViewRow
 from tests.lab.runs import recorded
 
 TICKS = 60

@@ -6,8 +6,8 @@ import pytest
 
 from latticeville.core.geometry import Cell
 from latticeville.db.replay import Replay
-from latticeville.lab.beliefs import BeliefMatch, BeliefRow, NodeAppearance, disagree, rows
-from latticeville.views.beliefs import (
+from latticeville.reports.beliefs.match import BeliefMatch, BeliefRow, NodeAppearance, compare_beliefs, disagree
+from latticeville.reports.beliefs.rows import (
     COLUMNS,
     belief_heads,
     belief_row,
@@ -15,7 +15,7 @@ from latticeville.views.beliefs import (
     disagreement_rows,
     look_words,
 )
-from latticeville.views.rows import ItemTarget
+from latticeville.reports.rows import ItemTarget
 from tests.views.conftest import TICKS
 
 HOT, COLD = (
@@ -30,7 +30,7 @@ def held(match: BeliefMatch, believed: NodeAppearance | None, truth: NodeAppeara
 
 def test_a_row_has_a_cell_for_each_column_and_one_for_the_truth(folder: Path) -> None:
     state = Replay(folder).at(TICKS).state
-    found = rows(state, "otto")
+    found = compare_beliefs(state, "otto")
     for one in found:
         row = belief_row(state, one)
         assert len(row.parts) == len(COLUMNS) + 1

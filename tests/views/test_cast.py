@@ -2,11 +2,11 @@
 
 import pytest
 
-from latticeville.lab.cast import cast
-from latticeville.lab.persona_preview import first_prompt, run_to_end, summary
-from latticeville.views.cast import cast_rows
-from latticeville.views.persona import memory_rows, prompt_rows, summary_rows
-from latticeville.views.rows import CastTarget
+from latticeville.reports.cast.cast import cast
+from latticeville.reports.cast.rows import cast_rows
+from latticeville.reports.persona.preview import first_prompt, run_to_end, summary
+from latticeville.reports.persona.rows import memory_rows, prompt_rows, summary_rows
+from latticeville.reports.rows import CastTarget
 from latticeville.world.model.world import World
 from tests.world_folders import VILLE, shared_world
 

@@ -7,10 +7,10 @@ import pytest
 
 from latticeville.cli.main import main
 from latticeville.db.replay import Replay
-from latticeville.lab.retrievals import ScoredRetrieval, repeat_retrievals
 from latticeville.llm.embed import HashEmbedder
 from latticeville.mind.retrieval.profiles import PROFILES
-from latticeville.views.charts import CHARTS, ChartError, ChartRequest, DayChart, LineChart, chart_text
+from latticeville.reports.charts.charts import CHARTS, ChartError, ChartRequest, DayChart, LineChart, chart_text
+from latticeville.reports.memories.retrievals import ScoredRetrieval, repeat_retrievals
 from tests.views.conftest import TICKS
 
 

@@ -6,11 +6,11 @@ import pytest
 
 from latticeville.core.geometry import Cell
 from latticeville.db.replay import Replay
-from latticeville.lab.compare.compare import Comparison, compare_all
+from latticeville.reports.compare.compare import Comparison, compare_all
+from latticeville.reports.compare.rows import comparison_rows, divergence_rows, first_open, summary
+from latticeville.reports.plain_text import plain_text
+from latticeville.reports.rows import RunTarget, ViewRow
 from latticeville.sim.inputs import GodEvent, InsertMemory, PutPerson, Reseed, SetBelief, SimulatorInput
-from latticeville.views.comparison import comparison_rows, divergence_rows, first_open, summary
-from latticeville.views.plain_text import plain_text
-from latticeville.views.rows import RunTarget, ViewRow
 from tests.lab.runs import recorded
 from tests.lab.test_fork import go_on
 from tests.views.conftest import unfolded

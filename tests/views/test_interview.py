@@ -5,12 +5,12 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from latticeville.db.replay import Replay
-from latticeville.lab.interview import InterviewAnswer, interview
-from latticeville.lab.questions import QuestionnaireItem
 from latticeville.llm.embed import HashEmbedder
 from latticeville.llm.fake import FakeLLM
-from latticeville.views.interview import interview_rows
-from latticeville.views.rows import Emphasis, MemoryTarget
+from latticeville.reports.interview.interview import InterviewAnswer, interview
+from latticeville.reports.interview.questions import QuestionnaireItem
+from latticeville.reports.interview.rows import interview_rows
+from latticeville.reports.rows import Emphasis, MemoryTarget
 from tests.views.conftest import TICKS, unfolded
 
 QUESTIONS = [QuestionnaireItem("What about the lamp?"), QuestionnaireItem("Who is Mina?", "memory")]

@@ -6,11 +6,10 @@ from pathlib import Path
 import pytest
 
 from latticeville.db.replay import Replay
-from latticeville.lab.retrievals import ScoredRetrieval, score_query
 from latticeville.llm.embed import HashEmbedder
 from latticeville.mind.retrieval.profiles import LATTICEVILLE, VILLAGE
-from latticeville.sim.state import State
-from latticeville.views.memories import (
+from latticeville.reports.memories.retrievals import ScoredRetrieval, score_query
+from latticeville.reports.memories.rows import (
     RANKED,
     STREAM,
     retrieval_heads,
@@ -18,7 +17,8 @@ from latticeville.views.memories import (
     stream_heads,
     stream_rows,
 )
-from latticeville.views.rows import MemoryTarget, TextPart
+from latticeville.reports.rows import MemoryTarget, TextPart
+from latticeville.sim.state import State
 from tests.views.conftest import TICKS
 
 

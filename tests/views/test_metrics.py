@@ -11,11 +11,11 @@ import pytest
 
 from latticeville.cli.main import main
 from latticeville.db.replay import Replay
-from latticeville.lab.anomalies.registry import RULES
-from latticeville.lab.measures.registry import MEASURES
-from latticeville.lab.measures.series import MeasureColumns, measure_tick
-from latticeville.views.metrics import measure_chart, measure_lines, measure_rows
-from latticeville.views.plain_text import plain_text
+from latticeville.reports.metrics.anomalies import RULES
+from latticeville.reports.metrics.measures import MEASURES
+from latticeville.reports.metrics.rows import measure_chart, measure_lines, measure_rows
+from latticeville.reports.metrics.series import MeasureColumns, measure_tick
+from latticeville.reports.plain_text import plain_text
 from tests.db.runs import write
 from tests.lab.valleys import recorded_valley
 from tests.sim.test_survival import valley

@@ -6,8 +6,7 @@ import pytest
 
 from latticeville.cli.main import main
 from latticeville.db.replay import Replay
-from latticeville.llm.spec import better_embedder
-from latticeville.views.model_notice import (
+from latticeville.llm.model_notice import (
     EMBEDDER_OPTION,
     GUIDE,
     STUDIO_OPTION,
@@ -15,6 +14,7 @@ from latticeville.views.model_notice import (
     model_notice,
     uses_rules,
 )
+from latticeville.llm.spec import better_embedder
 from studio.simulate.panes.retrieval_controls import embedder_rows
 from tests.world_folders import ROOT, SQUARE
 
@@ -58,7 +58,7 @@ def test_a_better_embedder_is_the_best_that_is_installed(monkeypatch: pytest.Mon
 def test_a_run_says_which_embedder_is_better_unless_somebody_chose_one(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("latticeville.views.model_notice.better_embedder", lambda _spec: "wordllama")
+    monkeypatch.setattr("latticeville.llm.model_notice.better_embedder", lambda _spec: "wordllama")
     words = ["run", str(SQUARE), "--ticks", "1", "--view", "none", "--out"]
     assert main([*words, str(tmp_path / "default")]) == 0
     assert "Embedder: hash. Better and installed: --embedder wordllama.\n" in capsys.readouterr().err

@@ -2,8 +2,8 @@
 
 import pytest
 
-from latticeville.views.plain_text import plain_text
-from latticeville.views.rows import Column, TextPart, ViewRow, line
+from latticeville.reports.plain_text import plain_text
+from latticeville.reports.rows import Column, TextPart, ViewRow, line
 
 TABLE = (Column("rank", 4, right=True), Column("share", 11), Column("when", 7))
 

@@ -8,11 +8,11 @@ import pytest
 from latticeville.core.clock import format_time
 from latticeville.db.recorded_run import RecordedRun
 from latticeville.db.replay import Replay
-from latticeville.lab.why import explain
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import Model
-from latticeville.views.rows import RetrievalTarget, TickTarget, ViewRow
-from latticeville.views.why import why_rows
+from latticeville.reports.rows import RetrievalTarget, TickTarget, ViewRow
+from latticeville.reports.why.explain import explain
+from latticeville.reports.why.rows import why_rows
 from tests.hamlet import baker, drifter, hamlet
 from tests.models import Instead, LanguageModel
 from tests.views.conftest import TICKS, unfolded

@@ -32,7 +32,7 @@ from studio.ui.map_view.zoom import ZoomedMap
 from studio.ui.text import clean
 
 if TYPE_CHECKING:
-    from latticeville.lab.cast import CastView, Member
+    from latticeville.reports.cast.cast import CastView, Member
 
 STEP = "•"
 """A cell of the way."""

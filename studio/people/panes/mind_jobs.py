@@ -12,9 +12,9 @@ from latticeville.world.model.world import World
 from studio.task import format_duration
 
 if TYPE_CHECKING:
-    from latticeville.lab.chat import ChatLine
     from latticeville.llm.embed import Embedder
     from latticeville.llm.model import Model
+    from latticeville.reports.interview.chat import ChatLine
 
 Job = Callable[[World, str], Generator[str, None, object]]
 """Something that takes a while: yields how far it is, returns what comes of it."""
@@ -91,7 +91,7 @@ class MindJobs:
 
 def find_first_prompt(world: World, who: str) -> Generator[str, None, object]:
     """Find the first question that a run would put to somebody."""
-    from latticeville.lab.persona_preview import first_prompt
+    from latticeville.reports.persona.preview import first_prompt
 
     steps, of = first_prompt(world, who), 24 * 60 // world.settings.tick_minutes
     begun = time.monotonic()
@@ -108,7 +108,7 @@ def find_first_prompt(world: World, who: str) -> Generator[str, None, object]:
 
 def plan_first_day(world: World, who: str, model: str, embedder: str) -> Generator[str, None, object]:
     """Let a model plan somebody's first day."""
-    from latticeville.lab.persona_preview import plan_day
+    from latticeville.reports.persona.preview import plan_day
 
     yield f"loading {model}"
     steps, begun = plan_day(world, who, *_reached(model, embedder)), time.monotonic()
@@ -132,7 +132,7 @@ def answer_in_talk(
     world: World, who: str, lines: "tuple[ChatLine, ...]", model: str, embedder: str
 ) -> Generator[str, None, object]:
     """Let a model answer the last line of a talk."""
-    from latticeville.lab.chat import talk
+    from latticeville.reports.interview.chat import talk
     from latticeville.sim.state import initial_state
 
     reached = _reached(model, embedder)

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Literal
 
 from latticeville.core.clock import format_hours
+from latticeville.llm.model_notice import STUDIO_OPTION, model_notice, uses_rules
 from latticeville.llm.spec import DEFAULT_MODEL
-from latticeville.views.model_notice import STUDIO_OPTION, model_notice, uses_rules
-from latticeville.views.persona import prompt_rows, summary_rows
+from latticeville.reports.persona.rows import prompt_rows, summary_rows
 from latticeville.world.model.world import World
 from studio.people.panes import lab_rows
 from studio.people.panes.mind_jobs import JobResult
@@ -14,8 +14,8 @@ from studio.ui.text import ALARM, PLAIN, QUIET, STRONG, WARM, Span, TextRow
 from studio.ui.view_rows import PaintedView
 
 if TYPE_CHECKING:
-    from latticeville.lab.chat import ChatAnswer, ChatLine
-    from latticeville.lab.persona_preview import Day
+    from latticeville.reports.interview.chat import ChatAnswer, ChatLine
+    from latticeville.reports.persona.preview import Day
     from latticeville.world.model.personas import Persona
 
 Page = Literal["self", "prompt", "day", "talk", "compare"]
@@ -48,7 +48,7 @@ class PortraitPages:
 
     def say(self, words: str) -> None:
         """Add what the user says to the talk."""
-        from latticeville.lab.chat import ChatLine
+        from latticeville.reports.interview.chat import ChatLine
 
         self.lines = (*self.lines, ChatLine(own=False, words=words))
 
@@ -61,7 +61,7 @@ class PortraitPages:
         elif found.value.fault:
             return str(found.value.fault)
         else:
-            from latticeville.lab.chat import ChatLine
+            from latticeville.reports.interview.chat import ChatLine
 
             self.lines = (*self.lines, ChatLine(own=True, words=found.value.words))
             self._answers.append(found.value)
@@ -105,7 +105,7 @@ class PortraitPages:
             yield from lab_rows.wrap("", "Not in this world. space in the list of people adds them.",
                                       cells, QUIET)  # fmt: skip
         elif self.page == "self":
-            from latticeville.lab.persona_preview import summary
+            from latticeville.reports.persona.preview import summary
 
             yield from PaintedView(summary_rows(summary(self.world, self.who)), cells).rows
         elif self.page == "compare":
@@ -118,7 +118,7 @@ class PortraitPages:
             yield from self._talk_rows(self.world, cells, idle=idle)
 
     def _comparison(self, world: World, cells: int) -> Iterator[TextRow]:
-        from latticeville.lab.cast import compare
+        from latticeville.reports.cast.cast import compare
 
         if self.other in world.people:
             yield from lab_rows.compare_rows(compare(world, self.who, self.other), cells)

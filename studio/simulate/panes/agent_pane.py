@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from textual.message import Message
 
-from latticeville.views.rows import TickTarget, ViewRow
+from latticeville.reports.rows import TickTarget, ViewRow
 from studio.simulate.panes.run_context import LineTarget, RunContext
 from studio.ui.list_view import WrappedListView
 from studio.ui.text import QUIET, WARM, Span, TextRow

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from latticeville.views.interview import answer_row, interview_rows
-from latticeville.views.rows import Emphasis, TextPart, ViewRow, count
+from latticeville.reports.interview.rows import answer_row, interview_rows
+from latticeville.reports.rows import Emphasis, TextPart, ViewRow, count
 
 if TYPE_CHECKING:
-    from latticeville.lab.interview import InterviewAnswer
+    from latticeville.reports.interview.interview import InterviewAnswer
 
 
 class Poll:

@@ -5,13 +5,12 @@ from collections.abc import Iterator, Mapping
 from msgspec.structs import replace
 
 from latticeville.core.geometry import Cell
-from latticeville.lab.beliefs import GLYPHS, BeliefMatch, NodeAppearance, Views, disagree
-from latticeville.lab.beliefs import rows as compare
 from latticeville.mind.belief import Belief
 from latticeville.render.frame import Layer, Sprite, object_layer, people_layer
+from latticeville.reports.beliefs.match import GLYPHS, BeliefMatch, NodeAppearance, Views, compare_beliefs, disagree
+from latticeville.reports.beliefs.rows import look_words
 from latticeville.sim.state import State
 from latticeville.sim.tree import ObjectState
-from latticeville.views.beliefs import look_words
 from studio.simulate.panes.scene import Scene
 
 TRUTH, BELIEF, DOUBT, DIFFER = range(4)
@@ -100,7 +99,7 @@ def false_beliefs(state: State, who: str, badges: Mapping[str, str]) -> tuple[La
     """Return the people, a sign wherever something is otherwise than somebody believes, and how it is."""
     layer = {y: dict(row) for y, row in people_layer(state.world, state.bodies, badges).items()}
     told: dict[Cell, str] = {}
-    for row in compare(state, who):
+    for row in compare_beliefs(state, who):
         look = row.truth or row.believed
         if row.match in COLORS and look is not None and look.cell is not None and row.kind != "area" and row.id != who:
             sprite = Sprite(GLYPHS[row.match], COLORS[row.match], row.id, is_mark=True)

@@ -9,14 +9,13 @@ from rich.cells import cell_len
 from textual.binding import BindingType
 from textual.message import Message
 
-from latticeville.lab.beliefs import GLYPHS, BeliefMatch
-from latticeville.lab.beliefs import BeliefRow as Held
-from latticeville.lab.beliefs import rows as compare
-from latticeville.lab.survival_beliefs import SurvivalBeliefs, survival_beliefs
+from latticeville.reports.beliefs.match import GLYPHS, BeliefMatch, compare_beliefs
+from latticeville.reports.beliefs.match import BeliefRow as Held
+from latticeville.reports.beliefs.rows import belief_heads, belief_row, difference
+from latticeville.reports.beliefs.survival import SurvivalBeliefs, survival_beliefs
+from latticeville.reports.beliefs.survival_rows import survival_belief_rows
+from latticeville.reports.rows import MemoryTarget, ViewRow
 from latticeville.sim.state import State
-from latticeville.views.beliefs import belief_heads, belief_row, difference
-from latticeville.views.rows import MemoryTarget, ViewRow
-from latticeville.views.survival_beliefs import survival_belief_rows
 from studio.simulate.panes.agent_pane import AgentPane
 from studio.simulate.panes.run_context import LineTarget, RunContext
 from studio.ui.command_scope import bindings
@@ -75,7 +74,7 @@ class BeliefsPane(AgentPane):
         self.border_title = clean_border(f"Beliefs · {state.world.name_with_article(self.about)}")
         wish = (id(context.frame.payload), self.about)
         if self._known[0] != wish:
-            self._known = wish, [one for one in compare(state, self.about) if one.id != self.about]
+            self._known = wish, [one for one in compare_beliefs(state, self.about) if one.id != self.about]
         found = self._known[1]
         name, wanted = FILTERS[self.only]
         self.show_heads(heading_rows(found, name, self.size.width))

@@ -5,16 +5,16 @@ from typing import TYPE_CHECKING, NamedTuple
 from textual.message import Message
 
 from latticeville.db.lines import DamageError
-from latticeville.lab.retrieval_settings import Terms
 from latticeville.llm.model import ModelError
+from latticeville.reports.charts.charts import Chart, ChartError, ChartKind, ChartRequest, LineChart
+from latticeville.reports.memories.terms import Terms
 from latticeville.sim.tick import TickPayload
-from latticeville.views.charts import Chart, ChartError, ChartKind, ChartRequest, LineChart
 from studio.player.run_sources import RunSource
 from studio.simulate.panes.plot_area import import_plot
 
 if TYPE_CHECKING:
     from latticeville.db.replay import Replay
-    from latticeville.lab.retrievals import ScoredRetrieval
+    from latticeville.reports.memories.retrievals import ScoredRetrieval
 
 
 class ChartWish(NamedTuple):

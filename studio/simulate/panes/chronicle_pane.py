@@ -8,7 +8,7 @@ from textual.binding import BindingType
 from textual.message import Message
 
 from latticeville.db.lines import DamageError
-from latticeville.views.rows import ViewRow
+from latticeville.reports.rows import ViewRow
 from studio.player.run_sources import RunSource
 from studio.simulate.panes.agent_pane import AgentPane
 from studio.simulate.panes.run_context import RunContext
@@ -20,7 +20,7 @@ from studio.ui.view_rows import Kept, PaintedView
 
 if TYPE_CHECKING:
     from latticeville.mind.mind import Mind
-    from latticeville.render.chronicle.story import ChronicleTick
+    from latticeville.reports.chronicle.story import ChronicleTick
 
 OFTEN = 1.0
 """Least seconds between two chronicles of a run that plays."""
@@ -86,9 +86,9 @@ class ChroniclePane(WrappedListView):
 
     def _write(self, source: RunSource, history: object, tick: int, minds: "Mapping[str, Mind]") -> None:
         """Read on in a thread, and write the chronicle."""
-        from latticeville.render.chronicle.trust import Attitudes
-        from latticeville.render.chronicle.write import BY_SEASON, write_chronicle
-        from latticeville.views.chronicle import chronicle_rows
+        from latticeville.reports.chronicle.rows import chronicle_rows
+        from latticeville.reports.chronicle.trust import Attitudes
+        from latticeville.reports.chronicle.write import BY_SEASON, write_chronicle
 
         lines, trouble = list[ViewRow](), ""
         try:
@@ -105,7 +105,7 @@ class ChroniclePane(WrappedListView):
         if self._ticks and self._ticks[-1].tick >= tick:
             return
         from latticeville.db.replay import Replay
-        from latticeville.lab.chronicle import chronicle_ticks
+        from latticeville.reports.chronicle.read import chronicle_ticks
 
         replay = Replay(source.folder)
         self._first_minds = self._first_minds or replay.at(replay.first).state.minds

@@ -8,11 +8,10 @@ from rich.cells import cell_len
 from textual.binding import BindingType
 from textual.message import Message
 
-from latticeville.lab.measures.measure import SURVIVAL, Measure
-from latticeville.lab.measures.registry import measures_of
-from latticeville.views.metrics import COLUMNS, anomaly_rows, measure_chart, measure_lines, measure_rows
-from latticeville.views.plain_text import plain_text
-from latticeville.views.rows import TickTarget, ViewRow, count, heading
+from latticeville.reports.metrics.measures import SURVIVAL, Measure, measures_of
+from latticeville.reports.metrics.rows import COLUMNS, anomaly_rows, measure_chart, measure_lines, measure_rows
+from latticeville.reports.plain_text import plain_text
+from latticeville.reports.rows import TickTarget, ViewRow, count, heading
 from studio.simulate.panes.agent_pane import AgentPane
 from studio.simulate.panes.measure_reader import MeasureReader
 from studio.simulate.panes.plot_area import PlotArea, import_plot

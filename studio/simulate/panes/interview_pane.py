@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, ClassVar, cast
 from textual.binding import BindingType
 from textual.message import Message
 
+from latticeville.llm.model_notice import STUDIO_OPTION, model_notice
+from latticeville.reports.rows import MemoryTarget
 from latticeville.sim.state import State
-from latticeville.views.model_notice import STUDIO_OPTION, model_notice
-from latticeville.views.rows import MemoryTarget
 from studio.player.frame import StatusMessage
 from studio.player.run_sources import RunSource
 from studio.simulate.panes.agent_pane import AgentPane
@@ -26,7 +26,7 @@ from studio.ui.text import QUIET, WARM, Span, TextRow, clean, clean_border, wrap
 from studio.ui.view_rows import Kept, PaintedView
 
 if TYPE_CHECKING:
-    from latticeville.lab.interview import InterviewAnswer
+    from latticeville.reports.interview.interview import InterviewAnswer
 
 OFTEN = 0.2
 """Least seconds between two paints while answers come in."""
@@ -302,12 +302,12 @@ class InterviewPane(AgentPane):
 
 
 def _put(job: int, state: State, who: str, question: str, source: RunSource) -> AnswerReceived:
-    from latticeville.lab.interview import interview
-    from latticeville.lab.questions import QuestionnaireItem
     from latticeville.llm.cache_registry import shared_embedder, shared_model
     from latticeville.llm.embed import HashEmbedder
     from latticeville.llm.model import ModelError
     from latticeville.llm.spec import UnknownModelError
+    from latticeville.reports.interview.interview import interview
+    from latticeville.reports.interview.questions import QuestionnaireItem
 
     try:
         embedder = shared_embedder(source.embedder) or HashEmbedder()

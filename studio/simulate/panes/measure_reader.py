@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from latticeville.db.lines import DamageError
-from latticeville.lab.anomalies.registry import AnomalyFinder
-from latticeville.lab.measures.registry import MEASURES
-from latticeville.lab.measures.series import MeasureColumns
+from latticeville.reports.metrics.anomalies import AnomalyFinder
+from latticeville.reports.metrics.measures import MEASURES
+from latticeville.reports.metrics.series import MeasureColumns
 from studio.player.history import RunHistory
 
 if TYPE_CHECKING:

@@ -9,10 +9,10 @@ from textual import work
 from textual.binding import BindingType
 from textual.message import Message
 
-from latticeville.lab.retrieval_settings import Terms
+from latticeville.reports.memories.rows import retrieval_heads, retrieval_rows, stream_heads, stream_rows
+from latticeville.reports.memories.terms import Terms
+from latticeville.reports.rows import Emphasis, MemoryTarget, TextPart, ViewRow
 from latticeville.sim.inputs import DeleteMemory, EditMemory
-from latticeville.views.memories import retrieval_heads, retrieval_rows, stream_heads, stream_rows
-from latticeville.views.rows import Emphasis, MemoryTarget, TextPart, ViewRow
 from studio.simulate.panes.ranking_pane import RankingPane
 from studio.simulate.panes.retrieval_controls import (
     RESET,

@@ -4,9 +4,9 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 
-from latticeville.lab.relations import social_view
-from latticeville.views.relations import relation_rows
-from latticeville.views.rows import ViewRow
+from latticeville.reports.relations.rows import relation_rows
+from latticeville.reports.relations.social_view import social_view
+from latticeville.reports.rows import ViewRow
 from studio.simulate.panes.agent_pane import AgentPane
 from studio.simulate.panes.run_context import RunContext
 from studio.ui.command_scope import bindings

@@ -5,15 +5,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
-from latticeville.lab.retrieval_settings import Terms
+from latticeville.llm.model_notice import EMBEDDER_OPTION, embedder_notice
 from latticeville.mind.retrieval.profiles import PROFILES
-from latticeville.views.memories import PARTS
-from latticeville.views.model_notice import EMBEDDER_OPTION, embedder_notice
+from latticeville.reports.memories.rows import PARTS
+from latticeville.reports.memories.terms import Terms
 from studio.simulate.panes.retrieval_worker import Rescored
 from studio.ui.text import PLAIN, QUIET, WARM, Span, TextRow, span_width
 
 if TYPE_CHECKING:
-    from latticeville.lab.retrievals import ScoredRetrieval
+    from latticeville.reports.memories.retrievals import ScoredRetrieval
 
 STEP = 0.25
 """By how much a key turns a weight."""

@@ -4,14 +4,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from textual.message import Message
 
-from latticeville.lab.retrieval_settings import Terms
 from latticeville.llm.model import ModelError
+from latticeville.reports.memories.terms import Terms
 from latticeville.sim.tick import TickPayload
 from studio.player.run_sources import RunSource
 
 if TYPE_CHECKING:
-    from latticeville.lab.retrievals import ScoredRetrieval
     from latticeville.llm.embed import Embedder
+    from latticeville.reports.memories.retrievals import ScoredRetrieval
 
 
 class Rescored(NamedTuple):
@@ -37,9 +37,9 @@ class RetrievalsRescored(Message):
 def rescore_tick(payload: TickPayload, who: str, terms: Terms, source: RunSource, wish: object) -> RetrievalsRescored:
     """Do the retrievals of somebody in a tick again; a query among the terms is asked instead of the run's."""
     from latticeville.db.vectors import replay_embedder
-    from latticeville.lab.retrievals import retrievals_of
     from latticeville.llm.cache_registry import shared_embedder
     from latticeville.llm.embed import HashEmbedder
+    from latticeville.reports.memories.retrievals import retrievals_of
 
     def told() -> "Embedder":
         return replay_embedder(source.folder, source.embedder)

@@ -11,7 +11,7 @@ from textual.message import Message
 from textual.strip import Strip
 
 from latticeville.core.clock import DAY, format_hours, format_time
-from latticeville.lab.measures.measure import SURVIVAL
+from latticeville.reports.metrics.measures import SURVIVAL
 from latticeville.world.model.world import Settings
 from studio.player.frame import PlaybackFrame
 from studio.simulate.panes.run_context import RunContext

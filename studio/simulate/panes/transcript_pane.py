@@ -10,8 +10,8 @@ from textual.message import Message
 
 from latticeville.core.clock import DAY, format_time
 from latticeville.core.text_fold import fold
+from latticeville.llm.model_notice import STUDIO_OPTION, default_notice
 from latticeville.render.transcript import TranscriptLine
-from latticeville.views.model_notice import STUDIO_OPTION, default_notice
 from studio.simulate.panes.run_context import RunContext
 from studio.ui.command_scope import bindings
 from studio.ui.dialogs.text_prompt import TextPrompt

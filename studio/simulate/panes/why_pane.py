@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, ClassVar, cast
 from textual.binding import BindingType
 from textual.message import Message
 
+from latticeville.reports.rows import RetrievalTarget, TextPart, TickTarget, ViewRow
+from latticeville.reports.why.rows import why_rows
 from latticeville.sim.tick import TickPayload
-from latticeville.views.rows import RetrievalTarget, TextPart, TickTarget, ViewRow
-from latticeville.views.why import why_rows
 from studio.player.run_sources import RunSource
 from studio.simulate.panes.agent_pane import AgentPane
 from studio.simulate.panes.run_context import LineTarget, RunContext
@@ -19,7 +19,7 @@ from studio.ui.text import QUIET, Span, TextRow, clean_border, wrap_text
 from studio.ui.view_rows import PaintedView
 
 if TYPE_CHECKING:
-    from latticeville.lab.why import Why
+    from latticeville.reports.why.explain import Why
 
 
 class WhyExplained(Message):
@@ -128,7 +128,8 @@ class WhyPane(AgentPane):
 def _explain(tape: RunSource, payload: TickPayload, who: str, wish: object) -> WhyExplained:
     from latticeville.db.lines import DamageError
     from latticeville.db.replay import Replay
-    from latticeville.lab.why import UnknownPersonError, explain
+    from latticeville.reports.report import ReportError
+    from latticeville.reports.why.explain import explain
 
     if payload.thoughts.get(who) is None:
         return WhyExplained(
@@ -136,5 +137,5 @@ def _explain(tape: RunSource, payload: TickPayload, who: str, wish: object) -> W
         )
     try:
         return WhyExplained(wish, explain(Replay(tape.folder), who, payload.tick))
-    except (DamageError, UnknownPersonError) as error:
+    except (DamageError, ReportError) as error:
         return WhyExplained(wish, None, str(error))

@@ -1,1 +1,0 @@
-"""Questions about whole runs: why, beliefs, comparison, search, interviews, forks."""

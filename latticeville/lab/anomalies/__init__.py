@@ -1,1 +1,0 @@
-"""Anomalies of a run: each found by a named rule with a threshold; `registry` lists the rules."""

@@ -1,0 +1,1 @@
+"""Who lives in a world, and whom they meet."""

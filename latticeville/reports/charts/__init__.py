@@ -1,0 +1,1 @@
+"""Charts of a run: planned and done, importance, retrieval, counters."""

@@ -1,0 +1,128 @@
+"""How two runs end: their measures side by side, who lives, and of what the others died."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import takewhile
+
+import msgspec
+
+from latticeville.core.clock import format_time
+from latticeville.db.replay import Replay
+from latticeville.render.condition import describe_death
+from latticeville.reports.metrics.measures import MEASURES, Measure
+from latticeville.reports.metrics.series import combine
+from latticeville.sim.state import State
+
+DIGITS = 6
+"""Digits behind the point to which two values are compared."""
+
+
+class MeasureComparison(msgspec.Struct, frozen=True):
+    """A measure with different values in two runs, None where it has none; `difference` is b − a.
+
+    What `counts` is summed over the ticks that both runs have; other measures are of the last of these ticks.
+    """
+
+    name: str
+    unit: str
+    counts: bool
+    a: float | None
+    b: float | None
+    difference: float | None
+
+    @property
+    def title(self) -> str:
+        """The name as people read it."""
+        return self.name.replace("_", " ")
+
+    @property
+    def share(self) -> float:
+        """The relative difference, |b − a| / max(|a|, |b|); 0 where only one run has a value."""
+        if self.a is None or self.b is None:
+            return 0.0
+        return abs(self.b - self.a) / max(abs(self.a), abs(self.b))
+
+
+class Fate(msgspec.Struct, frozen=True):
+    """Somebody who lives in one of two runs and died in the run `side`; `told` says when and of what."""
+
+    who: str
+    name: str
+    side: int
+    died: int
+    told: str
+
+
+class OutcomeComparison(msgspec.Struct, frozen=True):
+    """How two runs end, at the last tick that both have.
+
+    `living` of `people` are alive; `causes` are the deaths by cause. `measures` are those that differ, of `measured`
+    which at least one of the worlds has, by falling relative difference. `fates` are of the people of both runs.
+    """
+
+    tick: int
+    when: str
+    people: tuple[int, int]
+    living: tuple[int, int]
+    causes: tuple[Mapping[str, int], Mapping[str, int]]
+    measured: int
+    measures: tuple[MeasureComparison, ...]
+    fates: tuple[Fate, ...]
+
+
+def compare_outcomes(a: Replay, b: Replay) -> OutcomeComparison:
+    """Return how two runs end; reads the events of all ticks, and a state of each run."""
+    first, until = max(a.first, b.first), min(a.last, b.last)
+    states = a.at(until).state, b.at(until).state
+    measures = [one for one in MEASURES if any(one.applies_to(state.world) for state in states)]
+    one, other = (_values(replay, state, measures, first) for replay, state in zip((a, b), states, strict=True))
+    differ = (_compare(measure, one[measure.name], other[measure.name]) for measure in measures)
+    people, dead = [len(state.bodies) for state in states], [_deaths(state) for state in states]
+    return OutcomeComparison(
+        until,
+        format_time(states[0].minute),
+        (people[0], people[1]),
+        (people[0] - dead[0].total(), people[1] - dead[1].total()),
+        (dict(dead[0]), dict(dead[1])),
+        len(measures),
+        tuple(sorted(filter(None, differ), key=lambda found: -found.share)),
+        _fates(*states),
+    )
+
+
+def _values(replay: Replay, state: State, measures: Sequence[Measure], first: int) -> dict[str, float | None]:
+    """Return each measure at a state, None where it has none; what counts is summed from the first tick on."""
+    values: dict[str, float | None] = dict.fromkeys(one.name for one in measures)
+    valid = [one for one in measures if one.applies_to(state.world)]
+    values.update({one.name: one.at(state, ()) for one in valid})
+    counted = [one for one in valid if one.counts]
+    for tick in takewhile(lambda tick: tick.tick <= state.tick, replay.summaries(first)):
+        found = {one.name: one.at(state, tick.events) for one in counted}
+        values = combine(values, {**values, **found}, counted)
+    return values
+
+
+def _compare(measure: Measure, a: float | None, b: float | None) -> MeasureComparison | None:
+    """Return a measure with both values; None where they are the same."""
+    a, b = (value if value is None else round(value, DIGITS) for value in (a, b))
+    if a == b:
+        return None
+    difference = None if a is None or b is None else round(b - a, DIGITS)
+    return MeasureComparison(measure.name, measure.unit, measure.counts, a, b, difference)
+
+
+def _deaths(state: State) -> Counter[str]:
+    """Count the dead by what they died of."""
+    return Counter(body.vitals.cause for body in state.bodies.values() if body.is_dead and body.vitals)
+
+
+def _fates(*states: State) -> tuple[Fate, ...]:
+    """Return the people who live in one of two states and died in the other, by id."""
+    found = []
+    for who in sorted(states[0].bodies.keys() & states[1].bodies.keys()):
+        died = [state.tick_of_death(who) for state in states]
+        if died.count(0) == 1:
+            side = int(not died[0])
+            name = states[side].world.name_of(who)
+            found.append(Fate(who, name, side, died[side], describe_death(states[side], who)))
+    return tuple(found)

@@ -1,0 +1,92 @@
+"""How two runs end as sentences and rows: who lives, and the measures that differ."""
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from latticeville.core.word_list import list_words
+from latticeville.reports.metrics.rows import format_value
+from latticeville.reports.rows import Column, Emphasis, RunTarget, TextPart, ViewRow, line
+
+if TYPE_CHECKING:
+    from latticeville.reports.compare.outcome import MeasureComparison, OutcomeComparison
+
+Names = tuple[str, str]
+COLUMNS = (Column("measure", 18), Column("a", 9, right=True), Column("b", 9, right=True),
+           Column("difference", 11, right=True))  # fmt: skip
+"""The columns of the table, without the unit behind it."""
+TINY = 0.005
+"""The difference from which on two digits behind the point show it."""
+NAMED = 4
+"""Most measures and people that a sentence names."""
+
+
+def outcome_sentences(outcome: "OutcomeComparison", names: Names) -> Iterator[str]:
+    """Yield who lives in which run, what is higher in which, and who lives in one run only; nothing if all is equal."""
+    if not outcome.measures and not outcome.fates:
+        return
+    told = outcome_count(outcome)
+    if any(outcome.causes) or outcome.people[0] != outcome.people[1]:
+        told = f"{_living(outcome, names, 0)}; {_living(outcome, names, 1)}"
+    yield f"Outcome at tick {outcome.tick} ({outcome.when}): {told}."
+    yield from (f"Higher in {names[side]}: {told}." for side in (0, 1) if (told := _list_higher(outcome, side)))
+    yield from (f"Alive only in {names[side]}: {told}." for side in (0, 1) if (told := _list_alive(outcome, side)))
+
+
+def _list_higher(outcome: "OutcomeComparison", side: int) -> str:
+    """List the measures that are higher in one run, with both values."""
+    sign = 1 if side else -1
+    higher = [one for one in outcome.measures if sign * (one.difference or 0) > 0]
+    return ", ".join(f"{one.title} {_both(one)}" for one in higher[:NAMED])
+
+
+def _list_alive(outcome: "OutcomeComparison", side: int) -> str:
+    """List some of those who live in one run only, and say how many more there are."""
+    only = [one.name for one in outcome.fates if one.side != side]
+    more = [f"{len(only) - NAMED} more"] if len(only) > NAMED else []
+    return list_words([*only[:NAMED], *more]) if only else ""
+
+
+def _living(outcome: "OutcomeComparison", names: Names, side: int) -> str:
+    """Say how many live in a run, and of what the others died."""
+    causes = outcome.causes[side]
+    died = f" (died: {_list_causes(causes)})" if causes else ""
+    return f"{outcome.living[side]} of {outcome.people[side]} people alive in {names[side]}{died}"
+
+
+def _list_causes(causes: Mapping[str, int]) -> str:
+    return ", ".join(
+        f"{count} of {cause}" for cause, count in sorted(causes.items(), key=lambda one: (-one[1], one[0]))
+    )
+
+
+def _both(one: "MeasureComparison") -> str:
+    return f"{format_value(one.a)} | {format_value(one.b)}"
+
+
+def outcome_count(outcome: "OutcomeComparison") -> str:
+    """Say how many measures differ."""
+    return f"{len(outcome.measures)} of {outcome.measured} measures differ"
+
+
+def outcome_rows(outcome: "OutcomeComparison") -> Iterator[ViewRow]:
+    """Yield a row for each measure that differs, then for each person who lives in one run only, when they died."""
+    for one in outcome.measures:
+        style = Emphasis.WARM
+        values = TextPart(format_value(one.a), style), TextPart(format_value(one.b), style)
+        parts = (TextPart(one.title), *values, TextPart(_difference(one)))
+        yield ViewRow(
+            f"measure {one.name}", parts, tail=TextPart(one.unit, Emphasis.QUIET), columns=COLUMNS, single=True
+        )
+    for fate in outcome.fates:
+        sides = [f"died at {fate.told}" if side == fate.side else "alive" for side in (0, 1)]
+        yield line(
+            f"fate {fate.who}", f"{fate.name}: {' | '.join(sides)}", target=RunTarget(fate.died, fate.side, fate.who)
+        )
+
+
+def _difference(one: "MeasureComparison") -> str:
+    """Return the difference with its sign."""
+    if one.difference is None:
+        return "–"
+    size = abs(one.difference)
+    return f"{'+' if one.difference > 0 else '-'}{format_value(size) if size >= TINY else f'{size:.1g}'}"

@@ -1,0 +1,1 @@
+"""How often something was at each cell of the map."""

@@ -1,0 +1,1 @@
+"""Questions that people answer at a tick, without changing the run."""

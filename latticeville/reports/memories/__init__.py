@@ -1,0 +1,1 @@
+"""What a person retrieves, with every part of every score."""

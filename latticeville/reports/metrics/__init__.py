@@ -1,0 +1,1 @@
+"""Measures of a run over time, and its anomalies."""

@@ -1,0 +1,281 @@
+"""Measures: numbers that each tick of a run has; a new one is a `Measure` here and a line in MEASURES."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from difflib import get_close_matches
+
+import msgspec
+
+from latticeville.mind.relation import RelationState
+from latticeville.mind.vitals import Vitals
+from latticeville.sim.events import Event, Said
+from latticeville.sim.state import State
+from latticeville.sim.survival.crises import mean_need
+from latticeville.sim.survival.events import Attacked, Died, Gave
+from latticeville.sim.survival.needs import BLOWS, HUNGER
+from latticeville.sim.survival.resource_layer import ResourceLayer
+from latticeville.sim.tree import Body
+from latticeville.world.model.survival import THOUSAND
+from latticeville.world.model.world import World
+
+SURVIVAL = "survival"
+"""The rules that most measures need."""
+SHARE, PEOPLE, UNITS, EVENTS = "0–1", "people", "units", "events"
+"""Units of measures."""
+
+
+class Measure(msgspec.Struct, frozen=True):
+    """A number that each tick has: `at` returns it from the state after the tick and the tick's events, None for none.
+
+    `counts` says that it counts events of the tick, whatever the state, so that values of several ticks add up; other
+    measures describe the state. `rules` are sets of rules of which a world needs one, () for any world; `source` is
+    where its formula is defined.
+    """
+
+    name: str
+    unit: str
+    definition: str
+    at: Callable[[State, Sequence[Event]], float | None]
+    counts: bool = False
+    rules: tuple[str, ...] = ()
+    source: str = ""
+
+    @property
+    def title(self) -> str:
+        """The name as people read it."""
+        return self.name.replace("_", " ")
+
+    def applies_to(self, world: World) -> bool:
+        """Tell whether it has a meaning in a world."""
+        return not self.rules or not {*self.rules}.isdisjoint(world.rules)
+
+
+def living(state: State) -> list[Body]:
+    """Return the bodies of the living, by id."""
+    return [body for body in state.bodies.values() if not body.is_dead]
+
+
+def _population(state: State, _events: Sequence[Event]) -> float:
+    return len(living(state))
+
+
+POPULATION = Measure("population", PEOPLE, "People who live.", _population)
+
+
+def _died(of: Callable[[str], bool]) -> Callable[[State, Sequence[Event]], float]:
+    """Return the function that counts deaths whose cause is one of these."""
+
+    def died(_state: State, events: Sequence[Event]) -> float:
+        return sum(isinstance(event, Died) and of(event.cause) for event in events)
+
+    return died
+
+
+def _measure(name: str, definition: str, of: Callable[[str], bool]) -> Measure:
+    return Measure(name, PEOPLE, definition, _died(of), counts=True, rules=(SURVIVAL, "health"))
+
+
+DEATHS = _measure("deaths", "Deaths of any cause.", lambda _cause: True)
+DEATHS_BY_HUNGER = _measure("deaths_by_hunger", "Deaths of hunger.", lambda cause: cause == HUNGER)
+DEATHS_BY_VIOLENCE = _measure("deaths_by_violence", "Deaths in a tick of attacks.", lambda cause: cause == BLOWS)
+DEATHS_BY_OTHER = _measure("deaths_by_other", "Deaths of other causes.", lambda cause: cause not in (HUNGER, BLOWS))
+
+
+def _mean_need(of: Callable[[Vitals], int]) -> Callable[[State, Sequence[Event]], float | None]:
+    """Return the function that takes the mean of a need over the living; None where nobody lives."""
+    return lambda state, _events: mean_need(state.bodies, of)
+
+
+MEAN_HUNGER = Measure(
+    "mean_hunger", SHARE, "Mean hunger of the living; 0 is full.", _mean_need(lambda one: one.hunger),
+    rules=(SURVIVAL, "hunger"),
+)  # fmt: skip
+MEAN_ENERGY = Measure(
+    "mean_energy", SHARE, "Mean energy of the living.", _mean_need(lambda one: one.energy), rules=(SURVIVAL, "energy")
+)
+MEAN_HEALTH = Measure(
+    "mean_health", SHARE, "Mean health of the living.", _mean_need(lambda one: one.health), rules=(SURVIVAL, "health")
+)
+
+
+def _in_cells(state: State, _events: Sequence[Event]) -> float:
+    """Add what cells that are not full hold to the maxima of all others."""
+    food = state.world.survival.food
+    most, layer = state.world.resource_maxima.get(food, {}), state.resources.get(food, ResourceLayer())
+    missing = sum(most.get(cell, 0) - state.amount_in(cell, food) for cell in layer.stocks)
+    return (sum(most.values()) - missing) / THOUSAND
+
+
+def _in_hands(state: State, _events: Sequence[Event]) -> float:
+    return sum(body.items.get(state.world.survival.food, 0) for body in living(state))
+
+
+FOOD_IN_CELLS = Measure("food_in_cells", UNITS, "Food that lies or grows in the cells.", _in_cells, rules=(SURVIVAL,))
+FOOD_IN_HANDS = Measure("food_in_hands", UNITS, "Food that the living carry.", _in_hands, rules=(SURVIVAL,))
+
+
+def goods_of(body: Body) -> int:
+    """Return how many units and objects somebody carries."""
+    return sum(body.items.values()) + len(body.carries)
+
+
+def gini(values: Sequence[float]) -> float | None:
+    """Return the Gini coefficient: 0 where all have the same, near 1 where one has all; None for nobody.
+
+    It is the mean difference of all pairs, divided by twice the mean.
+
+    >>> gini([4, 4, 4]), gini([0, 0, 0, 8]), gini([0, 0]), gini([])
+    (0.0, 0.75, 0.0, None)
+    """
+    if not values:
+        return None
+    count, total = len(values), sum(values)
+    ranked = sum(rank * value for rank, value in enumerate(sorted(values), start=1))
+    return 2 * ranked / (count * total) - (count + 1) / count if total else 0.0
+
+
+def _gini(state: State, _events: Sequence[Event]) -> float | None:
+    return gini([goods_of(body) for body in living(state)])
+
+
+GINI_GOODS = Measure(
+    "gini_goods", SHARE, "Gini coefficient of what the living carry: 0 if all carry the same, near 1 if one has all.",
+    _gini, rules=(SURVIVAL,), source="Gini 1912, “Variabilita e mutabilita”",
+)  # fmt: skip
+
+
+def _gifts(_state: State, events: Sequence[Event]) -> float:
+    return sum(isinstance(event, Gave) for event in events)
+
+
+def _units(_state: State, events: Sequence[Event]) -> float:
+    return sum(event.units for event in events if isinstance(event, Gave))
+
+
+GIFTS = Measure("gifts", EVENTS, "Gifts that arrived.", _gifts, counts=True, rules=(SURVIVAL,))
+UNITS_GIVEN = Measure("units_given", UNITS, "Units in these gifts.", _units, counts=True, rules=(SURVIVAL,))
+
+
+def _attacks(_state: State, events: Sequence[Event]) -> float:
+    return sum(isinstance(event, Attacked) for event in events)
+
+
+ATTACKS = Measure(
+    "attacks", EVENTS, "Attacks, those that did no harm included.", _attacks, counts=True, rules=(SURVIVAL,)
+)
+
+
+def _utterances(_state: State, events: Sequence[Event]) -> float:
+    return sum(isinstance(event, Said) for event in events)
+
+
+UTTERANCES = Measure("utterances", EVENTS, "Utterances.", _utterances, counts=True)
+
+
+TIE = 0.5
+"""The least trust of a tie."""
+WASSERMAN_FAUST = "Wasserman & Faust 1994, Social Network Analysis"
+
+
+def _relations(state: State) -> Iterator[tuple[str, str, RelationState]]:
+    """Yield who knows whom among the living, and the relation."""
+    people = {body.id for body in living(state)}
+    for who in sorted(people & state.minds.keys()):
+        for other, relation in state.minds[who].relations.people.items():
+            if other in people and other != who:
+                yield who, other, relation
+
+
+def _ties(state: State) -> set[tuple[str, str]]:
+    return {(who, other) for who, other, relation in _relations(state) if relation.trust >= TIE}
+
+
+def _mean(values: Sequence[float]) -> float | None:
+    return sum(values) / len(values) if values else None
+
+
+def _mean_trust(state: State, _events: Sequence[Event]) -> float | None:
+    return _mean([relation.trust for _who, _other, relation in _relations(state)])
+
+
+def _mean_closeness(state: State, _events: Sequence[Event]) -> float | None:
+    return _mean([relation.closeness for _who, _other, relation in _relations(state)])
+
+
+def density(ties: set[tuple[str, str]], people: int) -> float | None:
+    """Return the ties as a share of all that n people can have, n(n − 1); None for less than two people.
+
+    >>> density({("ada", "bob"), ("bob", "ada"), ("ada", "cy")}, 3)
+    0.5
+    """
+    return len(ties) / (people * (people - 1)) if people > 1 else None
+
+
+def reciprocity(ties: set[tuple[str, str]]) -> float | None:
+    """Return the share of ties that are answered by one in the other direction; None without ties.
+
+    >>> reciprocity({("ada", "bob"), ("bob", "ada"), ("ada", "cy"), ("cy", "dan")})
+    0.5
+    """
+    return sum((other, who) in ties for who, other in ties) / len(ties) if ties else None
+
+
+def _density(state: State, _events: Sequence[Event]) -> float | None:
+    return density(_ties(state), len(living(state)))
+
+
+def _reciprocity(state: State, _events: Sequence[Event]) -> float | None:
+    return reciprocity(_ties(state))
+
+
+MEAN_TRUST = Measure("mean_trust", SHARE, "Mean trust of the living in the living whom they know.", _mean_trust)
+MEAN_CLOSENESS = Measure("mean_closeness", SHARE, "Mean closeness of the living to the same.", _mean_closeness)
+TRUST_DENSITY = Measure(
+    "trust_density", SHARE, f"Pairs (A, B) with a trust of A in B of {TIE} or more, as a share of all pairs.", _density,
+    source=WASSERMAN_FAUST,
+)  # fmt: skip
+TRUST_RECIPROCITY = Measure(
+    "trust_reciprocity", SHARE, "Share of these pairs whose opposite (B, A) is one of them, too.", _reciprocity,
+    source=WASSERMAN_FAUST,
+)  # fmt: skip
+
+
+MEASURES: tuple[Measure, ...] = (
+    POPULATION,
+    DEATHS,
+    DEATHS_BY_HUNGER,
+    DEATHS_BY_VIOLENCE,
+    DEATHS_BY_OTHER,
+    MEAN_HUNGER,
+    MEAN_ENERGY,
+    MEAN_HEALTH,
+    FOOD_IN_CELLS,
+    FOOD_IN_HANDS,
+    GINI_GOODS,
+    GIFTS,
+    UNITS_GIVEN,
+    ATTACKS,
+    UTTERANCES,
+    MEAN_TRUST,
+    MEAN_CLOSENESS,
+    TRUST_DENSITY,
+    TRUST_RECIPROCITY,
+)
+
+
+class UnknownMeasureError(ValueError):
+    """There is no measure of a name; the sentence names the nearest one."""
+
+
+def measures_of(world: World) -> tuple[Measure, ...]:
+    """Return the measures that have a meaning in a world."""
+    return tuple(one for one in MEASURES if one.applies_to(world))
+
+
+def named_measures(names: Iterable[str]) -> tuple[Measure, ...]:
+    """Return the measures of these names, in their order; UnknownMeasureError where there is none of a name."""
+    known = {one.name: one for one in MEASURES}
+    for name in names:
+        if name not in known:
+            near = get_close_matches(name, known, 1, 0.4)
+            raise UnknownMeasureError(f"there is no measure “{name}”{f' (did you mean {near[0]}?)' if near else ''}")
+    return tuple(known[name] for name in dict.fromkeys(names))

@@ -1,0 +1,93 @@
+"""Measures and anomalies of a run as rows, and a measure as a chart."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from latticeville.core.clock import format_time
+from latticeville.reports.charts.charts import MINUTE, LineChart, Mark, Series
+from latticeville.reports.metrics.anomalies import RULES, Anomaly
+from latticeville.reports.metrics.measures import Measure
+from latticeville.reports.metrics.series import MeasureColumns, MeasureStats
+from latticeville.reports.rows import Column, Emphasis, TextPart, TickTarget, ViewRow
+from latticeville.reports.sparkline import sparkline
+
+COLUMNS = (Column("measure", 18), Column("now", 8, right=True), Column("least", 8, right=True),
+           Column("most", 8, right=True), Column("sum", 8, right=True, optional=True))  # fmt: skip
+"""The columns of the table, without the line of bars and the unit behind it."""
+POINTS = 400
+"""Most points of a chart."""
+
+
+class MeasureLine(NamedTuple):
+    """A line of the table: a measure up to a tick, and its values over time."""
+
+    measure: Measure
+    stats: MeasureStats
+    samples: Sequence[float | None]
+
+
+def measure_lines(columns: MeasureColumns, measures: Sequence[Measure], tick: int, bars: int) -> list[MeasureLine]:
+    """Return the lines of some measures up to a tick, each with up to so many bars."""
+    return [
+        MeasureLine(one, columns.stats(one.name, tick), [value for _, value in columns.samples(one, tick, bars)])
+        for one in measures
+    ]
+
+
+def measure_rows(lines: Iterable[MeasureLine]) -> Iterator[ViewRow]:
+    """Yield the titles of the columns, then a row for each measure; its key is the name."""
+    titles = (*(column.title for column in COLUMNS), "over time")
+    yield ViewRow("titles", tuple(TextPart(title, Emphasis.QUIET) for title in titles), columns=COLUMNS, single=True)
+    for measure, stats, samples in lines:
+        total = format_value(stats.total) if measure.counts else "–"
+        numbers = (*map(format_value, (stats.value, stats.least, stats.most)), total)
+        parts = (TextPart(measure.title), *map(TextPart, numbers), TextPart(sparkline(samples), Emphasis.WARM))
+        unit = TextPart(measure.unit, Emphasis.QUIET)
+        yield ViewRow(measure.name, parts, tail=unit, columns=COLUMNS, single=True)
+
+
+def format_value(value: float | None) -> str:
+    """Return a value in at most eight letters, as far as it has less than a million.
+
+    >>> [format_value(value) for value in (None, 12, 0.7, 1234.5678)]
+    ['–', '12', '0.70', '1,234.6']
+    """
+    if value is None:
+        return "–"
+    if value == int(value):
+        return f"{value:,.0f}"
+    return f"{value:,.2f}" if abs(value) < 100 else f"{value:,.1f}"
+
+
+def measure_chart(columns: MeasureColumns, measure: Measure, tick: int) -> LineChart:
+    """Return a measure up to a tick as a chart over time; where it has no value any more, a mark stands at the tick."""
+    samples = columns.samples(measure, tick, POINTS)
+    points = tuple((minute, value) for minute, value in samples if value is not None)
+    stats, now = columns.stats(measure.name, tick), samples[-1][0] if samples else 0
+    marks = () if points and points[-1][0] == now else (Mark("now", now),)
+    told = [("now", stats.value), ("least", stats.least), ("most", stats.most)]
+    told += [("sum", stats.total)] if measure.counts else []
+    note = ", ".join(f"{word} {format_value(value)}" for word, value in told)
+    return LineChart(measure.title, MINUTE, measure.unit, (Series(measure.title, points),), marks=marks, note=note)
+
+
+def anomaly_rows(anomalies: Iterable[Anomaly]) -> Iterator[ViewRow]:
+    """Yield a row for each anomaly, which leads to its tick."""
+    for place, one in enumerate(anomalies):
+        parts = (
+            TextPart(f"{one.tick:>7}  {format_time(one.minute)}  ", Emphasis.QUIET),
+            TextPart(f"{one.rule:<14}", Emphasis.ALARM),
+            TextPart(one.text),
+        )
+        target = TickTarget(one.tick, one.people[0] if one.people else "")
+        yield ViewRow(f"anomaly {place}", parts, target=target, single=True)
+
+
+def registry_lines(measures: Iterable[Measure]) -> Iterator[str]:
+    """Yield the name, unit and definition of each measure, and of each rule."""
+    for one in measures:
+        told = [one.definition, f"Formula: {one.source}." if one.source else ""]
+        yield f"{one.name:<20}{one.unit:<8}{' '.join(filter(None, told))}"
+    yield ""
+    for rule in RULES:
+        yield f"{rule.name:<20}{rule.definition}"

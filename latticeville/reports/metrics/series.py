@@ -1,0 +1,151 @@
+"""Measures over time: rows of a run for tables, and columns of it that grow by a tick at a time."""
+
+from array import array
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import isnan, nan
+
+import msgspec
+
+from latticeville.reports.metrics.measures import Measure
+from latticeville.sim.tick import TickPayload
+
+Values = Mapping[str, float | None]
+"""The value of each measure by name; None where a measure has none."""
+
+
+class MeasureRow(msgspec.Struct, frozen=True):
+    """Measures at a tick, which ended at a minute; what counts is summed over the ticks since the row before."""
+
+    tick: int
+    minute: int
+    values: Values
+
+
+class MeasureStats(msgspec.Struct, frozen=True):
+    """A measure up to a tick: its value there, the least, the greatest, and the sum; None where it had no value."""
+
+    value: float | None = None
+    least: float | None = None
+    most: float | None = None
+    total: float = 0.0
+
+    def with_value(self, value: float | None) -> "MeasureStats":
+        """Return the same one tick later."""
+        if value is None:
+            return MeasureStats(None, self.least, self.most, self.total)
+        least, most = (value if one is None else one for one in (self.least, self.most))
+        return MeasureStats(value, min(least, value), max(most, value), self.total + value)
+
+
+def measure_tick(payload: TickPayload, measures: Sequence[Measure]) -> dict[str, float | None]:
+    """Return the values of measures at a tick; None where the world of the tick gives one no meaning."""
+    state, events = payload.state, payload.events
+    return {one.name: one.at(state, events) if one.applies_to(state.world) else None for one in measures}
+
+
+def combine(before: Values, after: Values, measures: Sequence[Measure]) -> dict[str, float | None]:
+    """Return the values of two spans of ticks as those of one: counts are added, the rest is as after the second."""
+    found = dict(after)
+    for one in measures:
+        earlier, later = before.get(one.name), after[one.name]
+        if one.counts and earlier is not None:
+            found[one.name] = earlier + (later or 0)
+    return found
+
+
+def sampled_rows(
+    payloads: Iterable[TickPayload], measures: Sequence[Measure], end: int, every: int = 1
+) -> Iterator[MeasureRow]:
+    """Yield a row for each tick that `every` divides, and for the last, up to `end`; one state is in memory."""
+    values: dict[str, float | None] = {}
+    for payload in payloads:
+        values = combine(values, measure_tick(payload, measures), measures)
+        if payload.tick % every == 0 or payload.tick == end:
+            yield MeasureRow(payload.tick, payload.state.minute, values)
+            values = {}
+        if payload.tick >= end:
+            return
+
+
+def summarize(
+    payloads: Iterable[TickPayload], measures: Sequence[Measure], start: int, end: int, count: int
+) -> dict[str, tuple[MeasureStats, list[float | None]]]:
+    """Return each measure over some ticks, with up to `count` values over time; one state is in memory.
+
+    The payloads are those from `start` on.
+    """
+    count = min(count, end - start + 1)
+    stats = {one.name: MeasureStats() for one in measures}
+    bins: list[Values] = [{}] * count
+    for payload in payloads:
+        values, place = measure_tick(payload, measures), (payload.tick - start) * count // (end - start + 1)
+        stats = {name: stats[name].with_value(value) for name, value in values.items()}
+        bins[place] = combine(bins[place], values, measures)
+        if payload.tick >= end:
+            break
+    return {one.name: (stats[one.name], [each.get(one.name) for each in bins]) for one in measures}
+
+
+class MeasureColumns:
+    """Columns of numbers by the name of a measure, with a place for each tick from `first` on; NaN where it has none.
+
+    The least, the greatest and the sum so far stand beside each value, so that `stats` and `samples` of any tick cost
+    the same.
+    """
+
+    def __init__(self, measures: Sequence[Measure]) -> None:
+        self.measures, self.first, self.minutes = measures, 0, array("q")
+        self.values = {one.name: array("d") for one in measures}
+        self._least, self._most, self._totals = ({one.name: array("d") for one in measures} for _ in range(3))
+
+    def __len__(self) -> int:
+        return len(self.minutes)
+
+    @property
+    def last(self) -> int:
+        """The newest tick; one before `first` where there is none."""
+        return self.first + len(self) - 1
+
+    def add(self, payload: TickPayload) -> None:
+        """Add the next tick."""
+        if not self.minutes:
+            self.first = payload.tick
+        for name, value in measure_tick(payload, self.measures).items():
+            before = self._stats(name, len(self) - 1) if len(self) else MeasureStats()
+            after = before.with_value(value)
+            self._least[name].append(_number(after.least))
+            self._most[name].append(_number(after.most))
+            self._totals[name].append(after.total)
+            self.values[name].append(_number(value))
+        self.minutes.append(payload.state.minute)
+
+    def stats(self, name: str, tick: int) -> MeasureStats:
+        """Return a measure up to a tick, or up to the newest before it."""
+        place = min(tick, self.last) - self.first
+        return self._stats(name, place) if place >= 0 else MeasureStats()
+
+    def _stats(self, name: str, place: int) -> MeasureStats:
+        least, most = (_value(column[name][place]) for column in (self._least, self._most))
+        return MeasureStats(_value(self.values[name][place]), least, most, self._totals[name][place])
+
+    def samples(self, measure: Measure, tick: int, count: int) -> list[tuple[int, float | None]]:
+        """Return the minute and the value at up to `count` ticks, evenly spaced; counts are summed between them.
+
+        The last one is `tick`, or the newest before it.
+        """
+        length = min(tick, self.last) - self.first + 1
+        count = min(count, length)
+        ends = [length * (turn + 1) // count - 1 for turn in range(count)] if count > 0 else []
+        values, totals = self.values[measure.name], self._totals[measure.name]
+        if not measure.counts:
+            return [(self.minutes[end], _value(values[end])) for end in ends]
+        starts = [0.0, *(totals[end] for end in ends)]
+        return [(self.minutes[end], totals[end] - before) for end, before in zip(ends, starts, strict=False)]
+
+
+def _number(value: float | None) -> float:
+    return nan if value is None else value
+
+
+def _value(number: float) -> float | None:
+    return None if isnan(number) else number

@@ -1,0 +1,1 @@
+"""What a person's mind starts with."""

@@ -1,0 +1,42 @@
+"""The reports that there are: those of this package, and those of installed ones."""
+
+from importlib import import_module
+
+TYPE_CHECKING = False  # typing.TYPE_CHECKING would import typing
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from importlib.metadata import EntryPoint
+    from typing import Any
+
+    from latticeville.reports.report import Report
+
+GROUP = "latticeville.reports"
+"""The group of entry points that name a `Report` each."""
+BUILT_IN = {
+    "usage": "count the calls and tokens of a run by kind of question",
+    "why": "explain an action: percept, memories, prompts, decision, witnesses",
+    "beliefs": "compare what a person believes with the world",
+    "relations": "show how close people are, whom they trust, what they think, and what moved that",
+}
+"""Reports of this package with their lines of help; `latticeville.reports.NAME` holds each as REPORT."""
+
+
+def report_names() -> tuple[str, ...]:
+    """Return the names of all reports: our own in their order, then those of installed packages."""
+    return (*BUILT_IN, *sorted(installed_reports()))
+
+
+def installed_reports() -> "Mapping[str, EntryPoint]":
+    """Return the entry points of reports that other packages bring, by name; one of our names is none of theirs."""
+    from importlib.metadata import entry_points
+
+    return {point.name: point for point in entry_points(group=GROUP) if point.name not in BUILT_IN}
+
+
+def load_report(name: str) -> "Report[Any]":
+    """Return a report by its name; KeyError where there is none of that name."""
+    if name in BUILT_IN:
+        found: Report[Any] = import_module(f"latticeville.reports.{name}").REPORT
+        return found
+    point = installed_reports()[name]
+    return point.load()  # type: ignore[no-any-return]

@@ -1,1 +1,0 @@
-"""Results of the lab as rows: the command line prints them, the studio shows them."""
