@@ -6,7 +6,7 @@ from importlib import import_module
 
 from latticeville import __version__
 from latticeville.cli.terminal import STDOUT, StandardStreams
-from latticeville.reports.registry import BUILT_IN, installed_reports, load_report
+from latticeville.reports.registry import BUILT_IN, installed_reports, load_report, report_help
 
 TYPE_CHECKING = False  # typing.TYPE_CHECKING would import typing
 if TYPE_CHECKING:
@@ -161,9 +161,9 @@ def _add_plugins(
             sub = commands.add_parser(plugin.name, help=text, description=text)
             if plugin.name == name:
                 _declare(sub, plugin.load())
-    for report, point in installed_reports().items():
+    for report in installed_reports():
         if report not in commands.choices:
-            sub = commands.add_parser(report, help=f"a report of {point.value}", allow_abbrev=False)
+            sub = commands.add_parser(report, help=report_help(report), allow_abbrev=False)
             if report == name:
                 _declare(sub, _report_command(report))
 
@@ -179,7 +179,7 @@ def _fail(error: Exception) -> int:
     if type(error).__name__ in {"UnknownModelError", "ModelError", "BudgetError"}:
         sys.stderr.write(f"{error}\n")
         return NO_MODEL
-    if type(error).__name__ in {"DamageError", "RunInUseError", "UnknownTickError"}:
+    if type(error).__name__ in {"DamageError", "ReportError", "RunInUseError", "UnknownTickError"}:
         sys.stderr.write(f"{error}\n")
         return USAGE if type(error).__name__ == "UnknownTickError" else 1
     if isinstance(error, OSError) and (error.filename or disk.is_full(error)):

@@ -33,10 +33,31 @@ def installed_reports() -> "Mapping[str, EntryPoint]":
     return {point.name: point for point in entry_points(group=GROUP) if point.name not in BUILT_IN}
 
 
+def report_help(name: str) -> str:
+    """Return what a report answers; of one that another package brings, who brings it. KeyError where there is none."""
+    return BUILT_IN[name] if name in BUILT_IN else f"a report of {installed_reports()[name].value}"
+
+
 def load_report(name: str) -> "Report[Any]":
-    """Return a report by its name; KeyError where there is none of that name."""
+    """Return a report by its name.
+
+    KeyError where there is none of that name; ReportError where the package that brings it cannot be loaded.
+    """
     if name in BUILT_IN:
         found: Report[Any] = import_module(f"latticeville.reports.{name}").REPORT
         return found
-    point = installed_reports()[name]
-    return point.load()  # type: ignore[no-any-return]
+    return _load_installed(name, installed_reports()[name])
+
+
+def _load_installed(name: str, point: "EntryPoint") -> "Report[Any]":
+    from latticeville.reports.report import Report, ReportError
+
+    try:
+        found = point.load()
+    except Exception as error:  # whatever another package raises
+        raise ReportError(
+            f"the report “{name}” of {point.value} cannot be loaded: {type(error).__name__}: {error}"
+        ) from error
+    if not isinstance(found, Report):
+        raise ReportError(f"the report “{name}” of {point.value} cannot be loaded: it is no Report")
+    return found

@@ -151,9 +151,15 @@ def usage_of(replay: Replay) -> RunCost:
     return run_cost(calls, len(state.minds), hours)
 
 
-COLUMNS = (Column("", 10), *(
-    Column(name, 10, right=True) for name in ("calls", "read", "fresh", "written", "fresh/call", "per batch")
-))  # fmt: skip
+COLUMNS = (
+    Column("", 9),
+    Column("calls", 7, right=True),
+    Column("read", 11, right=True),
+    Column("fresh", 11, right=True),
+    Column("written", 10, right=True),
+    Column("fresh/call", 10, right=True),
+    Column("per batch", 9, right=True),
+)
 
 
 def usage_rows(cost: RunCost) -> Iterator[ViewRow]:

@@ -42,6 +42,8 @@ ABOUT = {
     "chapter per season or day. Enter goes to the tick of a sentence.",
     "dashboard": "Measures of the run up to the shown tick: value, least, most and course over time. Enter shows one "
     "as a chart. Below them are the anomalies, each with the rule that found it; enter goes to the tick.",
+    "report": "The answer of a report that was chosen in the palette (ctrl+p), at the shown tick. A report about one "
+    "person is about the selected one. Enter opens a row, or goes where it leads.",
     "card": "Details of the selection. Lines that refer to another place, person or object are links.",
     "timeline": "The whole run on one line: higher bars mean more events; shaded hours are night. The marks below are "
     "◊ an anomaly, † a death, x a fight, * a reflection, ! a refused action, ─ a talk. Click or drag to go to another "

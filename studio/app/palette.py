@@ -16,6 +16,7 @@ from textual.widgets.option_list import Option
 
 from latticeville.core.text_fold import fold
 from latticeville.render.card import place
+from latticeville.reports.registry import report_help, report_names
 from latticeville.sim.state import State
 from latticeville.world.model.areas import WORLD
 from studio.app import run_list
@@ -62,6 +63,8 @@ APPEARANCE = frozenset({"theme", "themes", "style"})
 """Actions that change how everything looks."""
 SECTIONS = ("Run", "Ask", "Draw", "Edit", "Try", "View", "Appearance", "Go to", "App")
 """Headings of the palette, in order."""
+REPORTS = "Reports"
+"""The heading after them."""
 
 
 def section(command: Command) -> str:
@@ -230,6 +233,38 @@ class CommandProvider(Provider):
             studio.dispatcher.run(command)
 
 
+class ReportProvider(Provider):
+    """Finds the reports that have no command of their own, those of installed packages too, and shows them."""
+
+    async def discover(self) -> Hits:
+        """Offer every report before anything is typed."""
+        for name, text in self._here():
+            title = Content(f"  {name}").pad_right(max(2, NAME - len(name) - 2))
+            hit = SectionHit(Content.assemble(title, (text, "dim")), partial(self._show, name), name)
+            hit.section = REPORTS
+            yield hit
+
+    async def search(self, query: str) -> Hits:
+        """Offer the reports whose names the letters fit."""
+        matcher = FoldedMatcher(self.matcher(query))
+        for name, text in self._here():
+            title = f"Report: {name}"
+            score = matcher.match(title)
+            if score > 0:
+                yield Hit(score, matcher.highlight(title), partial(self._show, name), title, escape(text))
+
+    def _here(self) -> Iterator[tuple[str, str]]:
+        """Yield the name and help of each report where a run is shown."""
+        if isinstance(self.screen, SimulateScreen) and self.screen.frame is not None:
+            own = {command.id for command in COMMANDS}
+            for name in report_names():
+                if f"simulate.{name}" not in own:
+                    yield name, report_help(name)
+
+    def _show(self, name: str) -> None:
+        cast("SimulateScreen", self.screen).show_report(name)
+
+
 class TickProvider(Provider):
     """Goes to a tick that is written as a number or as a time."""
 
@@ -312,5 +347,5 @@ def list_places(state: State) -> Iterator[PlaceEntry]:
         yield PlaceEntry(thing.id, world.name_of(thing.id), world.kinds[thing.kind].name, where)
 
 
-PROVIDERS: tuple[type[Provider], ...] = (CommandProvider, TickProvider, PlaceProvider, RunProvider)
+PROVIDERS: tuple[type[Provider], ...] = (CommandProvider, ReportProvider, TickProvider, PlaceProvider, RunProvider)
 """Everything in which the palette looks."""

@@ -19,14 +19,17 @@ PANES = (
     "charts",
     "chronicle",
     "dashboard",
+    "report",
     "timeline",
     "transcript",
 )
 """Every pane."""
-FACES, WIDE = ("card", "beliefs"), ("memory", "relations", "why", "interview", "charts", "chronicle", "dashboard")
-"""Panes that share the place beside the map, and those that take the place of the map and what is beside it."""
-OF_EVERYBODY = ("charts", "chronicle", "dashboard")
+FACES = ("card", "beliefs")
+"""Panes that share the place beside the map."""
+OF_EVERYBODY = ("charts", "chronicle", "dashboard", "report")
 """Wide panes that need nobody selected."""
+WIDE = ("memory", "relations", "why", "interview", *OF_EVERYBODY)
+"""Panes that take the place of the map and what is beside it."""
 BOTTOM = ("transcript", "timeline")
 """Panes of which one gives way to the other where there is room for one only; so do outline and face."""
 

@@ -12,6 +12,7 @@ from studio.simulate.panes.dashboard_pane import DashboardPane
 from studio.simulate.panes.interview_pane import InterviewPane
 from studio.simulate.panes.memory_pane import MemoryPane
 from studio.simulate.panes.relations_pane import RelationsPane
+from studio.simulate.panes.report_pane import ReportPane
 from studio.simulate.panes.run_context import LineTarget, RunContext, Selection
 from studio.simulate.panes.run_map import RunMap
 from studio.simulate.panes.timeline_pane import TimelinePane
@@ -31,6 +32,7 @@ Pane = (
     | ChartsPane
     | ChroniclePane
     | DashboardPane
+    | ReportPane
     | TimelinePane
     | TranscriptPane
 )
@@ -49,6 +51,7 @@ class RunPanes:
         self.chronicle = ChroniclePane(id="chronicle")
         self.timeline, self.transcript = TimelinePane(id="timeline"), TranscriptPane(id="transcript")
         self.dashboard = DashboardPane("dashboard", self.timeline)
+        self.report = ReportPane(id="report")
         self.selection = Selection()
         self._context: RunContext | None = None
 
@@ -56,7 +59,7 @@ class RunPanes:
     def middle(self) -> Sequence[Pane]:
         """The panes above the timeline, from left to right."""
         about = (self.beliefs, self.memory, self.relations, self.why, self.interview)
-        return (self.outline, self.canvas, self.card, *about, self.charts, self.chronicle, self.dashboard)
+        return (self.outline, self.canvas, self.card, *about, self.charts, self.chronicle, self.dashboard, self.report)
 
     @property
     def bottom(self) -> Sequence[Pane]:

@@ -11,6 +11,8 @@ from textual.messages import Update
 from textual.widget import Widget
 
 from latticeville.core.geometry import Cell
+from latticeville.reports.registry import load_report
+from latticeville.reports.report import ReportError
 from latticeville.sim.inputs import SimulatorInput
 from latticeville.sim.state import State
 from studio.player.frame import PlaybackFrame
@@ -24,11 +26,11 @@ from studio.simulate.panes.agent_pane import AgentPane
 from studio.simulate.panes.beliefs_pane import BeliefsPane
 from studio.simulate.panes.interview_pane import InterviewPane
 from studio.simulate.panes.memory_pane import MemoryPane
+from studio.simulate.panes.report_pane import ReportPane
 from studio.simulate.panes.run_map import RunMap
 from studio.simulate.panes.run_title import RunTitle
 from studio.simulate.panes.timeline_pane import RunTrack, TimelinePane
 from studio.simulate.panes.transcript_pane import TranscriptPane
-from studio.simulate.panes.why_pane import WhyPane
 from studio.simulate.questionnaire_dialogs import QuestionnaireDialogs
 from studio.simulate.run_actions import find, find_event, find_name, inspect, order, select_person, toggle
 from studio.simulate.run_panes import RunPanes
@@ -196,6 +198,16 @@ class SimulateScreen(LayoutScreen, CommandScope):
         self.run_panes.timeline.show_tracks(tracks, here)
         self._title_bar.set_run_name(related=bool(self.run_panes.timeline.tracks))
 
+    def show_report(self, name: str) -> None:
+        """Show a report in the pane that any report has."""
+        try:
+            report = load_report(name)
+        except ReportError as error:
+            self.tell(str(error))
+            return
+        self.run_panes.report.ask(report)
+        self.focus_pane("report")
+
     def is_known(self, name: str) -> bool:
         """Tell whether somebody or something is in the world of the run."""
         state = self.frame.payload.state if self.frame else None
@@ -255,8 +267,8 @@ class SimulateScreen(LayoutScreen, CommandScope):
             self.select(message.who)
         self.player.go_to(message.tick)
 
-    @on(WhyPane.RetrievalRequested)
-    def show_retrieval(self, message: WhyPane.RetrievalRequested) -> None:
+    @on(ReportPane.RetrievalRequested)
+    def show_retrieval(self, message: ReportPane.RetrievalRequested) -> None:
         """Show a retrieval of the chain with all its numbers."""
         self.transport.push_mark()
         self.focus_pane("memory")

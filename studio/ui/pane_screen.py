@@ -106,6 +106,7 @@ class LayoutScreen(PaneScreen):
         """Return a pane, or what asks for more room, to be seen from its first frame on or not at all."""
         shown = self.pane_layout.shown
         widget.display = widget.id in shown if widget.id in self.names else not shown
+        widget.set_class(widget.id in self.names, "-pane")
         return widget
 
     def lay_out(self, layout: PaneLayout) -> None:

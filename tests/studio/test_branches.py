@@ -10,6 +10,7 @@ from latticeville.db.branch import read_branch
 from latticeville.db.replay import Replay
 from latticeville.reports.compare.compare import compare
 from latticeville.reports.why.explain import explain
+from latticeville.reports.why.rows import why_rows
 from latticeville.sim.inputs import DeleteMemory, EditMemory, GodEvent, InsertMemory, PutPerson, SetBelief, Whisper
 from studio.app.help import HelpDialog
 from studio.simulate.comparison_screen import ComparisonLines, ComparisonScreen
@@ -155,8 +156,10 @@ async def test_memory_and_why_are_those_of_the_shown_run() -> None:
             assert memories.retrieval is not None
             assert len(memories.retrieval.now.memories) == recorded.length
             await driven.press("w")
-            await driven.until(lambda: reasons._chain is not None)
-            assert reasons._chain == explain(Replay(folder), "ada", TALK)
+            await driven.until(lambda: reasons._answer is not None)
+            chain = explain(Replay(folder), "ada", TALK)
+            wanted = [(row.key, row.text) for row in why_rows(chain, driven.view.payload.state.world)]
+            assert [(row.key, row.text) for row in reasons._answer or ()] == wanted
 
         await told(child)
         memories.letters = "stove"

@@ -37,6 +37,7 @@ from studio.simulate.panes.dashboard_pane import DashboardPane
 from studio.simulate.panes.interview_pane import InterviewPane
 from studio.simulate.panes.memory_pane import MemoryPane
 from studio.simulate.panes.relations_pane import RelationsPane
+from studio.simulate.panes.report_pane import ReportPane
 from studio.simulate.panes.run_map import RunMap
 from studio.simulate.panes.timeline_pane import TimelinePane
 from studio.simulate.panes.transcript_pane import TranscriptPane
@@ -72,6 +73,7 @@ PARTS = (
     BeliefsPane,
     MemoryPane,
     RelationsPane,
+    ReportPane,
     WhyPane,
     InterviewPane,
     ChartsPane,

@@ -5,6 +5,7 @@ from studio.ui.commands.command import PAST, PERSON, READY, SELECTED, SIGNS, Com
 SIMULATE_PARTS = {
     "simulate": "app", "beliefs": "simulate", "memory": "simulate", "relations": "simulate", "why": "simulate",
     "interview": "simulate", "charts": "simulate", "chronicle": "simulate", "dashboard": "simulate",
+    "report": "simulate",
     "map": "simulate", "outline": "simulate", "card": "simulate", "timeline": "simulate", "transcript": "simulate",
 }  # fmt: skip
 """Each part of the workbench and the one around it."""
@@ -19,6 +20,7 @@ SIMULATE_LISTS = (
     "charts",
     "chronicle",
     "dashboard",
+    "report",
     "transcript",
 )
 """Parts that are lists and move as lists do."""
@@ -291,6 +293,8 @@ _RELATIONS = (
 )  # fmt: skip
 _WHY = (Command("why.open", "Open the step", "Expand the step, or follow its arrow.", ("enter",), "open"),)
 
+_REPORT = (Command("report.open", "Open the row", "Expand the row, or go where it leads.", ("enter",), "open"),)
+
 _TIMELINE = (
     Command("timeline.back", "Earlier", "Go one column back.", ("left", "h"), "earlier"),
     Command("timeline.on", "Later", "Go one column forward.", ("right", "l"), "later"),
@@ -340,6 +344,6 @@ COMPARISON = (
 
 SIMULATE = (
     *_SCREEN, *_MAP, *_OUTLINE, *_CARD, *_BELIEFS, *_MEMORY, *_RELATIONS, *_WHY, *_INTERVIEW, *_CHARTS, *_CHRONICLE,
-    *_DASHBOARD, *_TIMELINE, *_TRANSCRIPT,
+    *_DASHBOARD, *_REPORT, *_TIMELINE, *_TRANSCRIPT,
 )  # fmt: skip
 """Every command of the workbench, in the order in which help names them."""
