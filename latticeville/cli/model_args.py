@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from latticeville.llm.cache_registry import cached_embedder, prepare_model
-from latticeville.llm.embed import Embedder
+from latticeville.llm.embed import HASH_EMBEDDER, Embedder
 from latticeville.llm.model import Model
 from latticeville.llm.model_notice import EMBEDDER_OPTION, RUN_OPTION, default_notice, embedder_notice
 from latticeville.llm.spec import UNCHECKED_MODELS, refuse_bytes
@@ -78,6 +78,19 @@ def thinking(args: argparse.Namespace, model: str, embedder: str) -> Thinking:
     bounded = _bounded(args, spec, tell)
     meter = None if spec in UNCHECKED_MODELS else MeteredModel(bounded)
     return Thinking(meter or bounded, spec, (embedder, cached_embedder(embedder, tell=tell)), meter)
+
+
+def optional_model_fault(args: argparse.Namespace) -> str:
+    """Return what is wrong about the options of a model that need not be named; "" where nothing is."""
+    if args.llm is not None:
+        return "" if args.llm.strip() else "--llm names no model"
+    given = [f"--{name}" for name in ("calls", "tokens", "seconds") if getattr(args, name) is not None]
+    return f"{given[0]} needs --llm" if given else ""
+
+
+def optional_model(args: argparse.Namespace) -> Model | None:
+    """Return the model that is named, with cache and budget; None where none is."""
+    return thinking(args, args.llm, HASH_EMBEDDER).model if args.llm else None
 
 
 def tell_of_rules(args: argparse.Namespace, model: str) -> None:

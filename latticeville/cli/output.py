@@ -1,8 +1,10 @@
-"""Write the result of a command to stdout, as lines of text or as JSON, or to a file."""
+"""Write the result of a command to stdout, as lines of text, as JSON or as CSV, or to a file."""
 
+import csv
 import json as standard
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
+from io import StringIO
 from pathlib import Path
 
 import msgspec
@@ -52,6 +54,24 @@ def is_narrow() -> bool:
 def encode_json(value: object, *, indent: int | None = None, sort: bool = False, only_ascii: bool = False) -> str:
     """Return a value as JSON, as `write_json` writes it."""
     return escape_json(_encode(value, indent, sort=sort), only_ascii=only_ascii)
+
+
+def json_lines(records: Iterable[Mapping[str, object]], *, only_ascii: bool) -> Iterator[str]:
+    """Yield a line of JSON for each record."""
+    return (encode_json(record, only_ascii=only_ascii) + "\n" for record in records)
+
+
+def csv_lines(records: Iterable[Mapping[str, object]]) -> Iterator[str]:
+    """Yield a line of names, then one for each record; names in a cell have spaces between."""
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    for place, record in enumerate(records):
+        if not place:
+            writer.writerow(record)
+        writer.writerow(" ".join(each) if isinstance(each, tuple) else each for each in record.values())
+        yield text.getvalue()
+        text.seek(0)
+        text.truncate()
 
 
 def _encode(value: object, indent: int | None, *, sort: bool) -> str:

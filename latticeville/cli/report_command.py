@@ -1,12 +1,14 @@
-"""The command of a report: its arguments, and its answer as text or as JSON."""
+"""The command of a report: its arguments, and its answer as text, as JSON or as CSV."""
 
 import argparse
 import sys
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from latticeville.cli.output import write, write_file
+from latticeville.cli import model_args
+from latticeville.cli.output import csv_lines, encode_json, is_narrow, json_lines, write, write_file
 from latticeville.cli.progress import Share
 from latticeville.db.replay import Replay
 from latticeville.reports.arg_types import count, id_or_name
@@ -25,7 +27,8 @@ class ReportCommand:
         report = self.report
         if report.example:
             parser.epilog = f"example: latticeville {report.example}"
-        parser.add_argument("run_folder", metavar="RUN", type=Path, help="folder of the run")
+        some = "?" if report.catalog else None
+        parser.add_argument("run_folder", metavar="RUN", type=Path, nargs=some, help="folder of the run")
         if report.person:
             text = "of whom, by id or name" + ("; default: of everybody" if report.person == "optional" else "")
             parser.add_argument(
@@ -34,26 +37,90 @@ class ReportCommand:
         if report.at_tick:
             parser.add_argument("--tick", type=count, metavar="N", help="tick to look at; default: the last")
         report.declare(parser)
+        if report.model:
+            parser.add_argument("--llm", metavar="SPEC", help=report.model)
+            model_args.add_arguments(parser, choose=False)
+        if report.records is not None:
+            form = parser.add_mutually_exclusive_group()
+            form.add_argument("--json", action="store_true", help="write JSON, one object per line")
+            form.add_argument("--csv", action="store_true", help="write CSV")
+            parser.add_argument("--out", type=Path, metavar="FILE", help="write to this file")
+            return
+        if report.out:
+            parser.add_argument(
+                "--out", type=Path, metavar="FILE", help="write the text, or with --json the JSON, to a file"
+            )
         parser.add_argument("--json", action="store_true", help="write JSON")
 
     def run(self, args: argparse.Namespace) -> int:
-        """Run the command; 2 where nobody of that name lives in the run, 1 where the run lacks what is asked for."""
-        run = Replay(args.run_folder)
-        payload = run.at(getattr(args, "tick", None))
-        progress = Share("read")
-        asked = Asked(run, payload, "", args, progress.looked)
+        """Run the command; 2 where the request or the file is wrong, 1 where the run lacks what is asked for."""
+        report = self.report
         try:
-            asked = asked._replace(who=asked.person(getattr(args, "agent", None)))
-            answer = self.report.ask(asked)
+            if report.catalog is not None and args.list:
+                value, sections = report.catalog(args)
+                write(value, section_text(sections), json=args.json)
+                return 0
+            asked = self._asked(args)
+            if report.records is not None and (args.json or args.csv):
+                return self._write_records(asked, report.records(asked))
+            return self._write_answer(asked)
         except ReportError as error:
             sys.stderr.write(f"{error}\n")
             return 2
+
+    def _asked(self, args: argparse.Namespace) -> Asked:
+        """Return what is asked; ReportError where no run is named, nobody is meant, or a model is unknown."""
+        report = self.report
+        if args.run_folder is None:
+            raise ReportError("name the folder of a run, or give --list")
+        if report.model and (fault := model_args.optional_model_fault(args)):
+            raise ReportError(f"latticeville {report.name}: {fault}")
+        run = Replay(args.run_folder)
+        payload = run.at(args.tick if report.at_tick else None)
+        model = model_args.optional_model(args) if report.model else None
+        asked = Asked(run, payload, "", args, model=model)
+        return asked._replace(who=asked.person(args.agent)) if report.person else asked
+
+    def _write_answer(self, asked: Asked) -> int:
+        report, progress = self.report, Share(self.report.progress)
+        try:
+            answer = report.ask(asked._replace(looked=progress.looked))
         finally:
             progress.clear()
-        made = self.report.save(asked, answer)
+        _tell(report.notes(asked, answer))
+        code = self._write(asked, answer)
+        return code or int(_tell(report.losses(asked, answer)))
+
+    def _write(self, asked: Asked, answer: Any) -> int:  # noqa: ANN401 - what its report answers
+        """Write an answer as a file of its own, or as text or JSON; the exit code."""
+        report, options = self.report, asked.options
+        made = report.save(asked, answer)
         if made is not None:
             return write_file(*made)
-        write(self.report.json(answer), section_text(self.report.tell(asked, answer)), json=args.json)
-        losses = list(self.report.losses(asked, answer))
-        sys.stderr.writelines(f"{sentence}\n" for sentence in losses)
-        return int(bool(losses))
+        text = report.text(asked, answer) if report.text else section_text(report.tell(asked, answer))
+        if report.records is None and not report.out:
+            write(report.json(answer), text, json=options.json)
+            return 0
+        if report.out and options.json:
+            text = [encode_json(report.json(answer), only_ascii=not options.out and is_narrow())]
+        return _write_lines((f"{line}\n" for line in text), options.out)
+
+    def _write_records(self, asked: Asked, records: Iterable[Mapping[str, object]]) -> int:
+        options = asked.options
+        lines = csv_lines(records) if options.csv else json_lines(records, only_ascii=not options.out and is_narrow())
+        return _write_lines(lines, options.out)
+
+
+def _tell(sentences: Iterable[str]) -> bool:
+    """Write sentences to stderr, and tell whether there are any."""
+    told = [f"{sentence}\n" for sentence in sentences]
+    sys.stderr.writelines(told)
+    return bool(told)
+
+
+def _write_lines(lines: Iterable[str], out: Path | None) -> int:
+    """Print lines, or write them into a file; the exit code."""
+    if out is not None:
+        return write_file(out, (text.encode() for text in lines))
+    sys.stdout.writelines(lines)
+    return 0

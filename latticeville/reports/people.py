@@ -1,12 +1,15 @@
 """Find the people that an argument names, by id or by name, ignoring case and accents."""
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from latticeville.core.text_fold import fold
-from latticeville.sim.state import State
+
+if TYPE_CHECKING:
+    from latticeville.sim.state import State
 
 
-def person(state: State, word: str) -> str | None:
+def person(state: "State", word: str) -> str | None:
     """Return the id of whoever is meant; None where nobody is, or more than one."""
     if word in state.minds:
         return word

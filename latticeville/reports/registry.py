@@ -17,6 +17,12 @@ BUILT_IN = {
     "why": "explain an action: percept, memories, prompts, decision, witnesses",
     "beliefs": "compare what a person believes with the world",
     "relations": "show how close people are, whom they trust, what they think, and what moved that",
+    "timeline": "count events, conversations, reflections and failures of a run over time",
+    "memories": "rank a person's memories for a query, with every part of every score",
+    "chronicle": "tell the history of a run in Markdown, each sentence with its events",
+    "heat": "count people, talk, false beliefs or events at each cell of the map",
+    "chart": "print a chart: planned and done, importance, retrieval scores, counters",
+    "metrics": "print measures of a run over time, such as population, hunger and trust, and its anomalies",
 }
 """Reports of this package with their lines of help; `latticeville.reports.NAME` holds each as REPORT."""
 

@@ -1,17 +1,20 @@
 """What a report is: a question about a run, its frozen answer, and how the answer is told."""
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Generic, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
 
 from latticeville.core.progress import ProgressCallback, no_progress
-from latticeville.db.replay import Replay
 from latticeville.reports.people import nobody, person
 from latticeville.reports.rows import ViewRow
-from latticeville.sim.state import State
-from latticeville.sim.tick import TickPayload
+
+if TYPE_CHECKING:
+    from latticeville.db.replay import Replay
+    from latticeville.llm.model import Model
+    from latticeville.sim.state import State
+    from latticeville.sim.tick import TickPayload
 
 Answer = TypeVar("Answer")
 
@@ -23,17 +26,18 @@ class ReportError(Exception):
 class Asked(NamedTuple):
     """What is asked: of which run, at the end of which tick, of whom ("" of everybody), and with which options.
 
-    `looked` is told how far a long answer is, and may raise to end it.
+    `looked` is told how far a long answer is, and may raise to end it. `model` is None where none is named.
     """
 
-    run: Replay
-    payload: TickPayload
+    run: "Replay"
+    payload: "TickPayload"
     who: str
     options: Namespace
     looked: ProgressCallback = no_progress
+    model: "Model | None" = None
 
     @property
-    def state(self) -> State:
+    def state(self) -> "State":
         """The state at the end of the tick."""
         return self.payload.state
 
@@ -74,10 +78,26 @@ class Report(Generic[Answer]):
     person: Literal["", "optional", "required"] = ""
     at_tick: bool = False
     declare: Callable[[ArgumentParser], None] = declare_nothing
-    """Adds options of its own to the parser; all have defaults."""
+    """Adds arguments of its own to the parser."""
+    usual: tuple[str, ...] = ()
+    """Words for those of its arguments that have no default, where nobody types a command line."""
+    model: str = ""
+    """What a model does with the answer, in the words of the help of `--llm`; "" where none takes part."""
+    progress: str = "read"
+    """What the share of a long answer that is done is called."""
     json: Callable[[Answer], Any] = lambda answer: answer
+    text: Callable[[Asked, Answer], Iterable[str]] | None = None
+    """Yields lines of text, where they are not those of its rows."""
+    out: bool = False
+    """Whether `--out` names a file for the text or the JSON."""
     save: Callable[[Asked, Answer], tuple[Path, bytes] | None] = lambda _asked, _answer: None
     """A file, if an option asks for one, that is written instead of the text."""
+    notes: Callable[[Asked, Answer], Iterable[str]] = lambda _asked, _answer: ()
+    """Sentences to know beside the answer."""
+    records: Callable[[Asked], Iterable[Mapping[str, object]]] | None = None
+    """The answer as records, one in memory at a time; the command writes them as lines of JSON or CSV, or to a file."""
+    catalog: Callable[[Namespace], tuple[Any, Iterable[ReportSection]]] | None = None
+    """What there is to ask for, as a value and as text, which an option `--list` of `declare` tells without a run."""
     losses: Callable[[Asked, Answer], Iterable[str]] = lambda _asked, _answer: ()
     """Sentences on what the run no longer holds, with which the command fails."""
 

@@ -124,6 +124,12 @@ def line(
     return ViewRow(key, (TextPart(text, emphasis),), label, target=target)
 
 
+def text_rows(texts: Iterable[str]) -> Iterator[ViewRow]:
+    """Yield a row for each line of a text whose letters stand in columns."""
+    for place, text in enumerate(texts):
+        yield ViewRow(f"line {place}", (TextPart(text),), single=True)
+
+
 def heading(key: str, text: str, tail: str = "") -> ViewRow:
     """Return the title of a section."""
     return ViewRow(key, (TextPart(text, Emphasis.STRONG),), tail=TextPart(tail, Emphasis.QUIET))

@@ -155,7 +155,7 @@ def test_signs_of_our_own_become_ascii_and_the_rest_escapes() -> None:
 
 def test_every_sign_that_is_drawn_has_one_in_ascii_that_is_as_wide() -> None:
     root = Path(__file__).parents[2] / "latticeville"
-    paths = [path for part in ("cli", "lab", "render") for path in (root / part).rglob("*.py")]
+    paths = [path for part in ("cli", "reports", "render") for path in (root / part).rglob("*.py")]
     texts = [path.read_text("utf-8") for path in paths if path.parent.name != "tilemap"]  # no command prints those
     unknown = {letter for letter in "".join(texts) if not letter.isascii()} - SIGNS.keys()
     assert {letter for letter in unknown if unicodedata.category(letter) != "So"} <= {"é"}

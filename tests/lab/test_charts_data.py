@@ -8,9 +8,9 @@ import pytest
 from latticeville.core.clock import DAY
 from latticeville.db.replay import Replay
 from latticeville.mind.plan import Plan, PlanStep
-from latticeville.reports.charts.counter_history import counter_history
-from latticeville.reports.charts.day_activity import days_of_people, planned_day
-from latticeville.reports.charts.importance_sum import importance_sum
+from latticeville.reports.chart.counter_history import counter_history
+from latticeville.reports.chart.day_activity import days_of_people, planned_day
+from latticeville.reports.chart.importance_sum import importance_sum
 from latticeville.world.model.personas import RoutineRow
 from tests.db.runs import tearoom
 from tests.hamlet import baker, drifter, hamlet

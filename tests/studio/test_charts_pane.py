@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 from syrupy.assertion import SnapshotAssertion
 
-from latticeville.reports.charts.charts import CHARTS, DayBar, DayChart, DayRow, LineChart, Series
+from latticeville.reports.chart.charts import CHARTS, DayBar, DayChart, DayRow, LineChart, Series
 from latticeville.sim.state import initial_state
 from latticeville.world.load import load_world
 from studio.player.history import TickIndex

@@ -9,7 +9,7 @@ from latticeville.cli.main import main
 from latticeville.db.replay import Replay
 from latticeville.llm.embed import HashEmbedder
 from latticeville.mind.retrieval.profiles import PROFILES
-from latticeville.reports.charts.charts import CHARTS, ChartError, ChartRequest, DayChart, LineChart, chart_text
+from latticeville.reports.chart.charts import CHARTS, ChartError, ChartRequest, DayChart, LineChart, chart_text
 from latticeville.reports.memories.retrievals import ScoredRetrieval, repeat_retrievals
 from tests.views.conftest import TICKS
 

@@ -13,7 +13,7 @@ from latticeville.mind.retrieval.profiles import DEFAULT_PROFILE, PROFILES, Retr
 from latticeville.mind.retrieval.ranking import MemoryScore, Ranking, Weights
 from latticeville.mind.retrieval.records import RetrievalRecord
 from latticeville.mind.retrieval.retrieve import rescore, retrieve
-from latticeville.reports.memories.terms import Terms
+from latticeville.reports.memories.terms import TOP, Terms
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
 
@@ -97,10 +97,6 @@ def repeat_retrievals(
         ranking = rescore(whole, columns, memories.vector(call.query), other, weights)
         found.append(_call(state, who, call.query, ranking, call.k if k is None else k, call))
     return found
-
-
-TOP = 8
-"""Memories above the cut line where nobody says how many."""
 
 
 def retrievals_of(

@@ -2,6 +2,9 @@
 
 import msgspec
 
+TOP = 8
+"""Memories above the cut line where nobody says how many."""
+
 
 class Terms(msgspec.Struct, frozen=True):
     """Query, profile, how many, and weights of recency, relevance and importance; None is as it was."""

@@ -7,6 +7,7 @@ import msgspec
 
 from latticeville.mind.relation import RelationState
 from latticeville.mind.vitals import Vitals
+from latticeville.reports.report import ReportError
 from latticeville.sim.events import Event, Said
 from latticeville.sim.state import State
 from latticeville.sim.survival.crises import mean_need
@@ -262,7 +263,7 @@ MEASURES: tuple[Measure, ...] = (
 )
 
 
-class UnknownMeasureError(ValueError):
+class UnknownMeasureError(ReportError):
     """There is no measure of a name; the sentence names the nearest one."""
 
 

@@ -4,11 +4,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from latticeville.core.clock import format_time
-from latticeville.reports.charts.charts import MINUTE, LineChart, Mark, Series
+from latticeville.reports.chart.charts import MINUTE, LineChart, Mark, Series
 from latticeville.reports.metrics.anomalies import RULES, Anomaly
 from latticeville.reports.metrics.measures import Measure
 from latticeville.reports.metrics.series import MeasureColumns, MeasureStats
-from latticeville.reports.rows import Column, Emphasis, TextPart, TickTarget, ViewRow
+from latticeville.reports.report import ReportSection
+from latticeville.reports.rows import Column, Emphasis, TextPart, TickTarget, ViewRow, line
 from latticeville.reports.sparkline import sparkline
 
 COLUMNS = (Column("measure", 18), Column("now", 8, right=True), Column("least", 8, right=True),
@@ -83,11 +84,12 @@ def anomaly_rows(anomalies: Iterable[Anomaly]) -> Iterator[ViewRow]:
         yield ViewRow(f"anomaly {place}", parts, target=target, single=True)
 
 
-def registry_lines(measures: Iterable[Measure]) -> Iterator[str]:
-    """Yield the name, unit and definition of each measure, and of each rule."""
-    for one in measures:
-        told = [one.definition, f"Formula: {one.source}." if one.source else ""]
-        yield f"{one.name:<20}{one.unit:<8}{' '.join(filter(None, told))}"
-    yield ""
-    for rule in RULES:
-        yield f"{rule.name:<20}{rule.definition}"
+def registry_rows(measures: Iterable[Measure]) -> Iterator[ReportSection]:
+    """Yield the name, unit and definition of each measure, then those of each rule."""
+    yield ReportSection("", (line(one.name, _definition(one)) for one in measures))
+    yield ReportSection("", (line(rule.name, f"{rule.name:<20}{rule.definition}") for rule in RULES))
+
+
+def _definition(one: Measure) -> str:
+    told = [one.definition, f"Formula: {one.source}." if one.source else ""]
+    return f"{one.name:<20}{one.unit:<8}{' '.join(filter(None, told))}"

@@ -1,4 +1,4 @@
-"""Draws a line chart of `latticeville.reports.charts.charts` with textual-plot; import it only for the first chart."""
+"""Draws a line chart of `latticeville.reports.chart.charts` with textual-plot; import it only for the first chart."""
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
@@ -7,7 +7,7 @@ from rich.style import Style
 from textual_plot import AxisFormatter, HiResMode, NumericAxisFormatter, PlotWidget
 
 from latticeville.core.clock import format_hours
-from latticeville.reports.charts.charts import MINUTE, LineChart, Series
+from latticeville.reports.chart.charts import MINUTE, LineChart, Series
 
 STEPS = (5, 10, 15, 30, 60, 120, 180, 240, 360, 720, 1440)
 """Minutes between two labels of a time axis."""

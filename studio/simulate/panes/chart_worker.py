@@ -6,7 +6,7 @@ from textual.message import Message
 
 from latticeville.db.lines import DamageError
 from latticeville.llm.model import ModelError
-from latticeville.reports.charts.charts import Chart, ChartError, ChartKind, ChartRequest, LineChart
+from latticeville.reports.chart.charts import Chart, ChartError, ChartKind, ChartRequest, LineChart
 from latticeville.reports.memories.terms import Terms
 from latticeville.sim.tick import TickPayload
 from studio.player.run_sources import RunSource

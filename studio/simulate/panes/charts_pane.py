@@ -10,7 +10,7 @@ from textual.binding import BindingType
 from textual.color import Color
 from textual.strip import Strip
 
-from latticeville.reports.charts.charts import CHARTS, EVERYBODY, Chart, DayChart, LineChart, chart_text
+from latticeville.reports.chart.charts import CHARTS, EVERYBODY, Chart, DayChart, LineChart, chart_text
 from studio.simulate.panes.chart_worker import ChartMade, ChartWish, make_chart
 from studio.simulate.panes.day_rows import BAR, EDGE, HUES, ON, bar_at, day_heads, day_rows, describe_bar
 from studio.simulate.panes.memory_pane import MemoryPane

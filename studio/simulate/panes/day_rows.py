@@ -6,7 +6,7 @@ from operator import itemgetter
 
 from latticeville.core.clock import format_hours
 from latticeville.render.frame import single
-from latticeville.reports.charts.charts import DayBar, DayChart, DayRow
+from latticeville.reports.chart.charts import DayBar, DayChart, DayRow
 from studio.ui.text import ALARM, PLAIN, QUIET, WARM, Span, TextRow, clean
 
 HUES = ("sky", "amber", "lime", "rose", "teal", "violet", "coral", "indigo", "olive", "cyan")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rich.style import Style
 
-from latticeville.reports.charts.charts import LineChart
+from latticeville.reports.chart.charts import LineChart
 from studio.ui.list_view import ListView
 
 if TYPE_CHECKING:

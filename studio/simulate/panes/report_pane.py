@@ -176,7 +176,7 @@ def _renamed_children(prefix: str, below: Callable[[], Iterable[ViewRow]]) -> It
 def _defaults(report: Report[Any]) -> Namespace:
     parser = ArgumentParser(add_help=False)
     report.declare(parser)
-    return parser.parse_args([])
+    return parser.parse_args(list(report.usual))
 
 
 def _answer(report: Report[Any], folder: Path, tick: int, who: str, wish: object) -> ReportAnswered:

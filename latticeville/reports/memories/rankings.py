@@ -1,21 +1,18 @@
-"""Retrievals as JSON, and the ticks at which a person retrieved memories."""
+"""A retrieval as JSON, with a name for every number."""
 
-from collections.abc import Iterator
 from typing import Any
 
 from latticeville.core.clock import format_time
-from latticeville.db.replay import Replay
 from latticeville.mind.memory import MemoryRecord
 from latticeville.reports.memories.retrievals import ScoredMemory, ScoredRetrieval
+from latticeville.reports.memories.rows import PARTS
 from latticeville.sim.state import State
 from latticeville.world.model.location_path import location_path
 from latticeville.world.model.world import World
 
-PARTS = ("recency", "relevance", "importance")
 
-
-def as_json(call: ScoredRetrieval, state: State, who: str) -> dict[str, Any]:
-    """Return a ranking with a name for every number; `recorded` is null where the run did not ask this."""
+def ranking_json(call: ScoredRetrieval, state: State, who: str) -> dict[str, Any]:
+    """Return a ranking for JSON; `recorded` is null where the run did not ask this."""
     return {
         "agent": who,
         "tick": state.tick,
@@ -51,12 +48,3 @@ def _memory(call: ScoredRetrieval, one: ScoredMemory, memory: MemoryRecord, worl
         "cites": memory.cites,
         "text": one.text,
     }
-
-
-def recalls(replay: Replay, who: str) -> Iterator[str]:
-    """Yield a line for each tick at which somebody recalled anything: when, how often, and what for."""
-    for payload in replay.payloads():
-        thought = payload.thoughts.get(who)
-        if thought is not None and thought.recalls:
-            more = f" and {len(thought.recalls) - 1} more" if thought.recalls[1:] else ""
-            yield f"{payload.tick:>6}  {format_time(payload.state.minute)}  “{thought.recalls[0].query}”{more}"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from latticeville.core.clock import DAY, format_time
+from latticeville.reports.report import ReportError
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.areas import WORLD
@@ -16,7 +17,7 @@ from latticeville.world.model.unique_names import unique_name
 
 if TYPE_CHECKING:
     from latticeville.db.replay import Replay
-    from latticeville.reports.charts.day_activity import Activity
+    from latticeville.reports.chart.day_activity import Activity
     from latticeville.reports.memories.retrievals import ScoredRetrieval
 
 MINUTE, RANK = "minute", "rank"
@@ -28,7 +29,7 @@ MOST_RANKS = 200
 PARTS = ("recency", "relevance", "importance")
 
 
-class ChartError(Exception):
+class ChartError(ReportError):
     """There is nothing to chart; the sentence says why, and what to select instead."""
 
 
@@ -140,7 +141,7 @@ class ChartKind(NamedTuple):
 
 def chart_day(request: ChartRequest) -> DayChart:
     """Return what each person planned for the day of the shown tick, and what they did."""
-    from latticeville.reports.charts.day_activity import days_of_people
+    from latticeville.reports.chart.day_activity import days_of_people
 
     state = request.state
     rows: list[DayRow] = []
@@ -166,7 +167,7 @@ def _bar(state: State, one: "Activity") -> DayBar:
 
 def chart_importance(request: ChartRequest) -> LineChart:
     """Return the importance that added up in the last day before the shown tick, until each reflection."""
-    from latticeville.reports.charts.importance_sum import importance_sum
+    from latticeville.reports.chart.importance_sum import importance_sum
 
     state, who = request.state, request.about
     found = importance_sum(state, who)
@@ -204,7 +205,7 @@ def chart_retrieval(request: ChartRequest) -> LineChart:
 
 def chart_counters(request: ChartRequest) -> LineChart:
     """Return the counters of the selected object in the last day before the shown tick."""
-    from latticeville.reports.charts.counter_history import counter_history
+    from latticeville.reports.chart.counter_history import counter_history
 
     state, name = request.state, request.about
     called = unique_name(state.world, name)

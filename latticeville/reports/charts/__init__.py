@@ -1,1 +1,0 @@
-"""Charts of a run: planned and done, importance, retrieval, counters."""
