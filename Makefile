@@ -30,7 +30,7 @@ $(MODELS): $(READY)
 	@touch $@
 
 $(BROWSER): $(READY)
-	$(call apt,$(BIN)/python -m tests.render.chromium,chromium-headless-shell,no Chromium to be had: its tests are skipped)
+	$(call apt,$(BIN)/python -m tests.draw.chromium,chromium-headless-shell,no Chromium to be had: its tests are skipped)
 	@touch $@
 
 studio: $(READY) ## set up once, then open the studio on worlds/ville

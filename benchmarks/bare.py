@@ -1,4 +1,5 @@
-"""The least that Textual asks for a cell that is drawn: one widget, nothing beside it, one cell painted a move."""
+"""The least that Textual asks for a cell that is drawn: one widget, nothing beside it, one cell
+painted a move."""
 
 from rich.segment import Segment
 from rich.style import Style

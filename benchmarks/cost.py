@@ -1,7 +1,7 @@
 """What a day of a village asks its model: calls, tokens and batches by kind of question.
 
-`python -m benchmarks.cost [WORLD] [--ticks N] [--seed N]` prints the table; replies are the built-in mind's, and tokens
-are estimated from the letters.
+`python -m benchmarks.cost [WORLD] [--ticks N] [--seed N]` prints the table; replies are the
+built-in mind's, and tokens are estimated from the letters.
 """
 
 import argparse
@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from latticeville.core.clock import DAY
-from latticeville.llm.model import MODEL, Reply, Request
-from latticeville.llm.model_call_tape import ModelCall, RecordingModel
 from latticeville.mind.builtin.model import BuiltinMind
+from latticeville.models.model import MODEL, Reply, Request
+from latticeville.models.model_call_tape import ModelCall, RecordingModel
 from latticeville.reports.plain_text import plain_text
 from latticeville.reports.usage import RunCost, run_cost, usage_rows
 from latticeville.sim.run import Run

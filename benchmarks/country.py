@@ -1,4 +1,5 @@
-"""A large map with few houses far apart, whose people walk across the country: `check`, the first tick, later ones."""
+"""A large map with few houses far apart, whose people walk across the country: `check`, the first
+tick, later ones."""
 
 import random
 import sys
@@ -7,7 +8,7 @@ from statistics import median
 
 from benchmarks.towns import PER_ROOM, ROOM, THINGS, town, town_files
 from latticeville.core import gc_control
-from latticeville.llm.fake import FakeLLM
+from latticeville.models.fake import FakeLLM
 from latticeville.sim.run import Run
 from latticeville.sim.state import initial_state
 from latticeville.sim.tick import TickPayload
@@ -16,12 +17,16 @@ from latticeville.world.model.world import World
 
 
 def country_files(side: int, agents: int) -> dict[str, str]:
-    """Return the texts of a square map of houses in rows, each with one door, whose people work in any other."""
+    """Return the texts of a square map of houses in rows, each with one door, whose people work in
+    any other."""
     chance = random.Random(1)
     houses = -(-agents // PER_ROOM)
     across = int(houses**0.5) + 1
     rows = [bytearray(b"." * side) for _ in range(side)]
-    head = 'name = "Country"\nseed = 1\n[minds]\ntalk = false\nreflect = false\n[legend]\n"." = { name = "grass" }\n'
+    head = (
+        'name = "Country"\nseed = 1\n[minds]\ntalk = false\nreflect = false\n[legend]\n"." = { '
+        'name = "grass" }\n'
+    )
     lines = [head + '"#" = { name = "wall", walkable = false, opaque = true }']
     for house in range(houses):
         x, y = (2 + at * (side // across) for at in (house % across, house // across))
@@ -30,12 +35,20 @@ def country_files(side: int, agents: int) -> dict[str, str]:
             rows[y + down][x : x + ROOM] = b"#" * ROOM if whole else b"#" + b"." * (ROOM - 2) + b"#"
         across_door, down_door = chance.choice([(0, 3), (ROOM - 1, 3), (3, 0), (3, ROOM - 1)])
         rows[y + down_door][x + across_door] = ord(".")
-        lines.append(f'[[areas]]\nid = "r{house}"\nname = "House {house}"\nboxes = [[{x}, {y}, {ROOM}, {ROOM}]]')
+        lines.append(
+            f'[[areas]]\nid = "r{house}"\nname = "House {house}"\nboxes = [[{x}, {y}, {ROOM}, '
+            f"{ROOM}]]"
+        )
         for kind, (dx, dy) in {"shelf": (1, 1), "stove": (6, 1), "lamp": (1, 6)}.items():
-            lines.append(f'[[objects]]\nid = "{kind}{house}"\nkind = "{kind}"\ncell = [{x + dx}, {y + dy}]')
+            lines.append(
+                f'[[objects]]\nid = "{kind}{house}"\nkind = "{kind}"\ncell = [{x + dx}, {y + dy}]'
+            )
     for number in range(agents):
         home, work = f"r{number // PER_ROOM}", f"r{chance.randrange(houses)}"
-        lines.append(f'[[people]]\nid = "p{number}"\npersona = "shift{number % 10}"\nknows = ["{home}", "{work}"]')
+        lines.append(
+            f'[[people]]\nid = "p{number}"\npersona = "shift{number % 10}"\nknows = ["{home}", '
+            f'"{work}"]'
+        )
         lines.append(f'home = "{home}"\nwork = "{work}"')
     personas = {name: text for name, text in town_files(1).items() if name.startswith("personas/")}
     text = "\n".join(row.decode() for row in rows)

@@ -1,9 +1,11 @@
-"""Keys to painted frames, encoding included, through a pty of 200×50: panning and painting beside peers, in one run.
+"""Keys to painted frames, encoding included, through a pty of 200×50: panning and painting beside
+peers, in one run.
 
-What is counted is the processor's time of the whole program a key, from the key's bytes to the frame's bytes, in rounds
-that are taken in turn. The checks that follow a stroke once it rests are not part of it. The peers: a plain ScrollView
-that emits runs, with as many cells of map and nothing beside it; textual-paint's canvas, in an environment of its own
-(LATTICEVILLE_PAINT names its python; without it one is made).
+What is counted is the processor's time of the whole program a key, from the key's bytes to the
+frame's bytes, in rounds that are taken in turn. The checks that follow a stroke once it rests are
+not part of it. The peers: a plain ScrollView that emits runs, with as many cells of map and nothing
+beside it; textual-paint's canvas, in an environment of its own (LATTICEVILLE_PAINT names its
+python; without it one is made).
 """
 
 import contextlib
@@ -44,13 +46,25 @@ class Driven:
     def __init__(self, words: Sequence[str], home: Path, size: tuple[int, int] = SIZE) -> None:
         self.file, child = pty.openpty()
         fcntl.ioctl(child, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
-        kept = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES", "NO_COLOR")}
-        places = {f"XDG_{name}_HOME": str(home / name.lower()) for name in ("CONFIG", "STATE", "CACHE", "DATA")}
+        kept = {
+            name: value
+            for name, value in os.environ.items()
+            if name not in ("COLUMNS", "LINES", "NO_COLOR")
+        }
+        places = {
+            f"XDG_{name}_HOME": str(home / name.lower())
+            for name in ("CONFIG", "STATE", "CACHE", "DATA")
+        }
         shown = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "PYTHONPATH": str(ROOT)}
         self.process = subprocess.Popen(
-            [*words], stdin=child, stdout=child, stderr=child, cwd=home, env={**kept, **places, **shown},
+            [*words],
+            stdin=child,
+            stdout=child,
+            stderr=child,
+            cwd=home,
+            env={**kept, **places, **shown},
             start_new_session=True,
-        )  # fmt: skip
+        )
         os.close(child)
         self.seen = b""
 
@@ -79,7 +93,8 @@ class Driven:
             self.read(0.1)
 
     def round(self, keys: Keys, start: int) -> float:
-        """Press keys, each once the one before is painted; return the processor's milliseconds a key."""
+        """Press keys, each once the one before is painted; return the processor's milliseconds a
+        key."""
         self.read(0.3)
         before, written = self._spent(), 0
         for number in range(start, start + PRESSES):
@@ -114,17 +129,28 @@ def driven(words: Sequence[str], home: Path, size: tuple[int, int] = SIZE) -> It
 def world(folder: Path, width: int, height: int) -> Path:
     """Write a world of mixed ground."""
     chance = random.Random(1)
-    rows = ["".join(chance.choices(",.:T~", (60, 15, 15, 7, 3), k=width // 4 + 1)) for _ in range(height)]
+    rows = [
+        "".join(chance.choices(",.:T~", (60, 15, 15, 7, 3), k=width // 4 + 1))
+        for _ in range(height)
+    ]
     folder.mkdir(parents=True)
-    (folder / "world.map").write_text("\n".join("".join(g * 4 for g in row)[:width] for row in rows) + "\n")
-    legend = "\n".join(f'"{glyph}" = {{ name = "{name}", color = "{name}" }}' for glyph, name in LEGEND.items())
+    (folder / "world.map").write_text(
+        "\n".join("".join(g * 4 for g in row)[:width] for row in rows) + "\n"
+    )
+    legend = "\n".join(
+        f'"{glyph}" = {{ name = "{name}", color = "{name}" }}' for glyph, name in LEGEND.items()
+    )
     (folder / "world.toml").write_text(f'name = "Meadow"\n\n[legend]\n{legend}\n')
     return folder
 
 
 def in_turn(*programs: tuple[Driven, Keys]) -> list[float]:
-    """Return what a key costs in each, in milliseconds: the median of several rounds, taken in turn."""
-    rounds = [[program.round(keys, turn * PRESSES) for program, keys in programs] for turn in range(ROUNDS)]
+    """Return what a key costs in each, in milliseconds: the median of several rounds, taken in
+    turn."""
+    rounds = [
+        [program.round(keys, turn * PRESSES) for program, keys in programs]
+        for turn in range(ROUNDS)
+    ]
     return [median(costs) for costs in zip(*rounds, strict=True)]
 
 
@@ -178,7 +204,11 @@ def main() -> None:
         home = Path(place)
         small, like, great = (
             world(home / "worlds" / name, *size)
-            for name, size in {"small": (400, 200), "like": (400, 200), "great": (2000, 2000)}.items()
+            for name, size in {
+                "small": (400, 200),
+                "like": (400, 200),
+                "great": (2000, 2000),
+            }.items()
         )
         plain = [sys.executable, "-m", "benchmarks.plain", str(small / "world.map")]
         with workbench(small, home) as studio:
@@ -207,7 +237,10 @@ def main() -> None:
 
 
 def _tell(what: str, other: str, ours: float, theirs: float) -> None:
-    print(f"{what:<12}studio {ours:5.2f} ms   {other:<14}{theirs:5.2f} ms   {theirs / ours:5.2f} times")
+    print(
+        f"{what:<12}studio {ours:5.2f} ms   {other:<14}{theirs:5.2f} ms   {theirs / ours:5.2f} "
+        "times"
+    )
 
 
 if __name__ == "__main__":

@@ -1,4 +1,5 @@
-"""How long `check` takes as a world grows: seconds for each size, and each over the size before it."""
+"""How long `check` takes as a world grows: seconds for each size, and each over the size before
+it."""
 
 import sys
 import time
@@ -8,7 +9,10 @@ from benchmarks.towns import town_files
 from latticeville.world.load import check_texts_in_context
 
 Files = dict[str, str]
-_LEGEND = 'name = "Plain"\n[legend]\n"." = { name = "floor" }\n"#" = { name = "wall", walkable = false }\n'
+_LEGEND = (
+    'name = "Plain"\n[legend]\n"." = { name = "floor" }\n"#" = { name = "wall", walkable = '
+    "false }\n"
+)
 _BOX = """
 [kinds.box{number}]
 glyph = "b"
@@ -32,7 +36,11 @@ needs = [{ has = "coin" }, { counter = "coins", min = 1 }]
 
 def rows(size: int) -> Files:
     """Return a world of one kind with so many equal rows."""
-    return {"world.toml": _LEGEND, "world.map": "....\n", "kinds.toml": _BOX.format(number=0) + _ROW * size}
+    return {
+        "world.toml": _LEGEND,
+        "world.map": "....\n",
+        "kinds.toml": _BOX.format(number=0) + _ROW * size,
+    }
 
 
 def kinds(size: int) -> Files:
@@ -44,17 +52,23 @@ def kinds(size: int) -> Files:
 def objects(size: int) -> Files:
     """Return a world of so many objects in a field, one cell in two."""
     placed = "".join(
-        f'[[objects]]\nid = "o{number}"\nkind = "box0"\ncell = [{number % 100 * 2}, {number // 100 * 2}]\n'
+        f'[[objects]]\nid = "o{number}"\nkind = "box0"\ncell = [{number % 100 * 2}, '
+        f"{number // 100 * 2}]\n"
         for number in range(size)
     )
     ground = ("." * 200 + "\n") * (size // 50 + 2)
-    return {"world.toml": _LEGEND + placed, "world.map": ground, "kinds.toml": _BOX.format(number=0)}
+    return {
+        "world.toml": _LEGEND + placed,
+        "world.map": ground,
+        "kinds.toml": _BOX.format(number=0),
+    }
 
 
 def areas(size: int) -> Files:
     """Return a world of so many areas of 3 × 3 cells, side by side."""
     drawn = "".join(
-        f'[[areas]]\nid = "a{number}"\nname = "A{number}"\nboxes = [[{number % 50 * 3}, {number // 50 * 3}, 3, 3]]\n'
+        f'[[areas]]\nid = "a{number}"\nname = "A{number}"\nboxes = [[{number % 50 * 3}, '
+        f"{number // 50 * 3}, 3, 3]]\n"
         for number in range(size)
     )
     return {"world.toml": _LEGEND + drawn, "world.map": ("." * 150 + "\n") * (3 * (size // 50 + 1))}
@@ -79,7 +93,10 @@ def main() -> None:
             start = time.perf_counter()
             check_texts_in_context(files)
             took = time.perf_counter() - start
-            print(f"{name:>8}{size:>7}{took:>9.3f} s" + (f"{took / before:>6.1f}" if before else ""), flush=True)
+            print(
+                f"{name:>8}{size:>7}{took:>9.3f} s" + (f"{took / before:>6.1f}" if before else ""),
+                flush=True,
+            )
             before = took
 
 

@@ -1,4 +1,5 @@
-"""A Tiled map of so many cells a side, imported and then searched for the place of one of its tiles."""
+"""A Tiled map of so many cells a side, imported and then searched for the place of one of its
+tiles."""
 
 import json
 import resource
@@ -15,7 +16,14 @@ _TILES = 60
 def write_map(file: Path, side: int) -> None:
     """Write a map with one layer, as Tiled writes it: the tiles of a layer on one line."""
     data = [1 + (x * 7 + y * 3) % _TILES for y in range(side) for x in range(side)]
-    layer = {"type": "tilelayer", "name": "ground", "id": 1, "width": side, "height": side, "data": data}
+    layer = {
+        "type": "tilelayer",
+        "name": "ground",
+        "id": 1,
+        "width": side,
+        "height": side,
+        "data": data,
+    }
     names = [{"id": number, "type": f"ground {number}"} for number in range(_TILES)]
     table = {
         "type": "map",
@@ -56,7 +64,9 @@ def main() -> None:
         write_map(file, side)
         print(f"{side} × {side} cells, {file.stat().st_size / 1e6:.0f} MB")
         for part in ("import", "locate"):
-            subprocess.run([sys.executable, "-m", "benchmarks.imports", str(file), part], check=True)
+            subprocess.run(
+                [sys.executable, "-m", "benchmarks.imports", str(file), part], check=True
+            )
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """Memory streams of recorded runs, as compact files, and the streams of a tick again from them.
 
-`python -m benchmarks.memory_streams RUN WHO [WORD …]` lists somebody's memories that have all these words.
+`python -m benchmarks.memory_streams RUN WHO [WORD …]` lists somebody's memories that have all these
+words.
 """
 
 import gzip
@@ -44,7 +45,8 @@ RUNS = (
 
 
 class KeptMemory(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A memory as one line of JSON; `when` is for readers, and `accessed` are the ticks at which it was retrieved."""
+    """A memory as one line of JSON; `when` is for readers, and `accessed` are the ticks at which it
+    was retrieved."""
 
     who: str
     id: int
@@ -69,7 +71,9 @@ def record() -> Iterator[str]:
 
 def _last_state(recorded: Recorded) -> State:
     world = load_world(Path(recorded.world))
-    run = Run(TickPayload(0, initial_state(world, recorded.seed)), BuiltinMind(), lambda _payload: None)
+    run = Run(
+        TickPayload(0, initial_state(world, recorded.seed)), BuiltinMind(), lambda _payload: None
+    )
     for _ in range(recorded.ticks):
         run.step()
     return run.payload.state
@@ -83,9 +87,13 @@ def _kept(state: State) -> Iterator[KeptMemory]:
             accessed.setdefault(touch.id, []).append(touch.tick)
         for one in mind.memory:
             minute = state.minute_of(one.tick)
-            when = f"{DAYS[minute // DAY % 7]} {format_hours(minute)}" if one.tick >= 0 else "before"
+            when = (
+                f"{DAYS[minute // DAY % 7]} {format_hours(minute)}" if one.tick >= 0 else "before"
+            )
             touched = tuple(accessed.get(one.id, ()))
-            yield KeptMemory(who, one.id, one.tick, when, one.kind, one.text, one.importance, one.place, touched)
+            yield KeptMemory(
+                who, one.id, one.tick, when, one.kind, one.text, one.importance, one.place, touched
+            )
 
 
 def load_streams(name: str) -> dict[str, list[KeptMemory]]:
@@ -98,7 +106,8 @@ def load_streams(name: str) -> dict[str, list[KeptMemory]]:
 
 
 def stream_at(kept: list[KeptMemory], tick: int) -> tuple[MemoryStream, AccessLog]:
-    """Return the memories that somebody had at the end of a tick, and when they were retrieved until then."""
+    """Return the memories that somebody had at the end of a tick, and when they were retrieved
+    until then."""
     known = [one for one in kept if one.tick <= tick]
     records = [_as_record(one) for one in known]
     touches = sorted((touch, one.id) for one in known for touch in one.accessed if touch <= tick)
@@ -108,7 +117,13 @@ def stream_at(kept: list[KeptMemory], tick: int) -> tuple[MemoryStream, AccessLo
 def _as_record(one: KeptMemory) -> MemoryRecord:
     spoken = one.kind in ("action", "observation") and bool(SAID.match(one.text))
     return MemoryRecord(
-        one.id, one.kind, one.text, one.tick, one.place, importance=one.importance, spoken=spoken and one.tick >= 0
+        one.id,
+        one.kind,
+        one.text,
+        one.tick,
+        one.place,
+        importance=one.importance,
+        spoken=spoken and one.tick >= 0,
     )
 
 
@@ -117,7 +132,9 @@ def main() -> None:
     name, who, *words = sys.argv[1:]
     for one in load_streams(name)[who]:
         if all(word.casefold() in one.text.casefold() for word in words):
-            print(one.id, one.tick, one.when, one.kind, one.importance, one.place, one.text, sep=" | ")
+            print(
+                one.id, one.tick, one.when, one.kind, one.importance, one.place, one.text, sep=" | "
+            )
 
 
 if __name__ == "__main__":

@@ -1,8 +1,10 @@
-"""From the start of a process to what it has drawn, on a pty of 200×50: the studio beside the least that Textual takes.
+"""From the start of a process to what it has drawn, on a pty of 200×50: the studio beside the least
+that Textual takes.
 
-All are taken in turn, so that a busy machine slows all of them alike; what counts are the ratios. The village is opened
-with an empty cache of worlds (cold) and with one that holds it (warm). A first tick is asked for as soon as the village
-is drawn. Compiled modules are kept in a folder of the benchmark's, as an installed package has them.
+All are taken in turn, so that a busy machine slows all of them alike; what counts are the ratios.
+The village is opened with an empty cache of worlds (cold) and with one that holds it (warm). A
+first tick is asked for as soon as the village is drawn. Compiled modules are kept in a folder of
+the benchmark's, as an installed package has them.
 """
 
 import os
@@ -45,7 +47,8 @@ def started(words: Sequence[str], home: Path, texts: Sequence[bytes]) -> float:
 
 
 def studio(home: Path) -> tuple[float, float, float]:
-    """Return the milliseconds to the frame of panes, to the village, and from a key for the first tick to that tick."""
+    """Return the milliseconds to the frame of panes, to the village, and from a key for the first
+    tick to that tick."""
     since = time.monotonic()
     with driven([sys.executable, *STUDIO, str(VILLE)], home) as program:
         panes = until(program, PANES, since)
@@ -78,7 +81,10 @@ def main() -> None:
         measure(home)
         rounds = [measure(home) for _ in range(ROUNDS)]
     for what in rounds[0]:
-        took, ratio = median(one[what] for one in rounds), median(one[what] / one[LEAST] for one in rounds)
+        took, ratio = (
+            median(one[what] for one in rounds),
+            median(one[what] / one[LEAST] for one in rounds),
+        )
         print(f"{what:<24}{took:7.0f} ms   {ratio:5.2f} times")
 
 

@@ -1,8 +1,9 @@
-"""One run in two checkouts, in turn: processor time, size of the tape, and whether the stories are equal.
+"""One run in two checkouts, in turn: processor time, size of the tape, and whether the stories are
+equal.
 
-`python -m benchmarks.paired OTHER WORLD [--ticks N] [--seed N] [--rounds N] [--llm SPEC]` runs WORLD in this checkout
-and in the one in the folder OTHER. Every record of both logs is compared, without digests: a request may be kept under
-another key, and headers name versions.
+`python -m benchmarks.paired OTHER WORLD [--ticks N] [--seed N] [--rounds N] [--llm SPEC]` runs
+WORLD in this checkout and in the one in the folder OTHER. Every record of both logs is compared,
+without digests: a request may be kept under another key, and headers name versions.
 """
 
 import argparse
@@ -32,11 +33,23 @@ class Measured(NamedTuple):
 
 def run_once(checkout: Path, folder: Path, arguments: Sequence[str]) -> Measured:
     """Run a world in a checkout."""
-    command = [sys.executable, "-m", "latticeville.cli", "run", *arguments, "--out", str(folder), "--view", "none"]
+    command = [
+        sys.executable,
+        "-m",
+        "latticeville.cli",
+        "run",
+        *arguments,
+        "--out",
+        str(folder),
+        "--view",
+        "none",
+    ]
     before = os.times()
     subprocess.run(command, check=True, cwd=checkout, capture_output=True)
     after = os.times()
-    seconds = after.children_user + after.children_system - before.children_user - before.children_system
+    seconds = (
+        after.children_user + after.children_system - before.children_user - before.children_system
+    )
     return Measured(seconds, sum(path.stat().st_size for path in folder.glob("tape*")), folder)
 
 
@@ -47,7 +60,9 @@ def records(folder: Path) -> Iterator[Any]:
             for line in file:
                 record = json.loads(line)["record"]
                 for thought in record.get("thoughts", {}).values():
-                    thought["asks"] = [[kind, *rest] for kind, _digest, *rest in thought.get("asks", ())]
+                    thought["asks"] = [
+                        [kind, *rest] for kind, _digest, *rest in thought.get("asks", ())
+                    ]
                 yield {key: value for key, value in record.items() if key not in UNEQUAL}
 
 

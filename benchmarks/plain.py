@@ -1,4 +1,5 @@
-"""The peer of the map pane: a plain ScrollView of Textual's that emits runs, with nothing beside it.
+"""The peer of the map pane: a plain ScrollView of Textual's that emits runs, with nothing beside
+it.
 
 Usage: python -m benchmarks.plain MAP WIDTH HEIGHT – the pane's size.
 """
@@ -46,8 +47,10 @@ class Peer(App[None]):
     """The view alone, as large as the studio's pane."""
 
     BINDINGS = [  # noqa: RUF012 - as Textual declares it
-        Binding("L", "pan(16)"), Binding("H", "pan(-16)"), Binding("Q", "quit"),
-    ]  # fmt: skip
+        Binding("L", "pan(16)"),
+        Binding("H", "pan(-16)"),
+        Binding("Q", "quit"),
+    ]
     CSS = "Plain { scrollbar-size: 0 0; } Screen { overflow: hidden; }"
 
     def compose(self) -> ComposeResult:

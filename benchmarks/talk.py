@@ -21,16 +21,24 @@ from latticeville.world.load import load_world
 
 SEEDS, TICKS = (7, 8, 9), 2 * DAY
 MARKS = {
-    "One can find": "habit", "have a chat": "meeting", "is never far": "coincidence", "both say so": "confirmed",
-    "more than before": "trust gained", "should not rely": "trust lost", "keep meeting": "company",
-    "much to say": "subject", "should ask": "messenger", "close to the heart": "confidence",
+    "One can find": "habit",
+    "have a chat": "meeting",
+    "is never far": "coincidence",
+    "both say so": "confirmed",
+    "more than before": "trust gained",
+    "should not rely": "trust lost",
+    "keep meeting": "company",
+    "much to say": "subject",
+    "should ask": "messenger",
+    "close to the heart": "confidence",
     "always something": "trouble",
-}  # fmt: skip
+}
 """Words by which the kinds of insight are told apart."""
 
 
 class Lived(NamedTuple):
-    """The talk of a run in order of time, with the minute of each utterance, and the state at its end."""
+    """The talk of a run in order of time, with the minute of each utterance, and the state at its
+    end."""
 
     said: list[tuple[int, Said]]
     state: State
@@ -41,7 +49,9 @@ def lived(folder: Path, seed: int, ticks: int = TICKS) -> Lived:
     said: list[tuple[int, Said]] = []
 
     def keep(payload: TickPayload) -> None:
-        said.extend((payload.state.minute, event) for event in payload.events if isinstance(event, Said))
+        said.extend(
+            (payload.state.minute, event) for event in payload.events if isinstance(event, Said)
+        )
 
     run = Run(TickPayload(0, initial_state(load_world(folder), seed)), BuiltinMind(), keep)
     for _ in range(ticks):
@@ -60,7 +70,8 @@ def repeated(words: Sequence[str]) -> str:
 
 
 def answered(said: Sequence[tuple[int, Said]]) -> str:
-    """Return the share of openings that somebody answers within three minutes of those whom they were for."""
+    """Return the share of openings that somebody answers within three minutes of those whom they
+    were for."""
     openings = [(minute, one) for minute, one in said if one.turn == 0]
     replies = {(minute, one.who, to) for minute, one in said if one.turn for to in one.listeners}
     done = sum(
@@ -72,7 +83,12 @@ def answered(said: Sequence[tuple[int, Said]]) -> str:
 
 def agreements(state: State) -> str:
     """Return how many commitments were agreed in talks, by day."""
-    records = (one for mind in state.minds.values() for one in mind.memory if one.kind == "commitment" and one.shared)
+    records = (
+        one
+        for mind in state.minds.values()
+        for one in mind.memory
+        if one.kind == "commitment" and one.shared
+    )
     days = Counter(state.minute_of(one.tick) // DAY for one in records)
     return ", ".join(f"{DAY_NAMES[day % 7]} {count}" for day, count in sorted(days.items()))
 
@@ -100,18 +116,32 @@ def groups(said: Sequence[tuple[int, Said]]) -> str:
 
 
 def sound_insights(state: State) -> str:
-    """Return the share of insights that rest on two memories, with less than 80 % of their words from each."""
-    insights = [(mind.memory, one) for mind in state.minds.values() for one in mind.memory if one.kind == "reflection"]
+    """Return the share of insights that rest on two memories, with less than 80 % of their words
+    from each."""
+    insights = [
+        (mind.memory, one)
+        for mind in state.minds.values()
+        for one in mind.memory
+        if one.kind == "reflection"
+    ]
     sound = sum(
-        len(set(one.cites)) > 1 and all(_differs(one, memory[at]) for at in one.cites) for memory, one in insights
+        len(set(one.cites)) > 1 and all(_differs(one, memory[at]) for at in one.cites)
+        for memory, one in insights
     )
-    return f"{share(sound, len(insights))} of {len(insights)}, {len({one.text for _, one in insights})} distinct"
+    return (
+        f"{share(sound, len(insights))} of {len(insights)}, "
+        f"{len({one.text for _, one in insights})} distinct"
+    )
 
 
 def kinds_of_insights(state: State) -> str:
     """Return how many insights there are of each kind, by the words that mark it."""
-    texts = [one.text for mind in state.minds.values() for one in mind.memory if one.kind == "reflection"]
-    counts = Counter(next((kind for mark, kind in MARKS.items() if mark in text), "other") for text in texts)
+    texts = [
+        one.text for mind in state.minds.values() for one in mind.memory if one.kind == "reflection"
+    ]
+    counts = Counter(
+        next((kind for mark, kind in MARKS.items() if mark in text), "other") for text in texts
+    )
     return ", ".join(f"{kind} {count}" for kind, count in sorted(counts.items()))
 
 
@@ -133,7 +163,10 @@ def rows(folder: Path) -> Iterator[str]:
         again = share(sum(one in monday for one in tuesday), len(tuesday))
         yield f"  Tuesday says again of Monday: {again} of {len(tuesday)}"
         if seed != SEEDS[0]:
-            yield f"  shared with seed {SEEDS[0]}: {share(sum(one in first for one in words), len(words))}"
+            yield (
+                f"  shared with seed {SEEDS[0]}: "
+                f"{share(sum(one in first for one in words), len(words))}"
+            )
         yield f"  talk in groups of {groups(said)}"
         yield f"  agreed in talks: {agreements(state)}; {outcomes(state)}"
         yield f"  openings answered: {answered(said)}"

@@ -13,8 +13,8 @@ from mesa.space import MultiGrid
 
 from benchmarks.towns import PER_ROOM, ROOM, town
 from latticeville.core import gc_control
-from latticeville.db.recorded_run import RecordedRun
-from latticeville.llm.fake import FakeLLM
+from latticeville.models.fake import FakeLLM
+from latticeville.runs.recorded_run import RecordedRun
 
 WARM_UP = 120
 """Ticks of ours before the first is timed."""
@@ -33,7 +33,10 @@ class Walker(mesa.Agent):
         """Move, look, remember."""
         grid = self.model.grid
         grid.move_agent(self, self.random.choice(grid.get_neighborhood(self.pos, moore=False)))
-        seen = [(other.unique_id, other.pos) for other in grid.get_neighbors(self.pos, moore=True, radius=LOOK)]
+        seen = [
+            (other.unique_id, other.pos)
+            for other in grid.get_neighbors(self.pos, moore=True, radius=LOOK)
+        ]
         self.memory.append((self.model.steps, seen))
 
 
@@ -45,7 +48,9 @@ class Walkers(mesa.Model):
         side = max(2, round((agents / PER_ROOM) ** 0.5 + 0.499)) * ROOM
         self.grid = MultiGrid(side, side, torus=False)
         for _ in range(agents):
-            self.grid.place_agent(Walker(self), (self.random.randrange(side), self.random.randrange(side)))
+            self.grid.place_agent(
+                Walker(self), (self.random.randrange(side), self.random.randrange(side))
+            )
 
     def step(self) -> None:
         """Let everybody step once, in random order."""
@@ -53,10 +58,11 @@ class Walkers(mesa.Model):
 
 
 def measure(agents: int, ticks: int = 20, repeats: int = 7) -> tuple[float, float]:
-    """Return median seconds a tick of ours, log included, and of Mesa's, taken in turn, after a warm-up of each.
+    """Return median seconds a tick of ours, log included, and of Mesa's, taken in turn, after a
+    warm-up of each.
 
-    Every size is measured over the same simulated hours, so that the same share of people walks and rests. The
-    collector is off for both, as in `latticeville run`.
+    Every size is measured over the same simulated hours, so that the same share of people walks and
+    rests. The collector is off for both, as in `latticeville run`.
     """
     world = town(agents)
     ours, theirs = [], []

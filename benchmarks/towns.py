@@ -1,4 +1,5 @@
-"""Towns of any size with five people a room, who go to and fro between home and work with their neighbours."""
+"""Towns of any size with five people a room, who go to and fro between home and work with their
+neighbours."""
 
 from latticeville.world.load import build_unchecked
 from latticeville.world.model.world import World
@@ -12,9 +13,11 @@ SHIFTS = 10
 
 
 def town(agents: int) -> World:
-    """Return a town of quarters that are all alike, each of ten rooms with a shelf, a stove and a lamp.
+    """Return a town of quarters that are all alike, each of ten rooms with a shelf, a stove and a
+    lamp.
 
-    People never leave their quarter, so that a larger town is more of the same, and ask no model anything.
+    People never leave their quarter, so that a larger town is more of the same, and ask no model
+    anything.
     """
     world, problems = build_unchecked(town_files(agents))
     if world is None:
@@ -26,7 +29,11 @@ def town_files(agents: int) -> dict[str, str]:
     """Return the texts of a town."""
     quarters = -(-agents // (PER_ROOM * ROOMS))
     across = -(-quarters // max(1, round(quarters**0.5)))
-    files = {"world.map": _map(quarters, across), "world.toml": _world(quarters, across, agents), "kinds.toml": THINGS}
+    files = {
+        "world.map": _map(quarters, across),
+        "world.toml": _world(quarters, across, agents),
+        "kinds.toml": THINGS,
+    }
     return files | {f"personas/shift{shift}.toml": _persona(shift) for shift in range(SHIFTS)}
 
 
@@ -36,10 +43,15 @@ def _map(quarters: int, across: int) -> str:
     for y in range(down * HIGH * ROOM):
         if y % ROOM == 0:
             door = y // ROOM % HIGH
-            rows.append("".join("." if x % ROOM == ROOM // 2 and door else "#" for x in range(width)) + "#")
+            rows.append(
+                "".join("." if x % ROOM == ROOM // 2 and door else "#" for x in range(width)) + "#"
+            )
         else:
             door = y % ROOM == ROOM // 2
-            walls = ("#" if x % ROOM == 0 and not (door and x // ROOM % WIDE) else "." for x in range(width))
+            walls = (
+                "#" if x % ROOM == 0 and not (door and x // ROOM % WIDE) else "."
+                for x in range(width)
+            )
             rows.append("".join(walls) + "#")
     rows.append("#" * (width + 1))
     return "\n".join(rows)
@@ -60,13 +72,28 @@ def _world(quarters: int, across: int, agents: int) -> str:
         quarter, inside = divmod(room, ROOMS)
         x = (quarter % across * WIDE + inside % WIDE) * ROOM
         y = (quarter // across * HIGH + inside // WIDE) * ROOM
-        lines += ["[[areas]]", f'id = "r{room}"', f'name = "Room {room}"', f"boxes = [[{x}, {y}, {ROOM}, {ROOM}]]"]
+        lines += [
+            "[[areas]]",
+            f'id = "r{room}"',
+            f'name = "Room {room}"',
+            f"boxes = [[{x}, {y}, {ROOM}, {ROOM}]]",
+        ]
         for kind, (dx, dy) in {"shelf": (1, 1), "stove": (7, 1), "lamp": (1, 7)}.items():
-            lines += ["[[objects]]", f'id = "{kind}{room}"', f'kind = "{kind}"', f"cell = [{x + dx}, {y + dy}]"]
+            lines += [
+                "[[objects]]",
+                f'id = "{kind}{room}"',
+                f'kind = "{kind}"',
+                f"cell = [{x + dx}, {y + dy}]",
+            ]
     for number in range(agents):
         near = _near(number // PER_ROOM)
         knows = ", ".join(f'"r{room}"' for room in near)
-        lines += ["[[people]]", f'id = "p{number}"', f'persona = "shift{number % SHIFTS}"', f"knows = [{knows}]"]
+        lines += [
+            "[[people]]",
+            f'id = "p{number}"',
+            f'persona = "shift{number % SHIFTS}"',
+            f"knows = [{knows}]",
+        ]
         lines += [f'home = "r{near[0]}"', f'work = "r{near[1 + near[0] % (len(near) - 1)]}"']
     return "\n".join(lines)
 
@@ -76,16 +103,29 @@ def _near(room: int) -> list[int]:
     first, inside = room - room % ROOMS, room % ROOMS
     x, y = inside % WIDE, inside // WIDE
     steps = ((0, 0), (1, 0), (0, 1), (-1, 0), (0, -1))
-    return [first + (y + dy) * WIDE + x + dx for dx, dy in steps if 0 <= x + dx < WIDE and 0 <= y + dy < HIGH]
+    return [
+        first + (y + dy) * WIDE + x + dx
+        for dx, dy in steps
+        if 0 <= x + dx < WIDE and 0 <= y + dy < HIGH
+    ]
 
 
 def _persona(shift: int) -> str:
     lines = [f'name = "Shift {shift}"']
     for row in range(48):
         minute, end = row * 30 + shift, (row * 30 + shift + 30) % 1440
-        times = f'from = "{minute // 60:02}:{minute % 60:02}"', f'to = "{end // 60:02}:{end % 60:02}"'
+        times = (
+            f'from = "{minute // 60:02}:{minute % 60:02}"',
+            f'to = "{end // 60:02}:{end % 60:02}"',
+        )
         place = "home" if row % 2 else "work"
-        lines += ["[[routine]]", *times, f'place = "{place}"', 'doing = "working"', 'uses = ["use shelf", "use stove"]']
+        lines += [
+            "[[routine]]",
+            *times,
+            f'place = "{place}"',
+            'doing = "working"',
+            'uses = ["use shelf", "use stove"]',
+        ]
     return "\n".join(lines)
 
 

@@ -22,11 +22,21 @@ class OpenStudio:
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         """Declare what the command takes."""
-        parser.description = f"{self.help}. Without WORLD, choose one from ./worlds, recent and shipped worlds."
-        text = "a folder with world.toml, the name of a shipped world, or the folder of a recorded run"
-        complete_worlds(parser.add_argument("world", type=Path, nargs="?", metavar="WORLD", help=text))
-        parser.add_argument("--llm", metavar="SPEC", help="the language model (default: the world's, or builtin)")
-        parser.add_argument("--embedder", metavar="SPEC", help="the embedding model (default: the world's, or hash)")
+        parser.description = (
+            f"{self.help}. Without WORLD, choose one from ./worlds, recent and shipped worlds."
+        )
+        text = (
+            "a folder with world.toml, the name of a shipped world, or the folder of a recorded run"
+        )
+        complete_worlds(
+            parser.add_argument("world", type=Path, nargs="?", metavar="WORLD", help=text)
+        )
+        parser.add_argument(
+            "--llm", metavar="SPEC", help="the language model (default: the world's, or builtin)"
+        )
+        parser.add_argument(
+            "--embedder", metavar="SPEC", help="the embedding model (default: the world's, or hash)"
+        )
         parser.epilog = "examples: latticeville studio ville · latticeville studio runs/monday"
 
     def run(self, args: argparse.Namespace) -> int:
@@ -64,13 +74,16 @@ def _refusal(folder: Path | None) -> str:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return "this needs a terminal; use `latticeville run` for pipes"
     if os.environ.get("TERM") in DUMB:
-        told = "this terminal cannot place text (TERM=dumb); use `latticeville run WORLD --view map`, "
+        told = (
+            "this terminal cannot place text (TERM=dumb); use `latticeville run WORLD --view map`, "
+        )
         return f"{told}or set TERM to what the terminal is, such as xterm"
     return "" if folder is None or folder.is_dir() else missing_world(folder)
 
 
 def exit_message(run: Path | None) -> str:
-    """Return a line on where the last run is kept and how to see it again; "" where nothing was made."""
+    """Return a line on where the last run is kept and how to see it again; "" where nothing was
+    made."""
     if run is None or not run.is_dir():
         return ""
     return f"the run is saved; to open it again: latticeville studio {shlex.quote(str(run))}\n"

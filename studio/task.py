@@ -28,7 +28,8 @@ class Task:
         self._first, self._done, self._of = 0, 0, 0
 
     def begin(self, what: str) -> None:
-        """Go over to another part, of which nobody knows how long it takes; StoppedError where it is to end."""
+        """Go over to another part, of which nobody knows how long it takes; StoppedError where it
+        is to end."""
         self.what, self._since, self._of = what, time.monotonic(), 0
         self.check_stopped()
 
@@ -61,7 +62,10 @@ class Task:
             return f"{self.what}…"
         if self._of and more > 0:
             left = gone / more * (self._of - self._done)
-            return f"{self.what}… {self._done / self._of:.0%} · {format_duration(left)} left · esc stops"
+            return (
+                f"{self.what}… {self._done / self._of:.0%} · {format_duration(left)} left · "
+                "esc stops"
+            )
         return f"{self.what}… {format_duration(gone)} · esc stops"
 
 

@@ -8,13 +8,23 @@ from latticeville.core.clock import format_hours
 from latticeville.mind.plan import PlanStep
 
 _leaves = st.one_of(
-    st.none(), st.booleans(), st.integers(-3, 20), st.integers(), st.floats(), st.text(max_size=9), st.just("")
+    st.none(),
+    st.booleans(),
+    st.integers(-3, 20),
+    st.integers(),
+    st.floats(),
+    st.text(max_size=9),
+    st.just(""),
 )
 anything: st.SearchStrategy[Any] = st.recursive(
     _leaves,
     lambda inner: st.one_of(
         st.lists(inner, max_size=4),
-        st.dictionaries(st.sampled_from(["strokes", "hours", "steps", "insights", "words", "talk"]), inner, max_size=4),
+        st.dictionaries(
+            st.sampled_from(["strokes", "hours", "steps", "insights", "words", "talk"]),
+            inner,
+            max_size=4,
+        ),
     ),
     max_leaves=8,
 )
@@ -25,12 +35,15 @@ def near(**fields: st.SearchStrategy[Any]) -> st.SearchStrategy[dict[str, Any]]:
     """Return objects with these fields, of which some are now and then spoilt or missing."""
     spoilt = {name: st.one_of(*[field] * 5, anything) for name, field in fields.items()}
     return st.one_of(
-        st.fixed_dictionaries(dict(fields)), st.fixed_dictionaries(spoilt), st.fixed_dictionaries({}, optional=spoilt)
+        st.fixed_dictionaries(dict(fields)),
+        st.fixed_dictionaries(spoilt),
+        st.fixed_dictionaries({}, optional=spoilt),
     )
 
 
 times = st.one_of(
-    st.integers(0, 1440).map(lambda minute: "24:00" if minute == 1440 else format_hours(minute)), st.text()
+    st.integers(0, 1440).map(lambda minute: "24:00" if minute == 1440 else format_hours(minute)),
+    st.text(),
 )
 """Times of day, and what is none."""
 places = st.sampled_from(["Home", "Shop", "Moon"])
@@ -44,12 +57,17 @@ insights = near(
     importance=ratings,
 )
 """Rows of insights."""
-strokes = st.lists(near(**{"from": times}, place=places, doing=doings, rest=st.booleans()), max_size=9)
+strokes = st.lists(
+    near(**{"from": times}, place=places, doing=doings, rest=st.booleans()), max_size=9
+)
 """Rows of a day."""
 pieces = st.lists(near(**{"from": times}, place=places, doing=doings), max_size=9)
 """Rows of a part of a day."""
 steps = st.lists(
-    near(minutes=st.integers(-5, 30), doing=doings, use=st.sampled_from(["", "use oven", "use moon"])), max_size=9
+    near(
+        minutes=st.integers(-5, 30), doing=doings, use=st.sampled_from(["", "use oven", "use moon"])
+    ),
+    max_size=9,
 )
 """Rows of an hour."""
 

@@ -1,4 +1,5 @@
-"""What holds for every test: nothing is taken from the cache of parsed worlds unless a test says so."""
+"""What holds for every test: nothing is taken from the cache of parsed worlds unless a test says
+so."""
 
 import gc
 import os
@@ -12,7 +13,9 @@ from hypothesis import settings
 from latticeville.world.io.world_cache import CACHE_VARIABLE
 
 os.environ[CACHE_VARIABLE] = "off"
-settings.register_profile("latticeville", deadline=None)  # the time of an example says how busy the machine is
+settings.register_profile(
+    "latticeville", deadline=None
+)  # the time of an example says how busy the machine is
 settings.load_profile("latticeville")
 STUDIO = Path(__file__).parent / "studio"
 
@@ -26,7 +29,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Start three workers for two cores: a test that waits for a screen, a lock or a child leaves its core idle."""
+    """Start three workers for two cores: a test that waits for a screen, a lock or a child leaves
+    its core idle."""
     cores = os.cpu_count() or 1
     return cores + cores // 2
 
@@ -41,7 +45,7 @@ def pytest_collection_finish() -> None:
 def no_better_embedder() -> Iterator[None]:
     """Let no output depend on which embedders are installed."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("latticeville.llm.model_notice.better_embedder", lambda _spec: "")
+        patch.setattr("latticeville.models.model_notice.better_embedder", lambda _spec: "")
         yield
 
 

@@ -1,7 +1,7 @@
 """A payload as one digest, for tests that say that nothing of it changes."""
 
 from latticeville.core.disk import content_hash
-from latticeville.db.log_records import encode, make_snapshot
+from latticeville.runs.log_records import encode, make_snapshot
 from latticeville.sim.tick import TickPayload
 
 

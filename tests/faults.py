@@ -1,12 +1,13 @@
-"""A process that is killed at a call that writes: the n-th one, before it, or in the middle of its bytes.
+"""A process that is killed at a call that writes: the n-th one, before it, or in the middle of its
+bytes.
 
     calls = count_writes(lambda: save(folder))
     for at in sampled_kills(calls, usual=20):
         survived = run_killed(lambda: save(folder), at)
         ...  # look at what lies in the folder
 
-What counts as a call that writes is what changes a file or a folder: opening to write, writing, truncating, syncing,
-renaming, removing, making a folder, changing a mode, taking a lock.
+What counts as a call that writes is what changes a file or a folder: opening to write, writing,
+truncating, syncing, renaming, removing, making a folder, changing a mode, taking a lock.
 """
 
 import builtins
@@ -24,9 +25,25 @@ from typing import Any
 from tests.samples import FUZZ
 
 NAMES = (
-    "write", "pwrite", "writev", "fsync", "fdatasync", "replace", "rename", "link", "symlink", "unlink", "remove",
-    "mkdir", "rmdir", "truncate", "ftruncate", "chmod", "fchmod", "utime",
-)  # fmt: skip
+    "write",
+    "pwrite",
+    "writev",
+    "fsync",
+    "fdatasync",
+    "replace",
+    "rename",
+    "link",
+    "symlink",
+    "unlink",
+    "remove",
+    "mkdir",
+    "rmdir",
+    "truncate",
+    "ftruncate",
+    "chmod",
+    "fchmod",
+    "utime",
+)
 """The calls of `os` that write."""
 SECONDS = 60.0
 """How long a child may take before it counts as stuck."""
@@ -38,7 +55,8 @@ class StuckError(Exception):
 
 
 def count_writes(call: Callable[[], object]) -> int:
-    """Do a call in a forked child, which is not killed, and return how many calls wrote; an error there is raised."""
+    """Do a call in a forked child, which is not killed, and return how many calls wrote; an error
+    there is raised."""
     status, told = _fork(call, -1, torn=False)
     if status != 0:
         raise AssertionError(f"the call failed in the child: {told}")
@@ -48,7 +66,8 @@ def count_writes(call: Callable[[], object]) -> int:
 def run_killed(call: Callable[[], object], at: int, *, torn: bool = False) -> bool:
     """Do a call in a forked child that is killed before its n-th call that writes, counted from 1.
 
-    A torn one writes half of its bytes first. Return whether the child lived to the end, as where it wrote less often.
+    A torn one writes half of its bytes first. Return whether the child lived to the end, as where
+    it wrote less often.
     """
     status, told = _fork(call, at, torn=torn)
     if status == signal.SIGKILL:
@@ -59,7 +78,8 @@ def run_killed(call: Callable[[], object], at: int, *, torn: bool = False) -> bo
 
 
 def run_full(call: Callable[[], str], at: int) -> tuple[bool, str]:
-    """Do a call in a forked child whose disk is full from its n-th call on that takes room, counted from 1.
+    """Do a call in a forked child whose disk is full from its n-th call on that takes room, counted
+    from 1.
 
     Return whether the disk got full, and the string that the call returned.
     """
@@ -71,14 +91,17 @@ def run_full(call: Callable[[], str], at: int) -> tuple[bool, str]:
 
 
 def sampled_kills(calls: int, usual: int = 20, seed: int = 0) -> list[int]:
-    """Return which calls to be killed at: every one in `make fuzz`, else the first, the last and some between."""
+    """Return which calls to be killed at: every one in `make fuzz`, else the first, the last and
+    some between."""
     if FUZZ or calls <= usual:
         return list(range(1, calls + 1))
     between = random.Random(seed).sample(range(2, calls), usual - 2)
     return [1, *sorted(between), calls]
 
 
-def _fork(call: Callable[[], object], at: int, *, torn: bool, kind: "type[_Fault] | None" = None) -> tuple[int, str]:
+def _fork(
+    call: Callable[[], object], at: int, *, torn: bool, kind: "type[_Fault] | None" = None
+) -> tuple[int, str]:
     """Return how the child ended, as a signal or an exit status, and what it told."""
     ear, mouth = os.pipe()
     with warnings.catch_warnings():
@@ -202,7 +225,8 @@ class _Fault:
 
 
 class _Full(_Fault):
-    """Lets every call that takes room fail from one of them on; the first writes half of its bytes before."""
+    """Lets every call that takes room fail from one of them on; the first writes half of its bytes
+    before."""
 
     def install(self) -> None:
         """Put itself before every call that takes room, in this process and for good."""

@@ -6,7 +6,8 @@ from tests.world_folders import ROOT
 
 
 def check_golden(request: pytest.FixtureRequest, name: str, text: str) -> None:
-    """Assert that a text is the one that is kept under a name, or keep it where snapshots are to be updated."""
+    """Assert that a text is the one that is kept under a name, or keep it where snapshots are to be
+    updated."""
     path = ROOT / "snapshots" / f"{name}.txt"
     if request.config.getoption("update_snapshots", default=False):
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -40,7 +40,12 @@ def drifter(x: int, **more: Any) -> Table:
 
 
 def hamlet(
-    *, minds: Table | None = None, start: str = "Mon 00:00", minutes: int = 5, seed: int = 7, **people: Table
+    *,
+    minds: Table | None = None,
+    start: str = "Mon 00:00",
+    minutes: int = 5,
+    seed: int = 7,
+    **people: Table,
 ) -> World:
     """Return the hamlet with these people in it."""
     return build(

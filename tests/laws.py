@@ -1,7 +1,7 @@
 """How hard the property tests look.
 
-`make quick` takes 20 samples of each law, `make test` all that the law names, `make fuzz` five times as many.
-`EFFORT=20 pytest …` looks further, elsewhere each time, and shrinks what fails.
+`make quick` takes 20 samples of each law, `make test` all that the law names, `make fuzz` five
+times as many. `EFFORT=20 pytest …` looks further, elsewhere each time, and shrinks what fails.
 """
 
 import os

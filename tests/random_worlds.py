@@ -1,4 +1,5 @@
-"""Random small worlds: rooms, things with machines, people with routines, and what is fed to them."""
+"""Random small worlds: rooms, things with machines, people with routines, and what is fed to
+them."""
 
 from hypothesis import strategies as st
 
@@ -171,12 +172,17 @@ def library(gizmo: Table) -> str:
 @st.composite
 def gizmos(draw: st.DrawFn) -> Table:
     """Draw a kind of three states with any rows at all."""
-    looks = st.fixed_dictionaries({}, optional={key: st.booleans() for key in ("blocks", "opaque", "alarm")})
+    looks = st.fixed_dictionaries(
+        {}, optional={key: st.booleans() for key in ("blocks", "opaque", "alarm")}
+    )
     rows = []
     for _ in range(draw(st.integers(0, 5))):
         source = draw(st.sampled_from([*STATES, "*"]))
         row: Table = {"from": source, **draw(_triggers)}
-        row |= {"needs": draw(st.lists(_guards, max_size=2)), "does": draw(st.lists(_effects, max_size=3))}
+        row |= {
+            "needs": draw(st.lists(_guards, max_size=2)),
+            "does": draw(st.lists(_effects, max_size=3)),
+        }
         if draw(st.booleans()):
             row["to"] = draw(st.sampled_from(STATES))
         rows.append(row)
@@ -194,20 +200,27 @@ def gizmos(draw: st.DrawFn) -> Table:
 
 @st.composite
 def worlds(draw: st.DrawFn, people: tuple[int, int] = (1, 6), minds: Table | None = None) -> World:
-    """Draw a world of up to six rooms around a lawn, some of them areas, with things and people in them."""
+    """Draw a world of up to six rooms around a lawn, some of them areas, with things and people in
+    them."""
     columns, lines = draw(st.integers(1, 3)), draw(st.integers(1, 2))
     width, height = draw(st.integers(2, 4)), draw(st.integers(2, 3))
     drawing, doors = _plan(columns, lines, width, height)
-    corners = [(2 + x * (width + 1), 2 + y * (height + 1)) for x in range(columns) for y in range(lines)]
+    corners = [
+        (2 + x * (width + 1), 2 + y * (height + 1)) for x in range(columns) for y in range(lines)
+    ]
     boxes = [[x, y, width, height] for x, y in corners if draw(st.integers(0, 4))]
     areas = {f"room{count}": box for count, box in enumerate(boxes)}
     nested = draw(_flips)
     if boxes and nested:
         areas["nook"] = [*boxes[0][:2], 1, 2]
-    floor = [(x, y) for y, text in enumerate(drawing) for x, glyph in enumerate(text) if glyph in ".,"]
+    floor = [
+        (x, y) for y, text in enumerate(drawing) for x, glyph in enumerate(text) if glyph in ".,"
+    ]
     free = draw(st.lists(st.sampled_from(floor), min_size=12, max_size=12, unique=True))
     kinds = draw(st.lists(st.sampled_from(KINDS), max_size=6))
-    objects: dict[str, Table] = {f"t{count}": {"kind": kind, "cell": free.pop()} for count, kind in enumerate(kinds)}
+    objects: dict[str, Table] = {
+        f"t{count}": {"kind": kind, "cell": free.pop()} for count, kind in enumerate(kinds)
+    }
     shut = [door for door in doors if draw(_flips)]
     objects |= {f"door{count}": {"kind": "door", "cell": cell} for count, cell in enumerate(shut)}
     names = draw(st.permutations([letter * 3 for letter in "abcdef"[: draw(st.integers(*people))]]))
@@ -240,7 +253,15 @@ def feeds(draw: st.DrawFn, world: World, ticks: int) -> dict[int, list[Simulator
             st.lists(st.sampled_from([*people, "nobody"]), max_size=2).map(tuple),
         )
         plain = st.sampled_from(
-            [Pause(), StepOnce(), AdvanceClock(7), AdvanceClock(900), AdvanceClock(0), Reseed(3), SetWeather("rain")]
+            [
+                Pause(),
+                StepOnce(),
+                AdvanceClock(7),
+                AdvanceClock(900),
+                AdvanceClock(0),
+                Reseed(3),
+                SetWeather("rain"),
+            ]
         )
         every: st.SearchStrategy[SimulatorInput] = st.one_of(god, plain, deeds(world))
         fed.setdefault(draw(st.integers(1, ticks)), []).append(draw(every))
@@ -251,7 +272,10 @@ def deeds(world: World) -> st.SearchStrategy[SimulatorInput]:
     """Return what a designer may do to somebody or something, the impossible included."""
     who = st.sampled_from([*world.people, "nobody"])
     about = st.sampled_from([*world.people, *world.objects, "nothing"])
-    places, small = st.sampled_from([*world.areas.by_id, *world.objects, "nowhere"]), st.integers(-1, 5)
+    places, small = (
+        st.sampled_from([*world.areas.by_id, *world.objects, "nowhere"]),
+        st.integers(-1, 5),
+    )
     text = st.sampled_from(["The stove is on.", "Bob is a thief!"])
     looks = st.sampled_from(["", "open", "shut", "ripe", "ringing", "s1", "asleep"])
     cells = st.one_of(st.none(), st.tuples(small, small).map(lambda cell: Cell(*cell)))
@@ -260,10 +284,19 @@ def deeds(world: World) -> st.SearchStrategy[SimulatorInput]:
         st.builds(Whisper, who, text),
         st.builds(PutPerson, who, places, cells),
         st.builds(SetObject, about, looks, counters),
-        st.builds(InsertMemory, who, text, st.sampled_from(["observation", "reflection"]), small, st.just((0,))),
+        st.builds(
+            InsertMemory,
+            who,
+            text,
+            st.sampled_from(["observation", "reflection"]),
+            small,
+            st.just((0,)),
+        ),
         st.builds(EditMemory, who, small, text, small),
         st.builds(DeleteMemory, who, small),
-        st.builds(SetBelief, who, about, looks, st.sampled_from(["", *world.areas.by_id]), st.booleans()),
+        st.builds(
+            SetBelief, who, about, looks, st.sampled_from(["", *world.areas.by_id]), st.booleans()
+        ),
         st.builds(DeleteBelief, who, about),
     )
 
@@ -273,7 +306,11 @@ def _people(draw: st.DrawFn, start: tuple[int, int], places: list[str], things: 
     rows = []
     begins = st.sets(st.sampled_from([0, 300, 480, 485, 500, 560, 1200, 1430]), min_size=1)
     for begin in sorted(draw(begins)) if places else ():
-        uses = draw(st.lists(st.tuples(st.sampled_from(VERBS), st.sampled_from(things)).map(" ".join), max_size=3))
+        uses = draw(
+            st.lists(
+                st.tuples(st.sampled_from(VERBS), st.sampled_from(things)).map(" ".join), max_size=3
+            )
+        )
         row: Table = {
             "from": format_hours(begin),
             "place": draw(st.sampled_from(places)),
@@ -288,15 +325,25 @@ def _people(draw: st.DrawFn, start: tuple[int, int], places: list[str], things: 
     return table
 
 
-def _plan(columns: int, lines: int, width: int, height: int) -> tuple[list[str], list[tuple[int, int]]]:
+def _plan(
+    columns: int, lines: int, width: int, height: int
+) -> tuple[list[str], list[tuple[int, int]]]:
     """Return the rows of a house on a lawn, and the cells of its doorways."""
     across, down = columns * (width + 1) + 1, lines * (height + 1) + 1
     rows = [["," for _ in range(across + 2)] for _ in range(down + 2)]
     for y in range(down):
         for x in range(across):
             rows[y + 1][x + 1] = "#" if x % (width + 1) == 0 or y % (height + 1) == 0 else "."
-    doors = [(1 + column * (width + 1), 2 + line * (height + 1)) for column in range(columns) for line in range(lines)]
-    doors += [(2 + column * (width + 1), 1 + line * (height + 1)) for column in range(columns) for line in range(lines)]
+    doors = [
+        (1 + column * (width + 1), 2 + line * (height + 1))
+        for column in range(columns)
+        for line in range(lines)
+    ]
+    doors += [
+        (2 + column * (width + 1), 1 + line * (height + 1))
+        for column in range(columns)
+        for line in range(lines)
+    ]
     for x, y in doors:
         rows[y][x] = "+"
     return ["".join(row) for row in rows], doors

@@ -47,16 +47,30 @@ needs = [{ between = ["23:00", "17:00"] }]
 """
 CONFESSION = "The letter under the floor is mine."
 VIEWS = {
-    "oak": ("The oak must stay.", "The oak is rotten to the heart.", "Let the children vote about the oak."),
-    "mill": ("The mill wheel wants new oak boards.", "Nobody needs a mill.", "I was married in that mill."),
-    "fair": ("A fair brings thieves.", "The fair is the best day of the year.", "The fair should last a week."),
+    "oak": (
+        "The oak must stay.",
+        "The oak is rotten to the heart.",
+        "Let the children vote about the oak.",
+    ),
+    "mill": (
+        "The mill wheel wants new oak boards.",
+        "Nobody needs a mill.",
+        "I was married in that mill.",
+    ),
+    "fair": (
+        "A fair brings thieves.",
+        "The fair is the best day of the year.",
+        "The fair should last a week.",
+    ),
 }
 """What people think, each of another view."""
 
 
 def talkers(seed: int = 7, **more: Any) -> World:
     """Return the hamlet; a tick is two minutes."""
-    people = {name: _talker(count, name) for count, name in enumerate(("ada", "bob", "cid", "dot", "eve"))}
+    people = {
+        name: _talker(count, name) for count, name in enumerate(("ada", "bob", "cid", "dot", "eve"))
+    }
     people["ada"]["secrets"] = [{"text": CONFESSION, "to": ["bob"]}]
     return build(
         "....+....+....",
@@ -88,7 +102,12 @@ def _talker(count: int, name: str) -> Table:
         "home": "hut",
         "routine": day,
         "about": f"{name.title()} works at the mill.",
-        "memories": [{"text": f"I fell into mill pond {count}."}, {"text": f"My uncle left me {count} silver spoons."}],
-        "opinions": [{"topic": f"the {topic}", "view": views[count % 3]} for topic, views in VIEWS.items()],
+        "memories": [
+            {"text": f"I fell into mill pond {count}."},
+            {"text": f"My uncle left me {count} silver spoons."},
+        ],
+        "opinions": [
+            {"topic": f"the {topic}", "view": views[count % 3]} for topic, views in VIEWS.items()
+        ],
         "relationships": [{"who": other, "how": "neighbour"} for other in others[:3]],
     }

@@ -1,4 +1,5 @@
-"""The floors at run time: a fresh interpreter imports one floor's packages and must find nothing above them."""
+"""The floors at run time: a fresh interpreter imports one floor's packages and must find nothing
+above them."""
 
 import subprocess
 import sys
@@ -25,12 +26,16 @@ print(*sys.modules, sep="\\n")
 
 
 def floors() -> list[tuple[list[str], bool]]:
-    """Return the engine's packages, floor by floor from the lowest, and whether those of a floor keep apart."""
+    """Return the engine's packages, floor by floor from the lowest, and whether those of a floor
+    keep apart."""
     table = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     contracts = table["tool"]["importlinter"]["contracts"]
     layers = next(contract["layers"] for contract in contracts if contract["type"] == "layers")
     engine = [layer for layer in reversed(layers) if layer.startswith("latticeville")]
-    return [([name.strip() for name in layer.replace(":", "|").split("|")], ":" not in layer) for layer in engine]
+    return [
+        ([name.strip() for name in layer.replace(":", "|").split("|")], ":" not in layer)
+        for layer in engine
+    ]
 
 
 FLOORS = floors()
@@ -38,15 +43,20 @@ PACKAGES = [(level, package) for level, (packages, _) in enumerate(FLOORS) for p
 
 
 def loaded(code: str) -> set[str]:
-    """Return the modules that a fresh interpreter has loaded after some code, with the packages that they are in."""
-    made = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, cwd=ROOT)
+    """Return the modules that a fresh interpreter has loaded after some code, with the packages
+    that they are in."""
+    made = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False, cwd=ROOT
+    )
     assert made.returncode == 0, made.stderr
     names = made.stdout.split()
     return {name.rsplit(".", count)[0] for name in names for count in range(name.count(".") + 1)}
 
 
 def test_every_package_stands_on_a_floor() -> None:
-    folders = {f"latticeville.{path.parent.name}" for path in (ROOT / "latticeville").glob("*/__init__.py")}
+    folders = {
+        f"latticeville.{path.parent.name}" for path in (ROOT / "latticeville").glob("*/__init__.py")
+    }
     assert folders == {package for _, package in PACKAGES}
 
 
@@ -84,5 +94,5 @@ def test_pillow_is_imported_only_where_a_picture_is_opened() -> None:
         "    assert main(['export', 'worlds/square', 'nowhere/a.svg']) == 2\n"
         "print(*sys.modules, sep='\\n')"
     )
-    assert "latticeville.render.export" in names
+    assert "latticeville.draw.export" in names
     assert "PIL" not in names

@@ -16,9 +16,22 @@ def test_the_version_stands_in_one_place() -> None:
 
 
 def test_the_version_imports_nothing_that_an_interpreter_does_not() -> None:
-    script = "import sys; from latticeville.cli import main; main(['--version']); print(*sys.modules)"
-    done = subprocess.run([sys.executable, "-S", "-c", script], capture_output=True, text=True, check=True)
+    script = (
+        "import sys; from latticeville.cli import main; main(['--version']); print(*sys.modules)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-S", "-c", script], capture_output=True, text=True, check=True
+    )
     told, modules = done.stdout.splitlines()
     assert told == f"latticeville {__version__}"
-    slow = {"argparse", "collections", "contextlib", "enum", "functools", "importlib.metadata", "re", "typing"}
+    slow = {
+        "argparse",
+        "collections",
+        "contextlib",
+        "enum",
+        "functools",
+        "importlib.metadata",
+        "re",
+        "typing",
+    }
     assert not slow & {*modules.split()}

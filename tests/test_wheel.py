@@ -1,4 +1,5 @@
-"""The built wheel, installed outside the repository: shipped worlds run, open and are copied in an empty folder."""
+"""The built wheel, installed outside the repository: shipped worlds run, open and are copied in an
+empty folder."""
 
 import os
 import subprocess
@@ -47,14 +48,17 @@ asyncio.run(main())
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the wheel and put it into a virtual environment that sees the dependencies of this one."""
+    """Build the wheel and put it into a virtual environment that sees the dependencies of this
+    one."""
     folder = tmp_path_factory.mktemp("installed")
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
     subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
     (wheel,) = folder.glob("*.whl")
     assert wheel.name == f"latticeville-{__version__}-py3-none-any.whl"
     assert wheel.stat().st_size < LARGEST
-    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(folder / "venv")], check=True)
+    subprocess.run(
+        [sys.executable, "-m", "venv", "--without-pip", str(folder / "venv")], check=True
+    )
     site = Path(sysconfig.get_path("purelib", "venv", {"base": str(folder / "venv")}))
     with zipfile.ZipFile(wheel) as packed:
         packed.extractall(site)
@@ -73,9 +77,19 @@ def empty(tmp_path: Path) -> Path:
 
 def ran(installed: Path, empty: Path, *words: str) -> str:
     """Return what the installed Python prints in the empty folder."""
-    names = {f"XDG_{name}_HOME": str(empty.parent / name) for name in ("CONFIG", "STATE", "CACHE", "DATA")}
-    kept = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "LATTICEVILLE_WORLD_CACHE")}
-    python = Path(sysconfig.get_path("scripts", "venv", {"base": str(_venv(installed))})) / Path(sys.executable).name
+    names = {
+        f"XDG_{name}_HOME": str(empty.parent / name)
+        for name in ("CONFIG", "STATE", "CACHE", "DATA")
+    }
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in ("PYTHONPATH", "LATTICEVILLE_WORLD_CACHE")
+    }
+    python = (
+        Path(sysconfig.get_path("scripts", "venv", {"base": str(_venv(installed))}))
+        / Path(sys.executable).name
+    )
     done = subprocess.run(
         [python, "-W", "ignore", *words],
         cwd=empty,
@@ -98,26 +112,42 @@ def command(installed: Path, empty: Path, *words: str) -> str:
 
 
 def state(folder: Path) -> Mapping[str, tuple[int, bytes]]:
-    """Return every file of the installed package, but what Python compiles, with the time of its last change."""
-    files = (path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+    """Return every file of the installed package, but what Python compiles, with the time of its
+    last change."""
+    files = (
+        path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts
+    )
     return {str(path): (path.stat().st_mtime_ns, path.read_bytes()) for path in files}
 
 
 def test_the_installed_package_is_the_one_that_runs(installed: Path, empty: Path) -> None:
-    told = ran(installed, empty, "-c", "import latticeville, studio; print(latticeville.__file__, studio.__file__)")
-    assert told.split() == [str(installed / name / "__init__.py") for name in ("latticeville", "studio")]
+    told = ran(
+        installed,
+        empty,
+        "-c",
+        "import latticeville, studio; print(latticeville.__file__, studio.__file__)",
+    )
+    assert told.split() == [
+        str(installed / name / "__init__.py") for name in ("latticeville", "studio")
+    ]
 
 
 def test_shipped_worlds_run_in_an_empty_folder(installed: Path, empty: Path) -> None:
     before = state(installed / "latticeville")
-    assert "runs/run-001: at tick 12" in command(installed, empty, "run", "ville", "--ticks", "12", "--view", "none")
+    assert "runs/run-001: at tick 12" in command(
+        installed, empty, "run", "ville", "--ticks", "12", "--view", "none"
+    )
     assert command(installed, empty, "check", "ville") == "✓ ville: no problems\n"
-    assert "Cleo Marchetti at tick 12" in command(installed, empty, "memories", "runs/run-001", "--agent", "cleo")
+    assert "Cleo Marchetti at tick 12" in command(
+        installed, empty, "memories", "runs/run-001", "--agent", "cleo"
+    )
     assert sorted(path.name for path in empty.iterdir()) == ["runs"]
     assert state(installed / "latticeville") == before
 
 
-def test_the_studio_offers_shipped_worlds_and_copies_the_edited_one(installed: Path, empty: Path) -> None:
+def test_the_studio_offers_shipped_worlds_and_copies_the_edited_one(
+    installed: Path, empty: Path
+) -> None:
     before = state(installed / "latticeville")
     names, folder = ran(installed, empty, "-c", STUDIO).splitlines()
     assert names.split(", ")[0] == "Ville"

@@ -1,4 +1,5 @@
-"""How much work a call is, counted in lines of Python that it runs: about the same on every machine, busy or not."""
+"""How much work a call is, counted in lines of Python that it runs: about the same on every
+machine, busy or not."""
 
 import sys
 from collections.abc import Callable
@@ -13,7 +14,8 @@ class TooMuchWorkError(AssertionError):
 
 
 def within(most: int, call: Callable[[], T]) -> T:
-    """Return what a call in this thread returns; raise as soon as it has run more lines than it may."""
+    """Return what a call in this thread returns; raise as soon as it has run more lines than it
+    may."""
     lines = 0
 
     def count(_frame: FrameType, event: str, _argument: object) -> Any:

@@ -20,9 +20,13 @@ def shared_world(folder: Path) -> World:
 
 
 def shut_kitchen(folder: Path) -> Path:
-    """Write a square whose kitchen lets nobody in before noon, so that people are refused; return its folder."""
+    """Write a square whose kitchen lets nobody in before noon, so that people are refused; return
+    its folder."""
     shutil.copytree(SQUARE, folder)
     world = folder / "world.toml"
     text = world.read_text("utf-8")
-    world.write_text(text.replace('name = "Kitchen"\n', 'name = "Kitchen"\nhours = [["12:00", "20:00"]]\n'), "utf-8")
+    world.write_text(
+        text.replace('name = "Kitchen"\n', 'name = "Kitchen"\nhours = [["12:00", "20:00"]]\n'),
+        "utf-8",
+    )
     return folder

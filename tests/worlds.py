@@ -1,4 +1,5 @@
-"""Small worlds in memory: a map as one types it, and tables as a designer would write them in TOML."""
+"""Small worlds in memory: a map as one types it, and tables as a designer would write them in
+TOML."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -8,11 +9,11 @@ from typing import Any
 
 import msgspec
 
-from latticeville.db.log_records import encode, make_snapshot
-from latticeville.llm.fake import FakeLLM
-from latticeville.llm.model import Model
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.think import think
+from latticeville.models.fake import FakeLLM
+from latticeville.models.model import Model
+from latticeville.runs.log_records import encode, make_snapshot
 from latticeville.sim.inputs import SimulatorInput, WorldReloaded
 from latticeville.sim.run import Run
 from latticeville.sim.state import initial_state
@@ -46,7 +47,8 @@ def build(
     legend: Mapping[str, Table] = {},
     **top: Any,
 ) -> World:
-    """Return the world of a map and tables; areas are one box or several, people mix persona and place.
+    """Return the world of a map and tables; areas are one box or several, people mix persona and
+    place.
 
     `rules_of` says who may be in an area, and `legend` what other glyphs mean.
     """
@@ -109,7 +111,8 @@ def live(
     minds: Thinker = think,
     publish: Callable[[TickPayload], None] | None = None,
 ) -> list[TickPayload]:
-    """Return the payloads of a run from tick 0 on; `feed` says what goes in at each tick, a World as a reload."""
+    """Return the payloads of a run from tick 0 on; `feed` says what goes in at each tick, a World
+    as a reload."""
     payloads = [first(world, seed)]
     publish = publish or _nothing
     publish(payloads[0])
@@ -153,7 +156,11 @@ def toml(table: Table) -> str:
 
 def _inline(value: object) -> str:
     if isinstance(value, dict):
-        return "{ " + ", ".join(f"{json.dumps(key)} = {_inline(item)}" for key, item in value.items()) + " }"
+        return (
+            "{ "
+            + ", ".join(f"{json.dumps(key)} = {_inline(item)}" for key, item in value.items())
+            + " }"
+        )
     if isinstance(value, list | tuple):
         return "[" + ", ".join(map(_inline, value)) + "]"
     return json.dumps(value, ensure_ascii=False)

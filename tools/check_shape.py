@@ -1,4 +1,5 @@
-"""Check the limits that keep the code composed and named: `python tools/check_shape.py`, exit 1 past one."""
+"""Check the limits that keep the code composed and named: `python tools/check_shape.py`, exit 1
+past one."""
 
 import ast
 import sys
@@ -16,7 +17,8 @@ SHARED = ("studio.ui",)
 """What every screen shares; its classes do not count among the bases of others."""
 MOST_BASES, MOST_CLASS_LINES, MOST_FUNCTION_LINES, MOST_COMPLEXITY = 3, 400, 50, 10
 VARIANTS = {
-    "latticeville.sim.effective_inputs.describe_input": "a match over the kinds of an input, with a sentence for each"
+    "latticeville.sim.effective_inputs.describe_input": "a match over the kinds of an input, with "
+    "a sentence for each"
 }
 """Functions that may be more complex, by module and name, with the reason."""
 GERUNDS = {
@@ -90,7 +92,13 @@ def base_name(base: ast.expr) -> str:
     """Return the name of a base, without what stands in brackets behind it."""
     if isinstance(base, ast.Subscript):
         return base_name(base.value)
-    return base.id if isinstance(base, ast.Name) else base.attr if isinstance(base, ast.Attribute) else ""
+    return (
+        base.id
+        if isinstance(base, ast.Name)
+        else base.attr
+        if isinstance(base, ast.Attribute)
+        else ""
+    )
 
 
 class Shape:
@@ -116,7 +124,11 @@ class Shape:
     def counted(self, key: tuple[str, str]) -> list[tuple[str, str]]:
         """Return the lineage without Protocols and what screens share."""
         of = self.classes
-        return [one for one in self.lineage(key) if not of[one].is_protocol and not one[0].startswith(SHARED)]
+        return [
+            one
+            for one in self.lineage(key)
+            if not of[one].is_protocol and not one[0].startswith(SHARED)
+        ]
 
     def weight(self, key: tuple[str, str]) -> int:
         """Return the lines of a class and of those bases that have no other heir."""
@@ -129,7 +141,9 @@ class Shape:
         for key, one in self.classes.items():
             chain = self.counted(key)
             if len(chain) > MOST_BASES:
-                yield one.at(f"has {len(chain)} classes in its MRO: {', '.join(name for _, name in chain)}")
+                yield one.at(
+                    f"has {len(chain)} classes in its MRO: {', '.join(name for _, name in chain)}"
+                )
 
     def large_classes(self) -> Iterator[str]:
         """Yield classes that are too long with their private bases."""
@@ -167,7 +181,9 @@ class Shape:
     def cycles(self) -> Iterator[str]:
         """Yield a cycle of imports, those for types included."""
         graph = grimp.build_graph(*PACKAGES)
-        order = TopologicalSorter({one: graph.find_modules_directly_imported_by(one) for one in graph.modules})
+        order = TopologicalSorter(
+            {one: graph.find_modules_directly_imported_by(one) for one in graph.modules}
+        )
         try:
             order.prepare()
         except CycleError as error:
@@ -178,8 +194,13 @@ def main() -> int:
     """Print what passes a limit; return 1 where anything does."""
     shape = Shape()
     checks = (
-        shape.deep_classes, shape.large_classes, shape.functions, shape.repeated_names, shape.gerunds, shape.cycles,
-    )  # fmt: skip
+        shape.deep_classes,
+        shape.large_classes,
+        shape.functions,
+        shape.repeated_names,
+        shape.gerunds,
+        shape.cycles,
+    )
     wrong = [line for check in checks for line in check()]
     sys.stdout.writelines(f"{line}\n" for line in wrong)
     return int(bool(wrong))

@@ -1,4 +1,5 @@
-"""Make the pictures of README and docs from a recorded run: `python tools/make_pictures.py` (GIF needs Pillow)."""
+"""Make the pictures of README and docs from a recorded run: `python tools/make_pictures.py` (GIF
+needs Pillow)."""
 
 import asyncio
 import os
@@ -10,7 +11,7 @@ from pathlib import Path
 os.environ["TEXTUAL_COLOR_SYSTEM"] = "truecolor"
 
 from studio.app.app import Studio
-from studio.simulate.screen import SimulateScreen
+from studio.run.screen import SimulateScreen
 
 DOCS = Path("docs")
 WORLD = Path("worlds/ville")

@@ -1,8 +1,10 @@
-"""Change one place of the code at a time and see whether the near tests notice: `python tools/mutants.py`.
+"""Change one place of the code at a time and see whether the near tests notice: `python
+tools/mutants.py`.
 
-The changes are those of Cosmic Ray, whose own runner would try all of them with all tests. A seed draws a sample
-instead; the tests nearest to the changed module go first, and two copies of the tree are tried at once. What no test
-notices is printed with its place. A mutant that runs for too long counts as noticed: it loops.
+The changes are those of Cosmic Ray, whose own runner would try all of them with all tests. A seed
+draws a sample instead; the tests nearest to the changed module go first, and two copies of the tree
+are tried at once. What no test notices is printed with its place. A mutant that runs for too long
+counts as noticed: it loops.
 """
 
 import argparse
@@ -32,7 +34,7 @@ from cosmic_ray.plugins import get_operator, operator_names
 FOLDERS = (
     "latticeville/sim",
     "latticeville/mind/retrieval",
-    "latticeville/db",
+    "latticeville/runs",
     "latticeville/world/checks",
     "studio/player",
 )
@@ -68,7 +70,10 @@ class Mutant(NamedTuple):
 
     def source(self) -> str:
         """Return the text of the file with the change; "" where there is none."""
-        return mutate_code(self.path.read_text("utf-8"), get_operator(self.operator)(), self.number) or ""
+        return (
+            mutate_code(self.path.read_text("utf-8"), get_operator(self.operator)(), self.number)
+            or ""
+        )
 
     def diff(self) -> str:
         """Return the lines that differ."""
@@ -98,11 +103,16 @@ def find_mutants(folders: Iterable[str]) -> Iterator[Mutant]:
             nodes, flags = [*ast_nodes(get_ast(text))], {*_class_lines(text)}
             for name, operator in chosen:
                 places = [at for node in nodes for at, _end in operator.mutation_positions(node)]
-                yield from (Mutant(path, *at, name, number) for number, at in enumerate(places) if at[0] not in flags)
+                yield from (
+                    Mutant(path, *at, name, number)
+                    for number, at in enumerate(places)
+                    if at[0] not in flags
+                )
 
 
 def _class_lines(text: str) -> Iterator[int]:
-    """Yield the lines of class headers and decorators: their flags say how values are kept, not what is done."""
+    """Yield the lines of class headers and decorators: their flags say how values are kept, not
+    what is done."""
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.ClassDef | ast.FunctionDef):
             yield from (one.lineno for one in node.decorator_list)
@@ -111,7 +121,8 @@ def _class_lines(text: str) -> Iterator[int]:
 
 
 def draw(mutants: Iterable[Mutant], count: int, seed: int) -> list[Mutant]:
-    """Return a sample: each place is as likely as any other, however many changes there are to it."""
+    """Return a sample: each place is as likely as any other, however many changes there are to
+    it."""
     chance, places = random.Random(seed), defaultdict[tuple[Path, int, int], list[Mutant]](list)
     for mutant in mutants:
         places[mutant[:3]].append(mutant)
@@ -126,11 +137,16 @@ class NearTests:
         self._imports = {path: _imports(path) for path in sorted(Path("tests").rglob("test_*.py"))}
 
     def of(self, path: Path) -> list[Path]:
-        """Return the tests named after a module, those that import it, and those of its folder, each once."""
+        """Return the tests named after a module, those that import it, and those of its folder,
+        each once."""
         module = ".".join(path.with_suffix("").parts)
         folder = next((each for each in _mirrors(path) if each.is_dir()), Path("tests"))
         named = [test for test in self._imports if path.stem in test.stem]
-        importing = [test for test, names in self._imports.items() if any(name.startswith(module) for name in names)]
+        importing = [
+            test
+            for test, names in self._imports.items()
+            if any(name.startswith(module) for name in names)
+        ]
         beside = [test for test in self._imports if folder in test.parents]
         return [*dict.fromkeys((*named, *importing, *beside))]
 
@@ -160,7 +176,9 @@ class Workplace:
     def __init__(self, folder: Path) -> None:
         self.folder, self._written = folder, 0
         listed = subprocess.run(
-            ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], capture_output=True, check=True
+            ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+            capture_output=True,
+            check=True,
         )
         for name in filter(None, listed.stdout.decode().split("\0")):
             if Path(name).is_file():
@@ -175,13 +193,33 @@ class Workplace:
         finally:
             self._write(mutant.path, mutant.path.read_text("utf-8"))
 
-    def run(self, tests: Iterable[Path], marks: str, workers: int = 0, limit: float = SLOWEST) -> bool:
+    def run(
+        self, tests: Iterable[Path], marks: str, workers: int = 0, limit: float = SLOWEST
+    ) -> bool:
         """Tell whether tests pass."""
-        words = ["-x", "-q", "-n", str(workers), "-p", "no:cacheprovider", "-m", marks, *map(str, tests)]
-        env = {**os.environ, "PYTHONPATH": str(self.folder), **({"LATTICEVILLE_QUICK": "1"} if marks == QUICK else {})}
+        words = [
+            "-x",
+            "-q",
+            "-n",
+            str(workers),
+            "-p",
+            "no:cacheprovider",
+            "-m",
+            marks,
+            *map(str, tests),
+        ]
+        env = {
+            **os.environ,
+            "PYTHONPATH": str(self.folder),
+            **({"LATTICEVILLE_QUICK": "1"} if marks == QUICK else {}),
+        }
         with Path(self.folder, "pytest.log").open("wb") as log:
             running = subprocess.Popen(
-                [sys.executable, "-m", "pytest", *words], cwd=self.folder, env=env, stdout=log, start_new_session=True
+                [sys.executable, "-m", "pytest", *words],
+                cwd=self.folder,
+                env=env,
+                stdout=log,
+                start_new_session=True,
             )
             try:
                 return running.wait(limit) == 0
@@ -193,7 +231,8 @@ class Workplace:
                 running.wait()
 
     def _write(self, path: Path, source: str) -> None:
-        """Write a file with a time of its own: compiled code is known as old by the second alone."""
+        """Write a file with a time of its own: compiled code is known as old by the second
+        alone."""
         self._written += 1
         (self.folder / path).write_text(source, "utf-8")
         at = path.stat().st_mtime + self._written
@@ -210,7 +249,9 @@ def main() -> int:
         for number in range(asked.processes):
             places.put(Workplace(Path(folder, str(number))))
         every = dict.fromkeys(test for mutant in sample for test in near.of(mutant.path))
-        if not _borrow(places, lambda place: place.run(every, asked.marks, asked.processes, 60 * asked.minutes)):
+        if not _borrow(
+            places, lambda place: place.run(every, asked.marks, asked.processes, 60 * asked.minutes)
+        ):
             print("the tests fail without a mutant: mend them first")
             return 1
         survivors, tried = list[Mutant](), 0
@@ -223,17 +264,28 @@ def main() -> int:
                 tried += 1
                 survivors += [] if fails else [mutant]
                 outcome = "killed  " if fails else "SURVIVED"
-                print(f"{outcome} {seconds:5.1f} s {mutant.path}:{mutant.line} {mutant.operator}", flush=True)
+                print(
+                    f"{outcome} {seconds:5.1f} s {mutant.path}:{mutant.line} {mutant.operator}",
+                    flush=True,
+                )
     for mutant in survivors:
         print(f"\n{mutant.path}:{mutant.line}\n{mutant.diff()}")
-    print(f"\n{tried - len(survivors)} of {tried} mutants killed, {len(sample) - tried} not tried (seed {asked.seed})")
+    print(
+        f"\n{tried - len(survivors)} of {tried} mutants killed, {len(sample) - tried} not tried "
+        f"(seed {asked.seed})"
+    )
     return 0
 
 
 def _try(
-    mutant: Mutant, places: "queue.SimpleQueue[Workplace]", tests: Iterable[Path], marks: str, ends: float
+    mutant: Mutant,
+    places: "queue.SimpleQueue[Workplace]",
+    tests: Iterable[Path],
+    marks: str,
+    ends: float,
 ) -> tuple[Mutant, bool | None, float]:
-    """Return whether a test notices a mutant, None where no time was left, and the seconds that it took."""
+    """Return whether a test notices a mutant, None where no time was left, and the seconds that it
+    took."""
     start = time.monotonic()
     if start > ends - SLOWEST:
         return mutant, None, 0
@@ -251,12 +303,18 @@ def _borrow(places: "queue.SimpleQueue[Workplace]", work: Callable[[Workplace], 
 
 def _read_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("paths", nargs="*", help="folders or files to mutate instead of the usual five folders")
+    parser.add_argument(
+        "paths", nargs="*", help="folders or files to mutate instead of the usual five folders"
+    )
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=30)
     parser.add_argument("--processes", type=int, default=2)
-    parser.add_argument("--marks", default=QUICK, help="which tests, as for pytest -m; those of make quick by default")
+    parser.add_argument(
+        "--marks",
+        default=QUICK,
+        help="which tests, as for pytest -m; those of make quick by default",
+    )
     return parser.parse_args()
 
 

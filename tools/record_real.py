@@ -1,13 +1,15 @@
-"""Record the run in tests/data/real anew: twenty ticks of two people on a real small model and a real embedder.
+"""Record the run in tests/data/real anew: twenty ticks of two people on a real small model and a
+real embedder.
 
-Run it when prompts or the schema of the log change; it needs what `make test` installs for real models.
+Run it when prompts or the schema of the log change; it needs what `make test` installs for real
+models.
 """
 
 import shutil
 from pathlib import Path
 
-from latticeville.llm.spec import make_model
-from tests.llm.test_real_minds import SPEC, lived
+from latticeville.models.spec import make_model
+from tests.models.test_real_minds import SPEC, lived
 
 REAL = Path(__file__).parents[1] / "tests" / "data" / "real"
 

@@ -1,7 +1,7 @@
 """Count the files of the house that two walks enter: `python tools/trace_walks.py [--list]`.
 
-From a step key to the redrawn map, and from a stroke on the map to the world of the run, in the checkout that is the
-current folder.
+From a step key to the redrawn map, and from a stroke on the map to the world of the run, in the
+checkout that is the current folder.
 """
 
 import asyncio
@@ -48,7 +48,8 @@ class Trace:
 
 
 async def walk(trace: Trace, before: Sequence[str], keys: Sequence[str]) -> list[str]:
-    """Press keys in a studio on a copy of a small world, and return the files that the last ones enter."""
+    """Press keys in a studio on a copy of a small world, and return the files that the last ones
+    enter."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         for name in ("CONFIG", "STATE", "CACHE", "DATA"):
             os.environ[f"XDG_{name}_HOME"] = folder
@@ -68,12 +69,15 @@ async def walk(trace: Trace, before: Sequence[str], keys: Sequence[str]) -> list
 
 
 def studio_class() -> Any:  # noqa: ANN401 - a checkout of any age has it somewhere
-    """Return the class of the app, after importing all of the house, so that no import is traced."""
+    """Return the class of the app, after importing all of the house, so that no import is
+    traced."""
     package = importlib.import_module("studio")
     for module in pkgutil.walk_packages(package.__path__, "studio."):
         importlib.import_module(module.name)
     app = importlib.import_module("studio.app")
-    return app.Studio if hasattr(app, "Studio") else importlib.import_module("studio.app.app").Studio
+    return (
+        app.Studio if hasattr(app, "Studio") else importlib.import_module("studio.app.app").Studio
+    )
 
 
 def main() -> int:

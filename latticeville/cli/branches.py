@@ -8,16 +8,21 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from latticeville.cli.output import write
-from latticeville.db.fork import UNREADABLE, RunNode, family
-from latticeville.db.run_summaries import cause_of
-from latticeville.db.unfinished_run import is_unfinished
+from latticeville.runs.fork import UNREADABLE, RunNode, family
+from latticeville.runs.run_summaries import cause_of
+from latticeville.runs.unfinished_run import is_unfinished
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     parser.epilog = "example: latticeville branches runs"
     parser.add_argument(
-        "runs", nargs="?", type=Path, default=Path("runs"), metavar="DIR", help="folder that holds the runs (runs)"
+        "runs",
+        nargs="?",
+        type=Path,
+        default=Path("runs"),
+        metavar="DIR",
+        help="folder that holds the runs (runs)",
     )
     parser.add_argument("--json", action="store_true", help="write JSON")
 
@@ -27,7 +32,9 @@ def run(args: argparse.Namespace) -> int:
     logs = {path.parent for path in args.runs.glob("*/segment-*.jsonl*")} | _branches(args.runs)
     folders = sorted(folder for folder in logs if not is_unfinished(folder))
     if not folders:
-        sys.stderr.write(f"{args.runs}: no runs here: name the folder that holds the folders of runs\n")
+        sys.stderr.write(
+            f"{args.runs}: no runs here: name the folder that holds the folders of runs\n"
+        )
         return 1
     twigs = [_with_cause(twig) for twig in family(folders)]
     write(twigs, drawn(twigs), json=args.json)

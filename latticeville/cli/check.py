@@ -28,14 +28,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print every problem of a world; 0 without errors, 1 with errors, 2 where there is no such world."""
+    """Print every problem of a world; 0 without errors, 1 with errors, 2 where there is no such
+    world."""
     from latticeville.world.load import inspect_world
 
     folder = world_folder(args)
     if folder is None:
         return 2
     line = Share(f"checking {world_label(folder)}")
-    problems = inspect_world(folder, lambda done, of: line.looked(done, of) if line.gone > PATIENCE else None)[1]
+    problems = inspect_world(
+        folder, lambda done, of: line.looked(done, of) if line.gone > PATIENCE else None
+    )[1]
     line.clear()
     if args.json:
         found = sorted(_from_here(folder, problem) for problem in problems)

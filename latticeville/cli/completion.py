@@ -14,7 +14,9 @@ Parse = Callable[[Sequence[str]], argparse.ArgumentParser]
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     parser.epilog = 'example: eval "$(latticeville completion bash)"'
-    parser.add_argument("shell", choices=SHELLS, metavar="SHELL", help=f"{', '.join(SHELLS[:-1])} or {SHELLS[-1]}")
+    parser.add_argument(
+        "shell", choices=SHELLS, metavar="SHELL", help=f"{', '.join(SHELLS[:-1])} or {SHELLS[-1]}"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -26,7 +28,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def answer(parse: Parse) -> None:
-    """Tell the shell that asks how what is typed may end, and leave; nothing where it asks wrongly."""
+    """Tell the shell that asks how what is typed may end, and leave; nothing where it asks
+    wrongly."""
     import argcomplete
 
     line, point = os.environ.get("COMP_LINE", ""), os.environ.get("COMP_POINT", "")

@@ -6,12 +6,12 @@ from pathlib import Path
 
 from latticeville.cli.output import write
 from latticeville.cli.progress import Share
-from latticeville.db.compress import compress, finished_segments
-from latticeville.db.lines import DamageError
-from latticeville.db.recorded_run import lock_log
-from latticeville.db.replay import Replay
-from latticeville.db.run_lock import RunInUseError
 from latticeville.reports.arg_types import count_from_one
+from latticeville.runs.compress import compress, finished_segments
+from latticeville.runs.lines import DamageError
+from latticeville.runs.recorded_run import lock_log
+from latticeville.runs.replay import Replay
+from latticeville.runs.run_lock import RunInUseError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -19,7 +19,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = "example: latticeville compress runs/monday"
     parser.add_argument("run_folder", metavar="RUN", type=Path, help="folder of the run")
     parser.add_argument(
-        "--keep", type=count_from_one, default=1, metavar="N", help="leave the newest N segments uncompressed (1)"
+        "--keep",
+        type=count_from_one,
+        default=1,
+        metavar="N",
+        help="leave the newest N segments uncompressed (1)",
     )
     parser.add_argument("--json", action="store_true", help="write JSON")
 
@@ -42,12 +46,21 @@ def run(args: argparse.Namespace) -> int:
         return 1
     progress.clear()
     if done and before:
-        told = f"{done:,} of {len(replay.segments):,} segments compressed, to {after / before:.0%} of their size"
+        told = (
+            f"{done:,} of {len(replay.segments):,} segments compressed, to "
+            f"{after / before:.0%} of their size"
+        )
     else:
-        told = f"nothing to compress: of {len(replay.segments):,} segments, the newest {args.keep:,} stay uncompressed"
+        told = (
+            f"nothing to compress: of {len(replay.segments):,} segments, the newest "
+            f"{args.keep:,} stay uncompressed"
+        )
     found = {
-        "run": str(folder), "segments": len(replay.segments), "compressed": done, "bytes_before": before,
+        "run": str(folder),
+        "segments": len(replay.segments),
+        "compressed": done,
+        "bytes_before": before,
         "bytes_after": after,
-    }  # fmt: skip
+    }
     write(found, [f"{folder}: {told}"], json=args.json)
     return 0

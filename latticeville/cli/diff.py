@@ -1,4 +1,5 @@
-"""`latticeville diff`: the tick at which two runs diverge, why, how they end, and what differs from there on."""
+"""`latticeville diff`: the tick at which two runs diverge, why, how they end, and what differs from
+there on."""
 
 import argparse
 import sys
@@ -7,12 +8,12 @@ from pathlib import Path
 import msgspec
 
 from latticeville.cli.output import write
-from latticeville.db.lines import DamageError
-from latticeville.db.replay import Replay
 from latticeville.reports.compare.compare import NAMES, Comparison, compare, compare_all
 from latticeville.reports.compare.outcome import compare_outcomes
 from latticeville.reports.compare.rows import comparison_rows, divergence_rows, summary
 from latticeville.reports.plain_text import plain_text
+from latticeville.runs.lines import DamageError
+from latticeville.runs.replay import Replay
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,13 +30,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run the command; 0 where the runs are the same, 1 where they diverge, 2 where one cannot be read."""
+    """Run the command; 0 where the runs are the same, 1 where they diverge, 2 where one cannot be
+    read."""
     names = NAMES if args.json or args.a.name == args.b.name else (args.a.name, args.b.name)
     try:
         if args.all:
             return _tell_all(compare_all(args.a, args.b, names=names), names, json=args.json)
         found = compare(args.a, args.b, names)
-        outcome = compare_outcomes(Replay(args.a), Replay(args.b)) if found.tick is not None else None
+        outcome = (
+            compare_outcomes(Replay(args.a), Replay(args.b)) if found.tick is not None else None
+        )
     except DamageError as error:
         sys.stderr.write(f"{error}\n")
         return 2

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from latticeville.cli.output import write
 from latticeville.core.disk import FolderExistsError, error_reason
 from latticeville.core.progress import ProgressCallback
-from latticeville.render.export import ExportError
+from latticeville.draw.export import ExportError
 from latticeville.world.shipped import missing_world, world_label
 
 _NOT_FITTING = ("style", "tick", "ticks", "area", "follow")
@@ -16,8 +16,8 @@ _NOT_FITTING = ("style", "tick", "ticks", "area", "follow")
 
 def export_terrarium(args: argparse.Namespace, look: ProgressCallback) -> int:
     """Write the folder and return 0; ExportError where that cannot be done."""
-    from latticeville.db.replay import Replay
     from latticeville.formats.terrarium.export import SNAPSHOT_EPOCHS, write_terrarium
+    from latticeville.runs.replay import Replay
 
     _check_args(args)
     replay, folder = Replay(args.source), args.file
@@ -35,7 +35,7 @@ def export_terrarium(args: argparse.Namespace, look: ProgressCallback) -> int:
 
 def _check_args(args: argparse.Namespace) -> None:
     """Raise ExportError where the arguments do not go with --terrarium."""
-    from latticeville.db.segments import holds_run
+    from latticeville.runs.segments import holds_run
 
     for name in _NOT_FITTING:
         if getattr(args, name) is not None:
@@ -44,14 +44,17 @@ def _check_args(args: argparse.Namespace) -> None:
         raise ExportError(missing_world(args.source))
     if not holds_run(args.source):
         raise ExportError(
-            f"{world_label(args.source)} is not a run (there is no segment-000.jsonl), and --terrarium writes runs"
+            f"{world_label(args.source)} is not a run (there is no segment-000.jsonl), and "
+            "--terrarium writes runs"
         )
 
 
 def _tell_losses(left_out: Mapping[str, int], *, has_needs: bool) -> None:
     """Say on stderr what Terrarium has no equivalent for."""
     if not has_needs:
-        sys.stderr.write("nobody has needs in this world: health and energy are written as 1, hunger as 0\n")
+        sys.stderr.write(
+            "nobody has needs in this world: health and energy are written as 1, hunger as 0\n"
+        )
     if left_out:
         kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(left_out.items()))
         sys.stderr.write(f"left out, without an equivalent in Terrarium: {kinds}\n")

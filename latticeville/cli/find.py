@@ -5,25 +5,34 @@ import sys
 from pathlib import Path
 
 from latticeville.cli.output import write_json
-from latticeville.db.replay import Replay
 from latticeville.reports.arg_types import count
 from latticeville.reports.find import ExpressionError, find, parse
+from latticeville.runs.replay import Replay
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
-    parser.epilog = "example: latticeville find runs/monday 'event:said and agent:ada and phrase:\"the oak\"'"
+    parser.epilog = (
+        "example: latticeville find runs/monday 'event:said and agent:ada and phrase:\"the oak\"'"
+    )
     parser.add_argument("run_folder", metavar="RUN", type=Path, help="folder of the run")
-    parser.add_argument("expression", metavar="EXPRESSION", help="expression to search for, in quotes")
     parser.add_argument(
-        "--from", dest="start", type=count, metavar="N", help="first tick to search; default: the first"
+        "expression", metavar="EXPRESSION", help="expression to search for, in quotes"
+    )
+    parser.add_argument(
+        "--from",
+        dest="start",
+        type=count,
+        metavar="N",
+        help="first tick to search; default: the first",
     )
     parser.add_argument("--first", action="store_true", help="stop at the first match")
     parser.add_argument("--json", action="store_true", help="write JSON, one object per line")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run the command; 0 where something is found, 1 where nothing is, 2 where the expression cannot be read."""
+    """Run the command; 0 where something is found, 1 where nothing is, 2 where the expression
+    cannot be read."""
     found = False
     try:
         replay = Replay(args.run_folder)

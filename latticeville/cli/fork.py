@@ -12,30 +12,43 @@ from latticeville.cli.progress import Share
 from latticeville.cli.run_loop import go
 from latticeville.cli.run_views import add_view
 from latticeville.cli.script import add_script, script_of
-from latticeville.db.fork import ABLATIONS, ForkChanges, ForkError, fork
-from latticeville.db.lines import DamageError
-from latticeville.db.recorded_run import RecordedRun
-from latticeville.db.replay import Replay
-from latticeville.db.run_lock import RunInUseError
-from latticeville.db.unfinished_run import RunFolderExistsError, begin_in_first_free
 from latticeville.mind.retrieval.profiles import PROFILES
 from latticeville.reports.arg_types import count
+from latticeville.runs.fork import ABLATIONS, ForkChanges, ForkError, fork
+from latticeville.runs.lines import DamageError
+from latticeville.runs.recorded_run import RecordedRun
+from latticeville.runs.replay import Replay
+from latticeville.runs.run_lock import RunInUseError
+from latticeville.runs.unfinished_run import RunFolderExistsError, begin_in_first_free
 from latticeville.sim.inputs import SimulatorInput
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
-    parser.epilog = "example: latticeville fork runs/monday --at 160 --without reflection --out runs/what-if"
+    parser.epilog = (
+        "example: latticeville fork runs/monday --at 160 --without reflection --out runs/what-if"
+    )
     parser.add_argument("run_folder", metavar="RUN", type=Path, help="folder of the run to fork")
-    parser.add_argument("--at", type=count, metavar="N", help="last shared tick; default: the run's last")
-    parser.add_argument("--ticks", type=count, default=60, metavar="N", help="number of ticks to simulate (60)")
-    parser.add_argument("--out", type=Path, metavar="DIR", help="new folder; default: RUN-NAME beside the run")
-    parser.add_argument("--name", metavar="NAME", help="name of the branch; default: fork-001, fork-002, …")
+    parser.add_argument(
+        "--at", type=count, metavar="N", help="last shared tick; default: the run's last"
+    )
+    parser.add_argument(
+        "--ticks", type=count, default=60, metavar="N", help="number of ticks to simulate (60)"
+    )
+    parser.add_argument(
+        "--out", type=Path, metavar="DIR", help="new folder; default: RUN-NAME beside the run"
+    )
+    parser.add_argument(
+        "--name", metavar="NAME", help="name of the branch; default: fork-001, fork-002, …"
+    )
     parser.add_argument("--seed", type=count, metavar="N", help="different random seed")
     parser.add_argument("--llm", metavar="SPEC", help="different model")
     parser.add_argument("--profile", choices=sorted(PROFILES), help="different retrieval profile")
     parser.add_argument(
-        "--without", action="append", choices=sorted(ABLATIONS), help="turn off a part of every mind; repeatable"
+        "--without",
+        action="append",
+        choices=sorted(ABLATIONS),
+        help="turn off a part of every mind; repeatable",
     )
     add_script(parser)
     how.add_arguments(parser, choose=False)
@@ -53,7 +66,8 @@ def run(args: argparse.Namespace) -> int:
     named = _named(args)
     if not _is_unicode(os.path.relpath(args.run_folder, named or args.run_folder.parent / "fork")):
         sys.stderr.write(
-            f"{args.run_folder}: this name is not UTF-8, and a branch cannot record it: rename the folder\n"
+            f"{args.run_folder}: this name is not UTF-8, and a branch cannot record it: rename "
+            "the folder\n"
         )
         return 2
     try:
@@ -65,11 +79,17 @@ def run(args: argparse.Namespace) -> int:
         sys.stderr.write(f"{error}\n")
         return 1
     sys.stderr.write(f"{recorded.folder}: forked from tick {tick} of {args.run_folder}\n")
-    return go(recorded, args.ticks, args.view, stop_on_failure=args.on_failure == "stop", script=script)
+    return go(
+        recorded, args.ticks, args.view, stop_on_failure=args.on_failure == "stop", script=script
+    )
 
 
 def _forked(
-    args: argparse.Namespace, replay: Replay, tick: int, named: Path | None, inputs: Sequence[SimulatorInput]
+    args: argparse.Namespace,
+    replay: Replay,
+    tick: int,
+    named: Path | None,
+    inputs: Sequence[SimulatorInput],
 ) -> RecordedRun:
     """Make the branch, in the folder that is named or the first beside the run that is free."""
     model, share = args.llm or replay.header_of(tick).model, Share("forking")

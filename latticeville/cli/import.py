@@ -21,28 +21,39 @@ from latticeville.world.shipped import copy_shipped, find_world, is_shipped
 if TYPE_CHECKING:
     from latticeville.world.importers.cast.newcomer import ImportedPeople
 
-_EXAMPLES = "examples: latticeville import town.tmx worlds/town · latticeville import storage/base/personas worlds/town"
+_EXAMPLES = (
+    "examples: latticeville import town.tmx worlds/town · latticeville import "
+    "storage/base/personas worlds/town"
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     what = (
-        "a map of Tiled (.tmj, .tmx), a matrix folder of Generative Agents, a scenario of Terrarium (.toml), "
+        "a map of Tiled (.tmj, .tmx), a matrix folder of Generative Agents, a scenario of "
+        "Terrarium (.toml), "
         "or a folder of the original Latticeville; "
-        "or people: persona folders or whispers (.csv) of Generative Agents, personas of Agent Crossing (.json), "
+        "or people: persona folders or whispers (.csv) of Generative Agents, personas of Agent "
+        "Crossing (.json), "
         "a characters.json"
     )
     parser.add_argument("src", type=Path, metavar="SRC", help=what)
     parser.add_argument(
-        "world", type=Path, metavar="WORLD",
-        help="the world's folder: a new one, or for people an existing one (a shipped world is copied)",
-    )  # fmt: skip
-    parser.add_argument("--json", action="store_true", help="write the problems and the result as JSON")
+        "world",
+        type=Path,
+        metavar="WORLD",
+        help="the world's folder: a new one, or for people an existing one (a shipped world is "
+        "copied)",
+    )
+    parser.add_argument(
+        "--json", action="store_true", help="write the problems and the result as JSON"
+    )
     parser.epilog = _EXAMPLES
 
 
 class ImportResult(msgspec.Struct):
-    """What an import did: the folder that was written, problems of the source, and problems of the world."""
+    """What an import did: the folder that was written, problems of the source, and problems of the
+    world."""
 
     world: str | None = None
     """None where nothing was written."""
@@ -60,7 +71,9 @@ class _Report:
 
     def list_source(self, folder: Path, problems: Iterable[Problem]) -> None:
         """Tell what the import has to say, files named as an editor started here finds them."""
-        found = sorted(replace(each, file=os.path.normpath(folder / each.file)) for each in problems)
+        found = sorted(
+            replace(each, file=os.path.normpath(folder / each.file)) for each in problems
+        )
         self.result.source_problems += found
         if not self._json:
             sys.stdout.writelines(f"{problem}\n" for problem in found)
@@ -79,7 +92,8 @@ class _Report:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write the world; 0 if it can be run, 1 if it has errors or cannot be read, 2 if there is no such source."""
+    """Write the world; 0 if it can be run, 1 if it has errors or cannot be read, 2 if there is no
+    such source."""
     from latticeville.core.disk import FolderExistsError
     from latticeville.world.importers.cast.people_import import is_people_source
     from latticeville.world.importers.report import ImportReport
@@ -111,8 +125,14 @@ def run(args: argparse.Namespace) -> int:
     if world:
         cells = f"{world.grid.width} × {world.grid.height} cells"
         people = _counted(len(world.people), "person", "people")
-        counts = f"{_counted(len(world.areas.by_id) - 1, 'area')}, {_counted(len(world.objects), 'object')}, {people}"
-        sys.stderr.write(f"{summary(str(source), problems)}\n{args.world}: {cells}, {counts}\n{report.comparison}\n")
+        counts = (
+            f"{_counted(len(world.areas.by_id) - 1, 'area')}, "
+            f"{_counted(len(world.objects), 'object')}, {people}"
+        )
+        sys.stderr.write(
+            f"{summary(str(source), problems)}\n{args.world}: {cells}, "
+            f"{counts}\n{report.comparison}\n"
+        )
     out.list_world(args.world, found)
     return out.end(1 if select_errors(found) else 0)
 
@@ -126,7 +146,9 @@ def _people(source: Path, folder: Path, out: _Report) -> int:
 
     files, _, where = read_project(folder, everybody=True)
     if "world.toml" not in files:
-        return _usage(f"people can only be added to an existing world, and “{folder}” holds no world.toml")
+        return _usage(
+            f"people can only be added to an existing world, and “{folder}” holds no world.toml"
+        )
     world, found = inspect_world(folder)
     if world is None or select_errors(found):
         out.list_world(folder, found)
@@ -151,7 +173,8 @@ def _people(source: Path, folder: Path, out: _Report) -> int:
 
 
 def _write_people(folder: Path, where: Mapping[str, str], written: Mapping[str, str]) -> Path:
-    """Write the files of people, then the world that names them; return the folder, a copy of a shipped world's."""
+    """Write the files of people, then the world that names them; return the folder, a copy of a
+    shipped world's."""
     from latticeville.core.disk import write_atomic
 
     if written and is_shipped(folder):
@@ -166,7 +189,9 @@ def _write_people(folder: Path, where: Mapping[str, str], written: Mapping[str, 
 def _told(cast: "ImportedPeople") -> str:
     """Tell how many people there are, and how many memories."""
     tables = [one.persona for one in cast.people]
-    memories = sum(len(table.get("memories", ())) for table in tables) + sum(len(one.memories) for one in cast.whispers)
+    memories = sum(len(table.get("memories", ())) for table in tables) + sum(
+        len(one.memories) for one in cast.whispers
+    )
     people = _counted(len(cast.people), "person", "people")
     return f"{people} and {_counted(memories, 'memory', 'memories')}"
 

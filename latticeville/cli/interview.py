@@ -8,9 +8,8 @@ from pathlib import Path
 from latticeville.cli import model_args as how
 from latticeville.cli.output import write
 from latticeville.cli.progress import Share
-from latticeville.db.replay import Replay
-from latticeville.llm.model_notice import RUN_OPTION, model_notice, uses_rules
-from latticeville.llm.spec import make_embedder
+from latticeville.models.model_notice import RUN_OPTION, model_notice, uses_rules
+from latticeville.models.spec import make_embedder
 from latticeville.reports.arg_types import count, id_or_name
 from latticeville.reports.interview.answers import answers_to_csv
 from latticeville.reports.interview.interview import interview
@@ -18,13 +17,16 @@ from latticeville.reports.interview.questions import PAPER, QuestionnaireItem, r
 from latticeville.reports.interview.rows import interview_rows
 from latticeville.reports.people import nobody, person
 from latticeville.reports.plain_text import plain_text
+from latticeville.runs.replay import Replay
 from latticeville.sim.input_script import ScriptError
 from latticeville.sim.state import State
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
-    parser.epilog = 'example: latticeville interview runs/monday --agent ada --ask "What about the oak?"'
+    parser.epilog = (
+        'example: latticeville interview runs/monday --agent ada --ask "What about the oak?"'
+    )
     parser.add_argument("run_folder", metavar="RUN", type=Path, help="folder of the run")
     parser.add_argument(
         "--agent",
@@ -33,23 +35,34 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="ID",
         help="person to ask, by id or name; repeatable; default: everybody",
     )
-    parser.add_argument("--tick", type=count, metavar="N", help="tick at which to ask; default: the last")
-    parser.add_argument("--ask", action="append", type=_question, metavar="TEXT", help="question; repeatable")
     parser.add_argument(
-        "--questions", type=Path, metavar="FILE", help=f"questionnaire in TOML, or “{PAPER}” for the built-in one"
+        "--tick", type=count, metavar="N", help="tick at which to ask; default: the last"
+    )
+    parser.add_argument(
+        "--ask", action="append", type=_question, metavar="TEXT", help="question; repeatable"
+    )
+    parser.add_argument(
+        "--questions",
+        type=Path,
+        metavar="FILE",
+        help=f"questionnaire in TOML, or “{PAPER}” for the built-in one",
     )
     parser.add_argument("--llm", metavar="SPEC", help="model that answers; default: the run's own")
     parser.add_argument("--embedder", metavar="SPEC", help="embedder; default: the run's own")
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="write JSON, with prompts and replies")
-    form.add_argument("--csv", action="store_true", help="write CSV, one row per person and question")
+    form.add_argument(
+        "--csv", action="store_true", help="write CSV, one row per person and question"
+    )
     how.add_arguments(parser, choose=False)
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; 1 where questions cannot be read, 2 where nobody is asked anything."""
     if not args.ask and args.questions is None:
-        sys.stderr.write("there is no question: give one with --ask, or a questionnaire with --questions\n")
+        sys.stderr.write(
+            "there is no question: give one with --ask, or a questionnaire with --questions\n"
+        )
         return 2
     try:
         asked = _questions(args)

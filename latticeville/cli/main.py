@@ -33,18 +33,30 @@ COMMANDS = {
     "persona": "show what a person's mind starts with: summary, first prompt, memories",
     "models": "test the installed models and embedders, and say how to install the others",
     "new": "create a small world from a template",
-    "import": "convert a map or town of another format into a world, or add people of another format to a world",
-    "export": "write a world or run as a Tiled map, text, picture, animation or web page, or a run for Terrarium",
+    "import": "convert a map or town of another format into a world, or add people of another "
+    "format to a world",
+    "export": "write a world or run as a Tiled map, text, picture, animation or web page, or a "
+    "run for Terrarium",
     "schema": "print the JSON Schema of a file format",
     "where": "print the folders of settings, state and cache",
     "completion": "print the shell script that completes commands and arguments",
 }
-"""Commands with their line of help; the module `latticeville.cli.NAME` holds each. Every report is one more."""
+"""Commands with their line of help; the module `latticeville.cli.NAME` holds each. Every report is
+one more."""
 
-BUNDLED = {"studio": ("studio.entry", "open_studio", "open the studio on a world, or on the welcome screen")}
+BUNDLED = {
+    "studio": (
+        "studio.entry",
+        "open_studio",
+        "open the studio on a world, or on the welcome screen",
+    )
+}
 """Commands that other packages of this distribution bring: module, attribute and line of help."""
 
-EXITS = "exit codes: 0 ok · 1 failed check or run · 2 usage · 3 model unavailable · 70 crash · 130 interrupted"
+EXITS = (
+    "exit codes: 0 ok · 1 failed check or run · 2 usage · 3 model unavailable · 70 crash · "
+    "130 interrupted"
+)
 USAGE, NO_MODEL, CRASH, INTERRUPTED = 2, 3, 70, 130
 
 
@@ -56,7 +68,10 @@ def main(argv: "Sequence[str] | None" = None) -> int:
     try:
         code, leaving = _run(words), None
     except SystemExit as error:
-        code, leaving = error.code if isinstance(error.code, int) else int(error.code is not None), error
+        code, leaving = (
+            error.code if isinstance(error.code, int) else int(error.code is not None),
+            error,
+        )
     except BaseException:
         streams.finish(CRASH)
         raise
@@ -109,7 +124,8 @@ HELP = COMMANDS | BUILT_IN | {command: text for command, (_, _, text) in BUNDLED
 def _parsers(
     words: "Sequence[str]", only: str = ""
 ) -> "tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentParser]]":
-    """Return the parser of all commands, or of `only` one, and of each; the named command's has its arguments."""
+    """Return the parser of all commands, or of `only` one, and of each; the named command's has its
+    arguments."""
     import argparse
 
     name = only or next((word for word in words if not word.startswith("-")), "")
@@ -143,9 +159,12 @@ def _report_command(name: str) -> "ReportCommand":
 
 
 def _add_plugins(
-    parser: "argparse.ArgumentParser", commands: "argparse._SubParsersAction[argparse.ArgumentParser]", name: str
+    parser: "argparse.ArgumentParser",
+    commands: "argparse._SubParsersAction[argparse.ArgumentParser]",
+    name: str,
 ) -> None:
-    """Add what only the metadata of installed distributions tells: the summary, and the commands of others."""
+    """Add what only the metadata of installed distributions tells: the summary, and the commands of
+    others."""
     from importlib import metadata
 
     parser.description = metadata.metadata("latticeville")["Summary"]

@@ -6,21 +6,27 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from latticeville.llm.cache_registry import cached_embedder, prepare_model
-from latticeville.llm.embed import HASH_EMBEDDER, Embedder
-from latticeville.llm.model import Model
-from latticeville.llm.model_notice import EMBEDDER_OPTION, RUN_OPTION, default_notice, embedder_notice
-from latticeville.llm.spec import UNCHECKED_MODELS, refuse_bytes
 from latticeville.mind.run_models import choose_specs
+from latticeville.models.cache_registry import cached_embedder, prepare_model
+from latticeville.models.embed import HASH_EMBEDDER, Embedder
+from latticeville.models.model import Model
+from latticeville.models.model_notice import (
+    EMBEDDER_OPTION,
+    RUN_OPTION,
+    default_notice,
+    embedder_notice,
+)
+from latticeville.models.spec import UNCHECKED_MODELS, refuse_bytes
 from latticeville.reports.arg_types import count
 from latticeville.world.model.world import World
 
 if TYPE_CHECKING:
-    from latticeville.llm.limits import MeteredModel
+    from latticeville.models.limits import MeteredModel
 
 
 class Thinking(NamedTuple):
-    """A model and an embedder with the specs that they were made from; `meter` counts what a real model answers."""
+    """A model and an embedder with the specs that they were made from; `meter` counts what a real
+    model answers."""
 
     model: Model
     spec: str
@@ -31,17 +37,27 @@ class Thinking(NamedTuple):
 def add_arguments(parser: argparse.ArgumentParser, *, choose: bool) -> None:
     """Add the arguments; with `choose` those too that say which model and embedder."""
     if choose:
-        parser.add_argument("--llm", metavar="SPEC", help="model of the minds; default: the world's own, or builtin")
-        parser.add_argument("--embedder", metavar="SPEC", help="embedder; default: the world's own, or hash")
+        parser.add_argument(
+            "--llm", metavar="SPEC", help="model of the minds; default: the world's own, or builtin"
+        )
+        parser.add_argument(
+            "--embedder", metavar="SPEC", help="embedder; default: the world's own, or hash"
+        )
     parser.add_argument(
         "--cache",
         choices=("on", "off", "strict"),
         default="on",
         help="store and reuse model replies (on), always ask (off), reuse only (strict)",
     )
-    parser.add_argument("--calls", type=count, metavar="N", help="stop after N replies of the model")
-    parser.add_argument("--tokens", type=count, metavar="N", help="stop after N tokens read and written")
-    parser.add_argument("--seconds", type=_seconds, metavar="S", help="stop after S seconds of model time")
+    parser.add_argument(
+        "--calls", type=count, metavar="N", help="stop after N replies of the model"
+    )
+    parser.add_argument(
+        "--tokens", type=count, metavar="N", help="stop after N tokens read and written"
+    )
+    parser.add_argument(
+        "--seconds", type=_seconds, metavar="S", help="stop after S seconds of model time"
+    )
     parser.add_argument(
         "--on-failure",
         choices=("go", "stop"),
@@ -62,16 +78,18 @@ def _seconds(text: str) -> float:
 
 
 def chosen(args: argparse.Namespace, world: World) -> tuple[str, str]:
-    """Return the specs of model and embedder: what was asked for, or what the world and its people say."""
+    """Return the specs of model and embedder: what was asked for, or what the world and its people
+    say."""
     return choose_specs(world, args.llm or "", args.embedder or "")
 
 
 def thinking(args: argparse.Namespace, model: str, embedder: str) -> Thinking:
-    """Make model and embedder from their specs, with cache and budget around the model, which must be there.
+    """Make model and embedder from their specs, with cache and budget around the model, which must
+    be there.
 
     The returned spec names the model that a server had first where the given one leaves that open.
     """
-    from latticeville.llm.limits import MeteredModel
+    from latticeville.models.limits import MeteredModel
 
     tell = _tell_once()
     spec = model if model in UNCHECKED_MODELS else _resolved(args, model, tell)
@@ -81,10 +99,13 @@ def thinking(args: argparse.Namespace, model: str, embedder: str) -> Thinking:
 
 
 def optional_model_fault(args: argparse.Namespace) -> str:
-    """Return what is wrong about the options of a model that need not be named; "" where nothing is."""
+    """Return what is wrong about the options of a model that need not be named; "" where nothing
+    is."""
     if args.llm is not None:
         return "" if args.llm.strip() else "--llm names no model"
-    given = [f"--{name}" for name in ("calls", "tokens", "seconds") if getattr(args, name) is not None]
+    given = [
+        f"--{name}" for name in ("calls", "tokens", "seconds") if getattr(args, name) is not None
+    ]
     return f"{given[0]} needs --llm" if given else ""
 
 
@@ -118,14 +139,14 @@ def _tell_once() -> Callable[[str], None]:
 
 
 def _resolved(args: argparse.Namespace, spec: str, tell: Callable[[str], None]) -> str:
-    from latticeville.llm.resolve import resolve_spec
+    from latticeville.models.resolve import resolve_spec
 
     refuse_bytes(spec)
     return resolve_spec(spec, args.cache, tell)
 
 
 def _bounded(args: argparse.Namespace, spec: str, tell: Callable[[str], None]) -> Model:
-    from latticeville.llm.limits import BudgetedModel
+    from latticeville.models.limits import BudgetedModel
 
     model = prepare_model(spec, args.cache, tell=tell)
     if args.calls is None and args.tokens is None and args.seconds is None:

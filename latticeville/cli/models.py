@@ -15,8 +15,8 @@ from latticeville.cli.progress import Share
 from latticeville.reports.arg_types import count_from_one
 
 if TYPE_CHECKING:
-    from latticeville.llm.model import Request
-    from latticeville.llm.model_offers import ModelOffer, UntriedBackend
+    from latticeville.models.model import Request
+    from latticeville.models.model_offers import ModelOffer, UntriedBackend
 
 DESCRIPTIONS = {
     "builtin": "rules: people tell each other what the other does not know, and draw conclusions",
@@ -42,7 +42,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     parser.epilog = "example: latticeville models mlx:~/models/Qwen3-4B-4bit"
     parser.add_argument(
-        "spec", nargs="*", default=None, metavar="SPEC", help="models to test; default: all that are installed"
+        "spec",
+        nargs="*",
+        default=None,
+        metavar="SPEC",
+        help="models to test; default: all that are installed",
     )
     parser.add_argument(
         "--try",
@@ -51,7 +55,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="measure the speed of models, also of those of local servers and downloads",
     )
     parser.add_argument(
-        "--people", type=count_from_one, default=10, metavar="N", help="people of the estimated day (10)"
+        "--people",
+        type=count_from_one,
+        default=10,
+        metavar="N",
+        help="people of the estimated day (10)",
     )
     parser.add_argument("--json", action="store_true", help="write JSON")
 
@@ -73,11 +81,13 @@ def run(args: argparse.Namespace) -> int:
 
 def _try(args: argparse.Namespace) -> int:
     """Try models one after the other, and print a table; 3 where one does not work."""
-    from latticeville.llm.model_offers import MODEL, ModelOffer
-    from latticeville.llm.model_trial import ModelTrial, try_offer
+    from latticeville.models.model_offers import MODEL, ModelOffer
+    from latticeville.models.model_trial import ModelTrial, try_offer
     from latticeville.reports.model_trials import trial_table
 
-    offers, untried = ([ModelOffer(MODEL, spec, "") for spec in args.spec], []) if args.spec else _find_all()
+    offers, untried = (
+        ([ModelOffer(MODEL, spec, "") for spec in args.spec], []) if args.spec else _find_all()
+    )
     trials, share = [], Share("trying")
     for done, offer in enumerate(offers):
         share.looked(done, len(offers))
@@ -98,9 +108,10 @@ def _chosen(specs: Sequence[str]) -> Iterator[ModelRow]:
 
 
 def _find_all() -> tuple[list["ModelOffer"], list["UntriedBackend"]]:
-    """Return what can be tried on this machine, and what cannot: the same with and without --try."""
-    from latticeville.llm.model_offers import MODEL, RULES, ModelOffer, find_offers, find_untried
-    from latticeville.llm.spec import FAKE
+    """Return what can be tried on this machine, and what cannot: the same with and without
+    --try."""
+    from latticeville.models.model_offers import MODEL, RULES, ModelOffer, find_offers, find_untried
+    from latticeville.models.spec import FAKE
 
     offers = [*find_offers(), ModelOffer(MODEL, FAKE, RULES)]
     offers.sort(key=lambda offer: (offer.kind != MODEL, offer.source != RULES))
@@ -108,16 +119,23 @@ def _find_all() -> tuple[list["ModelOffer"], list["UntriedBackend"]]:
 
 
 def _all() -> Iterator[ModelRow]:
-    """Test what is rules or an installed package; a server and what is downloaded may be large, and is only listed."""
-    from latticeville.llm.model_offers import EMBEDDER, MODEL, PACKAGE, RULES
+    """Test what is rules or an installed package; a server and what is downloaded may be large, and
+    is only listed."""
+    from latticeville.models.model_offers import EMBEDDER, MODEL, PACKAGE, RULES
 
     offers, untried = _find_all()
     for kind, use in ((MODEL, _decide), (EMBEDDER, _embed)):
         for offer in offers:
             if offer.kind == kind:
                 small = offer.source in (PACKAGE, RULES)
-                yield _tried(kind, offer.spec, use) if small else ModelRow(kind, offer.spec, IDLE, offer.source)
-        yield from (ModelRow(kind, one.name, one.state, one.why) for one in untried if one.kind == kind)
+                yield (
+                    _tried(kind, offer.spec, use)
+                    if small
+                    else ModelRow(kind, offer.spec, IDLE, offer.source)
+                )
+        yield from (
+            ModelRow(kind, one.name, one.state, one.why) for one in untried if one.kind == kind
+        )
 
 
 def _tried(kind: str, spec: str, use: Callable[[str], tuple[float, float, str]]) -> ModelRow:
@@ -132,7 +150,7 @@ def _tried(kind: str, spec: str, use: Callable[[str], tuple[float, float, str]])
 
 def _decide(spec: str) -> tuple[float, float, str]:
     """Load a model and let it decide; the second decision is the one that is timed."""
-    from latticeville.llm.spec import make_model
+    from latticeville.models.spec import make_model
 
     begun = time.perf_counter()
     model = make_model(spec)
@@ -145,24 +163,27 @@ def _decide(spec: str) -> tuple[float, float, str]:
         raise RuntimeError(reply.error)
     note = DESCRIPTIONS.get(spec, f"chose “{reply.text}”")
     if spec.startswith("mlx:"):
-        from latticeville.llm.host_env import describe_mlx
+        from latticeville.models.host_env import describe_mlx
 
         note = f"{note}, {describe_mlx()}"
     return loaded - begun, done - warm, note
 
 
 def _question(place: str) -> "Request":
-    from latticeville.llm.model import Request
-    from latticeville.llm.request_text import RequestText
+    from latticeville.models.model import Request
+    from latticeville.models.request_text import RequestText
 
     choices = (f"go to the {place}", "talk to Mina", "wait")
     lines = "\n".join(f"- {choice}" for choice in choices)
-    prompt = f"It is noon and Mina stands beside you. What do you do? Answer with exactly one line of these:\n{lines}"
+    prompt = (
+        "It is noon and Mina stands beside you. What do you do? Answer with exactly one "
+        f"line of these:\n{lines}"
+    )
     return Request("try", "ada", 0, RequestText(prompt), choices=choices)
 
 
 def _embed(spec: str) -> tuple[float, float, str]:
-    from latticeville.llm.spec import make_embedder
+    from latticeville.models.spec import make_embedder
 
     begun = time.perf_counter()
     embedder = make_embedder(spec)
@@ -174,5 +195,9 @@ def _embed(spec: str) -> tuple[float, float, str]:
 
 
 def _line(row: ModelRow) -> str:
-    times = f"load {row.load_seconds:.2f} s, answer {row.answer_seconds * 1000:.1f} ms · " if row.state == WORKS else ""
+    times = (
+        f"load {row.load_seconds:.2f} s, answer {row.answer_seconds * 1000:.1f} ms · "
+        if row.state == WORKS
+        else ""
+    )
     return f"{row.kind:<9}{row.name:<27} {row.state:<10}{times}{row.note}"

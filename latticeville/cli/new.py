@@ -24,7 +24,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--template", choices=(*TEMPLATES, *NAMES), default="blank", help=template)
     size = "width and height of the blank map in cells, such as 80x40"
     parser.add_argument("--size", metavar="WxH", help=size)
-    parser.add_argument("--json", action="store_true", help="write the folder and its problems as JSON")
+    parser.add_argument(
+        "--json", action="store_true", help="write the folder and its problems as JSON"
+    )
     parser.epilog = _EXAMPLE
 
 
@@ -51,7 +53,9 @@ def run(args: argparse.Namespace) -> int:
     problems, quoted = inspect_world(folder)[1], shlex.quote(str(folder))
     write({"world": str(folder), "problems": problems}, [str(folder)], json=args.json)
     tell(folder, problems, sys.stderr)
-    sys.stderr.write(f"next: latticeville run {quoted} --view events · latticeville studio {quoted}\n")
+    sys.stderr.write(
+        f"next: latticeville run {quoted} --view events · latticeville studio {quoted}\n"
+    )
     return 1 if select_errors(problems) else 0
 
 
@@ -62,9 +66,15 @@ def _fault(args: argparse.Namespace, size: tuple[int, int] | None) -> str:
     if Path(args.name).name in ("", "..") or not args.name.isprintable():
         return f"“{args.name}” is not a valid folder name"
     if args.size and (size is None or size_error(*size)):
-        return f"“{args.size}” is not a valid size: {size_error(*size) if size else 'write it as 80x40'}"
+        return (
+            f"“{args.size}” is not a valid size: "
+            f"{size_error(*size) if size else 'write it as 80x40'}"
+        )
     if size and args.template != SIZED_TEMPLATE:
-        return f"--size works only with the template {SIZED_TEMPLATE}; “{args.template}” has a fixed size"
+        return (
+            f"--size works only with the template {SIZED_TEMPLATE}; “{args.template}” has a "
+            "fixed size"
+        )
     return ""
 
 

@@ -51,7 +51,9 @@ def is_narrow() -> bool:
     return isinstance(sys.stdout, CleanStream) and sys.stdout.narrow
 
 
-def encode_json(value: object, *, indent: int | None = None, sort: bool = False, only_ascii: bool = False) -> str:
+def encode_json(
+    value: object, *, indent: int | None = None, sort: bool = False, only_ascii: bool = False
+) -> str:
     """Return a value as JSON, as `write_json` writes it."""
     return escape_json(_encode(value, indent, sort=sort), only_ascii=only_ascii)
 
@@ -68,7 +70,9 @@ def csv_lines(records: Iterable[Mapping[str, object]]) -> Iterator[str]:
     for place, record in enumerate(records):
         if not place:
             writer.writerow(record)
-        writer.writerow(" ".join(each) if isinstance(each, tuple) else each for each in record.values())
+        writer.writerow(
+            " ".join(each) if isinstance(each, tuple) else each for each in record.values()
+        )
         yield text.getvalue()
         text.seek(0)
         text.truncate()
@@ -82,4 +86,6 @@ def _encode(value: object, indent: int | None, *, sort: bool) -> str:
             pass
     plain = msgspec.to_builtins(value, str_keys=True)
     close = (",", ":") if indent is None else None
-    return standard.dumps(plain, ensure_ascii=False, indent=indent, separators=close, sort_keys=sort)
+    return standard.dumps(
+        plain, ensure_ascii=False, indent=indent, separators=close, sort_keys=sort
+    )

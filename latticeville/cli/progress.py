@@ -9,7 +9,9 @@ from latticeville.cli.terminal import CleanStream
 class _Line:
     def __init__(self) -> None:
         self._start, self._drawn = time.monotonic(), 0.0
-        self._stream = sys.stderr if isinstance(sys.stderr, CleanStream) and sys.stderr.has_status else None
+        self._stream = (
+            sys.stderr if isinstance(sys.stderr, CleanStream) and sys.stderr.has_status else None
+        )
 
     @property
     def due(self) -> bool:
@@ -46,7 +48,9 @@ class Progress(_Line):
         if self.due:
             rate = self._done / self.gone
             left = (self._total - self._done) / rate
-            self.draw(f"tick {self._done} of {self._total} · {rate:,.0f} ticks/s · {_clock(left)} left")
+            self.draw(
+                f"tick {self._done} of {self._total} · {rate:,.0f} ticks/s · {_clock(left)} left"
+            )
 
 
 class Share(_Line):

@@ -10,7 +10,8 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     "run": {"--input": "--inputs", "--report": "--usage"},
     **{command: {"--input": "--inputs"} for command in ("resume", "fork")},
 }
-"""By command: the new word for each old one, which is an option, such as `--model`, or one of an argument's choices."""
+"""By command: the new word for each old one, which is an option, such as `--model`, or one of an
+argument's choices."""
 
 
 def rename_words(words: Sequence[str]) -> list[str]:
@@ -24,5 +25,7 @@ def _renamed(word: str, renamed: Mapping[str, str]) -> str:
     if option not in renamed:
         return word
     new = renamed[option]
-    sys.stderr.write(f"warning: {option} was renamed to {new}; the old name is accepted until the next release\n")
+    sys.stderr.write(
+        f"warning: {option} was renamed to {new}; the old name is accepted until the next release\n"
+    )
     return f"{new}{equals}{value}"

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from latticeville.cli.run_views import Events, TickPrinter, add_view, make_views
-from latticeville.db.replay import Replay
 from latticeville.reports.arg_types import count
+from latticeville.runs.replay import Replay
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

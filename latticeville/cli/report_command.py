@@ -10,10 +10,10 @@ from typing import Any
 from latticeville.cli import model_args
 from latticeville.cli.output import csv_lines, encode_json, is_narrow, json_lines, write, write_file
 from latticeville.cli.progress import Share
-from latticeville.db.replay import Replay
 from latticeville.reports.arg_types import count, id_or_name
 from latticeville.reports.plain_text import section_text
 from latticeville.reports.report import Asked, Report, ReportError
+from latticeville.runs.replay import Replay
 
 
 @dataclass(frozen=True)
@@ -28,14 +28,24 @@ class ReportCommand:
         if report.example:
             parser.epilog = f"example: latticeville {report.example}"
         some = "?" if report.catalog else None
-        parser.add_argument("run_folder", metavar="RUN", type=Path, nargs=some, help="folder of the run")
+        parser.add_argument(
+            "run_folder", metavar="RUN", type=Path, nargs=some, help="folder of the run"
+        )
         if report.person:
-            text = "of whom, by id or name" + ("; default: of everybody" if report.person == "optional" else "")
+            text = "of whom, by id or name" + (
+                "; default: of everybody" if report.person == "optional" else ""
+            )
             parser.add_argument(
-                "--agent", required=report.person == "required", type=id_or_name, metavar="ID", help=text
+                "--agent",
+                required=report.person == "required",
+                type=id_or_name,
+                metavar="ID",
+                help=text,
             )
         if report.at_tick:
-            parser.add_argument("--tick", type=count, metavar="N", help="tick to look at; default: the last")
+            parser.add_argument(
+                "--tick", type=count, metavar="N", help="tick to look at; default: the last"
+            )
         report.declare(parser)
         if report.model:
             parser.add_argument("--llm", metavar="SPEC", help=report.model)
@@ -48,12 +58,16 @@ class ReportCommand:
             return
         if report.out:
             parser.add_argument(
-                "--out", type=Path, metavar="FILE", help="write the text, or with --json the JSON, to a file"
+                "--out",
+                type=Path,
+                metavar="FILE",
+                help="write the text, or with --json the JSON, to a file",
             )
         parser.add_argument("--json", action="store_true", help="write JSON")
 
     def run(self, args: argparse.Namespace) -> int:
-        """Run the command; 2 where the request or the file is wrong, 1 where the run lacks what is asked for."""
+        """Run the command; 2 where the request or the file is wrong, 1 where the run lacks what is
+        asked for."""
         report = self.report
         try:
             if report.catalog is not None and args.list:
@@ -69,7 +83,8 @@ class ReportCommand:
             return 2
 
     def _asked(self, args: argparse.Namespace) -> Asked:
-        """Return what is asked; ReportError where no run is named, nobody is meant, or a model is unknown."""
+        """Return what is asked; ReportError where no run is named, nobody is meant, or a model is
+        unknown."""
         report = self.report
         if args.run_folder is None:
             raise ReportError("name the folder of a run, or give --list")
@@ -97,7 +112,9 @@ class ReportCommand:
         made = report.save(asked, answer)
         if made is not None:
             return write_file(*made)
-        text = report.text(asked, answer) if report.text else section_text(report.tell(asked, answer))
+        text = (
+            report.text(asked, answer) if report.text else section_text(report.tell(asked, answer))
+        )
         if report.records is None and not report.out:
             write(report.json(answer), text, json=options.json)
             return 0
@@ -107,7 +124,11 @@ class ReportCommand:
 
     def _write_records(self, asked: Asked, records: Iterable[Mapping[str, object]]) -> int:
         options = asked.options
-        lines = csv_lines(records) if options.csv else json_lines(records, only_ascii=not options.out and is_narrow())
+        lines = (
+            csv_lines(records)
+            if options.csv
+            else json_lines(records, only_ascii=not options.out and is_narrow())
+        )
         return _write_lines(lines, options.out)
 
 

@@ -11,11 +11,11 @@ from latticeville.cli.run_views import add_view
 from latticeville.cli.script import add_script, script_of
 from latticeville.core.disk import suggest_fix
 from latticeville.core.file_lock import FileLock
-from latticeville.db.lines import DamageError
-from latticeville.db.recorded_run import RecordedRun, lock_log
-from latticeville.db.replay import Replay
-from latticeville.db.run_lock import RunInUseError
 from latticeville.reports.arg_types import count
+from latticeville.runs.lines import DamageError
+from latticeville.runs.recorded_run import RecordedRun, lock_log
+from latticeville.runs.replay import Replay
+from latticeville.runs.run_lock import RunInUseError
 from latticeville.sim.input_script import Script
 
 
@@ -23,7 +23,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     parser.epilog = "example: latticeville resume runs/monday --ticks 480"
     parser.add_argument("run_folder", metavar="RUN", type=Path, help="folder of the run")
-    parser.add_argument("--ticks", type=count, default=60, metavar="N", help="number of ticks to simulate (60)")
+    parser.add_argument(
+        "--ticks", type=count, default=60, metavar="N", help="number of ticks to simulate (60)"
+    )
     how.add_arguments(parser, choose=False)
     add_script(parser)
     add_view(parser, "summary")
@@ -37,8 +39,14 @@ def run(args: argparse.Namespace) -> int:
         sys.stderr.write(f"{error}\n")
         return 1
     except OSError as error:
-        fix = "    fix: make its folder writable, or fork it into another folder: latticeville fork RUN --out DIR\n"
-        sys.stderr.write(f"{args.run_folder}: the run cannot be written: {error.strerror}\n{suggest_fix(error) or fix}")
+        fix = (
+            "    fix: make its folder writable, or fork it into another folder: latticeville "
+            "fork RUN --out DIR\n"
+        )
+        sys.stderr.write(
+            f"{args.run_folder}: the run cannot be written: "
+            f"{error.strerror}\n{suggest_fix(error) or fix}"
+        )
         return 1
     with ExitStack() as undo:
         undo.callback(lock.release)
@@ -62,7 +70,9 @@ def _resume(args: argparse.Namespace, lock: FileLock) -> tuple[RecordedRun, Scri
             return None
         torn, header = replay.torn_bytes, replay.segments[-1].header
         minds = how.thinking(args, header.model, header.embedder)
-        recorded = RecordedRun.resume(args.run_folder, lambda _: minds.model, lambda _: minds.embedder[1], lock=lock)
+        recorded = RecordedRun.resume(
+            args.run_folder, lambda _: minds.model, lambda _: minds.embedder[1], lock=lock
+        )
     except DamageError as error:
         sys.stderr.write(f"{error}\n")
         return None

@@ -12,12 +12,12 @@ from latticeville.cli.script import add_script, script_of
 from latticeville.cli.world_args import add_world
 from latticeville.cli.worlds import world_of
 from latticeville.core.disk import is_full
-from latticeville.db.fork import ABLATIONS, ForkChanges, ForkError, change_minds
-from latticeville.db.recorded_run import RecordedRun
-from latticeville.db.run_lock import RunInUseError
-from latticeville.db.segments import holds_run
-from latticeville.db.unfinished_run import RunFolderExistsError, begin_in_first_free
 from latticeville.reports.arg_types import count
+from latticeville.runs.fork import ABLATIONS, ForkChanges, ForkError, change_minds
+from latticeville.runs.recorded_run import RecordedRun
+from latticeville.runs.run_lock import RunInUseError
+from latticeville.runs.segments import holds_run
+from latticeville.runs.unfinished_run import RunFolderExistsError, begin_in_first_free
 from latticeville.world.model.world import World
 
 RUNS = Path("runs")
@@ -26,18 +26,31 @@ RUNS = Path("runs")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
-    parser.epilog = "example: latticeville run ville --ticks 480 --seed 7 --out runs/monday --view events"
+    parser.epilog = (
+        "example: latticeville run ville --ticks 480 --seed 7 --out runs/monday --view events"
+    )
     add_world(parser)
-    parser.add_argument("--ticks", type=count, default=60, metavar="N", help="number of ticks to simulate (60)")
-    parser.add_argument("--seed", type=count, metavar="N", help="random seed; default: the world's own")
-    parser.add_argument("--out", type=Path, metavar="DIR", help="new folder; default: runs/run-NUMBER")
     parser.add_argument(
-        "--without", action="append", choices=sorted(ABLATIONS), help="turn off a part of every mind; repeatable"
+        "--ticks", type=count, default=60, metavar="N", help="number of ticks to simulate (60)"
+    )
+    parser.add_argument(
+        "--seed", type=count, metavar="N", help="random seed; default: the world's own"
+    )
+    parser.add_argument(
+        "--out", type=Path, metavar="DIR", help="new folder; default: runs/run-NUMBER"
+    )
+    parser.add_argument(
+        "--without",
+        action="append",
+        choices=sorted(ABLATIONS),
+        help="turn off a part of every mind; repeatable",
     )
     how.add_arguments(parser, choose=True)
     add_script(parser)
     add_view(parser, "summary")
-    parser.add_argument("--usage", action="store_true", help="print at the end what the models were asked")
+    parser.add_argument(
+        "--usage", action="store_true", help="print at the end what the models were asked"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -51,7 +64,11 @@ def run(args: argparse.Namespace) -> int:
     try:
         recorded, minds = _begin(args, world)
     except RunFolderExistsError as error:
-        go_on = f", or continue it with: latticeville resume {error.folder}" if holds_run(error.folder) else ""
+        go_on = (
+            f", or continue it with: latticeville resume {error.folder}"
+            if holds_run(error.folder)
+            else ""
+        )
         sys.stderr.write(f"{error}; name another with --out{go_on}\n")
         return 2
     except RunInUseError as error:
@@ -61,19 +78,24 @@ def run(args: argparse.Namespace) -> int:
         if is_full(error):
             raise
         folder = args.out or RUNS
-        sys.stderr.write(f"cannot create the folder {folder}: {error.strerror}; name another with --out\n")
+        sys.stderr.write(
+            f"cannot create the folder {folder}: {error.strerror}; name another with --out\n"
+        )
         return 2
     how.tell_of_rules(args, minds.spec)
     how.tell_of_embedder(args, minds.embedder[0])
     stop = args.on_failure == "stop"
-    code = go(recorded, args.ticks, args.view, stop_on_failure=stop, script=script, spent=minds.meter)
+    code = go(
+        recorded, args.ticks, args.view, stop_on_failure=stop, script=script, spent=minds.meter
+    )
     if args.usage:
         _tell_usage(recorded.folder)
     return code
 
 
 def _world_without(args: argparse.Namespace) -> World | int:
-    """Return the world, without the parts of minds that are turned off; the exit code where that cannot be."""
+    """Return the world, without the parts of minds that are turned off; the exit code where that
+    cannot be."""
     world = world_of(args)
     if isinstance(world, int):
         return world
@@ -87,9 +109,9 @@ def _world_without(args: argparse.Namespace) -> World | int:
 def _tell_usage(folder: Path) -> None:
     """Print what a run asked its models."""
     from latticeville.cli.output import write
-    from latticeville.db.replay import Replay
     from latticeville.reports.plain_text import plain_text
     from latticeville.reports.usage import usage_of, usage_rows
+    from latticeville.runs.replay import Replay
 
     write(None, plain_text(usage_rows(usage_of(Replay(folder)))), json=False)
 

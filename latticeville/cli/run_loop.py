@@ -12,9 +12,9 @@ from latticeville.cli.stop_signals import INTERRUPTED, StopSignals
 from latticeville.cli.terminal import STDOUT
 from latticeville.core import gc_control
 from latticeville.core.disk import suggest_fix
-from latticeville.db.recorded_run import RecordedRun
-from latticeville.llm.limits import BudgetError
-from latticeville.llm.model import ModelError
+from latticeville.models.limits import BudgetError
+from latticeville.models.model import ModelError
+from latticeville.runs.recorded_run import RecordedRun
 from latticeville.sim.bus import Mailbox
 from latticeville.sim.events import Idled, Unanswered, narrate
 from latticeville.sim.inputs import SimulatorInput
@@ -36,10 +36,10 @@ def go(
     script: Mapping[int, Sequence[SimulatorInput]] = NOTHING,
     spent: object = None,
 ) -> int:
-    """Make the ticks, or fewer when ctrl+c or a failure asks to end at the next boundary; return the exit code.
+    """Make the ticks, or fewer when ctrl+c or a failure ends it; return the exit code.
 
-    A second ctrl+c or SIGTERM ends the run inside a tick, of which nothing is kept. A script says what goes in at
-    the beginning of which tick; `spent` tells at the end what the model has done.
+    A second ctrl+c or SIGTERM ends the run inside a tick, of which nothing is kept. A script says
+    what goes in at the beginning of which tick; `spent` tells at the end what the model has done.
     """
     display, progress, faults = Display(views), Progress(ticks), Counter[str]()
     failed, unwritten, begun = "", "", recorded.payload.tick
@@ -53,7 +53,8 @@ def go(
         return next(failures(payload), "") if stop_on_failure else ""
 
     announce = partial(_announce, progress, recorded)
-    with StopSignals(announce, lambda: recorded.is_publishing, f"stopped; {_hint(recorded.folder)}\n") as stop:
+    stopped = f"stopped; {_hint(recorded.folder)}\n"
+    with StopSignals(announce, lambda: recorded.is_publishing, stopped) as stop:
         try:
             with stop.raising, gc_control.collector_disabled():
                 display.begin(recorded.payload)
@@ -74,13 +75,13 @@ def go(
             progress.clear()
     sys.stderr.write(_tally(faults, spent))
     code = _code(failed, unwritten, stopped=stop.count > 0)
-    lost = _tell_lost(display.lost)
     _tell_end(recorded.folder, recorded.logged, unwritten or failed, code)
-    return code or lost
+    return code or _tell_lost(display.lost)
 
 
 def _tell_lost(error: OSError | None) -> int:
-    """Say that the views were lost, if they were; return 1 unless it was that nobody reads them any more."""
+    """Say that the views were lost, if they were; return 1 unless it was that nobody reads them any
+    more."""
     if error is None:
         return 0
     sys.stderr.write(f"{STDOUT}: {error.strerror}; the run continued without a view\n")
@@ -94,9 +95,13 @@ def _announce(progress: Progress, recorded: RecordedRun) -> None:
 
 
 def _lived(
-    recorded: RecordedRun, made: Mailbox[TickPayload], ticks: int, script: Mapping[int, Sequence[SimulatorInput]]
+    recorded: RecordedRun,
+    made: Mailbox[TickPayload],
+    ticks: int,
+    script: Mapping[int, Sequence[SimulatorInput]],
 ) -> Iterator[TickPayload]:
-    """Make ticks, and yield what comes into a mailbox; what waits already, as in a run that was killed, is not fed."""
+    """Make ticks, and yield what comes into a mailbox; what waits already, as in a run that was
+    killed, is not fed."""
     waiting = list(recorded.pending_inputs)
     for done in range(1, ticks + 1):
         for item in script.get(recorded.payload.tick + 1, ()):
@@ -164,14 +169,19 @@ def _tally(faults: Counter[str], spent: object) -> str:
 
 
 def unanswered(payload: TickPayload) -> Iterator[str]:
-    """Yield why each question of a tick came to nothing; of ratings, which are asked in one batch, once."""
+    """Yield why each question of a tick came to nothing; of ratings, which are asked in one batch,
+    once."""
     for thought in payload.thoughts.values():
         yield from (ask.error for ask in thought.asks if ask.error)
-    yield from (event.reason for event in payload.events if isinstance(event, Unanswered) and not event.who)
+    yield from (
+        event.reason for event in payload.events if isinstance(event, Unanswered) and not event.who
+    )
 
 
 def failures(payload: TickPayload) -> Iterator[str]:
     """Yield what came of no answer in a tick, each as it is told."""
     for event in payload.events:
-        if isinstance(event, Unanswered) or (isinstance(event, Idled) and payload.thoughts[event.who].asks):
+        if isinstance(event, Unanswered) or (
+            isinstance(event, Idled) and payload.thoughts[event.who].asks
+        ):
             yield narrate(event, payload.state.world)

@@ -10,11 +10,11 @@ from typing import Protocol
 from latticeville.cli.output import write_json
 from latticeville.cli.terminal import STDOUT
 from latticeville.core.clock import format_time
+from latticeville.draw.emoji import body_emoji
+from latticeville.draw.frame import frame
+from latticeville.draw.transcript import tell, transcript_line
 from latticeville.mind.memory import MemoryRecord, MemoryStream
 from latticeville.mind.percept import Percept
-from latticeville.render.emoji import body_emoji
-from latticeville.render.frame import frame
-from latticeville.render.transcript import tell, transcript_line
 from latticeville.sim.events import Said, narrate
 from latticeville.sim.perception import perceive
 from latticeville.sim.state import State
@@ -54,7 +54,8 @@ class Quiet:
 
 
 class Events(Quiet):
-    """One line an event, and one for each who sets out; with `hearers` also who else heard what is said.
+    """One line an event, and one for each who sets out; with `hearers` also who else heard what is
+    said.
 
     With `story`, lines that only tell who walks or idles are left out.
     """
@@ -87,13 +88,22 @@ class TalkPrinter(Quiet):
 
 
 def _heard_by(payload: TickPayload) -> dict[str, str]:
-    """Return who else heard each utterance of a tick, by the sentence that tells it: who takes part, and bystanders."""
-    said = {narrate(event, payload.state.world): event for event in payload.events if isinstance(event, Said)}
+    """Return who else heard each utterance of a tick, by the sentence that tells it: who takes
+    part, and bystanders."""
+    said = {
+        narrate(event, payload.state.world): event
+        for event in payload.events
+        if isinstance(event, Said)
+    }
     heard = dict(perceive(payload.state)) if said else {}
     found = {}
     for sentence, event in said.items():
         told = {"with": event.others if event.to else (), "heard by": [*_bystanders(event, heard)]}
-        parts = [f"{how} {payload.state.world.list_names(people)}" for how, people in told.items() if people]
+        parts = [
+            f"{how} {payload.state.world.list_names(people)}"
+            for how, people in told.items()
+            if people
+        ]
         found[sentence] = f"  ({'; '.join(parts)})" if parts else ""
     return found
 
@@ -115,8 +125,12 @@ class Thoughts(Quiet):
             fresh = list(takewhile(lambda one: one.tick == payload.tick, _newest(mind.memory)))
             for memory in reversed(fresh):
                 if memory.kind in ("plan", "commitment", "reflection"):
-                    sys.stdout.write(f"{format_time(payload.state.minute)}  {memory.kind:<10}  {memory.text}\n")
-                    sys.stdout.writelines(f"{'':>23}because {mind.memory[one].text}\n" for one in memory.cites)
+                    sys.stdout.write(
+                        f"{format_time(payload.state.minute)}  {memory.kind:<10}  {memory.text}\n"
+                    )
+                    sys.stdout.writelines(
+                        f"{'':>23}because {mind.memory[one].text}\n" for one in memory.cites
+                    )
 
 
 def _newest(memories: MemoryStream) -> Iterator[MemoryRecord]:
@@ -132,12 +146,15 @@ class MapPrinter(Quiet):
 
     def show(self, payload: TickPayload) -> None:
         """Draw the map."""
-        sys.stdout.write(f"tick {payload.tick} · {format_time(payload.state.minute)} · {payload.state.sky}\n")
+        sys.stdout.write(
+            f"tick {payload.tick} · {format_time(payload.state.minute)} · {payload.state.sky}\n"
+        )
         sys.stdout.write("\n".join(frame(payload.state)) + "\n")
 
 
 class Json(Quiet):
-    """One JSON object a tick: time, weather, people, events, and the nodes of the tree that changed since the last."""
+    """One JSON object a tick: time, weather, people, events, and the nodes of the tree that changed
+    since the last."""
 
     def __init__(self) -> None:
         self._nodes: dict[str, TreeNode] = {}
@@ -155,14 +172,19 @@ class Json(Quiet):
             "weather": state.weather,
             **({"season": state.season} if state.season else {}),
             "people": {who: _json_person(state, who) for who in state.bodies},
-            **({"resources": _json_resources(state)} if any(state.world.resource_maxima.values()) else {}),
+            **(
+                {"resources": _json_resources(state)}
+                if any(state.world.resource_maxima.values())
+                else {}
+            ),
             "events": payload.events,
             "nodes": self._changed_nodes(state),
         }
         write_json(line, sort=True)
 
     def _changed_nodes(self, state: State) -> dict[str, TreeNode | None]:
-        """Return the nodes that differ from those of the tick before, by id; None for those that are gone."""
+        """Return the nodes that differ from those of the tick before, by id; None for those that
+        are gone."""
         nodes = tree_nodes(state)
         changed = {name: node for name, node in nodes.items() if self._nodes.get(name) != node}
         gone = dict.fromkeys(self._nodes.keys() - nodes.keys())
@@ -191,13 +213,17 @@ def _json_resources(state: State) -> dict[str, dict[str, int]]:
     width, found = state.world.grid.width, dict[str, dict[str, int]]()
     for name, maxima in state.world.resource_maxima.items():
         cells = sorted({*maxima, *state.resources.get(name, ResourceLayer()).stocks})
-        units = {f"{cell % width},{cell // width}": state.amount_in(cell, name) // THOUSAND for cell in cells}
+        units = {
+            f"{cell % width},{cell // width}": state.amount_in(cell, name) // THOUSAND
+            for cell in cells
+        }
         found[name] = {cell: count for cell, count in units.items() if count}
     return found
 
 
 class SummaryPrinter(Quiet):
-    """How many events of each kind there were, what was asked, and where everybody is at the end."""
+    """How many events of each kind there were, what was asked, and where everybody is at the
+    end."""
 
     def __init__(self) -> None:
         self._counts: Counter[str] = Counter()
@@ -219,13 +245,21 @@ class SummaryPrinter(Quiet):
         """Write the table."""
         state = payload.state
         write = sys.stdout.write
-        write(f"{state.world.name} · {format_time(state.minute)} · {state.sky} · tick {payload.tick}\n")
-        write("".join(f"  {name:<12}{number:>7}\n" for name, number in sorted(self._counts.items())))
+        write(
+            f"{state.world.name} · {format_time(state.minute)} · {state.sky} · tick "
+            f"{payload.tick}\n"
+        )
+        write(
+            "".join(f"  {name:<12}{number:>7}\n" for name, number in sorted(self._counts.items()))
+        )
         for who in sorted(state.bodies):
             body = state.bodies[who]
             name = state.world.people[who].persona.name
             sign = body_emoji(state, who)
-            write(f"  {name:<24} {state.world.name_of(body.area):<24} {f'{sign} ' * bool(sign)}{body.doing}\n")
+            write(
+                f"  {name:<24} {state.world.name_of(body.area):<24} "
+                f"{f'{sign} ' * bool(sign)}{body.doing}\n"
+            )
 
 
 VIEWS: dict[str, Callable[[], TickPrinter]] = {
@@ -242,7 +276,8 @@ VIEWS: dict[str, Callable[[], TickPrinter]] = {
 
 
 def make_views(names: Sequence[str]) -> list[TickPrinter]:
-    """Return the views of some names, each once; `talk` beside `events` adds hearers to the latter's lines."""
+    """Return the views of some names, each once; `talk` beside `events` adds hearers to the
+    latter's lines."""
     wanted = dict.fromkeys(names)
     if {"talk", "events"} <= wanted.keys():
         del wanted["talk"]
@@ -295,5 +330,7 @@ def _names(text: str) -> list[str]:
     names = text.split(",")
     for name in names:
         if name not in VIEWS:
-            raise argparse.ArgumentTypeError(f"there is no view “{name}”: choose from {', '.join(VIEWS)}")
+            raise argparse.ArgumentTypeError(
+                f"there is no view “{name}”: choose from {', '.join(VIEWS)}"
+            )
     return names

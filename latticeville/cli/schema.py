@@ -8,7 +8,12 @@ from latticeville.cli.output import write_json
 if TYPE_CHECKING:
     from latticeville.world.schema.values import Table
 
-_FILES = {"world": "world.toml", "kinds": "kinds.toml", "persona": "personas/NAME.toml", "tiles": "tiles.toml"}
+_FILES = {
+    "world": "world.toml",
+    "kinds": "kinds.toml",
+    "persona": "personas/NAME.toml",
+    "tiles": "tiles.toml",
+}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -15,7 +15,8 @@ def add_script(parser: argparse.ArgumentParser) -> None:
 
 
 def script_of(args: argparse.Namespace, world: World, after: int = 0) -> Script | None:
-    """Return the script that was asked for; None, with every problem told, where it cannot be used."""
+    """Return the script that was asked for; None, with every problem told, where it cannot be
+    used."""
     if args.script is None:
         return {}
     try:

@@ -15,22 +15,27 @@ from typing import Self
 INTERRUPTED = 130
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 POKE = signal.SIGURG
-"""Wakes the main thread, which the system may spare a signal that another thread can take; ignored by default."""
+"""Wakes the main thread, which the system may spare a signal that another thread can take; ignored
+by default."""
 PATIENCE, POKES = 2.0, 4
-"""Seconds after the second signal in which the process has ended, and how often it is interrupted until then."""
+"""Seconds after the second signal in which the process has ended, and how often it is interrupted
+until then."""
 AT_ONCE = 0.2
-"""Seconds in which most ticks end; only for a longer one is said what the first signal waits for."""
+"""Seconds in which most ticks end; only for a longer one is said what the first signal waits
+for."""
 
 
 class StopSignals:
     """Counts SIGINT and SIGTERM while a run goes on; a context for the main thread.
 
-    `announce` is called from another thread where the first signal has to wait. The second raises KeyboardInterrupt
-    inside `with stop.raising:`, but not while `held` says that something is being written. `parting` is written where
-    the process has to be ended by force.
+    `announce` is called from another thread where the first signal has to wait. The second raises
+    KeyboardInterrupt inside `with stop.raising:`, but not while `held` says that something is being
+    written. `parting` is written where the process has to be ended by force.
     """
 
-    def __init__(self, announce: Callable[[], None], held: Callable[[], bool], parting: str) -> None:
+    def __init__(
+        self, announce: Callable[[], None], held: Callable[[], bool], parting: str
+    ) -> None:
         self._announce, self._held, self._parting = announce, held, parting
         self.raising = _Raising()
         self.count = 0
@@ -46,7 +51,10 @@ class StopSignals:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
     ) -> None:
         self._inside = False
         signal.set_wakeup_fd(self._wakeup)
@@ -59,7 +67,8 @@ class StopSignals:
             raise KeyboardInterrupt
 
     def _watch(self) -> None:
-        """Count the signals beside the main thread, which hears of none while a native call does not return."""
+        """Count the signals beside the main thread, which hears of none while a native call does
+        not return."""
         with self._ear:
             while numbers := self._ear.recv(64):
                 for _ in filter(SIGNALS.__contains__, numbers):
@@ -75,7 +84,8 @@ class StopSignals:
                 self._announce()
 
     def _press(self) -> None:
-        """Interrupt the main thread, again where something swallowed that, and end the process if nothing helps."""
+        """Interrupt the main thread, again where something swallowed that, and end the process if
+        nothing helps."""
         for _ in range(POKES):
             if self._inside:
                 signal.pthread_kill(self._main, POKE)
@@ -100,7 +110,10 @@ class _Raising:
         self.allowed = True
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
     ) -> None:
         self.allowed = False
 

@@ -14,13 +14,39 @@ if TYPE_CHECKING:
 STDOUT, STDERR = "standard output", "standard error"
 """What the streams are called in messages."""
 SIGNS = {
-    **dict.fromkeys("“”", '"'), **dict.fromkeys("‘’", "'"), **dict.fromkeys("–—−─━═", "-"), **dict.fromkeys("│┃║", "|"),
-    **dict.fromkeys("┌┐└┘├┤┬┴┼┿╂╋╔╗╚╝┏┓┗┛", "+"), **dict(zip("▁▂▃▄▅▆▇█", ".:-=+*%#", strict=True)),
-    "†": "+", "≥": ">", "≠": "#", "«": '"', "»": '"',
-    "…": "~", "·": "-", "→": ">", "›": ">", "▸": ">", "◄": "<", "×": "x", "▮": "#", "▯": ".", "☾": ")",
-    "▀": "#", "╱": "/", "●": "*", "○": "o", "⌂": "^", "¤": "%", "◊": "&", "✓": "ok", REPLACEMENT: "?",
-}  # fmt: skip
-"""What the signs of our own output become where the encoding lacks them, as wide as they are but for the check mark."""
+    **dict.fromkeys("“”", '"'),
+    **dict.fromkeys("‘’", "'"),
+    **dict.fromkeys("–—−─━═", "-"),
+    **dict.fromkeys("│┃║", "|"),
+    **dict.fromkeys("┌┐└┘├┤┬┴┼┿╂╋╔╗╚╝┏┓┗┛", "+"),
+    **dict(zip("▁▂▃▄▅▆▇█", ".:-=+*%#", strict=True)),
+    "†": "+",
+    "≥": ">",
+    "≠": "#",
+    "«": '"',
+    "»": '"',
+    "…": "~",
+    "·": "-",
+    "→": ">",
+    "›": ">",
+    "▸": ">",
+    "◄": "<",
+    "×": "x",
+    "▮": "#",
+    "▯": ".",
+    "☾": ")",
+    "▀": "#",
+    "╱": "/",
+    "●": "*",
+    "○": "o",
+    "⌂": "^",
+    "¤": "%",
+    "◊": "&",
+    "✓": "ok",
+    REPLACEMENT: "?",
+}
+"""What the signs of our own output become where the encoding lacks them, as wide as they are but
+for the check mark."""
 _ERASE = "\r\x1b[K"
 """Erases the line that the cursor is in, and goes to its beginning."""
 _SUBSTITUTE = "latticeville.substitute"
@@ -37,7 +63,11 @@ def _substitute(error: UnicodeError) -> tuple[str, int]:
 def _substitute_letter(letter: str) -> str:
     import unicodedata
 
-    picture = "" if unicodedata.category(letter) == "So" else letter.encode("ascii", "backslashreplace").decode()
+    picture = (
+        ""
+        if unicodedata.category(letter) == "So"
+        else letter.encode("ascii", "backslashreplace").decode()
+    )
     return SIGNS.get(letter, picture)
 
 
@@ -47,8 +77,8 @@ codecs.register_error(_SUBSTITUTE, _substitute)
 class CleanStream(TextIOBase):
     """A text stream that makes whatever is written to it safe to print.
 
-    A write or flush that fails raises an OSError that names the stream, once; after that all is dropped and `error`
-    says why. A `forgiving` stream raises nothing.
+    A write or flush that fails raises an OSError that names the stream, once; after that all is
+    dropped and `error` says why. A `forgiving` stream raises nothing.
     """
 
     def __init__(self, out: "TextIO | None", name: str, *, forgiving: bool = False) -> None:
@@ -152,7 +182,8 @@ class StandardStreams:
     """`sys.stdout` and `sys.stderr` as clean streams, from `replace` to `finish`."""
 
     def replace(self) -> None:
-        """Clean both streams; one that is closed, or stdin, becomes the null device, and so does its descriptor."""
+        """Clean both streams; one that is closed, or stdin, becomes the null device, and so does
+        its descriptor."""
         for number in range(3):
             try:
                 os.fstat(number)
@@ -168,9 +199,11 @@ class StandardStreams:
         sys.stdout, sys.stderr = self._stdout, self._stderr
 
     def finish(self, code: int) -> int:
-        """Flush both, put back those before, and return the exit code: 1 where output was lost and all else went well.
+        """Flush both, put back those before, and return the exit code: 1 where output was lost and
+        all else went well.
 
-        Output that nobody reads to its end is not lost. Who returns another code than 0 has told of an earlier loss.
+        Output that nobody reads to its end is not lost. Who returns another code than 0 has told of
+        an earlier loss.
         """
         untold = not code or self._stdout.error is None
         try:  # noqa: SIM105 - `latticeville --version` does without contextlib
@@ -187,7 +220,8 @@ class StandardStreams:
 
 
 def _discard(out: "TextIO") -> None:
-    """Let the descriptor of a stream lead nowhere, so that what it still buffers does no harm when it is closed."""
+    """Let the descriptor of a stream lead nowhere, so that what it still buffers does no harm when
+    it is closed."""
     try:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, out.fileno())

@@ -8,15 +8,16 @@ import msgspec
 
 from latticeville import __version__
 from latticeville.cli.output import write
-from latticeville.db.lines import DamageError
-from latticeville.db.replay import Replay
-from latticeville.db.run_end import END, read_end
-from latticeville.db.run_lock import find_writer
-from latticeville.db.verify import ReplayDifference, verify
+from latticeville.runs.lines import DamageError
+from latticeville.runs.replay import Replay
+from latticeville.runs.run_end import END, read_end
+from latticeville.runs.run_lock import find_writer
+from latticeville.runs.verify import ReplayDifference, verify
 
 
 class VerifyResult(msgspec.Struct, frozen=True):
-    """What a verification found: the ticks after `first` up to `last` are identical, byte for byte."""
+    """What a verification found: the ticks after `first` up to `last` are identical, byte for
+    byte."""
 
     run: str
     first: int
@@ -46,7 +47,11 @@ def run(args: argparse.Namespace) -> int:
                 replay = Replay(folder)
                 found = VerifyResult(str(folder), replay.first, last, item)
                 told = f"{item.where}: tick {item.tick} differs: {item.what}"
-                write(found, [told, f"    {_tell_versions(replay.header_of(last).engine)}"], json=args.json)
+                write(
+                    found,
+                    [told, f"    {_tell_versions(replay.header_of(last).engine)}"],
+                    json=args.json,
+                )
                 return 1
             last = item
         replay = Replay(folder)
@@ -62,7 +67,11 @@ def run(args: argparse.Namespace) -> int:
             f" remove them with: latticeville resume {folder}\n"
         )
     if not closed:
-        why = "it is still being written" if find_writer(folder) else "it was interrupted, or an older version wrote it"
+        why = (
+            "it is still being written"
+            if find_writer(folder)
+            else "it was interrupted, or an older version wrote it"
+        )
         sys.stderr.write(f"{folder}: there is no {END}, so later ticks may be missing: {why}\n")
     return 0
 
@@ -70,11 +79,19 @@ def run(args: argparse.Namespace) -> int:
 def _tell_versions(engine: str) -> str:
     """Say which version recorded a run that differs, and what to do."""
     if engine != __version__:
-        return f"fix: verify it with Latticeville {engine}, which recorded it; this is {__version__}"
-    return f"fix: record it again; {engine} recorded it too, so the program or a file of the run changed since"
+        return (
+            f"fix: verify it with Latticeville {engine}, which recorded it; this is {__version__}"
+        )
+    return (
+        f"fix: record it again; {engine} recorded it too, so the program or a file of the run "
+        "changed since"
+    )
 
 
 def _tell_same(first: int, last: int) -> str:
     if not first:
         return f"all {last:,} ticks are identical, byte for byte"
-    return f"{last - first:,} of {last:,} ticks are identical, byte for byte; ticks before {first:,} were deleted"
+    return (
+        f"{last - first:,} of {last:,} ticks are identical, byte for byte; ticks before "
+        f"{first:,} were deleted"
+    )

@@ -6,9 +6,9 @@ import time
 from pathlib import Path
 
 from latticeville.cli.run_views import add_view, make_views
-from latticeville.db.follow import LogFollower
-from latticeville.db.lines import DamageError
 from latticeville.reports.arg_types import count
+from latticeville.runs.follow import LogFollower
+from latticeville.runs.lines import DamageError
 
 PAUSE = 0.1
 """Seconds between two looks at the log."""
@@ -19,12 +19,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     parser.epilog = "example: latticeville watch runs/monday --view events"
     parser.add_argument("run_folder", metavar="RUN", type=Path, help="folder of the run")
-    parser.add_argument("--from", dest="start", type=count, metavar="N", help="first tick to show; default: the newest")
+    parser.add_argument(
+        "--from",
+        dest="start",
+        type=count,
+        metavar="N",
+        help="first tick to show; default: the newest",
+    )
     add_view(parser, "events")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run the command; 0 when the run has ended, 1 where it was interrupted or cannot be read, 130 after ctrl+c."""
+    """Run the command; 0 when the run has ended, 1 where it was interrupted or cannot be read, 130
+    after ctrl+c."""
     views = make_views(args.view)
     payload = None
     code, why = 0, "the run has ended"
@@ -40,7 +47,10 @@ def run(args: argparse.Namespace) -> int:
                 break
             time.sleep(PAUSE)
         if follower.is_interrupted():
-            code, why = 1, f"the run was interrupted; continue with: latticeville resume {args.run_folder}"
+            code, why = (
+                1,
+                f"the run was interrupted; continue with: latticeville resume {args.run_folder}",
+            )
     except DamageError as error:
         sys.stderr.write(f"{error}\n")
         return 1

@@ -11,7 +11,8 @@ from latticeville.world.model.world import World
 
 
 def world_of(args: argparse.Namespace) -> World | int:
-    """Return the world that was named, or the exit code where there is none: 1 where it has errors, else 2."""
+    """Return the world that was named, or the exit code where there is none: 1 where it has errors,
+    else 2."""
     folder = world_folder(args)
     return 2 if folder is None else read(folder) or 1
 

@@ -51,6 +51,7 @@ def format_time(minute: int) -> str:
 
 
 def is_within(minute: int, start: int, end: int) -> bool:
-    """Tell whether a minute's time of day lies in [start, end), where a span may run over midnight."""
+    """Tell whether a minute's time of day lies in [start, end), where a span may run over
+    midnight."""
     now = minute % DAY
     return start <= now < end if start <= end else now >= start or now < end

@@ -11,7 +11,8 @@ from pathlib import Path
 
 
 def write_report(error: BaseException, folder: Path) -> str:
-    """Write the report of an error into a folder, else the temporary one, and return the sentence that names it."""
+    """Write the report of an error into a folder, else the temporary one, and return the sentence
+    that names it."""
     head = f"{platform.platform()} · Python {platform.python_version()}\n{' '.join(sys.argv)}\n\n"
     data = (head + "".join(traceback.format_exception(error))).encode("utf-8", "backslashreplace")
     reason, path = "", None

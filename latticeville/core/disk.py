@@ -46,12 +46,17 @@ def error_reason(error: object) -> str:
 
 def describe_unreadable(error: Exception) -> str:
     """Return what is said of a file that could not be read: that it is gone, or why."""
-    return "is gone" if isinstance(error, FileNotFoundError) else f"cannot be read: {error_reason(error)}"
+    return (
+        "is gone"
+        if isinstance(error, FileNotFoundError)
+        else f"cannot be read: {error_reason(error)}"
+    )
 
 
 @contextmanager
 def name_errors(path: Path, hidden: str = "") -> Iterator[None]:
-    """Let an OSError that names no file name this one, and one in a place whose path begins with `hidden`, here."""
+    """Let an OSError that names no file name this one, and one in a place whose path begins with
+    `hidden`, here."""
     try:
         yield
     except OSError as error:
@@ -64,7 +69,8 @@ def name_errors(path: Path, hidden: str = "") -> Iterator[None]:
 
 
 def write_atomic(path: Path, data: bytes | Iterable[bytes], mode: int | None = None) -> None:
-    """Replace a file so that a reader sees the old bytes or the new; its symlink stays, and its mode unless given.
+    """Replace a file so that a reader sees the old bytes or the new; its symlink stays, and its
+    mode unless given.
 
     Data in pieces is never whole in memory.
     """
@@ -119,7 +125,8 @@ def _umask() -> int:
 
 
 class Appender:
-    """A file that only grows; each append reaches the kernel whole, so a killed process loses none of it."""
+    """A file that only grows; each append reaches the kernel whole, so a killed process loses none
+    of it."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -159,6 +166,9 @@ class Appender:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
     ) -> None:
         self.close()

@@ -17,7 +17,8 @@ if sys.platform != "win32":
     import fcntl
 
 _ATTEMPTS, _PAUSE = 10, 0.01
-"""Attempts, and seconds between them: a process that asks who holds a lock has it for an instant."""
+"""Attempts, and seconds between them: a process that asks who holds a lock has it for an
+instant."""
 
 
 class LockHolder(msgspec.Struct, frozen=True):
@@ -29,7 +30,9 @@ class LockHolder(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         """Return who it is in words, such as “latticeville resume, process 41 on desk”."""
-        return f"{self.purpose or 'a program'}, process {self.pid} on {self.host or 'this computer'}"
+        return (
+            f"{self.purpose or 'a program'}, process {self.pid} on {self.host or 'this computer'}"
+        )
 
     @property
     def is_this_process(self) -> bool:
@@ -46,7 +49,8 @@ class LockedError(Exception):
 
 
 class FileLock:
-    """A lock that one holder at a time has; its file is there only while it is held or after a kill."""
+    """A lock that one holder at a time has; its file is there only while it is held or after a
+    kill."""
 
     def __init__(self, path: Path, purpose: str) -> None:
         """Take the lock at a path, or raise LockedError; OSError where the file cannot be made."""
@@ -62,7 +66,8 @@ class FileLock:
             raise
 
     def set_path(self, path: Path) -> None:
-        """Say where the file is now that its folder was renamed; the lock itself goes with the file."""
+        """Say where the file is now that its folder was renamed; the lock itself goes with the
+        file."""
         self._path = path
 
     def release(self) -> None:
@@ -76,7 +81,10 @@ class FileLock:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
     ) -> None:
         self.release()
 
@@ -96,7 +104,8 @@ def read_holder(path: Path) -> LockHolder | None:
 
 
 def _acquire(path: Path) -> int:
-    """Return the descriptor of the locked file; one that its last holder has just removed is made anew."""
+    """Return the descriptor of the locked file; one that its last holder has just removed is made
+    anew."""
     holder = LockHolder()
     for _attempt in range(_ATTEMPTS):
         file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
@@ -121,7 +130,8 @@ def _is_same_file(file: int, path: Path) -> bool:
 
 
 def _lock(file: int, *, exclusive: bool) -> bool:
-    """Lock an open file until it is closed; False where another has it. Windows is not asked and always grants it."""
+    """Lock an open file until it is closed; False where another has it. Windows is not asked and
+    always grants it."""
     if sys.platform == "win32":
         return True
     try:

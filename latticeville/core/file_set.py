@@ -10,7 +10,8 @@ from latticeville.core.disk import content_hash, write_atomic
 
 
 def write_files(files: Mapping[Path, bytes]) -> None:
-    """Write files and the folders that they need; an error names its file, and leaves every file as it was."""
+    """Write files and the folders that they need; an error names its file, and leaves every file as
+    it was."""
     with ExitStack() as undo:
         staged = dict[Path, tuple[Path, Path]]()
         for path, data in files.items():
@@ -43,7 +44,8 @@ def _name_file(path: Path) -> Iterator[None]:
 
 
 def _hidden_beside(target: Path) -> Path:
-    """Return the hidden name of a file until all are written; one that a killed process left is written over."""
+    """Return the hidden name of a file until all are written; one that a killed process left is
+    written over."""
     return target.with_name(f".{content_hash(os.fsencode(target.name), 8)}.new")
 
 

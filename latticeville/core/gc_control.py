@@ -1,7 +1,7 @@
 """Garbage collection without pauses.
 
-States are trees of frozen values, which reference counting frees. So the automatic collector is off.
-Once a second, the studio collects new objects only; survivors are never scanned again.
+States are trees of frozen values, which reference counting frees. So the automatic collector is
+off. Once a second, the studio collects new objects only; survivors are never scanned again.
 """
 
 import gc
@@ -39,7 +39,8 @@ def collect_young() -> None:
 
 
 def collect_all() -> None:
-    """Free every cycle there is; takes a moment, so that it is done where a moment passes anyhow."""
+    """Free every cycle there is; takes a moment, so that it is done where a moment passes
+    anyhow."""
     if not gc.isenabled():
         gc.unfreeze()
         gc.collect()

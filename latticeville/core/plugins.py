@@ -19,7 +19,8 @@ def list_names(group: str) -> list[str]:
 
 
 def is_installed(group: str, name: str) -> bool:
-    """Tell whether a group has a name; only for other names than those of rules, metadata are read."""
+    """Tell whether a group has a name; only for other names than those of rules, metadata are
+    read."""
     return name in RULE_NAMES[group] or name in list_installed(group)
 
 
@@ -28,4 +29,7 @@ def list_installed(group: str) -> "Mapping[str, EntryPoint]":
     """Return the entry points of a group by name, in order, as they were when first asked for."""
     from importlib.metadata import entry_points
 
-    return {entry.name: entry for entry in sorted(entry_points(group=group), key=lambda entry: entry.name)}
+    return {
+        entry.name: entry
+        for entry in sorted(entry_points(group=group), key=lambda entry: entry.name)
+    }

@@ -24,7 +24,8 @@ def unsafe_pattern(text: str) -> "re.Pattern[str]":
 
 
 def make_printable(text: str) -> str:
-    r"""Return a text in which each unsafe character is replaced; line feeds and tabs stay, a CR LF is a line feed.
+    r"""Return a text in which each unsafe character is replaced; line feeds and tabs stay, a CR LF
+    is a line feed.
 
     >>> make_printable("a\x1b[31m\tb\r\n") == "a\ufffd[31m\tb\n"
     True
@@ -37,7 +38,8 @@ def make_printable(text: str) -> str:
 
 
 def escape_json(text: str, *, only_ascii: bool = False) -> str:
-    r"""Return a JSON text in which unsafe characters, or all but ASCII, stand as `\u` and four digits.
+    r"""Return a JSON text in which unsafe characters, or all but ASCII, stand as `\u` and four
+    digits.
 
     >>> escape_json('"a\x9b\u202eb"')
     '"a\\u009b\\u202eb"'
@@ -50,4 +52,6 @@ def escape_json(text: str, *, only_ascii: bool = False) -> str:
 
 def _escape_character(found: "re.Match[str]") -> str:
     units = found[0].encode("utf-16-be", "surrogatepass")
-    return "".join(f"\\u{units[place]:02x}{units[place + 1]:02x}" for place in range(0, len(units), 2))
+    return "".join(
+        f"\\u{units[place]:02x}{units[place + 1]:02x}" for place in range(0, len(units), 2)
+    )

@@ -19,9 +19,11 @@ _RANKS = {severity: rank for rank, severity in enumerate(Severity)}
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """One diagnostic; `line` and `column` count from 1. Sorted problems have errors first, then warnings, then hints.
+    """One diagnostic; `line` and `column` count from 1. Sorted problems have errors first, then
+    warnings, then hints.
 
-    What concerns a whole file of a world stands at 1:1; 0 means that there is no file to open, such as for a folder.
+    What concerns a whole file of a world stands at 1:1; 0 means that there is no file to open, such
+    as for a folder.
     """
 
     file: str

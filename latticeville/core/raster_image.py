@@ -49,7 +49,9 @@ class RasterImage(NamedTuple):
         before = min(max(-x, 0), width)
         after = width - before - (right - left)
         rows = [
-            _CLEAR * before + self.rgba[4 * (row * self.width + left) : 4 * (row * self.width + right)] + _CLEAR * after
+            _CLEAR * before
+            + self.rgba[4 * (row * self.width + left) : 4 * (row * self.width + right)]
+            + _CLEAR * after
             if 0 <= row < self.height
             else _CLEAR * width
             for row in range(y, y + height)
@@ -90,7 +92,9 @@ def decode_image(data: bytes, most_pixels: int) -> RasterImage:
     """
     kind, size = _read_header(data)
     if not 0 < size[0] * size[1] <= most_pixels:
-        raise ImageError(f"it has {size[0]} × {size[1]} pixels; {most_pixels:,} pixels are the most")
+        raise ImageError(
+            f"it has {size[0]} × {size[1]} pixels; {most_pixels:,} pixels are the most"
+        )
     from PIL import Image
 
     try:
@@ -120,17 +124,24 @@ def _read_header(data: bytes) -> tuple[str, tuple[int, int]]:
         return "PNG", (int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big"))
     if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
         return "WEBP", _webp_size(data)
-    raise ImageError("it is damaged" if data.startswith(_PNG_SIGNATURE) else "it is neither a PNG nor a WebP")
+    raise ImageError(
+        "it is damaged" if data.startswith(_PNG_SIGNATURE) else "it is neither a PNG nor a WebP"
+    )
 
 
 def _webp_size(data: bytes) -> tuple[int, int]:
-    """Return the width and height of a WebP, as its first chunk says: extended, lossless or lossy."""
+    """Return the width and height of a WebP, as its first chunk says: extended, lossless or
+    lossy."""
     match data[12:16]:
         case b"VP8X":
-            return 1 + int.from_bytes(data[24:27], "little"), 1 + int.from_bytes(data[27:30], "little")
+            return 1 + int.from_bytes(data[24:27], "little"), 1 + int.from_bytes(
+                data[27:30], "little"
+            )
         case b"VP8L":
             bits = int.from_bytes(data[21:25], "little")
             return 1 + (bits & 0x3FFF), 1 + (bits >> 14 & 0x3FFF)
         case b"VP8 ":
-            return int.from_bytes(data[26:28], "little") & 0x3FFF, int.from_bytes(data[28:30], "little") & 0x3FFF
+            return int.from_bytes(data[26:28], "little") & 0x3FFF, int.from_bytes(
+                data[28:30], "little"
+            ) & 0x3FFF
     raise ImageError("it is damaged")

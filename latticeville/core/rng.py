@@ -8,7 +8,8 @@ T = TypeVar("T")
 
 
 class RandomStream:
-    """A stream of numbers drawn from BLAKE2b in counter mode, so that no library version can move it."""
+    """A stream of numbers drawn from BLAKE2b in counter mode, so that no library version can move
+    it."""
 
     __slots__ = ("_count", "_key")
 

@@ -4,7 +4,8 @@ import unicodedata
 
 
 def fold(text: str) -> str:
-    """Return a text as it is compared: without case, and without accents and other marks on its letters.
+    """Return a text as it is compared: without case, and without accents and other marks on its
+    letters.
 
     >>> fold("Café Élan") == fold("cafe elan")
     True

@@ -1,4 +1,5 @@
-"""The model as decision policy: each tick, one action out of those that are valid (`minds.act = "model"`)."""
+"""The model as decision policy: each tick, one action out of those that are valid (`minds.act =
+"model"`)."""
 
 import json
 from collections.abc import Generator, Iterator, Sequence
@@ -30,7 +31,13 @@ from latticeville.mind.decision_cache import (
 from latticeville.mind.invitations import consider_invitation
 from latticeville.mind.memory import MemoryRecord, newest_record
 from latticeville.mind.mind import Answers, Conversation, Decision, Mind, Round, Thought
-from latticeville.mind.model_calls import Answered, ThoughtTrace, ask_model_once, format_memories, retrieve_merged
+from latticeville.mind.model_calls import (
+    Answered,
+    ThoughtTrace,
+    ask_model_once,
+    format_memories,
+    retrieve_merged,
+)
 from latticeville.mind.openings import people_to_greet
 from latticeville.mind.percept import AGENT, AREA, Node, Observation, Percept
 from latticeville.mind.prompt_choices import MAX_USES, planned_places
@@ -43,17 +50,33 @@ from latticeville.world.model.world import World
 
 WAITING = "waiting"
 """What people are seen doing whose model chooses to do nothing while the plan wants something."""
-TALK_FACTS = ("to", "other", "heard", "heard_line", "lines", "goal", "relation", "secrets", "topics", "opinion", "turn")
+TALK_FACTS = (
+    "to",
+    "other",
+    "heard",
+    "heard_line",
+    "lines",
+    "goal",
+    "relation",
+    "secrets",
+    "topics",
+    "opinion",
+    "turn",
+)
 """Facts of a talk, which are empty while there is none."""
 
 
-def consider_words(mind: Mind, percept: Percept, world: World, trace: ThoughtTrace) -> Generator[Round, Answers, Mind]:
+def consider_words(
+    mind: Mind, percept: Percept, world: World, trace: ThoughtTrace
+) -> Generator[Round, Answers, Mind]:
     """Ask whether to agree to what somebody proposes."""
     heard = utterance_with_invitation(percept) if world.minds.talk else None
     if heard is None:
         return mind
     cites = (newest_record(mind.memory, heard.text, percept.tick),)
-    mind, _ = yield from consider_invitation(mind, heard.words, heard.topic, percept, world, trace, cites, heard.actor)
+    mind, _ = yield from consider_invitation(
+        mind, heard.words, heard.topic, percept, world, trace, cites, heard.actor
+    )
     return mind
 
 
@@ -68,13 +91,15 @@ def choose_action(
 ) -> Generator[Round, Answers, Decision]:
     """Return the model's action, and what the plan does where that is the same.
 
-    `known` are the beliefs before this tick, and `plan` is what following the plan comes to. A reply that is none of
-    the offered actions becomes IDLE with a fault.
+    `known` are the beliefs before this tick, and `plan` is what following the plan comes to. A
+    reply that is none of the offered actions becomes IDLE with a fault.
     """
     heard = _words_heard(percept, world)
     mind, facts, talk = _talk_facts(mind, known, heard, percept, world)
     planned = plan.thought.action
-    question = ChooseAction(facts, ActData(planned, talk), _offered_actions(mind, planned, percept, options, world))
+    question = ChooseAction(
+        facts, ActData(planned, talk), _offered_actions(mind, planned, percept, options, world)
+    )
     mind, memories, found = yield from _decide(mind, question, heard, percept, world, trace)
     cites, step = tuple(memory.id for memory in memories), mind.intent.step
     action = found.answer
@@ -100,7 +125,8 @@ def _decide(
     world: World,
     trace: ThoughtTrace,
 ) -> Generator[Round, Answers, tuple[Mind, tuple[MemoryRecord, ...], Answered[Action]]]:
-    """Ask a question, unless the behavioural cache knows; it keeps no words. Return also what was remembered."""
+    """Ask a question, unless the behavioural cache knows; it keeps no words. Return also what was
+    remembered."""
     situation = _situation(mind, percept, question.data)
     known = yield from reuse_decision(mind, situation, question, percept, world, trace)
     if known is not None:
@@ -120,7 +146,9 @@ def _ask(
     trace: ThoughtTrace,
 ) -> Generator[Round, Answers, tuple[Mind, tuple[MemoryRecord, ...], Answered[Action]]]:
     """Ask a question with what somebody perceives and remembers; return also the memories."""
-    facts = dict(question.facts) | _scene_facts(percept, heard, question.data.plan, question.offered, world)
+    facts = dict(question.facts) | _scene_facts(
+        percept, heard, question.data.plan, question.offered, world
+    )
     facts["agreed"] = commitment_lines(mind, percept, world)
     query = retrieval_query(mind, percept, world, *(news.text for news in percept.news))
     mind, memories = yield from retrieve_merged(mind, [query], percept, world, trace)
@@ -130,7 +158,8 @@ def _ask(
 
 
 def _situation(mind: Mind, percept: Percept, data: ActData) -> Situation | None:
-    """Return what an action depends on: also what the plan does, and what happened; None in a conversation."""
+    """Return what an action depends on: also what the plan does, and what happened; None in a
+    conversation."""
     if data.talk is not None:
         return None
     wanted = json.dumps(as_reply(data.plan))
@@ -149,14 +178,17 @@ def _words_heard(percept: Percept, world: World) -> Observation | None:
 def _talk_facts(
     mind: Mind, known: BeliefTree, heard: Observation | None, percept: Percept, world: World
 ) -> tuple[Mind, dict[str, str], TalkData | None]:
-    """Return the facts of a person, and of a talk with who spoke to them or whom they have just met."""
+    """Return the facts of a person, and of a talk with who spoke to them or whom they have just
+    met."""
     facts = dict.fromkeys(TALK_FACTS, "")
     if heard is not None:
         hearers, joining = company_of(mind, heard, percept, world.settings.tick_minutes)
         facts |= answer_facts(mind, percept, heard, hearers, world, joining)
         facts |= {"other": heard.actor, "heard_line": f"{facts['to']} says to you: “{heard.words}”"}
         agreed = _has_agreed(mind, heard)
-        talk = talk_data(mind, percept, hearers, world, heard.turn + 1, heard, agreed=agreed, joining=joining)
+        talk = talk_data(
+            mind, percept, hearers, world, heard.turn + 1, heard, agreed=agreed, joining=joining
+        )
         return mind, facts | {"topics": topic_lines(talk.topics)}, talk
     others: tuple[Node, ...] = ()
     if world.minds.talk and not awaits_words(mind, percept):
@@ -171,7 +203,8 @@ def _talk_facts(
 
 
 def _has_agreed(mind: Mind, heard: Observation) -> bool | None:
-    """Tell whether somebody agreed to what words propose; None where these tell of no appointment."""
+    """Tell whether somebody agreed to what words propose; None where these tell of no
+    appointment."""
     topic = heard.topic
     return None if topic is None or topic.at is None else has_commitment(mind, topic.key)
 
@@ -186,19 +219,28 @@ def _offered_actions(
     places = planned_places(mind, percept, world).values()
     targets = {*places, *_out_of_reach(percept, options), planned.target}
     kinds = {IDLE, MOVE, INTERACT, *([SAY] if world.minds.talk else [])}
-    valid = (action for action in options.all_actions() if action.kind in kinds and not action.others)
+    valid = (
+        action for action in options.all_actions() if action.kind in kinds and not action.others
+    )
     found = [action for action in valid if action.kind != MOVE or action.target in targets]
     return tuple(dict.fromkeys((*found, bare(planned))))
 
 
 def _out_of_reach(percept: Percept, options: Options) -> list[str]:
-    """Return the people and objects in sight that somebody may walk to, as many as a question has room for."""
+    """Return the people and objects in sight that somebody may walk to, as many as a question has
+    room for."""
     others = [node for node in percept.sights if node.kind != AREA and node.id != percept.who]
-    return [node.id for node in others if node.kind == AGENT or not options.reaches(node.id)][:MAX_USES]
+    return [node.id for node in others if node.kind == AGENT or not options.reaches(node.id)][
+        :MAX_USES
+    ]
 
 
 def _scene_facts(
-    percept: Percept, heard: Observation | None, planned: Action, offered: Sequence[Action], world: World
+    percept: Percept,
+    heard: Observation | None,
+    planned: Action,
+    offered: Sequence[Action],
+    world: World,
 ) -> dict[str, str]:
     """Return what somebody perceives, what their plan does, and what they can do, in words."""
     return {
@@ -247,7 +289,8 @@ def _option_lines(offered: Sequence[Action], world: World) -> Iterator[str]:
     for kind, heading in ((MOVE, "move to"), (INTERACT, "interact"), (SAY, "say to")):
         found = [action for action in offered if action.kind == kind]
         told = ", ".join(
-            f"{f'{action.verb} ' if action.verb else ''}{action.target} ({world.name_of(action.target)})"
+            f"{f'{action.verb} ' if action.verb else ''}{action.target} "
+            f"({world.name_of(action.target)})"
             for action in found
         )
         if found:
@@ -258,11 +301,15 @@ def _option_lines(offered: Sequence[Action], world: World) -> Iterator[str]:
 def _speak(
     mind: Mind, action: Action, heard: Observation | None, percept: Percept, world: World
 ) -> tuple[Mind, Action]:
-    """Return the mind after its own utterance, and the utterance with its turn; one that repeats ends the talk."""
+    """Return the mind after its own utterance, and the utterance with its turn; one that repeats
+    ends the talk."""
     other, me = action.target, world.name_with_article(percept.who)
     talk, turn = _talk_with(mind, other, heard, percept, world)
     last = action.end or turn + 1 >= world.minds.turns or not is_within_hearing(percept, other)
-    ends, promise = last or is_repetition(talk, action.words), _promise(mind, heard) if turn else None
+    ends, promise = (
+        last or is_repetition(talk, action.words),
+        _promise(mind, heard) if turn else None,
+    )
     under_way = None if ends else replace(add_utterance(talk, me, action.words), spoke=percept.tick)
     mind = _after_meeting(mind, talk.others, percept)
     others = tuple(one for one in talk.others if one != other)
@@ -273,7 +320,8 @@ def _speak(
 def _talk_with(
     mind: Mind, other: str, heard: Observation | None, percept: Percept, world: World
 ) -> tuple[Conversation, int]:
-    """Return the talk that words to somebody belong to, and their turn in it: the one under way, or a new one."""
+    """Return the talk that words to somebody belong to, and their turn in it: the one under way, or
+    a new one."""
     talk = Conversation((other,))
     if heard is None or other not in heard.company:
         return talk, 0
@@ -283,7 +331,11 @@ def _talk_with(
 
 def _promise(mind: Mind, heard: Observation | None) -> Appointment | None:
     """Return the appointment that words propose, if somebody has agreed to it."""
-    return agreed_appointment(mind, heard.topic, agreed=_has_agreed(mind, heard)) if heard is not None else None
+    return (
+        agreed_appointment(mind, heard.topic, agreed=_has_agreed(mind, heard))
+        if heard is not None
+        else None
+    )
 
 
 def _after_meeting(mind: Mind, others: Sequence[str], percept: Percept) -> Mind:

@@ -8,16 +8,25 @@ from latticeville.mind.topic import Appointment, Topic
 
 IDLE, MOVE, INTERACT, SAY = "idle", "move", "interact", "say"
 """Names of the actions of a social world."""
-STEP, GATHER, EAT, REST, GIVE, ATTACK, WAIT = "step", "gather", "eat", "rest", "give", "attack", "wait"
+STEP, GATHER, EAT, REST, GIVE, ATTACK, WAIT = (
+    "step",
+    "gather",
+    "eat",
+    "rest",
+    "give",
+    "attack",
+    "wait",
+)
 """Names of the actions of a world under need."""
 
 
 class Action(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
-    """One action: `target` is an area, object or person; `words` are what is said, or what one is seen doing.
+    """One action: `target` is an area, object or person; `words` are what is said, or what one is
+    seen doing.
 
-    `turn` counts the utterances of a talk, `end` says that one leaves it, `topic` what the words tell, and
-    `promise` to what appointment they agree. `count` is how many units are given. Words to a group have the others
-    who take part in `others`; without a target they are for all of them.
+    `turn` counts the utterances of a talk, `end` says that one leaves it, `topic` what the words
+    tell, and `promise` to what appointment they agree. `count` is how many units are given. Words
+    to a group have the others who take part in `others`; without a target they are for all of them.
     """
 
     kind: str
@@ -33,7 +42,8 @@ class Action(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaul
 
 
 class AreaClosing(NamedTuple):
-    """An area that has to be left, when it opens again, and, if time is short, what lies beyond the nearest way."""
+    """An area that has to be left, when it opens again, and, if time is short, what lies beyond the
+    nearest way."""
 
     area: str
     opens: int

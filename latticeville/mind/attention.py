@@ -14,8 +14,8 @@ from latticeville.world.model.world import World
 def filter_news(mind: Mind, percept: Percept, world: World) -> Percept:
     """Return the percept with the news that are noticed, in the order in which they happened.
 
-    What one does oneself and what is said to one is never missed. Of the rest, what stands among the newest memories
-    is no news, and only so much can be heeded at once, the nearest first.
+    What one does oneself and what is said to one is never missed. Of the rest, what stands among
+    the newest memories is no news, and only so much can be heeded at once, the nearest first.
     """
     if not percept.news:
         return percept
@@ -25,7 +25,9 @@ def filter_news(mind: Mind, percept: Percept, world: World) -> Percept:
     return replace(percept, news=_select_noticed(mind, percept, manner))
 
 
-def _select_noticed(mind: Mind, percept: Percept, manner: ThinkingSettings) -> tuple[Observation, ...]:
+def _select_noticed(
+    mind: Mind, percept: Percept, manner: ThinkingSettings
+) -> tuple[Observation, ...]:
     who = percept.who
     stale = {memory.text for memory in mind.memory.last(manner.retention or 0)}
     others = [news for news in percept.news if not _involves(news, who) and news.text not in stale]
@@ -33,7 +35,9 @@ def _select_noticed(mind: Mind, percept: Percept, manner: ThinkingSettings) -> t
     return tuple(news for news in percept.news if _involves(news, who) or id(news) in noticed)
 
 
-def _select_nearest(others: list[Observation], percept: Percept, most: int | None) -> list[Observation]:
+def _select_nearest(
+    others: list[Observation], percept: Percept, most: int | None
+) -> list[Observation]:
     if most is None or len(others) <= most:
         return others
     cells = {node.id: node.cell for node in percept.sights if node.cell is not None}

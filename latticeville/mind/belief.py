@@ -1,8 +1,8 @@
 """The belief tree: what an agent believes of each node, with the tick of its last sight.
 
-What is in sight is believed as it looks, so only what is out of sight is stored. Laws: what is perceived
-overrides; what is not perceived stays; an object or person that is expected in sight and not seen is
-kept with its last known place and marked missing; every node's parent is in the tree.
+What is in sight is believed as it looks, so only what is out of sight is stored. Laws: what is
+perceived overrides; what is not perceived stays; an object or person that is expected in sight and
+not seen is kept with its last known place and marked missing; every node's parent is in the tree.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,8 @@ BEFORE_START = -1
 
 
 class Belief(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
-    """A node as it was when it was last `seen`; a belief from outside counts as seen in the tick before it is given."""
+    """A node as it was when it was last `seen`; a belief from outside counts as seen in the tick
+    before it is given."""
 
     node: Node
     seen: int
@@ -24,9 +25,11 @@ class Belief(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaul
 
 
 class BeliefTree(msgspec.Struct, frozen=True, gc=False):
-    """An agent's tree at a tick; `sights` are the nodes in sight then, from `place`, and hide what was `kept` of them.
+    """An agent's tree at a tick; `sights` are the nodes in sight then, from `place`, and hide what
+    was `kept` of them.
 
-    What the last merge did to what is kept is named in full: `left` went out of sight, `lost` was found missing.
+    What the last merge did to what is kept is named in full: `left` went out of sight, `lost` was
+    found missing.
     """
 
     tick: int
@@ -75,5 +78,8 @@ def _mark_missing(kept: Mapping[str, Belief], now: set[str], percept: Percept) -
     return {
         name: Belief(held.node, held.seen, missing=True)
         for name, held in kept.items()
-        if name not in now and not held.missing and held.node.kind != AREA and percept.sees_cell(held.node)
+        if name not in now
+        and not held.missing
+        and held.node.kind != AREA
+        and percept.sees_cell(held.node)
     }

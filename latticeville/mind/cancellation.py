@@ -1,4 +1,5 @@
-"""Cancellation: who has no time any more for company that was agreed says so; it is remembered by both."""
+"""Cancellation: who has no time any more for company that was agreed says so; it is remembered by
+both."""
 
 from collections.abc import Sequence
 
@@ -19,8 +20,13 @@ CALLED_OFF = 5
 
 
 def call_off(mind: Mind, made: Commitment, percept: Percept, world: World) -> Mind:
-    """Return the mind without the company for which a new commitment leaves no time; the others are owed a word."""
-    off = [one for one in mind.commitments if one is not made and is_company(one) and overlap(one.at, made.at)]
+    """Return the mind without the company for which a new commitment leaves no time; the others are
+    owed a word."""
+    off = [
+        one
+        for one in mind.commitments
+        if one is not made and is_company(one) and overlap(one.at, made.at)
+    ]
     for one in off:
         mind = _note(mind, one.other, one.at, one.key, (one.record, made.record), percept, world)
     kept = tuple(one for one in mind.commitments if one not in off)
@@ -29,7 +35,11 @@ def call_off(mind: Mind, made: Commitment, percept: Percept, world: World) -> Mi
 
 def _call_off_guests(mind: Mind, made: Commitment, percept: Percept, world: World) -> Mind:
     """Return the mind that expects nobody where it is not going to be, in the same way."""
-    vain = [one for one in hosted(mind, made) if overlap(one.at, made.at) and one.at.place != made.at.place]
+    vain = [
+        one
+        for one in hosted(mind, made)
+        if overlap(one.at, made.at) and one.at.place != made.at.place
+    ]
     for one in vain:
         key = f"{plan_key(percept.who)}{one.at.start}"
         mind = _note(mind, one.who, one.at, key, (one.memory, made.record), percept, world)
@@ -38,10 +48,16 @@ def _call_off_guests(mind: Mind, made: Commitment, percept: Percept, world: Worl
 
 
 def hear_cancellations(mind: Mind, percept: Percept, world: World) -> Mind:
-    """Return the mind of somebody who need not come, or expect another, since the other called it off."""
+    """Return the mind of somebody who need not come, or expect another, since the other called it
+    off."""
     for news in percept.news:
         topic = news.topic
-        if topic is not None and topic.kind == OUTCOME and topic.key.endswith(OFF) and topic.to == percept.who:
+        if (
+            topic is not None
+            and topic.kind == OUTCOME
+            and topic.key.endswith(OFF)
+            and topic.to == percept.who
+        ):
             mind = _drop(mind, news, topic, percept, world)
     return mind
 
@@ -49,7 +65,9 @@ def hear_cancellations(mind: Mind, percept: Percept, world: World) -> Mind:
 def _drop(mind: Mind, news: Observation, topic: Topic, percept: Percept, world: World) -> Mind:
     off = [one for one in mind.commitments if _key(one.key, news.actor) == topic.key]
     promises = tuple(
-        one for one in mind.relations.promises if _key(f"{plan_key(percept.who)}{one.at.start}", one.who) != topic.key
+        one
+        for one in mind.relations.promises
+        if _key(f"{plan_key(percept.who)}{one.at.start}", one.who) != topic.key
     )
     heard = newest_record(mind.memory, news.text, percept.tick)
     who, host = world.name_with_article(percept.who), world.name_with_article(news.actor)
@@ -61,7 +79,13 @@ def _drop(mind: Mind, news: Observation, topic: Topic, percept: Percept, world: 
 
 
 def _note(
-    mind: Mind, other: str, at: Appointment, key: str, cites: Sequence[int], percept: Percept, world: World
+    mind: Mind,
+    other: str,
+    at: Appointment,
+    key: str,
+    cites: Sequence[int],
+    percept: Percept,
+    world: World,
 ) -> Mind:
     """Return the mind that remembers that it called something off, and means to tell the other."""
     who, where = world.name_with_article(percept.who), spoken_place(world.name_of(at.place))
@@ -81,10 +105,15 @@ def is_company(one: Commitment) -> bool:
 
 
 def hosted(mind: Mind, made: Commitment | None = None) -> list[Promise]:
-    """Return the promises of others to come to somebody's own plan: no task, and nothing that they agreed to, too."""
+    """Return the promises of others to come to somebody's own plan: no task, and nothing that they
+    agreed to, too."""
     own = [one.at for one in mind.commitments if one is not made]
     promises = (one for one in mind.relations.promises if not one.at.verb)
-    return [one for one in promises if not any(overlap(at, one.at) and at.place == one.at.place for at in own)]
+    return [
+        one
+        for one in promises
+        if not any(overlap(at, one.at) and at.place == one.at.place for at in own)
+    ]
 
 
 def overlap(one: Appointment, other: Appointment) -> bool:

@@ -1,4 +1,5 @@
-"""Commitments: what somebody agreed to do, when, where and with whom; kept or missed, and remembered."""
+"""Commitments: what somebody agreed to do, when, where and with whom; kept or missed, and
+remembered."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from math import ceil
@@ -16,7 +17,15 @@ from latticeville.mind.percept import Percept
 from latticeville.mind.plan import Plan, PlanStep
 from latticeville.mind.relation_changes import apply_to
 from latticeville.mind.relation_rules import TOGETHER
-from latticeville.mind.topic import DONE, INVITATION, OUTCOME, Appointment, Commitment, Topic, plan_key
+from latticeville.mind.topic import (
+    DONE,
+    INVITATION,
+    OUTCOME,
+    Appointment,
+    Commitment,
+    Topic,
+    plan_key,
+)
 from latticeville.mind.troubles import is_put_right
 from latticeville.world.model.personas import ObjectUse
 from latticeville.world.model.spoken_place import spoken_place
@@ -29,7 +38,8 @@ KEPT = 5
 DETOUR = 1.3
 """How much longer a way is than the distance in cells, when somebody sets out in time."""
 EXPECTING, WAIT_MINUTES = "expecting company", 20
-"""What people do who wait for those who agreed to come, where the plan has nothing to say; and how long."""
+"""What people do who wait for those who agreed to come, where the plan has nothing to say; and how
+long."""
 LEAST_LEAD = 10
 """Minutes before an appointment at which people set out at the latest."""
 
@@ -44,14 +54,18 @@ def has_commitment(mind: Mind, key: str) -> bool:
     return any(one.key == key for one in mind.commitments)
 
 
-def agreed_appointment(mind: Mind, topic: Topic | None, *, agreed: bool | None) -> Appointment | None:
-    """Return the appointment of a topic to which somebody has just agreed, if so; without a topic, the newest."""
+def agreed_appointment(
+    mind: Mind, topic: Topic | None, *, agreed: bool | None
+) -> Appointment | None:
+    """Return the appointment of a topic to which somebody has just agreed, if so; without a topic,
+    the newest."""
     held = (one.at for one in reversed(mind.commitments) if topic is None or one.key == topic.key)
     return next(held, None) if agreed else None
 
 
 def has_time(mind: Mind, at: Appointment, percept: Percept, world: World) -> bool:
-    """Tell whether what somebody agreed to, or others agreed with them, leaves time for an appointment and the way."""
+    """Tell whether what somebody agreed to, or others agreed with them, leaves time for an
+    appointment and the way."""
     elsewhere = (one.at for one in mind.relations.promises if one.at.place != at.place)
     taken = (*(one.at for one in mind.commitments), *elsewhere)
     return not any(collide(one, at, percept, world) for one in taken)
@@ -70,18 +84,37 @@ def _way(start: tuple[int, int], end: tuple[int, int], world: World) -> int:
 
 
 def commit(
-    mind: Mind, at: Appointment, topic: Topic, percept: Percept, world: World, cites: Sequence[int], other: str = ""
+    mind: Mind,
+    at: Appointment,
+    topic: Topic,
+    percept: Percept,
+    world: World,
+    cites: Sequence[int],
+    other: str = "",
 ) -> Mind:
-    """Return the mind with one more commitment, remembered with what it rests on, and the plan that keeps it."""
+    """Return the mind with one more commitment, remembered with what it rests on, and the plan that
+    keeps it."""
     at = replace(at, what=name_days(at.what, percept.minute))
     place, when = world.name_of(at.place), name_time(at.start)
     company = f", as agreed with {world.name_with_article(other)}" if other else ""
-    text = f"{world.name_with_article(percept.who)} means to be {at.what} {when} at {place}{company}."
+    text = (
+        f"{world.name_with_article(percept.who)} means to be {at.what} {when} at {place}{company}."
+    )
     if at.verb:
-        text = f"{world.name_with_article(percept.who)} means to see to the {place} {when}{company}."
+        text = (
+            f"{world.name_with_article(percept.who)} means to see to the {place} {when}{company}."
+        )
     shared = (other,) if other else ()
     record = MemoryRecord(
-        len(mind.memory), "commitment", text, percept.tick, percept.place, tuple(cites), COMMITTED, topic, shared=shared
+        len(mind.memory),
+        "commitment",
+        text,
+        percept.tick,
+        percept.place,
+        tuple(cites),
+        COMMITTED,
+        topic,
+        shared=shared,
     )
     made = Commitment(topic.key, record.id, at, other)
     mind = replace(mind, memory=mind.memory.grow([record]), commitments=(*mind.commitments, made))
@@ -90,7 +123,8 @@ def commit(
 
 
 def plan_appointments(plan: Plan | None, mind: Mind, percept: Percept, world: World) -> Plan | None:
-    """Return the plan with its day's commitments, each with the time for the way there, from now on only.
+    """Return the plan with its day's commitments, each with the time for the way there, from now on
+    only.
 
     Who expects others is there in time, too, and waits for them.
     """
@@ -120,7 +154,8 @@ def _to_expect(mind: Mind, plan: Plan) -> Iterator[Appointment]:
 
 
 def settle(mind: Mind, percept: Percept, world: World) -> Mind:
-    """Return the mind after its commitments that are over were kept or missed, and with those met that it is at."""
+    """Return the mind after its commitments that are over were kept or missed, and with those met
+    that it is at."""
     mind = _expect_guests(_hear_cancellations(mind, percept, world), percept, world)
     if not mind.commitments:
         return mind
@@ -137,8 +172,14 @@ def settle(mind: Mind, percept: Percept, world: World) -> Mind:
 
 def _expect_guests(mind: Mind, percept: Percept, world: World) -> Mind:
     """Return the mind of somebody who plans for those who have just agreed to come."""
-    is_promised = any(news.promise is not None and news.actor != percept.who for news in percept.news)
-    return replace(mind, plan=plan_appointments(mind.plan, mind, percept, world)) if is_promised else mind
+    is_promised = any(
+        news.promise is not None and news.actor != percept.who for news in percept.news
+    )
+    return (
+        replace(mind, plan=plan_appointments(mind.plan, mind, percept, world))
+        if is_promised
+        else mind
+    )
 
 
 def _hear_cancellations(mind: Mind, percept: Percept, world: World) -> Mind:
@@ -148,7 +189,9 @@ def _hear_cancellations(mind: Mind, percept: Percept, world: World) -> Mind:
         return mind
     plan, step = plan_appointments(told.plan, told, percept, world), told.intent.step
     was_due = mind.plan is not None and step in mind.plan.appointments
-    return replace(told, plan=plan, intent=replace(told.intent, step=None) if was_due else told.intent)
+    return replace(
+        told, plan=plan, intent=replace(told.intent, step=None) if was_due else told.intent
+    )
 
 
 def _hosts_met(before: Iterable[Commitment], held: Iterable[Commitment]) -> Iterator[str]:
@@ -164,9 +207,11 @@ def _is_over(one: Commitment, minute: int) -> bool:
 
 
 def _end(mind: Mind, one: Commitment, percept: Percept, world: World) -> Mind:
-    """Return the mind with the memory of how a commitment ended; one that was kept brings both closer.
+    """Return the mind with the memory of how a commitment ended; one that was kept brings both
+    closer.
 
-    Whoever was promised something is owed a word about it; after a task that is done the day goes on.
+    Whoever was promised something is owed a word about it; after a task that is done the day goes
+    on.
     """
     decision = decision_heard(mind, one) if one.is_met else None
     record = _outcome(one, len(mind.memory), percept, world)
@@ -188,7 +233,8 @@ def _brings_closer(one: Commitment) -> bool:
 
 
 def _look_after(held: Commitment, percept: Percept, world: World) -> Commitment:
-    """Return a commitment, met where somebody is there in time or has put right what they promised to see to."""
+    """Return a commitment, met where somebody is there in time or has put right what they promised
+    to see to."""
     if held.is_joined or percept.minute not in held.at:
         return held
     if held.at.verb:
@@ -211,7 +257,8 @@ def _end_task(mind: Mind, percept: Percept, world: World) -> Mind:
 def commitment_lines(mind: Mind, percept: Percept, world: World) -> str:
     """Return what somebody has agreed to as a prompt tells it; "" where there is nothing."""
     lines = (
-        f"- {describe_time(one.at.start, percept.minute)} at {world.name_of(one.at.place)}: {one.at.what}"
+        f"- {describe_time(one.at.start, percept.minute)} at {world.name_of(one.at.place)}: "
+        f"{one.at.what}"
         for one in mind.commitments
     )
     return "\n".join(("Agreed, and to be kept:", *lines)) if mind.commitments else ""
@@ -233,7 +280,11 @@ def describe_time(minute: int, now: int) -> str:
     ('today at 17:00', 'tomorrow at 17:00', 'on Thursday at 00:00')
     """
     days = minute // DAY - now // DAY
-    return f"{('today', 'tomorrow')[days]} at {format_hours(minute)}" if days in (0, 1) else name_time(minute)
+    return (
+        f"{('today', 'tomorrow')[days]} at {format_hours(minute)}"
+        if days in (0, 1)
+        else name_time(minute)
+    )
 
 
 def _outcome(one: Commitment, place: int, percept: Percept, world: World) -> MemoryRecord:
@@ -241,27 +292,37 @@ def _outcome(one: Commitment, place: int, percept: Percept, world: World) -> Mem
     kept = f"{who} was {one.at.what} at {where}, as agreed."
     missed = f"{who} agreed to be {one.at.what} at {where}, and missed it."
     if one.at.verb:
-        kept, missed = f"{who} saw to the {where}.", f"{who} promised to see to the {where}, and did not get to it."
+        kept, missed = (
+            f"{who} saw to the {where}.",
+            f"{who} promised to see to the {where}, and did not get to it.",
+        )
     if one.is_met and not one.is_joined and one.key.startswith(plan_key(one.other)):
         host = world.name_with_article(one.other)
         kept = f"{who} was at {where}, as agreed with {host}, and {host} did not come."
     text, importance = (kept, KEPT) if one.is_met else (missed, COMMITTED)
     topic = _outcome_topic(one, percept, world, where)
-    return MemoryRecord(place, "observation", text, percept.tick, percept.place, (one.record,), importance, topic)
+    return MemoryRecord(
+        place, "observation", text, percept.tick, percept.place, (one.record,), importance, topic
+    )
 
 
 def _outcome_topic(one: Commitment, percept: Percept, world: World, where: str) -> Topic | None:
-    """Return what to tell the person whom it was promised: that a task is done, or that nothing came of it."""
+    """Return what to tell the person whom it was promised: that a task is done, or that nothing
+    came of it."""
     if not one.other or (one.is_met and not one.at.verb):
         return None
-    who, when = world.name_with_article(percept.who), f"{spoken_time(one.at.start)} on {weekday(one.at.start)}"
+    who, when = (
+        world.name_with_article(percept.who),
+        f"{spoken_time(one.at.start)} on {weekday(one.at.start)}",
+    )
     missed = f"{who} promised to come to {spoken_place(where)} {when}, and did not come."
     key = f"d.{one.key}.{percept.who}{DONE if one.is_met else ''}"
     return Topic(key, OUTCOME, "" if one.at.verb else missed, percept.who, to=one.other)
 
 
 def _lead(plan: Plan, at: Appointment, percept: Percept, world: World) -> int:
-    """Return how many minutes before an appointment somebody sets out, from where the plan has them then."""
+    """Return how many minutes before an appointment somebody sets out, from where the plan has them
+    then."""
     before = plan.step_at(at.start - 1)
     start = _cell_of(before.place, percept, world) if before is not None else percept.cell
     return max(LEAST_LEAD, _way(start, _cell_of(at.place, percept, world), world))

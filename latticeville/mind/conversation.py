@@ -10,7 +10,12 @@ from latticeville.mind.mind import Conversation, Mind, Social
 from latticeville.mind.openings import GREETING_GAP_MINUTES, MAX_COMPANY, newcomers
 from latticeville.mind.percept import Node, Observation, Percept
 from latticeville.mind.prompt_context import agent_context
-from latticeville.mind.relation_text import describe_relations, is_persuaded, mean_bond, shared_opinion
+from latticeville.mind.relation_text import (
+    describe_relations,
+    is_persuaded,
+    mean_bond,
+    shared_opinion,
+)
 from latticeville.mind.talk_data import AGAIN, AGREED, EVERYBODY, TalkData
 from latticeville.mind.topics import RECENT_RECORDS, OfferedTopic, offer_topics
 from latticeville.mind.troubles import has_put_right
@@ -26,15 +31,25 @@ SIMILARITY_THRESHOLD = 0.8
 
 
 def utterance_to_answer(percept: Percept) -> Observation | None:
-    """Return the words after which this agent speaks: those to itself before those to others, the newest turn."""
-    heard = [news for news in percept.news if news.kind == "said" and news.next == percept.who != news.actor]
-    reached = [news for news in heard if is_within_hearing(percept, news.actor) or _has_just_left(percept)]
+    """Return the words after which this agent speaks: those to itself before those to others, the
+    newest turn."""
+    heard = [
+        news
+        for news in percept.news
+        if news.kind == "said" and news.next == percept.who != news.actor
+    ]
+    reached = [
+        news for news in heard if is_within_hearing(percept, news.actor) or _has_just_left(percept)
+    ]
     return max(reached, key=lambda news: (news.to == percept.who, news.turn), default=None)
 
 
 def utterance_with_invitation(percept: Percept) -> Observation | None:
     """Return words to this agent, or to a group with it, that may ask to come somewhere."""
-    return next((news for news in percept.news if _is_heard_in_talk(news, percept) and _may_invite(news)), None)
+    return next(
+        (news for news in percept.news if _is_heard_in_talk(news, percept) and _may_invite(news)),
+        None,
+    )
 
 
 def _is_heard_in_talk(news: Observation, percept: Percept) -> bool:
@@ -46,7 +61,8 @@ def _may_invite(news: Observation) -> bool:
 
 
 def _has_just_left(percept: Percept) -> bool:
-    """Tell whether somebody came here in the last tick: whoever is spoken to while leaving answers in passing."""
+    """Tell whether somebody came here in the last tick: whoever is spoken to while leaving answers
+    in passing."""
     return any(news.kind == "entered" and news.actor == percept.who for news in percept.news)
 
 
@@ -69,19 +85,26 @@ def _is_own_end(news: Observation, percept: Percept) -> bool:
 def _social_after(social: Social, news: Observation, percept: Percept, world: World) -> Social:
     others = tuple(one for one in news.company if one != percept.who)
     talk = replace(
-        current_conversation(social, news.actor, others, percept.tick), others=others, spoke=percept.tick - 1
+        current_conversation(social, news.actor, others, percept.tick),
+        others=others,
+        spoke=percept.tick - 1,
     )
     if news.actor != percept.who:
         talk = add_utterance(talk, world.name_with_article(news.actor), news.words)
-        social = replace(social, met={**social.met, **dict.fromkeys((news.actor, *others), percept.tick)})
+        social = replace(
+            social, met={**social.met, **dict.fromkeys((news.actor, *others), percept.tick)}
+        )
     return replace(social, talk=talk if news.next else None)
 
 
 def company_of(
     mind: Mind, heard: Observation, percept: Percept, tick_minutes: int
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return whom an answer is for, and those of them who have just joined; in passing, who spoke alone."""
-    staying = tuple(one for one in heard.company if one != percept.who and is_within_hearing(percept, one))
+    """Return whom an answer is for, and those of them who have just joined; in passing, who spoke
+    alone."""
+    staying = tuple(
+        one for one in heard.company if one != percept.who and is_within_hearing(percept, one)
+    )
     if not staying:
         return (heard.actor,), ()
     joining = newcomers(mind.social, staying, percept, tick_minutes)
@@ -101,20 +124,29 @@ def awaits_words(mind: Mind, percept: Percept) -> bool:
     return any(is_within_hearing(percept, other) for other in talk.others)
 
 
-def greeting_facts(mind: Mind, percept: Percept, others: Sequence[Node], world: World) -> dict[str, str]:
+def greeting_facts(
+    mind: Mind, percept: Percept, others: Sequence[Node], world: World
+) -> dict[str, str]:
     """Return the facts of a greeting."""
     ids = tuple(node.id for node in others)
     return {
         **agent_context(mind, percept, world),
         "to": world.list_names(ids),
-        "their_doing": " ".join(f"{world.name_with_article(node.id)} is {node.looks}." for node in others),
+        "their_doing": " ".join(
+            f"{world.name_with_article(node.id)} is {node.looks}." for node in others
+        ),
         "secrets": secrets_for(percept.who, ids, world),
         "relation": describe_relations(mind, percept.who, ids, world),
     }
 
 
 def answer_facts(
-    mind: Mind, percept: Percept, heard: Observation, hearers: Sequence[str], world: World, joining: Sequence[str] = ()
+    mind: Mind,
+    percept: Percept,
+    heard: Observation,
+    hearers: Sequence[str],
+    world: World,
+    joining: Sequence[str] = (),
 ) -> dict[str, str]:
     """Return the facts of an answer, with one's own view on what was said, if there is one."""
     talk = mind.social.talk or Conversation((heard.actor,))
@@ -127,7 +159,9 @@ def answer_facts(
         "secrets": secrets_for(percept.who, hearers, world),
         "relation": describe_relations(mind, percept.who, hearers, world),
         "lines": "\n".join(
-            line for line in talk.lines if line != f"{world.name_with_article(heard.actor)}: {heard.words}"
+            line
+            for line in talk.lines
+            if line != f"{world.name_with_article(heard.actor)}: {heard.words}"
         ),
         "view": "",
     }
@@ -148,7 +182,8 @@ def talk_data(
     agreed: bool | None = None,
     joining: Sequence[str] = (),
 ) -> TalkData:
-    """Return a turn of a talk in typed form; the first of the hearers is who is answered, or met."""
+    """Return a turn of a talk in typed form; the first of the hearers is who is answered, or
+    met."""
     persona = world.people[percept.who].persona
     day, minute = divmod(percept.minute, DAY)
     topics = offer_topics(mind, percept, hearers, world, heard)
@@ -164,7 +199,9 @@ def talk_data(
         turn,
         world.minds.turns,
         heard.topic if heard else None,
-        heard is not None and heard.topic is not None and _knows_topic(mind, heard.topic.key, percept.tick),
+        heard is not None
+        and heard.topic is not None
+        and _knows_topic(mind, heard.topic.key, percept.tick),
         topics,
         _names(topics, (*hearers, heard.actor if heard else ""), world),
         tuple(sorted(mind.relations.opinions)),
@@ -183,12 +220,15 @@ def talk_data(
 
 
 def _opening(mind: Mind, other: str, percept: Percept, tick_minutes: int) -> str:
-    """Return how a talk with somebody opens: at what they asked one to, once more after a while, or as usual: ""."""
+    """Return how a talk with somebody opens: at what they asked one to, once more after a while, or
+    as usual: ""."""
     now = (one for one in mind.commitments if one.is_met and percept.minute in one.at)
     if any(one.other == other for one in now):
         return AGREED
     met = mind.social.met.get(other)
-    return "" if met is None or (percept.tick - met) * tick_minutes >= GREETING_GAP_MINUTES else AGAIN
+    return (
+        "" if met is None or (percept.tick - met) * tick_minutes >= GREETING_GAP_MINUTES else AGAIN
+    )
 
 
 def _names(topics: Sequence[OfferedTopic], people: Sequence[str], world: World) -> dict[str, str]:
@@ -196,7 +236,11 @@ def _names(topics: Sequence[OfferedTopic], people: Sequence[str], world: World) 
     told = [one.topic for one in topics]
     named = {name for one in told for name in (one.source, one.who)}
     names = {name: world.name_with_article(name) for name in sorted({*named, *people}) if name}
-    return names | {one.at.place: spoken_place(world.name_of(one.at.place)) for one in told if one.at is not None}
+    return names | {
+        one.at.place: spoken_place(world.name_of(one.at.place))
+        for one in told
+        if one.at is not None
+    }
 
 
 def _knows_topic(mind: Mind, key: str, tick: int) -> bool:
@@ -205,10 +249,16 @@ def _knows_topic(mind: Mind, key: str, tick: int) -> bool:
     return any(one.topic is not None and one.topic.key == key and one.tick < tick for one in newest)
 
 
-def current_conversation(social: Social, speaker: str, others: tuple[str, ...], tick: int) -> Conversation:
+def current_conversation(
+    social: Social, speaker: str, others: tuple[str, ...], tick: int
+) -> Conversation:
     """Return the talk that words belong to: the one under way with who says them, or a new one."""
     talk = social.talk
-    if talk is not None and tick - talk.spoke <= ANSWER_TICKS and {speaker, *others} & {*talk.others}:
+    if (
+        talk is not None
+        and tick - talk.spoke <= ANSWER_TICKS
+        and {speaker, *others} & {*talk.others}
+    ):
         return talk
     return Conversation(others)
 
@@ -230,7 +280,8 @@ def is_repetition(talk: Conversation, words: str) -> bool:
 
 
 def is_spoken_here(talk: Conversation, text: str) -> bool:
-    """Tell whether a memory is of what was just said in this conversation, which its speakers have in mind anyhow."""
+    """Tell whether a memory is of what was just said in this conversation, which its speakers have
+    in mind anyhow."""
     return any(f"“{line.partition(': ')[2]}”" in text for line in talk.lines)
 
 
@@ -255,6 +306,13 @@ def describe_company(hearers: Sequence[str], joining: Sequence[str], world: Worl
     """Tell who else takes part in a talk, and who has just joined it; "" for a talk of two."""
     if len(hearers) < 2:
         return ""
-    told = f"You talk with {world.list_names(hearers)}. Say in “to” whom of them you address, or “{EVERYBODY}”."
-    new = f"{world.list_names(joining)} has just come: tell them in a few words what you talk about." if joining else ""
+    told = (
+        f"You talk with {world.list_names(hearers)}. Say in “to” whom of them you address, or "
+        f"“{EVERYBODY}”."
+    )
+    new = (
+        f"{world.list_names(joining)} has just come: tell them in a few words what you talk about."
+        if joining
+        else ""
+    )
     return f"{told} {new}".strip()

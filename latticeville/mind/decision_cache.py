@@ -1,7 +1,9 @@
-"""The behavioural cache: in a situation that somebody decided in before, they decide the same without a request.
+"""The behavioural cache: in a situation that somebody decided in before, they decide the same
+without a request.
 
-As in “Affordable Generative Agents” (Yu et al. 2024, arXiv 2402.02053), whose lifestyle policies reuse earlier plans.
-Ours matches exactly, by a key of normalised facts, so that a run with it can be replayed.
+As in “Affordable Generative Agents” (Yu et al. 2024, arXiv 2402.02053), whose lifestyle policies
+reuse earlier plans. Ours matches exactly, by a key of normalised facts, so that a run with it can
+be replayed.
 """
 
 from collections.abc import Generator, Sequence
@@ -11,12 +13,12 @@ import msgspec
 from msgspec.structs import replace
 
 from latticeville.core.disk import content_hash
-from latticeville.llm.known_replies import KnownReply
-from latticeville.llm.model import Reply, Request, token_counts
-from latticeville.llm.request_text import RequestText
 from latticeville.mind.mind import Answers, CachedDecision, Mind, RequestRecord, Round
 from latticeville.mind.model_calls import Answered, Question, ThoughtTrace
 from latticeville.mind.percept import AGENT, OBJECT, Percept
+from latticeville.models.known_replies import KnownReply
+from latticeville.models.model import Reply, Request, token_counts
+from latticeville.models.request_text import RequestText
 from latticeville.world.model.world import World
 
 A = TypeVar("A")
@@ -25,10 +27,12 @@ MOVEMENT = ("moved", "entered")
 
 
 class Situation(msgspec.Struct, frozen=True, gc=False):
-    """What a decision is taken to depend on, for each kind of question; equal situations of a person are one.
+    """What a decision is taken to depend on, for each kind of question; equal situations of a
+    person are one.
 
-    `hour` is the hour of the day. `near` holds the ids of the people in the same area and `objects` the ids of the
-    objects there with their states, both sorted; `about` is what the question itself is about.
+    `hour` is the hour of the day. `near` holds the ids of the people in the same area and `objects`
+    the ids of the objects there with their states, both sorted; `about` is what the question itself
+    is about.
     """
 
     kind: str
@@ -47,7 +51,9 @@ class Situation(msgspec.Struct, frozen=True, gc=False):
 
 def make_situation(kind: str, mind: Mind, percept: Percept, *about: str) -> Situation:
     """Return the situation in which somebody is, with what a question is about."""
-    here = [node for node in percept.sights if node.parent == percept.place and node.id != percept.who]
+    here = [
+        node for node in percept.sights if node.parent == percept.place and node.id != percept.who
+    ]
     step = mind.intent.step
     return Situation(
         kind,
@@ -66,9 +72,15 @@ def notable_news(percept: Percept) -> tuple[str, ...]:
 
 
 def reuse_decision(
-    mind: Mind, situation: Situation | None, question: Question[A], percept: Percept, world: World, trace: ThoughtTrace
+    mind: Mind,
+    situation: Situation | None,
+    question: Question[A],
+    percept: Percept,
+    world: World,
+    trace: ThoughtTrace,
 ) -> Generator[Round, Answers, Answered[A] | None]:
-    """Return the decision of an equal situation; None where there is none, or it does not fit the question."""
+    """Return the decision of an equal situation; None where there is none, or it does not fit the
+    question."""
     return (yield from reuse_decisions(mind, [situation], [question], percept, world, trace))[0]
 
 
@@ -82,7 +94,9 @@ def reuse_decisions(
 ) -> Generator[Round, Answers, list[Answered[A] | None]]:
     """Return the same for each of some questions, in one round."""
     pairs = zip(situations, questions, strict=True)
-    requests = [_known_request(mind, situation, question, percept, world) for situation, question in pairs]
+    requests = [
+        _known_request(mind, situation, question, percept, world) for situation, question in pairs
+    ]
     known = tuple(request for request in requests if request is not None)
     replies = iter(cast("tuple[Reply, ...]", (yield known)) if known else ())
     found: list[Answered[A] | None] = []
@@ -100,16 +114,23 @@ def _known_request(
     mind: Mind, situation: Situation | None, question: Question[A], percept: Percept, world: World
 ) -> Request | None:
     """Return the request that carries the reply of an equal situation."""
-    held = mind.decisions.get(situation.key) if situation is not None and world.minds.cache else None
+    held = (
+        mind.decisions.get(situation.key) if situation is not None and world.minds.cache else None
+    )
     if situation is None or held is None or question.parse(Reply(held.reply)) is None:
         return None
     known = KnownReply(held.reply, situation.key, held.tick, held.tokens, situation)
     return Request(situation.kind, percept.who, percept.tick, RequestText(""), data=known)
 
 
-def keep_decision(mind: Mind, situation: Situation | None, found: Answered[A], percept: Percept, world: World) -> Mind:
-    """Return the mind with a decision that a model made, where the world has a behavioural cache."""
+def keep_decision(
+    mind: Mind, situation: Situation | None, found: Answered[A], percept: Percept, world: World
+) -> Mind:
+    """Return the mind with a decision that a model made, where the world has a behavioural
+    cache."""
     if not world.minds.cache or situation is None or found.answer is None:
         return mind
-    decided = CachedDecision(found.reply.text, percept.tick, token_counts(found.request, found.reply))
+    decided = CachedDecision(
+        found.reply.text, percept.tick, token_counts(found.request, found.reply)
+    )
     return replace(mind, decisions={**mind.decisions, situation.key: decided})

@@ -1,7 +1,8 @@
-"""How many steps in eight directions it takes from a cell to another on the bare ground, and where the first goes.
+"""How many steps in eight directions it takes from a cell to another on the bare ground, and where
+the first goes.
 
-Where the straight way is free, it is also the shortest. Around other targets, a breadth-first search makes a
-field of distances, which the map keeps.
+Where the straight way is free, it is also the shortest. Around other targets, a breadth-first
+search makes a field of distances, which the map keeps.
 """
 
 from collections import deque
@@ -25,7 +26,8 @@ _STEPS = tuple((dy * _SIDE + dx, dx, dy * _SIDE) for dx, dy in DIRECTIONS.values
 
 
 def approach(grid: Grid, cell: Cell, target: Cell, ways: Sequence[str]) -> tuple[int, str]:
-    """Return the steps from a cell to a target, and the straight way; "" where it is not free or not among the ways."""
+    """Return the steps from a cell to a target, and the straight way; "" where it is not free or
+    not among the ways."""
     leap = cell.distance_to(target)
     straight = _straight_way(grid, cell, target) if leap <= RADIUS else ""
     return (leap, straight) if straight and straight in ways else (distance(grid, cell, target), "")
@@ -42,7 +44,8 @@ def first_step(grid: Grid, cell: Cell, target: Cell, ways: Sequence[str]) -> str
 def distance(grid: Grid, cell: Cell, target: Cell) -> int:
     """Return the steps from a cell to a target; `FAR` where there are too many.
 
-    A step is possible between cells that are walkable, unless it cuts the corner of two that are not.
+    A step is possible between cells that are walkable, unless it cuts the corner of two that are
+    not.
     """
     leap = cell.distance_to(target)
     if leap > RADIUS:
@@ -59,7 +62,8 @@ def distance(grid: Grid, cell: Cell, target: Cell) -> int:
 
 
 def _straight_way(grid: Grid, cell: Cell, target: Cell) -> str:
-    """Return where one sets out to go diagonally as far as it helps, then straight; "" where that is not free."""
+    """Return where one sets out to go diagonally as far as it helps, then straight; "" where that
+    is not free."""
     dx, dy = target.x - cell.x, target.y - cell.y
     right, down = (dx > 0) - (dx < 0), (dy > 0) - (dy < 0)
     width, free, index = grid.width, grid.walkable, grid.index(cell)

@@ -16,7 +16,13 @@ from latticeville.mind.relation import OpenTalk, Relations
 
 
 def insert_memory(
-    mind: Mind, text: str, kind: str, tick: int, place: str, importance: int, cites: tuple[int, ...] = ()
+    mind: Mind,
+    text: str,
+    kind: str,
+    tick: int,
+    place: str,
+    importance: int,
+    cites: tuple[int, ...] = (),
 ) -> Mind:
     """Return a mind with one more record."""
     memory = MemoryRecord(len(mind.memory), kind, text, tick, place, cites, importance)
@@ -24,7 +30,8 @@ def insert_memory(
 
 
 def edit_memory(mind: Mind, place: int, text: str = "", importance: int = 0) -> Mind:
-    """Return a mind in which a record says something else or matters otherwise; "" and 0 leave it as it was."""
+    """Return a mind in which a record says something else or matters otherwise; "" and 0 leave it
+    as it was."""
     records = list(mind.memory)
     was = records[place]
     records[place] = replace(was, text=text or was.text, importance=importance or was.importance)
@@ -34,19 +41,33 @@ def edit_memory(mind: Mind, place: int, text: str = "", importance: int = 0) -> 
 def delete_memory(mind: Mind, place: int) -> Mind:
     """Return a mind without a record."""
     kept = [one for one in mind.memory if one.id != place]
-    records = [replace(one, id=number, cites=_renumber(one.cites, place)) for number, one in enumerate(kept)]
-    touches = [Access(moved, one.tick) for one in mind.touched for moved in _renumber((one.id,), place)]
+    records = [
+        replace(one, id=number, cites=_renumber(one.cites, place))
+        for number, one in enumerate(kept)
+    ]
+    touches = [
+        Access(moved, one.tick) for one in mind.touched for moved in _renumber((one.id,), place)
+    ]
     inner = mind.inner
     if place < inner.reflected:
         inner = replace(inner, reflected=inner.reflected - 1)
     if inner.learned:
         inner = replace(inner, learned=_renumber_learned(inner.learned, place))
     relations = _renumber_relations(mind.relations, place)
-    return replace(mind, memory=MemoryStream(records), touched=AccessLog(touches), inner=inner, relations=relations)
+    return replace(
+        mind,
+        memory=MemoryStream(records),
+        touched=AccessLog(touches),
+        inner=inner,
+        relations=relations,
+    )
 
 
-def set_belief(mind: Mind, node: Node, above: Iterable[Node], tick: int, *, missing: bool = False) -> Mind:
-    """Return a mind that believes a node to be as it is given; the areas `above` it become known."""
+def set_belief(
+    mind: Mind, node: Node, above: Iterable[Node], tick: int, *, missing: bool = False
+) -> Mind:
+    """Return a mind that believes a node to be as it is given; the areas `above` it become
+    known."""
     beliefs = mind.beliefs
     areas = {one.id: Belief(one, tick) for one in above if beliefs.get(one.id) is None}
     kept = {**beliefs.kept, **areas, node.id: Belief(node, tick, missing)}
@@ -57,7 +78,10 @@ def delete_belief(mind: Mind, name: str) -> Mind:
     """Return a mind that knows nothing of a node."""
     beliefs = mind.beliefs
     return replace(
-        mind, beliefs=_replace_kept(beliefs, {key: held for key, held in beliefs.kept.items() if key != name})
+        mind,
+        beliefs=_replace_kept(
+            beliefs, {key: held for key, held in beliefs.kept.items() if key != name}
+        ),
     )
 
 
@@ -72,12 +96,20 @@ def _renumber_relations(relations: Relations, gone: int) -> Relations:
         return -1 if memory == gone else memory - (memory > gone)
 
     def moved_talks(talks: Mapping[str, OpenTalk]) -> dict[str, OpenTalk]:
-        shift = {who: (one.first - (one.first > gone), one.last - (one.last >= gone)) for who, one in talks.items()}
-        return {who: replace(one, first=shift[who][0], last=shift[who][1]) for who, one in talks.items()}
+        shift = {
+            who: (one.first - (one.first > gone), one.last - (one.last >= gone))
+            for who, one in talks.items()
+        }
+        return {
+            who: replace(one, first=shift[who][0], last=shift[who][1]) for who, one in talks.items()
+        }
 
     return replace(
         relations,
-        opinions={subject: replace(one, memory=moved(one.memory)) for subject, one in relations.opinions.items()},
+        opinions={
+            subject: replace(one, memory=moved(one.memory))
+            for subject, one in relations.opinions.items()
+        },
         changes=tuple(replace(one, memory=moved(one.memory)) for one in relations.changes),
         promises=tuple(replace(one, memory=moved(one.memory)) for one in relations.promises),
         talks=moved_talks(relations.talks),

@@ -6,7 +6,13 @@ from collections.abc import Generator, Sequence
 from latticeville.core.clock import DAY, DAYS, format_hours
 from latticeville.core.number_words import ONE_TO_TWELVE
 from latticeville.mind.cancellation import is_company, overlap
-from latticeville.mind.commitments import commit, commitment_lines, has_commitment, has_time, invitation
+from latticeville.mind.commitments import (
+    commit,
+    commitment_lines,
+    has_commitment,
+    has_time,
+    invitation,
+)
 from latticeville.mind.mind import Answers, Mind, Round
 from latticeville.mind.model_calls import ThoughtTrace, ask_model_once
 from latticeville.mind.percept import Percept
@@ -21,7 +27,8 @@ from latticeville.world.model.world import World
 
 _HOURS = "|".join(ONE_TO_TWELVE)
 _TIME = re.compile(
-    rf"\b(\d{{1,2}}[:.]\d\d|noon|midnight|tonight|at (\d{{1,2}}|{_HOURS})|({_HOURS}) o.clock)\b", re.IGNORECASE
+    rf"\b(\d{{1,2}}[:.]\d\d|noon|midnight|tonight|at (\d{{1,2}}|{_HOURS})|({_HOURS}) o.clock)\b",
+    re.IGNORECASE,
 )
 
 
@@ -46,7 +53,8 @@ def consider_invitation(
 ) -> Generator[Round, Answers, tuple[Mind, bool | None]]:
     """Return the mind, and whether it agreed; None where nothing asked it to.
 
-    `other` is who said the words, or "" for a voice or an event; what is agreed with nobody invites others.
+    `other` is who said the words, or "" for a voice or an event; what is agreed with nobody invites
+    others.
     """
     topic = propose_task(mind, topic, percept, world) or topic
     at = topic.at if topic is not None else None
@@ -64,12 +72,16 @@ def consider_invitation(
 
 
 def _task_or(proposed: Appointment | None, agreed: Appointment) -> Appointment:
-    """Return the task that was proposed, with all that it takes, or else the appointment that was agreed to."""
+    """Return the task that was proposed, with all that it takes, or else the appointment that was
+    agreed to."""
     return proposed if proposed is not None and proposed.verb else agreed
 
 
-def _topic_agreed(topic: Topic | None, words: str, at: Appointment, percept: Percept, world: World) -> Topic:
-    """Return the topic of an appointment: the one that was told, or an invitation to what an event or voice named."""
+def _topic_agreed(
+    topic: Topic | None, words: str, at: Appointment, percept: Percept, world: World
+) -> Topic:
+    """Return the topic of an appointment: the one that was told, or an invitation to what an event
+    or voice named."""
     if topic is not None and topic.kind == EVENT:
         return Topic(topic.key, INVITATION, words, at=at)
     if topic is not None and topic.at is not None:
@@ -78,7 +90,8 @@ def _topic_agreed(topic: Topic | None, words: str, at: Appointment, percept: Per
 
 
 def _proposes(words: str, topic: Topic | None, percept: Percept, other: str) -> bool:
-    """Tell whether a topic, or words or an event without an appointment, propose something that is not over."""
+    """Tell whether a topic, or words or an event without an appointment, propose something that is
+    not over."""
     if topic is None or (topic.at is None and not other):
         return mentions_time(words)
     return topic.at is not None and topic.at.end > percept.minute
@@ -119,15 +132,19 @@ def _ask_to_commit(
     return DecideCommitment(facts, data, percept.minute)
 
 
-def _can_come(mind: Mind, topic: Topic | None, at: Appointment, percept: Percept, world: World) -> bool:
-    """Tell whether nothing that somebody agreed to lies in the way; for an invitation to all, company gives way."""
+def _can_come(
+    mind: Mind, topic: Topic | None, at: Appointment, percept: Percept, world: World
+) -> bool:
+    """Tell whether nothing that somebody agreed to lies in the way; for an invitation to all,
+    company gives way."""
     if topic is None or topic.kind != PLAN:
         return all(is_company(one) or not overlap(one.at, at) for one in mind.commitments)
     return has_time(mind, at, percept, world) and _is_free(at, percept.who, world)
 
 
 def _is_free(at: Appointment, who: str, world: World) -> bool:
-    """Tell whether somebody usually has nothing to do elsewhere at the time of an appointment but leisure."""
+    """Tell whether somebody usually has nothing to do elsewhere at the time of an appointment but
+    leisure."""
     row = next((row for row in world.people[who].persona.routine if at.start % DAY in row), None)
     if row is None or not row.uses or _is_same_place(row.place, at.place, world):
         return True
@@ -142,5 +159,8 @@ def _is_same_place(one: str, other: str, world: World) -> bool:
 
 
 def _announce(at: Appointment, percept: Percept, world: World) -> str:
-    who, when = world.name_with_article(percept.who), f"{DAYS[at.start // DAY % 7]} at {format_hours(at.start)}"
+    who, when = (
+        world.name_with_article(percept.who),
+        f"{DAYS[at.start // DAY % 7]} at {format_hours(at.start)}",
+    )
     return f"{who} is {at.what} on {when} at {world.name_of(at.place)}, and everybody may come."

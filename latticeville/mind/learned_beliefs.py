@@ -1,6 +1,8 @@
-"""What somebody under need believes of themselves and of causes, counted in their own memories at a reflection.
+"""What somebody under need believes of themselves and of causes, counted in their own memories at a
+reflection.
 
-Each belief has a named rule and counts what supports and what contradicts it. Nothing random and no model is involved.
+Each belief has a named rule and counts what supports and what contradicts it. Nothing random and no
+model is involved.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -28,7 +30,8 @@ MAX_CITES = 5
 
 
 class LearnedBelief(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
-    """How many cases are `pro` and `con` a rule, towards `other` ("" for everybody), last counted anew at a tick.
+    """How many cases are `pro` and `con` a rule, towards `other` ("" for everybody), last counted
+    anew at a tick.
 
     `cites` and `against` are ids of the newest memories that support it and that contradict it.
     """
@@ -53,7 +56,8 @@ class LearnedBelief(msgspec.Struct, frozen=True, gc=False, array_like=True, omit
 
     @property
     def confidence(self) -> float:
-        """How likely the next case supports its sentence: Laplace's rule of succession, (cases + 1) / (all cases + 2).
+        """How likely the next case supports its sentence: Laplace's rule of succession, (cases + 1)
+        / (all cases + 2).
 
         >>> LearnedBelief("strong", "", 3, 0, 12).confidence, LearnedBelief("strong", "", 0, 3, 12).confidence
         (0.8, 0.8)
@@ -69,7 +73,8 @@ class LearnedBelief(msgspec.Struct, frozen=True, gc=False, array_like=True, omit
 
 
 class SelfRule(NamedTuple):
-    """What somebody believes of themselves: what they do or others do to them for it, and against it.
+    """What somebody believes of themselves: what they do or others do to them for it, and against
+    it.
 
     The sentence `no` is for more cases against it than for it.
     """
@@ -93,19 +98,33 @@ class CausalRule(NamedTuple):
 _NONE = frozenset[str]()
 SELF_RULES: Mapping[str, SelfRule] = {
     "gatherer": SelfRule(
-        frozenset({GATHERED}), _NONE, frozenset({FOUND_NOTHING}), _NONE, "I gather well.", "I gather badly."
+        frozenset({GATHERED}),
+        _NONE,
+        frozenset({FOUND_NOTHING}),
+        _NONE,
+        "I gather well.",
+        "I gather badly.",
     ),
     "generous": SelfRule(
-        frozenset({GAVE}), _NONE, frozenset({ATTACKED, THREAT}), _NONE, "I am generous.", "I am not generous."
+        frozenset({GAVE}),
+        _NONE,
+        frozenset({ATTACKED, THREAT}),
+        _NONE,
+        "I am generous.",
+        "I am not generous.",
     ),
     "strong": SelfRule(
         frozenset({ATTACKED}), _NONE, _NONE, frozenset({ATTACKED}), "I am strong.", "I am weak."
     ),
     "respected": SelfRule(
-        _NONE, frozenset({GAVE, THANKS}), _NONE, frozenset({ATTACKED, THREAT}),
-        "Others respect me.", "Others do not respect me.",
+        _NONE,
+        frozenset({GAVE, THANKS}),
+        _NONE,
+        frozenset({ATTACKED, THREAT}),
+        "Others respect me.",
+        "Others do not respect me.",
     ),
-}  # fmt: skip
+}
 """The rules of beliefs of oneself, by name."""
 CAUSAL_RULES: Mapping[str, CausalRule] = {
     "sharing": CausalRule(GAVE, GAVE, "Sharing with {} leads to being shared with."),
@@ -150,7 +169,8 @@ class _Case(NamedTuple):
 def learn(
     known: Mapping[str, LearnedBelief], memory: Sequence[MemoryRecord], me: str, tick: int
 ) -> Mapping[str, LearnedBelief]:
-    """Return the beliefs after the memories are counted at a tick; what they no longer tell of is kept as it was."""
+    """Return the beliefs after the memories are counted at a tick; what they no longer tell of is
+    kept as it was."""
     deeds = [*_deeds(memory)]
     cases = {**_self_cases(deeds, me), **_causal_cases(deeds, me, tick)}
     found = (_count(key, some, tick) for key, some in cases.items() if len(some) >= LEAST_CASES)
@@ -176,7 +196,9 @@ def _deeds(memory: Iterable[MemoryRecord]) -> Iterator[_Deed]:
     """Yield what oneself and others did, oldest first."""
     for one in memory:
         spoken = one.topic.kind if one.spoken and one.topic is not None else ""
-        what = spoken if spoken in (PLEA, THANKS, THREAT) else one.doing if one.doing in DEEDS else ""
+        what = (
+            spoken if spoken in (PLEA, THANKS, THREAT) else one.doing if one.doing in DEEDS else ""
+        )
         if what and one.about and one.tick != BEFORE_START:
             yield _Deed(one.id, one.tick, what, one.about[0], one.about[1:])
 
@@ -185,8 +207,16 @@ def _self_cases(deeds: Iterable[_Deed], me: str) -> dict[tuple[str, str], list[_
     found: dict[tuple[str, str], list[_Case]] = {}
     for deed in deeds:
         for name, rule in SELF_RULES.items():
-            is_pro = deed.what in rule.own if deed.actor == me else deed.what in rule.others and me in deed.to
-            is_con = deed.what in rule.own_con if deed.actor == me else deed.what in rule.others_con and me in deed.to
+            is_pro = (
+                deed.what in rule.own
+                if deed.actor == me
+                else deed.what in rule.others and me in deed.to
+            )
+            is_con = (
+                deed.what in rule.own_con
+                if deed.actor == me
+                else deed.what in rule.others_con and me in deed.to
+            )
             if is_pro or is_con:
                 found.setdefault((name, ""), []).append(_Case(is_pro, (deed.record,)))
     return found
@@ -206,17 +236,24 @@ def _causal_cases(deeds: Sequence[_Deed], me: str, tick: int) -> dict[tuple[str,
     return found
 
 
-def _judge(deeds: Sequence[_Deed], place: int, what: str, other: str, me: str, tick: int) -> _Case | None:
+def _judge(
+    deeds: Sequence[_Deed], place: int, what: str, other: str, me: str, tick: int
+) -> _Case | None:
     """Return whether a deed had its effect, None while it still may."""
     cause = deeds[place]
     effect = _effect(deeds, place, what, (other,) if other else cause.to, me)
     if effect is not None:
         return _Case(is_pro=True, records=(cause.record, effect))
-    return _Case(is_pro=False, records=(cause.record,)) if tick - cause.tick > WITHIN_TICKS else None
+    return (
+        _Case(is_pro=False, records=(cause.record,)) if tick - cause.tick > WITHIN_TICKS else None
+    )
 
 
-def _effect(deeds: Sequence[_Deed], place: int, what: str, by: Sequence[str], me: str) -> int | None:
-    """Return the first record of what one of some people did to one, in a later tick than a deed and soon enough."""
+def _effect(
+    deeds: Sequence[_Deed], place: int, what: str, by: Sequence[str], me: str
+) -> int | None:
+    """Return the first record of what one of some people did to one, in a later tick than a deed
+    and soon enough."""
     since = deeds[place].tick
     for deed in (deeds[later] for later in range(place + 1, len(deeds))):
         if deed.tick > since + WITHIN_TICKS:

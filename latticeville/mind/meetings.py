@@ -1,4 +1,5 @@
-"""Meetings: who comes to decide something says at the end what the views of those present come to."""
+"""Meetings: who comes to decide something says at the end what the views of those present come
+to."""
 
 import re
 from collections.abc import Iterable
@@ -21,7 +22,8 @@ _NUMBERS = ("nobody", *ONE_TO_TWELVE[:10])
 
 
 def matter_of(mind: Mind, percept: Percept) -> str:
-    """Return what somebody was told of the appointment that they are at, in small letters; "" without one."""
+    """Return what somebody was told of the appointment that they are at, in small letters; ""
+    without one."""
     now = (one for one in mind.commitments if one.is_met and percept.minute in one.at)
     return " ".join(_matter(mind, one) for one in now)
 
@@ -36,9 +38,11 @@ def is_about(subject: str, matter: str) -> bool:
 
 
 def decide(mind: Mind, percept: Percept) -> Topic | None:
-    """Return what a meeting that somebody called comes to, by the views of those here that they know.
+    """Return what a meeting that somebody called comes to, by the views of those here that they
+    know.
 
-    None where no such meeting is about to end, where too few came, and where it is about no opinion.
+    None where no such meeting is about to end, where too few came, and where it is about no
+    opinion.
     """
     one = _closing_meeting(mind, percept.minute)
     if one is None or decision_heard(mind, one) is not None:
@@ -46,11 +50,16 @@ def decide(mind: Mind, percept: Percept) -> Topic | None:
     here = _people_here(percept)
     if len(here) < LEAST_PRESENT:
         return None
-    subject = next((name for name in sorted(mind.relations.opinions) if is_about(name, _matter(mind, one))), "")
+    subject = next(
+        (name for name in sorted(mind.relations.opinions) if is_about(name, _matter(mind, one))), ""
+    )
     if not subject:
         return None
     stances = _stances(mind, subject, percept.who, here)
-    votes = [sum(stance > UNDECIDED for stance in stances), sum(stance < -UNDECIDED for stance in stances)]
+    votes = [
+        sum(stance > UNDECIDED for stance in stances),
+        sum(stance < -UNDECIDED for stance in stances),
+    ]
     return Topic(_key(one), DECISION, result_text(subject, *votes), percept.who)
 
 
@@ -62,9 +71,13 @@ def close_meeting(mind: Mind, percept: Percept) -> Mind:
 
 
 def decision_heard(mind: Mind, one: Commitment) -> MemoryRecord | None:
-    """Return the memory of what the meeting of a commitment came to; None while nobody has said it."""
+    """Return the memory of what the meeting of a commitment came to; None while nobody has said
+    it."""
     newest = reversed(mind.memory.last(RECENT_RECORDS))
-    return next((record for record in newest if record.topic is not None and record.topic.key == _key(one)), None)
+    return next(
+        (record for record in newest if record.topic is not None and record.topic.key == _key(one)),
+        None,
+    )
 
 
 def result_text(subject: str, likes: int, dislikes: int) -> str:
@@ -75,7 +88,10 @@ def result_text(subject: str, likes: int, dislikes: int) -> str:
 'The meeting about the oak ends: one is for it and nobody against it.')
     """
     verb = "are" if likes > 1 else "is"
-    return f"The meeting about {subject} ends: {_count(likes)} {verb} for it and {_count(dislikes)} against it."
+    return (
+        f"The meeting about {subject} ends: {_count(likes)} {verb} for it and "
+        f"{_count(dislikes)} against it."
+    )
 
 
 def _count(number: int) -> str:
@@ -83,17 +99,25 @@ def _count(number: int) -> str:
 
 
 def _stances(mind: Mind, subject: str, who: str, here: Iterable[str]) -> list[float]:
-    """Return the stances of those here: one's own, and those that one has heard from them, the newest of each."""
+    """Return the stances of those here: one's own, and those that one has heard from them, the
+    newest of each."""
     heard: dict[str, float] = {who: mind.relations.opinions[subject].stance}
     for record in mind.memory.last(HEARD_RECORDS):
         topic = record.topic
-        if topic is not None and topic.kind == OPINION and topic.stance is not None and subject_of(topic) == subject:
+        if (
+            topic is not None
+            and topic.kind == OPINION
+            and topic.stance is not None
+            and subject_of(topic) == subject
+        ):
             heard[topic.who] = heard[who] if topic.who == who else topic.stance
     return [heard[one] for one in here if one in heard]
 
 
 def _people_here(percept: Percept) -> list[str]:
-    others = (node.id for node in percept.sights if node.kind == AGENT and node.parent == percept.place)
+    others = (
+        node.id for node in percept.sights if node.kind == AGENT and node.parent == percept.place
+    )
     return sorted({percept.who, *others})
 
 
@@ -103,7 +127,8 @@ def _matter(mind: Mind, one: Commitment) -> str:
 
 
 def _closing_meeting(mind: Mind, minute: int) -> Commitment | None:
-    """Return the meeting that somebody called, to which nobody asked them, if it is about to end."""
+    """Return the meeting that somebody called, to which nobody asked them, if it is about to
+    end."""
     own = (one for one in mind.commitments if one.is_met and not one.other)
     return next((one for one in own if one.at.end - CLOSING_MINUTES <= minute < one.at.end), None)
 

@@ -17,12 +17,13 @@ RECENT_RECORDS = 400
 
 
 class MemoryRecord(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
-    """One record; `id` counts from 0 in each stream and `cites` holds ids of the records it rests on.
+    """One record; `id` counts from 0 in each stream and `cites` holds ids of the records it rests
+    on.
 
-    `kind` is observation, action, plan, commitment or reflection; `importance` runs from 1 to 10, and 0 means that
-    nobody has rated it; `topic` is what can be told of it, `about` holds the ids of people and objects in it, and
-    `shared` those of others who know it; `spoken` says that it is of words, and `doing` is what
-    somebody was seen doing, or which deed under need they did.
+    `kind` is observation, action, plan, commitment or reflection; `importance` runs from 1 to 10,
+    and 0 means that nobody has rated it; `topic` is what can be told of it, `about` holds the ids
+    of people and objects in it, and `shared` those of others who know it; `spoken` says that it is
+    of words, and `doing` is what somebody was seen doing, or which deed under need they did.
     """
 
     id: int
@@ -40,7 +41,8 @@ class MemoryRecord(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_
 
 
 def with_days_named(record: MemoryRecord, minute: int) -> MemoryRecord:
-    """Return a record whose text and topic say weekdays instead of “today” and the like, meant at a minute."""
+    """Return a record whose text and topic say weekdays instead of “today” and the like, meant at a
+    minute."""
     topic = record.topic
     if topic is not None and topic.gist:
         topic = replace(topic, gist=name_days(topic.gist, minute))
@@ -55,7 +57,8 @@ class Access(msgspec.Struct, frozen=True, gc=False, array_like=True):
 
 
 class ArchivedPrefix(Protocol[T_co]):
-    """The beginning of a sequence, kept elsewhere until somebody asks for it; equal keys stand for equal records."""
+    """The beginning of a sequence, kept elsewhere until somebody asks for it; equal keys stand for
+    equal records."""
 
     @property
     def key(self) -> str:
@@ -82,14 +85,19 @@ class AppendOnlyList(Generic[T]):
     __slots__ = ("_archived", "_base", "_length", "_store")
 
     def __init__(
-        self, records: Iterable[T] = (), *, shared: bool = False, archived: ArchivedPrefix[T] | None = None
+        self,
+        records: Iterable[T] = (),
+        *,
+        shared: bool = False,
+        archived: ArchivedPrefix[T] | None = None,
     ) -> None:
         self._store = records if shared and isinstance(records, list) else list(records)
         self._archived, self._base = archived, 0 if archived is None else len(archived)
         self._length = self._base + len(self._store)
 
     def grow(self, records: Iterable[T]) -> Self:
-        """Return this sequence with records at its end; a second branch from one copies, the first does not."""
+        """Return this sequence with records at its end; a second branch from one copies, the first
+        does not."""
         own = self._length - self._base
         store = self._store if len(self._store) == own else self._store[:own]
         store.extend(records)
@@ -97,7 +105,8 @@ class AppendOnlyList(Generic[T]):
 
     def extends(self, other: "AppendOnlyList[T]") -> bool:
         """Tell whether this one grew from another, or is it."""
-        return self._store is other._store and self._archived is other._archived and self._length >= other._length  # noqa: SLF001 - of its own kind
+        kept = other._store, other._archived  # noqa: SLF001 - of its own kind
+        return self._store is kept[0] and self._archived is kept[1] and self._length >= len(other)
 
     @property
     def archived(self) -> ArchivedPrefix[T] | None:
@@ -147,7 +156,11 @@ class AppendOnlyList(Generic[T]):
         return own
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, AppendOnlyList) and self._length == other._length and self.starts_with(other)
+        return (
+            isinstance(other, AppendOnlyList)
+            and self._length == other._length
+            and self.starts_with(other)
+        )
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -181,14 +194,16 @@ class MemoryStream(AppendOnlyList[MemoryRecord]):
         return longer
 
     def find_recent(self, text: str) -> MemoryRecord | None:
-        """Return the newest record of a sentence among the last `RECENT_RECORDS`; None where there is none."""
+        """Return the newest record of a sentence among the last `RECENT_RECORDS`; None where there
+        is none."""
         return self._recent.find(self, text)
 
 
 class _RecentTexts:
     """The newest record of each sentence, kept for all streams that share their storage.
 
-    Only a convenience: a new one finds the same. A screen may ask while the run goes on, hence the lock.
+    Only a convenience: a new one finds the same. A screen may ask while the run goes on, hence the
+    lock.
     """
 
     __slots__ = ("_length", "_lock", "_newest")

@@ -5,7 +5,6 @@ from collections.abc import Generator, Iterable, Mapping
 import msgspec
 from msgspec.structs import replace
 
-from latticeville.llm.model import Reply, Request
 from latticeville.mind.action import Action
 from latticeville.mind.belief import BeliefTree
 from latticeville.mind.learned_beliefs import LearnedBelief
@@ -16,16 +15,17 @@ from latticeville.mind.relation import Relations
 from latticeville.mind.resource_beliefs import ResourceBeliefs
 from latticeville.mind.retrieval.records import RetrievalQuery, RetrievalRecord, RetrievalResult
 from latticeville.mind.topic import Commitment, Topic
+from latticeville.models.model import Reply, Request
 from latticeville.world.model.personas import ObjectUse
 
 
 class Intent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """What an agent is about.
 
-    `meant` is the thing that the step is about, `used` whether it was tried, and `fetched` whether what it takes was
-    looked for; `baulked` is what could not be reached at the minute `baulked_at`; `alarms` are in sight. The area
-    `barred` is closed or full, and is not tried before `barred_until`; `patience` is for how many minutes the last
-    wait was.
+    `meant` is the thing that the step is about, `used` whether it was tried, and `fetched` whether
+    what it takes was looked for; `baulked` is what could not be reached at the minute `baulked_at`;
+    `alarms` are in sight. The area `barred` is closed or full, and is not tried before
+    `barred_until`; `patience` is for how many minutes the last wait was.
     """
 
     step: PlanStep | None = None
@@ -42,7 +42,8 @@ class Intent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Conversation(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A talk with others: what it is for, what was said last, and the tick in which somebody `spoke` last.
+    """A talk with others: what it is for, what was said last, and the tick in which somebody
+    `spoke` last.
 
     `recalled` holds the ids of the memories that came to mind at one's first answer.
     """
@@ -55,7 +56,8 @@ class Conversation(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Social(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The tick of the last words to each person, the talk under way, and to whom the opening of one was left.
+    """The tick of the last words to each person, the talk under way, and to whom the opening of one
+    was left.
 
     `owed` are people whom somebody means to tell something as soon as they meet.
     """
@@ -67,11 +69,13 @@ class Social(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class InnerState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """Who the agent takes itself to be, since which `day`, and what has piled up to be reflected on.
+    """Who the agent takes itself to be, since which `day`, and what has piled up to be reflected
+    on.
 
-    `reflected` counts the records at the last reflection and `stirred` sums the ratings since; `later` is the minute
-    before which a model that failed is not asked again. The first plan of the day `short_day` had too few strokes.
-    `needs` are the needs that are given, from 0 to 1 by name; `learned` are beliefs of oneself and of causes, by key.
+    `reflected` counts the records at the last reflection and `stirred` sums the ratings since;
+    `later` is the minute before which a model that failed is not asked again. The first plan of the
+    day `short_day` had too few strokes. `needs` are the needs that are given, from 0 to 1 by name;
+    `learned` are beliefs of oneself and of causes, by key.
     """
 
     identity: str = ""
@@ -85,7 +89,8 @@ class InnerState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class CachedDecision(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """A reply that a model gave in a situation, at which tick, and the tokens that it read and wrote for it."""
+    """A reply that a model gave in a situation, at which tick, and the tokens that it read and
+    wrote for it."""
 
     reply: str
     tick: int
@@ -93,7 +98,8 @@ class CachedDecision(msgspec.Struct, frozen=True, gc=False, array_like=True):
 
 
 class Mind(msgspec.Struct, frozen=True, gc=False):
-    """All that an agent carries in its head; `decisions` are the behavioural cache, by the key of their situation."""
+    """All that an agent carries in its head; `decisions` are the behavioural cache, by the key of
+    their situation."""
 
     beliefs: BeliefTree
     memory: MemoryStream
@@ -110,7 +116,11 @@ class Mind(msgspec.Struct, frozen=True, gc=False):
     def owing(self, people: Iterable[str]) -> "Mind":
         """Return this mind, which means to tell people something as soon as it meets them."""
         owed = tuple(dict.fromkeys((*self.social.owed, *people)))
-        return self if owed == self.social.owed else replace(self, social=replace(self.social, owed=owed))
+        return (
+            self
+            if owed == self.social.owed
+            else replace(self, social=replace(self.social, owed=owed))
+        )
 
     def with_record(
         self,
@@ -123,12 +133,15 @@ class Mind(msgspec.Struct, frozen=True, gc=False):
     ) -> "Mind":
         """Return this mind with one more record, of what was perceived in a tick."""
         cited, place = tuple(cites), len(self.memory)
-        record = MemoryRecord(place, kind, text, percept.tick, percept.place, cited, importance, topic)
+        record = MemoryRecord(
+            place, kind, text, percept.tick, percept.place, cited, importance, topic
+        )
         return replace(self, memory=self.memory.grow([record]))
 
 
 class RequestRecord(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
-    """A question that was asked: its kind, the digest under which the tape holds it, the reply, the prompt's digest."""
+    """A question that was asked: its kind, the digest under which the tape holds it, the reply, the
+    prompt's digest."""
 
     kind: str
     digest: str
@@ -140,8 +153,8 @@ class RequestRecord(msgspec.Struct, frozen=True, gc=False, array_like=True, omit
 class Thought(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Why an agent acts as it does; `cites` are memory ids.
 
-    `why` is plan, errand, answer, greet, talk, react, leave, barred, act or survive.
-    `recalls` are the retrievals of this tick in order, `asks` the questions; a `fault` is why the action is none.
+    `why` is plan, errand, answer, greet, talk, react, leave, barred, act or survive. `recalls` are
+    the retrievals of this tick in order, `asks` the questions; a `fault` is why the action is none.
     """
 
     why: str

@@ -6,8 +6,6 @@ from typing import Generic, Protocol, TypeVar, cast
 from msgspec.structs import replace
 
 from latticeville.core.clock import format_time
-from latticeville.llm.model import Reply, Request
-from latticeville.llm.tokens import estimate_tokens
 from latticeville.mind.belief import BEFORE_START
 from latticeville.mind.memory import Access, MemoryRecord, MemoryStream
 from latticeville.mind.mind import Answers, Decision, Mind, RequestRecord, Round
@@ -15,6 +13,8 @@ from latticeville.mind.percept import Percept
 from latticeville.mind.prompt_templates import load_prompt
 from latticeville.mind.retrieval.profiles import PROFILES, RetrievalProfile
 from latticeville.mind.retrieval.records import RetrievalQuery, RetrievalRecord, RetrievalResult
+from latticeville.models.model import Reply, Request
+from latticeville.models.tokens import estimate_tokens
 from latticeville.world.model.world import World
 
 A_co = TypeVar("A_co", covariant=True)
@@ -85,25 +85,35 @@ def ask_model_once(
 
 
 def retrieve_each(
-    mind: Mind, queries: Sequence[str], percept: Percept, world: World, trace: ThoughtTrace, more: int = 0
+    mind: Mind,
+    queries: Sequence[str],
+    percept: Percept,
+    world: World,
+    trace: ThoughtTrace,
+    more: int = 0,
 ) -> Generator[Round, Answers, tuple[Mind, list[tuple[MemoryRecord, ...]]]]:
     """Call up memories for queries in plain words, in one round.
 
-    Returns the mind that has them touched, and for each query the memories, best first; `more` of them than usual.
+    Returns the mind that has them touched, and for each query the memories, best first; `more` of
+    them than usual.
     """
     how, minutes = world.mind_settings_of(percept.who), world.settings.tick_minutes
     if not len(mind.memory) or not how.recall:
         return mind, [()] * len(queries)
     memory, touched, k = mind.memory, mind.touched, how.recall + more
     asked = [
-        RetrievalQuery(percept.who, memory, touched, query, percept.tick, k, how.profile, minutes, how.weights)
+        RetrievalQuery(
+            percept.who, memory, touched, query, percept.tick, k, how.profile, minutes, how.weights
+        )
         for query in queries
     ]
     found = cast("tuple[RetrievalResult, ...]", (yield tuple(asked)))
     trace.recalls.extend(one.record for one in found)
     called = dict.fromkeys(memory.id for one in found for memory in one.memories)
     touched = mind.touched.grow([Access(place, percept.tick) for place in called])
-    return replace(mind, touched=touched), [found_or_newest(one, memory, PROFILES[how.profile]) for one in found]
+    return replace(mind, touched=touched), [
+        found_or_newest(one, memory, PROFILES[how.profile]) for one in found
+    ]
 
 
 def found_or_newest(
@@ -116,7 +126,12 @@ def found_or_newest(
 
 
 def retrieve_merged(
-    mind: Mind, queries: Sequence[str], percept: Percept, world: World, trace: ThoughtTrace, more: int = 0
+    mind: Mind,
+    queries: Sequence[str],
+    percept: Percept,
+    world: World,
+    trace: ThoughtTrace,
+    more: int = 0,
 ) -> Generator[Round, Answers, tuple[Mind, tuple[MemoryRecord, ...]]]:
     """Call up memories for queries as one list, each memory once."""
     mind, found = yield from retrieve_each(mind, queries, percept, world, trace, more)
@@ -124,7 +139,8 @@ def retrieve_merged(
 
 
 def fit_budget(memories: Sequence[MemoryRecord], budget: int) -> list[MemoryRecord]:
-    """Return as many memories as a budget of tokens has room for, those that stand first before the others."""
+    """Return as many memories as a budget of tokens has room for, those that stand first before the
+    others."""
     found, left = [], budget
     for memory in memories:
         cost = estimate_tokens(memory.text)
@@ -134,19 +150,27 @@ def fit_budget(memories: Sequence[MemoryRecord], budget: int) -> list[MemoryReco
     return found
 
 
-def format_memories(memories: Sequence[MemoryRecord], percept: Percept, world: World, name: str, share: int = 1) -> str:
+def format_memories(
+    memories: Sequence[MemoryRecord], percept: Percept, world: World, name: str, share: int = 1
+) -> str:
     """Return memories as a prompt tells them, with weekday and time, as many as there is room for.
 
     There is room for the budget of tokens of who perceives, divided by `share`.
     """
     minutes = world.settings.tick_minutes
-    timed = [replace(one, text=timed_text(one, percept.tick, percept.minute, minutes)) for one in memories]
+    timed = [
+        replace(one, text=timed_text(one, percept.tick, percept.minute, minutes))
+        for one in memories
+    ]
     kept = fit_budget(timed, world.mind_settings_of(percept.who).budget // share)
-    return "\n".join((f"What {name} remembers:", *(f"- {one.text}" for one in kept))) if kept else ""
+    return (
+        "\n".join((f"What {name} remembers:", *(f"- {one.text}" for one in kept))) if kept else ""
+    )
 
 
 def timed_text(memory: MemoryRecord, tick: int, minute: int, tick_minutes: int) -> str:
-    """Return what a memory says, with weekday and time, seen from a tick at a minute; without, from before the run.
+    """Return what a memory says, with weekday and time, seen from a tick at a minute; without, from
+    before the run.
 
     >>> timed_text(MemoryRecord(0, "observation", "It rains.", 9, "park"), 10, 1025, 1)
     'Mon 17:04 – It rains.'

@@ -1,4 +1,5 @@
-"""Needs: values of a person from 0 to 1 that rise and fall with time and shape choices; only those that are given."""
+"""Needs: values of a person from 0 to 1 that rise and fall with time and shape choices; only those
+that are given."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -21,7 +22,8 @@ SLEEP = "sleep"
 
 
 class NeedRate(NamedTuple):
-    """How a need changes per hour awake and at rest, on coming to a place unseen for long, and on hearing news."""
+    """How a need changes per hour awake and at rest, on coming to a place unseen for long, and on
+    hearing news."""
 
     awake: float
     resting: float
@@ -47,7 +49,10 @@ def change_needs(mind: Mind, before: BeliefTree, percept: Percept, tick_minutes:
         before.place not in ("", percept.place)
         and minutes_unseen(before, percept.place, percept.tick, tick_minutes) >= LONG_UNSEEN_MINUTES
     )
-    news = sum(one.kind == "said" and one.topic is not None and one.actor != percept.who for one in percept.news)
+    news = sum(
+        one.kind == "said" and one.topic is not None and one.actor != percept.who
+        for one in percept.news
+    )
     changed = {
         name: _clamp(value + _change(RATES[name], hours, mind.intent.step, comes=comes, news=news))
         for name, value in needs.items()
@@ -56,7 +61,8 @@ def change_needs(mind: Mind, before: BeliefTree, percept: Percept, tick_minutes:
 
 
 def minutes_unseen(beliefs: BeliefTree, place: str, tick: int, tick_minutes: int) -> int:
-    """Return the minutes since somebody saw a place, or since the start; an unknown one is unseen for long."""
+    """Return the minutes since somebody saw a place, or since the start; an unknown one is unseen
+    for long."""
     held = beliefs.get(place)
     if held is None:
         return LONG_UNSEEN_MINUTES + tick * tick_minutes
@@ -68,8 +74,14 @@ def is_resting(step: PlanStep | None) -> bool:
     return step is not None and (step.rest or SLEEP in step.doing)
 
 
-def _change(rate: NeedRate, hours: float, step: PlanStep | None, *, comes: bool, news: int) -> float:
-    return (rate.resting if is_resting(step) else rate.awake) * hours + rate.place * comes + rate.news * news
+def _change(
+    rate: NeedRate, hours: float, step: PlanStep | None, *, comes: bool, news: int
+) -> float:
+    return (
+        (rate.resting if is_resting(step) else rate.awake) * hours
+        + rate.place * comes
+        + rate.news * news
+    )
 
 
 def _clamp(value: float) -> float:

@@ -12,16 +12,19 @@ from latticeville.mind.percept import AGENT, Node, Percept
 GREETING_GAP_MINUTES = 4 * 60
 """Minutes after their last words after which people greet each other again."""
 MAX_COMPANY = 3
-"""Most others in a talk: conversations seldom hold more than four people (Dunbar, Duncan & Nettle 1995)."""
+"""Most others in a talk: conversations seldom hold more than four people (Dunbar, Duncan & Nettle
+1995)."""
 
 
 def people_to_greet(
     before: BeliefTree, social: Social, percept: Percept, tick_minutes: int
 ) -> tuple[tuple[Node, ...], str]:
-    """Return the people to open a talk with, the nearest first: just met, and not talked to for a while.
+    """Return the people to open a talk with, the nearest first: just met, and not talked to for a
+    while.
 
-    One of those who meet opens, by a fair draw, the same for all: of those who come to a group, or of all. The id is
-    that of somebody met alone to whom the opening is left; who leaves it to them opens a tick later if they pass by.
+    One of those who meet opens, by a fair draw, the same for all: of those who come to a group, or
+    of all. The id is that of somebody met alone to whom the opening is left; who leaves it to them
+    opens a tick later if they pass by.
     """
     owed = _person_owed(social, percept)
     if owed is not None:
@@ -33,11 +36,15 @@ def people_to_greet(
     here = _people_just_met(before, percept)
     met = [node for node in free if node in here]
     if met and _is_opener(here, percept):
-        return tuple(sorted(met, key=lambda node: (_distance(node, percept), node.id))[:MAX_COMPANY]), ""
+        return tuple(
+            sorted(met, key=lambda node: (_distance(node, percept), node.id))[:MAX_COMPANY]
+        ), ""
     return (), met[0].id if len(here) == len(met) == 1 else ""
 
 
-def newcomers(social: Social, company: Sequence[str], percept: Percept, tick_minutes: int) -> tuple[str, ...]:
+def newcomers(
+    social: Social, company: Sequence[str], percept: Percept, tick_minutes: int
+) -> tuple[str, ...]:
     """Return who has just arrived beside a talk and joins it, as far as it has room."""
     came = {news.actor for news in percept.news if news.kind == "moved"}
     free = [node.id for node in _people_to_greet(social, percept, tick_minutes) if node.id in came]
@@ -47,11 +54,14 @@ def newcomers(social: Social, company: Sequence[str], percept: Percept, tick_min
 def _people_to_greet(social: Social, percept: Percept, tick_minutes: int) -> list[Node]:
     """Return the others here who do not talk and whom this agent did not talk to for a while."""
     others = _people_not_talking(percept)
-    return [node for node in others if _may_greet(social.met.get(node.id), percept.tick, tick_minutes)]
+    return [
+        node for node in others if _may_greet(social.met.get(node.id), percept.tick, tick_minutes)
+    ]
 
 
 def _person_owed(social: Social, percept: Percept) -> Node | None:
-    """Return somebody here to whom this agent means to tell something, if the draw gives it the word now."""
+    """Return somebody here to whom this agent means to tell something, if the draw gives it the
+    word now."""
     here = _people_not_talking(percept)
     owed = next((node for node in here if node.id in social.owed), None)
     return owed if owed is not None and _is_opener(here, percept) else None
@@ -61,11 +71,14 @@ def _people_not_talking(percept: Percept) -> list[Node]:
     """Return the others here who do not talk."""
     said = [news for news in percept.news if news.kind == "said"]
     talking = {who for news in said for who in (news.actor, news.to, *news.others)}
-    return [node for node in percept.sights if is_other_here(node, percept) and node.id not in talking]
+    return [
+        node for node in percept.sights if is_other_here(node, percept) and node.id not in talking
+    ]
 
 
 def _people_just_met(before: BeliefTree, percept: Percept) -> list[Node]:
-    """Return the others here; nobody where somebody was here before, who leaves it to those who come to open."""
+    """Return the others here; nobody where somebody was here before, who leaves it to those who
+    come to open."""
     here = [node for node in percept.sights if is_other_here(node, percept)]
     known = _people_near_before(before, percept) if before.place in ("", percept.place) else set()
     return [] if any(node.id in known for node in here) else here
@@ -73,13 +86,16 @@ def _people_just_met(before: BeliefTree, percept: Percept) -> list[Node]:
 
 def _people_near_before(before: BeliefTree, percept: Percept) -> set[str]:
     """Return who was within hearing a tick ago."""
-    cell = next((node.cell for node in before.sights if node.id == percept.who and node.cell), percept.cell)
+    cell = next(
+        (node.cell for node in before.sights if node.id == percept.who and node.cell), percept.cell
+    )
     then = replace(percept, cell=cell)
     return {node.id for node in before.sights if then.is_within_hearing(node)}
 
 
 def _is_opener(here: Sequence[Node], percept: Percept) -> bool:
-    """Tell whether the draw says to open: among those who come where at least two are, else among all."""
+    """Tell whether the draw says to open: among those who come where at least two are, else among
+    all."""
     everybody = sorted((percept.who, *(node.id for node in here)))
     came = {news.actor for news in percept.news if news.kind == "entered"}
     new = [one for one in everybody if one in came]

@@ -1,4 +1,5 @@
-"""Patterns in what somebody remembers, found by counting typed facts: what repeats from day to day, and what coincides.
+"""Patterns in what somebody remembers, found by counting typed facts: what repeats from day to day,
+and what coincides.
 
 A pattern rests on records; each kind has a least support, so that a single coincidence is none.
 """
@@ -20,14 +21,21 @@ from latticeville.mind.relation import TRUST, ValueChange
 from latticeville.mind.topic import EVENT
 from latticeville.world.model.world import World
 
-HABIT, MEETING, COINCIDENCE, TRUST_GAINED, TRUST_LOST = "habit", "meeting", "coincidence", "trust gained", "trust lost"
+HABIT, MEETING, COINCIDENCE, TRUST_GAINED, TRUST_LOST = (
+    "habit",
+    "meeting",
+    "coincidence",
+    "trust gained",
+    "trust lost",
+)
 """Kinds of pattern."""
 SEARCHED_RECORDS = 3000
 """Newest records that are searched."""
 LEAST_DAYS = 2
 """Days on which something happens at the same part of the day, from which on it is a habit."""
 LEAST_COINCIDENCES, LEAST_SHARE = 3, 0.75
-"""How many troubles with an object somebody was near, and which share of all, from which on it is no accident."""
+"""How many troubles with an object somebody was near, and which share of all, from which on it is
+no accident."""
 NEAR_MINUTES = 10
 """Minutes between a trouble and the words of somebody near."""
 LEAST_TRUST_CHANGE = 0.1
@@ -35,8 +43,10 @@ LEAST_TRUST_CHANGE = 0.1
 MOST_PATTERNS, MOST_RECORDS = 8, 5
 """Patterns that a reflection is given, and records that each rests on, the newest."""
 PARTS: Mapping[str, range] = {
-    "morning": range(5 * 60, 12 * 60), "afternoon": range(12 * 60, 18 * 60), "evening": range(18 * 60, 23 * 60),
-}  # fmt: skip
+    "morning": range(5 * 60, 12 * 60),
+    "afternoon": range(12 * 60, 18 * 60),
+    "evening": range(18 * 60, 23 * 60),
+}
 """The parts of a day by name."""
 
 
@@ -65,7 +75,15 @@ def find_patterns(mind: Mind, percept: Percept, world: World) -> list[FoundPatte
         *_coincidences(moments, percept.who, world),
         *_trust(mind),
     ]
-    found.sort(key=lambda one: (-len(one.ids), one.pattern.kind, one.pattern.who, one.pattern.other, one.pattern.place))
+    found.sort(
+        key=lambda one: (
+            -len(one.ids),
+            one.pattern.kind,
+            one.pattern.who,
+            one.pattern.other,
+            one.pattern.place,
+        )
+    )
     return [FoundPattern(one.pattern, one.ids[-MOST_RECORDS:]) for one in found[:MOST_PATTERNS]]
 
 
@@ -90,7 +108,8 @@ def _meetings(moments: Iterable[_Moment], own: str, world: World) -> Iterator[Fo
     groups: dict[tuple[str, str, str, str], list[_Moment]] = defaultdict(list)
     for one in moments:
         people = sorted(
-            {name for name in one.record.about if name in world.people}, key=lambda name: (name != own, name)
+            {name for name in one.record.about if name in world.people},
+            key=lambda name: (name != own, name),
         )
         if one.record.spoken and one.part and len(people) == 2:
             groups[people[0], people[1], one.record.place, one.part].append(one)
@@ -100,7 +119,8 @@ def _meetings(moments: Iterable[_Moment], own: str, world: World) -> Iterator[Fo
 
 
 def _coincidences(moments: Sequence[_Moment], own: str, world: World) -> Iterator[FoundPattern]:
-    """Yield who is heard near an object, again and again, when something happens to it; one person alone."""
+    """Yield who is heard near an object, again and again, when something happens to it; one person
+    alone."""
     spoken: dict[str, list[_Moment]] = defaultdict(list)
     for one in moments:
         if one.record.spoken and one.record.about[0] != own:
@@ -108,9 +128,13 @@ def _coincidences(moments: Sequence[_Moment], own: str, world: World) -> Iterato
     for thing, group in _troubles(moments, world).items():
         near = _heard_near(group, spoken)
         best = sorted(near, key=lambda who: (-len(near[who]), who))
-        if best and _is_telling(len(near[best[0]]), len(group), len(near[best[1]]) if len(best) > 1 else 0):
+        if best and _is_telling(
+            len(near[best[0]]), len(group), len(near[best[1]]) if len(best) > 1 else 0
+        ):
             pairs = [one.record.id for pair in near[best[0]] for one in pair]
-            yield FoundPattern(Pattern(COINCIDENCE, best[0], thing, group[0].record.place), tuple(pairs))
+            yield FoundPattern(
+                Pattern(COINCIDENCE, best[0], thing, group[0].record.place), tuple(pairs)
+            )
 
 
 def _troubles(moments: Iterable[_Moment], world: World) -> dict[str, list[_Moment]]:
@@ -128,7 +152,8 @@ def _troubles(moments: Iterable[_Moment], world: World) -> dict[str, list[_Momen
 def _heard_near(
     troubles: Sequence[_Moment], spoken: Mapping[str, Sequence[_Moment]]
 ) -> dict[str, list[tuple[_Moment, _Moment]]]:
-    """Return, by person, the troubles with words of theirs at the same place shortly before or after."""
+    """Return, by person, the troubles with words of theirs at the same place shortly before or
+    after."""
     found: dict[str, dict[int, tuple[_Moment, _Moment]]] = defaultdict(dict)
     for trouble in troubles:
         words = spoken.get(trouble.record.place, ())
@@ -140,7 +165,8 @@ def _heard_near(
 
 
 def _is_telling(near: int, of: int, next_best: int) -> bool:
-    """Tell whether somebody is near often enough, in most cases, and more often than anybody else."""
+    """Tell whether somebody is near often enough, in most cases, and more often than anybody
+    else."""
     return near >= LEAST_COINCIDENCES and near >= LEAST_SHARE * of and near > next_best
 
 

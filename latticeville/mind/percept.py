@@ -11,7 +11,8 @@ from latticeville.mind.vitals import ResourceSeen, Vitals
 
 
 class Node(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
-    """A node of a world tree as it looks: an area, an object in a state, or an agent doing something."""
+    """A node of a world tree as it looks: an area, an object in a state, or an agent doing
+    something."""
 
     id: str
     kind: str
@@ -27,13 +28,14 @@ AREA, OBJECT, AGENT = "area", "object", "agent"
 
 
 class Observation(msgspec.Struct, frozen=True, gc=False):
-    """One thing that happened, as its witnesses may remember it; `words` are what was said, `turn` which turn.
+    """One thing that happened, as its witnesses may remember it; `words` are what was said, `turn`
+    which turn.
 
-    `to` is who is addressed, "" for all of `others`, who take part in the talk, too; `next` is who speaks next, "" if
-    it is over; `end` says that the speaker leaves it. `importance` runs from 1 to 10, 0 where nobody could rate it;
-    before the minute `until` it is no use to try again. `topic` is what can be told of it, and `promise` the
-    appointment that words agree to; `doing` is what the actor is seen doing, or
-    which deed under need they did.
+    `to` is who is addressed, "" for all of `others`, who take part in the talk, too; `next` is who
+    speaks next, "" if it is over; `end` says that the speaker leaves it. `importance` runs from 1
+    to 10, 0 where nobody could rate it; before the minute `until` it is no use to try again.
+    `topic` is what can be told of it, and `promise` the appointment that words agree to; `doing` is
+    what the actor is seen doing, or which deed under need they did.
     """
 
     kind: str
@@ -54,20 +56,22 @@ class Observation(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def company(self) -> tuple[str, ...]:
-        """Everybody who takes part in the talk after these words, who speaks first, where they do not leave it."""
+        """Everybody who takes part in the talk after these words, who speaks first, where they do
+        not leave it."""
         return tuple(filter(None, ("" if self.end else self.actor, self.to, *self.others)))
 
 
 class Percept(msgspec.Struct, frozen=True, gc=False):
     """What `who` perceives at the end of the last tick.
 
-    `sights` holds the areas from the root down to `place` and everything in sight, the perceiver included;
-    `view` holds the visible cells where sight, not the area, decides; None otherwise. `carries` are objects by id and
-    `items` counts of goods. `seed` is the run's.
+    `sights` holds the areas from the root down to `place` and everything in sight, the perceiver
+    included; `view` holds the visible cells where sight, not the area, decides; None otherwise.
+    `carries` are objects by id and `items` counts of goods. `seed` is the run's.
 
-    In a world with the rules `survival`, `vitals` are those of the own body; `resources` what grows or lies in the
-    cells around, within `radius` of `[survival]`: a cell that is not listed holds nothing; and `conditions` the others
-    in sight who are weak, starving or dead, by id. Words carry `hearing` cells far.
+    In a world with the rules `survival`, `vitals` are those of the own body; `resources` what grows
+    or lies in the cells around, within `radius` of `[survival]`: a cell that is not listed holds
+    nothing; and `conditions` the others in sight who are weak, starving or dead, by id. Words carry
+    `hearing` cells far.
     """
 
     who: str
@@ -101,4 +105,7 @@ class Percept(msgspec.Struct, frozen=True, gc=False):
 
     def is_within_hearing(self, node: Node) -> bool:
         """Tell whether words carry to somebody at the same place."""
-        return node.parent == self.place and (node.cell or self.cell).distance_to(self.cell) <= self.hearing
+        return (
+            node.parent == self.place
+            and (node.cell or self.cell).distance_to(self.cell) <= self.hearing
+        )

@@ -32,13 +32,19 @@ KIN = re.compile(
 KNOWN = (0.4, 0.5)
 """The closeness and trust of any other relationship."""
 DOUBT = re.compile(r"\b(owes?|debtor|liar|cheats?|thief)\b", re.IGNORECASE)
-WARM = re.compile(r"\b(love|loves|trust|best|kind|miss|forgive|friend|stayed|kept|fixes)\b", re.IGNORECASE)
-COLD = re.compile(r"\b(hate|wrong|never|lies|cheats?|opponent|stubborn|drowned|shouts?)\b", re.IGNORECASE)
-"""Words of debt and deceit, which lower trust, and words of a view that raise and lower closeness and trust."""
+WARM = re.compile(
+    r"\b(love|loves|trust|best|kind|miss|forgive|friend|stayed|kept|fixes)\b", re.IGNORECASE
+)
+COLD = re.compile(
+    r"\b(hate|wrong|never|lies|cheats?|opponent|stubborn|drowned|shouts?)\b", re.IGNORECASE
+)
+"""Words of debt and deceit, which lower trust, and words of a view that raise and lower closeness
+and trust."""
 DOUBTED, TONE = 0.15, 0.05
 """How much words of doubt, and each word of the view, change a value."""
 FOR = re.compile(
-    r"\b(must|should|stay|good|best|better|belongs?|keep|love|right|need|more|again|heart)\b", re.IGNORECASE
+    r"\b(must|should|stay|good|best|better|belongs?|keep|love|right|need|more|again|heart)\b",
+    re.IGNORECASE,
 )
 AGAINST = re.compile(
     r"\b(not|never|no|nobody|cannot|bad|worse|worst|wrong|rotten|against|sold|thieves|fell|felled|less|ill|replaced?|wastes?|leave)\b",
@@ -50,15 +56,24 @@ STEP, MOST = 0.3, 0.8
 
 
 def initial_relations(persona: Persona, *, kinship: bool = False) -> Relations:
-    """Return the relations and opinions of a persona before the first tick, with `kinship` where it counts."""
-    kin = {one.who: {KINSHIP: 1.0} for one in persona.relationships if kinship and KIN.search(_bond(one))}
+    """Return the relations and opinions of a persona before the first tick, with `kinship` where it
+    counts."""
+    kin = {
+        one.who: {KINSHIP: 1.0}
+        for one in persona.relationships
+        if kinship and KIN.search(_bond(one))
+    }
     people = {
-        one.who: RelationState({**read_relationship(one), **kin.get(one.who, {})}) for one in persona.relationships
+        one.who: RelationState({**read_relationship(one), **kin.get(one.who, {})})
+        for one in persona.relationships
     }
     opinions = {one.topic: _read_opinion(one) for one in persona.opinions}
     starts = [
         *(ValueChange(BEFORE_START, who, START, one.values) for who, one in people.items()),
-        *(ValueChange(BEFORE_START, topic, START, {STANCE: one.stance}) for topic, one in opinions.items()),
+        *(
+            ValueChange(BEFORE_START, topic, START, {STANCE: one.stance})
+            for topic, one in opinions.items()
+        ),
     ]
     return Relations(people, opinions, tuple(starts))
 
@@ -74,7 +89,10 @@ def read_relationship(one: Relationship) -> dict[str, float]:
     closeness, trust = next(fitting, KNOWN)
     tone = TONE * (len(WARM.findall(one.view)) - len(COLD.findall(one.view)))
     doubt = DOUBTED * bool(DOUBT.search(one.how))
-    return {CLOSENESS: _within(closeness + tone, 0.05, 0.95), TRUST: _within(trust + tone - doubt, 0.05, 0.95)}
+    return {
+        CLOSENESS: _within(closeness + tone, 0.05, 0.95),
+        TRUST: _within(trust + tone - doubt, 0.05, 0.95),
+    }
 
 
 def _bond(one: Relationship) -> str:
@@ -83,7 +101,8 @@ def _bond(one: Relationship) -> str:
 
 
 def read_stance(view: str) -> float:
-    """Return the stance that the words of an opinion express, from -0.8 (against) to 0.8 (for); 0 if they do not tell.
+    """Return the stance that the words of an opinion express, from -0.8 (against) to 0.8 (for); 0
+    if they do not tell.
 
     A rough estimate from a word list. A persona's `stance` says it exactly.
 

@@ -15,9 +15,11 @@ SHORT_STEP_MINUTES = 15
 
 
 class PlanStep(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """What to do from `start` until `end` (absolute minutes): be at `place`, doing `doing`, and `use` something.
+    """What to do from `start` until `end` (absolute minutes): be at `place`, doing `doing`, and
+    `use` something.
 
-    What is `rest` is not divided any further; `rule` names the rule that made it differ from the usual.
+    What is `rest` is not divided any further; `rule` names the rule that made it differ from the
+    usual.
     """
 
     start: int
@@ -36,10 +38,11 @@ Steps = tuple[PlanStep, ...]
 
 
 class Plan(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A day, planned at a tick: the strokes of all of it, and the hours and steps of what is divided and not over.
+    """A day, planned at a tick: the strokes of all of it, and the hours and steps of what is
+    divided and not over.
 
-    Appointments come before all of them, then variations of the routine, which are `decided` up to a minute; where no
-    stroke says anything, the routine does.
+    Appointments come before all of them, then variations of the routine, which are `decided` up to
+    a minute; where no stroke says anything, the routine does.
     """
 
     day: int
@@ -55,7 +58,8 @@ class Plan(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     def step_at(self, minute: int) -> PlanStep | None:
         """Return the finest that is planned for a minute; None where nothing is.
 
-        Rest is not divided into steps, so whoever rests uses what the routine uses then, such as their bed.
+        Rest is not divided into steps, so whoever rests uses what the routine uses then, such as
+        their bed.
         """
         levels = (self.appointments, self.variations, self.steps, self.hours, self.strokes)
         found = next(filter(None, (_step_at(level, minute) for level in levels)), None)
@@ -79,19 +83,29 @@ class Plan(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         """Tell whether what somebody does at a minute has yet to be divided."""
         if self._is_divided(minute):
             return False
-        return bool(self.undivided_strokes(minute, minute + 1) or self.undivided_hours(minute, minute + 1))
+        return bool(
+            self.undivided_strokes(minute, minute + 1) or self.undivided_hours(minute, minute + 1)
+        )
 
     def undivided_strokes(self, minute: int, until: int) -> Steps:
-        """Return the strokes to divide into hours, of those that begin before `until` and are not over."""
+        """Return the strokes to divide into hours, of those that begin before `until` and are not
+        over."""
         return tuple(
             stroke
             for stroke in self.strokes
-            if stroke.start < until and self._is_undivided(stroke, minute) and self._is_long(stroke, minute)
+            if stroke.start < until
+            and self._is_undivided(stroke, minute)
+            and self._is_long(stroke, minute)
         )
 
     def undivided_hours(self, minute: int, until: int) -> Steps:
-        """Return the hours, and the strokes that have none, to divide into steps, in the same way."""
-        whole = (stroke for stroke in self.strokes if not self._is_long(stroke, minute) and not self._hours_of(stroke))
+        """Return the hours, and the strokes that have none, to divide into steps, in the same
+        way."""
+        whole = (
+            stroke
+            for stroke in self.strokes
+            if not self._is_long(stroke, minute) and not self._hours_of(stroke)
+        )
         awake = (hour for hour in self.hours if not self._rests(hour))
         return tuple(
             piece
@@ -102,12 +116,16 @@ class Plan(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         )
 
     def _is_undivided(self, piece: PlanStep, minute: int) -> bool:
-        """Tell whether a piece is neither over nor rest, and has no step or appointment where it goes on."""
+        """Tell whether a piece is neither over nor rest, and has no step or appointment where it
+        goes on."""
         begins = max(minute, piece.start)
         return piece.end > minute and not piece.rest and not self._is_divided(begins)
 
     def _is_divided(self, minute: int) -> bool:
-        return _step_at(self.appointments, minute) is not None or _step_at(self.steps, minute) is not None
+        return (
+            _step_at(self.appointments, minute) is not None
+            or _step_at(self.steps, minute) is not None
+        )
 
     def _is_long(self, stroke: PlanStep, minute: int) -> bool:
         """Tell whether a stroke is to be divided into hours first."""
@@ -130,7 +148,8 @@ class Plan(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         return replace(self, steps=_merged(self.steps, steps, minute))
 
     def replan(self, minute: int, strokes: Steps) -> "Plan":
-        """Return the plan with other strokes from a minute on; what lies before it stays as it is."""
+        """Return the plan with other strokes from a minute on; what lies before it stays as it
+        is."""
         return replace(
             self,
             strokes=_clip_before(self.strokes, minute) + _clip_after(strokes, minute),
@@ -147,15 +166,25 @@ def _step_at(steps: Steps, minute: int) -> PlanStep | None:
 
 
 def _merged(old: Steps, new: Steps, minute: int) -> Steps:
-    return tuple(sorted((*(step for step in old if step.end > minute), *new), key=lambda step: step.start))
+    return tuple(
+        sorted((*(step for step in old if step.end > minute), *new), key=lambda step: step.start)
+    )
 
 
 def _clip_before(steps: Steps, minute: int) -> Steps:
-    return tuple(step if step.end <= minute else replace(step, end=minute) for step in steps if step.start < minute)
+    return tuple(
+        step if step.end <= minute else replace(step, end=minute)
+        for step in steps
+        if step.start < minute
+    )
 
 
 def _clip_after(steps: Steps, minute: int) -> Steps:
-    return tuple(step if step.start >= minute else replace(step, start=minute) for step in steps if step.end > minute)
+    return tuple(
+        step if step.start >= minute else replace(step, start=minute)
+        for step in steps
+        if step.end > minute
+    )
 
 
 def _routine_step(rows: tuple[RoutineRow, ...], minute: int) -> PlanStep | None:
@@ -175,7 +204,13 @@ def _routine_step(rows: tuple[RoutineRow, ...], minute: int) -> PlanStep | None:
 
 
 def carry_use(last: PlanStep | None, step: PlanStep | None) -> PlanStep | None:
-    """Return a step with the use of the one before, where it is more of the same and has none of its own."""
-    if last is None or step is None or step.use is not None or (step.place, step.doing) != (last.place, last.doing):
+    """Return a step with the use of the one before, where it is more of the same and has none of
+    its own."""
+    if (
+        last is None
+        or step is None
+        or step.use is not None
+        or (step.place, step.doing) != (last.place, last.doing)
+    ):
         return None
     return replace(step, use=last.use) if last.use is not None else None

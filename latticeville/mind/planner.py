@@ -28,7 +28,13 @@ from latticeville.mind.prompt_context import (
     routine_text,
 )
 from latticeville.mind.reflect import is_due, reflect
-from latticeville.mind.requests.plan import PlanDay, PlanHours, PlanSteps, SelfSummary, least_strokes
+from latticeville.mind.requests.plan import (
+    PlanDay,
+    PlanHours,
+    PlanSteps,
+    SelfSummary,
+    least_strokes,
+)
 from latticeville.mind.variations import stroke_data
 from latticeville.world.model.personas import Persona
 from latticeville.world.model.world import World
@@ -36,13 +42,17 @@ from latticeville.world.model.world import World
 RETRY_MINUTES = 30
 """Minutes after which a model that gave no usable answer is asked again."""
 HOURS_GRID, STEPS_GRID = 6 * 60, 2 * 60
-"""Minutes from one time of day to the next at which everybody divides what begins until the one after."""
+"""Minutes from one time of day to the next at which everybody divides what begins until the one
+after."""
 SLOT_MINUTES = 10
-"""Minutes from one time to the next at which people divide anything, so that those who were busy do it together."""
+"""Minutes from one time to the next at which people divide anything, so that those who were busy do
+it together."""
 HOURS_LEAD = 10
-"""Minutes by which strokes are divided before those times, so that all divide their hours together."""
+"""Minutes by which strokes are divided before those times, so that all divide their hours
+together."""
 DIVISION_SHARE = 5
-"""The part of the budget of memories that a question about a part of the day gets is one in so many."""
+"""The part of the budget of memories that a question about a part of the day gets is one in so
+many."""
 DETAIL_IMPORTANCE = 1
 """Importance of the details of a plan that was itself rated."""
 
@@ -70,8 +80,11 @@ def deliberate(mind: Mind, percept: Percept, world: World, trace: ThoughtTrace) 
     return mind
 
 
-def _due_plan(mind: Mind, plan: Plan, percept: Percept, world: World, trace: ThoughtTrace) -> Deliberation | None:
-    """Return the part of planning that is due: the day, then hours of its strokes, then their steps."""
+def _due_plan(
+    mind: Mind, plan: Plan, percept: Percept, world: World, trace: ThoughtTrace
+) -> Deliberation | None:
+    """Return the part of planning that is due: the day, then hours of its strokes, then their
+    steps."""
     minute = percept.minute
     if not plan.strokes:
         return _plan_whole_day(mind, plan, percept, world, trace)
@@ -93,13 +106,19 @@ def _horizon(minute: int, grid: int) -> int:
     return (minute // grid + 1) * grid
 
 
-def _plan_whole_day(mind: Mind, plan: Plan, percept: Percept, world: World, trace: ThoughtTrace) -> Deliberation:
+def _plan_whole_day(
+    mind: Mind, plan: Plan, percept: Percept, world: World, trace: ThoughtTrace
+) -> Deliberation:
     """Plan a day that has no strokes; if they are too few, plan it once more in the next tick."""
     mind = yield from _summarize_self(mind, percept, world, trace)
     if mind.inner.later > percept.minute:
         return mind
     today, least = percept.minute // DAY, least_strokes(percept.minute)
-    again = f"Your last plan had too few parts. Write at least {least}." if mind.inner.short_day == today else ""
+    again = (
+        f"Your last plan had too few parts. Write at least {least}."
+        if mind.inner.short_day == today
+        else ""
+    )
     planned = yield from plan_day(mind, plan, percept, world, trace, because=again)
     if planned.plan is None or again or not 0 < len(planned.plan.strokes) < least:
         return planned
@@ -128,14 +147,19 @@ def plan_day(
     return _adopt_plan(mind, plan.replan(start, strokes), percept)
 
 
-def _summarize_self(mind: Mind, percept: Percept, world: World, trace: ThoughtTrace) -> Deliberation:
+def _summarize_self(
+    mind: Mind, percept: Percept, world: World, trace: ThoughtTrace
+) -> Deliberation:
     """Sum oneself up anew once a day."""
     inner, today = mind.inner, percept.minute // DAY
     if inner.day == today:
         return mind
     facts = agent_context(mind, percept, world)
     persona = world.people[percept.who].persona
-    queries = [f"{facts['name']}'s {what}" for what in ("nature", "occupation now", "feelings about their life")]
+    queries = [
+        f"{facts['name']}'s {what}"
+        for what in ("nature", "occupation now", "feelings about their life")
+    ]
     mind, memories = yield from retrieve_merged(mind, queries, percept, world, trace)
     facts |= {
         "persona": persona_summary(replace(persona, secrets=()), world),
@@ -144,11 +168,18 @@ def _summarize_self(mind: Mind, percept: Percept, world: World, trace: ThoughtTr
     found = yield from ask_model_once(SelfSummary(facts), percept, world, trace)
     if found.answer is None:
         return _delay_retry(mind, percept, trace)
-    return replace(mind, inner=replace(mind.inner, identity=name_days(found.answer, percept.minute), day=today))
+    return replace(
+        mind, inner=replace(mind.inner, identity=name_days(found.answer, percept.minute), day=today)
+    )
 
 
 def plan_hours(
-    mind: Mind, plan: Plan, strokes: Sequence[PlanStep], percept: Percept, world: World, trace: ThoughtTrace
+    mind: Mind,
+    plan: Plan,
+    strokes: Sequence[PlanStep],
+    percept: Percept,
+    world: World,
+    trace: ThoughtTrace,
 ) -> Deliberation:
     """Divide strokes into hours, with one request each in one batch."""
     mind, memories = yield from _retrieve_for_division(mind, percept, world, trace)
@@ -156,27 +187,46 @@ def plan_hours(
     questions = []
     for stroke in strokes:
         start = max(percept.minute, stroke.start)
-        facts = _division_facts(mind, stroke, start, percept, world) | place_choices(offered) | memories
+        facts = (
+            _division_facts(mind, stroke, start, percept, world) | place_choices(offered) | memories
+        )
         data = stroke_data(mind, percept, world, offered, start, stroke.end)
         questions.append(PlanHours(facts, offered, start, stroke.end, data))
     found = yield from ask_model(questions, percept, world, trace)
     answers = [one.answer for one in found if one.answer is not None]
     mind = _delay_retry(_record_details(mind, percept, answers, world), percept, trace)
-    return _adopt_plan(mind, plan.with_hours(_joined(answers), percept.minute), percept) if answers else mind
+    return (
+        _adopt_plan(mind, plan.with_hours(_joined(answers), percept.minute), percept)
+        if answers
+        else mind
+    )
 
 
 def _plan_steps(
-    mind: Mind, plan: Plan, hours: Sequence[PlanStep], percept: Percept, world: World, trace: ThoughtTrace
+    mind: Mind,
+    plan: Plan,
+    hours: Sequence[PlanStep],
+    percept: Percept,
+    world: World,
+    trace: ThoughtTrace,
 ) -> Deliberation:
     """Divide hours into steps, in the same way; those of a known situation without a question."""
     begun = [replace(hour, start=max(percept.minute, hour.start)) for hour in hours]
     bare = [PlanSteps({}, object_uses(mind, percept, hour, world), hour) for hour in begun]
-    reused = yield from reuse_decisions(mind, [*map(_steps_situation, bare)], bare, percept, world, trace)
+    reused = yield from reuse_decisions(
+        mind, [*map(_steps_situation, bare)], bare, percept, world, trace
+    )
     unknown = [question for question, one in zip(bare, reused, strict=True) if one is None]
     mind, asked = yield from _ask_for_steps(mind, unknown, percept, world, trace)
-    answers = [one.answer for one in (*reused, *asked) if one is not None and one.answer is not None]
+    answers = [
+        one.answer for one in (*reused, *asked) if one is not None and one.answer is not None
+    ]
     mind = _delay_retry(_record_details(mind, percept, answers, world), percept, trace)
-    return _adopt_plan(mind, plan.with_steps(_joined(answers), percept.minute), percept) if answers else mind
+    return (
+        _adopt_plan(mind, plan.with_steps(_joined(answers), percept.minute), percept)
+        if answers
+        else mind
+    )
 
 
 def _ask_for_steps(
@@ -202,7 +252,8 @@ def _steps_question(
 
 
 def _steps_situation(question: PlanSteps) -> Situation:
-    """Return what the steps of an hour depend on: its place, activity, length and hour, and what can be used."""
+    """Return what the steps of an hour depend on: its place, activity, length and hour, and what
+    can be used."""
     hour = question.hour
     about = (str(hour.end - hour.start), *sorted(question.uses))
     return Situation("steps", hour.place, hour.doing, hour.start // 60 % 24, about=about)
@@ -216,12 +267,16 @@ def _retrieve_for_division(
     mind: Mind, percept: Percept, world: World, trace: ThoughtTrace
 ) -> Generator[Round, Answers, tuple[Mind, dict[str, str]]]:
     """Return the memories that all questions of a tick about parts of the day share."""
-    mind, found = yield from retrieve_merged(mind, [retrieval_query(mind, percept, world)], percept, world, trace)
+    mind, found = yield from retrieve_merged(
+        mind, [retrieval_query(mind, percept, world)], percept, world, trace
+    )
     name = agent_context(mind, percept, world)["name"]
     return mind, {"memories": format_memories(found, percept, world, name, DIVISION_SHARE)}
 
 
-def _division_facts(mind: Mind, step: PlanStep, start: int, percept: Percept, world: World) -> dict[str, str]:
+def _division_facts(
+    mind: Mind, step: PlanStep, start: int, percept: Percept, world: World
+) -> dict[str, str]:
     """Return what a question needs that divides a step from a minute on."""
     place = {"doing": step.doing, "place": world.name_of(step.place), "place_id": step.place}
     return day_facts(mind, percept, world, start, step.end) | place
@@ -233,7 +288,9 @@ def _adopt_plan(mind: Mind, plan: Plan, percept: Percept) -> Mind:
     step = plan.step_at(percept.minute)
     if step == mind.intent.step:
         return mind
-    return replace(mind, intent=replace(mind.intent, step=step, meant="", used=False, fetched=False))
+    return replace(
+        mind, intent=replace(mind.intent, step=step, meant="", used=False, fetched=False)
+    )
 
 
 def _record_details(mind: Mind, percept: Percept, parts: Sequence[Steps], world: World) -> Mind:
@@ -251,7 +308,9 @@ def _format_steps(steps: Steps, world: World) -> str:
         for before, step in zip((None, *steps), steps, strict=False)
         if before is None or (before.doing, before.place) != (step.doing, step.place)
     ]
-    return "; ".join(f"{format_hours(step.start)} {step.doing} at {world.name_of(step.place)}" for step in fresh)
+    return "; ".join(
+        f"{format_hours(step.start)} {step.doing} at {world.name_of(step.place)}" for step in fresh
+    )
 
 
 def _delay_retry(mind: Mind, percept: Percept, trace: ThoughtTrace) -> Mind:

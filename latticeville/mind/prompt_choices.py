@@ -17,14 +17,21 @@ MAX_PLACES, MAX_USES = 26, 10
 
 
 def planned_places(mind: Mind, percept: Percept, world: World) -> dict[str, str]:
-    """Return the ids of places that somebody can plan to be at, by name: their own first, then others they know of.
+    """Return the ids of places that somebody can plan to be at, by name: their own first, then
+    others they know of.
 
-    Of those the outermost come first, open ones before other people's homes, near ones before far ones, as seen from
-    their home, so that the offer stays the same wherever they are.
+    Of those the outermost come first, open ones before other people's homes, near ones before far
+    ones, as seen from their home, so that the offer stays the same wherever they are.
     """
     resident, areas = world.people[percept.who], world.areas.by_id
-    own = dict.fromkeys(filter(None, (resident.home, resident.work, *(row.place for row in resident.persona.routine))))
-    known = [areas[name] for name in _known_areas(mind) if name in areas and name not in (*own, WORLD)]
+    own = dict.fromkeys(
+        filter(
+            None, (resident.home, resident.work, *(row.place for row in resident.persona.routine))
+        )
+    )
+    known = [
+        areas[name] for name in _known_areas(mind) if name in areas and name not in (*own, WORLD)
+    ]
     home = areas[resident.home].boxes[0] if resident.home in areas else None
     start = Cell(home.x, home.y) if home else resident.start
     known.sort(key=lambda area: (*_area_distance(area, start, percept.who, world), area.id))
@@ -44,12 +51,17 @@ def place_choices(places: Mapping[str, str]) -> dict[str, str]:
 
 
 def object_uses(mind: Mind, percept: Percept, step: PlanStep, world: World) -> dict[str, ObjectUse]:
-    """Return what can be done with the things at a step's place, and what the routine does then, by its text.
+    """Return what can be done with the things at a step's place, and what the routine does then, by
+    its text.
 
-    The things of the place itself come before those of rooms within it, near ones before far ones; of things of a kind
-    the first stands for all.
+    The things of the place itself come before those of rooms within it, near ones before far ones;
+    of things of a kind the first stands for all.
     """
-    inside = step.place if step.place in world.areas.by_id else world.areas.at(world.objects[step.place].cell)
+    inside = (
+        step.place
+        if step.place in world.areas.by_id
+        else world.areas.at(world.objects[step.place].cell)
+    )
     found = {f"{use.verb} {use.thing}": use for use in _routine_uses(percept.who, step, world)}
     kinds = {(use.verb, _kind_of(use.thing, world)) for use in found.values()}
     for thing in _objects_in(inside, mind, percept, world):
@@ -62,7 +74,9 @@ def object_uses(mind: Mind, percept: Percept, step: PlanStep, world: World) -> d
 
 
 def _routine_uses(who: str, step: PlanStep, world: World) -> Iterator[ObjectUse]:
-    rows = (row for row in world.people[who].persona.routine if row_overlaps(row, step.start, step.end))
+    rows = (
+        row for row in world.people[who].persona.routine if row_overlaps(row, step.start, step.end)
+    )
     return (use for row in rows for use in row.uses)
 
 
@@ -73,9 +87,15 @@ def _kind_of(thing: str, world: World) -> str:
 def _objects_in(area: str, mind: Mind, percept: Percept, world: World) -> list[str]:
     """Return the things believed to be in an area, the outermost and then the nearest first."""
     there = [
-        (len(world.areas.path(held.node.parent)), _step_distance(percept.cell, held.node.cell), name)
+        (
+            len(world.areas.path(held.node.parent)),
+            _step_distance(percept.cell, held.node.cell),
+            name,
+        )
         for name, held in mind.beliefs.nodes.items()
-        if held.node.kind == OBJECT and held.node.parent in world.areas.by_id and name in world.objects
+        if held.node.kind == OBJECT
+        and held.node.parent in world.areas.by_id
+        and name in world.objects
         if not held.missing and world.areas.is_within(held.node.parent, area)
     ]
     return [name for _, _, name in sorted(there)]
@@ -88,7 +108,8 @@ def _possible_uses(thing: str, world: World) -> Iterator[ObjectUse]:
 
 
 def _area_distance(area: Area, cell: Cell, who: str, world: World) -> tuple[int, bool, int]:
-    """Return how far within others an area lies, whether it is private to others, and how many steps it is away."""
+    """Return how far within others an area lies, whether it is private to others, and how many
+    steps it is away."""
     path = world.areas.path(area.id)
     private = not (world.homes - {world.people[who].home}).isdisjoint(path)
     return len(path), private, min((box.distance_to(cell) for box in area.boxes), default=0)

@@ -37,10 +37,14 @@ def agent_context(mind: Mind, percept: Percept, world: World) -> dict[str, str]:
 
 
 def retrieval_query(mind: Mind, percept: Percept, world: World, *more: str) -> str:
-    """Return the query memory of a moment: what is done where, and what else is perceived or wanted."""
+    """Return the query memory of a moment: what is done where, and what else is perceived or
+    wanted."""
     doing = mind.intent.step.doing if mind.intent.step else "idle"
     return " ".join(
-        (f"{world.name_with_article(percept.who)} is {doing} at {world.name_of(percept.place)}.", *filter(None, more))
+        (
+            f"{world.name_with_article(percept.who)} is {doing} at {world.name_of(percept.place)}.",
+            *filter(None, more),
+        )
     )
 
 
@@ -53,7 +57,8 @@ def persona_summary(persona: Persona, world: World) -> str:
     """Tell a persona in a few lines: what it is, what it values and hides, and whom it knows."""
     known = (f"{world.name_with_article(one.who)} ({one.how})" for one in persona.relationships)
     lines = {
-        "": f"{persona.name}{f', {persona.age} years old' if persona.age is not None else ''}. {persona.about}".strip(),
+        "": f"{persona.name}{f', {persona.age} years old' if persona.age is not None else ''}. "
+        f"{persona.about}".strip(),
         "Nature": ", ".join((*persona.traits, *describe_big_five(persona))),
         "Values": ", ".join(persona.values),
         "Aspiration": persona.aspiration,
@@ -72,25 +77,34 @@ def describe_big_five(persona: Persona) -> tuple[str, ...]:
     ('open to new things',)
     """
     found = persona.big_five.items()
-    return tuple(TRAIT_WORDS[name][value > HIGH_TRAIT] for name, value in found if not LOW_TRAIT <= value <= HIGH_TRAIT)
+    return tuple(
+        TRAIT_WORDS[name][value > HIGH_TRAIT]
+        for name, value in found
+        if not LOW_TRAIT <= value <= HIGH_TRAIT
+    )
 
 
 def routine_text(persona: Persona, world: World, rows: Sequence[RoutineRow] | None = None) -> str:
-    """Tell how somebody lives and what they mean to do, and all or some rows of their routine, a line a row."""
+    """Tell how somebody lives and what they mean to do, and all or some rows of their routine, a
+    line a row."""
     shown = persona.routine if rows is None else rows
-    lines = (f"- {format_hours(row.start)} {row.doing}, at {world.name_of(row.place)}" for row in shown)
+    lines = (
+        f"- {format_hours(row.start)} {row.doing}, at {world.name_of(row.place)}" for row in shown
+    )
     told = (persona.lifestyle, persona.intends, *(("On a usual day:", *lines) if shown else ()))
     return "\n".join(filter(None, told))
 
 
 def outline(rows: Sequence[RoutineRow]) -> list[RoutineRow]:
-    """Return the rows with which the broad parts of a routine begin, as many as a day has strokes at most."""
+    """Return the rows with which the broad parts of a routine begin, as many as a day has strokes
+    at most."""
     size = -(-len(rows) // MAX_STROKES) or 1
     return [*rows[::size]]
 
 
 def day_facts(mind: Mind, percept: Percept, world: World, start: int, end: int) -> dict[str, str]:
-    """Return the facts that every question about the day needs; the routine twice, in words and as data."""
+    """Return the facts that every question about the day needs; the routine twice, in words and as
+    data."""
     resident = world.people[percept.who]
     rows = [row for row in resident.persona.routine if row_overlaps(row, start, end)]
     return {

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from latticeville.core.disk import content_hash
-from latticeville.llm.model import Request
-from latticeville.llm.request_text import DeferredText, RequestText
+from latticeville.models.model import Request
+from latticeville.models.request_text import DeferredText, RequestText
 from latticeville.world.model.prompts import split_prompt
 from latticeville.world.model.world import World
 
@@ -25,7 +25,8 @@ class PromptTemplate(msgspec.Struct, frozen=True):
 
 
 def load_prompt(world: World, kind: str, who: str) -> PromptTemplate:
-    """Return the prompt of a kind of question in somebody's language, or in English where it has none."""
+    """Return the prompt of a kind of question in somebody's language, or in English where it has
+    none."""
     for language in (world.mind_settings_of(who).language, ENGLISH):
         own = world.prompts.get(f"{language}/{kind}", "")
         text = own if own.strip() else _read_builtin(language, kind)
@@ -46,7 +47,8 @@ def build_request(
     schema: Callable[[], Mapping[str, Any]] | None = None,
     max_tokens: int = 80,
 ) -> Request:
-    """Return a request whose prompt is rendered from facts, and its schema made, when somebody reads them."""
+    """Return a request whose prompt is rendered from facts, and its schema made, when somebody
+    reads them."""
     text = DeferredText(facts, partial(_write_text, world, kind, who, choices, schema))
     return Request(kind, who, tick, text, choices, max_tokens, data=data)
 

@@ -18,13 +18,15 @@ from latticeville.world.model.spoken_place import spoken_place
 from latticeville.world.model.world import World
 
 COMPANY, HELP, AGAIN = "keeping {name} company", "giving {name} a hand", "meeting {name} again"
-"""What somebody does who agrees: to come along, to help at work, or to meet once more after they met as agreed."""
+"""What somebody does who agrees: to come along, to help at work, or to meet once more after they
+met as agreed."""
 WORTH = {COMPANY: 0.6, HELP: 0.6, AGAIN: 0.9}
 """How much each is worth, in the score of topics."""
 SOON_MINUTES, LEAST_MINUTES, COMPANY_MINUTES = 20, 20, 60
 """How many minutes ahead people propose something, and for how long at least and at most."""
 CIVIL = range(8 * 60, 22 * 60)
-"""The minutes of the day in which company begins; help, and what is proposed for tomorrow, begins at leisure time."""
+"""The minutes of the day in which company begins; help, and what is proposed for tomorrow, begins
+at leisure time."""
 TOMORROW_FROM = 11 * 60
 """The minute of the day from which on people think of tomorrow."""
 FOND = 0.35
@@ -34,16 +36,21 @@ MUCH_TO_DO = 4
 CHORES = ("fetching", "carrying", "teaching", "delivering")
 """The words with which activities begin that nobody leaves for company."""
 ALONE, NO_HELP = ("walking", "sleep", *CHORES), ("having", "playing", "listening", "waiting")
-"""The words with which activities begin at which nobody asks for company, and those at work for which nobody asks
-for help."""
+"""The words with which activities begin at which nobody asks for company, and those at work for
+which nobody asks for help."""
 Proposal = tuple[Topic, str, int, float]
 """A topic with its sentence, the minute for which it is, and its worth."""
 
 
-def proposals(mind: Mind, percept: Percept, hearers: Sequence[str], world: World) -> Iterator[Proposal]:
-    """Yield what others can do together with somebody: each later step of today, and one more today or tomorrow."""
+def proposals(
+    mind: Mind, percept: Percept, hearers: Sequence[str], world: World
+) -> Iterator[Proposal]:
+    """Yield what others can do together with somebody: each later step of today, and one more today
+    or tomorrow."""
     for step in _later_steps(mind, percept):
-        is_free = step.start % DAY in CIVIL and _has_room(mind, step.start, step.end, step.place, percept, world)
+        is_free = step.start % DAY in CIVIL and _has_room(
+            mind, step.start, step.end, step.place, percept, world
+        )
         if is_free and is_leisure(step.place, step.doing, percept.who, world):
             yield _proposal(COMPANY, step.start, step.end, step.place, step.doing, percept, world)
     if any(mind.relations.to(other).closeness < FOND for other in hearers):
@@ -56,16 +63,23 @@ def proposals(mind: Mind, percept: Percept, hearers: Sequence[str], world: World
 
 def is_leisure(place: str, doing: str, who: str, world: World) -> bool:
     """Tell whether an activity is neither work nor on the way, at a place where others may come."""
-    return _is_public(place, world) and not _is_at_work(place, who, world) and not doing.startswith(ALONE)
+    return (
+        _is_public(place, world)
+        and not _is_at_work(place, who, world)
+        and not doing.startswith(ALONE)
+    )
 
 
 def can_be_left(row: RoutineRow, who: str, world: World) -> bool:
-    """Tell whether somebody may leave out an entry of their routine for company: leisure, no work, chore or rest."""
+    """Tell whether somebody may leave out an entry of their routine for company: leisure, no work,
+    chore or rest."""
     is_due = row.doing.startswith((*CHORES, SLEEP)) or _is_at_work(row.place, who, world)
     return row.start in LEISURE and not is_due
 
 
-def _usual(mind: Mind, percept: Percept, hearers: Sequence[str], world: World) -> Iterator[Proposal]:
+def _usual(
+    mind: Mind, percept: Percept, hearers: Sequence[str], world: World
+) -> Iterator[Proposal]:
     """Yield entries of the routine: help with work today and tomorrow, and leisure tomorrow."""
     today = percept.minute - percept.minute % DAY
     for row in world.people[percept.who].persona.routine:
@@ -77,7 +91,8 @@ def _usual(mind: Mind, percept: Percept, hearers: Sequence[str], world: World) -
 
 
 def _days_of(kind: str, row: RoutineRow, mind: Mind, percept: Percept) -> Iterator[int]:
-    """Yield the days for which somebody proposes an entry of their routine: 0 is today, 1 tomorrow."""
+    """Yield the days for which somebody proposes an entry of their routine: 0 is today, 1
+    tomorrow."""
     start, _ = _span(row, percept.minute - percept.minute % DAY)
     step = mind.plan.step_at(start) if mind.plan is not None else None
     is_planned = step is not None and step.place == row.place
@@ -87,7 +102,9 @@ def _days_of(kind: str, row: RoutineRow, mind: Mind, percept: Percept) -> Iterat
         yield 1
 
 
-def _kind_of_entry(row: RoutineRow, mind: Mind, hearers: Sequence[str], percept: Percept, world: World) -> str:
+def _kind_of_entry(
+    row: RoutineRow, mind: Mind, hearers: Sequence[str], percept: Percept, world: World
+) -> str:
     """Return as what somebody proposes an entry of their routine; "" for nothing."""
     if is_leisure(row.place, row.doing, percept.who, world):
         have_met = all(_have_met(mind, other, percept, world) for other in hearers)
@@ -105,20 +122,28 @@ def _is_at_work(place: str, who: str, world: World) -> bool:
 def _have_met(mind: Mind, other: str, percept: Percept, world: World) -> bool:
     """Tell whether somebody and another met within a day because they had agreed to."""
     since = percept.tick - DAY // world.settings.tick_minutes
-    return any(one.rule in (KEPT, TOGETHER) and one.tick >= since for one in mind.relations.history(other))
+    return any(
+        one.rule in (KEPT, TOGETHER) and one.tick >= since for one in mind.relations.history(other)
+    )
 
 
 def _has_room(mind: Mind, start: int, end: int, place: str, percept: Percept, world: World) -> bool:
-    """Tell whether what somebody agreed to, or others agreed with them, leaves time to be at a place for a while."""
-    return end - start >= LEAST_MINUTES and has_time(mind, Appointment("", place, start, end), percept, world)
+    """Tell whether what somebody agreed to, or others agreed with them, leaves time to be at a
+    place for a while."""
+    return end - start >= LEAST_MINUTES and has_time(
+        mind, Appointment("", place, start, end), percept, world
+    )
 
 
 def _span(row: RoutineRow, day: int) -> tuple[int, int]:
-    """Return the absolute minutes from when to when an entry is, on a day that begins at a minute."""
+    """Return the absolute minutes from when to when an entry is, on a day that begins at a
+    minute."""
     return day + row.start, day + row.start + ((row.end - row.start) % DAY or DAY)
 
 
-def _proposal(kind: str, start: int, end: int, place: str, doing: str, percept: Percept, world: World) -> Proposal:
+def _proposal(
+    kind: str, start: int, end: int, place: str, doing: str, percept: Percept, world: World
+) -> Proposal:
     what = kind.format(name=world.name_with_article(percept.who))
     at = Appointment(what, place, start, min(end, start + COMPANY_MINUTES))
     topic = Topic(f"{plan_key(percept.who)}{start}", PLAN, who=percept.who, at=at)
@@ -140,7 +165,8 @@ def _is_public(place: str, world: World) -> bool:
 
 
 def _later_steps(mind: Mind, percept: Percept) -> Iterable[PlanStep]:
-    """Yield what somebody is going to do later today somewhere else, soon enough to ask for company."""
+    """Yield what somebody is going to do later today somewhere else, soon enough to ask for
+    company."""
     plan, now = mind.plan, mind.intent.step
     while plan is not None and now is not None and now.end // DAY == percept.minute // DAY:
         following = plan.step_at(now.end)

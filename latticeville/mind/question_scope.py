@@ -1,4 +1,5 @@
-"""What a question is about: its time, the people, places and objects that it names; and which memories fit that."""
+"""What a question is about: its time, the people, places and objects that it names; and which
+memories fit that."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -16,11 +17,13 @@ from latticeville.world.model.world import World
 SHORTEST_NOUN = 3
 """Letters of the last word of a name from which on it stands for the whole name."""
 SHARED_STEMS, SHARED_INTIMATE = 3, 2
-"""Stems that a memory shares with a secret where it tells it: any memory, and one that people keep to themselves."""
+"""Stems that a memory shares with a secret where it tells it: any memory, and one that people keep
+to themselves."""
 
 
 class QuestionScope(msgspec.Struct, frozen=True, gc=False):
-    """The time that a question is about, and the ids of people, places and objects that it names."""
+    """The time that a question is about, and the ids of people, places and objects that it
+    names."""
 
     time: AskedTime
     people: tuple[str, ...] = ()
@@ -39,7 +42,10 @@ def read_scope(question: str, minute: int, who: str, world: World) -> QuestionSc
     """Return what a question to somebody at an absolute minute is about."""
     low = question.casefold()
     people = {one: each.persona.first_name for one, each in world.people.items() if one != who}
-    found = [_named(low, people), _named(low, {one: area.name for one, area in world.areas.by_id.items()})]
+    found = [
+        _named(low, people),
+        _named(low, {one: area.name for one, area in world.areas.by_id.items()}),
+    ]
     found.append(_named(low, {one: each.name for one, each in world.objects.items()}))
     names = (name for each in found for name in each.values())
     words = {stem for name in names for stem in stems_of(name)}
@@ -63,14 +69,16 @@ def _has(low: str, name: str) -> bool:
 
 
 def fits(record: MemoryRecord, minute: int, scope: QuestionScope, world: World) -> bool:
-    """Tell whether a memory of a minute is of the time, the people, the place and the objects of a question."""
+    """Tell whether a memory of a minute is of the time, the people, the place and the objects of a
+    question."""
     time = scope.time
     if time.is_given and (record.tick == BEFORE_START or not time.start <= minute < time.end):
         return False
     low = record.text.casefold()
-    return all(one in record.about or _has(low, world.people[one].persona.first_name) for one in scope.people) and (
-        _is_of_place(record, low, scope, world) and _is_of_object(record, low, scope, world)
-    )
+    return all(
+        one in record.about or _has(low, world.people[one].persona.first_name)
+        for one in scope.people
+    ) and (_is_of_place(record, low, scope, world) and _is_of_object(record, low, scope, world))
 
 
 def _is_of_place(record: MemoryRecord, low: str, scope: QuestionScope, world: World) -> bool:
@@ -87,7 +95,8 @@ def _is_of_object(record: MemoryRecord, low: str, scope: QuestionScope, world: W
 
 
 def tells_secret(record: MemoryRecord, who: str, world: World) -> bool:
-    """Tell whether a memory tells a secret: one that was told, or one of one's own, by the words that they share."""
+    """Tell whether a memory tells a secret: one that was told, or one of one's own, by the words
+    that they share."""
     if record.topic is not None and record.topic.kind == SECRET:
         return True
     is_intimate = record.tick == BEFORE_START and record.importance >= INTIMATE

@@ -14,11 +14,13 @@ EARLIEST = 7
 _COUNT = rf"\d{{1,2}}|{'|'.join(ONE_TO_TWELVE)}"
 _CLOCK = re.compile(
     rf"\b(?:(?P<quarter>half past|quarter past|quarter to) (?P<hour>{_COUNT})\b"
-    rf"|(?:at|around|about|by) (?P<at>{_COUNT})(?:[:.](?P<past>\d\d))?\b(?! of\b)|(?P<of>\d{{1,2}})[:.](?P<minute>\d\d)"
+    rf"|(?:at|around|about|by) (?P<at>{_COUNT})(?:[:.](?P<past>\d\d))?\b(?! "
+    rf"of\b)|(?P<of>\d{{1,2}})[:.](?P<minute>\d\d)"
     rf"|(?P<full>{_COUNT}) ?(?:[ap]\.?m\b|o.clock))"
 )
 _AWAY = re.compile(
-    rf"\b(?:in )?(?P<count>an?|half an|{_COUNT}) (?P<unit>hour|minute)s? ?(?P<way>ago|from now)?\b(?P<of> ago)?"
+    rf"\b(?:in )?(?P<count>an?|half an|{_COUNT}) (?P<unit>hour|minute)s? ?(?P<way>ago|from "
+    r"now)?\b(?P<of> ago)?"
 )
 _PARTS = {
     "morning": (4 * HOUR, NOON),
@@ -32,9 +34,17 @@ _PARTS = {
 }
 """Parts of the day: from which minute to which."""
 _QUARTERS = {"half past": 30, "quarter past": 15, "quarter to": -15}
-_DAYS = {"day before yesterday": -2, "yesterday": -1, "last night": -1, "tomorrow": 1, "today": 0, "tonight": 0}
+_DAYS = {
+    "day before yesterday": -2,
+    "yesterday": -1,
+    "last night": -1,
+    "tomorrow": 1,
+    "today": 0,
+    "tonight": 0,
+}
 _FUTURE = re.compile(
-    r"\b(will|shall|tomorrow|later|intend|plans?|planned|expect|going to (?!work)|in an hour|from now)\b"
+    r"\b(will|shall|tomorrow|later|intend|plans?|planned|expect|going to (?!work)|in an hour|from "
+    r"now)\b"
 )
 _TALK = "(talk|talked|speak|spoke|spoken|meet|met)"
 _LAST_TALK = re.compile(rf"\b{_TALK}\b.*\blast\b|\blast\b.*\b{_TALK}\b")
@@ -43,10 +53,11 @@ _PAST = re.compile(r"\b(did|was|were|had|ago|yesterday|happened|heard|met|saw|sa
 
 
 class AskedTime(NamedTuple):
-    """What time a question is about: the minutes from `start` up to `end`, around `point` where it names one.
+    """What time a question is about: the minutes from `start` up to `end`, around `point` where it
+    names one.
 
-    All are absolute; without a time, `start` is `end`. `future` says that the question asks for a plan, and `now` that
-    it asks for the present.
+    All are absolute; without a time, `start` is `end`. `future` says that the question asks for a
+    plan, and `now` that it asks for the present.
     """
 
     start: int = 0
@@ -80,7 +91,8 @@ def read_time(question: str, now: int) -> AskedTime:
 
 
 def _named_time(low: str, now: int, *, future: bool) -> AskedTime:
-    """Return the time of a question by the day, the part of the day and the time of day that it names."""
+    """Return the time of a question by the day, the part of the day and the time of day that it
+    names."""
     day, part, minute = _day(low, now, future=future), _part(low), _clock(low)
     if minute is not None:
         point = _absolute(minute, day, now, future=future)
@@ -91,7 +103,9 @@ def _named_time(low: str, now: int, *, future: bool) -> AskedTime:
     if day is not None:
         start = (now // DAY + day) * DAY
         return AskedTime(start, start + DAY, future=future or start > now)
-    return AskedTime(now - DAY, now + 1, now) if _LAST_TALK.search(low) else AskedTime(future=future)
+    return (
+        AskedTime(now - DAY, now + 1, now) if _LAST_TALK.search(low) else AskedTime(future=future)
+    )
 
 
 def _around(point: int, *, future: bool) -> AskedTime:

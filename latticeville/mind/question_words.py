@@ -3,7 +3,7 @@
 import re
 from itertools import pairwise
 
-from latticeville.llm.fake import STOP_WORDS
+from latticeville.models.fake import STOP_WORDS
 
 _ASKING = """
 any anybody anyone anything been being believe called come could describe ever feel gave get give going had happen
@@ -44,7 +44,12 @@ def stems_of(text: str) -> set[str]:
 def _stem(word: str) -> str:
     """Return a word without its ending, and without a consonant that the ending doubled."""
     bare = next(
-        (word[: -len(end)] for end in _ENDINGS if word.endswith(end) and len(word) - len(end) >= _SHORTEST_STEM), word
+        (
+            word[: -len(end)]
+            for end in _ENDINGS
+            if word.endswith(end) and len(word) - len(end) >= _SHORTEST_STEM
+        ),
+        word,
     )
     doubled = len(bare) > _SHORTEST_STEM and any(a == b for a, b in pairwise(bare[-2:]))
     return bare[:-1] if doubled else bare

@@ -21,7 +21,10 @@ class Ratings:
     __slots__ = ("_order", "_places", "retry_after")
 
     def __init__(
-        self, order: RatedSentences | None = None, retry_after: int = 0, places: dict[str, int] | None = None
+        self,
+        order: RatedSentences | None = None,
+        retry_after: int = 0,
+        places: dict[str, int] | None = None,
     ) -> None:
         self._order: RatedSentences = AppendOnlyList() if order is None else order
         self._places = places
@@ -35,17 +38,23 @@ class Ratings:
         return 0 if place is None or place >= len(self._order) else self._order[place][1]
 
     def grow(self, table: Mapping[str, int], retry_after: int | None = None) -> "Ratings":
-        """Return a table with more sentences, none of which it has; a second branch from one copies.
+        """Return a table with more sentences, none of which it has; a second branch from one
+        copies.
 
         They follow in the order of their letters, which the log keeps.
         """
         fresh = sorted(table.items())
-        order, retry_after = self._order.grow(fresh), self.retry_after if retry_after is None else retry_after
+        order, retry_after = (
+            self._order.grow(fresh),
+            self.retry_after if retry_after is None else retry_after,
+        )
         if not order.extends(self._order):
             return Ratings(order, retry_after)
         if self._places is None:
             return Ratings(order, retry_after)
-        self._places.update((sentence, len(self._order) + count) for count, (sentence, _) in enumerate(fresh))
+        self._places.update(
+            (sentence, len(self._order) + count) for count, (sentence, _) in enumerate(fresh)
+        )
         return Ratings(order, retry_after, self._places)
 
     @property
@@ -61,6 +70,10 @@ class Ratings:
         return len(self._order)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Ratings) and self.retry_after == other.retry_after and self._order == other._order
+        return (
+            isinstance(other, Ratings)
+            and self.retry_after == other.retry_after
+            and self._order == other._order
+        )
 
     __hash__ = None  # type: ignore[assignment]

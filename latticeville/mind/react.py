@@ -25,7 +25,13 @@ from latticeville.mind.follow import follow
 from latticeville.mind.invitations import consider_invitation, mentions_time
 from latticeville.mind.memory import MemoryRecord, newest_record
 from latticeville.mind.mind import Answers, Conversation, Decision, Mind, Round, Thought
-from latticeville.mind.model_calls import Answered, ThoughtTrace, ask_model_once, format_memories, retrieve_merged
+from latticeville.mind.model_calls import (
+    Answered,
+    ThoughtTrace,
+    ask_model_once,
+    format_memories,
+    retrieve_merged,
+)
 from latticeville.mind.openings import people_to_greet
 from latticeville.mind.percept import Node, Observation, Percept
 from latticeville.mind.planner import Deliberation, is_planned_by_model, plan_day
@@ -43,32 +49,43 @@ Reaction = Generator[Round, Answers, tuple[Mind, Decision | None]]
 """A part of the loop that may change a mind and may decide."""
 
 
-def react(mind: Mind, before: Mind, percept: Percept, options: Options, world: World, trace: ThoughtTrace) -> Reaction:
-    """Return the mind, and a decision where something calls for one; `before` is the mind before this tick."""
+def react(
+    mind: Mind, before: Mind, percept: Percept, options: Options, world: World, trace: ThoughtTrace
+) -> Reaction:
+    """Return the mind, and a decision where something calls for one; `before` is the mind before
+    this tick."""
     reaction = _react_to_news(mind, percept, world, trace) if percept.news else None
     if reaction is not None:
         return (yield from reaction)
     fresh = next((alarm for alarm in mind.intent.alarms if alarm not in before.intent.alarms), None)
     if fresh is not None:
         return (yield from _heed_alarm(mind, fresh, percept, options, world, trace))
-    if world.minds.talk and (mind.social.yielded or mind.social.owed or percept.sights is not before.beliefs.sights):
+    if world.minds.talk and (
+        mind.social.yielded or mind.social.owed or percept.sights is not before.beliefs.sights
+    ):
         return (yield from _meet(mind, before, percept, world, trace))
     return mind, None
 
 
 def heed_news(mind: Mind, percept: Percept, world: World, trace: ThoughtTrace) -> Deliberation:
-    """Return the mind after it has considered what is hard to overlook; the model chooses its action later."""
+    """Return the mind after it has considered what is hard to overlook; the model chooses its
+    action later."""
     striking = _find_striking_news(mind, percept, world)
     if striking is not None:
         mind, _ = yield from _heed_news(mind, striking, percept, world, trace)
     return mind
 
 
-def _meet(mind: Mind, before: Mind, percept: Percept, world: World, trace: ThoughtTrace) -> Reaction:
-    """Open a talk with those just met, or leave the opening to them; not in the middle of another talk."""
+def _meet(
+    mind: Mind, before: Mind, percept: Percept, world: World, trace: ThoughtTrace
+) -> Reaction:
+    """Open a talk with those just met, or leave the opening to them; not in the middle of another
+    talk."""
     if awaits_words(mind, percept):
         return mind, None
-    others, yielded = people_to_greet(before.beliefs, mind.social, percept, world.settings.tick_minutes)
+    others, yielded = people_to_greet(
+        before.beliefs, mind.social, percept, world.settings.tick_minutes
+    )
     if yielded != mind.social.yielded:
         mind = replace(mind, social=replace(mind.social, yielded=yielded))
     if not others:
@@ -76,7 +93,9 @@ def _meet(mind: Mind, before: Mind, percept: Percept, world: World, trace: Thoug
     return (yield from _greet(mind, others, percept, world, trace))
 
 
-def _react_to_news(mind: Mind, percept: Percept, world: World, trace: ThoughtTrace) -> Reaction | None:
+def _react_to_news(
+    mind: Mind, percept: Percept, world: World, trace: ThoughtTrace
+) -> Reaction | None:
     """Return the reaction to words or to what is hard to overlook; None where there are neither."""
     heard = utterance_to_answer(percept) if world.minds.talk else None
     if heard is not None:
@@ -88,14 +107,20 @@ def _react_to_news(mind: Mind, percept: Percept, world: World, trace: ThoughtTra
     return None if invited is None else _consider(mind, invited, percept, world, trace)
 
 
-def _consider(mind: Mind, heard: Observation, percept: Percept, world: World, trace: ThoughtTrace) -> Reaction:
+def _consider(
+    mind: Mind, heard: Observation, percept: Percept, world: World, trace: ThoughtTrace
+) -> Reaction:
     """Decide about an invitation while somebody else has the turn."""
     cites = (newest_record(mind.memory, heard.text, percept.tick),)
-    mind, _ = yield from consider_invitation(mind, heard.words, heard.topic, percept, world, trace, cites, heard.actor)
+    mind, _ = yield from consider_invitation(
+        mind, heard.words, heard.topic, percept, world, trace, cites, heard.actor
+    )
     return mind, None
 
 
-def _greet(mind: Mind, others: Sequence[Node], percept: Percept, world: World, trace: ThoughtTrace) -> Reaction:
+def _greet(
+    mind: Mind, others: Sequence[Node], percept: Percept, world: World, trace: ThoughtTrace
+) -> Reaction:
     facts, ids = greeting_facts(mind, percept, others, world), tuple(node.id for node in others)
     seen = f"{facts['to']} {'is' if len(ids) == 1 else 'are'} here. {facts['their_doing']}"
     query = retrieval_query(mind, percept, world, seen)
@@ -106,7 +131,10 @@ def _greet(mind: Mind, others: Sequence[Node], percept: Percept, world: World, t
     facts["company"] = describe_company(ids, (), world)
     found = yield from ask_model_once(DecideGreeting(facts, data), percept, world, trace)
     mind = _after_meeting(mind, ids, percept)
-    mind = replace(mind, social=replace(mind.social, owed=tuple(one for one in mind.social.owed if one not in ids)))
+    mind = replace(
+        mind,
+        social=replace(mind.social, owed=tuple(one for one in mind.social.owed if one not in ids)),
+    )
     if found.answer is None:
         return mind, _idle_decision(mind, "greet", found.fault)
     opening = found.answer
@@ -119,8 +147,11 @@ def _greet(mind: Mind, others: Sequence[Node], percept: Percept, world: World, t
     return mind, Decision(mind, Thought("greet", said, mind.intent.step, cites))
 
 
-def _answer(mind: Mind, heard: Observation, percept: Percept, world: World, trace: ThoughtTrace) -> Reaction:
-    """Answer, unless that would only repeat what was said; whoever has the last word ends the talk."""
+def _answer(
+    mind: Mind, heard: Observation, percept: Percept, world: World, trace: ThoughtTrace
+) -> Reaction:
+    """Answer, unless that would only repeat what was said; whoever has the last word ends the
+    talk."""
     hearers, joining = company_of(mind, heard, percept, world.settings.tick_minutes)
     talk = mind.social.talk or Conversation(hearers)
     facts = answer_facts(mind, percept, heard, hearers, world, joining)
@@ -155,7 +186,12 @@ def _only_parts(reply: TalkAnswer, heard: Observation) -> bool:
 
 
 def _retrieve_for_answer(
-    mind: Mind, talk: Conversation, heard: Observation, percept: Percept, world: World, trace: ThoughtTrace
+    mind: Mind,
+    talk: Conversation,
+    heard: Observation,
+    percept: Percept,
+    world: World,
+    trace: ThoughtTrace,
 ) -> Generator[Round, Answers, tuple[Mind, tuple[MemoryRecord, ...]]]:
     """Call up memories for an answer, but for those of this talk."""
     query, more = f"{world.name_with_article(heard.actor)} says: {heard.words}", len(talk.lines)
@@ -165,7 +201,13 @@ def _retrieve_for_answer(
 
 
 def _say(
-    to: str, hearers: tuple[str, ...], words: str, topic: Topic | None, turn: int = 0, *, end: bool = False
+    to: str,
+    hearers: tuple[str, ...],
+    words: str,
+    topic: Topic | None,
+    turn: int = 0,
+    *,
+    end: bool = False,
 ) -> Action:
     """Return words to a company, addressed to one of them, or to all where `to` is ""."""
     others = tuple(one for one in hearers if one != to)
@@ -190,26 +232,37 @@ def _heed_alarm(
     verbs = options.verbs(alarm)
     name, seen = world.name_of(alarm), next(node for node in percept.sights if node.id == alarm)
     choices = tuple(f"{infinitive(verb)} the {name}" for verb in verbs)
-    mind, found = yield from _decide_reaction(mind, f"{name}: {seen.looks}", choices, percept, world, trace)
+    mind, found = yield from _decide_reaction(
+        mind, f"{name}: {seen.looks}", choices, percept, world, trace
+    )
     if found.answer is None:
         return mind, _idle_decision(mind, "react", found.fault)
     if found.answer >= 0:
-        mind = replace(mind, intent=replace(mind.intent, errand=ObjectUse(verbs[found.answer], alarm)))
+        mind = replace(
+            mind, intent=replace(mind.intent, errand=ObjectUse(verbs[found.answer], alarm))
+        )
     followed = follow(mind, percept, options, world)
     return followed.mind, replace(followed, thought=replace(followed.thought, why="react"))
 
 
-def _heed_news(mind: Mind, news: Observation, percept: Percept, world: World, trace: ThoughtTrace) -> Reaction:
-    """Ask whether to agree to news that names a time, and whether any other changes the plan from now on.
+def _heed_news(
+    mind: Mind, news: Observation, percept: Percept, world: World, trace: ThoughtTrace
+) -> Reaction:
+    """Ask whether to agree to news that names a time, and whether any other changes the plan from
+    now on.
 
     One of the two only: with the ratings and a new plan, both would take four batches in one tick.
     """
     if _names_appointment(news):
         cites = (newest_record(mind.memory, news.text, percept.tick),)
-        mind, _ = yield from consider_invitation(mind, news.text, news.topic, percept, world, trace, cites)
+        mind, _ = yield from consider_invitation(
+            mind, news.text, news.topic, percept, world, trace, cites
+        )
         return mind, None
     plan = mind.plan
-    mind, found = yield from _decide_reaction(mind, news.text, (CHANGE_PLAN,), percept, world, trace)
+    mind, found = yield from _decide_reaction(
+        mind, news.text, (CHANGE_PLAN,), percept, world, trace
+    )
     if found.answer is None:
         return mind, _idle_decision(mind, "react", found.fault)
     if found.answer >= 0 and plan is not None:
@@ -218,10 +271,19 @@ def _heed_news(mind: Mind, news: Observation, percept: Percept, world: World, tr
 
 
 def _decide_reaction(
-    mind: Mind, seen: str, choices: tuple[str, ...], percept: Percept, world: World, trace: ThoughtTrace
+    mind: Mind,
+    seen: str,
+    choices: tuple[str, ...],
+    percept: Percept,
+    world: World,
+    trace: ThoughtTrace,
 ) -> Generator[Round, Answers, tuple[Mind, Answered[int]]]:
-    """Ask whether to leave the plan for something just perceived, unless the behavioural cache knows."""
-    situation, question = make_situation("react", mind, percept, seen, *choices), DecideReaction({}, choices)
+    """Ask whether to leave the plan for something just perceived, unless the behavioural cache
+    knows."""
+    situation, question = (
+        make_situation("react", mind, percept, seen, *choices),
+        DecideReaction({}, choices),
+    )
     known = yield from reuse_decision(mind, situation, question, percept, world, trace)
     if known is not None:
         return mind, known
@@ -243,12 +305,14 @@ def _find_striking_news(mind: Mind, percept: Percept, world: World) -> Observati
 
 
 def _names_appointment(news: Observation) -> bool:
-    """Tell whether news may propose something at a time; the hour at which a place opens proposes nothing."""
+    """Tell whether news may propose something at a time; the hour at which a place opens proposes
+    nothing."""
     return news.kind != "barred" and mentions_time(news.text)
 
 
 def _is_striking(news: Observation, mind: Mind, percept: Percept, world: World) -> bool:
-    """Tell whether news is rated high enough and not one's own doing, or closes a place for too long."""
+    """Tell whether news is rated high enough and not one's own doing, or closes a place for too
+    long."""
     if news.actor == percept.who:
         step = mind.intent.step
         return news.kind == "barred" and step is not None and news.until >= step.end

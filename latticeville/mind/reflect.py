@@ -9,7 +9,13 @@ from latticeville.mind.belief import BEFORE_START
 from latticeville.mind.learned_beliefs import SEARCHED_RECORDS, learn
 from latticeville.mind.memory import MemoryRecord, MemoryStream, with_days_named
 from latticeville.mind.mind import Answers, InnerState, Mind, Round
-from latticeville.mind.model_calls import ThoughtTrace, ask_model, ask_model_once, fit_budget, retrieve_each
+from latticeville.mind.model_calls import (
+    ThoughtTrace,
+    ask_model,
+    ask_model_once,
+    fit_budget,
+    retrieve_each,
+)
 from latticeville.mind.patterns import FoundPattern, find_patterns
 from latticeville.mind.percept import Percept
 from latticeville.mind.prompt_context import agent_context
@@ -25,42 +31,58 @@ BUDGET_FACTOR = 3
 
 
 def add_importance(inner: InnerState, ratings: Sequence[int], minds: MindSettings) -> InnerState:
-    """Return what has piled up after records with these ratings; an unrated one counts as the profile has it."""
+    """Return what has piled up after records with these ratings; an unrated one counts as the
+    profile has it."""
     fallback = PROFILES[minds.profile].scale.fallback
     return replace(inner, stirred=inner.stirred + sum(rating or fallback for rating in ratings))
 
 
 def is_due(mind: Mind, minds: MindSettings) -> bool:
-    """Tell whether it is time to reflect; memories from before the run were never perceived and do not count."""
+    """Tell whether it is time to reflect; memories from before the run were never perceived and do
+    not count."""
     profile = PROFILES[minds.profile]
     if not minds.reflect or not profile.reflection.is_due([mind.inner.stirred], minds.trigger):
         return False
-    fresh = (memory for memory in mind.memory.since(mind.inner.reflected) if memory.tick != BEFORE_START)
-    ratings = [memory.importance or profile.scale.fallback for memory in fresh if memory.kind != "plan"]
+    fresh = (
+        memory for memory in mind.memory.since(mind.inner.reflected) if memory.tick != BEFORE_START
+    )
+    ratings = [
+        memory.importance or profile.scale.fallback for memory in fresh if memory.kind != "plan"
+    ]
     return profile.reflection.is_due(ratings, minds.trigger)
 
 
-def reflect(mind: Mind, percept: Percept, world: World, trace: ThoughtTrace) -> Generator[Round, Answers, Mind]:
-    """Reflect on what is newest; the insights are records among the others, and what had piled up is gone."""
+def reflect(
+    mind: Mind, percept: Percept, world: World, trace: ThoughtTrace
+) -> Generator[Round, Answers, Mind]:
+    """Reflect on what is newest; the insights are records among the others, and what had piled up
+    is gone."""
     minds = world.mind_settings_of(percept.who)
     profile = PROFILES[minds.profile]
     rule, facts = profile.reflection, agent_context(mind, percept, world)
-    shown = _name_days(_select_newest(mind, rule.record_count, BUDGET_FACTOR * minds.budget), percept, world)
+    shown = _name_days(
+        _select_newest(mind, rule.record_count, BUDGET_FACTOR * minds.budget), percept, world
+    )
     if rule.questions:
         wonder = ReflectionQuestions(
-            facts | {"statements": _number_lines(shown), "count": str(rule.questions)}, rule.questions
+            facts | {"statements": _number_lines(shown), "count": str(rule.questions)},
+            rule.questions,
         )
         asked = yield from ask_model_once(wonder, percept, world, trace)
         if asked.answer is None:
             return mind
-        mind, questions = yield from _retrieve_evidence(mind, asked.answer, profile, percept, world, trace)
+        mind, questions = yield from _retrieve_evidence(
+            mind, asked.answer, profile, percept, world, trace
+        )
     else:
         patterns = find_patterns(mind, percept, world)
         data = _reflection_data(mind, shown, percept, world, patterns)
         question = _build_insights_question("", shown, rule.least, rule.most, facts, data)
         questions = [replace(question, evidence=_evidence(patterns))]
     found = yield from ask_model(questions, percept, world, trace)
-    insights = _distinct_first([insight for one in found for insight in one.answer or ()])[: rule.most]
+    insights = _distinct_first([insight for one in found for insight in one.answer or ()])[
+        : rule.most
+    ]
     if not insights and any(one.fault for one in found):
         return mind
     mind = _record_insights(mind, insights, percept)
@@ -68,15 +90,25 @@ def reflect(mind: Mind, percept: Percept, world: World, trace: ThoughtTrace) -> 
 
 
 def _distinct_first(drawn: Sequence[Insight]) -> list[Insight]:
-    """Return insights with those last whose text another question has drawn, too, from other memories."""
+    """Return insights with those last whose text another question has drawn, too, from other
+    memories."""
     first = {one.text: place for place, one in reversed([*enumerate(drawn)])}
-    return [one for _place, one in sorted(enumerate(drawn), key=lambda pair: first[pair[1].text] != pair[0])]
+    return [
+        one
+        for _place, one in sorted(enumerate(drawn), key=lambda pair: first[pair[1].text] != pair[0])
+    ]
 
 
 def _learn(mind: Mind, percept: Percept) -> Mind:
     """Count anew what somebody believes of themselves and of causes."""
-    learned = learn(mind.inner.learned, mind.memory.last(SEARCHED_RECORDS), percept.who, percept.tick)
-    return mind if learned is mind.inner.learned else replace(mind, inner=replace(mind.inner, learned=learned))
+    learned = learn(
+        mind.inner.learned, mind.memory.last(SEARCHED_RECORDS), percept.who, percept.tick
+    )
+    return (
+        mind
+        if learned is mind.inner.learned
+        else replace(mind, inner=replace(mind.inner, learned=learned))
+    )
 
 
 def _select_newest(mind: Mind, count: int, budget: int) -> list[MemoryRecord]:
@@ -85,17 +117,26 @@ def _select_newest(mind: Mind, count: int, budget: int) -> list[MemoryRecord]:
     return fit_budget([memory for memory in reversed(newest) if memory.kind != "plan"], budget)
 
 
-def _name_days(memories: Sequence[MemoryRecord], percept: Percept, world: World) -> list[MemoryRecord]:
+def _name_days(
+    memories: Sequence[MemoryRecord], percept: Percept, world: World
+) -> list[MemoryRecord]:
     """Return memories with weekdays for “today” and the like, which meant the day of the memory."""
     minutes = world.settings.tick_minutes
     return [
-        one if one.tick == BEFORE_START else with_days_named(one, percept.minute_of(one.tick, minutes))
+        one
+        if one.tick == BEFORE_START
+        else with_days_named(one, percept.minute_of(one.tick, minutes))
         for one in memories
     ]
 
 
 def _retrieve_evidence(
-    mind: Mind, questions: Sequence[str], profile: RetrievalProfile, percept: Percept, world: World, trace: ThoughtTrace
+    mind: Mind,
+    questions: Sequence[str],
+    profile: RetrievalProfile,
+    percept: Percept,
+    world: World,
+    trace: ThoughtTrace,
 ) -> Generator[Round, Answers, tuple[Mind, list[ReflectionInsights]]]:
     """Recall what each question calls up, and ask for insights from it."""
     rule, facts, budget = (
@@ -110,14 +151,21 @@ def _retrieve_evidence(
         for question, memories in zip(questions, called, strict=True)
     ]
     return mind, [
-        _build_insights_question(question, shown, least, most, facts, _reflection_data(mind, shown, percept, world))
+        _build_insights_question(
+            question, shown, least, most, facts, _reflection_data(mind, shown, percept, world)
+        )
         for question, shown in kept
         if shown
     ]
 
 
 def _build_insights_question(
-    question: str, shown: Sequence[MemoryRecord], least: int, most: int, facts: dict[str, str], data: ReflectionData
+    question: str,
+    shown: Sequence[MemoryRecord],
+    least: int,
+    most: int,
+    facts: dict[str, str],
+    data: ReflectionData,
 ) -> ReflectionInsights:
     told = facts | {
         "question": question,
@@ -129,7 +177,9 @@ def _build_insights_question(
     return ReflectionInsights(told, tuple(memory.id for memory in shown), least, most, data)
 
 
-def _named(shown: Sequence[MemoryRecord], patterns: Sequence[FoundPattern], world: World) -> dict[str, str]:
+def _named(
+    shown: Sequence[MemoryRecord], patterns: Sequence[FoundPattern], world: World
+) -> dict[str, str]:
     """Return the names of the people and objects in statements and patterns, by id."""
     ids = [name for one in shown for name in one.about]
     ids += [name for one in patterns for name in (one.pattern.who, one.pattern.other) if name]
@@ -140,14 +190,21 @@ def _evidence(patterns: Sequence[FoundPattern]) -> tuple[int, ...]:
     return tuple(dict.fromkeys(one for found in patterns for one in found.ids))
 
 
-def _number_pattern(found: FoundPattern, first: int, evidence: Sequence[int], world: World) -> Pattern:
-    """Return a pattern with the numbers of its records, the first of which is `first`, and the name of its place."""
+def _number_pattern(
+    found: FoundPattern, first: int, evidence: Sequence[int], world: World
+) -> Pattern:
+    """Return a pattern with the numbers of its records, the first of which is `first`, and the name
+    of its place."""
     numbers = tuple(first + evidence.index(one) for one in found.ids)
     return replace(found.pattern, place=world.name_of(found.pattern.place), numbers=numbers)
 
 
 def _reflection_data(
-    mind: Mind, shown: Sequence[MemoryRecord], percept: Percept, world: World, patterns: Sequence[FoundPattern] = ()
+    mind: Mind,
+    shown: Sequence[MemoryRecord],
+    percept: Percept,
+    world: World,
+    patterns: Sequence[FoundPattern] = (),
 ) -> ReflectionData:
     minutes = world.settings.tick_minutes
     statements = tuple(
@@ -166,7 +223,15 @@ def _reflection_data(
     people = tuple(name for name in names if name in world.people)
     evidence, first = _evidence(patterns), len(statements) + 1
     numbered = tuple(_number_pattern(found, first, evidence, world) for found in patterns)
-    return ReflectionData(percept.who, world.name_with_article(percept.who), statements, names, people, known, numbered)
+    return ReflectionData(
+        percept.who,
+        world.name_with_article(percept.who),
+        statements,
+        names,
+        people,
+        known,
+        numbered,
+    )
 
 
 def _record_insights(mind: Mind, insights: Sequence[Insight], percept: Percept) -> Mind:

@@ -8,7 +8,8 @@ from latticeville.mind.topic import Topic
 
 
 class Statement(msgspec.Struct, frozen=True, gc=False):
-    """A record as it is shown: kind, sentence, absolute minute, place, ids that it is about, and what can be told."""
+    """A record as it is shown: kind, sentence, absolute minute, place, ids that it is about, and
+    what can be told."""
 
     kind: str
     text: str
@@ -19,9 +20,11 @@ class Statement(msgspec.Struct, frozen=True, gc=False):
 
 
 class Pattern(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """What repeats or coincides: its kind, whose it is, whom or what it is with, where, when in the day, doing what.
+    """What repeats or coincides: its kind, whose it is, whom or what it is with, where, when in the
+    day, doing what.
 
-    `place` is an id, or the name where the pattern is part of a question; `numbers` are those of its statements.
+    `place` is an id, or the name where the pattern is part of a question; `numbers` are those of
+    its statements.
     """
 
     kind: str
@@ -34,9 +37,11 @@ class Pattern(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class ReflectionData(msgspec.Struct, frozen=True, gc=False):
-    """Numbered statements of somebody, the names of people and objects in them, and insights that they have.
+    """Numbered statements of somebody, the names of people and objects in them, and insights that
+    they have.
 
-    `people` holds the ids that are people's. The numbers of `patterns` go on where those of the statements end.
+    `people` holds the ids that are people's. The numbers of `patterns` go on where those of the
+    statements end.
     """
 
     who: str

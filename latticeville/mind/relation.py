@@ -1,4 +1,5 @@
-"""What somebody thinks of other people and of subjects, each value with the changes that led to it."""
+"""What somebody thinks of other people and of subjects, each value with the changes that led to
+it."""
 
 from collections.abc import Mapping
 
@@ -8,9 +9,11 @@ from msgspec.structs import replace
 from latticeville.mind.topic import Appointment, Topic
 
 CLOSENESS, TRUST, STANCE = "closeness", "trust", "stance"
-"""Names of values: of a relation from 0 to 1, and the stance of an opinion from -1 (against) to 1 (for)."""
+"""Names of values: of a relation from 0 to 1, and the stance of an opinion from -1 (against) to 1
+(for)."""
 FEAR, DEBT, KINSHIP = "fear", "debt", "kinship"
-"""Names of values of a relation under need, from 0 to 1: how far somebody is feared, owed a favour, and kin."""
+"""Names of values of a relation under need, from 0 to 1: how far somebody is feared, owed a favour,
+and kin."""
 ALLY_TRUST = 0.6
 """The trust from which on somebody counts as an ally."""
 UNKNOWN: Mapping[str, float] = {CLOSENESS: 0.1, TRUST: 0.4}
@@ -22,9 +25,11 @@ MAX_SPOKEN = 4
 
 
 class ValueChange(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
-    """A change of values towards a person, or of the stance on a subject: the values `after` it, and its cause.
+    """A change of values towards a person, or of the stance on a subject: the values `after` it,
+    and its cause.
 
-    `rule` is one of `relation_rules.RULES`; `memory` is the id of the record that it rests on, -1 for none.
+    `rule` is one of `relation_rules.RULES`; `memory` is the id of the record that it rests on, -1
+    for none.
     """
 
     tick: int
@@ -35,7 +40,8 @@ class ValueChange(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_d
 
 
 class RelationState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """What somebody is to one: values by name, the topics of the last talk, and a sentence that sums it up.
+    """What somebody is to one: values by name, the topics of the last talk, and a sentence that
+    sums it up.
 
     A value that is missing is that of a stranger (`UNKNOWN`).
     """
@@ -78,10 +84,11 @@ class RelationState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class OpinionState(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
-    """What one thinks of a subject: the stance from -1 to 1, the words for it, and the stance that the words express.
+    """What one thinks of a subject: the stance from -1 to 1, the words for it, and the stance that
+    the words express.
 
-    `source` is who argued for the words if they are not one's own, `edition` counts how often the words changed, and
-    `memory` is the id of the record of the argument, -1 for none.
+    `source` is who argued for the words if they are not one's own, `edition` counts how often the
+    words changed, and `memory` is the id of the record of the argument, -1 for none.
     """
 
     stance: float
@@ -93,9 +100,11 @@ class OpinionState(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_
 
 
 class OpenTalk(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """A talk with another that is under way: the records of its first and last words, and when the last were said.
+    """A talk with another that is under way: the records of its first and last words, and when the
+    last were said.
 
-    `spoke` and `heard` say that oneself and the other have spoken in it, `is_pair` that nobody else took part.
+    `spoke` and `heard` say that oneself and the other have spoken in it, `is_pair` that nobody else
+    took part.
     """
 
     first: int
@@ -109,7 +118,8 @@ class OpenTalk(msgspec.Struct, frozen=True, gc=False, array_like=True):
 class Promise(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
     """What another agreed to: who, the appointment, and the record of the words.
 
-    `is_met` says that they were seen there during the appointment, `is_awaited` that one was there oneself.
+    `is_met` says that they were seen there during the appointment, `is_awaited` that one was there
+    oneself.
     """
 
     who: str
@@ -120,9 +130,11 @@ class Promise(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defau
 
 
 class Relations(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """Relations by person, opinions by subject, their newest changes, talks under way, and promises of others.
+    """Relations by person, opinions by subject, their newest changes, talks under way, and promises
+    of others.
 
-    `unsettled` holds ended talks by person after which the summary has to be renewed; `day` is the last that began.
+    `unsettled` holds ended talks by person after which the summary has to be renewed; `day` is the
+    last that began.
     """
 
     people: Mapping[str, RelationState] = {}

@@ -21,7 +21,8 @@ from latticeville.mind.topic import Topic, subject_of
 
 
 def apply_to(relations: Relations, who: str, rule: str, tick: int, memory: int = -1) -> Relations:
-    """Return relations after a rule moved the one to somebody; `memory` is the record that it rests on."""
+    """Return relations after a rule moved the one to somebody; `memory` is the record that it rests
+    on."""
     state = relations.to(who)
     after = apply_rule(state.values, rule)
     moved = relations.with_relation(who, replace(state, values={**state.values, **after}))
@@ -29,9 +30,16 @@ def apply_to(relations: Relations, who: str, rule: str, tick: int, memory: int =
 
 
 def hear_opinion(
-    relations: Relations, topic: Topic, speaker: str, name: str, tick: int, memory: int, openness: float
+    relations: Relations,
+    topic: Topic,
+    speaker: str,
+    name: str,
+    tick: int,
+    memory: int,
+    openness: float,
 ) -> Relations:
-    """Return relations and opinions after somebody heard an opinion; `name` is that of whose opinion it is."""
+    """Return relations and opinions after somebody heard an opinion; `name` is that of whose
+    opinion it is."""
     subject, stance = subject_of(topic), topic.stance
     if stance is None:
         return relations
@@ -41,7 +49,9 @@ def hear_opinion(
     if held is None:
         if weight < TRUSTED:
             return relations
-        taken = OpinionState(move(0, abs(stance) * weight) * _sign(stance), view, stance, topic.who, 1, memory)
+        taken = OpinionState(
+            move(0, abs(stance) * weight) * _sign(stance), view, stance, topic.who, 1, memory
+        )
         return _with_opinion(relations, subject, taken, ADOPTED, tick)
     if is_own:
         relations = _judge(relations, abs(held.stance - stance), speaker, tick, memory, openness)
@@ -58,7 +68,9 @@ def _sign(value: float) -> int:
     return 1 if value > 0 else -1
 
 
-def _judge(relations: Relations, distance: float, speaker: str, tick: int, memory: int, openness: float) -> Relations:
+def _judge(
+    relations: Relations, distance: float, speaker: str, tick: int, memory: int, openness: float
+) -> Relations:
     """Return relations after somebody told an opinion that is near to one's own, or far from it."""
     if distance <= NEAR:
         return apply_to(relations, speaker, AGREED, tick, memory)
@@ -67,6 +79,8 @@ def _judge(relations: Relations, distance: float, speaker: str, tick: int, memor
     return relations
 
 
-def _with_opinion(relations: Relations, subject: str, state: OpinionState, rule: str, tick: int) -> Relations:
+def _with_opinion(
+    relations: Relations, subject: str, state: OpinionState, rule: str, tick: int
+) -> Relations:
     change = ValueChange(tick, subject, rule, {STANCE: state.stance}, state.memory)
     return replace(relations, opinions={**relations.opinions, subject: state}).with_change(change)

@@ -1,10 +1,11 @@
 """The rules that move relations and opinions, as pure functions of numbers.
 
-A relation moves by a share of the way to 1 or to 0, as in the learning rule of Rescorla and Wagner (1972), so that no
-value leaves the range 0 to 1 and the first experiences count most. Trust falls faster than it grows (Slovic 1993,
-“Perceived Risk, Trust, and Democracy”). Opinions move by bounded confidence (Deffuant, Neau, Amblard and Weisbuch 2000,
-“Mixing beliefs among interacting agents”; Hegselmann and Krause 2002): only an argument that is near enough to one's
-own stance moves it. The weight of an argument is the trust in who makes it.
+A relation moves by a share of the way to 1 or to 0, as in the learning rule of Rescorla and Wagner
+(1972), so that no value leaves the range 0 to 1 and the first experiences count most. Trust falls
+faster than it grows (Slovic 1993, “Perceived Risk, Trust, and Democracy”). Opinions move by bounded
+confidence (Deffuant, Neau, Amblard and Weisbuch 2000, “Mixing beliefs among interacting agents”;
+Hegselmann and Krause 2002): only an argument that is near enough to one's own stance moves it. The
+weight of an argument is the trust in who makes it.
 """
 
 from collections.abc import Mapping
@@ -22,7 +23,8 @@ WARNED, THREATENED, THANKED, INFORMED = "warned", "threatened", "thanked", "info
 
 
 class Rule(NamedTuple):
-    """What makes values move, and by name the share of the way to 1, or below 0 to 0, that each goes."""
+    """What makes values move, and by name the share of the way to 1, or below 0 to 0, that each
+    goes."""
 
     when: str
     shares: Mapping[str, float] = {}
@@ -37,7 +39,9 @@ NEED_RULES: Mapping[str, Rule] = {
     GIFT: Rule("they gave one something", {CLOSENESS: 0.1, TRUST: 0.15, DEBT: 0.3, FEAR: -0.2}),
     GAVE: Rule("one gave them something", {CLOSENESS: 0.05, DEBT: -0.3}),
     GENEROSITY: Rule("they gave somebody something", {TRUST: 0.05}),
-    RIVALRY: Rule("they gathered in the same cell, and it was not enough", {CLOSENESS: -0.02, TRUST: -0.05}),
+    RIVALRY: Rule(
+        "they gathered in the same cell, and it was not enough", {CLOSENESS: -0.02, TRUST: -0.05}
+    ),
     WARNED: Rule("somebody told that they attacked others", {TRUST: -0.1, FEAR: 0.1}),
     THREATENED: Rule("they threatened one", {CLOSENESS: -0.1, TRUST: -0.15, FEAR: 0.2}),
     THANKED: Rule("they thanked one", {CLOSENESS: 0.05, TRUST: 0.05}),
@@ -51,7 +55,9 @@ RULES: Mapping[str, Rule] = {
     AGREED: Rule("they told an opinion near to one's own", {CLOSENESS: 0.04, TRUST: 0.03}),
     DISAGREED: Rule("they told an opinion far from one's own", {CLOSENESS: -0.04, TRUST: -0.03}),
     KEPT: Rule("they came, as they had agreed to", {CLOSENESS: 0.08, TRUST: 0.2}),
-    MISSED: Rule("they did not come, although they had agreed to", {CLOSENESS: -0.08, TRUST: -0.35}),
+    MISSED: Rule(
+        "they did not come, although they had agreed to", {CLOSENESS: -0.08, TRUST: -0.35}
+    ),
     TOGETHER: Rule("one kept what one had agreed with them", {CLOSENESS: 0.06, TRUST: 0.03}),
     IGNORED: Rule("they did not answer", {CLOSENESS: -0.06, TRUST: -0.02}),
     APART: Rule("a day without a talk", {CLOSENESS: -0.02}),
@@ -59,15 +65,18 @@ RULES: Mapping[str, Rule] = {
     ADOPTED: Rule("an argument gave an opinion"),
     **NEED_RULES,
 }
-"""The rules by name. Those without shares set a value; rules of other worlds may name other values."""
+"""The rules by name. Those without shares set a value; rules of other worlds may name other
+values."""
 RATE = 0.5
 """The share of the distance to a fully trusted person's stance that an argument moves one's own."""
 LEAST_BOUND, OPEN_BOUND = 0.5, 0.6
-"""The distance over which an argument moves nobody, on a scale from -1 to 1: at least, and more with openness."""
+"""The distance over which an argument moves nobody, on a scale from -1 to 1: at least, and more
+with openness."""
 NEAR = 0.5
 """The distance within which two stances agree."""
 MISFIT = 0.3
-"""The distance of a stance from its words from which on somebody takes up words of others that fit better."""
+"""The distance of a stance from its words from which on somebody takes up words of others that fit
+better."""
 HEARSAY = 0.5
 """The weight of an argument that is told in another's name."""
 TRUSTED = 0.5
@@ -86,8 +95,12 @@ def move(value: float, share: float) -> float:
 
 
 def apply_rule(values: Mapping[str, float], rule: str) -> dict[str, float]:
-    """Return the values that a rule moves, as they are after it; a value that is missing starts as a stranger's."""
-    return {name: move(values.get(name, UNKNOWN.get(name, 0.0)), share) for name, share in RULES[rule].shares.items()}
+    """Return the values that a rule moves, as they are after it; a value that is missing starts as
+    a stranger's."""
+    return {
+        name: move(values.get(name, UNKNOWN.get(name, 0.0)), share)
+        for name, share in RULES[rule].shares.items()
+    }
 
 
 def confidence_bound(openness: float) -> float:
@@ -96,7 +109,8 @@ def confidence_bound(openness: float) -> float:
 
 
 def converge(stance: float, other: float, weight: float, openness: float = 0.5) -> float:
-    """Return a stance after an argument for another one; beyond the confidence bound it stays as it was.
+    """Return a stance after an argument for another one; beyond the confidence bound it stays as it
+    was.
 
     >>> converge(0.0, 0.5, 1.0), converge(0.0, 0.5, 0.5), converge(-1.0, 1.0, 1.0)
     (0.25, 0.125, -1.0)

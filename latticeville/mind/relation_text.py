@@ -48,7 +48,9 @@ def describe_your_bond(to: str, closeness: float, trust: float) -> str:
     >>> describe_your_bond("Bob", 0.1, 0.4)
     'You and Bob hardly know each other, and you are not sure of Bob.'
     """
-    words = f"{_word(CLOSE, closeness)}, and {_word(TRUSTED_BY_YOU, trust)}.".format(me="you", to=to)
+    words = f"{_word(CLOSE, closeness)}, and {_word(TRUSTED_BY_YOU, trust)}.".format(
+        me="you", to=to
+    )
     return capital(words)
 
 
@@ -75,7 +77,10 @@ def describe_relations(mind: Mind, who: str, others: Sequence[str], world: World
 def mean_bond(mind: Mind, others: Sequence[str]) -> tuple[float, float]:
     """Return the closeness and the trust towards others, on average."""
     states = [mind.relations.to(other) for other in others]
-    means = (sum(values) / len(states) for values in zip(*((one.closeness, one.trust) for one in states), strict=True))
+    means = (
+        sum(values) / len(states)
+        for values in zip(*((one.closeness, one.trust) for one in states), strict=True)
+    )
     closeness, trust = (round(mean, DIGITS) for mean in means)
     return closeness, trust
 
@@ -108,11 +113,14 @@ def shared_opinion(mind: Mind, heard: Observation) -> OpinionState | None:
     if topic is not None and topic.kind == OPINION:
         return mind.relations.opinions.get(subject_of(topic))
     words, opinions = heard.words.lower(), mind.relations.opinions
-    return next((opinions[subject] for subject in sorted(opinions) if subject.lower() in words), None)
+    return next(
+        (opinions[subject] for subject in sorted(opinions) if subject.lower() in words), None
+    )
 
 
 def opinion_topics(mind: Mind, who: str, hearers: Sequence[str]) -> Iterator[Topic]:
-    """Yield somebody's opinions as they would tell them to others whose they are not; new words have a new key."""
+    """Yield somebody's opinions as they would tell them to others whose they are not; new words
+    have a new key."""
     for subject, one in sorted(mind.relations.opinions.items()):
         if one.source in hearers:
             continue
@@ -120,9 +128,16 @@ def opinion_topics(mind: Mind, who: str, hearers: Sequence[str]) -> Iterator[Top
         yield Topic(f"o.{who}{edition}.{subject}", OPINION, one.view, who, stance=one.stance)
 
 
-def name_ids(topics: tuple[Topic, ...], ats: tuple[Appointment, ...], world: World) -> dict[str, str]:
+def name_ids(
+    topics: tuple[Topic, ...], ats: tuple[Appointment, ...], world: World
+) -> dict[str, str]:
     """Return the names of the people and places in topics and appointments by id."""
-    people = {one: world.name_with_article(one) for topic in topics for one in (topic.who, topic.source) if one}
+    people = {
+        one: world.name_with_article(one)
+        for topic in topics
+        for one in (topic.who, topic.source)
+        if one
+    }
     return people | {at.place: world.name_of(at.place) for at in ats}
 
 

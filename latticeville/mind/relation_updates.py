@@ -19,7 +19,8 @@ from latticeville.world.model.world import World
 
 
 def update_relations(mind: Mind, percept: Percept, world: World) -> Mind:
-    """Return the mind after what it perceived moved its relations; its newest records are those of the news."""
+    """Return the mind after what it perceived moved its relations; its newest records are those of
+    the news."""
     was = now = mind.relations
     if percept.news:
         now = _hear_news(now, mind, percept, world)
@@ -44,12 +45,16 @@ def _hear_news(relations: Relations, mind: Mind, percept: Percept, world: World)
             relations = _hear_words(relations, news, memory, percept, world)
         partners = listeners if news.actor == percept.who else (news.actor,)
         for other in partners:
-            relations = _follow_talk(relations, other, memory, news, percept, is_pair=len(listeners) == 1)
+            relations = _follow_talk(
+                relations, other, memory, news, percept, is_pair=len(listeners) == 1
+            )
         relations = _end_talks(relations, news, mind, percept)
     return relations
 
 
-def _hear_words(relations: Relations, news: Observation, memory: int, percept: Percept, world: World) -> Relations:
+def _hear_words(
+    relations: Relations, news: Observation, memory: int, percept: Percept, world: World
+) -> Relations:
     """Return relations after words to oneself: an opinion, a secret, or a promise to come."""
     topic, speaker = news.topic, news.actor
     if news.promise is not None:
@@ -74,17 +79,27 @@ def _hear_promise(relations: Relations, promise: Promise) -> Relations:
 
 
 def _follow_talk(
-    relations: Relations, other: str, memory: int, news: Observation, percept: Percept, *, is_pair: bool
+    relations: Relations,
+    other: str,
+    memory: int,
+    news: Observation,
+    percept: Percept,
+    *,
+    is_pair: bool,
 ) -> Relations:
     """Return relations in which a talk with another has gone on by an utterance."""
-    was, is_mine = relations.talks.get(other, OpenTalk(memory, memory, 0)), news.actor == percept.who
+    was, is_mine = (
+        relations.talks.get(other, OpenTalk(memory, memory, 0)),
+        news.actor == percept.who,
+    )
     spoke, heard = was.spoke or is_mine, was.heard or not is_mine
     talk = OpenTalk(was.first, memory, percept.tick, spoke, heard, was.is_pair and is_pair)
     return replace(relations, talks={**relations.talks, other: talk})
 
 
 def _end_talks(relations: Relations, news: Observation, mind: Mind, percept: Percept) -> Relations:
-    """Return relations after words: they may end the talk, and who leaves it ends it with everybody in it."""
+    """Return relations after words: they may end the talk, and who leaves it ends it with everybody
+    in it."""
     company = {news.actor, news.to, *news.others}
     if news.next and not news.end:
         return relations
@@ -108,21 +123,32 @@ def _end_silent_talks(relations: Relations, mind: Mind, percept: Percept) -> Rel
 def _end_talk(relations: Relations, other: str, mind: Mind, percept: Percept) -> Relations:
     """Return relations after a talk ended; one in which both spoke is summed up later."""
     talk = relations.talks[other]
-    relations = replace(relations, talks={who: one for who, one in relations.talks.items() if who != other})
+    relations = replace(
+        relations, talks={who: one for who, one in relations.talks.items() if who != other}
+    )
     if not (talk.spoke and talk.heard):
         return relations
     relations = apply_to(relations, other, TALK, percept.tick, talk.last)
     said = records_of_talk(mind, talk, percept.who, other)
     spoken = {one.topic.key: one.topic for one in said if one.topic is not None}
-    state = replace(relations.to(other), spoken=tuple(map(_bare, spoken.values()))[-MAX_SPOKEN:], talked=percept.tick)
+    state = replace(
+        relations.to(other),
+        spoken=tuple(map(_bare, spoken.values()))[-MAX_SPOKEN:],
+        talked=percept.tick,
+    )
     unsettled = {**relations.unsettled, other: talk}
     return replace(relations.with_relation(other, state), unsettled=unsettled)
 
 
 def records_of_talk(mind: Mind, talk: OpenTalk, who: str, other: str) -> list[MemoryRecord]:
-    """Return the records of the words that two people said to each other, alone or with others, in a talk."""
+    """Return the records of the words that two people said to each other, alone or with others, in
+    a talk."""
     newest = mind.memory.last(len(mind.memory) - talk.first)
-    return [one for one in newest if one.id <= talk.last and "“" in one.text and _is_between(one, who, other)]
+    return [
+        one
+        for one in newest
+        if one.id <= talk.last and "“" in one.text and _is_between(one, who, other)
+    ]
 
 
 def _is_between(record: MemoryRecord, who: str, other: str) -> bool:
@@ -134,21 +160,32 @@ def _bare(topic: Topic) -> Topic:
 
 
 def _watch_promises(relations: Relations, percept: Percept, world: World) -> Relations:
-    """Return relations after people were seen where they agreed to be, or missed there until the end."""
+    """Return relations after people were seen where they agreed to be, or missed there until the
+    end."""
     watched = tuple(_watch(one, percept, world) for one in relations.promises)
     ended = [one for one in watched if one.at.end <= percept.minute]
     for one in filter(lambda one: one.is_awaited, ended):
-        relations = apply_to(relations, one.who, KEPT if one.is_met else MISSED, percept.tick, one.memory)
+        relations = apply_to(
+            relations, one.who, KEPT if one.is_met else MISSED, percept.tick, one.memory
+        )
     if watched == relations.promises and not ended:
         return relations
     return replace(relations, promises=tuple(one for one in watched if one not in ended))
 
 
 def _watch(promise: Promise, percept: Percept, world: World) -> Promise:
-    if promise.is_met or percept.minute not in promise.at or not is_at_place(promise.at.place, percept, world):
+    if (
+        promise.is_met
+        or percept.minute not in promise.at
+        or not is_at_place(promise.at.place, percept, world)
+    ):
         return promise
     waits = percept.place == area_of(promise.at.place, world)
-    return replace(promise, is_met=is_within_hearing(percept, promise.who), is_awaited=promise.is_awaited or waits)
+    return replace(
+        promise,
+        is_met=is_within_hearing(percept, promise.who),
+        is_awaited=promise.is_awaited or waits,
+    )
 
 
 def _begin_day(relations: Relations, percept: Percept, world: World) -> Relations:

@@ -11,14 +11,25 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import inspect
 
-from latticeville.llm.model import Reply
+from latticeville.models.model import Reply
 
 S = TypeVar("S", bound=msgspec.Struct)
 Limits = Mapping[str, Any]
 _KEYWORDS = (
-    "type", "enum", "pattern", "minLength", "maxLength", "minimum", "maximum",
-    "items", "minItems", "maxItems", "properties", "required", "additionalProperties",
-)  # fmt: skip
+    "type",
+    "enum",
+    "pattern",
+    "minLength",
+    "maxLength",
+    "minimum",
+    "maximum",
+    "items",
+    "minItems",
+    "maxItems",
+    "properties",
+    "required",
+    "additionalProperties",
+)
 """The keywords of a schema, in the order in which they are written."""
 _MISFIT = object()
 
@@ -48,7 +59,9 @@ def _resolved(node: Any, parts: Mapping[str, Any]) -> Any:  # noqa: ANN401
     if "items" in found:
         found["items"] = _resolved(found["items"], parts)
     if "properties" in found:
-        found["properties"] = {name: _resolved(part, parts) for name, part in found["properties"].items()}
+        found["properties"] = {
+            name: _resolved(part, parts) for name, part in found["properties"].items()
+        }
         found["required"] = [*found["properties"]]
     return found
 
@@ -60,7 +73,8 @@ def _narrowed(node: Any, limits: Mapping[str, Limits]) -> Any:  # noqa: ANN401
     if "properties" not in node:
         return node
     fields = {
-        name: _limited(_narrowed(part, limits), limits.get(name, {})) for name, part in node["properties"].items()
+        name: _limited(_narrowed(part, limits), limits.get(name, {}))
+        for name, part in node["properties"].items()
     }
     return {**node, "properties": fields}
 
@@ -74,7 +88,8 @@ def _limited(node: Any, limit: Limits) -> Any:  # noqa: ANN401
 
 
 def read_reply(reply: Reply, kind: type[S]) -> S | None:
-    """Return a reply as its type, with what does not fit made to fit; None where it cannot be, or is an error."""
+    """Return a reply as its type, with what does not fit made to fit; None where it cannot be, or
+    is an error."""
     if reply.error:
         return None
     try:
@@ -111,7 +126,9 @@ def _fitted(value: object, kind: inspect.Type) -> object:
             fields = {field.name: _fitted_field(value, field) for field in kind.fields}
             return _MISFIT if _MISFIT in fields.values() else kind.cls(**fields)
         case inspect.ListType(), list():
-            return [one for each in value if (one := _fitted_item(each, kind.item_type)) is not _MISFIT]
+            return [
+                one for each in value if (one := _fitted_item(each, kind.item_type)) is not _MISFIT
+            ]
         case (inspect.StrType(), str()) | (inspect.BoolType(), bool()):
             return value
         case inspect.IntType(ge=least, le=most), int() if type(value) is int:
@@ -131,6 +148,7 @@ def _fitted_field(table: Mapping[str, object], field: inspect.Field) -> object:
 
 
 def _fitted_item(value: object, kind: inspect.Type) -> object:
-    """Return an item of a list as its type; a number that is out of bounds counts something that is not there."""
+    """Return an item of a list as its type; a number that is out of bounds counts something that is
+    not there."""
     found = _fitted(value, kind)
     return _MISFIT if isinstance(kind, inspect.IntType) and found != value else found

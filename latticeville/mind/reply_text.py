@@ -10,7 +10,8 @@ _END = re.compile(r"[.!?…][\"'”’»)]*(?=\s|$)")
 
 
 def up_to(ids: Sequence[int]) -> Limits:
-    """Return the limit of numbers that count records; a schema of none would fit nothing, and so has one."""
+    """Return the limit of numbers that count records; a schema of none would fit nothing, and so
+    has one."""
     return {"items": {"maximum": max(1, len(ids))}}
 
 
@@ -25,7 +26,8 @@ def clean_line(text: str, most: int = MAX_WORDS) -> str:
 
 
 def whole_sentences(text: str, most: int = MAX_WORDS) -> str:
-    """Return a text on one line; one that its limit may have cut ends with its last whole sentence, "" without any.
+    """Return a text on one line; one that its limit may have cut ends with its last whole sentence,
+    "" without any.
 
     >>> whole_sentences("The stove burns. Come qui", 25), whole_sentences("The stove bur", 13), whole_sentences("Hm", 9)
     ('The stove burns.', '', 'Hm')
@@ -35,7 +37,8 @@ def whole_sentences(text: str, most: int = MAX_WORDS) -> str:
 
 
 def last_sentences(text: str, most: int) -> str:
-    """Return free text on one line up to its last whole sentence, since a limit of tokens may have cut it.
+    """Return free text on one line up to its last whole sentence, since a limit of tokens may have
+    cut it.
 
     Without any end of a sentence it is returned whole, unless it is too long.
     """

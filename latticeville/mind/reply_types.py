@@ -39,7 +39,8 @@ class RatingsReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GreetReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Whether to talk, what for, the opening words, and the number of the topic that they tell; 0 for none."""
+    """Whether to talk, what for, the opening words, and the number of the topic that they tell; 0
+    for none."""
 
     talk: bool
     goal: Annotated[str, Meta(min_length=1, max_length=100)]
@@ -54,7 +55,8 @@ class GroupGreetReply(GreetReply, frozen=True, forbid_unknown_fields=True):
 
 
 class AnswerReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What to say, whether that ends the talk, and the number of the topic that it tells; 0 for none."""
+    """What to say, whether that ends the talk, and the number of the topic that it tells; 0 for
+    none."""
 
     words: Sentence
     end: bool
@@ -68,7 +70,8 @@ class GroupAnswerReply(AnswerReply, frozen=True, forbid_unknown_fields=True):
 
 
 class CommitReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Whether to come, to what, to which of the places that were offered, on which day, from when and how long."""
+    """Whether to come, to what, to which of the places that were offered, on which day, from when
+    and how long."""
 
     commit: bool
     what: Doing
@@ -92,7 +95,8 @@ class ChatReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PlannedHour(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody means to do from a time of day on, and at which of the places that were offered."""
+    """What somebody means to do from a time of day on, and at which of the places that were
+    offered."""
 
     begins: Time = msgspec.field(name="from")
     place: str
@@ -106,7 +110,8 @@ class PlannedStroke(PlannedHour, frozen=True, forbid_unknown_fields=True):
 
 
 class VariedHour(PlannedHour, frozen=True, forbid_unknown_fields=True):
-    """The same as the built-in mind replies it, with the name of the rule that made it differ from the usual."""
+    """The same as the built-in mind replies it, with the name of the rule that made it differ from
+    the usual."""
 
     rest: bool = False
     rule: str = ""
@@ -132,7 +137,8 @@ class VariedHoursReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PlannedStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody means to do for some minutes, and with which of the uses that were offered, if any."""
+    """What somebody means to do for some minutes, and with which of the uses that were offered, if
+    any."""
 
     minutes: Annotated[int, Meta(ge=LEAST, le=SHORT_STEP_MINUTES)]
     doing: Doing
@@ -152,7 +158,8 @@ class QuestionsReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CitedInsight(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is concluded, from which of the numbered statements, and how important it is; 0 where that is not said."""
+    """What is concluded, from which of the numbered statements, and how important it is; 0 where
+    that is not said."""
 
     insight: Sentence
     because: Annotated[list[Number], Meta(min_length=1, max_length=5)]

@@ -1,6 +1,7 @@
 """Where somebody believes that food and other resources are: what they see, saw, or were told.
 
-As in the belief tree, what is in sight is believed as it is, and only what is out of sight is stored.
+As in the belief tree, what is in sight is believed as it is, and only what is out of sight is
+stored.
 """
 
 from collections.abc import Iterator, Mapping
@@ -19,7 +20,8 @@ TOLD_CONFIDENCE = 0.7
 
 
 class ResourceBelief(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
-    """The whole units of a resource in a cell at the tick `seen`; `source` is who told it, "" for one's own sight."""
+    """The whole units of a resource in a cell at the tick `seen`; `source` is who told it, "" for
+    one's own sight."""
 
     resource: str
     cell: Cell
@@ -52,7 +54,8 @@ class ResourceBeliefs(msgspec.Struct, frozen=True, gc=False, omit_defaults=True)
 
 
 def belief_confidence(belief: ResourceBelief, tick: int) -> float:
-    """Return the confidence in an amount at a tick, from 0 to 1: 1 in sight, less when told, and less with age.
+    """Return the confidence in an amount at a tick, from 0 to 1: 1 in sight, less when told, and
+    less with age.
 
     >>> belief_confidence(ResourceBelief("food", Cell(3, 4), 7, 12), 60)
     0.5
@@ -77,11 +80,14 @@ def _belief(seen: ResourceSeen, tick: int) -> ResourceBelief:
 
 
 def merge_resources(known: ResourceBeliefs, percept: Percept, radius: int) -> ResourceBeliefs:
-    """Return the beliefs after a percept that reaches `radius` cells far, and after what was told."""
+    """Return the beliefs after a percept that reaches `radius` cells far, and after what was
+    told."""
     sights, kept = percept.resources, known.kept
     if sights != known.sights:
         now = {(one.resource, one.cell) for one in sights}
-        gone = (_belief(one, known.tick) for one in known.sights if (one.resource, one.cell) not in now)
+        gone = (
+            _belief(one, known.tick) for one in known.sights if (one.resource, one.cell) not in now
+        )
         kept = {**kept, **{one.key: one for one in gone}}
         kept |= _emptied(kept, now, percept, radius)
     told = {one.key: one for one in _told(percept) if _is_newer(one, kept)}
@@ -91,8 +97,11 @@ def merge_resources(known: ResourceBeliefs, percept: Percept, radius: int) -> Re
 def _emptied(
     kept: Mapping[str, ResourceBelief], now: set[tuple[str, Cell]], percept: Percept, radius: int
 ) -> dict[str, ResourceBelief]:
-    """Return beliefs of cells in sight of which nothing is seen any more: what lay there is gone."""
-    near = (one for one in kept.values() if one.units and one.cell.distance_to(percept.cell) <= radius)
+    """Return beliefs of cells in sight of which nothing is seen any more: what lay there is
+    gone."""
+    near = (
+        one for one in kept.values() if one.units and one.cell.distance_to(percept.cell) <= radius
+    )
     return {
         one.key: ResourceBelief(one.resource, one.cell, 0, percept.tick)
         for one in near
@@ -102,7 +111,12 @@ def _emptied(
 
 def _told(percept: Percept) -> Iterator[ResourceBelief]:
     for news in percept.news:
-        if news.kind == "said" and news.actor != percept.who and news.topic is not None and news.topic.kind == FOOD:
+        if (
+            news.kind == "said"
+            and news.actor != percept.who
+            and news.topic is not None
+            and news.topic.kind == FOOD
+        ):
             found = read_topic(news.topic, news.actor)
             if found is not None:
                 yield found

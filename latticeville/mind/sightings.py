@@ -1,4 +1,5 @@
-"""What somebody sees that no event tells: activities of others, and objects that changed in their absence."""
+"""What somebody sees that no event tells: activities of others, and objects that changed in their
+absence."""
 
 from collections.abc import Iterator, Mapping
 from itertools import islice
@@ -10,9 +11,11 @@ from latticeville.mind.percept import AGENT, OBJECT, Node, Observation, Percept
 from latticeville.world.model.world import World
 
 SEEN_IMPORTANCE, TOUCHING_IMPORTANCE = 2, 4
-"""The importance of what is seen, and of an activity that concerns the witness; neither asks a model."""
+"""The importance of what is seen, and of an activity that concerns the witness; neither asks a
+model."""
 MAX_SIGHTINGS = 8
-"""Most activities that somebody notices in a tick, the nearest first; and most objects in a sentence."""
+"""Most activities that somebody notices in a tick, the nearest first; and most objects in a
+sentence."""
 SAME_MINUTES = 12 * 60
 """Minutes in which an activity counts as the same, if its sentence is."""
 PASSING = (
@@ -32,12 +35,15 @@ PASSING = (
 
 
 def sightings(mind: Mind, percept: Percept, world: World) -> tuple[Observation, ...]:
-    """Return what is seen in this tick and was not believed: activities, then objects, in one sentence."""
+    """Return what is seen in this tick and was not believed: activities, then objects, in one
+    sentence."""
     beliefs = mind.beliefs
     if percept.sights is beliefs.sights:
         return ()
     before = {node.id: node for node in beliefs.sights}
-    doing = [node for node in percept.sights if _begins_activity(node, before, beliefs, percept.who)]
+    doing = [
+        node for node in percept.sights if _begins_activity(node, before, beliefs, percept.who)
+    ]
     found = _select_new(mind, doing, percept, world) if doing else []
     arrives = beliefs.place not in ("", percept.place)
     changed = _describe_changes(percept, beliefs, world) if arrives else None
@@ -67,7 +73,10 @@ def _select_new(mind: Mind, doing: list[Node], percept: Percept, world: World) -
     """Return the nearest of the activities that are not remembered of the last hours."""
     since = percept.tick - SAME_MINUTES // world.settings.tick_minutes
     x, y = percept.cell
-    near = sorted(doing, key=lambda node: (abs(node.cell.x - x) + abs(node.cell.y - y) if node.cell else 0, node.id))
+    near = sorted(
+        doing,
+        key=lambda node: (abs(node.cell.x - x) + abs(node.cell.y - y) if node.cell else 0, node.id),
+    )
     told = (_observe_activity(mind, node, percept, world) for node in near)
     return [*islice((one for one in told if not _was_seen(mind, one.text, since)), MAX_SIGHTINGS)]
 
@@ -94,15 +103,21 @@ def _touches(mind: Mind, node: Node, percept: Percept, world: World) -> bool:
 
 
 def _describe_changes(percept: Percept, beliefs: BeliefTree, world: World) -> Observation | None:
-    """Return one sentence on the objects here that are not as they were believed to be; None where all are."""
+    """Return one sentence on the objects here that are not as they were believed to be; None where
+    all are."""
     changed = [*islice(_changed_objects(percept, beliefs), MAX_SIGHTINGS)]
     if not changed:
         return None
     states = [
-        *dict.fromkeys(f"{world.name_with_article(node.id)} is {node.looks.replace('_', ' ')}" for node in changed)
+        *dict.fromkeys(
+            f"{world.name_with_article(node.id)} is {node.looks.replace('_', ' ')}"
+            for node in changed
+        )
     ]
     text = f"At {world.name_of(percept.place)}, {list_words(states)}."
-    return Observation("state", "", text, tuple(node.id for node in changed), importance=SEEN_IMPORTANCE)
+    return Observation(
+        "state", "", text, tuple(node.id for node in changed), importance=SEEN_IMPORTANCE
+    )
 
 
 def _changed_objects(percept: Percept, beliefs: BeliefTree) -> Iterator[Node]:

@@ -1,4 +1,5 @@
-"""Supplies: what somebody lacks for a use of an object, as far as they know, and where they believe to find it."""
+"""Supplies: what somebody lacks for a use of an object, as far as they know, and where they believe
+to find it."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
@@ -24,7 +25,8 @@ LEFT_OUT = 2
 
 
 def lacking_items(mind: Mind, percept: Percept, use: ObjectUse, world: World) -> tuple[str, ...]:
-    """Return the items without which each transition of a use must fail; none where one may succeed."""
+    """Return the items without which each transition of a use must fail; none where one may
+    succeed."""
     node = mind.beliefs.find(use.thing)
     if node is None or node.id not in world.objects:
         return ()
@@ -33,13 +35,25 @@ def lacking_items(mind: Mind, percept: Percept, use: ObjectUse, world: World) ->
     return tuple(dict.fromkeys(item for items in missing for item in items)) if all(missing) else ()
 
 
-def find_source(mind: Mind, percept: Percept, items: Collection[str], world: World) -> ObjectUse | None:
-    """Return the nearest use in the same building that gives one of some items, as far as somebody believes."""
-    pocket, (x, y), here = carried_items(percept, world), percept.cell, _building(percept.place, world)
+def find_source(
+    mind: Mind, percept: Percept, items: Collection[str], world: World
+) -> ObjectUse | None:
+    """Return the nearest use in the same building that gives one of some items, as far as somebody
+    believes."""
+    pocket, (x, y), here = (
+        carried_items(percept, world),
+        percept.cell,
+        _building(percept.place, world),
+    )
     found: list[tuple[int, str, str]] = []
     for name, held in mind.beliefs.nodes.items():
         node = held.node
-        if node.kind == OBJECT and not held.missing and node.cell is not None and name in world.objects:
+        if (
+            node.kind == OBJECT
+            and not held.missing
+            and node.cell is not None
+            and name in world.objects
+        ):
             is_near = _building(node.parent, world) == here
             distance = abs(node.cell.x - x) + abs(node.cell.y - y)
             verbs = _verbs_that_give(node, items, pocket, world) if is_near else ()
@@ -47,21 +61,38 @@ def find_source(mind: Mind, percept: Percept, items: Collection[str], world: Wor
     return ObjectUse(min(found)[2], min(found)[1]) if found else None
 
 
-def leave_out(mind: Mind, percept: Percept, use: ObjectUse, items: Collection[str], world: World) -> Mind:
+def leave_out(
+    mind: Mind, percept: Percept, use: ObjectUse, items: Collection[str], world: World
+) -> Mind:
     """Return the mind that remembers a use that it leaves out, with the reason."""
-    who, needed = world.name_with_article(percept.who), " or ".join(item.replace("_", " ") for item in items)
+    who, needed = (
+        world.name_with_article(percept.who),
+        " or ".join(item.replace("_", " ") for item in items),
+    )
     text = f"{who} does not {infinitive(use.verb)} the {world.name_of(use.thing)} without {needed}."
     return mind.with_record(percept, "observation", text, LEFT_OUT)
 
 
-def _verbs_that_give(node: Node, items: Collection[str], pocket: Mapping[str, int], world: World) -> Iterator[str]:
-    """Yield the verbs by which an object gives one of some items in the state in which it is believed to be."""
+def _verbs_that_give(
+    node: Node, items: Collection[str], pocket: Mapping[str, int], world: World
+) -> Iterator[str]:
+    """Yield the verbs by which an object gives one of some items in the state in which it is
+    believed to be."""
     kind = world.kinds[world.objects[node.id].kind]
-    if kind.portable and {node.id, kind.id} & {*items} and not kind.transitions_for(node.looks, Verb.TAKE):
+    if (
+        kind.portable
+        and {node.id, kind.id} & {*items}
+        and not kind.transitions_for(node.looks, Verb.TAKE)
+    ):
         yield Verb.TAKE
     for row in kind.transitions:
         gives = any(_gives(effect, items) for effect in row.effects)
-        if row.verb and gives and row in _rows(node, row.verb, world) and _may_fire(row, node, pocket):
+        if (
+            row.verb
+            and gives
+            and row in _rows(node, row.verb, world)
+            and _may_fire(row, node, pocket)
+        ):
             yield row.verb
 
 
@@ -72,7 +103,8 @@ def _gives(effect: object, items: Collection[str]) -> bool:
 
 
 def _may_fire(row: Transition, node: Node, pocket: Mapping[str, int]) -> bool:
-    """Tell whether a transition may fire: nothing is missing, and nothing believed is against it."""
+    """Tell whether a transition may fire: nothing is missing, and nothing believed is against
+    it."""
     counters = dict(node.counters)
     for guard in row.guards:
         if isinstance(guard, RightGuard):
@@ -85,13 +117,16 @@ def _may_fire(row: Transition, node: Node, pocket: Mapping[str, int]) -> bool:
 
 
 def _rows(node: Node, verb: str, world: World) -> Collection[Transition]:
-    """Return the transitions of an object by a verb from the state in which it is believed to be."""
+    """Return the transitions of an object by a verb from the state in which it is believed to
+    be."""
     return world.kinds[world.objects[node.id].kind].transitions_for(node.looks, verb)
 
 
 def _missing(row: Transition, pocket: Mapping[str, int]) -> list[str]:
     """Return the items that a transition needs and somebody does not carry."""
-    lacking = [item for item, count in _needed(row) if item != ANYTHING and pocket.get(item, 0) < count]
+    lacking = [
+        item for item, count in _needed(row) if item != ANYTHING and pocket.get(item, 0) < count
+    ]
     return [*dict.fromkeys(lacking)]
 
 

@@ -1,4 +1,5 @@
-"""What a person under need knows, in the words of a prompt: identity, beliefs, body, surroundings, choices."""
+"""What a person under need knows, in the words of a prompt: identity, beliefs, body, surroundings,
+choices."""
 
 from collections.abc import Iterator, Sequence
 
@@ -94,8 +95,16 @@ def describe_place(one: FoodPlace, food: str) -> str:
 def _describe_body(data: SurvivalData) -> str:
     body = data.vitals
     held = ", ".join(f"{count} {item}" for item, count in sorted(data.items.items())) or "nothing"
-    values = {"hunger": body.hunger, "energy": body.energy, "health": body.health, "strength": body.strength}
-    return f"{', '.join(f'{name} {format_share(value)}' for name, value in values.items())}. You carry {held}."
+    values = {
+        "hunger": body.hunger,
+        "energy": body.energy,
+        "health": body.health,
+        "strength": body.strength,
+    }
+    return (
+        f"{', '.join(f'{name} {format_share(value)}' for name, value in values.items())}. You "
+        f"carry {held}."
+    )
 
 
 def _describe_tiredness(data: SurvivalData, world: World) -> str:

@@ -13,8 +13,9 @@ from latticeville.mind.vitals import Vitals
 class PersonNear(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Somebody in sight, `dx` columns and `dy` rows away, and what they are to one.
 
-    `condition` is weak, starving or "". `struck` says that they attacked one in the last tick, `gave` that they gave
-    one something, `asked` that they asked for food lately, and `hears` that they are within earshot.
+    `condition` is weak, starving or "". `struck` says that they attacked one in the last tick,
+    `gave` that they gave one something, `asked` that they asked for food lately, and `hears` that
+    they are within earshot.
     """
 
     id: str
@@ -49,7 +50,8 @@ class PersonNear(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class FoodPlace(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A cell where somebody believes that food is, `steps` away in the direction `way`; seen `age` ticks ago."""
+    """A cell where somebody believes that food is, `steps` away in the direction `way`; seen `age`
+    ticks ago."""
 
     x: int
     y: int
@@ -61,7 +63,8 @@ class FoodPlace(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class OfferedWords(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """Words that somebody can say, the topic that they tell, and the only one whom they are for; "" for all near."""
+    """Words that somebody can say, the topic that they tell, and the only one whom they are for; ""
+    for all near."""
 
     topic: Topic
     text: str
@@ -69,13 +72,15 @@ class OfferedWords(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class SurvivalData(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The body, what is carried, what can be done, who is in sight, and where food is believed to be.
+    """The body, what is carried, what can be done, who is in sight, and where food is believed to
+    be.
 
-    `people` are the living, the nearest first. `ways` are the directions of possible steps, `here` the units of food in
-    the own cell, `starving` the hunger above which health falls, and `meal` by how much a unit of food lowers it
-    (thousandths). Without `can_act` there is no time in this survival step for more than a step and words. `spoken` are
-    the kinds of topics told in the last ticks, and `heading` is where people explore, in columns and rows from here.
-    `exertion` is the energy that the most tiring action costs.
+    `people` are the living, the nearest first. `ways` are the directions of possible steps, `here`
+    the units of food in the own cell, `starving` the hunger above which health falls, and `meal` by
+    how much a unit of food lowers it (thousandths). Without `can_act` there is no time in this
+    survival step for more than a step and words. `spoken` are the kinds of topics told in the last
+    ticks, and `heading` is where people explore, in columns and rows from here. `exertion` is the
+    energy that the most tiring action costs.
     """
 
     reads_words: ClassVar[bool] = True

@@ -35,7 +35,9 @@ NEWEST = 60
 """Newest records that are looked through for what was said and done lately."""
 
 
-def make_data(mind: Mind, percept: Percept, offered: Sequence[Action], world: World) -> SurvivalData:
+def make_data(
+    mind: Mind, percept: Percept, offered: Sequence[Action], world: World
+) -> SurvivalData:
     """Return the facts of a decision in this tick."""
     rules, kinds = world.survival, {action.kind for action in offered}
     told, known = _records_with_topics(mind), mind.resources.of(rules.food)
@@ -77,17 +79,31 @@ def exertions(world: World) -> dict[str, int]:
 
 
 def _units_here(percept: Percept, food: str) -> int:
-    return next((one.units for one in percept.resources if one.cell == percept.cell and one.resource == food), 0)
+    return next(
+        (
+            one.units
+            for one in percept.resources
+            if one.cell == percept.cell and one.resource == food
+        ),
+        0,
+    )
 
 
 def _topics_told(recent: Sequence[MemoryRecord]) -> tuple[str, ...]:
-    return tuple(sorted({one.topic.kind for one in recent if one.topic is not None and one.kind == "action"}))
+    return tuple(
+        sorted({one.topic.kind for one in recent if one.topic is not None and one.kind == "action"})
+    )
 
 
 def _heading(percept: Percept, world: World) -> tuple[int, int]:
-    """Return how far a cell of the map is to which somebody explores for some ticks, the longer the more open."""
-    ticks = round(HEADING_TICKS * (1 + world.people[percept.who].persona.big_five.get("openness", 0.5)))
-    to = _explored_cell(percept.seed, percept.tick // ticks, percept.who, world.grid.width, world.grid.height)
+    """Return how far a cell of the map is to which somebody explores for some ticks, the longer the
+    more open."""
+    ticks = round(
+        HEADING_TICKS * (1 + world.people[percept.who].persona.big_five.get("openness", 0.5))
+    )
+    to = _explored_cell(
+        percept.seed, percept.tick // ticks, percept.who, world.grid.width, world.grid.height
+    )
     return to.x - percept.cell.x, to.y - percept.cell.y
 
 
@@ -98,7 +114,11 @@ def _explored_cell(seed: int, period: int, who: str, width: int, height: int) ->
 
 
 def _people_near(
-    mind: Mind, percept: Percept, recent: Sequence[MemoryRecord], offered: Sequence[Action], world: World
+    mind: Mind,
+    percept: Percept,
+    recent: Sequence[MemoryRecord],
+    offered: Sequence[Action],
+    world: World,
 ) -> Iterator[PersonNear]:
     """Yield the others in sight, the nearest first."""
     asked = {one.about[0] for one in recent if _is_plea(one) and percept.who in one.about[1:]}
@@ -126,8 +146,13 @@ def _people_near(
 
 def _others_in_sight(percept: Percept) -> list[Node]:
     """Return the others in sight, the nearest first, as many as a question has room for."""
-    here, others = percept.cell, [node for node in percept.sights if node.kind == AGENT and node.id != percept.who]
-    return sorted(others, key=lambda node: (here.distance_to(node.cell or here), node.id))[:MAX_PEOPLE]
+    here, others = (
+        percept.cell,
+        [node for node in percept.sights if node.kind == AGENT and node.id != percept.who],
+    )
+    return sorted(others, key=lambda node: (here.distance_to(node.cell or here), node.id))[
+        :MAX_PEOPLE
+    ]
 
 
 def _actors(percept: Percept, kind: str) -> set[str]:
@@ -142,11 +167,16 @@ def _is_plea(record: MemoryRecord) -> bool:
 def _places(
     known: Sequence[ResourceBelief], percept: Percept, ways: Sequence[str], world: World
 ) -> Iterator[FoodPlace]:
-    """Yield cells where food is believed to be or to have grown again, the nearest by foot first, not the own cell."""
+    """Yield cells where food is believed to be or to have grown again, the nearest by foot first,
+    not the own cell."""
     here, tick = percept.cell, percept.tick
-    hopeful = (one for one in known if one.cell != here and (one.units or tick - one.seen >= REGROWN))
+    hopeful = (
+        one for one in known if one.cell != here and (one.units or tick - one.seen >= REGROWN)
+    )
     flown = sorted((one.cell.distance_to(here), one.cell, one) for one in hopeful)
-    for steps, cell, straight, one in _nearest_by_foot(flown[: 2 * MAX_PLACES], here, ways, world.grid):
+    for steps, cell, straight, one in _nearest_by_foot(
+        flown[: 2 * MAX_PLACES], here, ways, world.grid
+    ):
         if steps < FAR:
             way = straight or first_step(world.grid, here, cell, ways)
             yield FoodPlace(cell.x, cell.y, one.units, steps, way, tick - one.seen, one.source)
@@ -155,7 +185,8 @@ def _places(
 def _nearest_by_foot(
     flown: Sequence[tuple[int, Cell, ResourceBelief]], here: Cell, ways: Sequence[str], grid: Grid
 ) -> list[tuple[int, Cell, str, ResourceBelief]]:
-    """Return the nearest cells with the steps and the straight way there, of cells in order of distance."""
+    """Return the nearest cells with the steps and the straight way there, of cells in order of
+    distance."""
     found: list[tuple[int, Cell, str, ResourceBelief]] = []
     has_detour = False
     for leap, cell, one in flown:
@@ -178,8 +209,14 @@ def _words(
     me, tick = percept.who, percept.tick
     for other in people:
         if other.gave:
-            yield OfferedWords(Topic(f"{THANKS}.{me}.{tick}", THANKS, who=me), f"Thank you, {other.name}.", other.id)
-    yield OfferedWords(Topic(f"{PLEA}.{me}.{tick}", PLEA, who=me), f"I am hungry. Please give me {food}.")
+            yield OfferedWords(
+                Topic(f"{THANKS}.{me}.{tick}", THANKS, who=me),
+                f"Thank you, {other.name}.",
+                other.id,
+            )
+    yield OfferedWords(
+        Topic(f"{PLEA}.{me}.{tick}", PLEA, who=me), f"I am hungry. Please give me {food}."
+    )
     best = _best_place(known)
     if best is not None:
         topic = make_topic(best)

@@ -1,4 +1,5 @@
-"""What moves relations under need: attacks, gifts, rivalry for food, and the words that go with them."""
+"""What moves relations under need: attacks, gifts, rivalry for food, and the words that go with
+them."""
 
 from collections.abc import Iterator
 
@@ -24,7 +25,8 @@ from latticeville.mind.topic import FOOD, THANKS, THREAT, attacker_of
 
 
 def heed_deeds(relations: Relations, mind: Mind, percept: Percept) -> Relations:
-    """Return relations after what others did and said under need; the newest records are those of the news."""
+    """Return relations after what others did and said under need; the newest records are those of
+    the news."""
     first = len(mind.memory) - len(percept.news)
     for memory, news in enumerate(percept.news, start=first):
         for about, rule in _moves(news, relations, percept.who):

@@ -1,4 +1,5 @@
-"""Replies in words: keyword, direction, target and message, read as one of the actions that are offered."""
+"""Replies in words: keyword, direction, target and message, read as one of the actions that are
+offered."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -22,25 +23,34 @@ KEYWORDS: Mapping[str, str] = {
 """The words that name each kind of action."""
 _STEMS = {kind: re.sub("e(?=[|]|$)", "(?:e|es|ing)", words) for kind, words in KEYWORDS.items()}
 _WORD = re.compile(
-    "|".join(rf"(?P<{kind}>\b(?:{words})(?:s|es|t?ing)?\b)" for kind, words in _STEMS.items()), re.IGNORECASE
+    "|".join(rf"(?P<{kind}>\b(?:{words})(?:s|es|t?ing)?\b)" for kind, words in _STEMS.items()),
+    re.IGNORECASE,
 )
-_DENIED = re.compile(r"(\bnot|n['’]t|\bnever|\binstead of|\brather than|\bwithout)(\s+\w+)?\s*$", re.IGNORECASE)
+_DENIED = re.compile(
+    r"(\bnot|n['’]t|\bnever|\binstead of|\brather than|\bwithout)(\s+\w+)?\s*$", re.IGNORECASE
+)
 _WAY = re.compile(
-    r"\b(?:(north|south)[- ]?(east|west)|(north|south|east|west)|([NS][EW]|[NSEW]))\b(?!['’])", re.IGNORECASE
+    r"\b(?:(north|south)[- ]?(east|west)|(north|south|east|west)|([NS][EW]|[NSEW]))\b(?!['’])",
+    re.IGNORECASE,
 )
 _QUOTE, _COLON = re.compile(r"[\"“](.+?)[\"”]", re.DOTALL), re.compile(r":\s*(.+)$", re.DOTALL)
 _AMOUNT = re.compile(r"\b(\d{1,6})\b")
 
 
-def read_words(text: str, offered: Sequence[Action], names: Mapping[str, str]) -> tuple[Action, int] | None:
-    """Return the first action that words name and that is offered, and 0 for no topic; None where there is none.
+def read_words(
+    text: str, offered: Sequence[Action], names: Mapping[str, str]
+) -> tuple[Action, int] | None:
+    """Return the first action that words name and that is offered, and 0 for no topic; None where
+    there is none.
 
     `names` are those of the people in sight, by id.
 
     >>> read_words("I'll go north-east to gather berries", [Action(STEP, verb="NE"), Action(WAIT)], {})[0].verb
     'NE'
     """
-    found = (action for kind, rest in _mentions(text) for action in _READERS[kind](rest, offered, names))
+    found = (
+        action for kind, rest in _mentions(text) for action in _READERS[kind](rest, offered, names)
+    )
     action = next(found, None)
     return None if action is None else (action, 0)
 
@@ -59,7 +69,9 @@ def _read_step(rest: str, offered: Sequence[Action], _names: Mapping[str, str]) 
         yield from (action for action in offered if action == Action(STEP, verb=told.upper()))
 
 
-def _read_gather(rest: str, offered: Sequence[Action], _names: Mapping[str, str]) -> Iterator[Action]:
+def _read_gather(
+    rest: str, offered: Sequence[Action], _names: Mapping[str, str]
+) -> Iterator[Action]:
     """Yield what is named first, or else anything that can be gathered."""
     found = [action for action in offered if action.kind == GATHER]
     yield from sorted(found, key=lambda action: action.target not in rest.casefold())
@@ -95,7 +107,9 @@ def _only(people: set[str]) -> str:
     return next(iter(people)) if len(people) == 1 else ""
 
 
-def _read_attack(rest: str, offered: Sequence[Action], names: Mapping[str, str]) -> Iterator[Action]:
+def _read_attack(
+    rest: str, offered: Sequence[Action], names: Mapping[str, str]
+) -> Iterator[Action]:
     target = _who(rest, names)
     yield from (action for action in offered if action.kind == ATTACK and action.target == target)
 

@@ -1,4 +1,5 @@
-"""Memories in the prompts of a talk: those of its first answer stay, and later answers add what is new."""
+"""Memories in the prompts of a talk: those of its first answer stay, and later answers add what is
+new."""
 
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -13,7 +14,8 @@ from latticeville.mind.topics import OfferedTopic
 from latticeville.world.model.world import World
 
 FIRST_SHARE, MORE_SHARE = 8, 25
-"""One in so many parts of the budget of memories is for the first answer of a talk, and for each later one."""
+"""One in so many parts of the budget of memories is for the first answer of a talk, and for each
+later one."""
 
 
 def memory_facts(
@@ -27,7 +29,8 @@ def memory_facts(
 ) -> tuple[Conversation, dict[str, str]]:
     """Return the talk with the memories that its prompts keep telling, and the facts of an answer.
 
-    What stays comes first in a prompt, so that the answers of a talk share it. What a topic says is not told twice.
+    What stays comes first in a prompt, so that the answers of a talk share it. What a topic says is
+    not told twice.
     """
     told = {one.text for one in topics}
     kept = [memory[at] for at in talk.recalled if at < len(memory)]

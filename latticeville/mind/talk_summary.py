@@ -1,4 +1,5 @@
-"""The summary of a relation, renewed after a talk: what somebody is to one, what was spoken of, and what one owes."""
+"""The summary of a relation, renewed after a talk: what somebody is to one, what was spoken of, and
+what one owes."""
 
 from collections.abc import Generator
 
@@ -23,8 +24,11 @@ from latticeville.mind.talk_data import RelateData
 from latticeville.world.model.world import World
 
 
-def sum_up_talk(mind: Mind, percept: Percept, world: World, trace: ThoughtTrace) -> Generator[Round, Answers, Mind]:
-    """Renew the summary of the first relation that waits for it; without an answer the old one stays."""
+def sum_up_talk(
+    mind: Mind, percept: Percept, world: World, trace: ThoughtTrace
+) -> Generator[Round, Answers, Mind]:
+    """Renew the summary of the first relation that waits for it; without an answer the old one
+    stays."""
     if not mind.relations.unsettled or mind.inner.later > percept.minute:
         return mind
     unsettled = mind.relations.unsettled
@@ -68,7 +72,9 @@ def _ask(mind: Mind, other: str, percept: Percept, world: World) -> SumUpRelatio
         "relation": describe_relation(mind, percept.who, other, world),
         "lines": _said(mind, talk, percept.who, other),
         "agreed": "\n".join(
-            f"{data.name} agreed with {data.to} to be {describe_appointment(at, percept.minute, names)}." for at in owed
+            f"{data.name} agreed with {data.to} to be "
+            f"{describe_appointment(at, percept.minute, names)}."
+            for at in owed
         ),
     }
     return SumUpRelation(facts, data)

@@ -1,7 +1,8 @@
-"""The loop of one mind in one tick: perceive, remember, react, plan, reflect, choose one action, write back.
+"""The loop of one mind in one tick: perceive, remember, react, plan, reflect, choose one action,
+write back.
 
-A generator without input or output: it yields questions and queries, is sent the answers, and returns
-its decision.
+A generator without input or output: it yields questions and queries, is sent the answers, and
+returns its decision.
 """
 
 from msgspec.structs import replace
@@ -44,17 +45,23 @@ def think(mind: Mind, percept: Percept, options: Options, world: World) -> Thoug
     """Run the loop once."""
     before, trace = mind, ThoughtTrace()
     seen = sightings(mind, percept, world) if "social" in world.rules else ()
-    percept = filter_news(mind, replace(percept, news=(*percept.news, *seen)) if seen else percept, world)
+    percept = filter_news(
+        mind, replace(percept, news=(*percept.news, *seen)) if seen else percept, world
+    )
     mind = _believe(mind, percept)
     mind = note_troubles(_remember(mind, percept, world), percept, world)
     if world.minds.relations:
         mind = update_relations(mind, percept, world)
     mind = settle(mind, percept, world)
     if percept.vitals is not None:
-        mind = replace(mind, resources=merge_resources(mind.resources, percept, world.survival.radius))
+        mind = replace(
+            mind, resources=merge_resources(mind.resources, percept, world.survival.radius)
+        )
     if world.minds.talk:
         mind = listen(mind, percept, world)
-    mind = change_needs(_select_step(mind, percept, world), before.beliefs, percept, world.settings.tick_minutes)
+    mind = change_needs(
+        _select_step(mind, percept, world), before.beliefs, percept, world.settings.tick_minutes
+    )
     if asks_to_survive(percept, options, world):
         mind = yield from deliberate(mind, percept, world, trace)
         decision = yield from survive(mind, percept, options, world, trace)
@@ -89,7 +96,8 @@ def _act_by_model(
 
 
 def _plan_ahead(mind: Mind, percept: Percept, world: World, trace: ThoughtTrace) -> Deliberation:
-    """Keep to the plan or change it, plan what is due, or sum up a talk; nothing where something was asked before."""
+    """Keep to the plan or change it, plan what is due, or sum up a talk; nothing where something
+    was asked before."""
     if trace.asks:
         return mind
     if world.mind_settings_of(percept.who).react == "always":
@@ -133,7 +141,9 @@ def _remember(mind: Mind, percept: Percept, world: World) -> Mind:
         )
         for count, news in enumerate(percept.news)
     ]
-    inner = add_importance(mind.inner, [news.importance for news in percept.news], world.mind_settings_of(percept.who))
+    inner = add_importance(
+        mind.inner, [news.importance for news in percept.news], world.mind_settings_of(percept.who)
+    )
     memory, intent = mind.memory.grow(records), _note_obstacles(mind.intent, percept)
     return replace(mind, memory=memory, inner=inner, intent=intent)
 
@@ -149,10 +159,13 @@ def _note_obstacles(intent: Intent, percept: Percept) -> Intent:
 
 
 def _note_refusal(intent: Intent, news: Observation, minute: int) -> Intent:
-    """Return the intent of somebody who was turned away: whoever is so again soon waits twice as long."""
+    """Return the intent of somebody who was turned away: whoever is so again soon waits twice as
+    long."""
     area = news.about[0]
     again = area == intent.barred and minute - intent.barred_until <= MAX_WAIT_MINUTES
-    wait = min(2 * intent.patience, MAX_WAIT_MINUTES) if again and intent.patience else RETRY_MINUTES
+    wait = (
+        min(2 * intent.patience, MAX_WAIT_MINUTES) if again and intent.patience else RETRY_MINUTES
+    )
     return replace(intent, barred=area, barred_until=max(news.until, minute + wait), patience=wait)
 
 
@@ -163,7 +176,12 @@ def _select_step(mind: Mind, percept: Percept, world: World) -> Mind:
         intent = replace(intent, baulked="")
         mind = replace(mind, intent=intent)
     plan = mind.plan
-    if intent.step is not None and minute in intent.step and plan is not None and minute // DAY == plan.day:
+    if (
+        intent.step is not None
+        and minute in intent.step
+        and plan is not None
+        and minute // DAY == plan.day
+    ):
         due = plan.appointment_at(minute)
         if due is None or due == intent.step:
             return mind
@@ -184,4 +202,8 @@ def _begin_step(mind: Mind, percept: Percept, world: World) -> Mind:
     more = None if intent.used else carry_use(intent.step, step)
     if more is not None:
         return replace(mind, plan=plan, intent=replace(intent, step=more))
-    return replace(mind, plan=plan, intent=replace(intent, step=step, meant="", used=False, fetched=False, baulked=""))
+    return replace(
+        mind,
+        plan=plan,
+        intent=replace(intent, step=step, meant="", used=False, fetched=False, baulked=""),
+    )

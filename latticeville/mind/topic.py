@@ -1,19 +1,32 @@
-"""Topics: what memories and utterances are about, with a key that stays the same from mouth to mouth."""
+"""Topics: what memories and utterances are about, with a key that stays the same from mouth to
+mouth."""
 
 import msgspec
 
-EVENT, MEMORY, OPINION, SECRET, PLAN, INSIGHT = "event", "memory", "opinion", "secret", "plan", "insight"
-"""The kinds of topic: something that happened, something from before the run, a view, a secret, a plan, an insight."""
+EVENT, MEMORY, OPINION, SECRET, PLAN, INSIGHT = (
+    "event",
+    "memory",
+    "opinion",
+    "secret",
+    "plan",
+    "insight",
+)
+"""The kinds of topic: something that happened, something from before the run, a view, a secret, a
+plan, an insight."""
 INVITATION, RESOLVE = "invitation", "resolve"
-"""The kinds of a topic that asks others to come somewhere, and of what an inner voice made somebody decide."""
+"""The kinds of a topic that asks others to come somewhere, and of what an inner voice made somebody
+decide."""
 AT = "at "
-"""How the words begin for what happens at an appointment that all may come to, such as “at a party”."""
+"""How the words begin for what happens at an appointment that all may come to, such as “at a
+party”."""
 DECISION = "decision"
 """The kind of a topic that tells what a meeting came to."""
 PROMISE, OUTCOME = "promise", "outcome"
-"""The kinds of a promise to put something right, and of what became of something agreed, told to who was promised."""
+"""The kinds of a promise to put something right, and of what became of something agreed, told to
+who was promised."""
 PLEA, THANKS, THREAT, FOOD = "plea", "thanks", "threat", "food"
-"""The kinds of what people under need say: they ask for food, thank, threaten, or tell where there is food."""
+"""The kinds of what people under need say: they ask for food, thank, threaten, or tell where there
+is food."""
 ATTACK_KEY = "attack."
 """How the key of a topic of an attack begins; the attacker and the attacked follow."""
 
@@ -44,9 +57,9 @@ class Appointment(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_d
 class Topic(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
     """What is told: its key and kind, `gist` in one sentence, whose it is, and who told it.
 
-    The gist of what somebody saw themselves is "", since their memory says it; so is the source. `stance` is that of
-    an opinion, from -1 to 1. `thing` is an object that somebody can put right, and `state` the one in which it is no
-    good. `to` is the only person whom it is for.
+    The gist of what somebody saw themselves is "", since their memory says it; so is the source.
+    `stance` is that of an opinion, from -1 to 1. `thing` is an object that somebody can put right,
+    and `state` the one in which it is no good. `to` is the only person whom it is for.
     """
 
     key: str
@@ -62,7 +75,8 @@ class Topic(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_default
 
 
 class Commitment(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
-    """An appointment that somebody agreed to: the key of its topic, the id of its record, and with whom.
+    """An appointment that somebody agreed to: the key of its topic, the id of its record, and with
+    whom.
 
     `is_met` says that they were there, and `is_joined` that they saw there who asked them.
     """

@@ -51,7 +51,8 @@ LEAST_IMPORTANCE = 3
 INTIMATE = 8
 """The importance from which on people keep a memory from before the run to themselves."""
 FRESH_MINUTES = 8 * 60
-"""Minutes after which an event is worth a third of what it was worth at first, in the score of topics."""
+"""Minutes after which an event is worth a third of what it was worth at first, in the score of
+topics."""
 WEIGHTS = {EVENT: 1.0, OPINION: 0.5, MEMORY: 0.45, SECRET: 0.6, INSIGHT: 0.5, INVITATION: 2.5} | {
     RESOLVE: 2.0,
     DECISION: 4.0,
@@ -72,7 +73,8 @@ PUBLIC_KINDS = frozenset({"changed", "happened", "barred"})
 HEARSAY = 0.8
 """What a topic is worth that one was told, where it is worth 1 to who saw it."""
 FIT, CHANCE, HELP = 0.8, 0.5, 2.0
-"""The weights of words shared with what was said, of the draw by seed, and of a hearer who can put right what it is."""
+"""The weights of words shared with what was said, of the draw by seed, and of a hearer who can put
+right what it is."""
 REQUEST, MISHAP = "request", "mishap"
 """The roles of a trouble that is told."""
 TROUBLE_MINUTES = 2 * 60
@@ -80,10 +82,11 @@ TROUBLE_MINUTES = 2 * 60
 
 
 class OfferedTopic(msgspec.Struct, frozen=True, gc=False):
-    """A topic as it is offered: its sentence, the minute it is from (-1: before the run), and what it is worth.
+    """A topic as it is offered: its sentence, the minute it is from (-1: before the run), and what
+    it is worth.
 
-    `role` is "request" where a hearer can put right what it tells of, "mishap" where the speaker can, else ""; `to` is
-    the only one of several hearers whom it concerns.
+    `role` is "request" where a hearer can put right what it tells of, "mishap" where the speaker
+    can, else ""; `to` is the only one of several hearers whom it concerns.
     """
 
     topic: Topic
@@ -96,11 +99,14 @@ class OfferedTopic(msgspec.Struct, frozen=True, gc=False):
 
 def remembered_topic(news: Observation) -> Topic | None:
     """Return what a memory of something can be told of; the source of words is who says them."""
-    return replace(news.topic, source=news.actor) if news.topic and news.kind == "said" else news.topic
+    return (
+        replace(news.topic, source=news.actor) if news.topic and news.kind == "said" else news.topic
+    )
 
 
 def knowing(news: Observation, percept: Percept) -> tuple[str, ...]:
-    """Return who else knows what somebody perceives: who says it or hears it, or who is there to see it."""
+    """Return who else knows what somebody perceives: who says it or hears it, or who is there to
+    see it."""
     if news.topic is None:
         return ()
     here = tuple(node.id for node in percept.sights if node.kind == AGENT)
@@ -108,9 +114,11 @@ def knowing(news: Observation, percept: Percept) -> tuple[str, ...]:
 
 
 def _witnesses(news: Observation, here: tuple[str, ...]) -> tuple[str, ...]:
-    """Return who knows of an event, as far as somebody can tell who perceives it with those who are here.
+    """Return who knows of an event, as far as somebody can tell who perceives it with those who are
+    here.
 
-    Nobody tells those who overheard them views, memories and troubles again; other news they may have missed.
+    Nobody tells those who overheard them views, memories and troubles again; other news they may
+    have missed.
     """
     if news.kind == "said":
         heard_by, told = (news.actor, news.to, *news.others), news.topic
@@ -120,24 +128,37 @@ def _witnesses(news: Observation, here: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def offer_topics(
-    mind: Mind, percept: Percept, hearers: Sequence[str], world: World, heard: Observation | None = None
+    mind: Mind,
+    percept: Percept,
+    hearers: Sequence[str],
+    world: World,
+    heard: Observation | None = None,
 ) -> tuple[OfferedTopic, ...]:
-    """Return what somebody can tell others, the worthiest first; `heard` is what they answer, if anything.
+    """Return what somebody can tell others, the worthiest first; `heard` is what they answer, if
+    anything.
 
     It is new to one hearer at least, and neither told the other of it before, whoever they are.
     """
     draw = rng(percept.seed, percept.tick, percept.who, f"topics:{'+'.join(hearers)}")
     words, subject = _content_words(heard.words if heard else ""), _subject(heard)
     matter = matter_of(mind, percept)
-    known = _Known(mind, hearers, percept.tick - percept.minute % DAY // world.settings.tick_minutes)
+    known = _Known(
+        mind, hearers, percept.tick - percept.minute % DAY // world.settings.tick_minutes
+    )
     found: dict[str, OfferedTopic] = {}
     for topic, text, minute, worth in _tellable(mind, percept, hearers, world):
         new_to = [] if topic.key in found else known.new_to(topic)
-        if new_to and not any(_is_of_hearer(topic, text, percept.who, other, world) for other in hearers):
-            is_answer = topic.kind == OPINION and (subject_of(topic) == subject or is_about(subject_of(topic), matter))
+        if new_to and not any(
+            _is_of_hearer(topic, text, percept.who, other, world) for other in hearers
+        ):
+            is_answer = topic.kind == OPINION and (
+                subject_of(topic) == subject or is_about(subject_of(topic), matter)
+            )
             fit = FIT * (is_answer or bool(words & _content_words(text)))
             score = worth + fit + CHANCE * draw.uniform()
-            found[topic.key] = _offer(topic, text, minute, score, percept.who, hearers, new_to, world)
+            found[topic.key] = _offer(
+                topic, text, minute, score, percept.who, hearers, new_to, world
+            )
     return tuple(sorted(found.values(), key=lambda one: (-one.worth, one.topic.key))[:MAX_TOPICS])
 
 
@@ -166,7 +187,8 @@ def _only_hearer(wanted: str, new_to: Sequence[str], hearers: Sequence[str]) -> 
 
 
 def _role(topic: Topic, who: str, hearers: Sequence[str], world: World) -> tuple[str, str]:
-    """Return what it is to tell of a trouble, to ask for help or to own up to it, and who of the hearers can help."""
+    """Return what it is to tell of a trouble, to ask for help or to own up to it, and who of the
+    hearers can help."""
     helper = next((one for one in hearers if can_help(topic, one, world)), "")
     if helper:
         return REQUEST, helper
@@ -174,9 +196,11 @@ def _role(topic: Topic, who: str, hearers: Sequence[str], world: World) -> tuple
 
 
 class _Known:
-    """Which topics hearers know, and which the speaker and one of them have told each other, as far as remembered.
+    """Which topics hearers know, and which the speaker and one of them have told each other, as far
+    as remembered.
 
-    Nobody is asked for company more than twice a day by the same person; `today` is the tick at which the day began.
+    Nobody is asked for company more than twice a day by the same person; `today` is the tick at
+    which the day began.
     """
 
     def __init__(self, mind: Mind, hearers: Sequence[str], today: int) -> None:
@@ -197,15 +221,21 @@ class _Known:
                     self._told.add(topic.key)
 
     def new_to(self, topic: Topic) -> list[str]:
-        """Return the hearers to whom a topic is new; nobody where one of them told it, or was told it, before."""
+        """Return the hearers to whom a topic is new; nobody where one of them told it, or was told
+        it, before."""
         if topic.key in self._told:
             return []
         most = MOST_ASKED if topic.kind == PLAN else SHARED_RECORDS
-        return [one for one, keys in self._keys.items() if topic.key not in keys and self._asked[one] < most]
+        return [
+            one
+            for one, keys in self._keys.items()
+            if topic.key not in keys and self._asked[one] < most
+        ]
 
 
 def _is_of_hearer(topic: Topic, text: str, who: str, other: str, world: World) -> bool:
-    """Tell whether a topic comes from a hearer or is of them, or is the speaker's own, come back to them."""
+    """Tell whether a topic comes from a hearer or is of them, or is the speaker's own, come back to
+    them."""
     own = topic.kind == INSIGHT and not topic.source and world.name_with_article(who) in text
     echo = other in (topic.source, topic.who) or (bool(topic.source) and topic.who == who)
     return own or echo or (topic.kind != OPINION and world.name_with_article(other) in text)
@@ -226,7 +256,8 @@ def _tellable(
 def _from_memories(
     mind: Mind, percept: Percept, hearers: Sequence[str], world: World
 ) -> Iterator[tuple[Topic, str, int, float]]:
-    """Yield what somebody saw, heard or concluded, the newest first; what they saw more than once is no news."""
+    """Yield what somebody saw, heard or concluded, the newest first; what they saw more than once
+    is no news."""
     newest = mind.memory.last(RECENT_RECORDS)
     count = Counter(memory.text for memory in newest)
     agreed = _agreed_to(newest)
@@ -236,18 +267,27 @@ def _from_memories(
         age = (percept.tick - memory.tick) * world.settings.tick_minutes
         if topic is not None and _concerns(topic, age, mind, percept.who, hearers, world):
             worth = _worth(topic, memory.importance or LEAST_IMPORTANCE, age)
-            yield topic, _told_later(topic, memory, percept.minute - age, percept.minute), percept.minute - age, worth
+            yield (
+                topic,
+                _told_later(topic, memory, percept.minute - age, percept.minute),
+                percept.minute - age,
+                worth,
+            )
 
 
 def _told_later(topic: Topic, memory: MemoryRecord, minute: int, now: int) -> str:
-    """Return the sentence of a topic; on a later day, with weekdays in news for “today” and the like."""
+    """Return the sentence of a topic; on a later day, with weekdays in news for “today” and the
+    like."""
     text = topic.gist or memory.text
     is_news = topic.kind in (EVENT, INVITATION, RESOLVE)
     return name_days(text, minute) if is_news and minute // DAY != now // DAY else text
 
 
-def _concerns(topic: Topic, age: int, mind: Mind, who: str, hearers: Sequence[str], world: World) -> bool:
-    """Tell whether a topic is no promise to somebody else, and no trouble that is over or of no use to a hearer."""
+def _concerns(
+    topic: Topic, age: int, mind: Mind, who: str, hearers: Sequence[str], world: World
+) -> bool:
+    """Tell whether a topic is no promise to somebody else, and no trouble that is over or of no use
+    to a hearer."""
     if topic.kind == OUTCOME:
         return not topic.source and topic.to in hearers
     if not topic.thing:
@@ -279,12 +319,15 @@ def _worth(topic: Topic, importance: int, age: int) -> float:
 
 
 def _topic_to_tell(memory: MemoryRecord, percept: Percept) -> Topic | None:
-    """Return what of a memory can be told: no secret of others, no plan whose time has come, nothing trivial."""
+    """Return what of a memory can be told: no secret of others, no plan whose time has come,
+    nothing trivial."""
     if memory.tick == BEFORE_START:
         return None
     if memory.kind == "reflection":
         is_weighty = memory.importance > LEAST_IMPORTANCE
-        return Topic(f"r.{percept.who}.{memory.id}", INSIGHT, who=percept.who) if is_weighty else None
+        return (
+            Topic(f"r.{percept.who}.{memory.id}", INSIGHT, who=percept.who) if is_weighty else None
+        )
     topic = memory.topic
     if topic is None or not (topic.source or memory.importance >= LEAST_IMPORTANCE):
         return None
@@ -292,8 +335,13 @@ def _topic_to_tell(memory: MemoryRecord, percept: Percept) -> Topic | None:
 
 
 def _is_private_or_past(topic: Topic, percept: Percept) -> bool:
-    """Tell whether a remembered topic is another's secret or plan, one's own words, or an appointment that began."""
-    if topic.kind in ADDRESSED_KINDS or (topic.kind == MEMORY and topic.source) or topic.source == percept.who:
+    """Tell whether a remembered topic is another's secret or plan, one's own words, or an
+    appointment that began."""
+    if (
+        topic.kind in ADDRESSED_KINDS
+        or (topic.kind == MEMORY and topic.source)
+        or topic.source == percept.who
+    ):
         return True
     return topic.at is not None and topic.at.start <= percept.minute
 
@@ -301,7 +349,8 @@ def _is_private_or_past(topic: Topic, percept: Percept) -> bool:
 def _from_persona(
     mind: Mind, who: str, hearers: Sequence[str], world: World
 ) -> Iterator[tuple[Topic, str, int, float]]:
-    """Yield memories from before the run, for people who are close; opinions; and secrets that all may know."""
+    """Yield memories from before the run, for people who are close; opinions; and secrets that all
+    may know."""
     persona = world.people[who].persona
     confides = all(mind.relations.to(other).closeness >= CONFIDING for other in hearers)
     for memory in mind.memory.since(0)[: len(persona.memories)] if confides else ():

@@ -1,4 +1,5 @@
-"""Troubles: objects that somebody can put right. Who sees to it promises so, and tells how it went."""
+"""Troubles: objects that somebody can put right. Who sees to it promises so, and tells how it
+went."""
 
 from msgspec.structs import replace
 
@@ -12,7 +13,8 @@ from latticeville.world.model.remedies import find_remedy, needed_items
 from latticeville.world.model.world import World
 
 DONE_MINUTES, NEWEST = 3 * 60, 400
-"""Minutes for which what somebody put right counts as done, and the newest records that tell of it."""
+"""Minutes for which what somebody put right counts as done, and the newest records that tell of
+it."""
 TASK_MINUTES = 45
 """Minutes that somebody takes for what they promise to see to, with the way there."""
 
@@ -23,7 +25,8 @@ def can_help(topic: Topic, who: str, world: World) -> bool:
 
 
 def note_troubles(mind: Mind, percept: Percept, world: World) -> Mind:
-    """Return the mind of somebody who sees to the troubles before their eyes, or means to tell who can."""
+    """Return the mind of somebody who sees to the troubles before their eyes, or means to tell who
+    can."""
     for news in percept.news:
         topic = news.topic
         if topic is not None and topic.thing and news.kind != "said":
@@ -31,12 +34,18 @@ def note_troubles(mind: Mind, percept: Percept, world: World) -> Mind:
     return mind
 
 
-def _note_trouble(mind: Mind, news: Observation, topic: Topic, percept: Percept, world: World) -> Mind:
+def _note_trouble(
+    mind: Mind, news: Observation, topic: Topic, percept: Percept, world: World
+) -> Mind:
     verb, people = find_remedy(world, topic.thing, topic.state)
     if percept.who not in people:
         return mind.owing(people)
     step = mind.intent.step
-    is_busy = mind.intent.errand is not None or topic.thing in mind.intent.alarms or (step is not None and step.rest)
+    is_busy = (
+        mind.intent.errand is not None
+        or topic.thing in mind.intent.alarms
+        or (step is not None and step.rest)
+    )
     if news.kind != "changed" or is_busy or not _carries_enough(topic, verb, percept, world):
         return mind
     return replace(mind, intent=replace(mind.intent, errand=ObjectUse(verb, topic.thing)))
@@ -45,21 +54,41 @@ def _note_trouble(mind: Mind, news: Observation, topic: Topic, percept: Percept,
 def _carries_enough(topic: Topic, verb: str, percept: Percept, world: World) -> bool:
     """Tell whether somebody carries what they need to put an object right at once."""
     carried = carried_items(percept, world)
-    return all(carried[item] >= count for item, count in needed_items(world, topic.thing, topic.state, verb).items())
+    return all(
+        carried[item] >= count
+        for item, count in needed_items(world, topic.thing, topic.state, verb).items()
+    )
 
 
 def propose_task(mind: Mind, topic: Topic | None, percept: Percept, world: World) -> Topic | None:
-    """Return the promise to put right what somebody was told of, as soon as they are free; None where they cannot."""
-    if topic is None or not can_help(topic, percept.who, world) or _sees_change(topic.thing, topic.state, percept):
+    """Return the promise to put right what somebody was told of, as soon as they are free; None
+    where they cannot."""
+    if (
+        topic is None
+        or not can_help(topic, percept.who, world)
+        or _sees_change(topic.thing, topic.state, percept)
+    ):
         return None
     if has_put_right(mind, topic, percept, world):
         return None
     verb, _people = find_remedy(world, topic.thing, topic.state)
-    start = max([percept.minute, *(one.at.end for one in mind.commitments if one.at.start <= percept.minute)])
-    at = Appointment(
-        f"seeing to the {world.name_of(topic.thing)}", topic.thing, start, start + TASK_MINUTES, verb, topic.state
+    start = max(
+        [
+            percept.minute,
+            *(one.at.end for one in mind.commitments if one.at.start <= percept.minute),
+        ]
     )
-    return Topic(_task_key(percept.who, topic.thing, percept.minute), PROMISE, who=percept.who, at=at)
+    at = Appointment(
+        f"seeing to the {world.name_of(topic.thing)}",
+        topic.thing,
+        start,
+        start + TASK_MINUTES,
+        verb,
+        topic.state,
+    )
+    return Topic(
+        _task_key(percept.who, topic.thing, percept.minute), PROMISE, who=percept.who, at=at
+    )
 
 
 def has_put_right(mind: Mind, topic: Topic | None, percept: Percept, world: World) -> bool:
@@ -68,7 +97,11 @@ def has_put_right(mind: Mind, topic: Topic | None, percept: Percept, world: Worl
         return False
     since = percept.tick - DONE_MINUTES // world.settings.tick_minutes
     key = f"d.{_task_key(percept.who, topic.thing, percept.minute)}.{percept.who}{DONE}"
-    newest = (one for one in reversed(mind.memory.last(NEWEST)) if one.tick >= since and one.topic is not None)
+    newest = (
+        one
+        for one in reversed(mind.memory.last(NEWEST))
+        if one.tick >= since and one.topic is not None
+    )
     return any(one.topic is not None and one.topic.key == key for one in newest)
 
 

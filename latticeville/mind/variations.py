@@ -1,4 +1,5 @@
-"""Variations: how a leisure entry of somebody's day differs from the usual, by named rules and typed facts.
+"""Variations: how a leisure entry of somebody's day differs from the usual, by named rules and
+typed facts.
 
 The rules stand in order of precedence; the first that applies to an entry decides.
 """
@@ -12,7 +13,13 @@ from msgspec.structs import replace
 from latticeville.core.clock import DAY
 from latticeville.core.rng import RandomStream, rng
 from latticeville.mind.mind import Mind
-from latticeville.mind.needs import CURIOSITY, ENERGY, LONG_UNSEEN_MINUTES, is_resting, minutes_unseen
+from latticeville.mind.needs import (
+    CURIOSITY,
+    ENERGY,
+    LONG_UNSEEN_MINUTES,
+    is_resting,
+    minutes_unseen,
+)
 from latticeville.mind.percept import Percept
 from latticeville.mind.plan import Plan, PlanStep
 from latticeville.mind.topic import Appointment
@@ -23,10 +30,14 @@ LEISURE = range(12 * 60, 22 * 60)
 """Minutes of the day at which a leisure entry begins."""
 LEAST_MINUTES = 20
 """Entries that are shorter stay as they are."""
-WET, FAIR = frozenset({"rain", "storm", "snow", "hail", "sleet"}), frozenset({"clear", "sun", "sunny", "fair"})
+WET, FAIR = (
+    frozenset({"rain", "storm", "snow", "hail", "sleet"}),
+    frozenset({"clear", "sun", "sunny", "fair"}),
+)
 """Names of weathers that keep people in, and that take them out."""
 TIRED, CURIOUS = 0.25, 0.7
-"""The energy below which people rest, and the curiosity from which on they visit what they have not seen for long."""
+"""The energy below which people rest, and the curiosity from which on they visit what they have not
+seen for long."""
 SUN_CHANCE, CHANGE_CHANCE = 0.3, 0.15
 """The chances that fair weather, and nothing at all, take somebody elsewhere."""
 BEDTIME = 20 * 60
@@ -45,10 +56,12 @@ class PublicPlace(msgspec.Struct, frozen=True, gc=False):
 
 
 class VariationData(msgspec.Struct, frozen=True, gc=False):
-    """What the rules know: the weather, the needs that are given, public places, the nearest first, and appointments.
+    """What the rules know: the weather, the needs that are given, public places, the nearest first,
+    and appointments.
 
-    `work` is the outermost area around the place of work; `outdoors` are the areas in the open, and `busy` holds spans
-    of absolute minutes. A question about the time from `start` to `end` offers the places in `names`, by id.
+    `work` is the outermost area around the place of work; `outdoors` are the areas in the open, and
+    `busy` holds spans of absolute minutes. A question about the time from `start` to `end` offers
+    the places in `names`, by id.
     """
 
     who: str
@@ -78,7 +91,10 @@ def stroke_data(
     mind: Mind, percept: Percept, world: World, offered: Mapping[str, str], start: int, end: int
 ) -> VariationData:
     """Return what the rules know where a question about some time offers places (ids by name)."""
-    data, names = variation_data(mind, percept, world), {place: name for name, place in offered.items()}
+    data, names = (
+        variation_data(mind, percept, world),
+        {place: name for name, place in offered.items()},
+    )
     places = tuple(place for place in data.places if place.id in names)
     return replace(data, places=places, names=names, start=start, end=end)
 
@@ -86,9 +102,15 @@ def stroke_data(
 def variation_data(mind: Mind, percept: Percept, world: World) -> VariationData:
     """Return what the rules know of somebody at a moment."""
     resident, areas = world.people[percept.who], world.areas
-    work = areas.outermost(resident.work) if resident.work in areas.by_id and resident.work != WORLD else ""
+    work = (
+        areas.outermost(resident.work)
+        if resident.work in areas.by_id and resident.work != WORLD
+        else ""
+    )
     places = [*_public_places(mind, percept, world)]
-    near = sorted(places, key=lambda place: (_steps_to(place.id, percept, world), place.id))[:MOST_PLACES]
+    near = sorted(places, key=lambda place: (_steps_to(place.id, percept, world), place.id))[
+        :MOST_PLACES
+    ]
     return VariationData(
         percept.who,
         percept.seed,
@@ -110,34 +132,50 @@ def _appointments(mind: Mind) -> Iterator[Appointment]:
 
 
 def _public_places(mind: Mind, percept: Percept, world: World) -> Iterator[PublicPlace]:
-    """Yield the outermost areas that somebody knows, that are nobody's home, and that everybody may enter."""
+    """Yield the outermost areas that somebody knows, that are nobody's home, and that everybody may
+    enter."""
     minutes = world.settings.tick_minutes
     for area in world.areas.by_id.values():
         known = mind.beliefs.find(area.id)
-        if area.parent == WORLD and area.id not in world.homes and area.access is None and known is not None:
+        if (
+            area.parent == WORLD
+            and area.id not in world.homes
+            and area.access is None
+            and known is not None
+        ):
             unseen = minutes_unseen(mind.beliefs, area.id, percept.tick, minutes)
             yield PublicPlace(area.id, area.name, area.id in world.outdoor_areas, unseen)
 
 
 def _steps_to(area: str, percept: Percept, world: World) -> int:
     box = world.areas.by_id[area].boxes[0]
-    return abs(box.x + box.width // 2 - percept.cell.x) + abs(box.y + box.height // 2 - percept.cell.y)
+    return abs(box.x + box.width // 2 - percept.cell.x) + abs(
+        box.y + box.height // 2 - percept.cell.y
+    )
 
 
 def vary(entry: PlanStep, data: VariationData) -> PlanStep:
-    """Return an entry of a day as the first rule that applies has it; the entry itself where none does."""
+    """Return an entry of a day as the first rule that applies has it; the entry itself where none
+    does."""
     if not _is_leisure(entry, data):
         return entry
     for rule, decide in RULES.items():
         found = decide(entry, data, rng(data.seed, entry.start, data.who, f"vary:{rule}"))
         if found is not None and found.place and found.place != entry.place:
-            return replace(entry, place=found.place, doing=found.doing, rest=found.rest, use=None, rule=rule)
+            return replace(
+                entry, place=found.place, doing=found.doing, rest=found.rest, use=None, rule=rule
+            )
     return entry
 
 
 def _is_leisure(entry: PlanStep, data: VariationData) -> bool:
-    """Tell whether an entry is neither rest nor work, begins at leisure time, and meets no appointment."""
-    if entry.start % DAY not in LEISURE or entry.end - entry.start < LEAST_MINUTES or is_resting(entry):
+    """Tell whether an entry is neither rest nor work, begins at leisure time, and meets no
+    appointment."""
+    if (
+        entry.start % DAY not in LEISURE
+        or entry.end - entry.start < LEAST_MINUTES
+        or is_resting(entry)
+    ):
         return False
     is_busy = any(start < entry.end and entry.start < end for start, end in data.busy)
     return not is_busy and entry.place not in data.inside_work
@@ -155,7 +193,9 @@ def _shelter(entry: PlanStep, data: VariationData, draw: RandomStream) -> Variat
     """Who would be outdoors in bad weather goes in somewhere near."""
     if data.weather not in WET or entry.place not in data.outdoors:
         return None
-    return _drawn([place for place in data.places if not place.is_outdoors], "waiting for dry weather", draw)
+    return _drawn(
+        [place for place in data.places if not place.is_outdoors], "waiting for dry weather", draw
+    )
 
 
 def _explore(_entry: PlanStep, data: VariationData, _draw: RandomStream) -> Variation | None:
@@ -172,7 +212,9 @@ def _enjoy(entry: PlanStep, data: VariationData, draw: RandomStream) -> Variatio
     """Fair weather takes people out now and then."""
     if data.weather not in FAIR or entry.place in data.outdoors or draw.uniform() >= SUN_CHANCE:
         return None
-    return _drawn([place for place in data.places if place.is_outdoors], "enjoying the fine weather", draw)
+    return _drawn(
+        [place for place in data.places if place.is_outdoors], "enjoying the fine weather", draw
+    )
 
 
 def _change(_entry: PlanStep, data: VariationData, draw: RandomStream) -> Variation | None:
@@ -199,10 +241,13 @@ RULES: Mapping[str, Callable[[PlanStep, VariationData, RandomStream], Variation 
 
 
 def vary_routine(plan: Plan, mind: Mind, percept: Percept, world: World) -> Plan:
-    """Return the plan of somebody with a routine after the rules have decided on the entry that begins."""
+    """Return the plan of somebody with a routine after the rules have decided on the entry that
+    begins."""
     entry = plan.routine_entry(percept.minute)
     if plan.strokes or entry is None or entry.end <= plan.decided:
         return plan
-    found = vary(replace(entry, start=max(entry.start, percept.minute)), variation_data(mind, percept, world))
+    found = vary(
+        replace(entry, start=max(entry.start, percept.minute)), variation_data(mind, percept, world)
+    )
     varied = (found,) if found.rule else ()
     return replace(plan, decided=entry.end, variations=(*plan.variations, *varied))

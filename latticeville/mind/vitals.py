@@ -1,4 +1,5 @@
-"""A body under need, as its own mind feels it, and what a mind sees of food and of others in need."""
+"""A body under need, as its own mind feels it, and what a mind sees of food and of others in
+need."""
 
 import msgspec
 
@@ -10,10 +11,11 @@ WEAK, STARVING, DEAD = "weak", "starving", "dead"
 
 
 class Vitals(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
-    """Hunger (0 full), energy, health (0 dead) and strength, in thousandths; and the step of the last exertion.
+    """Hunger (0 full), energy, health (0 dead) and strength, in thousandths; and the step of the
+    last exertion.
 
-    `died` is the tick of the death, 0 for the living; `cause` is what they died of, `killers` are who attacked
-    them in that tick.
+    `died` is the tick of the death, 0 for the living; `cause` is what they died of, `killers` are
+    who attacked them in that tick.
     """
 
     hunger: int = 300
@@ -27,7 +29,8 @@ class Vitals(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaul
 
 
 class ResourceSeen(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """The whole units of a resource that somebody sees in a cell; 0 where it could grow and nothing is left."""
+    """The whole units of a resource that somebody sees in a cell; 0 where it could grow and nothing
+    is left."""
 
     cell: Cell
     resource: str

@@ -26,7 +26,9 @@ def count(text: str) -> int:
     if not text.isdecimal():
         raise argparse.ArgumentTypeError(f"“{text[:LONGEST]}” is not a whole number of at least 0")
     if len(text) > LONGEST:
-        raise argparse.ArgumentTypeError(f"a number of {len(text)} digits is too long: write at most {LONGEST}")
+        raise argparse.ArgumentTypeError(
+            f"a number of {len(text)} digits is too long: write at most {LONGEST}"
+        )
     return int(text)
 
 
@@ -34,8 +36,12 @@ def tick_span(text: str) -> tuple[int | None, int | None]:
     """Read two ticks with a colon between; either may be missing."""
     start, colon, end = text.partition(":")
     if not colon:
-        raise argparse.ArgumentTypeError(f"“{text[:80]}” is no range: write two ticks with a colon, such as 0:120")
+        raise argparse.ArgumentTypeError(
+            f"“{text[:80]}” is no range: write two ticks with a colon, such as 0:120"
+        )
     first, last = (count(each) if each else None for each in (start, end))
     if first is not None and last is not None and first > last:
-        raise argparse.ArgumentTypeError(f"the range {first}:{last} is empty: it ends before it begins")
+        raise argparse.ArgumentTypeError(
+            f"the range {first}:{last} is empty: it ends before it begins"
+        )
     return first, last

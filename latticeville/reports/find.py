@@ -1,8 +1,8 @@
 """Search expressions on event, agent, area, state and phrase, for searches and breakpoints.
 
-`event:said and agent:ada and not area:square`, `doing:sleeping`, `state:urn.cups<3 or phrase:"the oak"`. All
-terms about an event must hold for the same event. An expression about states alone matches when it
-becomes true.
+`event:said and agent:ada and not area:square`, `doing:sleeping`, `state:urn.cups<3 or phrase:"the
+oak"`. All terms about an event must hold for the same event. An expression about states alone
+matches when it becomes true.
 """
 
 import re
@@ -14,14 +14,18 @@ import msgspec
 
 from latticeville.core.clock import format_time
 from latticeville.core.text_fold import fold
-from latticeville.db.replay import Replay
+from latticeville.runs.replay import Replay
 from latticeville.sim.events import Event, narrate
 from latticeville.sim.state import State
 from latticeville.world.io.schema_errors import closest_match
 from latticeville.world.model.world import World
 
-_TOKEN = re.compile(r"\s*(?:(?P<open>\()|(?P<close>\))|(?P<term>\w+:(?:\"[^\"]*\"|[^\s()\"]+))|(?P<word>[^\s()]+))")
-_STATE = re.compile(r"(?P<thing>\w+)(?:\.(?P<counter>\w+))?(?P<sign>!=|<=|>=|=|<|>)(?P<value>-?[\w]+)")
+_TOKEN = re.compile(
+    r"\s*(?:(?P<open>\()|(?P<close>\))|(?P<term>\w+:(?:\"[^\"]*\"|[^\s()\"]+))|(?P<word>[^\s()]+))"
+)
+_STATE = re.compile(
+    r"(?P<thing>\w+)(?:\.(?P<counter>\w+))?(?P<sign>!=|<=|>=|=|<|>)(?P<value>-?[\w]+)"
+)
 EVENTS: Mapping[str, type] = {kind.__struct_config__.tag: kind for kind in get_args(Event)}
 """Kinds of event by name."""
 SIGNS: Mapping[str, Callable[[int, int], bool]] = {
@@ -54,7 +58,8 @@ class ExpressionError(Exception):
         self.column, self.what = column, what
 
     def excerpt(self, text: str) -> tuple[str, str]:
-        """Return a line with the part of the expression that is meant, and one with a mark below its place."""
+        """Return a line with the part of the expression that is meant, and one with a mark below
+        its place."""
         place = self.column - 1
         start = max(0, place - AROUND)
         before, after = (
@@ -66,7 +71,8 @@ class ExpressionError(Exception):
 
 
 class ExpressionContext(NamedTuple):
-    """What a test looks at: an event, or none, in a world, at a state, or at none where no term asks for one."""
+    """What a test looks at: an event, or none, in a world, at a state, or at none where no term
+    asks for one."""
 
     event: Event | None
     world: World
@@ -86,7 +92,8 @@ Tell = Callable[[State], Iterator[str]]
 
 
 class Expression(msgspec.Struct, frozen=True):
-    """A test of moments; `of_events` and `of_states` say what its terms are about, `tells` what in a state meets it."""
+    """A test of moments; `of_events` and `of_states` say what its terms are about, `tells` what in
+    a state meets it."""
 
     text: str
     test: Test
@@ -95,10 +102,13 @@ class Expression(msgspec.Struct, frozen=True):
     tells: tuple[Tell, ...] = ()
 
     def met(self, state: State, events: tuple[Event, ...]) -> tuple[Event, ...] | None:
-        """Return the events of a tick that meet this, none of them where it is about states alone; else None."""
+        """Return the events of a tick that meet this, none of them where it is about states alone;
+        else None."""
         if not self.of_events:
             return () if self.test(ExpressionContext(None, state.world, state)) else None
-        found = tuple(event for event in events if self.test(ExpressionContext(event, state.world, state)))
+        found = tuple(
+            event for event in events if self.test(ExpressionContext(event, state.world, state))
+        )
         return found or None
 
     def told(self, state: State, events: tuple[Event, ...]) -> tuple[str, ...]:
@@ -109,15 +119,20 @@ class Expression(msgspec.Struct, frozen=True):
 
 
 def parse(text: str, world: World, editions: Callable[[], Iterable[World]] = tuple) -> Expression:
-    """Read an expression; names are held against a world, and where it has none of a name against other editions."""
+    """Read an expression; names are held against a world, and where it has none of a name against
+    other editions."""
     reader = _Reader(text, world, editions)
     return Expression(text, reader.all(), reader.of_events, reader.of_states, tuple(reader.tells))
 
 
 def find(
-    replay: Replay, expression: Expression, start: int = 0, looked: Callable[[int], object] = lambda _tick: None
+    replay: Replay,
+    expression: Expression,
+    start: int = 0,
+    looked: Callable[[int], object] = lambda _tick: None,
 ) -> Iterator[Hit]:
-    """Yield the ticks from one on in which an expression is met; `looked` is told of each tick, and may raise."""
+    """Yield the ticks from one on in which an expression is met; `looked` is told of each tick, and
+    may raise."""
     start = max(start, replay.first)
     if expression.of_states or not expression.of_events:
         yield from _by_state(replay, expression, start, looked)
@@ -130,7 +145,9 @@ def find(
             yield Hit(tick, format_time(minute), tuple(narrate(event, world) for event in met))
 
 
-def _by_state(replay: Replay, expression: Expression, start: int, looked: Callable[[int], object]) -> Iterator[Hit]:
+def _by_state(
+    replay: Replay, expression: Expression, start: int, looked: Callable[[int], object]
+) -> Iterator[Hit]:
     was = False
     for payload in replay.payloads(max(replay.first, start - 1)):
         looked(payload.tick)
@@ -138,7 +155,9 @@ def _by_state(replay: Replay, expression: Expression, start: int, looked: Callab
         fresh = met is not None and (expression.of_events or not was)
         was = met is not None
         if fresh and met is not None and payload.tick >= start:
-            yield Hit(payload.tick, format_time(payload.state.minute), expression.told(payload.state, met))
+            yield Hit(
+                payload.tick, format_time(payload.state.minute), expression.told(payload.state, met)
+            )
 
 
 class _Reader:
@@ -155,7 +174,9 @@ class _Reader:
         kind, word, column = self._peek()
         if kind:
             _check_quotes(word, column)
-            raise ExpressionError(column, f"unexpected “{_brief(word)}”: write “and” or “or” between terms")
+            raise ExpressionError(
+                column, f"unexpected “{_brief(word)}”: write “and” or “or” between terms"
+            )
         return test
 
     def _or(self) -> Test:
@@ -180,7 +201,9 @@ class _Reader:
             self._skip()
             test = self._inner(self._or, column)
             if self._peek()[0] != "close":
-                raise ExpressionError(self._peek()[2], f"a “)” is missing for the “(” in column {column}")
+                raise ExpressionError(
+                    self._peek()[2], f"a “)” is missing for the “(” in column {column}"
+                )
             self._skip()
             return test
         return self._single(kind, word, column)
@@ -188,7 +211,9 @@ class _Reader:
     def _inner(self, read: Callable[[], Test], column: int) -> Test:
         """Read what lies in a bracket or behind a not."""
         if self._depth == DEEPEST:
-            raise ExpressionError(column, f"more than {DEEPEST} nested brackets and nots: simplify the expression")
+            raise ExpressionError(
+                column, f"more than {DEEPEST} nested brackets and nots: simplify the expression"
+            )
         self._depth += 1
         test = read()
         self._depth -= 1
@@ -204,25 +229,39 @@ class _Reader:
         terms = f"a term begins with {', '.join(f'{key}:' for key in KEYS[:-1])} or {KEYS[-1]}:"
         raise ExpressionError(
             column,
-            f"{terms}; “{brief}” is not a term: did you mean doing:{brief}?" if word else f"{terms}; one is missing",
+            f"{terms}; “{brief}” is not a term: did you mean doing:{brief}?"
+            if word
+            else f"{terms}; one is missing",
         )
 
     def _term(self, key: str, value: str, column: int) -> Test:
         at = column + len(key) + 1
         if key not in KEYS:
             raise ExpressionError(
-                column, f"there is no “{_brief(key)}:”{self._near(key, KEYS)}: it is one of {', '.join(KEYS)}"
+                column,
+                f"there is no “{_brief(key)}:”{self._near(key, KEYS)}: it is one of "
+                f"{', '.join(KEYS)}",
             )
         if key in ("state", "weather", "doing"):
             self.of_states = True
-            return {"state": self._state, "weather": self._weather, "doing": self._doing}[key](value, at)
+            return {"state": self._state, "weather": self._weather, "doing": self._doing}[key](
+                value, at
+            )
         self.of_events = True
         if key == "event":
-            self._check(value, lambda _: EVENTS, at, "event", f"; to find an activity, write doing:{_brief(value)}")
+            self._check(
+                value,
+                lambda _: EVENTS,
+                at,
+                "event",
+                f"; to find an activity, write doing:{_brief(value)}",
+            )
             return lambda moment: isinstance(moment.event, EVENTS[value])
         if key == "phrase":
             wanted = fold(value)
-            return lambda moment: moment.event is not None and wanted in fold(narrate(moment.event, moment.world))
+            return lambda moment: (
+                moment.event is not None and wanted in fold(narrate(moment.event, moment.world))
+            )
         if key == "agent":
             self._check(value, lambda world: world.people, at, "agent")
             return lambda moment: any(getattr(moment.event, name, "") == value for name in _WHO)
@@ -230,7 +269,9 @@ class _Reader:
         return lambda moment: _in_area(moment, value)
 
     def _weather(self, value: str, column: int) -> Test:
-        self._check(value, lambda world: [world.climate.start, *world.climate.chain], column, "weather")
+        self._check(
+            value, lambda world: [world.climate.start, *world.climate.chain], column, "weather"
+        )
         return lambda moment: moment.state is not None and moment.state.weather == value
 
     def _doing(self, value: str, column: int) -> Test:
@@ -240,7 +281,9 @@ class _Reader:
             self._check(who, lambda world: world.people, column, "doing")
         wanted = fold(words)
         if not wanted:
-            raise ExpressionError(column, "the activity is missing: write doing:sleeping, or doing:ada=sleeping")
+            raise ExpressionError(
+                column, "the activity is missing: write doing:sleeping, or doing:ada=sleeping"
+            )
 
         def found(state: State) -> Iterator[str]:
             for name, body in state.bodies.items():
@@ -248,24 +291,37 @@ class _Reader:
                     yield f"{state.world.name_with_article(name)}: {body.doing}"
 
         self.tells.append(found)
-        return lambda moment: moment.state is not None and next(found(moment.state), None) is not None
+        return lambda moment: (
+            moment.state is not None and next(found(moment.state), None) is not None
+        )
 
     def _state(self, value: str, column: int) -> Test:
         match = _STATE.fullmatch(value)
         if match is None:
             raise ExpressionError(
-                column, f"“{_brief(value)}” is not a state: write OBJECT=STATE, or OBJECT.COUNTER<NUMBER"
+                column,
+                f"“{_brief(value)}” is not a state: write OBJECT=STATE, or OBJECT.COUNTER<NUMBER",
             )
-        thing, counter, sign, wanted = match["thing"], match["counter"], match["sign"], match["value"]
+        thing, counter, sign, wanted = (
+            match["thing"],
+            match["counter"],
+            match["sign"],
+            match["value"],
+        )
         self._check(thing, lambda world: world.objects, column, "state")
         at = column + match.start("value")
         if counter is None:
             self._check(wanted, lambda world: _parts(world, thing, "states"), at, f"state:{thing}=")
             if sign not in ("=", "!="):
                 raise ExpressionError(column + match.start("sign"), "compare a state with = or !=")
-            return lambda moment: _held(moment, thing) is not None and (_held(moment, thing) == wanted) == (sign == "=")
+            return lambda moment: (
+                _held(moment, thing) is not None
+                and (_held(moment, thing) == wanted) == (sign == "=")
+            )
         start = column + match.start("counter")
-        self._check(counter, lambda world: _parts(world, thing, "counters"), start, f"state:{thing}.")
+        self._check(
+            counter, lambda world: _parts(world, thing, "counters"), start, f"state:{thing}."
+        )
         if not re.fullmatch(r"-?\d{1,9}", wanted):
             raise ExpressionError(at, f"“{_brief(wanted)}” is not a whole number")
         number = int(wanted)
@@ -276,18 +332,28 @@ class _Reader:
         )
 
     def _check(
-        self, word: str, known: Callable[[World], Collection[str]], column: int, what: str, else_: str = ""
+        self,
+        word: str,
+        known: Callable[[World], Collection[str]],
+        column: int,
+        what: str,
+        else_: str = "",
     ) -> None:
-        """Refuse a word that no edition knows: with one that it is like, or with all that there are."""
+        """Refuse a word that no edition knows: with one that it is like, or with all that there
+        are."""
         if word in known(self._world) or any(word in known(world) for world in self._editions()):
             return
         names = sorted(known(self._world))
         near = self._near(word, tuple(names))
         if near:
             raise ExpressionError(column, f"there is no “{_brief(word)}”{near}")
-        some = ", ".join(names[:NAMED]) + (f" … {len(names) - NAMED} more" if len(names) > NAMED else "")
+        some = ", ".join(names[:NAMED]) + (
+            f" … {len(names) - NAMED} more" if len(names) > NAMED else ""
+        )
         head = f"{what}{'' if what.endswith(('=', '.')) else ':'}"
-        raise ExpressionError(column, f"{head} takes {some or 'nothing here'}: there is no “{_brief(word)}”{else_}")
+        raise ExpressionError(
+            column, f"{head} takes {some or 'nothing here'}: there is no “{_brief(word)}”{else_}"
+        )
 
     @staticmethod
     def _near(word: str, known: tuple[str, ...]) -> str:
@@ -333,7 +399,9 @@ def _held(moment: ExpressionContext, thing: str) -> str | None:
 def _in_area(moment: ExpressionContext, area: str) -> bool:
     areas = moment.world.areas
     places = [getattr(moment.event, name, "") for name in _WHERE]
-    return area in areas.by_id and any(place in areas.by_id and areas.is_within(place, area) for place in places)
+    return area in areas.by_id and any(
+        place in areas.by_id and areas.is_within(place, area) for place in places
+    )
 
 
 def _brief(word: str) -> str:

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from latticeville.llm.model_offers import MODEL, ModelOffer
-from latticeville.llm.model_trial import WORKS, ModelTrial
+from latticeville.models.model_offers import MODEL, ModelOffer
+from latticeville.models.model_trial import WORKS, ModelTrial
 
 TOKENS_READ, TOKENS_WRITTEN = 36_000, 4_800
 """Tokens per person and day, prefixes that requests share counted once.
@@ -15,7 +15,8 @@ _MINUTE, _HOUR, _DAY = 60, 3600, 86400
 
 
 def day_seconds(trial: ModelTrial, people: int) -> float:
-    """Return about how many seconds a model takes for a simulated day, one request at a time; 0 without a measurement.
+    """Return about how many seconds a model takes for a simulated day, one request at a time; 0
+    without a measurement.
 
     >>> day_seconds(ModelTrial("model", "mlx:a", "", "works", "", 1.0, 3600.0, 48.0), 10)
     1100.0

@@ -13,7 +13,8 @@ BAR = 6
 
 
 def plain_text(rows: Iterable[ViewRow], margin: str = "") -> Iterator[str]:
-    """Yield the lines of rows: labels in a column as wide as the longest, what folds indented below its row."""
+    """Yield the lines of rows: labels in a column as wide as the longest, what folds indented below
+    its row."""
     found = list(rows)
     widest = max((len(row.label) for row in found), default=0)
     after = " │ " if margin else "  "
@@ -22,7 +23,9 @@ def plain_text(rows: Iterable[ViewRow], margin: str = "") -> Iterator[str]:
             label = f"{'' if turn else row.label:<{widest}}{after}" if widest else ""
             yield f"{margin}{label}{text}".rstrip()
         if row.children and row.printed:
-            yield from plain_text(row.children(), margin + " " * (widest + (4 if row.columns else 2)))
+            yield from plain_text(
+                row.children(), margin + " " * (widest + (4 if row.columns else 2))
+            )
 
 
 def section_text(sections: "Iterable[ReportSection]") -> Iterator[str]:

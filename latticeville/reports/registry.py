@@ -22,9 +22,11 @@ BUILT_IN = {
     "chronicle": "tell the history of a run in Markdown, each sentence with its events",
     "heat": "count people, talk, false beliefs or events at each cell of the map",
     "chart": "print a chart: planned and done, importance, retrieval scores, counters",
-    "metrics": "print measures of a run over time, such as population, hunger and trust, and its anomalies",
+    "metrics": "print measures of a run over time, such as population, hunger and trust, and its "
+    "anomalies",
 }
-"""Reports of this package with their lines of help; `latticeville.reports.NAME` holds each as REPORT."""
+"""Reports of this package with their lines of help; `latticeville.reports.NAME` holds each as
+REPORT."""
 
 
 def report_names() -> tuple[str, ...]:
@@ -33,21 +35,24 @@ def report_names() -> tuple[str, ...]:
 
 
 def installed_reports() -> "Mapping[str, EntryPoint]":
-    """Return the entry points of reports that other packages bring, by name; one of our names is none of theirs."""
+    """Return the entry points of reports that other packages bring, by name; one of our names is
+    none of theirs."""
     from importlib.metadata import entry_points
 
     return {point.name: point for point in entry_points(group=GROUP) if point.name not in BUILT_IN}
 
 
 def report_help(name: str) -> str:
-    """Return what a report answers; of one that another package brings, who brings it. KeyError where there is none."""
+    """Return what a report answers; of one that another package brings, who brings it. KeyError
+    where there is none."""
     return BUILT_IN[name] if name in BUILT_IN else f"a report of {installed_reports()[name].value}"
 
 
 def load_report(name: str) -> "Report[Any]":
     """Return a report by its name.
 
-    KeyError where there is none of that name; ReportError where the package that brings it cannot be loaded.
+    KeyError where there is none of that name; ReportError where the package that brings it cannot
+    be loaded.
     """
     if name in BUILT_IN:
         found: Report[Any] = import_module(f"latticeville.reports.{name}").REPORT
@@ -62,7 +67,8 @@ def _load_installed(name: str, point: "EntryPoint") -> "Report[Any]":
         found = point.load()
     except Exception as error:  # whatever another package raises
         raise ReportError(
-            f"the report “{name}” of {point.value} cannot be loaded: {type(error).__name__}: {error}"
+            f"the report “{name}” of {point.value} cannot be loaded: {type(error).__name__}: "
+            f"{error}"
         ) from error
     if not isinstance(found, Report):
         raise ReportError(f"the report “{name}” of {point.value} cannot be loaded: it is no Report")

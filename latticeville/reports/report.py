@@ -11,8 +11,8 @@ from latticeville.reports.people import nobody, person
 from latticeville.reports.rows import ViewRow
 
 if TYPE_CHECKING:
-    from latticeville.db.replay import Replay
-    from latticeville.llm.model import Model
+    from latticeville.models.model import Model
+    from latticeville.runs.replay import Replay
     from latticeville.sim.state import State
     from latticeville.sim.tick import TickPayload
 
@@ -24,9 +24,11 @@ class ReportError(Exception):
 
 
 class Asked(NamedTuple):
-    """What is asked: of which run, at the end of which tick, of whom ("" of everybody), and with which options.
+    """What is asked: of which run, at the end of which tick, of whom ("" of everybody), and with
+    which options.
 
-    `looked` is told how far a long answer is, and may raise to end it. `model` is None where none is named.
+    `looked` is told how far a long answer is, and may raise to end it. `model` is None where none
+    is named.
     """
 
     run: "Replay"
@@ -42,7 +44,8 @@ class Asked(NamedTuple):
         return self.payload.state
 
     def person(self, word: str | None) -> str:
-        """Return the id of whoever a word names, "" for no word; ReportError where it names nobody."""
+        """Return the id of whoever a word names, "" for no word; ReportError where it names
+        nobody."""
         who = person(self.state, word) if word else ""
         if who is None:
             raise ReportError(nobody(self.state.minds, word or "").rstrip())
@@ -64,8 +67,9 @@ class ReportSection(NamedTuple):
 class Report(Generic[Answer]):
     """A question about a run.
 
-    `ask` answers it, or raises ReportError; `tell` yields the answer as rows for text and studio, `json` is a value
-    that msgspec encodes. `person` says whether the question is of one person, `at_tick` whether it is of one tick.
+    `ask` answers it, or raises ReportError; `tell` yields the answer as rows for text and studio,
+    `json` is a value that msgspec encodes. `person` says whether the question is of one person,
+    `at_tick` whether it is of one tick.
     """
 
     name: str
@@ -82,7 +86,8 @@ class Report(Generic[Answer]):
     usual: tuple[str, ...] = ()
     """Words for those of its arguments that have no default, where nobody types a command line."""
     model: str = ""
-    """What a model does with the answer, in the words of the help of `--llm`; "" where none takes part."""
+    """What a model does with the answer, in the words of the help of `--llm`; "" where none takes
+    part."""
     progress: str = "read"
     """What the share of a long answer that is done is called."""
     json: Callable[[Answer], Any] = lambda answer: answer
@@ -95,9 +100,11 @@ class Report(Generic[Answer]):
     notes: Callable[[Asked, Answer], Iterable[str]] = lambda _asked, _answer: ()
     """Sentences to know beside the answer."""
     records: Callable[[Asked], Iterable[Mapping[str, object]]] | None = None
-    """The answer as records, one in memory at a time; the command writes them as lines of JSON or CSV, or to a file."""
+    """The answer as records, one in memory at a time; the command writes them as lines of JSON or
+    CSV, or to a file."""
     catalog: Callable[[Namespace], tuple[Any, Iterable[ReportSection]]] | None = None
-    """What there is to ask for, as a value and as text, which an option `--list` of `declare` tells without a run."""
+    """What there is to ask for, as a value and as text, which an option `--list` of `declare` tells
+    without a run."""
     losses: Callable[[Asked, Answer], Iterable[str]] = lambda _asked, _answer: ()
     """Sentences on what the run no longer holds, with which the command fails."""
 

@@ -16,7 +16,8 @@ class Emphasis(StrEnum):
 
 
 class TextPart(NamedTuple):
-    """A piece of text; a `meter` from 0 to 1 is drawn as a bar beside it, `color` is a colour name of the world."""
+    """A piece of text; a `meter` from 0 to 1 is drawn as a bar beside it, `color` is a colour name
+    of the world."""
 
     text: str
     emphasis: Emphasis = Emphasis.PLAIN
@@ -73,7 +74,8 @@ class CastTarget(NamedTuple):
 
 
 class RunTarget(NamedTuple):
-    """A tick of the first or the second of two runs (None: of either), and there what differs of somebody.
+    """A tick of the first or the second of two runs (None: of either), and there what differs of
+    somebody.
 
     `what`, `keys` and `sides` are as a `Strand` and its cases have them.
     """
@@ -90,11 +92,12 @@ Target = TickTarget | MemoryTarget | RetrievalTarget | ItemTarget | CastTarget |
 
 
 class ViewRow(NamedTuple):
-    """A row: a label, text in parts, a word at its end, what it leads to, and the rows that fold below it.
+    """A row: a label, text in parts, a word at its end, what it leads to, and the rows that fold
+    below it.
 
-    With `columns` there is a part for each, and the last part needs no column: it has the rest of the line.
-    A `single` row is cut where it is too long for its line, another is broken into several. What folds below a row
-    that is not `printed` is too much for plain text.
+    With `columns` there is a part for each, and the last part needs no column: it has the rest of
+    the line. A `single` row is cut where it is too long for its line, another is broken into
+    several. What folds below a row that is not `printed` is too much for plain text.
     """
 
     key: str

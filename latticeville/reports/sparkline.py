@@ -6,7 +6,8 @@ BARS = "▁▂▃▄▅▆▇█"
 
 
 def sparkline(values: Sequence[float | None], least_span: float = 0.0) -> str:
-    """Return values as bars from the lowest to the highest, a space for None; zeros alone are low bars.
+    """Return values as bars from the lowest to the highest, a space for None; zeros alone are low
+    bars.
 
     With a `least_span`, values that differ by less do not use all heights.
 
@@ -18,7 +19,9 @@ def sparkline(values: Sequence[float | None], least_span: float = 0.0) -> str:
         return " " * len(values)
     span = max(max(known) - min(known), least_span) or 1
     middle = (min(known) + max(known)) / 2 if any(known) else span / 2
-    return "".join(" " if value is None else _bar((value - middle) / span + 0.5) for value in values)
+    return "".join(
+        " " if value is None else _bar((value - middle) / span + 0.5) for value in values
+    )
 
 
 def _bar(share: float) -> str:

@@ -5,11 +5,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from latticeville.core.clock import format_time
-from latticeville.db.timeline import COLUMNS, Bucket, ConversationSpan, RunTimeline
 from latticeville.reports.arg_types import count_from_one
 from latticeville.reports.registry import BUILT_IN
 from latticeville.reports.report import Asked, Report, ReportSection
 from latticeville.reports.rows import Emphasis, TickTarget, ViewRow, line
+from latticeville.runs.timeline import COLUMNS, Bucket, ConversationSpan, RunTimeline
 
 BARS = " ▁▂▃▄▅▆▇█"
 
@@ -45,19 +45,25 @@ def _talk_rows(talks: Sequence[TimedConversation]) -> Iterator[ViewRow]:
 
 
 def _declare(parser: ArgumentParser) -> None:
-    parser.add_argument("--every", type=count_from_one, default=60, metavar="N", help="ticks per row (60)")
+    parser.add_argument(
+        "--every", type=count_from_one, default=60, metavar="N", help="ticks per row (60)"
+    )
     parser.add_argument("--talks", action="store_true", help="list the conversations")
 
 
 def _ask(asked: Asked) -> Answer:
     timeline = RunTimeline.open(asked.run)
     if asked.options.talks:
-        return tuple(TimedConversation(span, timeline.minute(span.start)) for span in timeline.talks)
+        return tuple(
+            TimedConversation(span, timeline.minute(span.start)) for span in timeline.talks
+        )
     return timeline.buckets(asked.options.every)
 
 
 def _tell(_asked: Asked, answer: Answer) -> Iterator[ReportSection]:
-    yield ReportSection("", _talk_rows(answer) if isinstance(answer, tuple) else bucket_rows(answer))
+    yield ReportSection(
+        "", _talk_rows(answer) if isinstance(answer, tuple) else bucket_rows(answer)
+    )
 
 
 def _json(answer: Answer) -> Any:  # noqa: ANN401 - of two shapes
@@ -65,5 +71,11 @@ def _json(answer: Answer) -> Any:  # noqa: ANN401 - of two shapes
 
 
 REPORT = Report(
-    "timeline", BUILT_IN["timeline"], _ask, _tell, "timeline runs/monday --every 60", declare=_declare, json=_json
+    "timeline",
+    BUILT_IN["timeline"],
+    _ask,
+    _tell,
+    "timeline runs/monday --every 60",
+    declare=_declare,
+    json=_json,
 )

@@ -1,4 +1,5 @@
-"""`usage`: what a run asks its models: calls, tokens and batches, by kind of question, beside a published run."""
+"""`usage`: what a run asks its models: calls, tokens and batches, by kind of question, beside a
+published run."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -6,25 +7,26 @@ from typing import Any
 
 import msgspec
 
-from latticeville.db.replay import Replay
-from latticeville.db.tape_cover import check_tape_covers_log
-from latticeville.db.tape_file import model_calls
-from latticeville.llm.known_replies import read_known_reply
-from latticeville.llm.model import token_counts
-from latticeville.llm.model_call_tape import ModelCall
+from latticeville.models.known_replies import read_known_reply
+from latticeville.models.model import token_counts
+from latticeville.models.model_call_tape import ModelCall
 from latticeville.reports.registry import BUILT_IN
 from latticeville.reports.report import Asked, Report, ReportSection
 from latticeville.reports.rows import Column, Emphasis, TextPart, ViewRow, line
+from latticeville.runs.replay import Replay
+from latticeville.runs.tape_cover import check_tape_covers_log
+from latticeville.runs.tape_file import model_calls
 
 BLOCK = 16
 """Letters that a prefix is compared by, about four tokens."""
 ANCHOR_TOKENS, ANCHOR_REQUESTS = 26_000, 54
-"""Tokens and requests per person and simulated hour of the published run of generative_agents (its issue 156):
-25 people, 6.6 million tokens and 13,705 requests in 10.2 simulated hours."""
+"""Tokens and requests per person and simulated hour of the published run of generative_agents (its
+issue 156): 25 people, 6.6 million tokens and 13,705 requests in 10.2 simulated hours."""
 
 
 class KindCost(msgspec.Struct, frozen=True):
-    """Calls of one kind: tokens `read`, the `fresh` of them, tokens `written`, batches with the kind, and errors.
+    """Calls of one kind: tokens `read`, the `fresh` of them, tokens `written`, batches with the
+    kind, and errors.
 
     `fresh` leaves out what an earlier prompt of the same kind and person began with.
     """
@@ -39,9 +41,11 @@ class KindCost(msgspec.Struct, frozen=True):
 
 
 class RunCost(msgspec.Struct, frozen=True):
-    """The cost of a run of so many people and simulated hours; `replies` counts them by source and by model.
+    """The cost of a run of so many people and simulated hours; `replies` counts them by source and
+    by model.
 
-    `reused` counts the decisions of the behavioural cache by kind, which are no calls, and `saved` their tokens.
+    `reused` counts the decisions of the behavioural cache by kind, which are no calls, and `saved`
+    their tokens.
     """
 
     people: int
@@ -56,9 +60,14 @@ class RunCost(msgspec.Struct, frozen=True):
     @property
     def total(self) -> KindCost:
         """All kinds together."""
-        sums = (sum(getattr(one, name) for one in self.kinds) for name in ("calls", "read", "fresh", "written"))
+        sums = (
+            sum(getattr(one, name) for one in self.kinds)
+            for name in ("calls", "read", "fresh", "written")
+        )
         calls, read, fresh, written = sums
-        return KindCost("all", calls, read, fresh, written, self.batches, sum(one.errors for one in self.kinds))
+        return KindCost(
+            "all", calls, read, fresh, written, self.batches, sum(one.errors for one in self.kinds)
+        )
 
     def per_person_hour(self, count: float) -> float:
         """Return a count per person and simulated hour; 0 where there were none."""
@@ -125,12 +134,22 @@ class CallCounter:
         return -counts["fresh"], -counts["calls"], kind
 
     def cost(self, people: int, hours: float) -> RunCost:
-        """Return what was counted, of so many people and simulated hours; the kinds by fresh tokens, then calls."""
+        """Return what was counted, of so many people and simulated hours; the kinds by fresh
+        tokens, then calls."""
         order = sorted(self._counts, key=self._rank)
-        kinds = tuple(KindCost(kind, batches=len(self._batches[kind]), **self._counts[kind]) for kind in order)
+        kinds = tuple(
+            KindCost(kind, batches=len(self._batches[kind]), **self._counts[kind]) for kind in order
+        )
         batches = len(set[tuple[int, int]]().union(*self._batches.values()))
         return RunCost(
-            people, hours, kinds, batches, dict(self._sources), dict(self._models), dict(self._reused), self._saved
+            people,
+            hours,
+            kinds,
+            batches,
+            dict(self._sources),
+            dict(self._models),
+            dict(self._reused),
+            self._saved,
         )
 
 
@@ -143,7 +162,8 @@ def run_cost(calls: Iterable[ModelCall], people: int, hours: float) -> RunCost:
 
 
 def usage_of(replay: Replay) -> RunCost:
-    """Return what a whole run cost, from tick 0 to its last; DamageError where it cannot be read."""
+    """Return what a whole run cost, from tick 0 to its last; DamageError where it cannot be
+    read."""
     check_tape_covers_log(replay)
     state = replay.at(replay.last).state
     hours = replay.last * state.world.settings.tick_minutes / 60
@@ -163,7 +183,8 @@ COLUMNS = (
 
 
 def usage_rows(cost: RunCost) -> Iterator[ViewRow]:
-    """Yield kinds by fresh tokens, then what it is per person and simulated hour, batches, sources."""
+    """Yield kinds by fresh tokens, then what it is per person and simulated hour, batches,
+    sources."""
     if not cost.kinds:
         yield line("none", "this run asked no model")
         return
@@ -171,12 +192,19 @@ def usage_rows(cost: RunCost) -> Iterator[ViewRow]:
     for one in (*cost.kinds, cost.total):
         yield _kind_row(one)
     total = cost.total
-    tokens, requests = cost.per_person_hour(total.read + total.written), cost.per_person_hour(total.calls)
-    yield line(
-        "rate", f"per person and hour: {f'{tokens:,.0f}' if total.read else 'no'} tokens, {requests:.1f} requests"
+    tokens, requests = (
+        cost.per_person_hour(total.read + total.written),
+        cost.per_person_hour(total.calls),
     )
     yield line(
-        "anchor", f"generative_agents, 25 people, published: {ANCHOR_TOKENS:,} tokens, {ANCHOR_REQUESTS} requests"
+        "rate",
+        f"per person and hour: {f'{tokens:,.0f}' if total.read else 'no'} tokens, {requests:.1f} "
+        "requests",
+    )
+    yield line(
+        "anchor",
+        f"generative_agents, 25 people, published: {ANCHOR_TOKENS:,} tokens, {ANCHOR_REQUESTS} "
+        "requests",
     )
     yield from _sources(cost)
     if total.errors:
@@ -189,7 +217,9 @@ def _sources(cost: RunCost) -> Iterator[ViewRow]:
     yield line("replies", f"replies: {replies}")
     if set(cost.models) != {""}:
         named = sorted((name or "(unnamed)", count) for name, count in cost.models.items())
-        yield line("models", f"models: {', '.join(f'{count:,} by {name}' for name, count in named)}")
+        yield line(
+            "models", f"models: {', '.join(f'{count:,} by {name}' for name, count in named)}"
+        )
     if cost.reused:
         kinds = ", ".join(f"{count:,} {kind}" for kind, count in sorted(cost.reused.items()))
         saved = f"; {cost.saved:,} tokens saved" if cost.saved else ""
@@ -203,7 +233,9 @@ def _kind_row(one: KindCost) -> ViewRow:
 
 
 def _row(key: str, cells: Iterable[str], emphasis: Emphasis = Emphasis.PLAIN) -> ViewRow:
-    return ViewRow(key, tuple(TextPart(cell, emphasis) for cell in cells), columns=COLUMNS, single=True)
+    return ViewRow(
+        key, tuple(TextPart(cell, emphasis) for cell in cells), columns=COLUMNS, single=True
+    )
 
 
 def _as_json(cost: RunCost) -> dict[str, Any]:

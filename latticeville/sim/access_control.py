@@ -1,7 +1,7 @@
 """Areas with rules: who may enter, who must leave, who is made to leave.
 
-Capacity counts the people at the end of the last tick, so a person who leaves makes room for the next
-tick only.
+Capacity counts the people at the end of the last tick, so a person who leaves makes room for the
+next tick only.
 """
 
 from collections import Counter
@@ -29,7 +29,8 @@ MARGIN_TICKS = 2
 
 
 class PendingEntry(NamedTuple):
-    """Somebody about to step into areas that have rules: `next_journey` is the journey after this step."""
+    """Somebody about to step into areas that have rules: `next_journey` is the journey after this
+    step."""
 
     who: str
     cell: Cell
@@ -37,7 +38,8 @@ class PendingEntry(NamedTuple):
 
 
 def entered_areas(world: World, area: str, cell: Cell) -> tuple[str, ...]:
-    """Return the areas with rules that a step from an area onto a cell leads into, the outermost first."""
+    """Return the areas with rules that a step from an area onto a cell leads into, the outermost
+    first."""
     there = world.areas.at(cell)
     if there == area or not world.areas.access_rules:
         return ()
@@ -50,9 +52,15 @@ def enter_cell(draft: TickDraft, entry: PendingEntry) -> None:
     target = entry.next_journey.target
     moved = draft.move_body(draft.get_body(entry.who), entry.cell)
     doing = f"walking to {draft.world.name_with_article(target)}"
-    draft.put_body(replace(moved, journey=entry.next_journey if entry.next_journey.route else None, doing=doing))
+    draft.put_body(
+        replace(
+            moved, journey=entry.next_journey if entry.next_journey.route else None, doing=doing
+        )
+    )
     if not entry.next_journey.route:
-        draft.events.append(Moved(entry.who, moved.area, target, moved.cell, entry.next_journey.origin))
+        draft.events.append(
+            Moved(entry.who, moved.area, target, moved.cell, entry.next_journey.origin)
+        )
 
 
 def admit(draft: TickDraft) -> None:
@@ -61,7 +69,10 @@ def admit(draft: TickDraft) -> None:
     if not entries:
         return
     inside = _count_inside(draft.world, draft.before.bodies.values())
-    order = sorted(entries, key=lambda one: (rng(draft.before.seed, draft.tick, one.who, "door").uniform(), one.who))
+    order = sorted(
+        entries,
+        key=lambda one: (rng(draft.before.seed, draft.tick, one.who, "door").uniform(), one.who),
+    )
     for entry in order:
         body = draft.get_body(entry.who)
         areas = entered_areas(draft.world, body.area, entry.cell)
@@ -78,7 +89,15 @@ def admit(draft: TickDraft) -> None:
                     if may_stay(access, body, draft.before.things, draft.minute)
                     else _retry_minute(access, draft.minute)
                 )
-                refused = Refused(body.id, body.area, MOVE, entry.next_journey.target, barred, at=area, until=until)
+                refused = Refused(
+                    body.id,
+                    body.area,
+                    MOVE,
+                    entry.next_journey.target,
+                    barred,
+                    at=area,
+                    until=until,
+                )
                 draft.events.append(refused)
                 break
         else:
@@ -93,8 +112,14 @@ def show_out(draft: TickDraft) -> None:
         return
     bodies = {body.id: body for body in draft.living()}
     inside = _count_inside(world, bodies.values())
-    over = {area for area, rule in world.areas.access_rules.items() if rule.capacity and inside[area] > rule.capacity}
-    order = sorted(bodies, key=lambda who: (rng(draft.before.seed, draft.tick, who, "out").uniform(), who))
+    over = {
+        area
+        for area, rule in world.areas.access_rules.items()
+        if rule.capacity and inside[area] > rule.capacity
+    }
+    order = sorted(
+        bodies, key=lambda who: (rng(draft.before.seed, draft.tick, who, "out").uniform(), who)
+    )
     for who in order if over else bodies:
         body = bodies[who]
         for area in world.areas.find_restricted(body.area):
@@ -106,7 +131,9 @@ def show_out(draft: TickDraft) -> None:
                 break
 
 
-def _reason_to_leave(draft: TickDraft, body: Body, area: str, inside: Counter[str], over: set[str]) -> str:
+def _reason_to_leave(
+    draft: TickDraft, body: Body, area: str, inside: Counter[str], over: set[str]
+) -> str:
     """Return why somebody may not stay in an area, or ""."""
     access = draft.world.areas.access_rules[area]
     reason = reason_closed(access, body, draft.before.things, draft.minute)
@@ -116,7 +143,8 @@ def _reason_to_leave(draft: TickDraft, body: Body, area: str, inside: Counter[st
 
 
 def next_closing(state: State, who: str) -> AreaClosing | None:
-    """Return what somebody has to leave by now to be out in time; None where nothing has to be left."""
+    """Return what somebody has to leave by now to be out in time; None where nothing has to be
+    left."""
     world, body = state.world, state.bodies[who]
     if not world.areas.access_rules:
         return None
@@ -132,24 +160,36 @@ def next_closing(state: State, who: str) -> AreaClosing | None:
         ways = _exits_by_distance(state, body, area)
         if left <= tick * max(ways, default=0):
             short = bool(ways) and left < tick * max(ways)
-            return AreaClosing(area, access.opening_minute(closes), world.areas.at(ways[min(ways)]) if short else "")
+            return AreaClosing(
+                area,
+                access.opening_minute(closes),
+                world.areas.at(ways[min(ways)]) if short else "",
+            )
     return None
 
 
 def _exits_by_distance(state: State, body: Body, area: str) -> dict[int, Cell]:
-    """Return the ways out by the number of their steps, the last way of each; of many ways only some are tried."""
+    """Return the ways out by the number of their steps, the last way of each; of many ways only
+    some are tried."""
     exits = state.world.exit_cells(area)
     some = exits[:: -(-len(exits) // MAX_EXITS) or 1]
-    routes = ((state.tree.paths.route(state.tree.blocked_cells, body.cell, (cell,)), cell) for cell in some)
+    routes = (
+        (state.tree.paths.route(state.tree.blocked_cells, body.cell, (cell,)), cell)
+        for cell in some
+    )
     return {len(route): cell for route, cell in routes if route is not None}
 
 
-def may_stay(access: AccessRules, body: Body, things: Mapping[str, ObjectState], minute: int) -> bool:
+def may_stay(
+    access: AccessRules, body: Body, things: Mapping[str, ObjectState], minute: int
+) -> bool:
     """Tell whether somebody may be in an area at a minute, if there is room."""
     return not reason_closed(access, body, things, minute)
 
 
-def reason_closed(access: AccessRules, body: Body, things: Mapping[str, ObjectState], minute: int) -> str:
+def reason_closed(
+    access: AccessRules, body: Body, things: Mapping[str, ObjectState], minute: int
+) -> str:
     """Return why an area is closed for somebody at a minute, room aside, or ""."""
     if _has_privilege(access, body, things):
         return ""
@@ -165,7 +205,8 @@ def _format_opening(opens: int, minute: int) -> str:
 
 
 def _retry_minute(access: AccessRules, minute: int) -> int:
-    """Return the minute from which on it makes sense to try again; privacy is given up by nobody before tomorrow."""
+    """Return the minute from which on it makes sense to try again; privacy is given up by nobody
+    before tomorrow."""
     return minute + DAY if access.private else access.opening_minute(minute)
 
 
@@ -182,17 +223,26 @@ def _reason_full(draft: TickDraft, area: str, count: int) -> str:
 
 
 def _count_inside(world: World, bodies: Iterable[Body]) -> Counter[str]:
-    return Counter(area for body in bodies if not body.is_dead for area in world.areas.find_restricted(body.area))
+    return Counter(
+        area
+        for body in bodies
+        if not body.is_dead
+        for area in world.areas.find_restricted(body.area)
+    )
 
 
-def _move_outside(draft: TickDraft, body: Body, area: str, reason: str, inside: Counter[str]) -> Body:
+def _move_outside(
+    draft: TickDraft, body: Body, area: str, reason: str, inside: Counter[str]
+) -> Body:
     """Put somebody on the nearest cell outside, as one would walk, where they may be."""
     world, access = draft.world, draft.world.areas.access_rules[area]
     cell = _ExitSearch(draft, body, area, inside).find_nearest()
     if cell is None:
         return body
     there = world.areas.at(cell)
-    gone = replace(body, cell=cell, area=there, journey=None, doing=f"leaving {world.name_with_article(area)}")
+    gone = replace(
+        body, cell=cell, area=there, journey=None, doing=f"leaving {world.name_with_article(area)}"
+    )
     draft.put_body(gone)
     open_to = may_stay(access, body, draft.before.things, draft.minute)
     until = 0 if open_to else _retry_minute(access, draft.minute)
@@ -212,7 +262,9 @@ class _ExitSearch(NamedTuple):
         """Return the nearest cell where they may be; through shut doors where need be."""
         closed = self.draft.before.tree.blocked_cells
         return (
-            self._search_by_walking(closed) or self._search_by_walking(frozenset()) or self._search_everywhere(closed)
+            self._search_by_walking(closed)
+            or self._search_by_walking(frozenset())
+            or self._search_everywhere(closed)
         )
 
     def _search_by_walking(self, closed: frozenset[int]) -> Cell | None:
@@ -225,7 +277,11 @@ class _ExitSearch(NamedTuple):
             around = [cell.step(way) for cell in edge for way in STEPS]
             edge = []
             for cell in around:
-                if cell not in seen and world.is_walkable(cell) and world.grid.index(cell) not in closed:
+                if (
+                    cell not in seen
+                    and world.is_walkable(cell)
+                    and world.grid.index(cell) not in closed
+                ):
                     seen.add(cell)
                     edge.append(cell)
         return None

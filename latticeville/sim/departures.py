@@ -12,7 +12,8 @@ Departure = tuple[str, str]
 
 
 def find_departures(before: State, payload: TickPayload) -> Iterator[Departure]:
-    """Yield whose walk in the state after a tick leads elsewhere than it did when the tick began, by id.
+    """Yield whose walk in the state after a tick leads elsewhere than it did when the tick began,
+    by id.
 
     In a tick that begins in another edition of the world nobody is told to.
     """

@@ -44,14 +44,20 @@ def run_machines(draft: TickDraft) -> None:
         if thing is not before.things[name]:
             continue
         age = (draft.tick - thing.since) * settings.tick_minutes
-        rows = [row for row in world.kinds[thing.kind].automatic_transitions(thing.state) if _is_due(row, age)]
+        rows = [
+            row
+            for row in world.kinds[thing.kind].automatic_transitions(thing.state)
+            if _is_due(row, age)
+        ]
         fired = fire(rows, thing, moment, draft.tick) if rows else ""
         if isinstance(fired, str) or fired.thing == thing:
             continue
         draft.put_object(fired.thing)
         if fired.thing.state != thing.state or fired.transition.says:
             area = object_area(thing, before.bodies, before.things)
-            draft.events.append(Changed(area, name, thing.state, fired.thing.state, fired.transition.says))
+            draft.events.append(
+                Changed(area, name, thing.state, fired.thing.state, fired.transition.says)
+            )
 
 
 def _is_due(row: Transition, age: int) -> bool:

@@ -25,14 +25,18 @@ def describe_input(item: SimulatorInput, world: World | None = None) -> str:  # 
     match item:
         case inputs.GodEvent(text=text, area=area, people=people):
             where = f" in {name(area)}" if area else ""
-            return f"event “{text}”{where}{f', perceived only by {_all(people, world)}' if people else ''}"
+            witnesses = f", perceived only by {_all(people, world)}" if people else ""
+            return f"event “{text}”{where}{witnesses}"
         case inputs.Whisper(who=who, text=text):
             return f"whisper to {name(who)}: “{text}”"
         case inputs.PutPerson(who=who, to=to, cell=cell):
             place = f" to {name(to)}" if to else f" to {cell.x},{cell.y}" if cell else ""
             return f"{name(who)} is moved{place}"
         case inputs.SetObject(thing=thing, state=state, counters=counters):
-            parts = [*([state] if state else []), *(f"{key} {value}" for key, value in counters.items())]
+            parts = [
+                *([state] if state else []),
+                *(f"{key} {value}" for key, value in counters.items()),
+            ]
             return f"{name(thing)} is set to {', '.join(parts) or 'its own state'}"
         case inputs.SetWeather(weather=weather):
             return f"the weather is set to {weather}"
@@ -43,15 +47,15 @@ def describe_input(item: SimulatorInput, world: World | None = None) -> str:  # 
         case inputs.InsertMemory(who=who, text=text):
             return f"memory inserted for {name(who)}: “{text}”"
         case inputs.EditMemory(who=who, id=place, text=text, importance=importance):
-            changes = [*([f"“{text}”"] if text else []), *([f"importance {importance}"] if importance else [])]
-            return f"{name(who)}'s memory #{place} is changed to {', '.join(changes) or 'itself'}"
+            rated = f"importance {importance}" if importance else ""
+            told = ", ".join(filter(None, (f"“{text}”" if text else "", rated))) or "itself"
+            return f"{name(who)}'s memory #{place} is changed to {told}"
         case inputs.DeleteMemory(who=who, id=place):
             return f"{name(who)}'s memory #{place} is deleted"
         case inputs.SetBelief(who=who, about=about, looks=looks, area=area, missing=missing):
             parts = [*([looks] if looks else []), *([f"in {name(area)}"] if area else [])]
-            if missing:
-                return f"{name(who)}'s belief is set: {name(about)} is missing"
-            return f"{name(who)}'s belief is set: {name(about)} is {', '.join(parts) or 'as it is in the world'}"
+            looks_so = "missing" if missing else ", ".join(parts) or "as it is in the world"
+            return f"{name(who)}'s belief is set: {name(about)} is {looks_so}"
         case inputs.DeleteBelief(who=who, about=about):
             return f"{name(who)}'s belief about {name(about)} is deleted"
         case inputs.WorldReloaded():
@@ -65,7 +69,8 @@ def _all(people: tuple[str, ...], world: World | None) -> str:
 
 
 def _the(one: str, world: World) -> str:
-    """Return a name as it stands in a sentence: people by their first names, things with where they lie if need be."""
+    """Return a name as it stands in a sentence: people by their first names, things with where they
+    lie if need be."""
     if one in world.people:
         return world.name_with_article(one)
     return f"the {unique_name(world, one)}" if one in world.objects else unique_name(world, one)

@@ -41,7 +41,8 @@ class Entered(msgspec.Struct, frozen=True, gc=False, tag="entered", omit_default
 
 
 class Said(msgspec.Struct, frozen=True, gc=False, tag="said", omit_defaults=True):
-    """Somebody said something to somebody, or to all `others` in a talk where `to` is ""; the whole area hears it."""
+    """Somebody said something to somebody, or to all `others` in a talk where `to` is ""; the whole
+    area hears it."""
 
     who: str
     area: str
@@ -74,7 +75,8 @@ class Interacted(msgspec.Struct, frozen=True, gc=False, tag="interacted", omit_d
 class Refused(msgspec.Struct, frozen=True, gc=False, tag="refused", omit_defaults=True):
     """An attempt failed and changed nothing; who tried it knows why.
 
-    `at` is the area that did not let them in, and `until` the minute before which it is no use to try again.
+    `at` is the area that did not let them in, and `until` the minute before which it is no use to
+    try again.
     """
 
     who: str
@@ -114,7 +116,8 @@ class Happened(msgspec.Struct, frozen=True, gc=False, tag="happened", omit_defau
 
 
 class ShownOut(msgspec.Struct, frozen=True, gc=False, tag="shown_out", omit_defaults=True):
-    """Somebody was put out of an area in which nobody, or nobody more, may be; they may try again from `until` on."""
+    """Somebody was put out of an area in which nobody, or nobody more, may be; they may try again
+    from `until` on."""
 
     who: str
     area: str
@@ -133,7 +136,8 @@ class Idled(msgspec.Struct, frozen=True, gc=False, tag="idled", omit_defaults=Tr
 
 
 class Unanswered(msgspec.Struct, frozen=True, gc=False, tag="unanswered", omit_defaults=True):
-    """A model gave no usable answer, and nothing came of the question; `who` is "" where the world asked."""
+    """A model gave no usable answer, and nothing came of the question; `who` is "" where the world
+    asked."""
 
     who: str
     area: str
@@ -154,7 +158,8 @@ class ObjectReset(msgspec.Struct, frozen=True, gc=False, array_like=True):
 
 
 class Reloaded(msgspec.Struct, frozen=True, gc=False, tag="reloaded", omit_defaults=True):
-    """The world was exchanged for another edition of itself; `resets` are what objects could not keep."""
+    """The world was exchanged for another edition of itself; `resets` are what objects could not
+    keep."""
 
     digest: str
     area: str = ""
@@ -235,11 +240,17 @@ def make_observation(event: Event, world: World) -> Observation | None:
     text = event.text if isinstance(event, Happened | Whispered) else narrate(event, world)
     match event:
         case Said(who=who, to=to, words=words, turn=turn, end=end, topic=topic):
-            heard = Observation("said", who, text, event.listeners, to, words, turn, end, topic=topic)
+            heard = Observation(
+                "said", who, text, event.listeners, to, words, turn, end, topic=topic
+            )
             return replace(heard, others=event.others, promise=event.promise)
         case Refused() | ShownOut():
             return _observe_failure(event, text)
-        case Moved(who=who, target=about) | Entered(who=who, area=about) | Interacted(who=who, thing=about):
+        case (
+            Moved(who=who, target=about)
+            | Entered(who=who, area=about)
+            | Interacted(who=who, thing=about)
+        ):
             return Observation(type(event).__name__.lower(), who, text, (about,))
         case Changed(thing=about) | Placed(who=about):
             return Observation(type(event).__name__.lower(), "", text, (about,))
@@ -249,7 +260,11 @@ def make_observation(event: Event, world: World) -> Observation | None:
             return observe(event, text, world) if isinstance(event, SurvivalEvent) else None
 
 
-_KINDS_OF_NEWS: Mapping[type, str] = {WeatherChanged: "weather", Happened: "happened", Whispered: "whispered"}
+_KINDS_OF_NEWS: Mapping[type, str] = {
+    WeatherChanged: "weather",
+    Happened: "happened",
+    Whispered: "whispered",
+}
 
 
 def _observe_failure(event: Refused | ShownOut, text: str) -> Observation:
@@ -257,11 +272,15 @@ def _observe_failure(event: Refused | ShownOut, text: str) -> Observation:
         return Observation("barred", event.who, text, (event.left,), until=event.until)
     if event.at:
         return Observation("barred", event.who, text, (event.at, event.target), until=event.until)
-    return Observation("baulked" if event.kind == "move" else "refused", event.who, text, (event.target,))
+    return Observation(
+        "baulked" if event.kind == "move" else "refused", event.who, text, (event.target,)
+    )
 
 
 def _narrate_moved(event: Moved, world: World) -> str:
-    return f"{world.name_with_article(event.who)} arrives at {world.name_with_article(event.target)}."
+    return (
+        f"{world.name_with_article(event.who)} arrives at {world.name_with_article(event.target)}."
+    )
 
 
 def _narrate_entered(event: Entered, world: World) -> str:
@@ -280,7 +299,9 @@ def _narrate_said(event: Said, world: World) -> str:
 
 def _narrate_interacted(event: Interacted, world: World) -> str:
     who, thing = world.name_with_article(event.who), world.name_of(event.thing)
-    return _fill_template(event.says, who, thing) or f"{who} {third_person(event.verb)} the {thing}."
+    return (
+        _fill_template(event.says, who, thing) or f"{who} {third_person(event.verb)} the {thing}."
+    )
 
 
 def _narrate_refused(event: Refused, world: World) -> str:
@@ -304,7 +325,11 @@ def _narrate_weather(event: WeatherChanged, _world: World) -> str:
 
 def _narrate_happened(event: Happened, world: World) -> str:
     who = " and ".join(world.name_with_article(name) for name in event.people)
-    return f"{event.text} (only {who} perceive{'s' * (len(event.people) == 1)} it)" if who else event.text
+    return (
+        f"{event.text} (only {who} perceive{'s' * (len(event.people) == 1)} it)"
+        if who
+        else event.text
+    )
 
 
 def _narrate_idled(event: Idled, world: World) -> str:
@@ -327,7 +352,10 @@ def _narrate_reloaded(event: Reloaded, world: World) -> str:
 
 def describe_reset(reset: ObjectReset, world: World) -> str:
     """Tell what an object could not keep, in a few words."""
-    return f"{world.name_with_article(reset.thing)}, {reset.what} {reset.before} → {reset.after or 'none'}"
+    return (
+        f"{world.name_with_article(reset.thing)}, {reset.what} {reset.before} → "
+        f"{reset.after or 'none'}"
+    )
 
 
 def _narrate_displaced(event: Displaced, world: World) -> str:
@@ -336,7 +364,10 @@ def _narrate_displaced(event: Displaced, world: World) -> str:
 
 
 def _narrate_shown_out(event: ShownOut, world: World) -> str:
-    return f"{world.name_with_article(event.who)} is shown out of {world.name_with_article(event.left)}: {event.reason}"
+    return (
+        f"{world.name_with_article(event.who)} is shown out of "
+        f"{world.name_with_article(event.left)}: {event.reason}"
+    )
 
 
 def _narrate_placed(event: Placed, world: World) -> str:

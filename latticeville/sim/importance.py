@@ -5,11 +5,11 @@ from itertools import repeat
 
 from msgspec.structs import replace
 
-from latticeville.llm.model import Model
 from latticeville.mind.invitations import mentions_time
 from latticeville.mind.percept import Observation
 from latticeville.mind.requests.importance import MAX_RATED, RatedEvent, RatedEvents, RateImportance
 from latticeville.mind.retrieval.profiles import PROFILES, RetrievalProfile
+from latticeville.models.model import Model
 from latticeville.sim.events import Entered, Event, Moved, Unanswered, make_observation
 from latticeville.sim.news import is_alarm, make_topic
 from latticeville.sim.state import State
@@ -27,7 +27,9 @@ def rate_news(state: State, model: Model) -> tuple[State, tuple[Event, ...]]:
     questions = _unrated_sentences(state)
     if not questions:
         return state, ()
-    replies = model.answer([question.request(NOBODY, state.tick + 1, state.world) for question in questions])
+    replies = model.answer(
+        [question.request(NOBODY, state.tick + 1, state.world) for question in questions]
+    )
     found = [question.parse(reply) for question, reply in zip(questions, replies, strict=True)]
     failed = [reply for reply, rated in zip(replies, found, strict=True) if rated is None]
     profile = PROFILES[state.world.minds.profile]
@@ -39,28 +41,39 @@ def rate_news(state: State, model: Model) -> tuple[State, tuple[Event, ...]]:
     return replace(state, ratings=state.ratings.grow(rated, later)), (trouble,)
 
 
-def _by_sentence(questions: Sequence[RateImportance], found: Sequence[tuple[int, ...] | None]) -> dict[str, int | None]:
+def _by_sentence(
+    questions: Sequence[RateImportance], found: Sequence[tuple[int, ...] | None]
+) -> dict[str, int | None]:
     """Return the rating of each sentence, None without one."""
     answers = zip(questions, found, strict=True)
-    pairs = (zip(question.sentences, rated or repeat(None), strict=False) for question, rated in answers)
+    pairs = (
+        zip(question.sentences, rated or repeat(None), strict=False) for question, rated in answers
+    )
     return {sentence: rating for each in pairs for sentence, rating in each}
 
 
 def _fill_gaps(ratings: Mapping[str, int | None], profile: RetrievalProfile) -> dict[str, int]:
-    """Return the ratings, with the fallback in place of those missing where the profile stores it."""
+    """Return the ratings, with the fallback in place of those missing where the profile stores
+    it."""
     fallback = profile.scale.fallback if profile.fills_gaps else None
-    filled = {sentence: fallback if rating is None else rating for sentence, rating in ratings.items()}
+    filled = {
+        sentence: fallback if rating is None else rating for sentence, rating in ratings.items()
+    }
     return {sentence: rating for sentence, rating in filled.items() if rating is not None}
 
 
 def _unrated_sentences(state: State) -> list[RateImportance]:
-    """Return the questions for the sentences without a rating; none while a model that failed is left alone."""
+    """Return the questions for the sentences without a rating; none while a model that failed is
+    left alone."""
     if state.ratings.retry_after > state.tick or not state.minds:
         return []
     found = {text: event for news in state.news for text, event in _rated_events(news, state)}
     sentences = [text for text in found if not state.ratings.get(text)]
     parts = (sentences[start : start + MAX_RATED] for start in range(0, len(sentences), MAX_RATED))
-    return [RateImportance(tuple(part), RatedEvents(tuple(found[each] for each in part))) for part in parts]
+    return [
+        RateImportance(tuple(part), RatedEvents(tuple(found[each] for each in part)))
+        for part in parts
+    ]
 
 
 def _rated_events(event: Event, state: State) -> Iterator[tuple[str, RatedEvent]]:
@@ -74,7 +87,9 @@ def _rated_event(event: Event, seen: Observation, state: State) -> RatedEvent:
     told = seen.topic.kind if seen.topic else ""
     is_news = seen.kind != "said" and make_topic(event, seen, state, 0) is not None
     has_text = bool(getattr(event, "says", ""))
-    return RatedEvent(seen.kind, has_text, told, is_alarm(event, state), is_news and mentions_time(seen.text))
+    return RatedEvent(
+        seen.kind, has_text, told, is_alarm(event, state), is_news and mentions_time(seen.text)
+    )
 
 
 def importance_of(state: State, kind: str, text: str) -> int:
@@ -83,4 +98,8 @@ def importance_of(state: State, kind: str, text: str) -> int:
 
 
 def _describe_failure(error: str, text: str) -> str:
-    return f"the model gave no answer: {error}" if error else f"“{' '.join(text.split())[:80]}” are no ratings"
+    return (
+        f"the model gave no answer: {error}"
+        if error
+        else f"“{' '.join(text.split())[:80]}” are no ratings"
+    )

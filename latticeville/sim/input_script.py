@@ -1,6 +1,7 @@
 """Scripts of inputs: files that say what a designer does to a run, and when.
 
-`[[inputs]]` tables in TOML, or one JSON object a line; `at` is a tick or a time such as "Tue 10:40", `do` says what.
+`[[inputs]]` tables in TOML, or one JSON object a line; `at` is a tick or a time such as "Tue
+10:40", `do` says what.
 """
 
 import json
@@ -45,10 +46,14 @@ def read_script(path: Path, world: World, after: int = 0) -> Script:
         text = path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
-        raise ScriptError([Problem(str(path), 0, 0, "unreadable", f"the inputs cannot be read: {why}")]) from error
+        raise ScriptError(
+            [Problem(str(path), 0, 0, "unreadable", f"the inputs cannot be read: {why}")]
+        ) from error
     problems: list[Problem] = []
     found: Script = {}
-    entries = _lines(path, text, problems) if path.suffix == ".jsonl" else _tables(path, text, problems)
+    entries = (
+        _lines(path, text, problems) if path.suffix == ".jsonl" else _tables(path, text, problems)
+    )
     for table, places, start in entries:
         item = _Entry(path, table, places, start, world, after)
         problems.extend(item.problems())
@@ -81,13 +86,17 @@ class _Entry:
         do = self._table.get("do")
         kind = KINDS.get(do) if isinstance(do, str) else None
         if kind is None:
-            yield self._problem("do", "unknown-input", f"“do” must be one of {', '.join(KINDS)}", str(do), [*KINDS])
+            yield self._problem(
+                "do", "unknown-input", f"“do” must be one of {', '.join(KINDS)}", str(do), [*KINDS]
+            )
             return
         known = ["at", "do", *kind.__struct_fields__]
         for key in self._table:
             if key not in known:
                 fix = ", ".join(known)
-                yield self._problem(key, "unknown-key", f"“{do}” has no key “{key}”: it has {fix}", key, known)
+                yield self._problem(
+                    key, "unknown-key", f"“{do}” has no key “{key}”: it has {fix}", key, known
+                )
                 return
         yield from self._when()
         fields = {key: value for key, value in self._table.items() if key not in ("at", "do")}
@@ -95,7 +104,9 @@ class _Entry:
             self._made = msgspec.convert({**fields, "type": do}, SimulatorInput)
         except msgspec.ValidationError as error:
             said, _, at = str(error).partition(" - at `$.")
-            yield self._problem(at.split("[")[0].split(".")[0].rstrip("`"), "wrong-value", f"“{do}”: {said}")
+            yield self._problem(
+                at.split("[")[0].split(".")[0].rstrip("`"), "wrong-value", f"“{do}”: {said}"
+            )
             return
         yield from self._names()
 
@@ -109,7 +120,9 @@ class _Entry:
         at, settings = self._table.get("at"), self._world.settings
         if isinstance(at, str):
             try:
-                ahead = (parse_start(at) - settings.start - self._after * settings.tick_minutes) % _WEEK
+                ahead = (
+                    parse_start(at) - settings.start - self._after * settings.tick_minutes
+                ) % _WEEK
             except ValueError as error:
                 yield self._problem("at", "wrong-time", str(error))
                 return
@@ -117,11 +130,15 @@ class _Entry:
         elif isinstance(at, int) and not isinstance(at, bool):
             self.tick = at
         else:
-            yield self._problem("at", "wrong-time", '“at” must be a tick, or a time such as "Tue 10:40"')
+            yield self._problem(
+                "at", "wrong-time", '“at” must be a tick, or a time such as "Tue 10:40"'
+            )
             return
         if self.tick <= self._after:
             yield self._problem(
-                "at", "too-late", f"tick {self.tick} is in the past: the next tick is {self._after + 1}"
+                "at",
+                "too-late",
+                f"tick {self.tick} is in the past: the next tick is {self._after + 1}",
             )
 
     def _names(self) -> Iterator[Problem]:
@@ -134,9 +151,13 @@ class _Entry:
             value = getattr(item, key, "")
             for name in value if isinstance(value, tuple) else (value,):
                 if name and name not in names:
-                    yield self._problem(key, "unknown-name", f"there is no “{name}” in this world", name, names)
+                    yield self._problem(
+                        key, "unknown-name", f"there is no “{name}” in this world", name, names
+                    )
 
-    def _problem(self, key: str, code: str, what: str, word: str = "", known: list[str] | None = None) -> Problem:
+    def _problem(
+        self, key: str, code: str, what: str, word: str = "", known: list[str] | None = None
+    ) -> Problem:
         line, column = self._places.get(key, self._start)
         near = closest_match(word, sorted(known)) if known else ""
         fix = f"did you mean “{near}”?" if near else ""
@@ -157,11 +178,20 @@ def _tables(path: Path, text: str, problems: list[Problem]) -> Iterator[_ENTRY]:
     entries = data.get("inputs", [])
     if not isinstance(entries, list) or not all(isinstance(one, dict) for one in entries):
         problems.append(
-            Problem(str(path), *places.find(("inputs",)), "wrong-value", "write [[inputs]] before each input")
+            Problem(
+                str(path),
+                *places.find(("inputs",)),
+                "wrong-value",
+                "write [[inputs]] before each input",
+            )
         )
         return
     for count, table in enumerate(entries):
-        yield table, {key: places.find(("inputs", count, key)) for key in table}, places.find(("inputs", count))
+        yield (
+            table,
+            {key: places.find(("inputs", count, key)) for key in table},
+            places.find(("inputs", count)),
+        )
 
 
 def _lines(path: Path, text: str, problems: list[Problem]) -> Iterator[_ENTRY]:
@@ -171,9 +201,13 @@ def _lines(path: Path, text: str, problems: list[Problem]) -> Iterator[_ENTRY]:
         try:
             table = json.loads(line)
         except json.JSONDecodeError as error:
-            problems.append(Problem(str(path), number, error.colno, "json-syntax", f"invalid JSON: {error.msg}"))
+            problems.append(
+                Problem(str(path), number, error.colno, "json-syntax", f"invalid JSON: {error.msg}")
+            )
             continue
         if not isinstance(table, dict):
-            problems.append(Problem(str(path), number, 1, "wrong-value", "each line must be one JSON object"))
+            problems.append(
+                Problem(str(path), number, 1, "wrong-value", "each line must be one JSON object")
+            )
             continue
         yield table, {key: (number, line.find(json.dumps(key)) + 1) for key in table}, (number, 1)

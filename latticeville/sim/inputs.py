@@ -24,7 +24,8 @@ class StepOnce(msgspec.Struct, frozen=True, gc=False, tag="step"):
 
 
 class GodEvent(msgspec.Struct, frozen=True, gc=False, tag="event", omit_defaults=True):
-    """Let something happen, in plain words: perceived in an area and all within it, by some people, or by everybody."""
+    """Let something happen, in plain words: perceived in an area and all within it, by some people,
+    or by everybody."""
 
     text: str
     area: str = ""
@@ -39,7 +40,8 @@ class Whisper(msgspec.Struct, frozen=True, gc=False, tag="whisper"):
 
 
 class PutPerson(msgspec.Struct, frozen=True, gc=False, tag="put", omit_defaults=True):
-    """Put a person into an area, beside a thing, or, with `cell`, onto a cell; the nearest free one is taken."""
+    """Put a person into an area, beside a thing, or, with `cell`, onto a cell; the nearest free one
+    is taken."""
 
     who: str
     to: str = ""
@@ -99,9 +101,11 @@ class DeleteMemory(msgspec.Struct, frozen=True, gc=False, tag="forget"):
 
 
 class SetBelief(msgspec.Struct, frozen=True, gc=False, tag="believe", omit_defaults=True):
-    """Let a person believe that a thing or another is in a place, looks so, or is missing from where it was.
+    """Let a person believe that a thing or another is in a place, looks so, or is missing from
+    where it was.
 
-    What is left out stays as they believed it, or is as it really is. Where they look, they see for themselves.
+    What is left out stays as they believed it, or is as it really is. Where they look, they see for
+    themselves.
     """
 
     who: str
@@ -119,7 +123,8 @@ class DeleteBelief(msgspec.Struct, frozen=True, gc=False, tag="unlearn"):
 
 
 class WorldReloaded(msgspec.Struct, frozen=True, gc=False, tag="reload", omit_defaults=True):
-    """Go on in another edition of the world, named by its digest; `renames` are those that its edits are known for."""
+    """Go on in another edition of the world, named by its digest; `renames` are those that its
+    edits are known for."""
 
     digest: str
     renames: Renames = NO_RENAMES
@@ -145,8 +150,11 @@ SimulatorInput = (
 """Everything that can come in."""
 
 
-def receive(state: State, inputs: tuple[SimulatorInput, ...], worlds: Mapping[str, World]) -> tuple[State, list[Event]]:
-    """Return the state with the inputs in it and the events that tell of them; they are perceived at once.
+def receive(
+    state: State, inputs: tuple[SimulatorInput, ...], worlds: Mapping[str, World]
+) -> tuple[State, list[Event]]:
+    """Return the state with the inputs in it and the events that tell of them; they are perceived
+    at once.
 
     What cannot be done changes nothing, and an event says why.
     """
@@ -180,14 +188,18 @@ _INTERVENTIONS: dict[type, Callable[[State, Any], StateAndEvents]] = {
     GodEvent: _let_happen,
     Whisper: _whisper,
     PutPerson: lambda state, item: interventions.move_person(state, item.who, item.to, item.cell),
-    SetObject: lambda state, item: interventions.set_object(state, item.thing, item.state, item.counters),
+    SetObject: lambda state, item: interventions.set_object(
+        state, item.thing, item.state, item.counters
+    ),
     SetWeather: lambda state, item: interventions.set_weather(state, item.weather),
     AdvanceClock: lambda state, item: interventions.advance_clock(state, item.minutes),
     Reseed: lambda state, item: (replace(state, seed=item.seed), []),
     InsertMemory: lambda state, item: interventions.insert_memory(
         state, item.who, item.text, item.kind, item.importance, item.cites
     ),
-    EditMemory: lambda state, item: interventions.edit_memory(state, item.who, item.id, item.text, item.importance),
+    EditMemory: lambda state, item: interventions.edit_memory(
+        state, item.who, item.id, item.text, item.importance
+    ),
     DeleteMemory: lambda state, item: interventions.delete_memory(state, item.who, item.id),
     SetBelief: lambda state, item: interventions.set_belief(
         state, item.who, item.about, item.looks, item.area, missing=item.missing

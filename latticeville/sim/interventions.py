@@ -49,7 +49,9 @@ def set_object(state: State, name: str, into: str, counters: Mapping[str, int]) 
     thing = _get_object(state, name)
     kind = state.world.kinds[thing.kind]
     if into and into not in kind.states:
-        raise ImpossibleError(f"“{name}” has no state “{into}”: its states are {', '.join(kind.states)}")
+        raise ImpossibleError(
+            f"“{name}” has no state “{into}”: its states are {', '.join(kind.states)}"
+        )
     unknown = sorted({*counters} - {*kind.counters})
     if unknown:
         raise ImpossibleError(f"“{name}” has no counter “{unknown[0]}”")
@@ -83,7 +85,8 @@ def set_weather(state: State, weather: str) -> StateAndEvents:
     known = {climate.start, *climate.chain}
     if weather not in known:
         raise ImpossibleError(
-            f"there is no weather “{weather}” in this world: choose one of {', '.join(sorted(known))}"
+            f"there is no weather “{weather}” in this world: choose one of "
+            f"{', '.join(sorted(known))}"
         )
     if weather == state.weather:
         return state, []
@@ -104,12 +107,17 @@ def insert_memory(
     mind = get_mind(state, who)
     if kind not in MEMORY_KINDS or not text.strip() or not 1 <= importance <= 10:
         raise ImpossibleError(
-            f"a memory needs a text, an importance from 1 to 10, and one of the kinds {', '.join(MEMORY_KINDS)}"
+            "a memory needs a text, an importance from 1 to 10, and one of the kinds "
+            f"{', '.join(MEMORY_KINDS)}"
         )
     for each in cites:
         _check_record(mind, each)
     return _replace_mind(
-        state, who, edits.insert_memory(mind, text, kind, state.tick, state.bodies[who].area, importance, cites)
+        state,
+        who,
+        edits.insert_memory(
+            mind, text, kind, state.tick, state.bodies[who].area, importance, cites
+        ),
     )
 
 
@@ -129,7 +137,9 @@ def delete_memory(state: State, who: str, place: int) -> StateAndEvents:
     return _replace_mind(state, who, edits.delete_memory(mind, place))
 
 
-def set_belief(state: State, who: str, about: str, looks: str, area: str, *, missing: bool) -> StateAndEvents:
+def set_belief(
+    state: State, who: str, about: str, looks: str, area: str, *, missing: bool
+) -> StateAndEvents:
     """Change what is believed of an object or a person."""
     mind = _believing_mind(state, who, about)
     held = mind.beliefs.get(about)
@@ -137,7 +147,9 @@ def set_belief(state: State, who: str, about: str, looks: str, area: str, *, mis
     node = _change_area(state, node, area)
     path = state.world.areas.path(node.parent) if node.parent else ()
     above = tuple(state.tree.nodes[each] for each in path)
-    return _replace_mind(state, who, edits.set_belief(mind, node, above, state.tick, missing=missing))
+    return _replace_mind(
+        state, who, edits.set_belief(mind, node, above, state.tick, missing=missing)
+    )
 
 
 def _change_looks(state: State, node: Node, looks: str) -> Node:
@@ -146,7 +158,9 @@ def _change_looks(state: State, node: Node, looks: str) -> Node:
         return replace(node, looks=looks or node.looks)
     states = state.world.kinds[state.things[node.id].kind].states
     if looks not in states:
-        raise ImpossibleError(f"“{node.id}” has no state “{looks}”: its states are {', '.join(states)}")
+        raise ImpossibleError(
+            f"“{node.id}” has no state “{looks}”: its states are {', '.join(states)}"
+        )
     return replace(node, looks=looks, alarm=states[looks].alarm)
 
 
@@ -164,7 +178,9 @@ def delete_belief(state: State, who: str, about: str) -> StateAndEvents:
     """Take away what is believed of an object or a person."""
     mind = _believing_mind(state, who, about)
     if mind.beliefs.get(about) is None:
-        raise ImpossibleError(f"{state.world.name_with_article(who)} has no belief about “{about}” to delete")
+        raise ImpossibleError(
+            f"{state.world.name_with_article(who)} has no belief about “{about}” to delete"
+        )
     return _replace_mind(state, who, edits.delete_belief(mind, about))
 
 
@@ -180,7 +196,9 @@ def _believing_mind(state: State, who: str, about: str) -> Mind:
     if node is None or node.kind == AREA or about == who:
         raise ImpossibleError(f"“{about}” is neither an object nor another person")
     if any(each.id == about for each in mind.beliefs.sights):
-        raise ImpossibleError(f"{state.world.name_with_article(who)} sees “{about}”: the belief cannot be changed")
+        raise ImpossibleError(
+            f"{state.world.name_with_article(who)} sees “{about}”: the belief cannot be changed"
+        )
     return mind
 
 
@@ -192,14 +210,18 @@ def _get_object(state: State, name: str) -> ObjectState:
 
 def _check_record(mind: Mind, place: int) -> None:
     if not 0 <= place < len(mind.memory):
-        raise ImpossibleError(f"there is no memory {place}: ids run from 0 to {len(mind.memory) - 1}")
+        raise ImpossibleError(
+            f"there is no memory {place}: ids run from 0 to {len(mind.memory) - 1}"
+        )
 
 
 def _free_cells_within(state: State, area: str) -> tuple[Cell, ...]:
     """Return the free cells of an area, those of areas within it included."""
     world, closed = state.world, state.tree.blocked_cells
     cells = world.areas.by_id[area].cells()
-    return tuple(cell for cell in cells if world.is_walkable(cell) and world.grid.index(cell) not in closed)
+    return tuple(
+        cell for cell in cells if world.is_walkable(cell) and world.grid.index(cell) not in closed
+    )
 
 
 def _replace_mind(state: State, who: str, mind: Mind) -> StateAndEvents:
@@ -207,7 +229,9 @@ def _replace_mind(state: State, who: str, mind: Mind) -> StateAndEvents:
 
 
 def _update_state(
-    state: State, bodies: Mapping[str, Body] | None = None, things: Mapping[str, ObjectState] | None = None
+    state: State,
+    bodies: Mapping[str, Body] | None = None,
+    things: Mapping[str, ObjectState] | None = None,
 ) -> State:
     bodies, things = bodies or {}, things or {}
     every, all_things = {**state.bodies, **bodies}, {**state.things, **things}

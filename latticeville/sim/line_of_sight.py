@@ -24,7 +24,10 @@ class Disc(AbstractSet[Cell]):
         self.spans = (
             {row: range(x - halves[row - y], x + halves[row - y] + 1) for row in down}
             if inside
-            else {row: range(max(x - halves[row - y], 0), min(x + halves[row - y] + 1, width)) for row in down}
+            else {
+                row: range(max(x - halves[row - y], 0), min(x + halves[row - y] + 1, width))
+                for row in down
+            }
         )
         """The columns that belong to the disc, by row."""
 
@@ -45,13 +48,18 @@ class Disc(AbstractSet[Cell]):
         return frozenset(cells)
 
 
-def visible_cells(grid: Grid, opaque_cells: frozenset[int], eye: Cell, radius: int) -> AbstractSet[Cell]:
-    """Return the cells in sight within a radius; `opaque_cells` are the indices of cells that something hides."""
+def visible_cells(
+    grid: Grid, opaque_cells: frozenset[int], eye: Cell, radius: int
+) -> AbstractSet[Cell]:
+    """Return the cells in sight within a radius; `opaque_cells` are the indices of cells that
+    something hides."""
     opaque, width = grid.opaque, grid.width
     disc = Disc(grid, eye, radius)
     for y, span in disc.spans.items():
         start, stop = y * width + span.start, y * width + span.stop
-        if 1 in opaque[start:stop] or (opaque_cells and not opaque_cells.isdisjoint(range(start, stop))):
+        if 1 in opaque[start:stop] or (
+            opaque_cells and not opaque_cells.isdisjoint(range(start, stop))
+        ):
             return _cast_rays(grid, opaque_cells, eye, radius)
     return disc
 
@@ -73,7 +81,8 @@ def _cast_rays(grid: Grid, opaque_cells: frozenset[int], eye: Cell, radius: int)
 
 
 def _rays(radius: int) -> Iterator[tuple[tuple[int, int], ...]]:
-    """Yield the line to each cell within a radius, row by row, without the cell that it begins at."""
+    """Yield the line to each cell within a radius, row by row, without the cell that it begins
+    at."""
     for dy in range(-radius, radius + 1):
         half = half_widths(radius)[dy]
         for dx in range(-half, half + 1):

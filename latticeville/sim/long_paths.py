@@ -1,9 +1,9 @@
 """Shortest paths over long distances in open country, without searching the country.
 
-Close to both ends, breadth-first search finds a *gate*: the cell that every shortest way out passes,
-such as the door of a house. If some way between two gates goes in two directions only, all shortest ones
-do, and rows of bits say from which cells the far gate can be reached that way. If none does, this module
-gives no answer.
+Close to both ends, breadth-first search finds a *gate*: the cell that every shortest way out
+passes, such as the door of a house. If some way between two gates goes in two directions only, all
+shortest ones do, and rows of bits say from which cells the far gate can be reached that way. If
+none does, this module gives no answer.
 """
 
 from collections import OrderedDict
@@ -16,14 +16,16 @@ MAX_ROWS = 200_000
 
 
 class Gate(NamedTuple):
-    """The last cell that every shortest way out of a ball of cells passes; `ball` are all cells that are nearer."""
+    """The last cell that every shortest way out of a ball of cells passes; `ball` are all cells
+    that are nearer."""
 
     cell: int
     ball: frozenset[int]
 
 
 class OpenGround:
-    """Walks over one ground: one byte a cell, 1 where free, rows of `stride` cells within a closed rim."""
+    """Walks over one ground: one byte a cell, 1 where free, rows of `stride` cells within a closed
+    rim."""
 
     def __init__(self, ground: bytearray, stride: int) -> None:
         self._ground, self._stride = ground, stride
@@ -32,7 +34,8 @@ class OpenGround:
         self._row_count = 0
 
     def find_gate(self, ends: list[int]) -> Gate | None:
-        """Return the gate around cells; None where their surroundings are small, or many ways lead out."""
+        """Return the gate around cells; None where their surroundings are small, or many ways lead
+        out."""
         ways = (-self._stride, 1, self._stride, -1)
         levels, ball = self._expand_ball(ends, ways)
         alive = {*levels.pop()}
@@ -42,7 +45,9 @@ class OpenGround:
                 return Gate(alive.pop(), frozenset(ball))
         return None
 
-    def _expand_ball(self, ends: list[int], ways: tuple[int, ...]) -> tuple[list[list[int]], set[int]]:
+    def _expand_ball(
+        self, ends: list[int], ways: tuple[int, ...]
+    ) -> tuple[list[list[int]], set[int]]:
         """Return the cells around others by distance, until there are enough, and all of them."""
         ground = self._ground
         levels, ball = [[*dict.fromkeys(ends)]], {*ends}
@@ -58,7 +63,8 @@ class OpenGround:
         return levels, ball
 
     def find_walk(self, start: int, goal: int) -> str | None:
-        """Return the first of the shortest ways in the order N, E, S, W; None where each needs a third direction."""
+        """Return the first of the shortest ways in the order N, E, S, W; None where each needs a
+        third direction."""
         (y, x), (to_y, to_x) = divmod(start, self._stride), divmod(goal, self._stride)
         east, south = to_x >= x, to_y > y
         rows = self._compute_rows(goal, east=east, south=south, count=abs(to_y - y) + 1)
@@ -78,7 +84,8 @@ class OpenGround:
         return "".join((*steps, across * (bit - last)))
 
     def _compute_rows(self, goal: int, *, east: bool, south: bool, count: int) -> list[int]:
-        """Return, from the goal's row on backwards, the cells from which two directions lead to it, as bits."""
+        """Return, from the goal's row on backwards, the cells from which two directions lead to it,
+        as bits."""
         key, (y, x) = (goal, east, south), divmod(goal, self._stride)
         rows = self._reachable_rows.pop(key, None)
         if rows is None:

@@ -13,7 +13,8 @@ from latticeville.world.model.world import World
 
 
 class GuardContext(msgspec.Struct, frozen=True, gc=False):
-    """What guards may ask beside the thing itself: minute, weather, and who acts, if anybody does."""
+    """What guards may ask beside the thing itself: minute, weather, and who acts, if anybody
+    does."""
 
     minute: int
     weather: str
@@ -31,12 +32,16 @@ class FiredTransition(msgspec.Struct, frozen=True, gc=False):
     carries: tuple[str, ...] = ()
 
 
-def fire(rows: Iterable[Transition], thing: ObjectState, moment: GuardContext, tick: int) -> FiredTransition | str:
+def fire(
+    rows: Iterable[Transition], thing: ObjectState, moment: GuardContext, tick: int
+) -> FiredTransition | str:
     """Fire the first row whose guards hold; else return the reason why the last one's do not."""
     inside = _make_pocket(thing.items, thing.inside, moment.things)
     part = MachineState(thing.state, thing.counters, inside)
     hour = TimeAndWeather(moment.minute, moment.weather)
-    done = machine.fire(moment.world.kinds[thing.kind], rows, part, hour, _make_actor(thing, moment))
+    done = machine.fire(
+        moment.world.kinds[thing.kind], rows, part, hour, _make_actor(thing, moment)
+    )
     if isinstance(done, str):
         return done
     row, after = done.row, done.part
@@ -59,7 +64,8 @@ def is_owned(world: World, thing: str, who: str) -> bool:
 
 
 def count_carried(actor: Body, item: str, things: Mapping[str, ObjectState]) -> int:
-    """Return how many of an item somebody carries; a portable thing counts as one of its kind, and as itself."""
+    """Return how many of an item somebody carries; a portable thing counts as one of its kind, and
+    as itself."""
     return _make_pocket(actor.items, actor.carries, things).count(item)
 
 
@@ -69,8 +75,15 @@ def _make_actor(thing: ObjectState, moment: GuardContext) -> Actor | None:
         return None
     pocket = _make_pocket(body.items, body.carries, moment.things)
     key = moment.world.objects[thing.id].key if thing.id in moment.world.objects else "key"
-    return Actor(pocket, is_owned(moment.world, thing.id, body.id), key=bool(pocket.count(key)), using=thing.id)
+    return Actor(
+        pocket,
+        is_owned(moment.world, thing.id, body.id),
+        key=bool(pocket.count(key)),
+        using=thing.id,
+    )
 
 
-def _make_pocket(items: Mapping[str, int], names: tuple[str, ...], things: Mapping[str, ObjectState]) -> Pocket:
+def _make_pocket(
+    items: Mapping[str, int], names: tuple[str, ...], things: Mapping[str, ObjectState]
+) -> Pocket:
     return Pocket(items, {name: things[name].kind for name in names}) if names else Pocket(items)

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, islice
 from typing import TYPE_CHECKING
 
-from latticeville.llm.model import Model, Reply, Request
 from latticeville.mind.mind import Answers, Decision, Round, ThoughtProcess
 from latticeville.mind.retrieval.records import RetrievalQuery, RetrievalResult
+from latticeville.models.model import Model, Reply, Request
 
 if TYPE_CHECKING:
     from latticeville.mind.retrieval.memory_index import MemoryIndex
@@ -17,7 +17,8 @@ def drive_minds(
 ) -> dict[str, Decision]:
     """Return every mind's decision; requests stand in the batch in order of the agents' ids.
 
-    A model is asked only when nobody has anything left to recall first, so that all who ask do it in one batch.
+    A model is asked only when nobody has anything left to recall first, so that all who ask do it
+    in one batch.
     """
     decisions: dict[str, Decision] = {}
     thinking, waiting = {}, {}
@@ -37,7 +38,9 @@ def drive_minds(
     return decisions
 
 
-def _answer_round(asked: Mapping[str, Round], model: Model, memories: "MemoryIndex | None") -> Iterator[Answers]:
+def _answer_round(
+    asked: Mapping[str, Round], model: Model, memories: "MemoryIndex | None"
+) -> Iterator[Answers]:
     """Answer everybody's requests with one batch, and everybody's recalls with another."""
     items = [*chain.from_iterable(asked.values())]
     requests = {place: item for place, item in enumerate(items) if isinstance(item, Request)}
@@ -46,7 +49,9 @@ def _answer_round(asked: Mapping[str, Round], model: Model, memories: "MemoryInd
     if requests:
         found |= zip(requests, model.answer([*requests.values()]), strict=True)
     if recalls:
-        found |= zip(recalls, (memories or _make_hash_index()).answer([*recalls.values()]), strict=True)
+        found |= zip(
+            recalls, (memories or _make_hash_index()).answer([*recalls.values()]), strict=True
+        )
     places = iter(range(len(items)))
     for wanted in asked.values():
         yield tuple(found[place] for place in islice(places, len(wanted)))
@@ -54,13 +59,17 @@ def _answer_round(asked: Mapping[str, Round], model: Model, memories: "MemoryInd
 
 def _select_next(waiting: Mapping[str, Round]) -> list[str]:
     """Return who is answered in a round: those who only recall, or else all."""
-    recalling = [who for who, wanted in waiting.items() if not any(isinstance(item, Request) for item in wanted)]
+    recalling = [
+        who
+        for who, wanted in waiting.items()
+        if not any(isinstance(item, Request) for item in wanted)
+    ]
     return sorted(recalling or waiting)
 
 
 def _make_hash_index() -> "MemoryIndex":
     """Return a recollection of hashed words that keeps nothing."""
-    from latticeville.llm.embed import HashEmbedder
     from latticeville.mind.retrieval.memory_index import MemoryIndex
+    from latticeville.models.embed import HashEmbedder
 
     return MemoryIndex(HashEmbedder())

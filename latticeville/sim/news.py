@@ -1,4 +1,5 @@
-"""News: which events are worth telling to others, under a key that is the same for every witness."""
+"""News: which events are worth telling to others, under a key that is the same for every
+witness."""
 
 from msgspec.structs import replace
 
@@ -15,7 +16,8 @@ from latticeville.world.model.remedies import find_remedy
 
 
 def make_topic(event: Event, seen: Observation, state: State, number: int) -> Topic | None:
-    """Return what a witness can tell of an event, the `number`th of its tick; None for what is ordinary.
+    """Return what a witness can tell of an event, the `number`th of its tick; None for what is
+    ordinary.
 
     What happens to the same object, or to the same person at the same door, is one topic a day.
     """
@@ -25,7 +27,9 @@ def make_topic(event: Event, seen: Observation, state: State, number: int) -> To
             if not _is_unusual(event, state):
                 return None
             told = Topic(f"{day}.{thing}.{after}", EVENT)
-            is_trouble = not mentions_time(seen.text) and bool(find_remedy(state.world, thing, after)[1])
+            is_trouble = not mentions_time(seen.text) and bool(
+                find_remedy(state.world, thing, after)[1]
+            )
             return replace(told, thing=thing, state=after) if is_trouble else told
         case Refused() | ShownOut():
             return _make_failure(event, seen, state)
@@ -54,7 +58,12 @@ def _report(text: str, name: str) -> str:
     return text
 
 
-_REPORTED = (("You have ", " has "), ("You are ", " is "), ("You will ", " will "), ("You want ", " wants "))
+_REPORTED = (
+    ("You have ", " has "),
+    ("You are ", " is "),
+    ("You will ", " will "),
+    ("You want ", " wants "),
+)
 """The beginnings of what an inner voice says, and what stands for them after a name."""
 
 
@@ -95,7 +104,8 @@ def is_alarm(event: Event, state: State) -> bool:
 
 
 def _is_unusual(event: Changed, state: State) -> bool:
-    """Tell whether a change is neither what an object does a while after its use nor what it does every day."""
+    """Tell whether a change is neither what an object does a while after its use nor what it does
+    every day."""
     kind = _kind_of(event, state)
     rows = kind.automatic_transitions(event.before) if kind else ()
     fired = [row for row in rows if row.target == event.after]
@@ -109,4 +119,6 @@ def _kind_of(event: Changed, state: State) -> Kind | None:
 
 
 def _is_regular(row: Transition) -> bool:
-    return row.after is not None or any(isinstance(guard, TimeGuard | WeatherGuard) for guard in row.guards)
+    return row.after is not None or any(
+        isinstance(guard, TimeGuard | WeatherGuard) for guard in row.guards
+    )

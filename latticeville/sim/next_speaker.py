@@ -1,8 +1,9 @@
 """Who speaks next in a talk: the same for all who hear it, so that no two speak at once.
 
-The rules are those of Sacks, Schegloff & Jefferson (1974), “A simplest systematics for the organization of
-turn-taking for conversation”: the current speaker selects the next one by addressing them (1a); else somebody selects
-themselves (1b), here by a fair draw. Who speaks at once with others of the same talk leaves the next turn to them.
+The rules are those of Sacks, Schegloff & Jefferson (1974), “A simplest systematics for the
+organization of turn-taking for conversation”: the current speaker selects the next one by
+addressing them (1a); else somebody selects themselves (1b), here by a fair draw. Who speaks at once
+with others of the same talk leaves the next turn to them.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -19,7 +20,8 @@ Talk = Mapping[int, Said]
 
 
 def hear(state: State) -> dict[int, Observation]:
-    """Return the last tick's utterances as they are heard, by their place among the news, with who speaks next."""
+    """Return the last tick's utterances as they are heard, by their place among the news, with who
+    speaks next."""
     said = {place: event for place, event in enumerate(state.news) if isinstance(event, Said)}
     return {place: heard for talk in _talks(said) for place, heard in _hear_talk(talk, state)}
 
@@ -32,12 +34,17 @@ def _hear_talk(talk: Talk, state: State) -> Iterator[tuple[int, Observation]]:
         heard = make_observation(event, state.world)
         if heard is not None:
             named = (event.who, event.to)
-            others = [one for one in dict.fromkeys((*event.others, *stay)) if one not in gone and one not in named]
+            others = [
+                one
+                for one in dict.fromkeys((*event.others, *stay))
+                if one not in gone and one not in named
+            ]
             yield place, replace(heard, others=tuple(others), next=chosen)
 
 
 def _talks(said: Talk) -> list[dict[int, Said]]:
-    """Return utterances talk by talk: those that share somebody belong together; the talk with the newest is last."""
+    """Return utterances talk by talk: those that share somebody belong together; the talk with the
+    newest is last."""
     talks: dict[int, dict[int, Said]] = {}
     talk_of: dict[str, int] = {}
     became: dict[int, int] = {}
@@ -68,7 +75,8 @@ def _people(said: Iterable[Said]) -> set[str]:
 
 
 def _next_speaker(talk: Talk, stay: list[str], state: State) -> str:
-    """Return who speaks next; "" where the talk has gone on for long enough, or fewer than two stay in it."""
+    """Return who speaks next; "" where the talk has gone on for long enough, or fewer than two stay
+    in it."""
     if len(stay) < 2 or max(event.turn for event in talk.values()) + 1 >= state.world.minds.turns:
         return ""
     for wanted in _candidates([*talk.values()], state):
@@ -82,5 +90,7 @@ def _candidates(said: Sequence[Said], state: State) -> Iterator[set[str]]:
     """Yield who may speak next, those first who are addressed; those who have just spoken wait."""
     spoke, addressed = {event.who for event in said}, {event.to for event in said}
     listening = {one for event in said for one in event.listeners}
-    here = {one for one in listening if one in state.bodies and state.bodies[one].area == said[0].area}
+    here = {
+        one for one in listening if one in state.bodies and state.bodies[one].area == said[0].area
+    }
     yield from (addressed - spoke, addressed & spoke, here - spoke, listening - spoke, listening)

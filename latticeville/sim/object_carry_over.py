@@ -19,7 +19,11 @@ def carry_over_objects(state: State, world: World) -> dict[str, ObjectState]:
 
 def find_resets(state: State, things: dict[str, ObjectState]) -> tuple[ObjectReset, ...]:
     """Return what objects could not keep: states, counters, items and what lies in them."""
-    found = (_resets_of(state.things[name], thing) for name, thing in sorted(things.items()) if name in state.things)
+    found = (
+        _resets_of(state.things[name], thing)
+        for name, thing in sorted(things.items())
+        if name in state.things
+    )
     return tuple(one for resets in found for one in resets)
 
 
@@ -31,7 +35,9 @@ def _resets_of(old: ObjectState, new: ObjectState) -> Iterator[ObjectReset]:
     for what, before, after in (("", old.counters, new.counters), ("item ", old.items, new.items)):
         for name, count in sorted(before.items()):
             if count != after.get(name, 0):
-                yield ObjectReset(new.id, f"{what}{name}", str(count), str(after[name]) if name in after else "")
+                yield ObjectReset(
+                    new.id, f"{what}{name}", str(count), str(after[name]) if name in after else ""
+                )
 
 
 def _release_objects(
@@ -50,10 +56,15 @@ def _release_objects(
                 packed.setdefault(box.id, []).append(name)
             else:
                 things[name] = replace(thing, holder="")
-    return {name: replace(thing, inside=tuple(sorted(packed.get(name, ())))) for name, thing in things.items()}
+    return {
+        name: replace(thing, inside=tuple(sorted(packed.get(name, ()))))
+        for name, thing in things.items()
+    }
 
 
-def _is_held(state: State, thing: ObjectState, things: dict[str, ObjectState], people: set[str], world: World) -> bool:
+def _is_held(
+    state: State, thing: ObjectState, things: dict[str, ObjectState], people: set[str], world: World
+) -> bool:
     """Tell whether who or what holds a thing is there still, and holds things as it did."""
     box = things.get(thing.holder)
     if box is None or thing.holder in people:
@@ -79,7 +90,9 @@ def _carry_over_object(state: State, spot: Placement, world: World) -> ObjectSta
     if old is None or old.kind != spot.kind:
         return fresh
     counters = {
-        name: min(max(old.counters.get(name, value), kind.counters[name].least), kind.counters[name].most)
+        name: min(
+            max(old.counters.get(name, value), kind.counters[name].least), kind.counters[name].most
+        )
         for name, value in fresh.counters.items()
     }
     holder = old.holder if kind.portable else ""

@@ -27,18 +27,23 @@ class Affordances:
     def all_actions(self) -> tuple[Action, ...]:
         """Return every valid action, kind by kind."""
         kinds = rules_of(self._state.world.rules).actions.values()
-        return tuple(action for kind in kinds for action in kind.valid_actions(self._state, self._who))
+        return tuple(
+            action for kind in kinds for action in kind.valid_actions(self._state, self._who)
+        )
 
     def verbs(self, thing: str) -> tuple[str, ...]:
         """Return the verbs that a thing accepts in the state in which it stands."""
         return accepted_verbs(self._state, self._who, thing)
 
     def offers(self, thing: str) -> tuple[VerbOffer, ...]:
-        """Return each verb that a thing in reach accepts in its state, and why it would be refused now, if it would."""
+        """Return each verb that a thing in reach accepts in its state, and why it would be refused
+        now, if it would."""
         if not self.reaches(thing):
             return ()
         state, body = self._state, self._state.bodies[self._who]
-        tried = ((verb, try_verb(state, body, state.things[thing], verb)) for verb in self.verbs(thing))
+        tried = (
+            (verb, try_verb(state, body, state.things[thing], verb)) for verb in self.verbs(thing)
+        )
         return tuple(VerbOffer(verb, done if isinstance(done, str) else "") for verb, done in tried)
 
     def reaches(self, thing: str) -> bool:

@@ -1,10 +1,11 @@
 """Shortest paths over the map: 4 neighbours, unit cost, deterministic among equals.
 
-The route from a cell is read off the exact distances to the goal: at each cell the first of N, E, S, W that is
-one nearer. A* searches backwards from the goal and settles every cell that can lie on a shortest route; from
-the second walk to the same goal on, a breadth-first field grows instead, as far as it is needed, and is kept.
-Both give the same distances, hence the same route, whatever was asked before. Long walks over open country are
-found by their gates (`far`), which gives the same route again.
+The route from a cell is read off the exact distances to the goal: at each cell the first of N, E,
+S, W that is one nearer. A* searches backwards from the goal and settles every cell that can lie on
+a shortest route; from the second walk to the same goal on, a breadth-first field grows instead, as
+far as it is needed, and is kept. Both give the same distances, hence the same route, whatever was
+asked before. Long walks over open country are found by their gates (`far`), which gives the same
+route again.
 """
 
 from collections import OrderedDict
@@ -15,7 +16,8 @@ from latticeville.sim.long_paths import Gate, OpenGround
 from latticeville.world.model.grid import Grid
 
 MAX_CELLS = 1_000_000
-"""How many cells' distances are kept in all; the goal that was asked for least recently goes first."""
+"""How many cells' distances are kept in all; the goal that was asked for least recently goes
+first."""
 
 
 MAX_GATES = 1000
@@ -35,12 +37,16 @@ class PathFinder:
         self._open_grounds: dict[frozenset[int], OpenGround] = {}
         self._gates: dict[tuple[frozenset[int], tuple[Cell, ...]], Gate | None] = {}
         self._cells = 0
-        self._fields: OrderedDict[tuple[frozenset[int], tuple[Cell, ...]], _Field | None] = OrderedDict()
+        self._fields: OrderedDict[tuple[frozenset[int], tuple[Cell, ...]], _Field | None] = (
+            OrderedDict()
+        )
 
     def route(self, closed: frozenset[int], start: Cell, goals: tuple[Cell, ...]) -> str | None:
-        """Return the steps from start to the nearest goal, "" when already there, None where no way leads.
+        """Return the steps from start to the nearest goal, "" when already there, None where no way
+        leads.
 
-        `closed` holds grid indices that cannot be entered; standing on one is no hindrance to leaving it.
+        `closed` holds grid indices that cannot be entered; standing on one is no hindrance to
+        leaving it.
         """
         ground = self._ground(closed)
         ends = [self._index(goal) for goal in goals if self._grid.contains(goal)]
@@ -68,9 +74,14 @@ class PathFinder:
         return self._read_route(distances, origin)
 
     def _far_walk(
-        self, ground: bytearray, key: tuple[frozenset[int], tuple[Cell, ...]], origin: int, ends: list[int]
+        self,
+        ground: bytearray,
+        key: tuple[frozenset[int], tuple[Cell, ...]],
+        origin: int,
+        ends: list[int],
     ) -> str | None:
-        """Return a route over open country by way of the gates of both ends; None where that is not known to be it."""
+        """Return a route over open country by way of the gates of both ends; None where that is not
+        known to be it."""
         if min(self._step_distance(origin, end) for end in ends) < FAR_STEPS:
             return None
         country = self._open_grounds.get(key[0])
@@ -87,8 +98,11 @@ class PathFinder:
         into = self._read_route(self._search(ground, gate.cell, ends), gate.cell)
         return None if into is None else way + into
 
-    def _walk_to(self, gate: Gate, ground: bytearray, country: OpenGround, origin: int) -> str | None:
-        """Return a route to a gate, by way of the origin's; None where it is not known to be one."""
+    def _walk_to(
+        self, gate: Gate, ground: bytearray, country: OpenGround, origin: int
+    ) -> str | None:
+        """Return a route to a gate, by way of the origin's; None where it is not known to be
+        one."""
         if origin in gate.ball:
             return None
         straight = country.find_walk(origin, gate.cell)
@@ -118,14 +132,17 @@ class PathFinder:
         return (cell[1] + 1) * self._stride + cell[0] + 1
 
     def _ground(self, closed: frozenset[int]) -> bytearray:
-        """Return one byte a cell, 1 where free, with a closed rim so that no step needs a bounds check."""
+        """Return one byte a cell, 1 where free, with a closed rim so that no step needs a bounds
+        check."""
         ground = self._grounds.get(closed)
         if ground is None:
             grid, stride = self._grid, self._stride
             ground = bytearray(stride * (grid.height + 2) + 1)
             for y in range(grid.height):
                 row = (y + 1) * stride + 1
-                ground[row : row + grid.width] = grid.walkable[y * grid.width : (y + 1) * grid.width]
+                ground[row : row + grid.width] = grid.walkable[
+                    y * grid.width : (y + 1) * grid.width
+                ]
             for index in closed:
                 ground[self._index(grid.cell(index))] = 0
             if len(self._grounds) > 8:
@@ -136,7 +153,8 @@ class PathFinder:
         return ground
 
     def _search(self, ground: bytearray, origin: int, ends: list[int]) -> dict[int, int]:
-        """Return exact distances to the nearest end for every cell of every shortest route (backward A*)."""
+        """Return exact distances to the nearest end for every cell of every shortest route
+        (backward A*)."""
         stride = self._stride
         row, column = divmod(origin, stride)
 
@@ -158,8 +176,12 @@ class PathFinder:
                 settled[cell] = distance
                 for way in self._deltas:
                     after = cell + way
-                    if (ground[after] or after == origin) and settled.get(after, distance + 2) > distance + 1:
-                        buckets.setdefault(distance + 1 + bound(after), []).append((after, distance + 1))
+                    if (ground[after] or after == origin) and settled.get(
+                        after, distance + 2
+                    ) > distance + 1:
+                        buckets.setdefault(distance + 1 + bound(after), []).append(
+                            (after, distance + 1)
+                        )
         return settled
 
     def _read_route(self, distances: dict[int, int], origin: int) -> str | None:
@@ -186,7 +208,8 @@ def _drain(buckets: dict[int, list[tuple[int, int]]], key: int) -> Iterable[tupl
 
 
 class _Field:
-    """Breadth-first distances to the nearest end, grown level by level as far as anybody has asked."""
+    """Breadth-first distances to the nearest end, grown level by level as far as anybody has
+    asked."""
 
     def __init__(self, ends: list[int]) -> None:
         self.distances = dict.fromkeys(ends, 0)
@@ -194,7 +217,8 @@ class _Field:
         self._level = 0
 
     def reach(self, origin: int, ground: bytearray, ways: tuple[int, ...]) -> dict[int, int]:
-        """Grow until the origin is known, or to the end; return the distances, the origin's among them."""
+        """Grow until the origin is known, or to the end; return the distances, the origin's among
+        them."""
         distances = self.distances
         if origin not in distances and not ground[origin]:
             return self._reach_closed(origin, ground, ways)
@@ -210,8 +234,14 @@ class _Field:
             self._edge = edge
         return distances
 
-    def _reach_closed(self, origin: int, ground: bytearray, ways: tuple[int, ...]) -> dict[int, int]:
+    def _reach_closed(
+        self, origin: int, ground: bytearray, ways: tuple[int, ...]
+    ) -> dict[int, int]:
         """Return the distances from a cell that can be left but not entered."""
-        near = [self.reach(origin + way, ground, ways).get(origin + way) for way in ways if ground[origin + way]]
+        near = [
+            self.reach(origin + way, ground, ways).get(origin + way)
+            for way in ways
+            if ground[origin + way]
+        ]
         known = [distance for distance in near if distance is not None]
         return {**self.distances, origin: min(known) + 1} if known else {}

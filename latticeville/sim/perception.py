@@ -6,7 +6,15 @@ from msgspec.structs import replace
 
 from latticeville.core.geometry import Box, Cell
 from latticeville.mind.percept import Node, Observation, Percept
-from latticeville.sim.events import Changed, Event, Happened, Refused, Said, Whispered, make_observation
+from latticeville.sim.events import (
+    Changed,
+    Event,
+    Happened,
+    Refused,
+    Said,
+    Whispered,
+    make_observation,
+)
 from latticeville.sim.importance import importance_of
 from latticeville.sim.line_of_sight import Disc, visible_cells
 from latticeville.sim.news import make_topic
@@ -19,7 +27,8 @@ from latticeville.sim.tree import Body, VisibleRegion, WorldTree, member_sort_ke
 from latticeville.world.model.areas import WORLD
 
 CROWD_SIZE = 32
-"""Members of an area from which on it is quicker to look at the blocks around than to go through all."""
+"""Members of an area from which on it is quicker to look at the blocks around than to go through
+all."""
 MAX_VIEWS = 2000
 """How many cells' views are kept before all are forgotten."""
 
@@ -80,7 +89,8 @@ def _collect_nodes(state: State, body: Body, view: VisibleRegion | None) -> tupl
 
 
 class _NewsIndex:
-    """The last tick's observations, by area, by who or what they tell of, and those of one person alone."""
+    """The last tick's observations, by area, by who or what they tell of, and those of one person
+    alone."""
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -94,7 +104,8 @@ class _NewsIndex:
         return _join_news(here, self.areas.get("", ()), self.own.get(who, ()))
 
     def for_nodes(self, who: str, sights: tuple[Node, ...]) -> tuple[Observation, ...]:
-        """Return what happened to those in sight, to the areas in sight themselves, everywhere, and to oneself."""
+        """Return what happened to those in sight, to the areas in sight themselves, everywhere, and
+        to oneself."""
         seen = [news for node in sights for news in self.subjects.get(node.id, ())]
         near = self._within_hearing(who, tuple(seen))
         return _join_news(near, self.areas.get("", ()), self.own.get(who, ()))
@@ -104,7 +115,9 @@ class _NewsIndex:
         return tuple(
             one
             for one in news
-            if not one.words or one.actor not in bodies or is_within_hearing(self.state, one.actor, who)
+            if not one.words
+            or one.actor not in bodies
+            or is_within_hearing(self.state, one.actor, who)
         )
 
 
@@ -125,8 +138,11 @@ def _index_news(state: State) -> _NewsIndex:
     return found
 
 
-def _add_area_news(found: _NewsIndex, event: Event, seen: Observation, state: State) -> Iterable[str]:
-    """Add what everybody in its area perceives; return who perceives it wherever they are: who speaks, and to whom."""
+def _add_area_news(
+    found: _NewsIndex, event: Event, seen: Observation, state: State
+) -> Iterable[str]:
+    """Add what everybody in its area perceives; return who perceives it wherever they are: who
+    speaks, and to whom."""
     subject = seen.actor or (seen.about[0] if seen.about else event.area)
     _add_news(found.areas, event.area, seen)
     _add_news(found.subjects, subject, seen)
@@ -142,11 +158,16 @@ def _add_news(found: dict[str, tuple[Observation, ...]], key: str, news: Observa
 
 
 def _people_within(state: State, area: str) -> list[str]:
-    """Return who stands in areas that lie within one: what happens in a house is perceived in its kitchen."""
+    """Return who stands in areas that lie within one: what happens in a house is perceived in its
+    kitchen."""
     areas = state.world.areas
     if area not in areas.by_id:
         return []
-    return [who for who, body in state.bodies.items() if body.area != area and areas.is_within(body.area, area)]
+    return [
+        who
+        for who, body in state.bodies.items()
+        if body.area != area and areas.is_within(body.area, area)
+    ]
 
 
 def _private_witnesses(event: Event, state: State) -> Iterable[str] | None:
@@ -198,7 +219,9 @@ def _compute_view(state: State, eye: Cell, radius: int) -> VisibleRegion:
     )
     around = {name for area in inside for name in areas.path(area)}
     box = Box(eye[0] - radius, eye[1] - radius, 2 * radius + 1, 2 * radius + 1)
-    return VisibleRegion(cells, box, tuple(sorted(inside)), tuple(sorted(around, key=areas.order.__getitem__)))
+    return VisibleRegion(
+        cells, box, tuple(sorted(inside)), tuple(sorted(around, key=areas.order.__getitem__))
+    )
 
 
 def _nodes_in_view(tree: WorldTree, view: VisibleRegion) -> tuple[Node, ...]:

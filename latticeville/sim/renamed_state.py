@@ -19,7 +19,8 @@ T = TypeVar("T")
 
 
 def rename_in_state(state: State, renames: Renames) -> State:
-    """Return the state in which objects, beliefs, appointments and news have their new names; the tree is the old one.
+    """Return the state in which objects, beliefs, appointments and news have their new names; the
+    tree is the old one.
 
     What people remember in words stays as they put it.
     """
@@ -70,7 +71,9 @@ class _Names:
 
     def body(self, body: Body) -> Body:
         area = self._renames.areas.get(body.area, body.area)
-        return replace(body, id=self.person(body.id), area=area, carries=tuple(map(self.object, body.carries)))
+        return replace(
+            body, id=self.person(body.id), area=area, carries=tuple(map(self.object, body.carries))
+        )
 
     def mind(self, mind: Mind) -> Mind:
         beliefs = mind.beliefs
@@ -82,10 +85,12 @@ class _Names:
             self._renames.areas.get(beliefs.place, beliefs.place),
         )
         agreed = tuple(
-            replace(one, at=self.appointment(one.at), other=self.person(one.other)) for one in mind.commitments
+            replace(one, at=self.appointment(one.at), other=self.person(one.other))
+            for one in mind.commitments
         )
         promises = tuple(
-            replace(one, at=self.appointment(one.at), who=self.person(one.who)) for one in mind.relations.promises
+            replace(one, at=self.appointment(one.at), who=self.person(one.who))
+            for one in mind.relations.promises
         )
         relations = rename_words(replace(mind.relations, promises=promises), self._renames.people)
         social = rename_words(mind.social, self._renames.people)
@@ -107,7 +112,10 @@ class _Names:
 
     def event(self, event: Event) -> Event:
         names = {**self._places, **self._renames.people}
-        named = {name: str(getattr(event, name, "")) for name in ("who", "to", "area", "thing", "target", "left")}
+        named = {
+            name: str(getattr(event, name, ""))
+            for name in ("who", "to", "area", "thing", "target", "left")
+        }
         changed = {name: names[value] for name, value in named.items() if value in names}
         return replace(event, **changed) if changed else event
 

@@ -5,11 +5,11 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from latticeville.llm.embed import Embedder, HashEmbedder
-from latticeville.llm.known_replies import KnownReplies
-from latticeville.llm.model import Model
-from latticeville.llm.model_call_tape import ModelCall, RecordingModel
 from latticeville.mind.think import think
+from latticeville.models.embed import Embedder, HashEmbedder
+from latticeville.models.known_replies import KnownReplies
+from latticeville.models.model import Model
+from latticeville.models.model_call_tape import ModelCall, RecordingModel
 from latticeville.sim.inputs import SimulatorInput, WorldReloaded
 from latticeville.sim.tick import Thinker, TickPayload, advance
 from latticeville.world.model.world import World
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 
 class Run:
-    """Advances one simulation; inputs may be fed from any thread and wait for the next tick boundary.
+    """Advances one simulation; inputs may be fed from any thread and wait for the next tick
+    boundary.
 
     `keep` is given each request with its reply.
     """
@@ -42,11 +43,14 @@ class Run:
         self._worlds: dict[str, World] = {}
 
     def feed(self, item: SimulatorInput, world: World | None = None) -> None:
-        """Let an input wait for the next tick; a WorldReloaded comes with the world that it names."""
+        """Let an input wait for the next tick; a WorldReloaded comes with the world that it
+        names."""
         if world is not None:
             self._worlds[world.digest] = world
         if isinstance(item, WorldReloaded) and item.digest not in self._worlds:
-            raise ValueError(f"the world {item.digest} is not known here: feed it together with the input")
+            raise ValueError(
+                f"the world {item.digest} is not known here: feed it together with the input"
+            )
         self._inputs.append(item)
 
     @cached_property
@@ -56,9 +60,12 @@ class Run:
         return MemoryIndex(self._embedder)
 
     def step(self) -> TickPayload:
-        """Make one tick, publish it whole and return it; where the model fails, the inputs go on waiting."""
+        """Make one tick, publish it whole and return it; where the model fails, the inputs go on
+        waiting."""
         inputs = tuple(self._inputs[place] for place in range(len(self._inputs)))
-        self.payload = advance(self.payload.state, inputs, self._minds, self._model, self._worlds, self._memories)
+        self.payload = advance(
+            self.payload.state, inputs, self._minds, self._model, self._worlds, self._memories
+        )
         for _ in inputs:
             self._inputs.popleft()
         self._publish(self.payload)

@@ -27,9 +27,9 @@ from latticeville.world.model.world import World
 class State(msgspec.Struct, frozen=True, dict=True):
     """Canonical truth; `tree` is derived from bodies and things, `news` are the last tick's events.
 
-    `resources` are the cells that hold less of a resource than they can, by resource. `ratings` say how important
-    sentences are that somebody has rated; `shifts` are the ticks after which the clock was set forward, with the
-    minutes.
+    `resources` are the cells that hold less of a resource than they can, by resource. `ratings` say
+    how important sentences are that somebody has rated; `shifts` are the ticks after which the
+    clock was set forward, with the minutes.
     """
 
     tick: int
@@ -58,7 +58,9 @@ class State(msgspec.Struct, frozen=True, dict=True):
         """Return the minute that a tick up to this one ended at."""
         settings = self.world.settings
         minute = settings.start + tick * settings.tick_minutes
-        return minute + sum(minutes for since, minutes in self.shifts if since < tick or since == tick == self.tick)
+        return minute + sum(
+            minutes for since, minutes in self.shifts if since < tick or since == tick == self.tick
+        )
 
     @property
     def day(self) -> int:
@@ -97,7 +99,10 @@ class State(msgspec.Struct, frozen=True, dict=True):
 
     def amount_in(self, cell: int, resource: str) -> int:
         """Return the thousandths of a resource in a cell, named by its index."""
-        most, growth = self.world.resource_maxima.get(resource, {}), self.world.survival.growth_of(resource)
+        most, growth = (
+            self.world.resource_maxima.get(resource, {}),
+            self.world.survival.growth_of(resource),
+        )
         layer = self.resources.get(resource, FULL)
         return layer.amount(cell, most.get(cell, 0), growth, self.survival_step)
 
@@ -148,18 +153,25 @@ def resident_body(world: World, who: str, cell: Cell) -> Body:
 
 
 def with_needs(world: World, body: Body) -> Body:
-    """Return a body with the vitals and the food of tick 0; as it is where it has vitals, or the world no needs."""
+    """Return a body with the vitals and the food of tick 0; as it is where it has vitals, or the
+    world no needs."""
     if body.vitals or not world.needs:
         return body
     rules, strength = world.survival, round(THOUSAND * world.people[body.id].persona.strength)
     food = rules.start_food if "hunger" in world.needs else 0
-    return replace(body, vitals=Vitals(rules.start_hunger, strength=strength)).add_units(rules.food, food)
+    return replace(body, vitals=Vitals(rules.start_hunger, strength=strength)).add_units(
+        rules.food, food
+    )
 
 
-def resident_mind(tree: WorldTree, resident: Resident, known: dict[tuple[str, ...], dict[str, Belief]]) -> Mind:
-    """Return the mind of a resident who knows some areas and what stood in them, and nobody's whereabouts.
+def resident_mind(
+    tree: WorldTree, resident: Resident, known: dict[tuple[str, ...], dict[str, Belief]]
+) -> Mind:
+    """Return the mind of a resident who knows some areas and what stood in them, and nobody's
+    whereabouts.
 
-    Everybody knows the places of their own routine. `known` keeps what was worked out for others who know the same.
+    Everybody knows the places of their own routine. `known` keeps what was worked out for others
+    who know the same.
     """
     areas, things = tree.world.areas.by_id, tree.world.objects
     places = [row.place for row in resident.persona.routine]
@@ -172,7 +184,9 @@ def resident_mind(tree: WorldTree, resident: Resident, known: dict[tuple[str, ..
             known[knows] = nodes
     seeds = resident.persona.memories
     memory = MemoryStream(
-        MemoryRecord(count, seed.kind, seed.text, BEFORE_START, resident.home, importance=seed.importance)
+        MemoryRecord(
+            count, seed.kind, seed.text, BEFORE_START, resident.home, importance=seed.importance
+        )
         for count, seed in enumerate(seeds)
     )
     inner = InnerState(needs=resident.persona.needs)
@@ -182,15 +196,28 @@ def resident_mind(tree: WorldTree, resident: Resident, known: dict[tuple[str, ..
     if not tree.world.minds.relations:
         relations = relations.without_people()
     return Mind(
-        BeliefTree(BEFORE_START, nodes), memory, AccessLog(), inner=inner, relations=relations, resources=resources
+        BeliefTree(BEFORE_START, nodes),
+        memory,
+        AccessLog(),
+        inner=inner,
+        relations=relations,
+        resources=resources,
     )
 
 
 def known_resources(world: World, knows: Collection[str]) -> dict[str, ResourceBelief]:
-    """Return what is believed of cells in areas that somebody knows at first: that they hold as much as they can."""
-    known = {area for area in world.areas.by_id if not {*world.areas.path(area)[1:]}.isdisjoint(knows)}
+    """Return what is believed of cells in areas that somebody knows at first: that they hold as
+    much as they can."""
+    known = {
+        area for area in world.areas.by_id if not {*world.areas.path(area)[1:]}.isdisjoint(knows)
+    }
     found = (
-        ResourceBelief(name, world.grid.cell(index), world.resource_maxima[name][index] // THOUSAND, BEFORE_START)
+        ResourceBelief(
+            name,
+            world.grid.cell(index),
+            world.resource_maxima[name][index] // THOUSAND,
+            BEFORE_START,
+        )
         for name, cells in world.resource_cells.items()
         for index in sorted(index for area in known for index in cells.get(area, ()))
     )
@@ -198,7 +225,10 @@ def known_resources(world: World, knows: Collection[str]) -> dict[str, ResourceB
 
 
 def _initial_beliefs(
-    tree: WorldTree, knows: Iterable[str], only: Mapping[str, tuple[str, ...]], places: Collection[str]
+    tree: WorldTree,
+    knows: Iterable[str],
+    only: Mapping[str, tuple[str, ...]],
+    places: Collection[str],
 ) -> Iterator[tuple[str, Belief]]:
     """Yield what is believed of areas, of all around them, and of the things in them."""
     for area in knows:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from latticeville.llm.model import Model
 from latticeville.mind.action import IDLE, WAIT, Action, Options
 from latticeville.mind.mind import Mind, Thought, ThoughtProcess
 from latticeville.mind.percept import Percept
+from latticeville.models.model import Model
 from latticeville.sim.events import Event, Idled, Unanswered
 from latticeville.sim.importance import rate_news
 from latticeville.sim.inputs import SimulatorInput, receive
@@ -31,7 +31,8 @@ Thinker = Callable[[Mind, Percept, Options, World], ThoughtProcess]
 
 
 class TickPayload(msgspec.Struct, frozen=True, gc=False):
-    """A finished tick: the state at its end, what happened, what went in, and why everybody acted as they did."""
+    """A finished tick: the state at its end, what happened, what went in, and why everybody acted
+    as they did."""
 
     tick: int
     state: State
@@ -48,7 +49,8 @@ def advance(
     worlds: Mapping[str, World] | None = None,
     memories: "MemoryIndex | None" = None,
 ) -> TickPayload:
-    """Make one tick; `worlds` holds, by digest, the editions that a WorldReloaded among the inputs names.
+    """Make one tick; `worlds` holds, by digest, the editions that a WorldReloaded among the inputs
+    names.
 
     `memories` answer what is recalled; a run keeps its own, so that nothing is computed twice.
     """
@@ -60,7 +62,9 @@ def advance(
     )
     decisions = drive_minds(thinking, model, memories)
     thoughts = {who: decision.thought for who, decision in decisions.items()}
-    before = before.with_minds({**before.minds, **{who: decision.mind for who, decision in decisions.items()}})
+    before = before.with_minds(
+        {**before.minds, **{who: decision.mind for who, decision in decisions.items()}}
+    )
     draft = resolve(before, thoughts)
     for law in rules_of(before.world.rules).laws:
         law(draft)
@@ -70,19 +74,25 @@ def advance(
 
 
 def resolve(before: State, thoughts: Mapping[str, Thought]) -> TickDraft:
-    """Let every valid action take effect on a draft, or claim its effect; any other becomes IDLE with the reason."""
+    """Let every valid action take effect on a draft, or claim its effect; any other becomes IDLE
+    with the reason."""
     draft, told = TickDraft(before), list[Event]()
     actions = rules_of(before.world.rules).actions
     for who in before.world.person_ids:
         if who not in thoughts:
             continue
         thought, area = thoughts[who], before.bodies[who].area
-        action, fault = thought.action, thought.fault or _refusal_reason(before, who, thought.action)
+        action, fault = (
+            thought.action,
+            thought.fault or _refusal_reason(before, who, thought.action),
+        )
         if fault:
             told.append(Idled(who, area, fault))
             action = Action(WAIT if WAIT in actions else IDLE)
         else:
-            told.extend([Unanswered(who, area, ask.kind, ask.error) for ask in thought.asks if ask.error])
+            told.extend(
+                [Unanswered(who, area, ask.kind, ask.error) for ask in thought.asks if ask.error]
+            )
         actions[action.kind].resolve(draft, who, action)
     draft.events[:0] = told
     return draft
@@ -90,4 +100,8 @@ def resolve(before: State, thoughts: Mapping[str, Thought]) -> TickDraft:
 
 def _refusal_reason(before: State, who: str, action: Action) -> str:
     kind = rules_of(before.world.rules).actions.get(action.kind)
-    return kind.refusal_reason(before, who, action) if kind else f"there is no action “{action.kind}” in this world"
+    return (
+        kind.refusal_reason(before, who, action)
+        if kind
+        else f"there is no action “{action.kind}” in this world"
+    )

@@ -43,7 +43,8 @@ class TickDraft:
         return self.before.tick + 1
 
     def claims_of(self, kind: type[C]) -> list[C]:
-        """Return the list of all claims of a kind, which actions add to and a law of nature settles."""
+        """Return the list of all claims of a kind, which actions add to and a law of nature
+        settles."""
         return cast("list[C]", self._claims.setdefault(kind, []))
 
     def get_body(self, who: str) -> Body:
@@ -83,8 +84,12 @@ class TickDraft:
         return layer.amount(cell, most.get(cell, 0), rules.growth_of(resource), step)
 
     def add_resource(self, resource: str, changes: Mapping[int, int]) -> None:
-        """Add thousandths of a resource to cells, named by their indexes, or take them out where they are negative."""
-        growth, most = self.world.survival.growth_of(resource), self.world.resource_maxima.get(resource, {})
+        """Add thousandths of a resource to cells, named by their indexes, or take them out where
+        they are negative."""
+        growth, most = (
+            self.world.survival.growth_of(resource),
+            self.world.resource_maxima.get(resource, {}),
+        )
         layer = self.resources.get(resource, FULL)
         self.resources[resource] = layer.add(changes, most, growth, self.before.survival_step)
 
@@ -95,5 +100,11 @@ class TickDraft:
         things = {**before.things, **self._objects} if self._objects else before.things
         tree = update_tree(before.tree, bodies, things, self._bodies, self._objects)
         return replace(
-            before, bodies=bodies, things=things, tree=tree, weather=self.weather, resources=self.resources, **changes
+            before,
+            bodies=bodies,
+            things=things,
+            tree=tree,
+            weather=self.weather,
+            resources=self.resources,
+            **changes,
         )

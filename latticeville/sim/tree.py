@@ -22,7 +22,8 @@ MAX_STANDING_CELLS = 12
 
 
 class Journey(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
-    """A walk under way: `route` is the rest of it as N, E, S, W; `waited` ticks went into the next step.
+    """A walk under way: `route` is the rest of it as N, E, S, W; `waited` ticks went into the next
+    step.
 
     `origin` is the area where it began.
     """
@@ -35,7 +36,8 @@ class Journey(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defau
 
 
 class Body(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """An agent in the world: where it stands, what it carries, where it is going, what it is seen doing."""
+    """An agent in the world: where it stands, what it carries, where it is going, what it is seen
+    doing."""
 
     id: str
     cell: Cell
@@ -52,16 +54,18 @@ class Body(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         return self.vitals is not None and self.vitals.died > 0
 
     def add_units(self, item: str, units: int) -> "Body":
-        """Return the body with more units of an item, or fewer of a negative number; none of what has none left."""
+        """Return the body with more units of an item, or fewer of a negative number; none of what
+        has none left."""
         items = {**self.items, item: self.items.get(item, 0) + units}
         return replace(self, items={name: count for name, count in items.items() if count})
 
 
 class ObjectState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """An object in the world: the box around it, area, machine state, the tick it entered it, counters.
+    """An object in the world: the box around it, area, machine state, the tick it entered it,
+    counters.
 
-    `parts` hold its cells where they are no box.
-    `holder` is the person who carries it or the thing inside which it lies; `items` and `inside`, by id, lie in it.
+    `parts` hold its cells where they are no box. `holder` is the person who carries it or the thing
+    inside which it lies; `items` and `inside`, by id, lie in it.
     """
 
     id: str
@@ -93,7 +97,9 @@ class ObjectState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         return self.footprint.shift(cell[0] - x, cell[1] - y)
 
 
-def object_area(thing: ObjectState, bodies: Mapping[str, Body], things: Mapping[str, ObjectState]) -> str:
+def object_area(
+    thing: ObjectState, bodies: Mapping[str, Body], things: Mapping[str, ObjectState]
+) -> str:
     """Return the area in which a thing is, whoever carries it or whatever it lies in."""
     while thing.holder and thing.holder not in bodies:
         thing = things[thing.holder]
@@ -101,7 +107,8 @@ def object_area(thing: ObjectState, bodies: Mapping[str, Body], things: Mapping[
 
 
 class VisibleRegion(msgspec.Struct, frozen=True, gc=False):
-    """The cells in sight of a cell, the box around them, their areas, and those with all around them, root first."""
+    """The cells in sight of a cell, the box around them, their areas, and those with all around
+    them, root first."""
 
     cells: AbstractSet[Cell]
     box: Box
@@ -110,7 +117,8 @@ class VisibleRegion(msgspec.Struct, frozen=True, gc=False):
 
 
 class WorldTree(msgspec.Struct, frozen=True, dict=True):
-    """Nodes by id; members of each area in a fixed order; what blocks, what hides, what moves by itself."""
+    """Nodes by id; members of each area in a fixed order; what blocks, what hides, what moves by
+    itself."""
 
     world: World
     nodes: Mapping[str, Node]
@@ -122,12 +130,14 @@ class WorldTree(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def visible_by_area(self) -> dict[str, tuple[Node, ...]]:
-        """What is perceived in each area, filled in as asked; the same tuple for all who stand there."""
+        """What is perceived in each area, filled in as asked; the same tuple for all who stand
+        there."""
         return {}
 
     @cached_property
     def views(self) -> "dict[tuple[Cell, int], VisibleRegion]":
-        """What can be seen from a cell so far, filled in as asked; valid while the same things hide."""
+        """What can be seen from a cell so far, filled in as asked; valid while the same things
+        hide."""
         return {}
 
     @cached_property
@@ -156,13 +166,16 @@ class WorldTree(msgspec.Struct, frozen=True, dict=True):
             blocks = self._blocks[area] = {}
             for node in self.members.get(area, ()):
                 if node.cell is not None:
-                    blocks.setdefault((node.cell.x // BLOCK_SIZE, node.cell.y // BLOCK_SIZE), []).append(node)
+                    blocks.setdefault(
+                        (node.cell.x // BLOCK_SIZE, node.cell.y // BLOCK_SIZE), []
+                    ).append(node)
         for y in range(box.y // BLOCK_SIZE, (box.y + box.height - 1) // BLOCK_SIZE + 1):
             for x in range(box.x // BLOCK_SIZE, (box.x + box.width - 1) // BLOCK_SIZE + 1):
                 yield from blocks.get((x, y), ())
 
     def free_cells_around(self, area: str) -> tuple[Cell, ...]:
-        """Return up to a dozen free cells spread over an area, where those who go there come to stand.
+        """Return up to a dozen free cells spread over an area, where those who go there come to
+        stand.
 
         They lie outside the areas within it, unless those leave it little more than its doorways.
         """
@@ -194,10 +207,14 @@ class WorldTree(msgspec.Struct, frozen=True, dict=True):
         return seen
 
 
-def build_tree(world: World, bodies: Mapping[str, Body], things: Mapping[str, ObjectState]) -> WorldTree:
+def build_tree(
+    world: World, bodies: Mapping[str, Body], things: Mapping[str, ObjectState]
+) -> WorldTree:
     """Return the whole tree of a state."""
     nodes = {area.id: Node(area.id, AREA, area.parent) for area in world.areas.by_id.values()}
-    empty = WorldTree(world, nodes, {}, frozenset(), frozenset(), frozenset(), PathFinder(world.grid))
+    empty = WorldTree(
+        world, nodes, {}, frozenset(), frozenset(), frozenset(), PathFinder(world.grid)
+    )
     return update_tree(empty, bodies, things, bodies, things)
 
 
@@ -217,8 +234,18 @@ def update_tree(
         return tree if not changed else _update_flags(tree, tree, things, changed)
     rearranged = _rearrange_members(tree, fresh)
     nodes, members = {**tree.nodes, **fresh}, {**tree.members, **rearranged}
-    grown = WorldTree(tree.world, nodes, members, tree.blocked_cells, tree.opaque_cells, tree.autonomous, tree.paths)
-    grown.visible_by_area.update(item for item in tree.visible_by_area.items() if item[0] not in rearranged)
+    grown = WorldTree(
+        tree.world,
+        nodes,
+        members,
+        tree.blocked_cells,
+        tree.opaque_cells,
+        tree.autonomous,
+        tree.paths,
+    )
+    grown.visible_by_area.update(
+        item for item in tree.visible_by_area.items() if item[0] not in rearranged
+    )
     grown.views.update(tree.views)
     grown.standing_cells.update(tree.standing_cells)
     return _update_flags(tree, grown, things, changed) if changed else grown
@@ -232,7 +259,10 @@ def _rearrange_members(tree: WorldTree, fresh: Mapping[str, Node]) -> dict[str, 
         if before is not None:
             stale.setdefault(before.parent, set()).add(name)
         stale.setdefault(node.parent, set())
-    kept = {area: [node for node in tree.members.get(area, ()) if node.id not in gone] for area, gone in stale.items()}
+    kept = {
+        area: [node for node in tree.members.get(area, ()) if node.id not in gone]
+        for area, gone in stale.items()
+    }
     for node in fresh.values():
         kept[node.parent].append(node)
     return {area: tuple(sorted(nodes, key=member_sort_key)) for area, nodes in kept.items()}
@@ -262,7 +292,11 @@ def _update_flags(
     restless = set(before.autonomous)
     for name in changed:
         thing = things[name]
-        (restless.add if kinds[thing.kind].automatic_transitions(thing.state) else restless.discard)(name)
+        (
+            restless.add
+            if kinds[thing.kind].automatic_transitions(thing.state)
+            else restless.discard
+        )(name)
     closed, hiding = before.blocked_cells, before.opaque_cells
     if any(_obstructs_differently(before, things[name]) for name in changed):
         closed, hiding = _obstructed_cells(tree.world, things)
@@ -292,7 +326,9 @@ def _obstructs_differently(before: WorldTree, thing: ObjectState) -> bool:
     if was is None:
         return now != _NO_OBSTRUCTION
     then = _obstruction(kind, was.looks)
-    return now != then or (now != _NO_OBSTRUCTION and (thing.cell, bool(thing.holder)) != (was.cell, not was.parent))
+    return now != then or (
+        now != _NO_OBSTRUCTION and (thing.cell, bool(thing.holder)) != (was.cell, not was.parent)
+    )
 
 
 def _obstruction(kind: Kind, state: str) -> tuple[bool, bool]:
@@ -300,7 +336,9 @@ def _obstruction(kind: Kind, state: str) -> tuple[bool, bool]:
     return kind.is_blocking(state), kind.states[state].opaque
 
 
-def _obstructed_cells(world: World, things: Mapping[str, ObjectState]) -> tuple[frozenset[int], frozenset[int]]:
+def _obstructed_cells(
+    world: World, things: Mapping[str, ObjectState]
+) -> tuple[frozenset[int], frozenset[int]]:
     """Return the cells that things block, and those that they hide."""
     closed: set[int] = set()
     hiding: set[int] = set()

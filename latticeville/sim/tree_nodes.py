@@ -1,4 +1,5 @@
-"""The nodes of the world tree as exports hold them: each with its name and its children in order."""
+"""The nodes of the world tree as exports hold them: each with its name and its children in
+order."""
 
 from collections import defaultdict
 
@@ -9,7 +10,8 @@ from latticeville.sim.state import State
 
 
 class TreeNode(msgspec.Struct, frozen=True):
-    """A node: `kind` is area, object or agent; `children` are ids: areas as in the world, then objects, then people.
+    """A node: `kind` is area, object or agent; `children` are ids: areas as in the world, then
+    objects, then people.
 
     Objects that a person carries, or that lie in another object, are children of that.
     """

@@ -31,12 +31,15 @@ class _FormerWorld(NamedTuple):
     personas: Mapping[str, Persona]
 
 
-def reload_world(state: State, world: World, known: Renames = NO_RENAMES) -> tuple[State, list[Event]]:
+def reload_world(
+    state: State, world: World, known: Renames = NO_RENAMES
+) -> tuple[State, list[Event]]:
     """Carry bodies, things and minds over into another edition of the world.
 
-    People keep their minds; who now stands where nobody can is moved to the nearest free cell of the same area. Where
-    only the way of thinking is another, nobody's plans are upset. What was renamed stays as it is under its new name:
-    what is `known` to be renamed, and what can mean nothing else.
+    People keep their minds; who now stands where nobody can is moved to the nearest free cell of
+    the same area. Where only the way of thinking is another, nobody's plans are upset. What was
+    renamed stays as it is under its new name: what is `known` to be renamed, and what can mean
+    nothing else.
     """
     state = carry_over_survival(state, world)
     renames = find_renames(state.world, world, known)
@@ -46,7 +49,9 @@ def reload_world(state: State, world: World, known: Renames = NO_RENAMES) -> tup
     things = carry_over_objects(state, world)
     bodies = {who: _carry_over_body(state, who, world, things) for who in world.people}
     tree = build_tree(world, bodies, things)
-    events: list[Event] = [Reloaded(world.digest, renames=renames, resets=find_resets(state, things))]
+    events: list[Event] = [
+        Reloaded(world.digest, renames=renames, resets=find_resets(state, things))
+    ]
     for who, body in sorted(bodies.items()):
         index = world.grid.index(body.cell)
         if body.is_dead:
@@ -56,7 +61,9 @@ def reload_world(state: State, world: World, known: Renames = NO_RENAMES) -> tup
             events.append(Displaced(who, moved.area, moved.cell))
     tree = build_tree(world, bodies, things)
     minds = _carry_over_minds(state, tree, renames)
-    return replace(state, bodies=bodies, things=things, minds=minds, tree=tree, news=_filter_news(state, world)), events
+    return replace(
+        state, bodies=bodies, things=things, minds=minds, tree=tree, news=_filter_news(state, world)
+    ), events
 
 
 def _carry_over_minds(state: State, tree: WorldTree, renames: Renames) -> dict[str, Mind]:
@@ -67,12 +74,16 @@ def _carry_over_minds(state: State, tree: WorldTree, renames: Renames) -> dict[s
         {renames.people.get(who, who): one.persona for who, one in state.world.people.items()},
     )
     return {
-        who: _carry_over_mind(state, who, tree, was) if who in state.minds else resident_mind(tree, resident, known)
+        who: _carry_over_mind(state, who, tree, was)
+        if who in state.minds
+        else resident_mind(tree, resident, known)
         for who, resident in tree.world.people.items()
     }
 
 
-def foresee_resets(state: State, world: World, known: Renames = NO_RENAMES) -> tuple[ObjectReset, ...]:
+def foresee_resets(
+    state: State, world: World, known: Renames = NO_RENAMES
+) -> tuple[ObjectReset, ...]:
     """Return what objects could not keep if the run went on in another edition of the world."""
     state = rename_in_state(state, find_renames(state.world, world, known))
     return find_resets(state, carry_over_objects(state, world))
@@ -82,7 +93,9 @@ def _filter_news(state: State, world: World) -> tuple[Event, ...]:
     """Return the news that speak only of what still exists."""
     known = {"", WORLD, *world.areas.by_id, *world.objects, *world.people}
     names = ("who", "to", "area", "thing", "target", "left")
-    news = (event for event in state.news if all(getattr(event, name, "") in known for name in names))
+    news = (
+        event for event in state.news if all(getattr(event, name, "") in known for name in names)
+    )
     grid = state.world.grid
     same = (grid.width, grid.height) == (world.grid.width, world.grid.height)
     return tuple(event for event in news if same or not isinstance(event, Disaster))
@@ -108,7 +121,10 @@ def move_to_nearest_free(tree: WorldTree, body: Body) -> Body:
         for cell in (world.grid.cell(index),)
     ]
     x, y = body.cell
-    cell = min(free, key=lambda to: (world.areas.at(to) != body.area, abs(to.x - x) + abs(to.y - y), to.y, to.x))
+    cell = min(
+        free,
+        key=lambda to: (world.areas.at(to) != body.area, abs(to.x - x) + abs(to.y - y), to.y, to.x),
+    )
     return replace(body, cell=cell, area=world.areas.at(cell), journey=None)
 
 
@@ -119,9 +135,18 @@ def _differs_in_minds_only(old: World, new: World) -> bool:
 
 
 def _change_thinking(state: State, world: World) -> State:
-    """Return the state in a world with other ways of thinking; plans are forgotten only where planning is another."""
+    """Return the state in a world with other ways of thinking; plans are forgotten only where
+    planning is another."""
     old, tree = state.tree, state.tree
-    tree = WorldTree(world, old.nodes, old.members, old.blocked_cells, old.opaque_cells, old.autonomous, old.paths)
+    tree = WorldTree(
+        world,
+        old.nodes,
+        old.members,
+        old.blocked_cells,
+        old.opaque_cells,
+        old.autonomous,
+        old.paths,
+    )
     tree.visible_by_area.update(old.visible_by_area)
     minds = state.minds
     if world.minds.plan != state.world.minds.plan:
@@ -147,7 +172,8 @@ def _existing_beliefs(beliefs: BeliefTree, tree: WorldTree) -> Iterator[tuple[st
 
 
 def _carry_over_mind(state: State, who: str, tree: WorldTree, was: _FormerWorld) -> Mind:
-    """Drop what no longer exists from the tree of beliefs; learn the areas as they lie now, and new ones to know of.
+    """Drop what no longer exists from the tree of beliefs; learn the areas as they lie now, and new
+    ones to know of.
 
     Who is somebody else now forgets what the behavioural cache holds.
     """
@@ -160,7 +186,9 @@ def _carry_over_mind(state: State, who: str, tree: WorldTree, was: _FormerWorld)
         for above in tree.world.areas.path(belief.node.parent or WORLD):
             nodes.setdefault(above, Belief(tree.nodes[above], belief.seen))
     added = tuple(area for area in resident.knows if area not in was.areas)
-    for name, belief in resident_mind(tree, replace(resident, knows=added), {}).beliefs.nodes.items():
+    for name, belief in resident_mind(
+        tree, replace(resident, knows=added), {}
+    ).beliefs.nodes.items():
         nodes.setdefault(name, belief)
     relations = _carry_over_relations(mind.relations, tree.world, who)
     beliefs = BeliefTree(mind.beliefs.tick, nodes, sights)
@@ -168,18 +196,25 @@ def _carry_over_mind(state: State, who: str, tree: WorldTree, was: _FormerWorld)
 
 
 def _carry_over_relations(relations: Relations, world: World, who: str) -> Relations:
-    """Keep relations to those who still live here; take what the persona says of others and of new subjects.
+    """Keep relations to those who still live here; take what the persona says of others and of new
+    subjects.
 
     In a world without relations, only the opinions stay.
     """
     fresh = initial_relations(world.people[who].persona, kinship="survival" in world.rules)
-    people = {other: state for other, state in {**fresh.people, **relations.people}.items() if other in world.people}
+    people = {
+        other: state
+        for other, state in {**fresh.people, **relations.people}.items()
+        if other in world.people
+    }
     kept = replace(
         relations,
         people=people,
         opinions={**fresh.opinions, **relations.opinions},
         talks={},
         promises=tuple(one for one in relations.promises if one.who in world.people),
-        unsettled={other: talk for other, talk in relations.unsettled.items() if other in world.people},
+        unsettled={
+            other: talk for other, talk in relations.unsettled.items() if other in world.people
+        },
     )
     return kept if world.minds.relations else kept.without_people()

@@ -23,15 +23,23 @@ def parse_draft(files: Mapping[str, str]) -> Draft | None:
 
 
 def draft_to_texts(draft: Draft) -> dict[str, str]:
-    """Return a draft as texts of our format: files that are such already as they stand, all others written."""
+    """Return a draft as texts of our format: files that are such already as they stand, all others
+    written."""
     files = draft.sources.files
-    tables = {"world.toml": draft.world.model_copy(update={"map": MAP_FILE}), "kinds.toml": draft.things}
+    tables = {
+        "world.toml": draft.world.model_copy(update={"map": MAP_FILE}),
+        "kinds.toml": draft.things,
+    }
     tables |= {f"personas/{name}.toml": persona for name, persona in draft.personas.items()}
     prompts = {f"prompts/{key}.md": text for key, text in find_prompts(files).items()}
     if "world.toml" in files:
         kept = (*tables, TILES_FILE, TILESETS_FILE, draft.world.map)
         return {name: files[name] for name in kept if name in files} | prompts
-    return {**{name: to_toml(table) for name, table in tables.items()}, MAP_FILE: map_text(draft.rows), **prompts}
+    return {
+        **{name: to_toml(table) for name, table in tables.items()},
+        MAP_FILE: map_text(draft.rows),
+        **prompts,
+    }
 
 
 def to_toml(table: BaseModel) -> str:

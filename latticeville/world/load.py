@@ -16,7 +16,9 @@ from latticeville.world.io.sources import Sources
 from latticeville.world.io.world_cache import load_cached
 from latticeville.world.model.world import World
 
-if TYPE_CHECKING:  # what parses and checks brings pydantic, which a world from the cache does not need
+if (
+    TYPE_CHECKING
+):  # what parses and checks brings pydantic, which a world from the cache does not need
     from latticeville.world.checks import CheckContext
     from latticeville.world.io.parse import TableCache
 
@@ -29,8 +31,11 @@ def load_world(folder: Path) -> World:
     return world
 
 
-def inspect_world(folder: Path, look: ProgressCallback = no_progress) -> tuple[World | None, list[Problem]]:
-    """Read, build and check a folder; problems name files as seen from it, and `look` is told how far that is."""
+def inspect_world(
+    folder: Path, look: ProgressCallback = no_progress
+) -> tuple[World | None, list[Problem]]:
+    """Read, build and check a folder; problems name files as seen from it, and `look` is told how
+    far that is."""
     files, problems, places = read_project(folder)
     if problems and not files:
         return None, sorted(problems)
@@ -41,7 +46,9 @@ def inspect_world(folder: Path, look: ProgressCallback = no_progress) -> tuple[W
         kind, ("world", str(len(files)), *texts, *unread), lambda: check_texts(files, unread, look)
     )
     found = [*found, *find_model_problems(world)] if world else found
-    real = (structs.replace(problem, file=places.get(problem.file, problem.file)) for problem in found)
+    real = (
+        structs.replace(problem, file=places.get(problem.file, problem.file)) for problem in found
+    )
     pictures = find_picture_problems(folder, world, files) if world else []
     return world, sorted({*problems, *real, *pictures})
 
@@ -59,7 +66,8 @@ def check_texts_in_context(
 ) -> "tuple[CheckContext | None, list[Problem]]":
     """Build and check a world from texts, and return what the checks have looked at.
 
-    `known` keeps the tables of texts, so that whoever surveys again and again reads only what is new.
+    `known` keeps the tables of texts, so that whoever surveys again and again reads only what is
+    new.
     """
     return _build_and_check(files, "all", unread, known)
 
@@ -91,7 +99,9 @@ def _build_and_check(
     if draft is None:
         if not {"world.toml", "world.json"} & {*files, *unread}:
             fix = "write world.toml, or create a world with: latticeville new"
-            problems.append(Problem("world.toml", 1, 1, "no-world", "there is no world.toml", fix=fix))
+            problems.append(
+                Problem("world.toml", 1, 1, "no-world", "there is no world.toml", fix=fix)
+            )
         return None, sorted(problems)
     look(1, steps)
     world = build_world(draft)
@@ -110,4 +120,6 @@ _FIRST_STEPS = ("parse", "build")
 
 def _soften(problem: Problem) -> Problem:
     """Return what the original format would not have minded as a warning."""
-    return structs.replace(problem, severity=Severity.WARNING) if select_errors([problem]) else problem
+    return (
+        structs.replace(problem, severity=Severity.WARNING) if select_errors([problem]) else problem
+    )

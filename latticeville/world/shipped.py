@@ -1,4 +1,5 @@
-"""The worlds that are installed with the program: found by name, and copied before they are written."""
+"""The worlds that are installed with the program: found by name, and copied before they are
+written."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -50,7 +51,8 @@ def is_shipped(folder: Path) -> bool:
 
 
 def own_folder(folder: Path) -> Path:
-    """Return where a world is written: the folder itself, for a shipped one the folder of its copy."""
+    """Return where a world is written: the folder itself, for a shipped one the folder of its
+    copy."""
     return WORLDS / folder.name if is_shipped(folder) else folder
 
 
@@ -68,7 +70,9 @@ def copy_shipped(folder: Path) -> Path:
     from latticeville.world.io.save import write_world
 
     own = own_folder(folder)
-    files = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
+    files = {
+        path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()
+    }
     _, _, places = read_project(folder, everybody=True)
     files |= {name: folder / place for name, place in places.items()}
     write_world(own, {name: path.read_bytes() for name, path in sorted(files.items())})

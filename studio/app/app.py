@@ -32,9 +32,10 @@ from studio.app.worlds import WorldLoader
 from studio.editor.editor_messages import PlaceOpened, ProblemOpened, WorldSaved
 from studio.player.frame import FrameReady, StatusMessage
 from studio.player.player import RunPlayer
-from studio.simulate.panes.agent_pane import AgentPane
-from studio.simulate.panes.timeline_pane import TimelinePane
-from studio.simulate.screen import SimulateScreen
+from studio.project.open_world import OpenWorld
+from studio.run.panes.agent_pane import AgentPane
+from studio.run.panes.timeline_pane import TimelinePane
+from studio.run.screen import SimulateScreen
 from studio.storage import locations
 from studio.storage.crash_reports import describe_error, write_report
 from studio.ui import settings
@@ -46,8 +47,13 @@ from studio.ui.commands.user_keymap import read_keymap
 from studio.ui.footer import CommandFooter
 from studio.ui.task_runner import TaskRunner
 from studio.ui.textual_private import CrashHook
-from studio.ui.theme import OURS, fitting_theme, readable_variables, studio_themes, theme_variables
-from studio.workspace.open_world import OpenWorld
+from studio.ui.theme import (
+    OURS,
+    fitting_theme,
+    readable_variables,
+    studio_themes,
+    theme_variables,
+)
 
 if TYPE_CHECKING:
     from textual.actions import ActionParseResult
@@ -65,7 +71,9 @@ class Studio(CrashHook):
     ALLOW_SELECT = False  # a drag draws or pans, and would have every line of the screen painted
     ENABLE_COMMAND_PALETTE = False  # ours is opened by a command of the registry
     BINDINGS: ClassVar[list[BindingType]] = bindings("app")
-    CSS_PATH = "../simulate/simulate.tcss"  # the first screen's: read here, all style sheets are parsed only once
+    CSS_PATH = (
+        "../run/run.tcss"  # the first screen's: read here, all style sheets are parsed only once
+    )
     CSS = """
     #_default { overflow: hidden; }
     CommandPalette > Vertical { width: 72; max-width: 96%; }
@@ -75,14 +83,20 @@ class Studio(CrashHook):
     """A sentence on what went wrong, if anything did."""
 
     def __init__(
-        self, world: Path | None = None, driver_class: type[Driver] | None = None, llm: str = "", embedder: str = ""
+        self,
+        world: Path | None = None,
+        driver_class: type[Driver] | None = None,
+        llm: str = "",
+        embedder: str = "",
     ) -> None:
         super().__init__(driver_class=driver_class)
         self._filters_of_few = [Color256Filter()] if self.console.color_system == SYSTEM else []
         self._first = world
         for theme in studio_themes():
             self.register_theme(theme)
-        self.theme = fitting_theme(settings.saved_theme(), self.available_themes, self.console.color_system or "")
+        self.theme = fitting_theme(
+            settings.saved_theme(), self.available_themes, self.console.color_system or ""
+        )
         self.keymap_file = read_keymap(locations.keymap_file())
         self.set_keymap({name: ",".join(keys) for name, keys in self.keymap_file.keys.items()})
         self._hold_controllers(llm, embedder)
@@ -98,18 +112,37 @@ class Studio(CrashHook):
         self.runs = RunController(self, keymap)
         self.navigator = Navigator(self, self.say, self.open_world, self.runs)
         self.branches = BranchController(self, self.say, self.tasks, self.runs)
-        self.comparisons = ComparisonController(self, self.say, self.tasks, self.runs, self.branches)
+        self.comparisons = ComparisonController(
+            self, self.say, self.tasks, self.runs, self.branches
+        )
         self.worlds = WorldLoader(
-            self, self.say, llm, embedder, keymap,
-            self.open_world, self.tasks, self.runs, self.branches, self.navigator,
-        )  # fmt: skip
+            self,
+            self.say,
+            llm,
+            embedder,
+            keymap,
+            self.open_world,
+            self.tasks,
+            self.runs,
+            self.branches,
+            self.navigator,
+        )
         self.transfer = TransferController(
             self, self.say, self.open_world, self.tasks, self.runs, self.navigator, self.worlds
         )
         self.models = ModelController(self, self.say, self.open_world, self.runs, self.worlds)
-        self.pictures = PictureExportController(self, self.say, self.open_world, self.tasks, self.runs)
-        self.terrarium = TerrariumExportController(self, self.say, self.open_world, self.tasks, self.runs)
-        self.commands: Mapping[str, Callable[[], object]] = {
+        self.pictures = PictureExportController(
+            self, self.say, self.open_world, self.tasks, self.runs
+        )
+        self.terrarium = TerrariumExportController(
+            self, self.say, self.open_world, self.tasks, self.runs
+        )
+        self.commands = self._commands()
+        """What each command of the app does, and those of the run's screen that are done for it, by
+        action."""
+
+    def _commands(self) -> Mapping[str, Callable[[], object]]:
+        return {
             "palette": self.dispatcher.show_palette,
             "help": self.dispatcher.show_help,
             "menu": self.dispatcher.show_menu,
@@ -134,7 +167,6 @@ class Studio(CrashHook):
             "branches": self.branches.ask_run,
             "compare": self.comparisons.ask_comparison,
         }
-        """What each command of the app does, and those of the run's screen that are done for it, by action."""
 
     @property
     def player(self) -> RunPlayer | None:
@@ -152,14 +184,19 @@ class Studio(CrashHook):
         return self.navigator.design
 
     def say(self, sentence: str, *, lasting: bool = False, gently: bool = False) -> None:
-        """Say a sentence in the footer for some seconds, or until a key is pressed; gently, never over another."""
+        """Say a sentence in the footer for some seconds, or until a key is pressed; gently, never
+        over another."""
         for hints in self.screen.query(CommandFooter):
             hints.tell(sentence, lasting=lasting, gently=gently)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Leave the key of a command that holds nowhere to the sentence that says why."""
         command = find_command(f"app.{action}")
-        return super().check_action(action, parameters) if command is None else command.when is not NOWHERE
+        return (
+            super().check_action(action, parameters)
+            if command is None
+            else command.when is not NOWHERE
+        )
 
     async def run_action(
         self,
@@ -167,7 +204,8 @@ class Studio(CrashHook):
         default_namespace: DOMNode | None = None,
         namespaces: Mapping[str, DOMNode] | None = None,
     ) -> bool:
-        """Do a command of the app by whoever has it, any other action as Textual does; the tour hears of both."""
+        """Do a command of the app by whoever has it, any other action as Textual does; the tour
+        hears of both."""
         name, node = action if isinstance(action, str) else "", default_namespace or self
         command = self._own_command(name, node)
         if command is None:
@@ -176,7 +214,9 @@ class Studio(CrashHook):
             done, doing = True, command()
             if isawaitable(doing):
                 await doing
-        await asyncio.sleep(0)  # a dialog that a worker asks for is there before the next key is handled
+        await asyncio.sleep(
+            0
+        )  # a dialog that a worker asks for is there before the next key is handled
         if done and name:
             where = node.where if isinstance(node, CommandScope) else "app"
             self.tour.note_command(f"{where}.{name.replace('_', '-')}")
@@ -246,7 +286,8 @@ class Studio(CrashHook):
         return theme_variables(dark=theme.dark, ansi=theme.ansi)
 
     def get_css_variables(self) -> dict[str, str]:
-        """Return the variables of the theme; those of themes that are not ours as readable as ours."""
+        """Return the variables of the theme; those of themes that are not ours as readable as
+        ours."""
         variables = super().get_css_variables()
         theme = self.current_theme
         if theme.name not in OURS:
@@ -268,14 +309,17 @@ class Studio(CrashHook):
         if self._first is None:
             self.worlds.show_welcome()
         else:
-            self.call_later(self.worlds.open, self._first)  # outside the batch in which Textual mounts, dropping frames
+            self.call_later(
+                self.worlds.open, self._first
+            )  # outside the batch in which Textual mounts, dropping frames
 
     def _look_for_terminal(self) -> None:
         if terminal.is_hung_up():
             self._hang_up(signal.SIGHUP, None)
 
     def _hang_up(self, _number: int, _frame: object) -> None:
-        """End the run and be gone at once: the terminal is no more, and writing to it would wait for ever."""
+        """End the run and be gone at once: the terminal is no more, and writing to it would wait
+        for ever."""
         self.navigator.save_recovery()
         self.open_world.release()
         if self.player is not None:

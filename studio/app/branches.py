@@ -16,8 +16,8 @@ from studio.app import run_list
 from studio.app.runs import RunController
 from studio.player.frame import PlaybackFrame
 from studio.player.run_sources import PURPOSE, LazilyResumedRun, ReplayOnly, ResumedRun, RunSource
-from studio.simulate.panes.timeline_pane import RunTrack
-from studio.simulate.screen import SimulateScreen
+from studio.run.panes.timeline_pane import RunTrack
+from studio.run.screen import SimulateScreen
 from studio.storage import locations
 from studio.task import Task
 from studio.ui.announce import Announce
@@ -26,10 +26,10 @@ from studio.ui.in_worker import in_worker
 from studio.ui.task_runner import TaskRunner
 
 if TYPE_CHECKING:
-    from latticeville.db.fork import ForkChanges
-    from latticeville.db.run_summaries import RunSummary
-    from latticeville.llm.embed import Embedder
-    from latticeville.llm.model import Model
+    from latticeville.models.embed import Embedder
+    from latticeville.models.model import Model
+    from latticeville.runs.fork import ForkChanges
+    from latticeville.runs.run_summaries import RunSummary
 
 T = TypeVar("T")
 WITHOUT = (
@@ -41,7 +41,9 @@ WITHOUT = (
 """What minds may be without in a branch, and what that means."""
 DIGITS = 9
 """Most digits of a seed that is typed."""
-UNFIT = "{} was made with another version of this world and ends here. f forks it with that version."
+UNFIT = (
+    "{} was made with another version of this world and ends here. f forks it with that version."
+)
 """Said where a run is not gone on with."""
 ELSEWHERE = "It uses another version of the world: view or fork it (f); it cannot be edited."
 """Said of a run that is not of the world as it stands on the disk."""
@@ -68,13 +70,21 @@ class RunTrees(NamedTuple):
 
     @property
     def relatives(self) -> "list[RunSummary]":
-        """The runs of the tree of the open one, the one that it goes on from first, then those that go on from it."""
+        """The runs of the tree of the open one, the one that it goes on from first, then those that
+        go on from it."""
         own = self.own
         if own is None:
             return []
-        others = [one for _depth, one in self.lines if one.root == own.root and not one.trouble and one is not own]
+        others = [
+            one
+            for _depth, one in self.lines
+            if one.root == own.root and not one.trouble and one is not own
+        ]
         parent = Path(own.parent)
-        return sorted(others, key=lambda one: (Path(one.folder) != parent, Path(one.parent or "-") != self.here))
+        return sorted(
+            others,
+            key=lambda one: (Path(one.folder) != parent, Path(one.parent or "-") != self.here),
+        )
 
 
 class ForkChoice(NamedTuple):
@@ -88,7 +98,9 @@ class ForkChoice(NamedTuple):
 class BranchController:
     """Opens branches of the open run, and runs of earlier sittings."""
 
-    def __init__(self, app: App[None], say: Announce, tasks: TaskRunner, runs: RunController) -> None:
+    def __init__(
+        self, app: App[None], say: Announce, tasks: TaskRunner, runs: RunController
+    ) -> None:
         self.app, self.say = app, say
         self._tasks, self._runs = tasks, runs
         self._made: set[Path] = set()
@@ -107,7 +119,7 @@ class BranchController:
         if frame.end == 0:
             self.say("There is nothing to fork yet: step once first (.).")
             return
-        from latticeville.db.fork import ForkChanges
+        from latticeville.runs.fork import ForkChanges
 
         tick = frame.payload.tick
         choices = {one.option.key: one for one in _choices(frame.payload.state.world.minds.profile)}
@@ -136,13 +148,21 @@ class BranchController:
         )
 
     def branch_with_input(self, tick: int, item: SimulatorInput) -> None:
-        """Let something happen after a tick of the past: in a branch, which shares what came before."""
-        from latticeville.db.fork import ForkChanges
+        """Let something happen after a tick of the past: in a branch, which shares what came
+        before."""
+        from latticeville.runs.fork import ForkChanges
 
         self.fork(tick, ForkChanges(), item)
 
-    def fork(self, tick: int, otherwise: "ForkChanges", item: SimulatorInput | None = None, told: str = "") -> None:
-        """Go on from a tick in a branch, with an input at its beginning or without; `told` says what is otherwise."""
+    def fork(
+        self,
+        tick: int,
+        otherwise: "ForkChanges",
+        item: SimulatorInput | None = None,
+        told: str = "",
+    ) -> None:
+        """Go on from a tick in a branch, with an input at its beginning or without; `told` says
+        what is otherwise."""
         player = self._runs.player
         if player is None:
             return
@@ -150,9 +170,9 @@ class BranchController:
         task = Task("Forking", "Fork cancelled.")
 
         def make() -> RunSource:
-            from latticeville.db.fork import discard_branch, fork
-            from latticeville.db.replay import Replay
-            from latticeville.llm.cache_registry import shared_embedder, shared_model
+            from latticeville.models.cache_registry import shared_embedder, shared_model
+            from latticeville.runs.fork import discard_branch, fork
+            from latticeville.runs.replay import Replay
 
             def model(spec: str) -> "Model":
                 return self._loaded(task, spec, shared_model)
@@ -179,28 +199,35 @@ class BranchController:
                 raise
             return ResumedRun(run)
 
-        said = f"New branch from tick {tick}{f': {told}' if told else ''}. B: all branches, d: compare."
+        said = (
+            f"New branch from tick {tick}{f': {told}' if told else ''}. B: all branches, d: "
+            "compare."
+        )
         self._make(task, make, tick, said, "Cannot fork")
 
     def _loaded(self, task: Task, spec: str, load: Callable[[str], T]) -> T:
-        """Load a model or an embedder, which nobody knows the length of, and go on forking unless it is to end."""
+        """Load a model or an embedder, which nobody knows the length of, and go on forking unless
+        it is to end."""
         task.begin(f"Loading {spec}")
         loaded = load(spec)
         task.begin("Forking")
         return loaded
 
-    def _make(self, task: Task, make: Callable[[], RunSource], tick: int | None, said: str, refused: str) -> None:
-        """Make a run ready in a thread, and show it at a tick, or at its newest, unless the world was left.
+    def _make(
+        self, task: Task, make: Callable[[], RunSource], tick: int | None, said: str, refused: str
+    ) -> None:
+        """Make a run ready in a thread, and show it at a tick, or at its newest, unless the world
+        was left.
 
         `refused` begins the sentence on why it cannot be had.
         """
         simulate = self._runs.simulate
 
         def do() -> None:
-            from latticeville.db.fork import ForkError
-            from latticeville.db.lines import DamageError
-            from latticeville.llm.model import ModelError
-            from latticeville.llm.spec import UnknownModelError
+            from latticeville.models.model import ModelError
+            from latticeville.models.spec import UnknownModelError
+            from latticeville.runs.fork import ForkError
+            from latticeville.runs.lines import DamageError
 
             try:
                 source = make()
@@ -213,9 +240,15 @@ class BranchController:
         self._tasks.begin(task, do, "branch")
 
     def _show(
-        self, task: Task, source: RunSource, tick: int | None, said: str, simulate: SimulateScreen | None
+        self,
+        task: Task,
+        source: RunSource,
+        tick: int | None,
+        said: str,
+        simulate: SimulateScreen | None,
     ) -> None:
-        """Show a run that was made ready; one that nobody wants any more is let go, and a branch leaves nothing."""
+        """Show a run that was made ready; one that nobody wants any more is let go, and a branch
+        leaves nothing."""
         self._tasks.end(task)
         if task.stopped or simulate is None or self._runs.simulate is not simulate:
             _let_go(source)
@@ -263,10 +296,15 @@ class BranchController:
             if player is not None:
                 player.painted.wait()
             before = run_list.kept_runs(here.parent, but=(here,))
-            newest = max((one for one in before if not one.trouble), key=lambda one: one.changed, default=None)
+            newest = max(
+                (one for one in before if not one.trouble),
+                key=lambda one: one.changed,
+                default=None,
+            )
             if newest is not None:
                 told = (
-                    f"Last run: {newest.name}, {run_list.format_when(newest.changed)}, tick {newest.last}. B: open it."
+                    f"Last run: {newest.name}, {run_list.format_when(newest.changed)}, tick "
+                    f"{newest.last}. B: open it."
                 )
                 self.app.call_from_thread(partial(self.say, told, gently=True))
 
@@ -278,11 +316,14 @@ class BranchController:
 
     @in_worker
     async def ask_run(self) -> None:
-        """Show the runs of this world, those of earlier sittings too, as trees, and go to another."""
+        """Show the runs of this world, those of earlier sittings too, as trees, and go to
+        another."""
         trees = await self.read_trees()
         if trees is None:
             return
-        pick = OptionDialog("Branches and earlier runs", run_list.format_forest(trees.lines, trees.here), wide=True)
+        pick = OptionDialog(
+            "Branches and earlier runs", run_list.format_forest(trees.lines, trees.here), wide=True
+        )
         key = await self.app.push_screen_wait(pick)
         if not key or Path(key) == trees.here:
             return
@@ -293,7 +334,8 @@ class BranchController:
             self.open_run(Path(key), None)
 
     async def read_trees(self) -> RunTrees | None:
-        """Read what runs of this world there are; None where there is none, or another one was opened meanwhile."""
+        """Read what runs of this world there are; None where there is none, or another one was
+        opened meanwhile."""
         player = self._runs.player
         if player is None:
             return None
@@ -304,10 +346,14 @@ class BranchController:
     def open_run(self, folder: Path, tick: int | None, said: str = "") -> None:
         """Show a run that lies on the disk, at a tick or at its newest."""
         edition, own = self._edition, folder in self._made
-        said = said or (f"{folder.name} at its newest tick." if tick is None else f"{folder.name} at the same tick.")
+        said = said or (
+            f"{folder.name} at its newest tick."
+            if tick is None
+            else f"{folder.name} at the same tick."
+        )
 
         def make() -> RunSource:
-            from latticeville.db.run_summaries import summarize_run
+            from latticeville.runs.run_summaries import summarize_run
 
             if not locations.is_kept(folder):
                 return ReplayOnly(folder)
@@ -316,7 +362,9 @@ class BranchController:
             fits = own or not edition or any(edition.startswith(one) for one in lived)
             return LazilyResumedRun(folder, "" if fits else UNFIT.format(folder.name))
 
-        self._make(Task("Opening", "Cancelled; the open run stays."), make, tick, said, "Cannot open")
+        self._make(
+            Task("Opening", "Cancelled; the open run stays."), make, tick, said, "Cannot open"
+        )
 
 
 def _let_go(source: RunSource) -> None:
@@ -337,12 +385,15 @@ def _editing_warning(source: RunSource) -> str:
 
 
 def _choices(profile: str) -> list[ForkChoice]:
-    """Return how a branch of a run of this profile may go on; which seed it is to have is asked besides."""
-    from latticeville.db.fork import ForkChanges
+    """Return how a branch of a run of this profile may go on; which seed it is to have is asked
+    besides."""
     from latticeville.mind.retrieval.profiles import PROFILES
+    from latticeville.runs.fork import ForkChanges
 
     choices = [
-        ForkChoice(Option("same", "Unchanged", "identical until you change something"), ForkChanges()),
+        ForkChoice(
+            Option("same", "Unchanged", "identical until you change something"), ForkChanges()
+        ),
         ForkChoice(Option("seed", "Another seed", "different random events"), ForkChanges()),
     ]
     for name, note in WITHOUT:
@@ -351,13 +402,17 @@ def _choices(profile: str) -> list[ForkChoice]:
     for name in PROFILES:
         if name != profile:
             told = f"retrieval profile {name}"
-            choices.append(ForkChoice(Option(f"profile {name}", f"With {told}"), ForkChanges(profile=name), told))
+            choices.append(
+                ForkChoice(
+                    Option(f"profile {name}", f"With {told}"), ForkChanges(profile=name), told
+                )
+            )
     return choices
 
 
 def _read(here: Path, sitting: Sequence[Path]) -> RunTrees:
     """Read what lies on the disk of the runs of this sitting, and of those beside them."""
-    from latticeville.db.run_summaries import forest, summarize_run
+    from latticeville.runs.run_summaries import forest, summarize_run
 
     read = map(summarize_run, filter(locations.has_log, sitting))
     own = [one for one in read if not one.trouble or Path(one.folder).is_dir()]

@@ -59,7 +59,8 @@ class CommandDispatcher:
             self.run(command)
 
     def catch(self, event: events.Event) -> bool:
-        """Take a key that a dialog is not ready for; any key or click tells that what the footer says was read."""
+        """Take a key that a dialog is not ready for; any key or click tells that what the footer
+        says was read."""
         if not isinstance(event, events.Key | events.MouseDown) or not self.app.screen_stack:
             return False
         screen, key = self.app.screen, event if isinstance(event, events.Key) else None
@@ -80,12 +81,16 @@ class CommandDispatcher:
         holds = any(part.check_action(command.action, ()) for part, command in bound)
         if bound and not holds and event.key not in screen.active_bindings:
             _, refused = bound[0]
-            self.say(f"{refused.name}: {refused.reason_unavailable(cast('CommandContext', screen))}.")
+            self.say(
+                f"{refused.name}: {refused.reason_unavailable(cast('CommandContext', screen))}."
+            )
 
     def _bound_commands(self, key: str) -> Iterator[tuple[DOMNode, Command]]:
         """Yield the commands of a key and whose they are, from the focus up to its screen."""
         for node in (self.app.focused or self.app.screen).ancestors_with_self:
-            where = node.where if isinstance(node, CommandScope) else "app" if node is self.app else ""
+            where = (
+                node.where if isinstance(node, CommandScope) else "app" if node is self.app else ""
+            )
             for command in commands_of(where) if where else ():
                 if key in self._keymap.keys_of(command):
                     yield node, command
@@ -98,7 +103,9 @@ class CommandDispatcher:
             return
         from studio.app.palette import PROVIDERS, StudioPalette
 
-        palette = StudioPalette(providers=PROVIDERS, placeholder="a command, person, place or object")
+        palette = StudioPalette(
+            providers=PROVIDERS, placeholder="a command, person, place or object"
+        )
         await self.app.push_screen(palette)
         palette.set_focus(palette.query_one("CommandInput"))
 
@@ -118,7 +125,11 @@ class CommandDispatcher:
     async def show_menu(self, node: CommandScope | None = None, at: Offset | None = None) -> None:
         """Offer what can be done in a pane now, or in the focused one, and do what is chosen."""
         scope = node or self._focused_scope()
-        items = [] if scope is None or isinstance(self.app.screen, ModalScreen) else self._menu_items(scope.where)
+        items = (
+            []
+            if scope is None or isinstance(self.app.screen, ModalScreen)
+            else self._menu_items(scope.where)
+        )
         if scope is None or not items:
             return
         from studio.app.context_menu import ContextMenu
@@ -139,7 +150,11 @@ class CommandDispatcher:
             holds = not command.reason_unavailable(cast("CommandContext", screen))
             if holds and node is not None and node.check_action(command.action, ()):
                 keys = self._keymap.keys_of(command)
-                items.append(MenuItem(command.id, command.name, *((key_name(keys[0]), keys[0]) if keys else ())))
+                items.append(
+                    MenuItem(
+                        command.id, command.name, *((key_name(keys[0]), keys[0]) if keys else ())
+                    )
+                )
         return items
 
     @in_worker

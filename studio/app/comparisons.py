@@ -8,8 +8,8 @@ from textual.app import App
 from studio.app import run_list
 from studio.app.branches import BranchController
 from studio.app.runs import RunController
-from studio.simulate.panes.agent_pane import AgentPane
-from studio.simulate.panes.run_context import LineTarget
+from studio.run.panes.agent_pane import AgentPane
+from studio.run.panes.run_context import LineTarget
 from studio.task import Task
 from studio.ui.announce import Announce
 from studio.ui.dialogs.option_dialog import OptionDialog
@@ -19,12 +19,13 @@ from studio.ui.task_runner import TaskRunner
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from latticeville.db.run_summaries import RunSummary
-    from studio.simulate.comparison_screen import ComparisonChoice, ComparisonPlace, ComparisonScreen
+    from latticeville.runs.run_summaries import RunSummary
+    from studio.run.comparison_screen import ComparisonChoice, ComparisonPlace, ComparisonScreen
 
 
 class OpenComparison(NamedTuple):
-    """A comparison that can be shown again: `make` makes its screen, `runs` are the folders and last ticks of both."""
+    """A comparison that can be shown again: `make` makes its screen, `runs` are the folders and
+    last ticks of both."""
 
     make: "Callable[[int, ComparisonPlace], ComparisonScreen]"
     runs: tuple[tuple[str, int], tuple[str, int]]
@@ -34,7 +35,12 @@ class ComparisonController:
     """Compares the open run with its relatives."""
 
     def __init__(
-        self, app: App[None], say: Announce, tasks: TaskRunner, runs: RunController, branches: BranchController
+        self,
+        app: App[None],
+        say: Announce,
+        tasks: TaskRunner,
+        runs: RunController,
+        branches: BranchController,
     ) -> None:
         self.app, self.say = app, say
         self._tasks, self._runs, self._branches = tasks, runs, branches
@@ -55,7 +61,9 @@ class ComparisonController:
             self._compare(others[0], own)
         else:
             options = run_list.format_forest([(0, one) for one in others], trees.here)
-            key = await self.app.push_screen_wait(OptionDialog(f"Compare {own.name} with", options, wide=True))
+            key = await self.app.push_screen_wait(
+                OptionDialog(f"Compare {own.name} with", options, wide=True)
+            )
             if key:
                 self._compare(trees.by_folder[key], own)
 
@@ -65,21 +73,26 @@ class ComparisonController:
             one, other = other, one
         fresh = next((each for each in (other, one) if each.parent and each.last <= each.at), None)
         if fresh is not None:
-            self.say(f"{fresh.name} has no tick after the fork at {fresh.at} yet: run it (space or .), then press d.")
+            self.say(
+                f"{fresh.name} has no tick after the fork at {fresh.at} yet: run it (space or .), "
+                "then press d."
+            )
             return
         names, task = (one.name, other.name), Task("Comparing", "Comparison cancelled.")
 
         def do() -> None:
-            from latticeville.db.lines import DamageError
             from latticeville.reports.compare.compare import compare_all
+            from latticeville.runs.lines import DamageError
 
             try:
-                whole = compare_all(Path(one.folder), Path(other.folder), task.report_progress, names)
+                whole = compare_all(
+                    Path(one.folder), Path(other.folder), task.report_progress, names
+                )
             except DamageError as error:
                 told = str(error)
                 self.app.call_from_thread(self._tasks.complete, task, lambda: self.say(told))
                 return
-            from studio.simulate.comparison_screen import ComparisonPlace, ComparisonScreen
+            from studio.run.comparison_screen import ComparisonPlace, ComparisonScreen
 
             origins = ((each.name, run_list.describe_origin(each)) for each in (one, other))
             about = " and ".join(f"{name} ({since})" if since else name for name, since in origins)
@@ -89,7 +102,9 @@ class ComparisonController:
                 return ComparisonScreen(names, whole, about, ends, here, at)
 
             sides = OpenComparison(make, ((one.folder, one.last), (other.folder, other.last)))
-            self.app.call_from_thread(self._tasks.complete, task, lambda: self._compared(sides, ComparisonPlace()))
+            self.app.call_from_thread(
+                self._tasks.complete, task, lambda: self._compared(sides, ComparisonPlace())
+            )
 
         self._tasks.begin(task, do, "branch")
 
@@ -119,7 +134,8 @@ class ComparisonController:
         self._lead(spot, message.who, "memory", said)
 
     def _lead(self, spot: LineTarget, who: str, pane: str, said: str) -> None:
-        """Show a tick of a run, somebody there, and in a pane the line that is sought, if one is."""
+        """Show a tick of a run, somebody there, and in a pane the line that is sought, if one
+        is."""
         simulate, player = self._runs.simulate, self._runs.player
         if simulate is None or player is None:
             return
@@ -136,7 +152,8 @@ class ComparisonController:
             self._branches.open_run(spot.folder, spot.tick, said)
 
     def _returned(self, known: "dict[str, RunSummary]", own: "RunSummary") -> bool:
-        """Show the comparison again that one has just come from, if it is of the open run and still holds."""
+        """Show the comparison again that one has just come from, if it is of the open run and still
+        holds."""
         back, self._back = self._back, None
         if back is None or all(folder != own.folder for folder, _last in back[0].runs):
             return False

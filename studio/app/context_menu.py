@@ -23,7 +23,8 @@ _OWN = frozenset(key for command in commands_of("dialog") for key in command.key
 
 
 class MenuItem(NamedTuple):
-    """A command of the menu: its id, its name, its key as it is written, and the name of that key."""
+    """A command of the menu: its id, its name, its key as it is written, and the name of that
+    key."""
 
     id: str
     name: str
@@ -49,7 +50,8 @@ class MenuLines(ListView):
 
 
 class ContextMenu(Dialog[str]):
-    """A list at a place of the screen; its result is the id of the command that was chosen, or None."""
+    """A list at a place of the screen; its result is the id of the command that was chosen, or
+    None."""
 
     DEFAULT_CSS = """
     ContextMenu { background: transparent; }
@@ -66,7 +68,9 @@ class ContextMenu(Dialog[str]):
     def compose(self) -> ComposeResult:
         """Place the list beside the mouse, as far as there is room."""
         self._terminal = self.app.size
-        rows = [TextRow(item.id, (Span(item.name),), Span(item.key), item.id) for item in self._items]
+        rows = [
+            TextRow(item.id, (Span(item.name),), Span(item.key), item.id) for item in self._items
+        ]
         lines = MenuLines(id="menu")
         lines.rows = rows
         wide = max(span_width(row.spans) + GAP + len(row.tail.text) for row in rows) + FRAME + 2

@@ -13,13 +13,13 @@ from latticeville.world.shipped import WORLDS
 from studio.app.navigator import Navigator
 from studio.app.runs import RunController
 from studio.app.worlds import WorldLoader
+from studio.project.open_world import OpenWorld
 from studio.task import Task
 from studio.ui.announce import Announce
 from studio.ui.dialogs.option_dialog import Option, OptionDialog
 from studio.ui.dialogs.path_suggester import expand_path
 from studio.ui.in_worker import in_worker
 from studio.ui.task_runner import TaskRunner
-from studio.workspace.open_world import OpenWorld
 
 if TYPE_CHECKING:
     from latticeville.world.model.world import World
@@ -127,7 +127,9 @@ class TransferController:
                 count = len(select_errors(problems))
                 text = f"Nothing was written: {count} error{'s' * (count != 1)}."
                 self.app.call_from_thread(
-                    self._tasks.complete, task, lambda: self._tell("Not imported", text, problems, None)
+                    self._tasks.complete,
+                    task,
+                    lambda: self._tell("Not imported", text, problems, None),
                 )
                 return
             task.check_stopped()
@@ -139,14 +141,21 @@ class TransferController:
                 return
             more = compared()
             self.app.call_from_thread(
-                self._tasks.complete, task, lambda: self._tell("Imported", said, problems, folder, more)
+                self._tasks.complete,
+                task,
+                lambda: self._tell("Imported", said, problems, folder, more),
             )
 
         self._tasks.begin(task, do, "exchange")
 
     @in_worker
     async def _tell(
-        self, title: str, text: str, problems: Sequence[Problem], folder: Path | None, compared: str = ""
+        self,
+        title: str,
+        text: str,
+        problems: Sequence[Problem],
+        folder: Path | None,
+        compared: str = "",
     ) -> None:
         """Show problems and how the import compares with its source, then open the folder."""
         if problems or compared:
@@ -165,7 +174,7 @@ class TransferController:
         if isinstance(world, str):
             self.say(world)
             return
-        from latticeville.render.export import ENDINGS
+        from latticeville.draw.export import ENDINGS
         from studio.ui.dialogs.file_prompt import ask_file
 
         text = f"The file extension selects the format: {', '.join(ENDINGS)}"
@@ -187,12 +196,15 @@ class TransferController:
         return frame.payload.state.world if frame else "Open a world first."
 
     def _export(self, world: "World", file: Path) -> None:
-        task, folder = Task(f"Exporting {file.name}", "Cancelled; nothing was written."), self._world.folder
+        task, folder = (
+            Task(f"Exporting {file.name}", "Cancelled; nothing was written."),
+            self._world.folder,
+        )
 
         def work() -> None:
             from latticeville.core.disk import error_reason
             from latticeville.core.file_set import write_files
-            from latticeville.render.export import ExportError, files
+            from latticeville.draw.export import ExportError, files
 
             try:
                 made = files(world, file, folder)
@@ -207,7 +219,9 @@ class TransferController:
 
         self._tasks.begin(task, work, "exchange")
 
-    async def _fill(self, title: str, text: str, wanted: str, wrong: Callable[[str], str]) -> str | None:
+    async def _fill(
+        self, title: str, text: str, wanted: str, wrong: Callable[[str], str]
+    ) -> str | None:
         """Ask for a line; None where nothing was typed."""
         from studio.ui.dialogs.validated_input import ValidatedInput
 
@@ -243,7 +257,9 @@ def _source_trouble(typed: str) -> str:
     if (source / "world.toml").is_file():
         return "this is already a world: open it"
     if is_people_source(source):
-        return f"this contains people; to import them: latticeville import {source} {WORLDS / 'WORLD'}"
+        return (
+            f"this contains people; to import them: latticeville import {source} {WORLDS / 'WORLD'}"
+        )
     return "this format cannot be imported"
 
 

@@ -1,4 +1,5 @@
-"""Choose a model and an embedder: the list of what this machine has, each tried in a thread, and what a choice does."""
+"""Choose a model and an embedder: the list of what this machine has, each tried in a thread, and
+what a choice does."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -9,15 +10,15 @@ from textual.app import App
 
 from studio.app.runs import RunController
 from studio.app.worlds import WorldLoader
+from studio.project.open_world import OpenWorld
 from studio.ui import settings
 from studio.ui.announce import Announce
 from studio.ui.dialogs.option_dialog import Option, OptionDialog
 from studio.ui.in_worker import in_worker
-from studio.workspace.open_world import OpenWorld
 
 if TYPE_CHECKING:
-    from latticeville.llm.model_offers import ModelOffer
-    from latticeville.llm.model_trial import ModelTrial
+    from latticeville.models.model_offers import ModelOffer
+    from latticeville.models.model_trial import ModelTrial
 
 NOW, LATER, WRITE = "now", "later", "write"
 WAYS = (
@@ -30,10 +31,16 @@ LOOKING = Option("", "Looking for models…")
 
 
 class ModelController:
-    """Lists what can be had on this machine, tries it, and remembers what was chosen for the open world."""
+    """Lists what can be had on this machine, tries it, and remembers what was chosen for the open
+    world."""
 
     def __init__(
-        self, app: App[None], say: Announce, world: OpenWorld, runs: RunController, worlds: WorldLoader
+        self,
+        app: App[None],
+        say: Announce,
+        world: OpenWorld,
+        runs: RunController,
+        worlds: WorldLoader,
     ) -> None:
         self.app, self.say = app, say
         self._world, self._runs, self._worlds = world, runs, worlds
@@ -47,23 +54,37 @@ class ModelController:
         if frame is None or player is None:
             self.say("Open a world first.")
             return
-        people, used = len(frame.payload.state.bodies), (player.source.model, player.source.embedder)
-        text = f"In use: {used[0]} · embedder {used[1]}. Each is tried with small questions; esc stops that."
-        dialog, closed = OptionDialog("Choose a model", [LOOKING], text=text, search=False, wide=True), Event()
-        self.app.run_worker(lambda: self._try_all(dialog, people, closed), thread=True, group="models")
+        people, used = (
+            len(frame.payload.state.bodies),
+            (player.source.model, player.source.embedder),
+        )
+        text = (
+            f"In use: {used[0]} · embedder {used[1]}. Each is tried with small questions; esc "
+            "stops that."
+        )
+        dialog, closed = (
+            OptionDialog("Choose a model", [LOOKING], text=text, search=False, wide=True),
+            Event(),
+        )
+        self.app.run_worker(
+            lambda: self._try_all(dialog, people, closed), thread=True, group="models"
+        )
         try:
             chosen = await self.app.push_screen_wait(dialog)
         finally:
             closed.set()
         kind, _, spec = (chosen or "").partition(" ")
-        if spec and (way := await self.app.push_screen_wait(OptionDialog(spec, WAYS, search=False))):
+        if spec and (
+            way := await self.app.push_screen_wait(OptionDialog(spec, WAYS, search=False))
+        ):
             self._use(kind, spec, way)
 
     def _try_all(self, dialog: OptionDialog, people: int, closed: Event) -> None:
-        """Find what there is and try it, one after the other, in a thread, until the dialog is closed."""
-        from latticeville.llm.model import ModelError
-        from latticeville.llm.model_offers import find_offers
-        from latticeville.llm.model_trial import WORKS, try_in_time
+        """Find what there is and try it, one after the other, in a thread, until the dialog is
+        closed."""
+        from latticeville.models.model import ModelError
+        from latticeville.models.model_offers import find_offers
+        from latticeville.models.model_trial import WORKS, try_in_time
 
         try:
             offers = find_offers()
@@ -83,7 +104,9 @@ class ModelController:
         if not closed.is_set():
             self.app.call_from_thread(dialog.offer, options)
 
-    def _options(self, offers: "Sequence[ModelOffer]", people: int, tried: "ModelOffer | None" = None) -> list[Option]:
+    def _options(
+        self, offers: "Sequence[ModelOffer]", people: int, tried: "ModelOffer | None" = None
+    ) -> list[Option]:
         """Return a line for each offer, with what came of its trial so far."""
         from latticeville.reports.model_trials import offer_name, trial_note
 
@@ -95,7 +118,8 @@ class ModelController:
         return options
 
     def _use(self, kind: str, spec: str, way: str) -> None:
-        """Remember a choice or write it into the world, and begin a run with it where that is wanted."""
+        """Remember a choice or write it into the world, and begin a run with it where that is
+        wanted."""
         folder = self._world.folder
         if way == WRITE and (told := self._write(folder, kind, spec)):
             self.say(told, lasting=True)
@@ -110,7 +134,8 @@ class ModelController:
             self.say(f"The next run of this world uses {spec}.{where}", lasting=True)
 
     def _write(self, folder: Path, key: str, spec: str) -> str:
-        """Write the key `model` or `embedder` of [minds] into world.toml; return why that cannot be done."""
+        """Write the key `model` or `embedder` of [minds] into world.toml; return why that cannot be
+        done."""
         import tomlkit
         from tomlkit.exceptions import TOMLKitError
 

@@ -8,9 +8,9 @@ from textual.app import App
 from textual.css.query import NoMatches
 
 from studio.app.runs import RunController
+from studio.project.open_world import OpenWorld
 from studio.ui.announce import Announce
 from studio.ui.in_worker import in_worker
-from studio.workspace.open_world import OpenWorld
 
 if TYPE_CHECKING:
     from latticeville.core.geometry import Cell
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from studio.map.screen import MapScreen
     from studio.objects.screen import ObjectsScreen
     from studio.people.screen import PeopleScreen
-    from studio.workspace.workspace import Workspace
-    from studio.workspace.world_access import WorldAccess
+    from studio.project.workspace import Workspace
+    from studio.project.world_access import WorldAccess
 
 
 Workbench = Literal["design", "people", "things"]
@@ -34,9 +34,12 @@ LOOK = 0.1
 
 
 class Navigator:
-    """Opens a workbench over the run, or over a world that cannot run yet; all of them share one workspace."""
+    """Opens a workbench over the run, or over a world that cannot run yet; all of them share one
+    workspace."""
 
-    def __init__(self, app: App[None], say: Announce, world: OpenWorld, runs: RunController) -> None:
+    def __init__(
+        self, app: App[None], say: Announce, world: OpenWorld, runs: RunController
+    ) -> None:
         self.app, self.say = app, say
         self._world, self._runs = world, runs
         self.design: MapScreen | None = None
@@ -61,7 +64,7 @@ class Navigator:
 
     def _read_project(self, name: Workbench) -> None:
         """Read the files of the world, in a thread."""
-        from studio.workspace.workspace import Workspace
+        from studio.project.workspace import Workspace
 
         access = self._world.access
         if access is None:
@@ -80,26 +83,39 @@ class Navigator:
         from studio.map.screen import MapScreen
 
         self._opening = False
-        if workspace.folder != self._world.folder or not getattr(self.app.screen, "editable", False):
+        if workspace.folder != self._world.folder or not getattr(
+            self.app.screen, "editable", False
+        ):
             workspace.leave(keep=True)
             return
         frame = self._runs.frame
-        self.design = MapScreen(WorkspaceController(self.app, workspace), frame.payload.state.world if frame else None)
+        self.design = MapScreen(
+            WorkspaceController(self.app, workspace), frame.payload.state.world if frame else None
+        )
         self.app.install_screen(self.design, "design")
         self.app.run_worker(self._enter(name, sentence))
 
     def offer_recovery(self) -> None:
-        """Ask about what was not saved the last time, once the run or the problems of the world are seen."""
+        """Ask about what was not saved the last time, once the run or the problems of the world are
+        seen."""
         access = self._world.access
         if access is not None and not access.offered and access.has_recovery_files:
             self._when_seen(access, lambda: self._read_recovery(access))
 
     def _when_seen(self, access: "WorldAccess", act: Callable[[], object]) -> None:
-        """Act once no dialog hides the run or the problems of a world, unless a workbench asks or the world is left."""
-        if access is not self._world.access or access.offered or self.design is not None or self._opening:
+        """Act once no dialog hides the run or the problems of a world, unless a workbench asks or
+        the world is left."""
+        if (
+            access is not self._world.access
+            or access.offered
+            or self.design is not None
+            or self._opening
+        ):
             return
         player = self._runs.player
-        if getattr(self.app.screen, "editable", False) and (player is None or player.painted.is_set()):
+        if getattr(self.app.screen, "editable", False) and (
+            player is None or player.painted.is_set()
+        ):
             act()
         else:
             self.app.set_timer(LOOK, lambda: self._when_seen(access, act))
@@ -108,14 +124,16 @@ class Navigator:
         """Read what was not saved, in a thread, and ask about it."""
 
         def read() -> None:
-            from studio.workspace.workspace import Workspace
+            from studio.project.workspace import Workspace
 
             try:
                 workspace = Workspace(access)
             except OSError:
                 return  # told once a workbench is opened
             if workspace.offers:
-                self.app.call_from_thread(self._when_seen, access, lambda: self._ask_recovery(workspace))
+                self.app.call_from_thread(
+                    self._when_seen, access, lambda: self._ask_recovery(workspace)
+                )
 
         self.app.run_worker(read, thread=True, group="recovery")
 
@@ -169,7 +187,9 @@ class Navigator:
         from studio.people.screen import PeopleScreen
 
         if self.people is None:
-            self.people = PeopleScreen(design.controller, self._runs.player.source if self._runs.player else None)
+            self.people = PeopleScreen(
+                design.controller, self._runs.player.source if self._runs.player else None
+            )
             self.app.install_screen(self.people, "people")
         return self.people
 
@@ -183,7 +203,8 @@ class Navigator:
         return self.things
 
     def _arrive(self, workbench: "EditorScreen") -> None:
-        """Let a workbench show the time in the run, and what was selected and looked at elsewhere."""
+        """Let a workbench show the time in the run, and what was selected and looked at
+        elsewhere."""
         simulate, design, people = self._runs.simulate, self.design, self.people
         if people is not None and workbench is people:
             self.app.call_after_refresh(people.arrive)
@@ -229,14 +250,16 @@ class Navigator:
             simulate.select(selected)
 
     def apply(self, world: "World", done: str, renames: "Renames") -> None:
-        """Let the run go on in the world that is on disk, with its renames; `done` says who wrote it."""
+        """Let the run go on in the world that is on disk, with its renames; `done` says who wrote
+        it."""
         if self._runs.player is not None:
             self._runs.player.reload(world, done, renames)
         else:
             self.say(f"{done} No errors are left: 4 starts a run.")
 
     def show_newest_frame(self) -> None:
-        """Hand the newest frame to the workbench; one of a run that was left lies in no mailbox that is looked into."""
+        """Hand the newest frame to the workbench; one of a run that was left lies in no mailbox
+        that is looked into."""
         simulate, player, frame = self._runs.simulate, self._runs.player, self._runs.frames.take()
         if simulate is None or player is None or frame is None:
             return
@@ -275,12 +298,22 @@ class Navigator:
             return
         from studio.ui.dialogs.option_dialog import Option, OptionDialog
 
-        options = [Option("", "Cancel"), Option("save", "Save all and quit"), Option("discard", "Discard and quit")]
+        options = [
+            Option("", "Cancel"),
+            Option("save", "Save all and quit"),
+            Option("discard", "Discard and quit"),
+        ]
         text = f"Not saved: {', '.join(modified)}"
-        way = await self.app.push_screen_wait(OptionDialog("Quit?", options, text=text, search=False))
+        way = await self.app.push_screen_wait(
+            OptionDialog("Quit?", options, text=text, search=False)
+        )
         stack = self.app.screen_stack
         keeper = max(self._benches, key=lambda one: (one in stack, one.is_running), default=None)
-        if self.design is not None and keeper and (way == "discard" or (way == "save" and keeper.save())):
+        if (
+            self.design is not None
+            and keeper
+            and (way == "discard" or (way == "save" and keeper.save()))
+        ):
             self.design.workspace.leave(keep=False)
             self.design = None
             self.app.exit()

@@ -15,23 +15,30 @@ from textual.widgets import Input
 from textual.widgets.option_list import Option
 
 from latticeville.core.text_fold import fold
-from latticeville.render.card import place
+from latticeville.draw.card import place
 from latticeville.reports.registry import report_help, report_names
 from latticeville.sim.state import State
 from latticeville.world.model.areas import WORLD
 from studio.app import run_list
 from studio.player.time_expressions import FORMS, format_tick
-from studio.simulate.screen import SimulateScreen
+from studio.run.screen import SimulateScreen
 from studio.storage.locations import is_kept
 from studio.ui.commands.key_names import key_name
 from studio.ui.commands.registry import COMMANDS, MOVES, Command, CommandContext
 from studio.ui.pane_screen import PaneScreen
-from studio.ui.textual_private import NO_MATCHES, PromptPalette, is_gathering, run_marked, show_list, start_search
+from studio.ui.textual_private import (
+    NO_MATCHES,
+    PromptPalette,
+    is_gathering,
+    run_marked,
+    show_list,
+    start_search,
+)
 
 if TYPE_CHECKING:
     from textual.screen import Screen
 
-    from latticeville.db.run_summaries import RunSummary
+    from latticeville.runs.run_summaries import RunSummary
     from studio.app.branches import BranchController
     from studio.player.player import RunPlayer
     from studio.ui.command_scope import CommandScope
@@ -45,15 +52,50 @@ NOTHING = "No match. Type part of a command, person, place or object, or a time:
 
 NAME = 33
 """Cells of a name, behind which keys and reasons stand in a column."""
-RUN = frozenset({
-    "play", "step", "back", "next_event", "previous_event", "start", "newest", "next_refusal", "previous_refusal",
-    "faster", "slower", "fork", "branches", "compare", "until", "again",
-})  # fmt: skip
+RUN = frozenset(
+    {
+        "play",
+        "step",
+        "back",
+        "next_event",
+        "previous_event",
+        "start",
+        "newest",
+        "next_refusal",
+        "previous_refusal",
+        "faster",
+        "slower",
+        "fork",
+        "branches",
+        "compare",
+        "until",
+        "again",
+    }
+)
 """Actions of the run that are about its time and its branches."""
-GO_TO = frozenset({
-    "jump", "design", "people", "things", "simulate", "find", "find_next", "find_previous", "go_to", "return", "filter",
-    "next_pane", "previous_pane", "next_person", "previous_person", "next_sign", "previous_sign", "away", "close",
-})  # fmt: skip
+GO_TO = frozenset(
+    {
+        "jump",
+        "design",
+        "people",
+        "things",
+        "simulate",
+        "find",
+        "find_next",
+        "find_previous",
+        "go_to",
+        "return",
+        "filter",
+        "next_pane",
+        "previous_pane",
+        "next_person",
+        "previous_person",
+        "next_sign",
+        "previous_sign",
+        "away",
+        "close",
+    }
+)
 """Actions that lead to another place."""
 ASK = frozenset({"interview", "questions", "talk", "day", "prompt", "query", "identity"})
 """Actions that ask a mind, or a model."""
@@ -76,7 +118,13 @@ def section(command: Command) -> str:
     ['Run', 'Edit', 'Draw', 'Appearance', 'View']
     """
     run = RUN if command.where == "simulate" else ()
-    groups = (("Go to", GO_TO), ("Ask", ASK), ("Appearance", APPEARANCE), ("Run", run), ("Edit", EDIT))
+    groups = (
+        ("Go to", GO_TO),
+        ("Ask", ASK),
+        ("Appearance", APPEARANCE),
+        ("Run", run),
+        ("Edit", EDIT),
+    )
     for heading, actions in groups:
         if command.action in actions:
             return heading
@@ -165,7 +213,8 @@ class StudioPalette(PromptPalette):
 
 
 class FoldedMatcher:
-    """Matches letters in either case, with or without marks on them, and lights up what they are in the text."""
+    """Matches letters in either case, with or without marks on them, and lights up what they are in
+    the text."""
 
     def __init__(self, matcher: Matcher) -> None:
         self._matcher = Matcher(fold(matcher.query), match_style=matcher.match_style)
@@ -191,7 +240,9 @@ class CommandProvider(Provider):
     async def discover(self) -> Hits:
         """Offer every command before anything is typed."""
         place = {name: turn for turn, name in enumerate(SECTIONS)}
-        for command, reason in sorted(self._here(), key=lambda pair: (place[section(pair[0])], bool(pair[1]))):
+        for command, reason in sorted(
+            self._here(), key=lambda pair: (place[section(pair[0])], bool(pair[1]))
+        ):
             title = self._title(command, Content(f"  {command.name}"), reason)
             hit = SectionHit(title, partial(self._run, command, reason), command.name)
             hit.section = section(command)
@@ -206,12 +257,20 @@ class CommandProvider(Provider):
             if score > 0 and reason:
                 yield Hit(score / 1000, title, partial(self._run, command, reason), command.name)
             elif score > 0:
-                yield Hit(score, title, partial(self._run, command, ""), command.name, escape(command.help))
+                yield Hit(
+                    score,
+                    title,
+                    partial(self._run, command, ""),
+                    command.name,
+                    escape(command.help),
+                )
 
     def _here(self) -> Iterator[tuple[Command, str]]:
         """Yield each command of the parts of this screen, and why it does not hold now, or ""."""
         places = cast("PaletteApp", self.app).dispatcher.scopes(self.screen)
-        here = [command for command in COMMANDS if command.where == "app" or command.where in places]
+        here = [
+            command for command in COMMANDS if command.where == "app" or command.where in places
+        ]
         replaced = {(command.instead, command.name) for command in here}
         for command in here:
             if command.action not in MOVES and (command.id, command.name) not in replaced:
@@ -234,13 +293,16 @@ class CommandProvider(Provider):
 
 
 class ReportProvider(Provider):
-    """Finds the reports that have no command of their own, those of installed packages too, and shows them."""
+    """Finds the reports that have no command of their own, those of installed packages too, and
+    shows them."""
 
     async def discover(self) -> Hits:
         """Offer every report before anything is typed."""
         for name, text in self._here():
             title = Content(f"  {name}").pad_right(max(2, NAME - len(name) - 2))
-            hit = SectionHit(Content.assemble(title, (text, "dim")), partial(self._show, name), name)
+            hit = SectionHit(
+                Content.assemble(title, (text, "dim")), partial(self._show, name), name
+            )
             hit.section = REPORTS
             yield hit
 
@@ -251,7 +313,9 @@ class ReportProvider(Provider):
             title = f"Report: {name}"
             score = matcher.match(title)
             if score > 0:
-                yield Hit(score, matcher.highlight(title), partial(self._show, name), title, escape(text))
+                yield Hit(
+                    score, matcher.highlight(title), partial(self._show, name), title, escape(text)
+                )
 
     def _here(self) -> Iterator[tuple[str, str]]:
         """Yield the name and help of each report where a run is shown."""
@@ -277,7 +341,13 @@ class TickProvider(Provider):
         for turn, tick in enumerate(screen.transport.read_ticks(query)):
             title = f"Go to tick {tick} ({format_tick(tick, settings)})"
             help_text = "" if tick <= end else f"not simulated yet (the newest is {end}): run to it"
-            yield Hit(FIRST - turn, Content(title), partial(screen.go_to_tick, tick), title, help_text or None)
+            yield Hit(
+                FIRST - turn,
+                Content(title),
+                partial(screen.go_to_tick, tick),
+                title,
+                help_text or None,
+            )
 
 
 class RunProvider(Provider):
@@ -289,7 +359,11 @@ class RunProvider(Provider):
 
     async def _read(self) -> "list[RunSummary]":
         player = cast("PaletteApp", self.app).player
-        if player is None or not isinstance(self.screen, SimulateScreen) or not is_kept(player.source.folder):
+        if (
+            player is None
+            or not isinstance(self.screen, SimulateScreen)
+            or not is_kept(player.source.folder)
+        ):
             return []
         folder = player.source.folder
         return await asyncio.to_thread(run_list.kept_runs, folder.parent, but=(folder,))
@@ -300,9 +374,14 @@ class RunProvider(Provider):
         for one in await asyncio.shield(self._left):
             score = matcher.match(one.name)
             if score > 0 and not one.trouble:
-                told = f"{run_list.format_when(one.changed)} · tick {one.last} {run_list.describe_origin(one)}".rstrip()
+                told = (
+                    f"{run_list.format_when(one.changed)} · tick {one.last} "
+                    f"{run_list.describe_origin(one)}".rstrip()
+                )
                 show = partial(cast("PaletteApp", self.app).branches.show_run, Path(one.folder))
-                yield Hit(score, Content(f"Show {one.name}"), show, f"Show {one.name}", escape(told))
+                yield Hit(
+                    score, Content(f"Show {one.name}"), show, f"Show {one.name}", escape(told)
+                )
 
 
 class PlaceProvider(Provider):
@@ -315,14 +394,18 @@ class PlaceProvider(Provider):
             for name, called in screen.palette_entries():
                 score = matcher.match(called)
                 if score > 0:
-                    yield Hit(score, matcher.highlight(called), partial(screen.go_to, name), help=name)
+                    yield Hit(
+                        score, matcher.highlight(called), partial(screen.go_to, name), help=name
+                    )
         if not isinstance(screen, SimulateScreen) or screen.frame is None:
             return
         for one in list_places(screen.frame.payload.state):
             score = matcher.match(one.name)
             if score > 0:
                 told = escape(f"{one.kind} · {one.place}")
-                yield Hit(score, matcher.highlight(one.name), partial(screen.select, one.id), help=told)
+                yield Hit(
+                    score, matcher.highlight(one.name), partial(screen.select, one.id), help=told
+                )
 
 
 class PlaceEntry(NamedTuple):
@@ -347,5 +430,11 @@ def list_places(state: State) -> Iterator[PlaceEntry]:
         yield PlaceEntry(thing.id, world.name_of(thing.id), world.kinds[thing.kind].name, where)
 
 
-PROVIDERS: tuple[type[Provider], ...] = (CommandProvider, ReportProvider, TickProvider, PlaceProvider, RunProvider)
+PROVIDERS: tuple[type[Provider], ...] = (
+    CommandProvider,
+    ReportProvider,
+    TickProvider,
+    PlaceProvider,
+    RunProvider,
+)
 """Everything in which the palette looks."""

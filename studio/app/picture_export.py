@@ -6,21 +6,21 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from textual.app import App
 
-from latticeville.render.tilemap.painter import MapStyle
+from latticeville.draw.tilemap.painter import MapStyle
 from latticeville.world.model.world import Settings
 from studio.app.runs import RunController
 from studio.player.frame import PlaybackFrame
 from studio.player.time_expressions import read_ticks
-from studio.simulate.panes.run_map import RunMap
+from studio.project.open_world import OpenWorld
+from studio.run.panes.run_map import RunMap
 from studio.task import Task
 from studio.ui.announce import Announce
 from studio.ui.dialogs.option_dialog import Option, OptionDialog
 from studio.ui.in_worker import in_worker
 from studio.ui.task_runner import TaskRunner
-from studio.workspace.open_world import OpenWorld
 
 if TYPE_CHECKING:
-    from latticeville.render.export import ExportOptions, ExportTicks
+    from latticeville.draw.export import ExportOptions, ExportTicks
 
 FRAMES = 300
 """Most frames of the film that is offered; of a longer run it shows only some ticks."""
@@ -67,7 +67,14 @@ def read_span(text: str, settings: Settings, shown: int, ticks: range) -> TickSp
 class PictureExportController:
     """Writes the open run for others."""
 
-    def __init__(self, app: App[None], say: Announce, world: OpenWorld, tasks: TaskRunner, runs: RunController) -> None:
+    def __init__(
+        self,
+        app: App[None],
+        say: Announce,
+        world: OpenWorld,
+        tasks: TaskRunner,
+        runs: RunController,
+    ) -> None:
         self.app, self.say = app, say
         self._world, self._tasks, self._runs = world, tasks, runs
 
@@ -78,12 +85,17 @@ class PictureExportController:
         if frame is None:
             self.say("Open a world first.")
             return
-        from latticeville.render.export import ANIMATIONS, STILLS
+        from latticeville.draw.export import ANIMATIONS, STILLS
         from studio.ui.dialogs.file_prompt import ask_file
 
-        text = f"{', '.join(STILLS)}: the shown tick. {', '.join(ANIMATIONS)}: several ticks; .html plays in a browser."
+        text = (
+            f"{', '.join(STILLS)}: the shown tick. {', '.join(ANIMATIONS)}: several ticks; "
+            ".html plays in a browser."
+        )
         wanted = f"{self._world.folder.name or 'run'}.html"
-        file = await ask_file(self.app, "Export picture or film", text, wanted, (*STILLS, *ANIMATIONS))
+        file = await ask_file(
+            self.app, "Export picture or film", text, wanted, (*STILLS, *ANIMATIONS)
+        )
         options = await self._ask_options(frame) if file else None
         if file is None or options is None:
             return
@@ -93,7 +105,7 @@ class PictureExportController:
 
     async def _ask_options(self, frame: PlaybackFrame) -> "ExportOptions | None":
         """Ask for a style and a part of the map."""
-        from latticeville.render.export import ExportOptions
+        from latticeville.draw.export import ExportOptions
 
         style = await self._ask_style()
         part = await self._ask_part(frame) if style else None
@@ -113,12 +125,18 @@ class PictureExportController:
         """Ask which part of the map is shown, where a person or an area is selected."""
         simulate, state = self._runs.simulate, frame.payload.state
         name = simulate.selected if simulate else ""
-        key = "follow" if name in state.bodies else "area" if name in state.world.areas.by_id else ""
+        key = (
+            "follow" if name in state.bodies else "area" if name in state.world.areas.by_id else ""
+        )
         if not key or not name:
             return {}
-        around = f"Around {state.world.name_of(name)}" if key == "follow" else state.world.name_of(name)
+        around = (
+            f"Around {state.world.name_of(name)}" if key == "follow" else state.world.name_of(name)
+        )
         options = [Option("all", "The whole map"), Option(key, around)]
-        chosen = await self.app.push_screen_wait(OptionDialog("Part of the map", options, search=False))
+        chosen = await self.app.push_screen_wait(
+            OptionDialog("Part of the map", options, search=False)
+        )
         return None if not chosen else {} if chosen == "all" else {key: name}
 
     async def _ask_span(self, frame: PlaybackFrame) -> TickSpan | None:
@@ -141,14 +159,16 @@ class PictureExportController:
         found = read(typed) if typed else ""
         return None if isinstance(found, str) else found
 
-    def _export(self, file: Path, frame: PlaybackFrame, span: TickSpan, options: "ExportOptions") -> None:
+    def _export(
+        self, file: Path, frame: PlaybackFrame, span: TickSpan, options: "ExportOptions"
+    ) -> None:
         player = self._runs.player
         task = Task(f"Exporting {file.name}", "Cancelled; nothing was written.")
 
         def work() -> None:
             from latticeville.core.disk import write_atomic
-            from latticeville.db.lines import DamageError
-            from latticeville.render.export import ExportError, ExportTicks, export_ticks
+            from latticeville.draw.export import ExportError, ExportTicks, export_ticks
+            from latticeville.runs.lines import DamageError
 
             try:
                 ticks = ExportTicks([frame.payload])
@@ -171,8 +191,8 @@ def _log_ticks(folder: Path, span: TickSpan) -> "ExportTicks":
     """Return the ticks of a span as the log of a run has them."""
     from itertools import islice
 
-    from latticeville.db.replay import Replay
-    from latticeville.render.export import ExportTicks
+    from latticeville.draw.export import ExportTicks
+    from latticeville.runs.replay import Replay
 
     total = span.last - span.first + 1
     return ExportTicks(islice(Replay(folder).payloads(span.first), total), total, span.every)

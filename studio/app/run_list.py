@@ -10,15 +10,16 @@ from studio.storage import locations
 from studio.ui.dialogs.option_dialog import Option
 
 if TYPE_CHECKING:
-    from latticeville.db.run_summaries import RunSummary
+    from latticeville.runs.run_summaries import RunSummary
 
 MANY = 40
 """Most runs that are looked at."""
 
 
 def kept_runs(home: Path, *, but: Iterable[Path] = ()) -> "list[RunSummary]":
-    """Return the runs kept in a world's home in which anything happened, the newest first; a little of each is read."""
-    from latticeville.db.run_summaries import summarize_run
+    """Return the runs kept in a world's home in which anything happened, the newest first; a little
+    of each is read."""
+    from latticeville.runs.run_summaries import summarize_run
 
     without = {path.resolve() for path in but}
     folders = [path for path in locations.earlier_runs(home) if path.resolve() not in without]
@@ -27,11 +28,17 @@ def kept_runs(home: Path, *, but: Iterable[Path] = ()) -> "list[RunSummary]":
 
 def neighbouring_runs(run: Path, *, but: Iterable[Path] = ()) -> "list[RunSummary]":
     """Return the runs that lie in the same folder as one that the studio does not keep itself."""
-    from latticeville.db.run_summaries import summarize_run
+    from latticeville.runs.run_summaries import summarize_run
 
     without = {path.resolve() for path in but}
-    near = sorted(path for path in run.resolve().parent.iterdir() if path.is_dir() and path not in without)
-    return [summarize_run(path) for path in near if locations.is_run(path) or (path / locations.BRANCH).exists()][:MANY]
+    near = sorted(
+        path for path in run.resolve().parent.iterdir() if path.is_dir() and path not in without
+    )
+    return [
+        summarize_run(path)
+        for path in near
+        if locations.is_run(path) or (path / locations.BRANCH).exists()
+    ][:MANY]
 
 
 def format_when(seconds: float, now: float | None = None) -> str:
@@ -46,12 +53,17 @@ def format_when(seconds: float, now: float | None = None) -> str:
     days = (_date(today) - _date(then)) // 86400
     if days == 0:
         return clock
-    return f"yesterday {clock}" if days == 1 else f"{then.tm_mday} {time.strftime('%b', then)} {clock}"
+    return (
+        f"yesterday {clock}" if days == 1 else f"{then.tm_mday} {time.strftime('%b', then)} {clock}"
+    )
 
 
 def _date(moment: time.struct_time) -> int:
     """Return the seconds at which a day begins, as if there were no summer time."""
-    return int((time.mktime((moment.tm_year, moment.tm_mon, moment.tm_mday, 12, 0, 0, 0, 0, 0)) // 86400) * 86400)
+    return int(
+        (time.mktime((moment.tm_year, moment.tm_mon, moment.tm_mday, 12, 0, 0, 0, 0, 0)) // 86400)
+        * 86400
+    )
 
 
 def format_size(number: int) -> str:
@@ -66,7 +78,7 @@ def format_size(number: int) -> str:
 def describe_origin(one: "RunSummary") -> str:
     """Say what a run goes on from and by what; "" where it began itself.
 
-    >>> from latticeville.db.run_summaries import RunSummary
+    >>> from latticeville.runs.run_summaries import RunSummary
     >>> describe_origin(RunSummary("runs/b", parent="runs/a", at=12, cause="seed 9"))
     'from 12: seed 9'
     """
@@ -76,7 +88,7 @@ def describe_origin(one: "RunSummary") -> str:
 def describe_error(one: "RunSummary") -> str:
     """Say why a run cannot be read, without saying again where it is.
 
-    >>> from latticeville.db.run_summaries import RunSummary
+    >>> from latticeville.runs.run_summaries import RunSummary
     >>> describe_error(RunSummary("runs/b", trouble="runs/b/segment-000.jsonl:3: the digest does not match"))
     'segment-000.jsonl:3: the digest does not match'
     """
@@ -93,5 +105,15 @@ def _line(depth: int, one: "RunSummary", here: Path) -> Option:
         return Option(one.folder, f"{'  ' * depth}{one.name} cannot be read: {describe_error(one)}")
     since = describe_origin(one)
     name = f"{'  ' * depth}{'Y ' if one.parent else ''}{one.name}{f' {since}' if since else ''}"
-    mark = "shown" if Path(one.folder) == here else "being written" if one.going else format_when(one.changed)
-    return Option(one.folder, name, f"tick {one.last} · {format_time(one.minute)} · {format_size(one.size)} · {mark}")
+    mark = (
+        "shown"
+        if Path(one.folder) == here
+        else "being written"
+        if one.going
+        else format_when(one.changed)
+    )
+    return Option(
+        one.folder,
+        name,
+        f"tick {one.last} · {format_time(one.minute)} · {format_size(one.size)} · {mark}",
+    )

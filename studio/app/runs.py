@@ -11,7 +11,7 @@ from studio.app.preload import MODULES, import_all
 from studio.player.frame import PlaybackFrame
 from studio.player.player import RunPlayer
 from studio.player.run_sources import RunSource
-from studio.simulate.screen import SimulateScreen
+from studio.run.screen import SimulateScreen
 from studio.ui.commands.user_keymap import Keymap
 
 if TYPE_CHECKING:
@@ -38,7 +38,9 @@ class RunController:
     @property
     def simulate(self) -> SimulateScreen | None:
         """The screen of the run, if a world is open."""
-        return next((screen for screen in self.app.screen_stack if isinstance(screen, SimulateScreen)), None)
+        return next(
+            (screen for screen in self.app.screen_stack if isinstance(screen, SimulateScreen)), None
+        )
 
     @property
     def frame(self) -> PlaybackFrame | None:
@@ -60,7 +62,8 @@ class RunController:
             simulate.tell(trouble)
 
     def _preload(self, player: RunPlayer) -> None:
-        """Import the rest of the studio in a thread once the village is drawn, where that was not done yet."""
+        """Import the rest of the studio in a thread once the village is drawn, where that was not
+        done yet."""
         if not self.preloads:
             return
         self.preloads = False

@@ -14,7 +14,8 @@ def has_terminal() -> bool:
 
 
 def is_hung_up() -> bool:
-    """Tell whether the terminal has gone away, which no signal tells whoever is not its own session's leader."""
+    """Tell whether the terminal has gone away, which no signal tells whoever is not its own
+    session's leader."""
     if sys.__stdin__ is None or not hasattr(select, "poll"):
         return False
     poll = select.poll()

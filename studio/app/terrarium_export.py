@@ -6,18 +6,25 @@ from pathlib import Path
 from textual.app import App
 
 from studio.app.runs import RunController
+from studio.project.open_world import OpenWorld
 from studio.task import Task
 from studio.ui.announce import Announce
 from studio.ui.dialogs.path_suggester import expand_path
 from studio.ui.in_worker import in_worker
 from studio.ui.task_runner import TaskRunner
-from studio.workspace.open_world import OpenWorld
 
 
 class TerrariumExportController:
     """Writes the open run as Terrarium writes its own."""
 
-    def __init__(self, app: App[None], say: Announce, world: OpenWorld, tasks: TaskRunner, runs: RunController) -> None:
+    def __init__(
+        self,
+        app: App[None],
+        say: Announce,
+        world: OpenWorld,
+        tasks: TaskRunner,
+        runs: RunController,
+    ) -> None:
         self.app, self.say = app, say
         self._world, self._tasks, self._runs = world, tasks, runs
 
@@ -30,7 +37,10 @@ class TerrariumExportController:
             return
         from studio.ui.dialogs.validated_input import ValidatedInput
 
-        text = "A new folder, for events.jsonl, states/ and chronicle.md of the run up to its last tick."
+        text = (
+            "A new folder, for events.jsonl, states/ and chronicle.md of the run up to its "
+            "last tick."
+        )
         wanted = f"{self._world.folder.name or 'run'}-terrarium"
         typed = await self.app.push_screen_wait(
             ValidatedInput("Export in Terrarium's layout", text, wanted, _folder_trouble)
@@ -43,14 +53,17 @@ class TerrariumExportController:
 
         def work() -> None:
             from latticeville.core.disk import FolderExistsError, error_reason
-            from latticeville.db.lines import DamageError
-            from latticeville.db.replay import Replay
             from latticeville.formats.terrarium.export import write_terrarium
+            from latticeville.runs.lines import DamageError
+            from latticeville.runs.replay import Replay
 
             try:
                 written = write_terrarium(Replay(run), folder, look=task.report_progress)
                 left_out = sum(written.left_out.values())
-                told = f"Written: {folder.absolute()} · {written.events} events, {left_out} without an equivalent"
+                told = (
+                    f"Written: {folder.absolute()} · {written.events} events, {left_out} "
+                    "without an equivalent"
+                )
             except (FolderExistsError, DamageError) as error:
                 told = str(error)
             except OSError as error:

@@ -1,4 +1,5 @@
-"""The theme: the next one by key, or one from a list whose themes are previewed on the screen behind it."""
+"""The theme: the next one by key, or one from a list whose themes are previewed on the screen
+behind it."""
 
 from collections.abc import Iterable
 from typing import ClassVar

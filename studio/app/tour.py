@@ -20,19 +20,35 @@ class TourStop(NamedTuple):
 
 
 STOPS = (
-    TourStop("simulate.play", "{key} runs the simulation. Press it, and watch events in the transcript."),
+    TourStop(
+        "simulate.play", "{key} runs the simulation. Press it, and watch events in the transcript."
+    ),
     TourStop("simulate.play", "{key} again pauses. Every tick is recorded."),
-    TourStop("simulate.back", "{key} goes one tick back; a click on the timeline goes to any time."),
+    TourStop(
+        "simulate.back", "{key} goes one tick back; a click on the timeline goes to any time."
+    ),
     TourStop("simulate.next-event", "{key} goes to the next tick with an event."),
-    TourStop("simulate.find", "{key} finds people, places and objects: type part of a name, then enter."),
-    TourStop("simulate.next-person", "{key} selects the next person; all panes follow the selection."),
+    TourStop(
+        "simulate.find", "{key} finds people, places and objects: type part of a name, then enter."
+    ),
+    TourStop(
+        "simulate.next-person", "{key} selects the next person; all panes follow the selection."
+    ),
     TourStop("simulate.why", "{key} shows why they act, step by step; enter expands a step."),
-    TourStop("simulate.memory", "{key} shows the memories they retrieved, and how each was scored."),
+    TourStop(
+        "simulate.memory", "{key} shows the memories they retrieved, and how each was scored."
+    ),
     TourStop("simulate.beliefs", "{key} shows their beliefs beside the truth."),
-    TourStop("simulate.fork", "{key} forks the run here: same past, new future. Enter selects the first option."),
+    TourStop(
+        "simulate.fork",
+        "{key} forks the run here: same past, new future. Enter selects the first option.",
+    ),
     TourStop("app.design", "{key} opens the map editor; 2 edits people and 3 objects."),
     TourStop("app.simulate", "{key} returns to the run, which uses what you saved."),
-    TourStop("app.help", "{key} explains the keys of this pane, and ends the tour. ctrl+p finds everything else."),
+    TourStop(
+        "app.help",
+        "{key} explains the keys of this pane, and ends the tour. ctrl+p finds everything else.",
+    ),
 )
 """The stops, in order."""
 
@@ -63,7 +79,9 @@ class TourController:
     def toggle(self) -> None:
         """Begin the tour, or end it."""
         if self._place is None:
-            self.app.screen_change_signal.subscribe(self.app, lambda _: self.app.call_after_refresh(self._guide))
+            self.app.screen_change_signal.subscribe(
+                self.app, lambda _: self.app.call_after_refresh(self._guide)
+            )
         self._place = 0 if self._place is None else None
         self._guide()
 
@@ -76,7 +94,14 @@ class TourController:
 
     def _guide(self) -> None:
         """Show the line on the workbench that is seen, and nowhere else."""
-        here = next((screen for screen in reversed(self.app.screen_stack) if isinstance(screen, PaneScreen)), None)
+        here = next(
+            (
+                screen
+                for screen in reversed(self.app.screen_stack)
+                if isinstance(screen, PaneScreen)
+            ),
+            None,
+        )
         for screen in self.app.screen_stack:
             if screen is not here or self._place is None:
                 screen.query(TourLine).remove()

@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.screen import Screen
 
-from latticeville.render.frame import single
+from latticeville.draw.frame import single
 from latticeville.world.shipped import WORLDS, is_shipped, own_folder, shipped_worlds, world_label
 from studio.app import run_list
 from studio.storage.locations import runs_folder
@@ -22,7 +22,7 @@ from studio.ui.settings import recent_worlds
 from studio.ui.text import QUIET, STRONG, WARM, Span, TextRow, clean, clean_border
 
 if TYPE_CHECKING:
-    from latticeville.db.run_summaries import RunSummary
+    from latticeville.runs.run_summaries import RunSummary
 
 LATEST = 3
 """Runs of a world that are shown below it."""
@@ -97,7 +97,8 @@ class WelcomeScreen(Screen[WorldChoice]):
     def on_mount(self) -> None:
         """Look for worlds."""
         self.query_one("#title", Bar).say(
-            (Span("Latticeville", STRONG), Span(" · little worlds whose people remember", QUIET)), Span("")
+            (Span("Latticeville", STRONG), Span(" · little worlds whose people remember", QUIET)),
+            Span(""),
         )
         self._glimpses = list(map(read_summary, find_worlds()))
         self._list()
@@ -118,29 +119,47 @@ class WelcomeScreen(Screen[WorldChoice]):
     def _list(self) -> None:
         """Show the worlds, each with its latest runs."""
         names = [one.name for one in self._glimpses]
-        rows = [row for one in self._glimpses for row in self._rows(one, twin=names.count(one.name) > 1)]
+        rows = [
+            row for one in self._glimpses for row in self._rows(one, twin=names.count(one.name) > 1)
+        ]
         empty = [
-            TextRow("", (Span("No worlds in ./worlds yet. ", QUIET), Span("a", WARM), Span(": new world", QUIET))),
+            TextRow(
+                "",
+                (
+                    Span("No worlds in ./worlds yet. ", QUIET),
+                    Span("a", WARM),
+                    Span(": new world", QUIET),
+                ),
+            ),
             TextRow(" ", (Span("Other folder: latticeville studio PATH", QUIET),)),
         ]
         self.query_one(WorldList).show_rows(rows or empty)
         self.preview()
 
     def _rows(self, one: WorldSummary, *, twin: bool) -> Iterator[TextRow]:
-        """Yield the line of a world, with the folder where another one has its name, and those of its runs."""
+        """Yield the line of a world, with the folder where another one has its name, and those of
+        its runs."""
         folder = str(one.folder)
-        yield TextRow(folder, (Span(clean(one.name)), Span(f"  {one.people} people", QUIET)), Span(""), folder)
+        yield TextRow(
+            folder, (Span(clean(one.name)), Span(f"  {one.people} people", QUIET)), Span(""), folder
+        )
         if twin and not is_shipped(one.folder):
             told = clean(folder) if len(folder) < FOLDER else f"…{clean(folder)[1 - FOLDER :]}"
             yield TextRow(folder, (Span(f"  {told}", QUIET),), Span(""), folder)
         for each in self._runs.get(one.folder, ()):
             far = " · ".join(
                 filter(
-                    None, ("cannot be read" if each.trouble else f"tick {each.last}", run_list.describe_origin(each))
+                    None,
+                    (
+                        "cannot be read" if each.trouble else f"tick {each.last}",
+                        run_list.describe_origin(each),
+                    ),
                 )
             )
             spans = (Span(f"  {'Y ' if each.parent else ''}{each.name}"), Span(f" · {far}", QUIET))
-            yield TextRow(each.folder, spans, Span(run_list.format_when(each.changed), QUIET), folder)
+            yield TextRow(
+                each.folder, spans, Span(run_list.format_when(each.changed), QUIET), folder
+            )
 
     def on_list_view_moved(self) -> None:
         """Show the map of the world under the cursor."""
@@ -155,7 +174,9 @@ class WelcomeScreen(Screen[WorldChoice]):
             shipped = " · shipped" if is_shipped(one.folder) else ""
             pane.border_title = clean_border(world_label(one.folder)) + shipped
             cells = max(8, pane.size.width)
-            pane.show_rows([TextRow(f"{y}", _runs(row, one.inks, cells)) for y, row in enumerate(one.rows)])
+            pane.show_rows(
+                [TextRow(f"{y}", _runs(row, one.inks, cells)) for y, row in enumerate(one.rows)]
+            )
 
     def on_resize(self) -> None:
         """Draw the map to its new size."""
@@ -165,14 +186,19 @@ class WelcomeScreen(Screen[WorldChoice]):
         """Open the world, or the run."""
         row = message.row
         if row.link:
-            self.dismiss(WorldChoice(Path(row.link), Path(row.key) if row.key != row.link else None))
+            self.dismiss(
+                WorldChoice(Path(row.link), Path(row.key) if row.key != row.link else None)
+            )
 
 
 def find_worlds() -> list[Path]:
-    """Return the folders of the worlds in ./worlds, then of those opened before, then of the shipped ones."""
+    """Return the folders of the worlds in ./worlds, then of those opened before, then of the
+    shipped ones."""
     here = sorted(path.parent for path in WORLDS.glob("*/world.toml"))
     unseen = {path.resolve(): path for path in (*here, *recent_worlds())}
-    shipped = (path for path in shipped_worlds().values() if own_folder(path).resolve() not in unseen)
+    shipped = (
+        path for path in shipped_worlds().values() if own_folder(path).resolve() not in unseen
+    )
     return [*unseen.values(), *shipped]
 
 

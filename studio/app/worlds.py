@@ -12,7 +12,8 @@ from studio.app.branches import BranchController
 from studio.app.navigator import Navigator
 from studio.app.runs import RunController
 from studio.player.run_sources import NewRun, ReplayOnly, open_new_run
-from studio.simulate.screen import SimulateScreen
+from studio.project.open_world import OpenWorld
+from studio.run.screen import SimulateScreen
 from studio.storage import locations
 from studio.task import Task
 from studio.ui import settings
@@ -20,7 +21,6 @@ from studio.ui.announce import Announce
 from studio.ui.commands.user_keymap import Keymap
 from studio.ui.task_runner import TaskRunner
 from studio.ui.welcome_card import WelcomeCard
-from studio.workspace.open_world import OpenWorld
 
 if TYPE_CHECKING:
     from latticeville.world.model.world import World
@@ -60,10 +60,14 @@ class WorldLoader:
         """Show the workbench at once, and fill it when the world has been read."""
         self._runs.sitting = []
         self._branches.clear()
-        simulate = SimulateScreen(world_label(folder), None if settings.has_greeted() else WelcomeCard(self._keymap))
+        simulate = SimulateScreen(
+            world_label(folder), None if settings.has_greeted() else WelcomeCard(self._keymap)
+        )
         self.app.push_screen(simulate, lambda _result: self._left())
         task = Task(f"Opening {folder.name}", "", lambda: self._give_up(simulate))
-        simulate.call_after_refresh(lambda: self._tasks.replace(task, lambda: self._read(task, folder), "world"))
+        simulate.call_after_refresh(
+            lambda: self._tasks.replace(task, lambda: self._read(task, folder), "world")
+        )
 
     def _give_up(self, simulate: SimulateScreen) -> None:
         """Leave a world that is still being opened."""
@@ -80,13 +84,18 @@ class WorldLoader:
         try:
             world, problems = inspect_world(folder)
         except OSError as error:
-            world, problems = None, [Problem(str(folder), 0, 0, "unreadable", f"the folder cannot be read: {error}")]
+            world, problems = (
+                None,
+                [Problem(str(folder), 0, 0, "unreadable", f"the folder cannot be read: {error}")],
+            )
         if world is None or select_errors(problems):
             found = tuple(problems)
-            self.app.call_from_thread(self._tasks.complete, task, lambda: self._refuse(folder, found))
+            self.app.call_from_thread(
+                self._tasks.complete, task, lambda: self._refuse(folder, found)
+            )
             return
-        from latticeville.llm.model import ModelError
-        from latticeville.llm.spec import UnknownModelError
+        from latticeville.models.model import ModelError
+        from latticeville.models.spec import UnknownModelError
 
         def loading(spec: str) -> None:
             task.begin(f"Loading {spec}" if spec else f"Opening {folder.name}")
@@ -94,21 +103,29 @@ class WorldLoader:
         try:
             source = self._open_run(folder, world, loading)
         except (ModelError, UnknownModelError) as error:
-            where = "--llm or --embedder" if self._llm or self._embedder else str(folder / "world.toml")
+            where = (
+                "--llm or --embedder" if self._llm or self._embedder else str(folder / "world.toml")
+            )
             why = "this world needs a model to run"
-            cure = "fix that, or start the studio with --llm builtin --embedder hash, which need no model"
+            cure = (
+                "fix that, or start the studio with --llm builtin --embedder hash, which need "
+                "no model"
+            )
             lacking = [Problem(where, 0, 0, "no-model", str(error), why, cure)]
-            self.app.call_from_thread(self._tasks.complete, task, lambda: self._refuse(folder, lacking))
+            self.app.call_from_thread(
+                self._tasks.complete, task, lambda: self._refuse(folder, lacking)
+            )
         else:
             self.app.call_from_thread(self._live, task, folder, world, source)
 
     def _open_run(self, folder: Path, world: "World", loading: Callable[[str], object]) -> NewRun:
-        """Open a new run with the model and the embedder that were asked for, or else remembered for the world.
+        """Open a new run with the model and the embedder that were asked for, or else remembered
+        for the world.
 
         Where what is remembered cannot be had, the world's own are taken, and that is told.
         """
-        from latticeville.llm.model import ModelError
-        from latticeville.llm.spec import UnknownModelError
+        from latticeville.models.model import ModelError
+        from latticeville.models.spec import UnknownModelError
 
         given = self._llm, self._embedder
         wanted = (
@@ -125,7 +142,8 @@ class WorldLoader:
             return open_new_run(folder, world, *given, loading)
 
     def drop_argument(self, kind: str) -> None:
-        """Forget what the command line said of the model or the embedder: another was chosen since."""
+        """Forget what the command line said of the model or the embedder: another was chosen
+        since."""
         if kind == "model":
             self._llm = ""
         else:
@@ -133,13 +151,15 @@ class WorldLoader:
 
     def _read_run(self, task: Task, folder: Path) -> None:
         """Read a recorded run, in a thread."""
-        from latticeville.db.lines import DamageError
+        from latticeville.runs.lines import DamageError
 
         try:
             source = ReplayOnly(folder)
         except (DamageError, OSError) as error:
             found = [Problem(str(folder), 0, 0, "unreadable", str(error))]
-            self.app.call_from_thread(self._tasks.complete, task, lambda: self._refuse(folder, found))
+            self.app.call_from_thread(
+                self._tasks.complete, task, lambda: self._refuse(folder, found)
+            )
         else:
             self.app.call_from_thread(self._tasks.complete, task, lambda: self._runs.begin(source))
 
@@ -193,7 +213,8 @@ class WorldLoader:
         self._chosen(choice.folder if choice else None)
 
     def _left(self) -> None:
-        """End the run of the world that was left, and what was being done with it, and ask for another."""
+        """End the run of the world that was left, and what was being done with it, and ask for
+        another."""
         self._tasks.stop()
         self._navigator.close(keep=True)
         self._world.release()
@@ -202,7 +223,8 @@ class WorldLoader:
         self._chosen(folder)
 
     def leave_for(self, folder: Path) -> None:
-        """Leave what is open, and open another world; what was not saved is kept for the next time."""
+        """Leave what is open, and open another world; what was not saved is kept for the next
+        time."""
         self._navigator.close(keep=True)
         self._world.release()
         self._next = folder

@@ -7,15 +7,16 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
 
+from studio.project.conflict import Choice, Conflict, ConflictItem, Key
 from studio.ui.command_scope import bindings
 from studio.ui.dialogs.dialog import Dialog
 from studio.ui.footer import CommandFooter
 from studio.ui.list_view import WrappedListView
 from studio.ui.text import QUIET, STRONG, WARM, Span, TextRow, clean, wrap_text
-from studio.workspace.conflict import Choice, Conflict, ConflictItem, Key
 
 _ABOUT = (
-    "This file changed on disk and here. ▸ marks the side that each item comes from: the side that changed it, or "
+    "This file changed on disk and here. ▸ marks the side that each item comes from: the side "
+    "that changed it, or "
     "yours if both did."
 )
 
@@ -34,8 +35,16 @@ class ConflictItems(WrappedListView):
 
     def _draw(self) -> None:
         lines = wrap_text(self._about, self.size.width)
-        self.show_heads([*(TextRow("about", (Span(line, QUIET),)) for line in lines), TextRow("gap", ())])
-        self.show_rows([row for number, item in enumerate(self._items) for row in self._lines(f"{number}", item)])
+        self.show_heads(
+            [*(TextRow("about", (Span(line, QUIET),)) for line in lines), TextRow("gap", ())]
+        )
+        self.show_rows(
+            [
+                row
+                for number, item in enumerate(self._items)
+                for row in self._lines(f"{number}", item)
+            ]
+        )
 
     def _lines(self, key: str, item: ConflictItem) -> Iterator[TextRow]:
         clash = Span("changed on both sides" if item.is_clash else "", WARM)
@@ -46,7 +55,11 @@ class ConflictItems(WrappedListView):
             for turn, line in enumerate(list(wrap_text(text, self.size.width - 12))[:4]):
                 head = f"{'▸' if taken else ' '} {side if turn == 0 else '':<8}"
                 yield TextRow(
-                    key, (Span(head, WARM if taken else QUIET), Span(clean(line), "plain" if taken else QUIET))
+                    key,
+                    (
+                        Span(head, WARM if taken else QUIET),
+                        Span(clean(line), "plain" if taken else QUIET),
+                    ),
                 )
 
     def action_turn(self) -> None:

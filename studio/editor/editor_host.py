@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING, Any, Protocol
 
-from studio.workspace.documents.project import Project
-from studio.workspace.edits.edit import Edit
-from studio.workspace.project_checks import ProjectReport
+from studio.project.documents.project import Project
+from studio.project.edits.edit import Edit
+from studio.project.project_checks import ProjectReport
 
 if TYPE_CHECKING:
     from textual.app import App

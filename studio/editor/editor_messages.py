@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 
 
 class PlaceOpened(Message):
-    """A place is to be shown on the map workbench: an area or an object, or where there is none a cell."""
+    """A place is to be shown on the map workbench: an area or an object, or where there is none a
+    cell."""
 
     def __init__(self, name: str, cell: "Cell | None" = None) -> None:
         super().__init__()
@@ -28,7 +29,8 @@ class ProblemOpened(Message):
 
 
 class WorldSaved(Message):
-    """A world is on disk that a run may go on in; `done` says whether it was saved or reloaded, as a sentence.
+    """A world is on disk that a run may go on in; `done` says whether it was saved or reloaded, as
+    a sentence.
 
     `renames` are those since the world before.
     """

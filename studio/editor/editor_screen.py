@@ -9,10 +9,7 @@ from latticeville.world.model.world_renames import Renames
 from studio.editor.workspace_controller import WorkspaceController
 from studio.player.frame import PlaybackFrame
 from studio.player.playback_modes import SPEEDS
-from studio.ui.pane_screen import PaneScreen
-from studio.ui.text import ALARM, QUIET, Span
-from studio.ui.title_bar import TitleBar
-from studio.workspace.changes import (
+from studio.project.changes import (
     BrokenOnDisk,
     Change,
     ProjectChanged,
@@ -20,15 +17,19 @@ from studio.workspace.changes import (
     ReloadedFromDisk,
     RepairedOnDisk,
 )
-from studio.workspace.documents.project import CAST, THINGS, WORLD, Project
-from studio.workspace.edits.edit import Edit
-from studio.workspace.fixes import find_fixes
-from studio.workspace.history import History
-from studio.workspace.project_checks import ProjectReport
+from studio.project.documents.project import CAST, THINGS, WORLD, Project
+from studio.project.edits.edit import Edit
+from studio.project.fixes import find_fixes
+from studio.project.history import History
+from studio.project.project_checks import ProjectReport
+from studio.ui.pane_screen import PaneScreen
+from studio.ui.text import ALARM, QUIET, Span
+from studio.ui.title_bar import TitleBar
 
 
 class EditorScreen(PaneScreen):
-    """A view of a workspace: while it is on the stack, it shows each change; when it is seen again, the newest."""
+    """A view of a workspace: while it is on the stack, it shows each change; when it is seen again,
+    the newest."""
 
     ready = drawing = True
     """There is something to look at, and a run to go back to."""
@@ -112,10 +113,13 @@ class EditorScreen(PaneScreen):
             self.tell_problems()
 
     def _heard(self, change: Change) -> None:
-        """Show a change, unless another screen has taken the place of this one, or this one is being closed."""
+        """Show a change, unless another screen has taken the place of this one, or this one is
+        being closed."""
         if isinstance(change, ProjectChanged):
             self.follow_renames(change.renames)
-        if self not in self.app.screen_stack or not self.display:  # what is closed loses its panes first
+        if (
+            self not in self.app.screen_stack or not self.display
+        ):  # what is closed loses its panes first
             self._missed = True
             return
         match change:
@@ -184,7 +188,9 @@ class EditorScreen(PaneScreen):
         """Show what time it is in the run behind."""
         state = frame.payload.state
         run = "►" if frame.playing else "║"
-        self.clock = f"{format_time(state.minute)} · tick {state.tick} · {run} {SPEEDS[frame.speed]}"
+        self.clock = (
+            f"{format_time(state.minute)} · tick {state.tick} · {run} {SPEEDS[frame.speed]}"
+        )
         self.tell_title()
 
     def tell_title(self) -> None:
@@ -198,11 +204,20 @@ class EditorScreen(PaneScreen):
 
 def _part_of(file: str) -> str:
     """Return the workbench in which a file is edited."""
-    return "people" if file.startswith("personas/") or file == CAST else "things" if file == THINGS else "design"
+    return (
+        "people"
+        if file.startswith("personas/") or file == CAST
+        else "things"
+        if file == THINGS
+        else "design"
+    )
 
 
-def count_problems(found: Sequence[Problem], history: History, report: ProjectReport | None) -> Span:
-    """Return what stands at the right of a status line: what is not saved, and how many problems there are."""
+def count_problems(
+    found: Sequence[Problem], history: History, report: ProjectReport | None
+) -> Span:
+    """Return what stands at the right of a status line: what is not saved, and how many problems
+    there are."""
     bad = len(select_errors(found))
     word = f"✗{bad} !{len(found) - bad}" if found else "✓" if report else "…"
     modified = len(history.modified)

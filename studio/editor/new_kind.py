@@ -13,10 +13,10 @@ from latticeville.world.io.kind_templates import load_templates
 from latticeville.world.model.machine_text import describe_effect, describe_trigger
 from latticeville.world.model.objects import Kind, Transition
 from latticeville.world.schema.kinds import KindTable
-from studio.workspace.documents.entries import slugify
-from studio.workspace.documents.kinds import kind_tables
-from studio.workspace.documents.project import Project
-from studio.workspace.edits.kinds import NewKind, free_kind_id
+from studio.project.documents.entries import slugify
+from studio.project.documents.kinds import kind_tables
+from studio.project.documents.project import Project
+from studio.project.edits.kinds import NewKind, free_kind_id
 
 EMPTY = "-"
 """The key of the source without transitions."""
@@ -34,7 +34,8 @@ _WORDS = {
 
 
 class KindSource(NamedTuple):
-    """What a new kind can start from: its key, its title, the table that is written, and the kind that this makes."""
+    """What a new kind can start from: its key, its title, the table that is written, and the kind
+    that this makes."""
 
     key: str
     title: str
@@ -49,14 +50,23 @@ class KindSource(NamedTuple):
 
 @cache
 def list_sources() -> Mapping[str, KindSource]:
-    """Return the sources by key: the empty one, the presets, and the templates that are no presets."""
+    """Return the sources by key: the empty one, the presets, and the templates that are no
+    presets."""
     empty = {"glyph": "?", "start": "idle", "states": {"idle": {}}}
     presets, templates = load_presets(), load_templates()
     sources = [
-        KindSource(EMPTY, "Empty", "no transitions", empty, build_kind("thing", KindTable.model_validate(empty))),
+        KindSource(
+            EMPTY,
+            "Empty",
+            "no transitions",
+            empty,
+            build_kind("thing", KindTable.model_validate(empty)),
+        ),
         *(KindSource(name, one.kind.name.capitalize(), "", *one) for name, one in presets.items()),
         *(
-            KindSource(name, name.capitalize(), "template", {"extends": name}, build_kind(name, table))
+            KindSource(
+                name, name.capitalize(), "template", {"extends": name}, build_kind(name, table)
+            )
             for name, table in templates.items()
             if name not in presets
         ),
@@ -98,14 +108,22 @@ def kind_id(project: Project, name: str) -> str:
 def make_kind(project: Project, name: str, source: str) -> NewKind:
     """Return the edit that makes a kind."""
     new = kind_id(project, name)
-    table = {"name": name} | {key: value for key, value in list_sources()[source].table.items() if key != "name"}
+    table = {"name": name} | {
+        key: value for key, value in list_sources()[source].table.items() if key != "name"
+    }
     return NewKind(new, table | ({"glyph": new[0]} if source == EMPTY else {}))
 
 
 def describe_machine(kind: Kind) -> list[str]:
-    """Return a line for each counter and each transition of a kind, or one that says that there is none."""
-    counters = [f"counter {name}: {one.start} ({one.least} to {one.most})" for name, one in kind.counters.items()]
-    return [*counters, *map(_describe_row, kind.transitions)] or ["No transitions: people can only look at it."]
+    """Return a line for each counter and each transition of a kind, or one that says that there is
+    none."""
+    counters = [
+        f"counter {name}: {one.start} ({one.least} to {one.most})"
+        for name, one in kind.counters.items()
+    ]
+    return [*counters, *map(_describe_row, kind.transitions)] or [
+        "No transitions: people can only look at it."
+    ]
 
 
 def _describe_row(row: Transition) -> str:

@@ -1,4 +1,5 @@
-"""The dialog that makes an object kind: its name, what it starts from, and how that looks and works."""
+"""The dialog that makes an object kind: its name, what it starts from, and how that looks and
+works."""
 
 from typing import ClassVar
 
@@ -18,14 +19,14 @@ from studio.editor.new_kind import (
     list_sources,
     make_kind,
 )
+from studio.project.documents.project import Project
+from studio.project.edits.kinds import NewKind
 from studio.ui.dialogs.dialog_footer import DialogFooter
 from studio.ui.dialogs.option_dialog import OptionLines
 from studio.ui.dialogs.typeahead import TypeaheadDialog
 from studio.ui.list_view import ListView, WrappedListView
 from studio.ui.sign_rows import sign_rows
 from studio.ui.text import QUIET, Span, TextRow, clean, clean_border, wrap_text
-from studio.workspace.documents.project import Project
-from studio.workspace.edits.kinds import NewKind
 
 
 class KindPreview(WrappedListView):
@@ -46,14 +47,20 @@ class KindPreview(WrappedListView):
             return
         source, name = self._shown
         self.show_heads([*sign_rows(source.preview(name), self.size.width), TextRow("gap", ())])
-        lines = (line for told in describe_machine(source.kind) for line in wrap_text(told, self.size.width))
+        lines = (
+            line
+            for told in describe_machine(source.kind)
+            for line in wrap_text(told, self.size.width)
+        )
         self.show_rows([TextRow(f"{place}", (Span(line),)) for place, line in enumerate(lines)])
 
 
 class NewKindDialog(TypeaheadDialog[tuple[str, str]]):
-    """A line for the name and a list of sources; its result is the name and the key of the source, or None.
+    """A line for the name and a list of sources; its result is the name and the key of the source,
+    or None.
 
-    While a name is typed, the list follows it; once a source was chosen in the list, that one stays.
+    While a name is typed, the list follows it; once a source was chosen in the list, that one
+    stays.
     """
 
     DEFAULT_CSS = """
@@ -95,7 +102,10 @@ class NewKindDialog(TypeaheadDialog[tuple[str, str]]):
         """Fill the list."""
         choices = self.query_one(OptionLines)
         choices.can_focus = choices.eager = False
-        rows = [TextRow(one.key, (Span(one.title),), Span(one.note, QUIET), one.key) for one in self._sources]
+        rows = [
+            TextRow(one.key, (Span(one.title),), Span(one.note, QUIET), one.key)
+            for one in self._sources
+        ]
         choices.show_rows(rows)
         self._follow(self._first)
         self.set_focus(self.query_one(Input))
@@ -130,8 +140,15 @@ class NewKindDialog(TypeaheadDialog[tuple[str, str]]):
         called = self.query_one("#called", Static)
         called.set_class(bool(mistake and name), "-wrong")
         new = kind_id(self._project, name)
-        right = f"People call it “{clean(name)}”. Its id is {new}." if name else "People call it by this name."
-        called.update(f"{f'✗ {clean(mistake)}' if mistake and name else right}\n↑ ↓ choose what it starts from")
+        right = (
+            f"People call it “{clean(name)}”. Its id is {new}."
+            if name
+            else "People call it by this name."
+        )
+        called.update(
+            f"{f'✗ {clean(mistake)}' if mistake and name else right}\n↑ ↓ choose what it starts "
+            "from"
+        )
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Check the name, and follow it."""

@@ -6,18 +6,19 @@ from textual import events
 from textual.app import App
 
 from studio.editor.conflict_dialog import ConflictDialog
+from studio.project.conflict import Choice, Conflict, Key
+from studio.project.open_project import OpenProject
+from studio.project.recovery import RecoveryOffer
 from studio.ui.commands.key_names import key_name
 from studio.ui.dialogs.option_dialog import Option, OptionDialog
 from studio.ui.text import clean_border
-from studio.workspace.conflict import Choice, Conflict, Key
-from studio.workspace.open_project import OpenProject
-from studio.workspace.recovery import RecoveryOffer
 
 if TYPE_CHECKING:
-    from studio.workspace.workspace import Workspace
+    from studio.project.workspace import Workspace
 
 _ABOUT = (
-    "Mine: the unsaved changes of last time. Theirs: what is here now. ▸ marks the side that each item comes from: "
+    "Mine: the unsaved changes of last time. Theirs: what is here now. ▸ marks the side that each "
+    "item comes from: "
     "the side that changed it, or mine if both did."
 )
 
@@ -55,7 +56,8 @@ class RecoveryDialog(OptionDialog):
 
 
 class RecoveryQuestions:
-    """Asks about all that was not saved, the newest first, until all is answered or one is put off."""
+    """Asks about all that was not saved, the newest first, until all is answered or one is put
+    off."""
 
     def __init__(self, app: App[Any], workspace: "Workspace") -> None:
         self._app, self._workspace = app, workspace
@@ -76,11 +78,15 @@ class RecoveryQuestions:
                     self._workspace.recover(offer, choices)
                     restored = True
             else:
-                return RecoveryAnswer("Kept; you are asked again when you open this world.", restored)
+                return RecoveryAnswer(
+                    "Kept; you are asked again when you open this world.", restored
+                )
             offers = self._workspace.offers
         if not self._total:
             return None
-        return RecoveryAnswer("Restored. u: undo · ctrl+s: save" if restored else "Discarded.", restored)
+        return RecoveryAnswer(
+            "Restored. u: undo · ctrl+s: save" if restored else "Discarded.", restored
+        )
 
     def _dialog(self, offer: RecoveryOffer, conflicts: tuple[Conflict, ...]) -> RecoveryDialog:
         title = "Unsaved changes found"
@@ -93,10 +99,16 @@ class RecoveryQuestions:
         ]
         if conflicts:
             items = sum(len(one.items) for one in conflicts)
-            options.insert(0, Option("compare", "Compare", f"{items} item{'s' * (items != 1)}: keep both"))
-        return RecoveryDialog(title, options, text=_text(offer, self._workspace.opened), search=False)
+            options.insert(
+                0, Option("compare", "Compare", f"{items} item{'s' * (items != 1)}: keep both")
+            )
+        return RecoveryDialog(
+            title, options, text=_text(offer, self._workspace.opened), search=False
+        )
 
-    async def _compare(self, conflicts: tuple[Conflict, ...]) -> dict[str, dict[Key, Choice]] | None:
+    async def _compare(
+        self, conflicts: tuple[Conflict, ...]
+    ) -> dict[str, dict[Key, Choice]] | None:
         """Ask about the items of one file after the other; None where that was broken off."""
         choices: dict[str, dict[Key, Choice]] = {}
         for conflict in conflicts:
@@ -109,7 +121,12 @@ class RecoveryQuestions:
 
 def _text(offer: RecoveryOffer, here: OpenProject) -> str:
     """Return when it was, what it holds, and what a restoring would undo."""
-    lines = [f"The studio closed before this was saved{f', {offer.written_at}' if offer.written_at else ''}:"]
+    lines = [
+        (
+            "The studio closed before this was "
+            f"saved{f', {offer.written_at}' if offer.written_at else ''}:"
+        )
+    ]
     lines.append(offer.describe(here))
     stale = offer.stale_files(here)
     edited = tuple(name for name in offer.edited_files(here) if name not in stale)
@@ -119,5 +136,7 @@ def _text(offer: RecoveryOffer, here: OpenProject) -> str:
         lines.append(f"{', '.join(stale)} {was} saved later: restoring {them} undoes that save.")
     if edited:
         has, them = ("has", "it") if len(edited) == 1 else ("have", "them")
-        lines.append(f"{', '.join(edited)} {has} newer changes here: restoring {them} undoes those.")
+        lines.append(
+            f"{', '.join(edited)} {has} newer changes here: restoring {them} undoes those."
+        )
     return "\n".join(lines)

@@ -13,25 +13,32 @@ from latticeville.core.problems import select_errors
 from studio.editor.conflict_dialog import ConflictDialog
 from studio.editor.editor_messages import WorldSaved
 from studio.editor.recovery_dialog import RecoveryQuestions
+from studio.project.changes import (
+    BrokenOnDisk,
+    Change,
+    ConflictOnDisk,
+    ProjectChecked,
+    ReloadedFromDisk,
+)
+from studio.project.conflict import Conflict
+from studio.project.project_checks import ProjectReport
+from studio.project.workspace import Workspace
 from studio.ui.debounce import Debounce
 from studio.ui.dialogs.option_dialog import Option, OptionDialog
 from studio.ui.footer import CommandFooter
 from studio.ui.settings import add_recent_world
-from studio.workspace.changes import BrokenOnDisk, Change, ConflictOnDisk, ProjectChecked, ReloadedFromDisk
-from studio.workspace.conflict import Conflict
-from studio.workspace.project_checks import ProjectReport
-from studio.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
     from textual.timer import Timer
     from textual.worker import Worker
 
-    from studio.workspace.documents.project import Project
+    from studio.project.documents.project import Project
 
 CHECK = 0.08
 """Seconds without an edit after which the checks begin."""
 TICK = 0.5
-"""Seconds between two looks at whether the recovery file is due, or something was written by others."""
+"""Seconds between two looks at whether the recovery file is due, or something was written by
+others."""
 LATER = "Not changed; the next ctrl+s asks again."
 """Said where a choice between two versions was put off."""
 
@@ -42,7 +49,8 @@ def local_time() -> datetime:
 
 
 class WorkspaceController:
-    """Checks, saves and watches a workspace for the editors that are attached to it, and asks what only a person knows.
+    """Checks, saves and watches a workspace for the editors that are attached to it, and asks what
+    only a person knows.
 
     Sentences are told to the screen that is seen, under its dialogs.
     """
@@ -82,7 +90,8 @@ class WorkspaceController:
             self._clock = None
 
     def begin(self) -> None:
-        """Say why nothing can be changed or kept or where it goes; ask once about what was not saved the last time."""
+        """Say why nothing can be changed or kept or where it goes; ask once about what was not
+        saved the last time."""
         access = self.workspace.access
         if told := access.notice or access.copy_notice:
             self._say(told)
@@ -103,13 +112,19 @@ class WorkspaceController:
         before = workspace.folder
         saved = workspace.save()
         if saved.failed:
-            self._say("Not saved: " + "; ".join(f"{name}: {why}" for name, why in saved.failed.items()))
+            self._say(
+                "Not saved: " + "; ".join(f"{name}: {why}" for name, why in saved.failed.items())
+            )
         elif saved.conflicts:
             self._ask_about(saved.conflicts[0])
         elif saved.written:
             count = len(saved.written)
             done = f"Saved {self.clock():%H:%M:%S}: {count} file{'s' * (count != 1)}"
-            copied = "" if workspace.folder == before else f" in {workspace.folder}, your copy of the shipped world"
+            copied = (
+                ""
+                if workspace.folder == before
+                else f" in {workspace.folder}, your copy of the shipped world"
+            )
             self._say(f"{done} ({', '.join(saved.written)}){copied}")
             if copied:
                 add_recent_world(workspace.folder)
@@ -123,14 +138,20 @@ class WorkspaceController:
         return not workspace.history.modified
 
     def overwrite(self, name: str) -> None:
-        """Ask whether the last valid version of a file is to replace the one on disk, which is broken."""
+        """Ask whether the last valid version of a file is to replace the one on disk, which is
+        broken."""
         self._app.run_worker(self._overwrite(name), group="conflict")
 
     async def _overwrite(self, name: str) -> None:
         broken = self.workspace.broken[name]
-        text = f"{broken.file}:{broken.line}:{broken.column}: {broken.what}.\nThe studio shows the last valid version."
+        text = (
+            f"{broken.file}:{broken.line}:{broken.column}: {broken.what}.\nThe studio shows "
+            "the last valid version."
+        )
         options = [Option("", "Cancel"), Option("over", "Overwrite it with the last valid version")]
-        if await self._app.push_screen_wait(OptionDialog("Syntax error on disk", options, text=text, search=False)):
+        if await self._app.push_screen_wait(
+            OptionDialog("Syntax error on disk", options, text=text, search=False)
+        ):
             failed = self.workspace.overwrite(name).failed
             self._say(f"Not saved: {failed[name]}" if name in failed else f"{name} is valid again.")
 
@@ -146,14 +167,20 @@ class WorkspaceController:
         """Ask what is to become of a file that was changed here and on disk."""
         workspace = self.workspace
         async with self._asking:
-            way = await self._app.push_screen_wait(_question(conflict, changed=self._is_modified(conflict)))
+            way = await self._app.push_screen_wait(
+                _question(conflict, changed=self._is_modified(conflict))
+            )
             if way == "compare":
                 choices = await self._app.push_screen_wait(ConflictDialog(conflict))
                 if choices is None:
                     self._say(LATER)
                     return
                 workspace.resolve(conflict, choices)
-                as_on_disk = "ctrl+s writes it." if self._is_modified(conflict) else "it equals the file on disk."
+                as_on_disk = (
+                    "ctrl+s writes it."
+                    if self._is_modified(conflict)
+                    else "it equals the file on disk."
+                )
                 self._say(f"Merged; {as_on_disk}")
             elif way == "theirs":
                 workspace.resolve(conflict, "theirs")
@@ -167,7 +194,8 @@ class WorkspaceController:
         return conflict.name in self.workspace.history.modified
 
     def _heard(self, change: Change) -> None:
-        """Say what has happened on disk, and ask where that is needed; give a saved world to the run."""
+        """Say what has happened on disk, and ask where that is needed; give a saved world to the
+        run."""
         match change:
             case ProjectChecked(report):
                 self._give_to_run(report)
@@ -177,7 +205,10 @@ class WorkspaceController:
                 self._say(f"{told} reloaded from disk{undo}")
                 self._await(f"Reloaded {told} from disk.")
             case BrokenOnDisk(one):
-                self._say(f"{one.file}:{one.line}:{one.column}: syntax error on disk; showing the last valid version.")
+                self._say(
+                    f"{one.file}:{one.line}:{one.column}: syntax error on disk; showing the last "
+                    "valid version."
+                )
             case ConflictOnDisk(conflict):
                 self._ask_about(conflict)
 
@@ -192,9 +223,13 @@ class WorkspaceController:
         self._awaited = None
         wrong = len(select_errors(report.problems))
         if report.world and not wrong:
-            self._app.post_message(WorldSaved(report.world, self._done, self.workspace.take_renames()))
+            self._app.post_message(
+                WorldSaved(report.world, self._done, self.workspace.take_renames())
+            )
         else:
-            fix = f"the run keeps the previous world until you fix {wrong} error{'s' * (wrong != 1)}"
+            fix = (
+                f"the run keeps the previous world until you fix {wrong} error{'s' * (wrong != 1)}"
+            )
             self._say(f"{self._done[:-1]}; {fix}.")
 
     def _begin_checks(self) -> None:
@@ -208,7 +243,8 @@ class WorkspaceController:
             workspace.accept_report(await asyncio.to_thread(workspace.check, workspace.project))
 
     def _tick(self) -> None:
-        """Write the recovery file, if that is due; look at the files while an editor is seen and nothing is asked."""
+        """Write the recovery file, if that is due; look at the files while an editor is seen and
+        nothing is asked."""
         self._checkpoint()
         seen = self._app.screen_stack
         if not self._asking.locked() and any(editor in seen for editor in self._editors):
@@ -227,7 +263,10 @@ class WorkspaceController:
 
     def _say(self, sentence: str) -> None:
         """Say a sentence in the footer of the screen that is seen, under its dialogs."""
-        screen = next((one for one in reversed(self._app.screen_stack) if not isinstance(one, ModalScreen)), None)
+        screen = next(
+            (one for one in reversed(self._app.screen_stack) if not isinstance(one, ModalScreen)),
+            None,
+        )
         for hints in screen.query(CommandFooter) if screen else ():
             hints.tell(sentence)
 
@@ -244,6 +283,12 @@ def _question(conflict: Conflict, *, changed: bool) -> OptionDialog:
     else:
         word = "Delete it here too" if gone else "Load the file from disk"
         options.append(Option("theirs", word, "u brings yours back"))
-    told = "was deleted on disk" if gone else "has a syntax error on disk" if broken else "was changed on disk"
+    told = (
+        "was deleted on disk"
+        if gone
+        else "has a syntax error on disk"
+        if broken
+        else "was changed on disk"
+    )
     text = f"{conflict.name} {told}{'; unsaved changes here' if changed else ''}."
     return OptionDialog("File changed on disk and here", options, text=text, search=False)

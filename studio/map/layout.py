@@ -38,7 +38,11 @@ class MapLayout(PaneLayout, frozen=True):
         """The panes on the screen where there is room for several."""
         if not self.room.wide:
             return frozenset({"draw", self.side})
-        left = tuple(name for name in LEFT if self.mini or name != "mini") if self.room.tall else (self.left,)
+        left = (
+            tuple(name for name in LEFT if self.mini or name != "mini")
+            if self.room.tall
+            else (self.left,)
+        )
         right = (self.right,) if self.right == "form" or not self.room.tall else ("tiles", "steps")
         return frozenset({"draw", *left, *right})
 

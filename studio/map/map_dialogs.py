@@ -11,15 +11,15 @@ from studio.editor.editor_host import EditorHost
 from studio.map.model.layer_filter import LAYERS, LayerFilter
 from studio.map.model.map_model import MapModel
 from studio.map.panes.map_editor import MapEditor
+from studio.project.documents.references import Named, find_mentions
+from studio.project.edits.areas import DeleteArea, describe_deletion
+from studio.project.edits.edit import EditRefusedError
+from studio.project.edits.legend import AddTile, RemoveTile, read_legend
+from studio.project.edits.placements import DeleteEntries
+from studio.project.edits.resize import Resize, describe_losses, shift_map
+from studio.project.fields import FormField, FormSubject, field_edit
 from studio.ui.dialogs.option_dialog import Option, OptionDialog
 from studio.ui.dialogs.validated_input import ValidatedInput
-from studio.workspace.documents.references import Named, find_mentions
-from studio.workspace.edits.areas import DeleteArea, describe_deletion
-from studio.workspace.edits.edit import EditRefusedError
-from studio.workspace.edits.legend import AddTile, RemoveTile, read_legend
-from studio.workspace.edits.placements import DeleteEntries
-from studio.workspace.edits.resize import Resize, describe_losses, shift_map
-from studio.workspace.fields import FormField, FormSubject, field_edit
 
 _CELL = re.compile(r"\s*(\d+)\s*[,; ]\s*(\d+)\s*")
 _SIDE = re.compile(r"(left|right|top|bottom)\s*([+-]?\d{1,5})[\s,;]*")
@@ -133,7 +133,9 @@ class MapDialogs:
         if host.selected in host.map_model.areas.by_id:
             await self._delete_area(host.selected)
         else:
-            self._delete_placed(tuple(name for name in host.selection if name in host.map_model.spots))
+            self._delete_placed(
+                tuple(name for name in host.selection if name in host.map_model.spots)
+            )
 
     async def _delete_area(self, name: str) -> None:
         host = self._host
@@ -142,7 +144,9 @@ class MapDialogs:
         if told:
             options.append(Option("all", "Delete it and everything in it"))
         text = _first_lines(told) or "It is empty."
-        ask = OptionDialog(f"Delete {host.map_model.name_of(name)}?", options, text=text, search=False)
+        ask = OptionDialog(
+            f"Delete {host.map_model.name_of(name)}?", options, text=text, search=False
+        )
         way = await host.app.push_screen_wait(ask)
         if way and host.do(DeleteArea(name, contents=way == "all")):
             host.select("")
@@ -153,7 +157,9 @@ class MapDialogs:
         sorts = {name: _NAMED[host.map_model.spots[name].entry.sort] for name in gone}
         spoken = sum(len(find_mentions(host.project, sort, name)) for name, sort in sorts.items())
         if host.do(DeleteEntries(gone)):
-            told = f"Deleted {', '.join(gone[:3])}{f' and {len(gone) - 3} more' if gone[3:] else ''}."
+            told = (
+                f"Deleted {', '.join(gone[:3])}{f' and {len(gone) - 3} more' if gone[3:] else ''}."
+            )
             still = "s still refer" if spoken > 1 else " still refers"
             host.tell(told + (f" {spoken} place{still} to it: see Problems." if spoken else ""))
 
@@ -169,7 +175,9 @@ class MapDialogs:
         lost = describe_losses(host.project, change)
         if lost:
             options = [Option("", "Cancel"), Option("cut", "Resize anyway")]
-            ask = OptionDialog("Resizing would remove", options, text=_first_lines(lost), search=False)
+            ask = OptionDialog(
+                "Resizing would remove", options, text=_first_lines(lost), search=False
+            )
             if not await host.app.push_screen_wait(ask):
                 return
         host.do(change)
@@ -190,11 +198,15 @@ class MapDialogs:
         change = _read_resize(written, host.map_pane.tool_state.ground)
         rows, tiles = [*host.project.map], host.map_model.tiles
         edges = (
-            (change.top, rows[:1]), (change.bottom, rows[-1:]),
-            (change.left, [row[:1] for row in rows]), (change.right, [row[-1:] for row in rows]),
-        )  # fmt: skip
+            (change.top, rows[:1]),
+            (change.bottom, rows[-1:]),
+            (change.left, [row[:1] for row in rows]),
+            (change.right, [row[-1:] for row in rows]),
+        )
         edge = "".join(text for more, line in edges if more > 0 for text in line)
-        ground = [glyph for glyph in dict.fromkeys(edge) if glyph in tiles and tiles[glyph].walkable]
+        ground = [
+            glyph for glyph in dict.fromkeys(edge) if glyph in tiles and tiles[glyph].walkable
+        ]
         return replace(change, fill=max(ground, key=edge.count)) if ground else change
 
     async def layers(self) -> None:
@@ -233,7 +245,9 @@ class MapDialogs:
             known = glyph in read_legend(host.project)
             return f"“{glyph}” is already in the legend" if known else ""
 
-        fill = ValidatedInput("New glyph", "Glyph, space, name; press e later to edit the rest.", "", wrong)
+        fill = ValidatedInput(
+            "New glyph", "Glyph, space, name; press e later to edit the rest.", "", wrong
+        )
         glyph, _, name = (await host.app.push_screen_wait(fill) or "").partition(" ")
         if glyph and host.do(AddTile(glyph, {"name": name.strip()})):
             tools = host.map_pane.tools

@@ -17,24 +17,24 @@ from studio.map.model.first_routine import first_day
 from studio.map.model.move_into_area import move_into
 from studio.map.panes.legend_pane import describe_tile
 from studio.map.panes.toolbox import Query
+from studio.project.documents.entries import free_id, list_entries, slugify
+from studio.project.documents.kinds import kind_tables
+from studio.project.documents.project import Project, persona_file
+from studio.project.documents.stamp import Stamp
+from studio.project.edits.areas import AddBox, DrawArea, SubtractBox
+from studio.project.edits.edit import CompositeEdit, Edit, EditRefusedError
+from studio.project.edits.kinds import NewKind
+from studio.project.edits.personas import NewPersona
+from studio.project.edits.placements import DuplicateEntries, PlaceObject, PlacePerson, SetField
+from studio.project.edits.resources import resource_names
+from studio.project.edits.stamps import DeleteStamp, SaveStamp, read_stamps
+from studio.project.edits.walled_area import DrawWalledArea
+from studio.project.edits.walls import DrawWalls, cut_door_at
+from studio.project.fields import persona_names
 from studio.ui.dialogs.option_dialog import NEW, Option, OptionDialog
 from studio.ui.dialogs.text_prompt import TextPrompt
 from studio.ui.dialogs.validated_input import ValidatedInput
 from studio.ui.dialogs.word_suggester import WordSuggester
-from studio.workspace.documents.entries import free_id, list_entries, slugify
-from studio.workspace.documents.kinds import kind_tables
-from studio.workspace.documents.project import Project, persona_file
-from studio.workspace.documents.stamp import Stamp
-from studio.workspace.edits.areas import AddBox, DrawArea, SubtractBox
-from studio.workspace.edits.edit import CompositeEdit, Edit, EditRefusedError
-from studio.workspace.edits.kinds import NewKind
-from studio.workspace.edits.personas import NewPersona
-from studio.workspace.edits.placements import DuplicateEntries, PlaceObject, PlacePerson, SetField
-from studio.workspace.edits.resources import resource_names
-from studio.workspace.edits.stamps import DeleteStamp, SaveStamp, read_stamps
-from studio.workspace.edits.walled_area import DrawWalledArea
-from studio.workspace.edits.walls import DrawWalls, cut_door_at
-from studio.workspace.fields import persona_names
 
 
 class PlacementDialogs:
@@ -46,14 +46,22 @@ class PlacementDialogs:
     async def place(self, what: Query, box: Box) -> None:
         """Ask for what a tool has to know, if anything, and do it."""
         at_once = {
-            "add box": self._add_box, "subtract box": self._subtract_box, "wall": self._wall,
-            "door": self._door, "duplicate": self._duplicate,
-        }  # fmt: skip
+            "add box": self._add_box,
+            "subtract box": self._subtract_box,
+            "wall": self._wall,
+            "door": self._door,
+            "duplicate": self._duplicate,
+        }
         asked = {
-            "area": self._area, "object": self._object, "person": self._person, "text": self._text,
-            "glyph": self._glyph, "keep stamp": self._keep_stamp, "stamps": self._stamps,
+            "area": self._area,
+            "object": self._object,
+            "person": self._person,
+            "text": self._text,
+            "glyph": self._glyph,
+            "keep stamp": self._keep_stamp,
+            "stamps": self._stamps,
             "resources": self._resource,
-        }  # fmt: skip
+        }
         if what in at_once:
             at_once[what](box)
         else:
@@ -74,13 +82,19 @@ class PlacementDialogs:
             return ""
 
         state = host.map_pane.tool_state
-        text = f"{state.resource[0] if state.resource[0] in known else known[0]} {state.resource[1]}"
+        text = (
+            f"{state.resource[0] if state.resource[0] in known else known[0]} {state.resource[1]}"
+        )
         told = f"The most units that a cell holds; 0 takes it away. Resources: {', '.join(known)}"
-        fill = ValidatedInput("Resource and units per cell", told, text, wrong, WordSuggester(known))
+        fill = ValidatedInput(
+            "Resource and units per cell", told, text, wrong, WordSuggester(known)
+        )
         name, _, units = (await host.app.push_screen_wait(fill) or "").strip().rpartition(" ")
         if name:
             host.focus_pane("draw")
-            host.map_pane.tools.take(replace(state.with_tool("resource"), resource=(name, int(units))))
+            host.map_pane.tools.take(
+                replace(state.with_tool("resource"), resource=(name, int(units)))
+            )
 
     def _say_refused(self, refused: EditRefusedError) -> None:
         self._host.tell(f"{capital(str(refused))}.")
@@ -140,7 +154,9 @@ class PlacementDialogs:
         walls = [glyph for glyph, tile in known.items() if not tile.walkable]
         if ink in walls:
             return ink
-        return next((glyph for glyph in walls if known[glyph].terrain == "wall"), walls[0] if walls else "")
+        return next(
+            (glyph for glyph in walls if known[glyph].terrain == "wall"), walls[0] if walls else ""
+        )
 
     def _door(self, box: Box) -> None:
         try:
@@ -165,7 +181,8 @@ class PlacementDialogs:
             self._tell_wall(new, cell)
 
     async def _ask_kind(self) -> tuple[str, NewKind | None]:
-        """Ask for the kind of an object; return "" where that is cancelled, and the edit that makes a new kind."""
+        """Ask for the kind of an object; return "" where that is cancelled, and the edit that makes
+        a new kind."""
         host = self._host
         options = [
             Option(name, str(table.get("name", name)), str(table.get("glyph", "")))
@@ -206,7 +223,9 @@ class PlacementDialogs:
     async def _somebody_new(self, cell: Cell) -> None:
         """Ask for the name of a new person, and let them live here."""
         host = self._host
-        name = await host.app.push_screen_wait(TextPrompt("Name of the new person", "such as Ada Lind"))
+        name = await host.app.push_screen_wait(
+            TextPrompt("Name of the new person", "such as Ada Lind")
+        )
         if not name:
             return
         known = persona_names(host.project)
@@ -296,7 +315,9 @@ class PlacementDialogs:
     async def _glyph(self, _box: Box) -> None:
         known = self._host.map_model.tiles
         named = {glyph: f"{glyph}  {tile.name}" for glyph, tile in known.items()}
-        options = [Option(glyph, name, describe_tile(known[glyph])) for glyph, name in named.items()]
+        options = [
+            Option(glyph, name, describe_tile(known[glyph])) for glyph, name in named.items()
+        ]
         glyph = await self._host.app.push_screen_wait(OptionDialog("Draw with", options))
         if glyph:
             self._host.map_pane.tools.take_glyph(glyph)
@@ -307,7 +328,9 @@ class PlacementDialogs:
         host = self._host
         spot = host.map_model.spots.get(target)
         try:
-            edit = move_into(host.map_model, name, host.map_model.area_at(spot.cell) if spot else target)
+            edit = move_into(
+                host.map_model, name, host.map_model.area_at(spot.cell) if spot else target
+            )
         except EditRefusedError as refused:
             self._say_refused(refused)
             return

@@ -21,7 +21,8 @@ class ProblemNavigator:
         self._host = host
 
     def go_to(self, problem: Problem) -> None:
-        """Go to the place that a problem speaks of: a cell of the map, or what its table is about."""
+        """Go to the place that a problem speaks of: a cell of the map, or what its table is
+        about."""
         host, project = self._host, self._host.project
         place = f"{problem.file}:{problem.line}"
         if host.broken_file(problem):

@@ -33,6 +33,9 @@ from studio.map.placement_dialogs import PlacementDialogs
 from studio.map.problem_navigation import ProblemNavigator
 from studio.map.tool_bindings import TOOLS, ToolBindings
 from studio.player.frame import StatusMessage
+from studio.project.documents.project import Project
+from studio.project.fields import FormSubject
+from studio.project.project_checks import ProjectReport
 from studio.ui import settings
 from studio.ui.bar import StatusBar
 from studio.ui.command_scope import CommandScope, bindings
@@ -44,9 +47,6 @@ from studio.ui.problem_list import ProblemList
 from studio.ui.terminal_size import TooSmallNotice
 from studio.ui.text import QUIET, STRONG, WARM, Span, clean
 from studio.ui.title_bar import TitleBar
-from studio.workspace.documents.project import Project
-from studio.workspace.fields import FormSubject
-from studio.workspace.project_checks import ProjectReport
 
 
 class MapScreen(EditorScreen, LayoutScreen, CommandScope):
@@ -66,7 +66,9 @@ class MapScreen(EditorScreen, LayoutScreen, CommandScope):
         self.selection: tuple[str, ...] = ()
         """The ids of all that is selected."""
         self._kept = KeptSelection()
-        self.pane_layout: MapLayout = MapLayout().with_saved_values(settings.saved_layout(self.layout_key))
+        self.pane_layout: MapLayout = MapLayout().with_saved_values(
+            settings.saved_layout(self.layout_key)
+        )
         self._left: Cell | None = None
         self.problems = ProblemNavigator(self)
         self._dialogs = MapDialogs(self)
@@ -171,7 +173,9 @@ class MapScreen(EditorScreen, LayoutScreen, CommandScope):
 
     def flash_changes(self, before: Project) -> None:
         """Let what somebody else has changed stand out on the map for a while."""
-        self.map_pane.flash(changed_cells(MapModel(before, None, self.map_model.world), self.map_model))
+        self.map_pane.flash(
+            changed_cells(MapModel(before, None, self.map_model.world), self.map_model)
+        )
 
     def show_report(self, report: ProjectReport) -> None:
         """Show what the checks have found."""
@@ -228,7 +232,10 @@ class MapScreen(EditorScreen, LayoutScreen, CommandScope):
         spans = [Span(f"{state.description}", WARM), Span(drawn, QUIET)]
         spans += [
             Span(f"{cell.x},{cell.y}"),
-            Span(f" {clean(describe_ground(tile)) if tile else ''} · {clean(map_model.area_path(cell))}"),
+            Span(
+                f" {clean(describe_ground(tile)) if tile else ''} · "
+                f"{clean(map_model.area_path(cell))}"
+            ),
         ]
         name = map_model.name_of(self.selected) if self.selected else ""
         others = len(self.selection[1:])

@@ -10,11 +10,16 @@ from studio.ui.commands.registry import MOVES, CommandContext, commands_of, find
 
 TOOLS = [
     Binding(
-        ",".join(command.keys), f"tool('{command.action}')", command.name,
-        show=False, tooltip=command.help, id=command.id,
+        ",".join(command.keys),
+        f"tool('{command.action}')",
+        command.name,
+        show=False,
+        tooltip=command.help,
+        id=command.id,
     )
-    for command in commands_of("draw") if command.action not in (*MOVES, "land", "dab")
-]  # fmt: skip
+    for command in commands_of("draw")
+    if command.action not in (*MOVES, "land", "dab")
+]
 """The keys of the tools, for panes that have no use of their own for them."""
 
 

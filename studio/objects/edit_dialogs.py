@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 
 from studio.editor.editor_host import EditorHost
 from studio.objects.model import find_mistake
+from studio.project.edits.edit import Edit
 from studio.ui.dialogs.line_guide import LineGuide
 from studio.ui.dialogs.option_dialog import Option, OptionDialog
 from studio.ui.dialogs.validated_input import ValidatedInput
-from studio.workspace.edits.edit import Edit
 
 LISTED = 6
 """How many of those that a loss concerns are named."""
@@ -27,7 +27,9 @@ async def ask_edit(
     What the edit would break is said while typing.
     """
     before = host.project
-    ask = ValidatedInput(title, help, text, lambda typed: find_mistake(before, lambda: make(typed)), words, guide)
+    ask = ValidatedInput(
+        title, help, text, lambda typed: find_mistake(before, lambda: make(typed)), words, guide
+    )
     typed = await host.app.push_screen_wait(ask)
     if typed is None or (typed == text and typed):
         return ""

@@ -14,13 +14,13 @@ from studio.editor.new_kind import find_name_mistake, kind_id
 from studio.editor.new_kind_dialog import ask_new_kind
 from studio.objects.edit_dialogs import ask_edit, confirm_loss
 from studio.objects.model import Machine, find_mistake, find_uses
+from studio.project.documents.entries import free_id
+from studio.project.documents.project import THINGS
+from studio.project.edits.edit import CompositeEdit, Edit, EditRefusedError
+from studio.project.edits.kinds import DeleteKind, DuplicateKind, RenameKind
+from studio.project.edits.placements import PlaceObject
+from studio.project.edits.values import SetValue
 from studio.ui.dialogs.validated_input import ValidatedInput
-from studio.workspace.documents.entries import free_id
-from studio.workspace.documents.project import THINGS
-from studio.workspace.edits.edit import CompositeEdit, Edit, EditRefusedError
-from studio.workspace.edits.kinds import DeleteKind, DuplicateKind, RenameKind
-from studio.workspace.edits.placements import PlaceObject
-from studio.workspace.edits.values import SetValue
 
 _ID = re.compile(r"[a-z][a-z0-9_]*")
 _ID_HELP = "an id starts with a lowercase letter and has only lowercase letters, digits and _"
@@ -56,14 +56,19 @@ class KindDialogs:
         host = self._host
         project, help = host.project, f"Such as old {machine.kind.name}."  # noqa: A001
         ask = ValidatedInput(
-            f"Name of the copy of {machine.id}", help, "", lambda typed: find_name_mistake(project, typed)
+            f"Name of the copy of {machine.id}",
+            help,
+            "",
+            lambda typed: find_name_mistake(project, typed),
         )
         name = await host.app.push_screen_wait(ask)
         if not name:
             return
         new = kind_id(host.project, name)
         copy = DuplicateKind(machine.id, new)
-        if host.do(CompositeEdit(copy.label, (copy, SetValue(THINGS, ("kinds", new, "name"), name)))):
+        if host.do(
+            CompositeEdit(copy.label, (copy, SetValue(THINGS, ("kinds", new, "name"), name)))
+        ):
             host.choose(new)
 
     async def rename_kind(self, machine: Machine) -> None:
@@ -112,7 +117,8 @@ class KindDialogs:
 
 
 def find_cell(where: str, world: World | None, *, blocks: bool) -> Cell:
-    """Return the cell that was written, or the first free one of an area for what blocks the way or not, or refuse."""
+    """Return the cell that was written, or the first free one of an area for what blocks the way or
+    not, or refuse."""
     if found := _CELL.fullmatch(where):
         return Cell(int(found[1]), int(found[2]))
     area = world.areas.by_id.get(where) if world else None
@@ -123,18 +129,28 @@ def find_cell(where: str, world: World | None, *, blocks: bool) -> Cell:
         raise EditRefusedError(f"“{where}” has no free cell")
     aside = _find_aside(world, free)
     if aside is None and blocks:
-        raise EditRefusedError(f"in every free cell of “{where}” it would be in the way: type a cell such as 12,5")
+        raise EditRefusedError(
+            f"in every free cell of “{where}” it would be in the way: type a cell such as 12,5"
+        )
     return aside or free[0]
 
 
 def _find_aside(world: World, cells: list[Cell]) -> Cell | None:
     """Return the first of some cells that is no way between others."""
     regions = Regions(world)
-    return next((cell for cell in cells if not is_passage(cell, lambda near: regions.region_at(near) >= 0)), None)
+    return next(
+        (cell for cell in cells if not is_passage(cell, lambda near: regions.region_at(near) >= 0)),
+        None,
+    )
 
 
 def _find_free(world: World, area: Area) -> list[Cell]:
     """Return the cells of an area on which nothing and nobody stands."""
     taken = {cell for thing in world.objects.values() for cell in thing.footprint.cells()}
     taken |= {person.start for person in world.people.values()}
-    return [cell for box in area.boxes for cell in box.cells() if cell not in taken and world.is_walkable(cell)]
+    return [
+        cell
+        for box in area.boxes
+        for cell in box.cells()
+        if cell not in taken and world.is_walkable(cell)
+    ]

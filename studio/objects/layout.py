@@ -13,7 +13,8 @@ PANES = ("kinds", "machine", "graph", "trial", "facts")
 
 
 class ObjectsLayout(PaneLayout, frozen=True):
-    """Kinds, a machine, its trial and its checks; or kinds and another one, or the machine and its trial."""
+    """Kinds, a machine, its trial and its checks; or kinds and another one, or the machine and its
+    trial."""
 
     double: ClassVar = ScreenRoom(76)
 

@@ -28,15 +28,15 @@ from studio.objects.notation import (
 )
 from studio.objects.transition_guide import TransitionGuide, collect_words
 from studio.objects.transition_line import changed_keys, format_transition, parse_transition
+from studio.project.documents.kinds import kind_tables
+from studio.project.documents.project import THINGS, WORLD
+from studio.project.documents.references import tables_at
+from studio.project.edits.edit import CompositeEdit, Edit, EditRefusedError
+from studio.project.edits.kinds import RenameCounter, RenameState
+from studio.project.edits.machines import DeleteCounter, DeleteState, find_references
+from studio.project.edits.values import InsertValue, MoveValue, SetValue
+from studio.project.formats.plain_values import KeyPath
 from studio.ui.theme import NIGHT
-from studio.workspace.documents.kinds import kind_tables
-from studio.workspace.documents.project import THINGS, WORLD
-from studio.workspace.documents.references import tables_at
-from studio.workspace.edits.edit import CompositeEdit, Edit, EditRefusedError
-from studio.workspace.edits.kinds import RenameCounter, RenameState
-from studio.workspace.edits.machines import DeleteCounter, DeleteState, find_references
-from studio.workspace.edits.values import InsertValue, MoveValue, SetValue
-from studio.workspace.formats.plain_values import KeyPath
 
 _ID = re.compile(r"[a-z][a-z0-9_]*")
 _FLAGS = ("blocks", "portable")
@@ -80,7 +80,8 @@ class MachineDialogs:
                 await self._edit_transition(machine, index)
             case InheritedItem():
                 self._host.tell(
-                    f"It is inherited from {machine.whole.extends or 'a template'}. An own transition takes "
+                    f"It is inherited from {machine.whole.extends or 'a template'}. An own "
+                    "transition takes "
                     "precedence; “without” removes its verb."
                 )
             case FieldItem(key):
@@ -99,19 +100,26 @@ class MachineDialogs:
 
     async def _edit_counter(self, machine: Machine, name: str) -> None:
         def make(typed: str) -> Edit:
-            return SetValue(THINGS, path, _parse_bounds(typed), name=f"{machine.id}: counter {name}")
+            return SetValue(
+                THINGS, path, _parse_bounds(typed), name=f"{machine.id}: counter {name}"
+            )
 
         path = _path(machine, "counters", name)
         text = format_counter(machine.whole.counters[name].model_dump())
         await ask_edit(self._host, f"Counter {name}", COUNTER_HELP, text, make)
 
     async def _edit_transition(self, machine: Machine, index: int) -> None:
-        row, path = tables_at(machine.own, "transitions")[index], _path(machine, "transitions", index)
+        row, path = (
+            tables_at(machine.own, "transitions")[index],
+            _path(machine, "transitions", index),
+        )
         text, label = format_transition(row), f"{machine.id}: transition {index + 1}"
 
         def make(typed: str) -> Edit:
             values = changed_keys(_read_known(text, machine), _parse(typed, machine))
-            return CompositeEdit(label, tuple(SetValue(THINGS, (*path, key), value) for key, value in values.items()))
+            return CompositeEdit(
+                label, tuple(SetValue(THINGS, (*path, key), value) for key, value in values.items())
+            )
 
         title = f"Transition {index + 1} of {machine.kind.name}"
         await ask_edit(self._host, title, "", text, make, guide=self._guide(machine))
@@ -120,7 +128,9 @@ class MachineDialogs:
         project = self._host.project
         weather = project.data(WORLD).get("weather")
         chain = weather.get("chain") if isinstance(weather, dict) else None
-        return TransitionGuide(collect_words(read_machines(project), machine, chain if isinstance(chain, dict) else ()))
+        return TransitionGuide(
+            collect_words(read_machines(project), machine, chain if isinstance(chain, dict) else ())
+        )
 
     async def _edit_field(self, machine: Machine, key: str) -> None:
         path, label = _path(machine, key), f"{machine.id}: {key}"
@@ -144,7 +154,10 @@ class MachineDialogs:
             case TransitionItem() | InheritedItem() | SectionItem("rows"):
                 await self._add_transition(machine)
             case FieldItem() | SectionItem("kind"):
-                self._host.tell("Add states, counters and transitions on the lines above; enter edits the lines below.")
+                self._host.tell(
+                    "Add states, counters and transitions on the lines above; enter edits the "
+                    "lines below."
+                )
             case _:
                 await self._add_state(machine)
 
@@ -178,7 +191,9 @@ class MachineDialogs:
         last = len(tables_at(machine.own, "transitions"))
 
         def make(typed: str) -> Edit:
-            table = {key: value for key, value in _parse(typed, machine).items() if value is not None}
+            table = {
+                key: value for key, value in _parse(typed, machine).items() if value is not None
+            }
             return InsertValue(THINGS, _path(machine, "transitions", LAST), table)
 
         if await ask_edit(self._host, "New transition", "", "", make, guide=self._guide(machine)):
@@ -211,8 +226,12 @@ class MachineDialogs:
             case StateItem() | CounterItem() if _is_own(machine, item):
                 await self._delete(machine, item)
             case TransitionItem(index):
-                edit = SetValue(THINGS, _path(machine, "transitions", index), None,
-                           name=f"{machine.id}: remove transition {index + 1}")  # fmt: skip
+                edit = SetValue(
+                    THINGS,
+                    _path(machine, "transitions", index),
+                    None,
+                    name=f"{machine.id}: remove transition {index + 1}",
+                )
                 if self._host.do(edit):
                     self._host.tell(f"Removed transition {index + 1} · u: undo")
             case FieldItem(key) if key in machine.own:

@@ -15,10 +15,10 @@ from latticeville.world.model.objects import Kind
 from latticeville.world.schema.kinds import KindTable
 from latticeville.world.schema.kinds_file import KindsFile
 from latticeville.world.schema.traces import TraceTable
-from studio.workspace.documents.kinds import kind_tables, read_kinds
-from studio.workspace.documents.project import THINGS, WORLD, Project
-from studio.workspace.documents.references import find_mentions, tables_at
-from studio.workspace.edits.edit import Edit, EditRefusedError
+from studio.project.documents.kinds import kind_tables, read_kinds
+from studio.project.documents.project import THINGS, WORLD, Project
+from studio.project.documents.references import find_mentions, tables_at
+from studio.project.edits.edit import Edit, EditRefusedError
 
 if TYPE_CHECKING:
     from latticeville.core.problems import Problem
@@ -87,7 +87,10 @@ def find_mistake(project: Project, make: Callable[[], Edit]) -> str:
 def find_uses(project: Project, name: str) -> tuple[KindUse, ...]:
     """Return each that speaks of a kind, once: objects, other kinds, tests, routines, keys."""
     found = []
-    objects, tests = tables_at(project.data(WORLD), "objects"), tables_at(project.data(THINGS), "tests")
+    objects, tests = (
+        tables_at(project.data(WORLD), "objects"),
+        tables_at(project.data(THINGS), "tests"),
+    )
     for file, path, _ in find_mentions(project, "kind", name):
         match path:
             case ("objects", int(index), "kind"):
@@ -102,8 +105,11 @@ def find_uses(project: Project, name: str) -> tuple[KindUse, ...]:
 
 
 def find_untested(project: Project, machine: Machine) -> tuple[int, ...] | None:
-    """Return the indices of a kind's own rows that no test of it fires; None where it has no test."""
-    tests = [one for one in tables_at(project.data(THINGS), "tests") if one.get("kind") == machine.id]
+    """Return the indices of a kind's own rows that no test of it fires; None where it has no
+    test."""
+    tests = [
+        one for one in tables_at(project.data(THINGS), "tests") if one.get("kind") == machine.id
+    ]
     if not tests or not is_searchable(machine.kind):
         return None
     try:

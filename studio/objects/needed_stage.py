@@ -40,7 +40,8 @@ def needed_stage(row: Transition) -> str:
         items, name = stocks.setdefault(word, {}), "item" if item == ANYTHING else item
         items[name] = max(items.get(name, 0), count)
     stocked = (
-        f"{word} {' and '.join(f'{count} {item}' for item, count in items.items())}" for word, items in stocks.items()
+        f"{word} {' and '.join(f'{count} {item}' for item, count in items.items())}"
+        for word, items in stocks.items()
     )
     return ", ".join((*filter(None, map(_condition, row.guards)), *stocked))
 
@@ -66,7 +67,8 @@ def _used(effects: tuple[Effect, ...]) -> Iterator[_Stock]:
 
 
 def _condition(guard: Guard) -> str:
-    """Return the start condition under which a condition holds that is not about items; "" for the others."""
+    """Return the start condition under which a condition holds that is not about items; "" for the
+    others."""
     match guard:
         case RightGuard(right=right, wanted=wanted):
             return f"{'' if wanted else 'no '}{right}"

@@ -1,8 +1,8 @@
 """The notation of state machines: parse typed lines, and write parts as lines.
 
-A condition reads `water >= 1`, `has 2 beans`, `lacks cup`, `inside bread >= 1`, `owner`, `not key`, `07:00-19:00` or
-`weather rain|snow`; an effect `water -1`, `water = 5`, `food +3 clip`, `give coffee`, `take 2 beans`, `store *`. Commas
-part them.
+A condition reads `water >= 1`, `has 2 beans`, `lacks cup`, `inside bread >= 1`, `owner`, `not key`,
+`07:00-19:00` or `weather rain|snow`; an effect `water -1`, `water = 5`, `food +3 clip`, `give
+coffee`, `take 2 beans`, `store *`. Commas part them.
 """
 
 import re
@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from studio.workspace.edits.edit import EditRefusedError
-from studio.workspace.formats.plain_values import to_toml
+from studio.project.edits.edit import EditRefusedError
+from studio.project.formats.plain_values import to_toml
 
 LOOKS = ("glyph", "color", "tile", "picture", "light")
 """The keys of a state that have a value."""
@@ -19,10 +19,18 @@ FLAGS = ("blocks", "opaque", "alarm", "final")
 """What a state can be, beside its glyph and colour."""
 DEEDS = ("give", "take", "store", "fetch", "fill", "spend")
 """Effects on items."""
-STATE_HELP = "glyph c, color red, tile ♣♠, picture bed.png, light 5, blocks, no blocks, opaque, alarm, final"
+STATE_HELP = (
+    "glyph c, color red, tile ♣♠, picture bed.png, light 5, blocks, no blocks, opaque, alarm, final"
+)
 COUNTER_HELP = "start 3, min 0, max 5"
-NEEDS_HELP = "water >= 1, has 2 beans, lacks cup, inside bread <= 3, owner, not key, 07:00-19:00, weather rain|snow"
-DOES_HELP = "water -1, water = 5, food +3 clip, give coffee, take 2 beans, store *, fetch bread, fill x, spend x"
+NEEDS_HELP = (
+    "water >= 1, has 2 beans, lacks cup, inside bread <= 3, owner, not key, 07:00-19:00, "
+    "weather rain|snow"
+)
+DOES_HELP = (
+    "water -1, water = 5, food +3 clip, give coffee, take 2 beans, store *, fetch bread, "
+    "fill x, spend x"
+)
 
 _WORD = r"[a-z][a-z0-9_]*"
 _LIMIT = re.compile(rf"(inside\s+)?({_WORD}|\*)\s*(>=|<=|=)\s*(-?\d{{1,7}})")
@@ -43,8 +51,12 @@ def format_state(table: Mapping[str, Any]) -> str:
     >>> format_state({"color": "red", "alarm": True, "blocks": False})
     'color red, no blocks, alarm'
     """
-    looks = [f"{key} {_format_letters(str(table[key]))}" for key in LOOKS if table.get(key) is not None]
-    return ", ".join((*looks, *(key if table[key] else f"no {key}" for key in FLAGS if key in table)))
+    looks = [
+        f"{key} {_format_letters(str(table[key]))}" for key in LOOKS if table.get(key) is not None
+    ]
+    return ", ".join(
+        (*looks, *(key if table[key] else f"no {key}" for key in FLAGS if key in table))
+    )
 
 
 def parse_state(text: str) -> dict[str, Any]:
@@ -144,7 +156,9 @@ def format_arrow(row: Mapping[str, Any]) -> tuple[str, str]:
     ('brewing', '─after 3 min→ done')
     """
     named = row.get("from", "*")
-    sources = ", ".join(named) if isinstance(named, list) else "any state" if named == "*" else str(named)
+    sources = (
+        ", ".join(named) if isinstance(named, list) else "any state" if named == "*" else str(named)
+    )
     when = row.get("verb") or (f"after {row['after']} min" if "after" in row else "by itself")
     return sources, f"─{when}→ {row.get('to') or 'stays'}"
 
@@ -183,7 +197,8 @@ def parse_field(key: str, text: str, states: Sequence[str]) -> object:
 
 
 def parse_name(text: str) -> tuple[str, str]:
-    """Read a name and what is written after it; a name of several words stands in quotes, or ends with a colon.
+    """Read a name and what is written after it; a name of several words stands in quotes, or ends
+    with a colon.
 
     >>> parse_name('"out of order" color red'), parse_name("water, max 5")
     (('out of order', 'color red'), ('water', 'max 5'))
@@ -216,7 +231,9 @@ def parse_items(text: str) -> dict[str, int]:
 
 def _format_guard(guard: Mapping[str, Any]) -> str:
     word = next(
-        key for key in ("owner", "key", "has", "lacks", "between", "weather", "inside", "counter") if key in guard
+        key
+        for key in ("owner", "key", "has", "lacks", "between", "weather", "inside", "counter")
+        if key in guard
     )
     value = guard[word]
     match word:
@@ -228,7 +245,9 @@ def _format_guard(guard: Mapping[str, Any]) -> str:
             return "-".join(value)
         case "weather":
             return f"weather {'|'.join(value)}"
-    return _format_bounds(f"inside {value}" if word == "inside" else str(value), guard.get("min"), guard.get("max"))
+    return _format_bounds(
+        f"inside {value}" if word == "inside" else str(value), guard.get("min"), guard.get("max")
+    )
 
 
 def _format_bounds(name: str, least: int | None, most: int | None) -> str:
@@ -258,10 +277,16 @@ def _parse_bounds(part: str) -> dict[str, Any] | None:
     """Read a condition on a counter or on what lies inside."""
     if limit := _LIMIT.fullmatch(part):
         value = int(limit[4])
-        bounds = {">=": {"min": value}, "<=": {"max": value}, "=": {"min": value, "max": value}}[limit[3]]
+        bounds = {">=": {"min": value}, "<=": {"max": value}, "=": {"min": value, "max": value}}[
+            limit[3]
+        ]
         return {"inside" if limit[1] else "counter": limit[2], **bounds}
     if between := _RANGE.fullmatch(part):
-        return {"inside" if between[1] else "counter": between[2], "min": int(between[3]), "max": int(between[4])}
+        return {
+            "inside" if between[1] else "counter": between[2],
+            "min": int(between[3]),
+            "max": int(between[4]),
+        }
     return None
 
 
@@ -283,7 +308,9 @@ def parse_effect(part: str) -> dict[str, Any]:
         amount = int(count[3])
         if count[2] != "=" and count[3].startswith("-"):
             raise EditRefusedError(f"“{part}” has two signs")
-        how = {"set": amount} if count[2] == "=" else {"add": amount if count[2] == "+" else -amount}
+        how = (
+            {"set": amount} if count[2] == "=" else {"add": amount if count[2] == "+" else -amount}
+        )
         return {"counter": count[1], **how, **({"clip": True} if count[4] else {})}
     raise EditRefusedError(f"“{part}” is not an effect: {DOES_HELP}")
 

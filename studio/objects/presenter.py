@@ -18,11 +18,11 @@ from studio.objects.panes.kind_list import KindList
 from studio.objects.panes.table_pane import MachineTable
 from studio.objects.panes.trial_pane import TrialPane
 from studio.objects.trial_session import TrialSession
+from studio.project.documents.kinds import kind_tables
+from studio.project.documents.project import THINGS, WORLD, Project
+from studio.project.documents.references import tables_at
+from studio.project.project_checks import ProjectReport
 from studio.ui.text import QUIET, STRONG, WARM, Span, clean
-from studio.workspace.documents.kinds import kind_tables
-from studio.workspace.documents.project import THINGS, WORLD, Project
-from studio.workspace.documents.references import tables_at
-from studio.workspace.project_checks import ProjectReport
 
 if TYPE_CHECKING:
     from latticeville.sim.state import State
@@ -156,10 +156,14 @@ class ObjectsPresenter:
         )
 
     def _show_kinds(self) -> None:
-        counts = Counter(str(one.get("kind")) for one in tables_at(self._project.data(WORLD), "objects"))
+        counts = Counter(
+            str(one.get("kind")) for one in tables_at(self._project.data(WORLD), "objects")
+        )
         found = self._problems(self._report)
         wrong = frozenset(
-            name for name, some in found.items() if any(one.severity is not Severity.HINT for one in some)
+            name
+            for name, some in found.items()
+            if any(one.severity is not Severity.HINT for one in some)
         )
         self._panes.kinds.show(self._listed(), self.machines, counts, wrong, self.filter)
 

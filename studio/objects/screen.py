@@ -10,7 +10,14 @@ from latticeville.world.model.world_renames import Renames
 from studio.editor.editor_messages import PlaceOpened
 from studio.editor.editor_screen import EditorScreen, count_problems
 from studio.editor.workspace_controller import WorkspaceController
-from studio.objects.items import CounterItem, MachineItem, ObjectLink, SavedTest, SectionItem, StateItem
+from studio.objects.items import (
+    CounterItem,
+    MachineItem,
+    ObjectLink,
+    SavedTest,
+    SectionItem,
+    StateItem,
+)
 from studio.objects.kind_dialogs import KindDialogs
 from studio.objects.layout import PANES, ObjectsLayout
 from studio.objects.machine_dialogs import MachineDialogs
@@ -23,6 +30,10 @@ from studio.objects.panes.trial_pane import TrialPane
 from studio.objects.presenter import ObjectsPanes, ObjectsPresenter
 from studio.objects.trial_controller import TrialController
 from studio.player.frame import PlaybackFrame
+from studio.project.documents.entries import restored_names
+from studio.project.documents.kinds import kind_tables
+from studio.project.documents.project import Project
+from studio.project.project_checks import ProjectReport
 from studio.ui.bar import Bar
 from studio.ui.command_scope import CommandScope, bindings
 from studio.ui.dialogs.text_prompt import TextPrompt
@@ -33,10 +44,6 @@ from studio.ui.pane_screen import LayoutScreen
 from studio.ui.terminal_size import TooSmallNotice
 from studio.ui.text import QUIET, WARM, Span
 from studio.ui.title_bar import TitleBar
-from studio.workspace.documents.entries import restored_names
-from studio.workspace.documents.kinds import kind_tables
-from studio.workspace.documents.project import Project
-from studio.workspace.project_checks import ProjectReport
 
 TITLES = {
     "kinds": "Kinds",
@@ -137,7 +144,8 @@ class ObjectsScreen(EditorScreen, LayoutScreen, CommandScope):
         self.refresh_bindings()
 
     def tell_problems(self) -> None:
-        """Say which kind is shown, and count what the checks have found, and what is broken on disk."""
+        """Say which kind is shown, and count what the checks have found, and what is broken on
+        disk."""
         count, layout = len(kind_tables(self.project)), self.pane_layout
         spans = [Span(f"{count} kind{'s' * (count != 1)}", QUIET)]
         if len(layout.shown) in (1, 2):
@@ -262,7 +270,10 @@ class ObjectsScreen(EditorScreen, LayoutScreen, CommandScope):
         elif self.focused is self._panes.kinds or item == SectionItem("kind"):
             await self._kind_dialogs.rename_kind(machine)
         else:
-            self.tell("R renames a state, a counter, or in the list of kinds and on the line “The kind” the kind.")
+            self.tell(
+                "R renames a state, a counter, or in the list of kinds and on the line “The kind” "
+                "the kind."
+            )
 
     @work
     async def action_remove(self) -> None:

@@ -1,4 +1,5 @@
-"""What can be typed at a place of a transition's line: a hint, words that fit, and the completion."""
+"""What can be typed at a place of a transition's line: a hint, words that fit, and the
+completion."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence
@@ -6,7 +7,13 @@ from typing import Literal, NamedTuple
 
 from studio.objects.model import Machine
 from studio.objects.notation import DEEDS, DOES_HELP, NEEDS_HELP
-from studio.objects.transition_line import BAR, EXAMPLE, KEYWORDS, LineRefusedError, parse_transition
+from studio.objects.transition_line import (
+    BAR,
+    EXAMPLE,
+    KEYWORDS,
+    LineRefusedError,
+    parse_transition,
+)
 
 Place = Literal["from", "to", "trigger", "keyword", "needs", "does", "says", "fails"]
 _HINTS: Mapping[Place, str] = {
@@ -61,7 +68,8 @@ class TransitionGuide:
         return self.place(text, cursor).words
 
     def complete(self, text: str, cursor: int) -> tuple[str, int] | None:
-        """Return the line with the word at the cursor completed, and the cursor behind it; None where nothing fits.
+        """Return the line with the word at the cursor completed, and the cursor behind it; None
+        where nothing fits.
 
         A word that is complete is followed by what separates it from the next part.
         """
@@ -104,11 +112,17 @@ class TransitionGuide:
     def _part_place(self, key: str, rest: str) -> LinePlace:
         if key in ("says", "fails"):
             letters = re.findall(r"\{?\w*$", rest)[0]
-            return _make_place("says" if key == "says" else "fails", letters, ("{who}", "{thing}") if letters else ())
+            return _make_place(
+                "says" if key == "says" else "fails",
+                letters,
+                ("{who}", "{thing}") if letters else (),
+            )
         item = rest.rpartition(",")[2].split()
         letters = item.pop() if item and not rest.endswith((" ", ",")) else ""
         is_guard = key == "needs"
-        return _make_place("needs" if is_guard else "does", letters, self._fitting(item[:1], is_guard=is_guard))
+        return _make_place(
+            "needs" if is_guard else "does", letters, self._fitting(item[:1], is_guard=is_guard)
+        )
 
     def _fitting(self, first: list[str], *, is_guard: bool) -> Sequence[str]:
         """Return the words that begin a condition or an effect, or follow its first word."""
@@ -122,17 +136,28 @@ class TransitionGuide:
 
 def _make_place(sort: Place, letters: str, words: Collection[str]) -> LinePlace:
     start = letters.casefold()
-    return LinePlace(sort, letters, tuple(word for word in words if word.casefold().startswith(start)))
+    return LinePlace(
+        sort, letters, tuple(word for word in words if word.casefold().startswith(start))
+    )
 
 
-def collect_words(machines: Mapping[str, Machine], machine: Machine, weathers: Collection[str]) -> LineWords:
-    """Return the words that a transition of a machine can name: its own first, then those of the other kinds."""
+def collect_words(
+    machines: Mapping[str, Machine], machine: Machine, weathers: Collection[str]
+) -> LineWords:
+    """Return the words that a transition of a machine can name: its own first, then those of the
+    other kinds."""
     kinds = [machine.kind, *(one.kind for name, one in machines.items() if name != machine.id)]
     verbs = [verb for kind in kinds for verb in kind.vocabulary]
     items = {item for one in (machine, *machines.values()) for item in _named_items(one)}
     portable = {kind.id for kind in kinds if kind.portable}
     counters = tuple(machine.whole.counters)
-    return LineWords(machine.states, tuple(dict.fromkeys(verbs)), counters, sorted(items | portable), tuple(weathers))
+    return LineWords(
+        machine.states,
+        tuple(dict.fromkeys(verbs)),
+        counters,
+        sorted(items | portable),
+        tuple(weathers),
+    )
 
 
 def _named_items(machine: Machine) -> set[str]:

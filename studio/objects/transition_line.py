@@ -1,26 +1,35 @@
 r"""The syntax of a transition typed as one line: parse and write it.
 
-    off, ready -> on | use | needs water >= 1, has cup | does water -1 | says {who} starts it. | fails It is empty.
+    off, ready -> on | use | needs water >= 1, has cup | does water -1 | says {who} starts it. |
+    fails It is empty.
 
-A bar with spaces around it separates the parts. First come the states, then the trigger (a verb, `after 5 min` or `by
-itself`), then any of `needs`, `does`, `says` and `fails`. Without `->` the object stays in its state. A name with a
-comma, a quote or an arrow stands in quotes. In names in quotes and in sentences, `\` stands before a bar, a quote or
-another `\`, and `\n` is a line break.
+A bar with spaces around it separates the parts. First come the states, then the trigger (a verb,
+`after 5 min` or `by itself`), then any of `needs`, `does`, `says` and `fails`. Without `->` the
+object stays in its state. A name with a comma, a quote or an arrow stands in quotes. In names in
+quotes and in sentences, `\` stands before a bar, a quote or another `\`, and `\n` is a line break.
 """
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from studio.objects.notation import format_effects, format_guards, parse_effect, parse_guard, parse_trigger
-from studio.workspace.edits.edit import EditRefusedError
+from studio.objects.notation import (
+    format_effects,
+    format_guards,
+    parse_effect,
+    parse_guard,
+    parse_trigger,
+)
+from studio.project.edits.edit import EditRefusedError
 
 EXAMPLE = "off -> on | use | needs water >= 1 | does water -1 | says {who} starts the {thing}."
 KEYWORDS = ("needs", "does", "says", "fails")
 """The words that begin the parts behind the trigger."""
 _ARROWS = ("->", "→")
 BAR = re.compile(r"(?:^|(?<=\s))\|(?=\s|$)")
-_TOKEN = re.compile(r'"(?P<quoted>(?:[^"\\]|\\.)*)"|(?P<sign>->|→|,)|(?P<plain>(?:(?!->|→)[^\s,"])(?:(?!->|→)[^,"])*)')
+_TOKEN = re.compile(
+    r'"(?P<quoted>(?:[^"\\]|\\.)*)"|(?P<sign>->|→|,)|(?P<plain>(?:(?!->|→)[^\s,"])(?:(?!->|→)[^,"])*)'
+)
 
 
 class LineRefusedError(EditRefusedError):
@@ -79,7 +88,9 @@ def format_transition(row: Mapping[str, Any]) -> str:
     named = row.get("from", "*")
     states = ", ".join(map(_quote, named if isinstance(named, list) else [str(named)]))
     head = f"{states} -> {_quote(row['to'])}" if row.get("to") else states
-    trigger = row.get("verb") or (f"after {row['after']} min" if row.get("after") is not None else "by itself")
+    trigger = row.get("verb") or (
+        f"after {row['after']} min" if row.get("after") is not None else "by itself"
+    )
     parts = [head, trigger]
     parts += [f"needs {format_guards(row['needs'])}"] if row.get("needs") else []
     parts += [f"does {format_effects(row['does'])}"] if row.get("does") else []
@@ -87,8 +98,11 @@ def format_transition(row: Mapping[str, Any]) -> str:
     return " | ".join(parts)
 
 
-def parse_transition(text: str, states: Collection[str], counters: Collection[str]) -> dict[str, Any]:
-    """Read a line, or refuse with the column of the mistake; a key that the line does not give is None.
+def parse_transition(
+    text: str, states: Collection[str], counters: Collection[str]
+) -> dict[str, Any]:
+    """Read a line, or refuse with the column of the mistake; a key that the line does not give is
+    None.
 
     >>> parse_transition("on | use", ["on", "off"], [])["verb"]
     'use'
@@ -96,7 +110,9 @@ def parse_transition(text: str, states: Collection[str], counters: Collection[st
     head, *rest = split_parts(text)
     sources, target = _parse_head(head, states)
     if not rest or not rest[0].text:
-        raise LineRefusedError("type | and what fires it: a verb, after 5 min, or by itself", len(text.rstrip()))
+        raise LineRefusedError(
+            "type | and what fires it: a verb, after 5 min, or by itself", len(text.rstrip())
+        )
     found: dict[str, Any] = dict.fromkeys(KEYWORDS)
     for part in rest[1:]:
         key, value = _parse_part(part, counters)
@@ -109,7 +125,9 @@ def parse_transition(text: str, states: Collection[str], counters: Collection[st
 def _parse_head(head: LinePart, states: Collection[str]) -> tuple[str | list[str], str | None]:
     """Read the states from which a transition leads, and the one to which it leads."""
     tokens = [*_tokens(head)]
-    arrow = next((place for place, token in enumerate(tokens) if token.sign in _ARROWS), len(tokens))
+    arrow = next(
+        (place for place, token in enumerate(tokens) if token.sign in _ARROWS), len(tokens)
+    )
     for place, token in enumerate(tokens):
         if bool(token.sign) != bool(place % 2) or place > arrow + 1:
             raise LineRefusedError("type the states as: off, on -> ready", token.start)
@@ -117,7 +135,9 @@ def _parse_head(head: LinePart, states: Collection[str]) -> tuple[str | list[str
     if len(tokens) % 2 == 0:
         raise LineRefusedError("type a state: off -> on", head.start + len(head.text))
     sources = [token.name for token in tokens[:arrow:2]]
-    return sources[0] if len(sources) == 1 else sources, tokens[-1].name if arrow < len(tokens) else None
+    return sources[0] if len(sources) == 1 else sources, tokens[-1].name if arrow < len(
+        tokens
+    ) else None
 
 
 def _tokens(head: LinePart) -> Iterator[_Token]:
@@ -131,20 +151,26 @@ def _tokens(head: LinePart) -> Iterator[_Token]:
             place += 1
             continue
         quoted, sign, plain = found["quoted"], found["sign"] or "", found["plain"] or ""
-        yield _Token(head.start + place, sign, _unescape(quoted) if quoted is not None else plain.strip())
+        yield _Token(
+            head.start + place, sign, _unescape(quoted) if quoted is not None else plain.strip()
+        )
         place = found.end()
 
 
 def _check_state(token: _Token, states: Collection[str], *, is_target: bool) -> None:
     if not token.sign and token.name not in states and (is_target or token.name != "*"):
-        raise LineRefusedError(f"no state “{token.name}”; known states: {', '.join(states)}", token.start)
+        raise LineRefusedError(
+            f"no state “{token.name}”; known states: {', '.join(states)}", token.start
+        )
 
 
 def _parse_part(part: LinePart, counters: Collection[str]) -> tuple[str, Any]:
     """Read a part behind the trigger: its word and its value."""
     key, _, text = part.text.partition(" ")
     if key not in KEYWORDS:
-        raise LineRefusedError(f"a part begins with {', '.join(KEYWORDS[:-1])} or {KEYWORDS[-1]}", part.start)
+        raise LineRefusedError(
+            f"a part begins with {', '.join(KEYWORDS[:-1])} or {KEYWORDS[-1]}", part.start
+        )
     inner = _trim(part.text, len(key), len(part.text))
     if not text.strip():
         raise LineRefusedError(f"type something behind “{key}”", part.start + len(key))
@@ -152,7 +178,8 @@ def _parse_part(part: LinePart, counters: Collection[str]) -> tuple[str, Any]:
         return key, _unescape(inner.text)
     parse = parse_guard if key == "needs" else parse_effect
     return key, [
-        _parse_item(piece, parse, counters) for piece in split_list(LinePart(part.start + inner.start, inner.text))
+        _parse_item(piece, parse, counters)
+        for piece in split_list(LinePart(part.start + inner.start, inner.text))
     ]
 
 

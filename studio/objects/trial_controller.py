@@ -6,12 +6,12 @@ from studio.objects.model import LAST
 from studio.objects.panes.trial_pane import TrialRequest
 from studio.objects.presenter import ObjectsPresenter
 from studio.objects.trial_session import STAGE_HELP, TrialSession, parse_stage
+from studio.project.documents.project import THINGS
+from studio.project.documents.references import tables_at
+from studio.project.edits.edit import EditRefusedError
+from studio.project.edits.values import InsertValue
 from studio.ui.dialogs.text_prompt import TextPrompt
 from studio.ui.dialogs.validated_input import ValidatedInput
-from studio.workspace.documents.project import THINGS
-from studio.workspace.documents.references import tables_at
-from studio.workspace.edits.edit import EditRefusedError
-from studio.workspace.edits.values import InsertValue
 
 LONGEST = 7 * 24 * 60
 """Most minutes that one wait of a trial lasts."""

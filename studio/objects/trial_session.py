@@ -13,9 +13,11 @@ from latticeville.world.model.machine import Pocket
 from latticeville.world.model.objects import Kind
 from studio.objects.needed_stage import needed_stage
 from studio.objects.notation import format_items, parse_items
-from studio.workspace.edits.edit import EditRefusedError
+from studio.project.edits.edit import EditRefusedError
 
-STAGE_HELP = "a state, water 2, at 19:00, weather rain, owner, no owner, key, with 2 beans, inside 1 cup"
+STAGE_HELP = (
+    "a state, water 2, at 19:00, weather rain, owner, no owner, key, with 2 beans, inside 1 cup"
+)
 _AT = re.compile(r"at ([01]?\d|2[0-3]):([0-5]\d)")
 _WEATHER = re.compile(r"weather (.+)")
 _ITEMS = re.compile(r"(with|inside) (.+)")
@@ -27,18 +29,21 @@ class TrialSession:
     """The moves that were made on a kind, and the trial that they lead to."""
 
     def __init__(self, kind: Kind, stage: str | None = None) -> None:
-        """Begin a trial as a line says; without a line, so that a verb is possible, if that can be."""
+        """Begin a trial as a line says; without a line, so that a verb is possible, if that can
+        be."""
         self._chosen = stage is not None
         """Whether the start conditions were given."""
         self.kind, self.stage = kind, suggest_stage(kind) if stage is None else stage
         self.moves: tuple[str | int, ...] = ()
         self.idle: tuple[tuple[int, int, int], ...] = ()
-        """Waits in which nothing happened: how much had happened before, the minute at the end, how many minutes."""
+        """Waits in which nothing happened: how much had happened before, the minute at the end, how
+        many minutes."""
         self.first = parse_stage(kind, self.stage)
         self.trial = self.first
 
     def replace_kind(self, kind: Kind) -> None:
-        """Repeat the moves on an edited kind; start conditions that it does not have are dropped."""
+        """Repeat the moves on an edited kind; start conditions that it does not have are
+        dropped."""
         if not self._chosen and not self.moves:
             self.stage = suggest_stage(kind)
         try:
@@ -77,7 +82,8 @@ class TrialSession:
             self.move(str(step["verb"]) if "verb" in step else int(step.get("wait", 0)))
 
     def suggest_wait(self) -> int:
-        """Return in how many minutes something may happen by itself; 10 where nothing is known to."""
+        """Return in how many minutes something may happen by itself; 10 where nothing is known
+        to."""
         settled = self.trial
         if settled.next_due(settled.minute + 1) == settled.minute + 1:
             ahead = settled.wait(1)
@@ -94,7 +100,8 @@ class TrialSession:
 
 
 def suggest_stage(kind: Kind) -> str:
-    """Return start conditions under which a verb is possible: none, or what a transition from the start needs.
+    """Return start conditions under which a verb is possible: none, or what a transition from the
+    start needs.
 
     Where that does not suffice, either, there are none.
     """
@@ -112,7 +119,9 @@ def parse_stage(kind: Kind, stage: str) -> Trial:
     trial = make_trial(kind)
     for word in _joined_items(" ".join(raw.split()) for raw in stage.split(",")):
         trial = _set_up(trial, word)
-    return make_trial(kind, trial.part, actor=trial.actor, minute=trial.minute, weather=trial.weather)
+    return make_trial(
+        kind, trial.part, actor=trial.actor, minute=trial.minute, weather=trial.weather
+    )
 
 
 def _joined_items(words: Iterable[str]) -> Iterator[str]:
@@ -120,7 +129,9 @@ def _joined_items(words: Iterable[str]) -> Iterator[str]:
     pockets: dict[str, str] = {}
     for word in words:
         if found := _ITEMS.fullmatch(word):
-            pockets[found[1]] = f"{pockets[found[1]]} and {found[2]}" if found[1] in pockets else found[2]
+            pockets[found[1]] = (
+                f"{pockets[found[1]]} and {found[2]}" if found[1] in pockets else found[2]
+            )
         elif word:
             yield word
     yield from (f"{pocket} {items}" for pocket, items in pockets.items())

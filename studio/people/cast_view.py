@@ -38,7 +38,11 @@ class CastPresenter:
 
     def __init__(self, host: CastHost) -> None:
         self._host = host
-        self.roster, self.homes, self.ties = RosterPane(id="roster"), HomesPane(id="homes"), TiesPane(id="ties")
+        self.roster, self.homes, self.ties = (
+            RosterPane(id="roster"),
+            HomesPane(id="homes"),
+            TiesPane(id="ties"),
+        )
         self._seen: tuple[World, CastView] | None = None
 
     def show(self) -> None:

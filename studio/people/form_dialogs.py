@@ -8,11 +8,11 @@ from studio.people.model import form_edits
 from studio.people.model.form import FormItem, offered_ids
 from studio.people.model.row_syntax import ROW_SYNTAX, is_one_line
 from studio.people.people_host import PeopleHost, attempt, find_mistake, tell_refused
+from studio.project.documents.project import persona_file
+from studio.project.edits.edit import Edit, EditRefusedError
 from studio.ui.dialogs.text_dialog import TextDialog
 from studio.ui.dialogs.validated_input import ValidatedInput
 from studio.ui.dialogs.word_suggester import WordSuggester
-from studio.workspace.documents.project import persona_file
-from studio.workspace.edits.edit import Edit, EditRefusedError
 
 MOST = 40
 """From how many letters on a row is told shortened."""
@@ -136,7 +136,9 @@ class FormDialogs:
         if key != self._turned:
             self._gesture, self._turned = self._gesture + 1, key
         gesture = self._gesture
-        attempt(host, lambda: form_edits.turn_share(host.project, host.selected, item, way, gesture))
+        attempt(
+            host, lambda: form_edits.turn_share(host.project, host.selected, item, way, gesture)
+        )
 
     def set_share(self, item: FormItem, steps: int) -> None:
         """Set a bar to so many steps."""

@@ -17,7 +17,8 @@ CAST = ("roster", "homes", "ties")
 
 
 class PeopleLayout(PaneLayout, frozen=True):
-    """A list beside the form and the portrait of one person; or everybody, beside what is drawn of them."""
+    """A list beside the form and the portrait of one person; or everybody, beside what is drawn of
+    them."""
 
     double: ClassVar = ScreenRoom(76)
 

@@ -5,8 +5,8 @@ from typing import Protocol
 
 from latticeville.core.sentence_case import capital
 from studio.editor.editor_host import EditorHost
-from studio.workspace.documents.project import Project
-from studio.workspace.edits.edit import Edit, EditRefusedError
+from studio.project.documents.project import Project
+from studio.project.edits.edit import Edit, EditRefusedError
 
 
 class PeopleHost(EditorHost, Protocol):

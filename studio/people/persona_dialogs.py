@@ -1,22 +1,22 @@
 """Dialogs to create, rename and delete a persona, and to let it live in the world."""
 
 from studio.people.people_host import PeopleHost, find_mistake
-from studio.ui.dialogs.option_dialog import Option, OptionDialog
-from studio.ui.dialogs.validated_input import ValidatedInput
-from studio.workspace.documents.entries import free_id, list_entries, slugify
-from studio.workspace.documents.project import WORLD, persona_file
-from studio.workspace.documents.references import Mention, find_mentions
-from studio.workspace.edits.edit import CompositeEdit, Edit
-from studio.workspace.edits.personas import (
+from studio.project.documents.entries import free_id, list_entries, slugify
+from studio.project.documents.project import WORLD, persona_file
+from studio.project.documents.references import Mention, find_mentions
+from studio.project.edits.edit import CompositeEdit, Edit
+from studio.project.edits.personas import (
     DeletePersona,
     DuplicatePersona,
     NewPersona,
     RenamePersona,
     residents_of,
 )
-from studio.workspace.edits.placements import DeleteEntries
-from studio.workspace.edits.values import InsertValue
-from studio.workspace.fields import persona_names
+from studio.project.edits.placements import DeleteEntries
+from studio.project.edits.values import InsertValue
+from studio.project.fields import persona_names
+from studio.ui.dialogs.option_dialog import Option, OptionDialog
+from studio.ui.dialogs.validated_input import ValidatedInput
 
 NOWHERE = "\n"
 """The key of the option that no place is."""
@@ -48,7 +48,10 @@ class PersonaDialogs:
         table: dict[str, object] = {"name": name}
         edits: tuple[Edit, ...] = (NewPersona(new, table),)
         if home != NOWHERE:
-            edits = (NewPersona(new, table | {"home": home}), InsertValue(WORLD, ("people", 1 << 30), {"persona": new}))
+            edits = (
+                NewPersona(new, table | {"home": home}),
+                InsertValue(WORLD, ("people", 1 << 30), {"persona": new}),
+            )
         if host.do(CompositeEdit(f"new person {new}", edits)):
             host.choose(new)
             host.focus_pane("persona")
@@ -74,19 +77,28 @@ class PersonaDialogs:
         own = host.project.data(persona_file(name)).get("home")
         more = ({"id": who} if who != name else {}) | ({"home": home} if own != home else {})
         row: dict[str, object] = {"persona": name, **more}
-        host.do(CompositeEdit(f"{name} lives here", (InsertValue(WORLD, ("people", 1 << 30), row),)))
+        host.do(
+            CompositeEdit(f"{name} lives here", (InsertValue(WORLD, ("people", 1 << 30), row),))
+        )
 
     async def duplicate(self) -> None:
         """Ask for a name, and make another persona like this one."""
         host, old = self._host, self._host.selected
-        help_ = "Others use the first word. Secrets and beds stay with the person who is duplicated."
-        name = await host.app.push_screen_wait(ValidatedInput(f"Name of the duplicate of {old}", help_, "", _named))
+        help_ = (
+            "Others use the first word. Secrets and beds stay with the person who is duplicated."
+        )
+        name = await host.app.push_screen_wait(
+            ValidatedInput(f"Name of the duplicate of {old}", help_, "", _named)
+        )
         if not name:
             return
         new = self._free_id(name)
         if host.do(DuplicatePersona(old, new, name)):
             host.choose(new)
-            host.tell(f"Created {new}, without the secrets and the bed of {old}; not in this world yet. space: add")
+            host.tell(
+                f"Created {new}, without the secrets and the bed of {old}; not in this world yet. "
+                "space: add"
+            )
 
     def _free_id(self, name: str) -> str:
         wanted = slugify(name.split(" ", maxsplit=1)[0]) or "somebody"
@@ -98,11 +110,16 @@ class PersonaDialogs:
 
         def wrong(new: str) -> str:
             if slugify(new) != new:
-                return "an id starts with a lowercase letter and has only lowercase letters, digits and _"
+                return (
+                    "an id starts with a lowercase letter and has only lowercase letters, "
+                    "digits and _"
+                )
             return find_mistake(host.project, lambda: RenamePersona(old, new)) if new != old else ""
 
         help_ = "The file name, and the id of the person here; all references are renamed too."
-        new = await host.app.push_screen_wait(ValidatedInput(f"New id for {old}", help_, old, wrong))
+        new = await host.app.push_screen_wait(
+            ValidatedInput(f"New id for {old}", help_, old, wrong)
+        )
         if new and new != old and host.do(RenamePersona(old, new)):
             host.choose(new)
 

@@ -11,11 +11,11 @@ from latticeville.core.problems import Problem, Severity, select_errors
 from latticeville.world.model.world import World
 from studio.people.people_host import PeopleHost
 from studio.player.frame import StatusMessage
+from studio.project.documents.project import Project
+from studio.project.edits.people_import import ImportPeople
 from studio.task import Task
 from studio.ui.dialogs.option_dialog import Option, OptionDialog
 from studio.ui.dialogs.validated_input import ValidatedInput
-from studio.workspace.documents.project import Project
-from studio.workspace.edits.people_import import ImportPeople
 
 if TYPE_CHECKING:
     from studio.ui.task_runner import TaskApp
@@ -58,10 +58,14 @@ class PersonaImport:
         """Ask for a folder or a file, and read it; what is found comes as a message."""
         host, world = self._host, self._checked_world()
         if host.project.original or world is None:
-            host.tell("Import needs a world without errors and in the current format: see Problems.")
+            host.tell(
+                "Import needs a world without errors and in the current format: see Problems."
+            )
             return
         help_ = "Persona folders or whispers (.csv), Agent Crossing, characters.json"
-        path = await host.app.push_screen_wait(ValidatedInput("Import people from", help_, "", _strange))
+        path = await host.app.push_screen_wait(
+            ValidatedInput("Import people from", help_, "", _strange)
+        )
         if path:
             task = Task("Reading", "Cancelled; nobody was imported.")
             read = partial(self._read, task, path, world, host.project)
@@ -70,7 +74,11 @@ class PersonaImport:
     def _checked_world(self) -> World | None:
         """Return the world as it is edited now, if it is checked and nothing is wrong with it."""
         report = self._host.report
-        if report is None or report.project is not self._host.project or select_errors(report.problems):
+        if (
+            report is None
+            or report.project is not self._host.project
+            or select_errors(report.problems)
+        ):
             return None
         return report.world
 
@@ -81,13 +89,17 @@ class PersonaImport:
 
         try:
             if not is_people_source(source):
-                self._host.post_message(StatusMessage(f"No people in a known format found in {source}."))
+                self._host.post_message(
+                    StatusMessage(f"No people in a known format found in {source}.")
+                )
                 return
             found, problems = import_people(source, world)
         except OSError as error:
             self._host.post_message(StatusMessage(f"{source} cannot be read: {error}."))
             return
-        texts, wrong = add_people(found, {name: sheet.text for name, sheet in project.files.items()})
+        texts, wrong = add_people(
+            found, {name: sheet.text for name, sheet in project.files.items()}
+        )
         task.check_stopped()
         people = tuple(one.id for one in found.people)
         brought = FoundPeople(project, texts, people, (*problems, *wrong))
@@ -116,10 +128,15 @@ class PersonaImport:
 def _told(problems: Sequence[Problem]) -> str:
     """Return the problems of a source, a line each, errors first."""
     told = [
-        f"{'✗' if one.severity is Severity.ERROR else '!'} {one.file}{f':{one.line}' * bool(one.line)}: {one.what}"
+        f"{'✗' if one.severity is Severity.ERROR else '!'} "
+        f"{one.file}{f':{one.line}' * bool(one.line)}: {one.what}"
         for one in sorted(problems)
     ]
-    more = [f"… and {len(told) - SHOWN} more: latticeville import lists all"] if len(told) > SHOWN else []
+    more = (
+        [f"… and {len(told) - SHOWN} more: latticeville import lists all"]
+        if len(told) > SHOWN
+        else []
+    )
     return "\n".join(told[:SHOWN] + more)
 
 

@@ -9,11 +9,11 @@ from studio.people.panes.mind_preview_pane import PortraitPane
 from studio.people.panes.persona_form import PersonaForm
 from studio.people.panes.persona_list import PersonaList
 from studio.people.people_host import PeopleHost
+from studio.project.documents.project import persona_file
+from studio.project.fields import persona_names
+from studio.project.project_checks import ProjectReport
 from studio.ui.dialogs.text_prompt import TextPrompt
 from studio.ui.text import QUIET, STRONG, Span, clean
-from studio.workspace.documents.project import persona_file
-from studio.workspace.fields import persona_names
-from studio.workspace.project_checks import ProjectReport
 
 
 class PresenterHost(PeopleHost, Protocol):

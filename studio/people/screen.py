@@ -25,6 +25,11 @@ from studio.people.persona_dialogs import PersonaDialogs
 from studio.people.persona_import import PersonaImport, SourceRead
 from studio.people.presenter import PersonaPresenter
 from studio.player.frame import StatusMessage
+from studio.project.documents.entries import restored_names
+from studio.project.documents.project import Project, persona_file
+from studio.project.edits.personas import residents_of
+from studio.project.fields import persona_names
+from studio.project.project_checks import ProjectReport
 from studio.ui.bar import Bar
 from studio.ui.command_scope import CommandScope, bindings
 from studio.ui.dialogs.option_dialog import Option, OptionDialog
@@ -34,11 +39,6 @@ from studio.ui.pane_containers import PaneColumns, PaneRows
 from studio.ui.pane_screen import LayoutScreen
 from studio.ui.terminal_size import TooSmallNotice
 from studio.ui.title_bar import TitleBar
-from studio.workspace.documents.entries import restored_names
-from studio.workspace.documents.project import Project, persona_file
-from studio.workspace.edits.personas import residents_of
-from studio.workspace.fields import persona_names
-from studio.workspace.project_checks import ProjectReport
 
 if TYPE_CHECKING:
     from studio.people.panes.mind_preview_pages import Page
@@ -182,7 +182,14 @@ class PeopleScreen(EditorScreen, LayoutScreen, CommandScope):
 
     def persona_of(self, who: str) -> str:
         """Return the persona of a person of this world."""
-        return next((name for name in persona_names(self.project) if who in residents_of(self.project, name)), "")
+        return next(
+            (
+                name
+                for name in persona_names(self.project)
+                if who in residents_of(self.project, name)
+            ),
+            "",
+        )
 
     def palette_entries(self) -> Iterable[tuple[str, str]]:
         """Return the ids and names of all personas."""
@@ -199,7 +206,8 @@ class PeopleScreen(EditorScreen, LayoutScreen, CommandScope):
         self._person.form.go_item(key)
 
     def go_to_tie(self, who: str, other: str) -> None:
-        """Go to the line of the form that says what somebody is to a person, else to their relationships."""
+        """Go to the line of the form that says what somebody is to a person, else to their
+        relationships."""
         name = self.persona_of(who)
         if not name:
             return

@@ -24,4 +24,7 @@ class Estimate:
         """Say how far a tick is on the way to the last, and how long the rest will take."""
         done, way = tick - self._start, max(1, last - self._start)
         left = (time.monotonic() - self._begun) / max(1, done) * (last - tick)
-        return f"tick {tick} of {last} · {max(0, done) / way:.0%} · {format_duration(left)} left · esc stops"
+        return (
+            f"tick {tick} of {last} · {max(0, done) / way:.0%} · {format_duration(left)} left "
+            "· esc stops"
+        )

@@ -3,7 +3,7 @@
 import msgspec
 from textual.message import Message
 
-from latticeville.render.transcript import TranscriptLine
+from latticeville.draw.transcript import TranscriptLine
 from latticeville.sim.tick import TickPayload
 from studio.player.history import RunHistory
 

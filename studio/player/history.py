@@ -7,10 +7,10 @@ from itertools import pairwise
 from operator import attrgetter
 
 from latticeville.core.text_fold import fold
-from latticeville.db.tick_summary import TickSummary
+from latticeville.draw.transcript import TranscriptLine, tell_events
 from latticeville.mind.memory import MemoryRecord
-from latticeville.render.transcript import TranscriptLine, tell_events
 from latticeville.reports.metrics.anomalies import Anomaly
+from latticeville.runs.tick_summary import TickSummary
 from latticeville.sim.departures import find_departures
 from latticeville.sim.events import Said
 from latticeville.sim.state import State
@@ -61,7 +61,8 @@ class TickIndex:
 
 
 class EventDensity:
-    """Events a tick, summed into bins of 1, 2, 4, … ticks, so that any stretch of a run is told in a few sums."""
+    """Events a tick, summed into bins of 1, 2, 4, … ticks, so that any stretch of a run is told in
+    a few sums."""
 
     def __init__(self) -> None:
         self._levels: list[array[int]] = [array("L")]
@@ -80,9 +81,11 @@ class EventDensity:
             self._levels.append(array("L", [sum(self._levels[-1])]))
 
     def level(self, columns: int) -> int:
-        """Return the finest level that tells the whole run in so many columns; a bin of it holds 2**level ticks."""
+        """Return the finest level that tells the whole run in so many columns; a bin of it holds
+        2**level ticks."""
         return next(
-            (level for level in range(len(self._levels)) if len(self._levels[level]) <= columns), len(self._levels) - 1
+            (level for level in range(len(self._levels)) if len(self._levels[level]) <= columns),
+            len(self._levels) - 1,
         )
 
     def bins(self, level: int) -> Sequence[int]:
@@ -94,7 +97,9 @@ def summarize_tick(payload: TickPayload, before: State | None = None) -> TickSum
     """Return what a history takes in of a payload; who sets out where the state before is known."""
     state, tick = payload.state, payload.tick
     recalled = frozenset(who for who, thought in payload.thoughts.items() if thought.recalls)
-    reflected = frozenset(who for who, mind in state.minds.items() if _reflects(mind.memory.last(8), tick))
+    reflected = frozenset(
+        who for who, mind in state.minds.items() if _reflects(mind.memory.last(8), tick)
+    )
     walks = tuple(find_departures(before, payload)) if before is not None else ()
     return TickSummary(tick, state.minute, state.world, payload.events, walks, recalled, reflected)
 
@@ -110,12 +115,23 @@ class RunHistory:
         self.density = EventDensity()
         self._lines: list[TranscriptLine] = []
         self._trimmed = False
-        self.happened, self.refused, self.recalled, self.reflected = TickIndex(), TickIndex(), TickIndex(), TickIndex()
-        self.talked, self.died, self.fought, self.anomalous = TickIndex(), TickIndex(), TickIndex(), TickIndex()
+        self.happened, self.refused, self.recalled, self.reflected = (
+            TickIndex(),
+            TickIndex(),
+            TickIndex(),
+            TickIndex(),
+        )
+        self.talked, self.died, self.fought, self.anomalous = (
+            TickIndex(),
+            TickIndex(),
+            TickIndex(),
+            TickIndex(),
+        )
         self.anomalies: list[Anomaly] = []
 
     def add(self, one: TickSummary) -> None:
-        """Take in the next tick; those before the first one count as silent, and setting out is no event."""
+        """Take in the next tick; those before the first one count as silent, and setting out is no
+        event."""
         told = tell_events(one.tick, one.minute, one.world, one.events, one.departures)
         self._lines.extend(told)
         told = told[: len(told) - len(one.departures)]
@@ -144,7 +160,8 @@ class RunHistory:
         self.anomalous.add(one.tick, one.people or ("",))
 
     def has_lines(self, tick: int, count: int) -> bool:
-        """Tell whether the last lines up to a tick are in memory: so many, or all where there are fewer."""
+        """Tell whether the last lines up to a tick are in memory: so many, or all where there are
+        fewer."""
         if tick >= self.density.ticks:
             return False
         return not self._trimmed or bisect_right(self._lines, tick, key=attrgetter("tick")) >= count
@@ -155,6 +172,7 @@ class RunHistory:
         return tuple(self._lines[max(0, end - count) : end])
 
     def find_text(self, text: str) -> list[int]:
-        """Return the ticks of which a line in memory has a text, whatever its marks and capitals."""
+        """Return the ticks of which a line in memory has a text, whatever its marks and
+        capitals."""
         wanted = fold(text)
         return list(dict.fromkeys(line.tick for line in self._lines if wanted in fold(line.text)))

@@ -57,7 +57,8 @@ class FindRefusal(Struct, frozen=True):
 
 
 class FindMark(Struct, frozen=True):
-    """Stop, and go to the next (1) or previous (-1) death, fight or anomaly, of a person if named."""
+    """Stop, and go to the next (1) or previous (-1) death, fight or anomaly, of a person if
+    named."""
 
     history: RunHistory
     way: int
@@ -147,10 +148,29 @@ class Failed(Struct, frozen=True):
 
 
 Order = (
-    TogglePlay | StepBy | Seek | GoTo | ShowNewest | FindEvent | FindMark | FindRefusal | FindRetrieval | FindText
-    | ChangeSpeed | RunTo | RunUntil | Halt | Close
-    | Advance | TickMade | HistoryRead | HitFound | NoHitFound | SearchHalted | Failed
-)  # fmt: skip
+    TogglePlay
+    | StepBy
+    | Seek
+    | GoTo
+    | ShowNewest
+    | FindEvent
+    | FindMark
+    | FindRefusal
+    | FindRetrieval
+    | FindText
+    | ChangeSpeed
+    | RunTo
+    | RunUntil
+    | Halt
+    | Close
+    | Advance
+    | TickMade
+    | HistoryRead
+    | HitFound
+    | NoHitFound
+    | SearchHalted
+    | Failed
+)
 """What people ask for, then what the player tells."""
 
 

@@ -1,13 +1,14 @@
 """Playback as a table: for each mode and order, the next state and its effects.
 
-A state is frozen, and `Playback.follow` returns the next one with the effects for the player to execute.
-This module has no thread, file, clock or screen: orders that need the time carry it. The laws:
+A state is frozen, and `Playback.follow` returns the next one with the effects for the player to
+execute. This module has no thread, file, clock or screen: orders that need the time carry it. The
+laws:
 
 1. An order that the table does not have in a mode changes nothing. Nothing follows after `Closed`.
-2. `first <= shown <= end`, and `first <= goal`. Only ticks that exist are shown, and those are whole.
-3. A goal after the end asks for ticks, one `MakeTick` at a time. It waits while the log is read.
-4. If `ending` says why a run cannot continue, no goal lies behind its end, and nothing plays on from there.
-5. Going to a tick ends playing, running and earlier goals.
+2. `first <= shown <= end`, and `first <= goal`. Only ticks that exist are shown, and those are
+whole. 3. A goal after the end asks for ticks, one `MakeTick` at a time. It waits while the log is
+read. 4. If `ending` says why a run cannot continue, no goal lies behind its end, and nothing plays
+on from there. 5. Going to a tick ends playing, running and earlier goals.
 """
 
 from bisect import bisect_left, bisect_right
@@ -114,7 +115,8 @@ class Playback(Struct, frozen=True):
         return self.waiting or isinstance(self.mode, RunningTo | RunningUntil | Searching)
 
     def wait(self, now: float) -> float | None:
-        """Return the seconds until `Advance` does something; None where an order must come first."""
+        """Return the seconds until `Advance` does something; None where an order must come
+        first."""
         if self.goal != self.shown or isinstance(self.mode, RunningTo | RunningUntil):
             return 0.0
         return max(0.0, self.mode.due - now) if isinstance(self.mode, Playing) else None
@@ -171,7 +173,9 @@ def _find_event(at: Playback, order: FindEvent) -> Outcome:
 def _find_mark(at: Playback, order: FindMark) -> Outcome:
     history, whose = order.history, " of this person" if order.who else ""
     marks = (history.died, history.fought, history.anomalous)
-    return _go_to_one_of(at, marks, order.way, order.who, f"There is no death, fight or anomaly{whose}")
+    return _go_to_one_of(
+        at, marks, order.way, order.who, f"There is no death, fight or anomaly{whose}"
+    )
 
 
 def _find_refusal(at: Playback, order: FindRefusal) -> Outcome:
@@ -180,10 +184,14 @@ def _find_refusal(at: Playback, order: FindRefusal) -> Outcome:
 
 
 def _find_retrieval(at: Playback, order: FindRetrieval) -> Outcome:
-    return _go_to_one_of(at, (order.history.recalled,), order.way, order.who, "They retrieved nothing")
+    return _go_to_one_of(
+        at, (order.history.recalled,), order.way, order.who, "They retrieved nothing"
+    )
 
 
-def _go_to_one_of(at: Playback, indexes: Iterable[TickIndex], way: int, name: str, nothing: str) -> Outcome:
+def _go_to_one_of(
+    at: Playback, indexes: Iterable[TickIndex], way: int, name: str, nothing: str
+) -> Outcome:
     """Go to the next or previous one of the ticks of these indexes, or say that there is none."""
     found = ((ticks.after if way > 0 else ticks.before)(at.goal, name) for ticks in indexes)
     ticks = [tick for tick in found if tick is not None]
@@ -355,9 +363,21 @@ _GOING: Mapping[type, Callable[[Playback, Any], Outcome]] = {
 
 TABLE: Mapping[type[Mode], Mapping[type, Callable[[Playback, Any], Outcome]]] = {
     Paused: {**_GOING, TogglePlay: _play, Halt: _halt_waiting, Advance: _reach, TickMade: _grow},
-    Playing: {**_GOING, TogglePlay: _pause, Halt: _halt_waiting, Advance: _play_on, TickMade: _grow},
+    Playing: {
+        **_GOING,
+        TogglePlay: _pause,
+        Halt: _halt_waiting,
+        Advance: _play_on,
+        TickMade: _grow,
+    },
     RunningTo: {**_GOING, TogglePlay: _pause, Halt: _halt, Advance: _run_on, TickMade: _grow_to},
-    RunningUntil: {**_GOING, TogglePlay: _pause, Halt: _halt, Advance: _run_on, TickMade: _grow_until},
+    RunningUntil: {
+        **_GOING,
+        TogglePlay: _pause,
+        Halt: _halt,
+        Advance: _run_on,
+        TickMade: _grow_until,
+    },
     Searching: {
         HitFound: _go_to_hit,
         NoHitFound: _end_search,

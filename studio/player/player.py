@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from textual.message import Message
 
 from latticeville.core.sentence_case import capital
-from latticeville.db.lines import DamageError
-from latticeville.llm.model import ModelError
-from latticeville.render.transcript import TranscriptLine, tell_events
+from latticeville.draw.transcript import TranscriptLine, tell_events
+from latticeville.models.model import ModelError
+from latticeville.runs.lines import DamageError
 from latticeville.sim.bus import Bus, Mailbox
 from latticeville.sim.events import describe_reset
 from latticeville.sim.inputs import SimulatorInput, WorldReloaded
@@ -35,8 +35,8 @@ from studio.player.tick_store import TickStore
 from studio.storage.crash_reports import describe_error, write_report
 
 if TYPE_CHECKING:
-    from latticeville.db.replay import Replay
     from latticeville.reports.find import Expression
+    from latticeville.runs.replay import Replay
 
 NEAR = 24
 """Ticks of the log before the shown one that are told from it."""
@@ -116,7 +116,8 @@ class RunPlayer:
         self._put(orders.FindMark(self.history, way, who))
 
     def find_retrieval(self, way: int, who: str) -> None:
-        """Stop, and go to the next (1) or previous (-1) tick at which a person retrieved memories."""
+        """Stop, and go to the next (1) or previous (-1) tick at which a person retrieved
+        memories."""
         self._put(orders.FindRetrieval(self.history, way, who))
 
     def find_text(self, text: str, way: int = 0) -> None:
@@ -132,12 +133,13 @@ class RunPlayer:
         self._put(orders.Halt())
 
     def reload(self, world: World, done: str, renames: Renames = NO_RENAMES) -> None:
-        """Let the run go on in another edition of the world from its next tick on; `done` says who wrote it."""
+        """Let the run go on in another edition of the world from its next tick on; `done` says who
+        wrote it."""
         self._orders.put(partial(self._reload, world, done, renames))
 
     def read_worlds(self) -> Iterator[World]:
         """Yield the editions of the world that the run was in so far; from any thread."""
-        from latticeville.db.replay import Replay
+        from latticeville.runs.replay import Replay
 
         yield from Replay(self.source.folder).worlds()
 
@@ -320,7 +322,10 @@ class RunPlayer:
             return self.history.lines_until(tick, HASTY_LINES if hasty else LINES)
         events = self._ticks.read_log(tick).summaries(max(at.first, tick - NEAR))
         ticks = takewhile(lambda one: one.tick <= tick, events)
-        told = (tell_events(one.tick, one.minute, one.world, one.events, one.departures) for one in ticks)
+        told = (
+            tell_events(one.tick, one.minute, one.world, one.events, one.departures)
+            for one in ticks
+        )
         return tuple(line for lines in told for line in lines)
 
     def _reload(self, world: World, done: str, known: Renames) -> None:
@@ -334,12 +339,15 @@ class RunPlayer:
         self._edition, self._pending_renames = world, self._pending_renames.then(known)
         self.source.add_input(WorldReloaded(world.digest, known), world)
         when = "now" if self.playback.playing else "from the next tick"
-        changed = " · ".join(describe_changes(before, world, find_renames(before, world, known))) or "no visible change"
+        changed = (
+            " · ".join(describe_changes(before, world, find_renames(before, world, known)))
+            or "no visible change"
+        )
         kept = _describe_kept(state, world, self._pending_renames)
         self._say(f"{done} {capital(changed)}. Changes apply {when}; {kept}")
 
     def _add_input(self, item: SimulatorInput) -> None:
-        from latticeville.db.run_summaries import tell_cause
+        from latticeville.runs.run_summaries import tell_cause
 
         self.source.add_input(item)
         world = self._ticks.get(self.playback.end).state.world
@@ -365,7 +373,10 @@ def _describe_kept(state: State, world: World, known: Renames) -> str:
     if not resets:
         return "memories are kept."
     more = f" and {len(resets) - MAX_RESETS} more" if len(resets) > MAX_RESETS else ""
-    return f"memories are kept; reset: {'; '.join(describe_reset(one, world) for one in resets[:MAX_RESETS])}{more}."
+    return (
+        "memories are kept; reset: "
+        f"{'; '.join(describe_reset(one, world) for one in resets[:MAX_RESETS])}{more}."
+    )
 
 
 def _tell_trouble(error: Exception) -> str:

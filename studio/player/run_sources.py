@@ -7,10 +7,10 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from latticeville.db.branch import read_branch
-from latticeville.db.lines import DamageError
-from latticeville.llm.embed import HASH_EMBEDDER, Embedder
-from latticeville.llm.model import Model
+from latticeville.models.embed import HASH_EMBEDDER, Embedder
+from latticeville.models.model import Model
+from latticeville.runs.branch import read_branch
+from latticeville.runs.lines import DamageError
 from latticeville.sim.bus import Mailbox
 from latticeville.sim.inputs import SimulatorInput
 from latticeville.sim.tick import TickPayload
@@ -19,8 +19,8 @@ from studio.storage import locations
 
 if TYPE_CHECKING:
     from latticeville.core.file_lock import FileLock
-    from latticeville.db.recorded_run import RecordedRun
-    from latticeville.db.replay import Replay
+    from latticeville.runs.recorded_run import RecordedRun
+    from latticeville.runs.replay import Replay
 
 
 PURPOSE = "latticeville studio"
@@ -35,7 +35,8 @@ class RunSource(Protocol):
     folder: Path
     """Where the run's log is."""
     ending: str
-    """A sentence for whoever wants to go beyond the last tick; "" where new ticks are made there."""
+    """A sentence for whoever wants to go beyond the last tick; "" where new ticks are made
+    there."""
     branch: bool
     """Whether it goes on from another run."""
     model: str
@@ -88,10 +89,15 @@ class NewRun:
 
     def begin(self, made: Mailbox[TickPayload]) -> "TickPayload | Replay":
         """Begin the run, and return how it begins."""
-        from latticeville.db.recorded_run import RecordedRun
+        from latticeville.runs.recorded_run import RecordedRun
 
         self._run = RecordedRun.start(
-            self.folder, self._world, self._model, self.model, embedder=self._embedder, purpose=PURPOSE
+            self.folder,
+            self._world,
+            self._model,
+            self.model,
+            embedder=self._embedder,
+            purpose=PURPOSE,
         )
         self._run.bus.add_viewer(made)
         return self._run.payload
@@ -118,15 +124,20 @@ class NewRun:
 
 
 def open_new_run(
-    folder: Path, world: World, llm: str = "", embedder: str = "", loading: Callable[[str], object] = lambda _spec: None
+    folder: Path,
+    world: World,
+    llm: str = "",
+    embedder: str = "",
+    loading: Callable[[str], object] = lambda _spec: None,
 ) -> NewRun:
-    """Return a new run of a world with the named model and embedder, else the world's own, else those without one.
+    """Return a new run of a world with the named model and embedder, else the world's own, else
+    those without one.
 
-    `loading` is told of each of the two before it is loaded, and of "" when both are, and may raise.
-    ModelError and UnknownModelError say why one of them cannot be had.
+    `loading` is told of each of the two before it is loaded, and of "" when both are, and may
+    raise. ModelError and UnknownModelError say why one of them cannot be had.
     """
-    from latticeville.llm.cache_registry import shared_embedder, shared_model
     from latticeville.mind.run_models import choose_specs
+    from latticeville.models.cache_registry import shared_embedder, shared_model
 
     name, vectors = choose_specs(world, llm, embedder)
     loading(name)
@@ -143,7 +154,7 @@ class ResumedRun:
     ending = ""
 
     def __init__(self, run: "RecordedRun") -> None:
-        from latticeville.db.replay import Replay
+        from latticeville.runs.replay import Replay
 
         self._run, self._replay = run, Replay(run.folder)
         self.folder = run.folder
@@ -175,7 +186,7 @@ class ResumedRun:
 
     def discard(self) -> None:
         """Let go of a branch that nobody wants: it leaves no folder."""
-        from latticeville.db.fork import discard_branch
+        from latticeville.runs.fork import discard_branch
 
         self._run.close()
         discard_branch(self.folder)
@@ -184,11 +195,12 @@ class ResumedRun:
 class LazilyResumedRun:
     """A run that was left: shown as it is, and resumed as soon as a tick behind its end is wanted.
 
-    `unfit` says why it cannot be; `writer` is the other program that wrote it when it was opened, "" where none did.
+    `unfit` says why it cannot be; `writer` is the other program that wrote it when it was opened,
+    "" where none did.
     """
 
     def __init__(self, folder: Path, unfit: str = "") -> None:
-        from latticeville.db.replay import Replay
+        from latticeville.runs.replay import Replay
 
         self.folder, self.ending = folder, unfit
         self._replay = Replay(folder)
@@ -232,15 +244,17 @@ class LazilyResumedRun:
         if self.ending:
             raise DamageError(self.ending)
         if self._run is None:
-            from latticeville.db.recorded_run import RecordedRun
-            from latticeville.llm.cache_registry import shared_embedder, shared_model
-            from latticeville.llm.spec import UnknownModelError
+            from latticeville.models.cache_registry import shared_embedder, shared_model
+            from latticeville.models.spec import UnknownModelError
+            from latticeville.runs.recorded_run import RecordedRun
 
             with ExitStack() as undo:
                 lock = _lock(self.folder)
                 undo.callback(lock.release)
                 try:
-                    self._run = RecordedRun.resume(self.folder, shared_model, shared_embedder, lock=lock)
+                    self._run = RecordedRun.resume(
+                        self.folder, shared_model, shared_embedder, lock=lock
+                    )
                 except UnknownModelError as error:
                     raise DamageError(str(error)) from error
                 undo.pop_all()
@@ -262,8 +276,8 @@ def _minds(replay: "Replay") -> tuple[str, str]:
 
 def _lock(folder: Path) -> "FileLock":
     """Lock a run once this process has let go of it; refuse one that another program writes."""
-    from latticeville.db.recorded_run import lock_log
-    from latticeville.db.run_lock import RunInUseError
+    from latticeville.runs.recorded_run import lock_log
+    from latticeville.runs.run_lock import RunInUseError
 
     end = time.monotonic() + PATIENCE
     while True:
@@ -271,12 +285,14 @@ def _lock(folder: Path) -> "FileLock":
             return lock_log(folder, PURPOSE)
         except RunInUseError as error:
             if not error.holder.is_this_process or time.monotonic() > end:
-                raise DamageError(f"{folder.name} is being written by {error.holder}. f forks it from here.") from error
+                raise DamageError(
+                    f"{folder.name} is being written by {error.holder}. f forks it from here."
+                ) from error
 
 
 def _find_other_writer(folder: Path) -> str:
     """Return which other program writes a run; "" where none does."""
-    from latticeville.db.run_lock import find_writer
+    from latticeville.runs.run_lock import find_writer
 
     holder = find_writer(folder)
     return "" if holder is None or holder.is_this_process else str(holder)
@@ -288,14 +304,15 @@ class ReplayOnly:
     tick_bytes = 0
 
     def __init__(self, folder: Path) -> None:
-        from latticeville.db.replay import Replay
+        from latticeville.runs.replay import Replay
 
         self.folder = folder
         writer = _find_other_writer(folder)
         self.ending = (
             f"This was the last tick when the run was opened. It is being written by {writer}."
             if writer
-            else f"End of the recorded run. Continue it with: latticeville resume {shlex.quote(str(folder))}"
+            else "End of the recorded run. Continue it with: latticeville resume "
+            f"{shlex.quote(str(folder))}"
         )
         self._replay = Replay(folder)
         self._replay.at(self._replay.first)

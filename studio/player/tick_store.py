@@ -8,12 +8,13 @@ from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
 
 if TYPE_CHECKING:
-    from latticeville.db.replay import Replay
+    from latticeville.runs.replay import Replay
 
 RECENT = 128
 """Most payloads kept in memory, the newest."""
 RECENT_BYTES = 4_000_000
-"""Most bytes of the log that the kept payloads stand for; in memory they take 4 to 20 times as much."""
+"""Most bytes of the log that the kept payloads stand for; in memory they take 4 to 20 times as
+much."""
 
 
 class TickStore:
@@ -26,7 +27,8 @@ class TickStore:
         self._bytes = 0
 
     def add(self, payload: TickPayload, size: int) -> None:
-        """Keep a tick that was just made, which has so many bytes in the log; old ones make room for it."""
+        """Keep a tick that was just made, which has so many bytes in the log; old ones make room
+        for it."""
         self._recent.append(payload)
         self._sizes.append(size)
         self._bytes += size
@@ -44,11 +46,15 @@ class TickStore:
         """Return the state before a tick that was just made, if there is one."""
         if self._recent:
             return self._recent[-1].state
-        return self._log.at(tick - 1).state if self._log is not None and self._log.first < tick else None
+        return (
+            self._log.at(tick - 1).state
+            if self._log is not None and self._log.first < tick
+            else None
+        )
 
     def read_log(self, tick: int) -> "Replay":
         """Return what reads the log, which holds a tick."""
-        from latticeville.db.replay import Replay
+        from latticeville.runs.replay import Replay
 
         if self._log is None or tick > self._log.last:
             self._log = Replay(self._folder)

@@ -17,8 +17,8 @@ _TIME = re.compile(r"(?:([a-z]{3})[a-z]*\s+)?([01]?\d|2[0-3]):([0-5]\d)", re.IGN
 def read_ticks(text: str, settings: Settings, shown: int, ticks: range) -> list[int]:
     """Return the ticks that a text may mean, the likeliest first.
 
-    A time of day comes back every day: those that exist are offered, the nearest to the shown tick first, and the
-    next one to come where none exists.
+    A time of day comes back every day: those that exist are offered, the nearest to the shown tick
+    first, and the next one to come where none exists.
 
     >>> day = Settings(start=480, tick_minutes=1)
     >>> read_ticks("tick 30", day, 0, range(10)), read_ticks("09:30", day, 0, range(2000))

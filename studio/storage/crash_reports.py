@@ -26,4 +26,8 @@ def describe_error(error: BaseException) -> str:
     ("KeyError: 'ada'", '[Errno 28] No space left on device')
     """
     said = " ".join(str(error).split())
-    return said if said and isinstance(error, OSError) else f"{type(error).__name__}: {said}".rstrip(": ")
+    return (
+        said
+        if said and isinstance(error, OSError)
+        else f"{type(error).__name__}: {said}".rstrip(": ")
+    )

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from latticeville.core.file_lock import FileLock, LockedError
 from latticeville.core.user_dirs import state_dir
-from latticeville.db.run_lock import LOCK
-from latticeville.db.unfinished_run import remove_abandoned, remove_temporary
+from latticeville.runs.run_lock import LOCK
+from latticeville.runs.unfinished_run import remove_abandoned, remove_temporary
 
 
 def sweep_litter(root: Path | None = None) -> None:

@@ -47,10 +47,11 @@ def is_run(folder: Path) -> bool:
 
 
 def runs_folder(world: Path) -> Path:
-    """Return where the runs of a world are kept; worlds of one name in different folders have a place each.
+    """Return where the runs of a world are kept; worlds of one name in different folders have a
+    place each.
 
-    The first of them has the name itself, and whoever comes after a world that is gone has its runs. Those of a shipped
-    world are kept as those of its copy.
+    The first of them has the name itself, and whoever comes after a world that is gone has its
+    runs. Those of a shipped world are kept as those of its copy.
     """
     path = own_folder(world).resolve()
     first = state_dir() / "runs" / path.name
@@ -68,7 +69,8 @@ def _owned(folder: Path, world: Path) -> bool:
 
 
 def new_run(world: Path) -> Path:
-    """Make and return a fresh, numbered folder for a run of the world of a folder; it is noted whose the runs are."""
+    """Make and return a fresh, numbered folder for a run of the world of a folder; it is noted
+    whose the runs are."""
     folder = runs_folder(world)
     folder.mkdir(parents=True, exist_ok=True)
     with suppress(OSError):
@@ -77,12 +79,16 @@ def new_run(world: Path) -> Path:
 
 
 def new_branch(parent: Path) -> Path:
-    """Make and return a fresh, numbered folder for a branch of a run: beside it, where it is one of the studio's."""
-    return _numbered(parent.resolve().parent) if is_kept(parent) else new_run(parent.resolve().parent)
+    """Make and return a fresh, numbered folder for a branch of a run: beside it, where it is one of
+    the studio's."""
+    return (
+        _numbered(parent.resolve().parent) if is_kept(parent) else new_run(parent.resolve().parent)
+    )
 
 
 def _numbered(folder: Path) -> Path:
-    """Make and return a fresh, numbered folder for a run; of the older runs only the newest are kept.
+    """Make and return a fresh, numbered folder for a run; of the older runs only the newest are
+    kept.
 
     Two at once never get the same.
     """
@@ -125,11 +131,14 @@ def has_log(run: Path) -> bool:
 
 def _runs(folder: Path) -> dict[int, Path]:
     """Return the runs of a world by number."""
-    return {int(match[1]): path for path in folder.iterdir() if (match := _NUMBER.fullmatch(path.name))}
+    return {
+        int(match[1]): path for path in folder.iterdir() if (match := _NUMBER.fullmatch(path.name))
+    }
 
 
 def _forget(folder: Path) -> None:
-    """Remove all runs of a world but the last used, those that they go on from and those that somebody writes.
+    """Remove all runs of a world but the last used, those that they go on from and those that
+    somebody writes.
 
     What cannot be removed stays.
     """
@@ -155,8 +164,8 @@ def _before(run: Path) -> list[Path]:
     """Return the runs that a branch goes on from."""
     if not (run / BRANCH).exists():
         return []
-    from latticeville.db.branch import list_lineage
-    from latticeville.db.lines import DamageError
+    from latticeville.runs.branch import list_lineage
+    from latticeville.runs.lines import DamageError
 
     try:
         return list_lineage(run)

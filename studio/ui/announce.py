@@ -4,7 +4,8 @@ from typing import Protocol
 
 
 class Announce(Protocol):
-    """Says a sentence in the footer for some seconds, or until a key is pressed where it is lasting.
+    """Says a sentence in the footer for some seconds, or until a key is pressed where it is
+    lasting.
 
     What is said gently is left out where something else is being said.
     """

@@ -15,7 +15,9 @@ from studio.ui.text import Span, draw_line
 class Bar(StyledSurface):
     """One line with something at its left and something at its right."""
 
-    DEFAULT_CSS = "Bar { height: 1; width: 1fr; background: $panel; color: $foreground; padding: 0 1; }"
+    DEFAULT_CSS = (
+        "Bar { height: 1; width: 1fr; background: $panel; color: $foreground; padding: 0 1; }"
+    )
     left: tuple[Span, ...] = ()
     """What stands at the left."""
     right = Span("")
@@ -35,7 +37,8 @@ class Bar(StyledSurface):
 
 
 class StatusBar(Bar):
-    """A bar that follows the hand: what it says while the hand moves on is painted with the next `EVERY`.
+    """A bar that follows the hand: what it says while the hand moves on is painted with the next
+    `EVERY`.
 
     A frame of its own for each step of the hand would cost half as much again as the map's.
     """
@@ -73,7 +76,10 @@ def _offered(screen: Screen[object]) -> dict[str, str]:
         command = find_command(active.binding.id or "")
         if command is None or not command.hint:
             continue
-        elsewhere = getattr(active.node, "where", command.where) not in (command.where, "")  # its key only leads there
+        elsewhere = getattr(active.node, "where", command.where) not in (
+            command.where,
+            "",
+        )  # its key only leads there
         holds = command.where != "app" or command.when.holds(cast("CommandContext", screen))
         if active.enabled and holds and not elsewhere:
             hints.setdefault(command.id, key)

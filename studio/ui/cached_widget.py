@@ -9,7 +9,8 @@ from textual.widget import Widget
 
 
 class CachedWidget(Widget):
-    """A widget that draws line by line, works out its ground once a paint, and paints only what has changed.
+    """A widget that draws line by line, works out its ground once a paint, and paints only what has
+    changed.
 
     The compositor asks every widget for its lines whenever any other has changed.
     """
@@ -25,7 +26,9 @@ class CachedWidget(Widget):
             self._painted = crop, super().render_lines(crop)
         return self._painted[1]
 
-    def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
+    def refresh(
+        self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False
+    ) -> Self:
         """Have some or all lines drawn again."""
         self._painted = None
         return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)

@@ -1,6 +1,7 @@
 """Terminals of 256 colours: replace each theme colour by the most similar one.
 
-Rounding red, green and blue separately would turn dark colours black or garish: bars navy, paths red.
+Rounding red, green and blue separately would turn dark colours black or garish: bars navy, paths
+red.
 """
 
 from functools import cache, lru_cache
@@ -30,7 +31,10 @@ class Color256Filter(LineFilter):
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         """Return the segments in colours that the terminal has."""
         del background
-        return [Segment(text, style and convert_style(style), control) for text, style, control in segments]
+        return [
+            Segment(text, style and convert_style(style), control)
+            for text, style, control in segments
+        ]
 
 
 @lru_cache(4096)
@@ -39,7 +43,9 @@ def convert_style(style: Style) -> Style:
     ink, ground = (_parts(style.color), _parts(style.bgcolor))
     back = nearest_color(ground) if ground else None
     front = (
-        nearest_color(ink, back, min(contrast_ratio(_light(ink), _light(ground)), ENOUGH) if ground else 0)
+        nearest_color(
+            ink, back, min(contrast_ratio(_light(ink), _light(ground)), ENOUGH) if ground else 0
+        )
         if ink
         else None
     )
@@ -51,18 +57,25 @@ def convert_style(style: Style) -> Style:
 
 @lru_cache(4096)
 def nearest_color(color: Color, ground: int | None = None, least: float = 0) -> int:
-    """Return the number of the colour that looks most like one, and that can be read as well on a ground.
+    """Return the number of the colour that looks most like one, and that can be read as well on a
+    ground.
 
     >>> nearest_color(Color.parse("#232933")), nearest_color(Color.parse("#f2c14e"))
     (235, 221)
     """
     light, a, b = rgb_to_lab(color)
     back = _looks()[ground - FIRST][1] if ground is not None else 0
-    fit = (number for number, look in enumerate(_looks()) if ground is None or contrast_ratio(look[1], back) >= least)
+    fit = (
+        number
+        for number, look in enumerate(_looks())
+        if ground is None or contrast_ratio(look[1], back) >= least
+    )
     by_look = {number: _looks()[number][0] for number in fit}
     return FIRST + min(
         by_look,
-        key=lambda number: sum((mine - its) ** 2 for mine, its in zip((light, a, b), by_look[number], strict=True)),
+        key=lambda number: sum(
+            (mine - its) ** 2 for mine, its in zip((light, a, b), by_look[number], strict=True)
+        ),
         default=0,
     )
 
@@ -74,13 +87,20 @@ def contrast_ratio(one: float, other: float) -> float:
 
 def _light(color: Color) -> float:
     """Return the relative luminance of a colour."""
-    parts = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in color.normalized)
+    parts = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+        for part in color.normalized
+    )
     return sum(share * part for share, part in zip((0.2126, 0.7152, 0.0722), parts, strict=True))
 
 
 def _parts(color: Ink | None) -> Color | None:
     """Return the parts of a colour that the terminal may not have."""
-    return Color(*color.triplet) if color and color.type is ColorType.TRUECOLOR and color.triplet else None
+    return (
+        Color(*color.triplet)
+        if color and color.type is ColorType.TRUECOLOR and color.triplet
+        else None
+    )
 
 
 @cache

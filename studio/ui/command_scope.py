@@ -60,4 +60,6 @@ class CommandScope(DOMNode):
         """Offer an action only where its command holds."""
         del parameters
         command = find_command(f"{self.where}.{action.replace('_', '-')}")
-        return command is None or not command.reason_unavailable(cast("CommandContext", self.screen))
+        return command is None or not command.reason_unavailable(
+            cast("CommandContext", self.screen)
+        )

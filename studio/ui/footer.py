@@ -12,7 +12,17 @@ from textual.timer import Timer
 from studio.ui.bar import Bar, _offered
 from studio.ui.commands.key_names import key_name
 from studio.ui.commands.registry import find_command
-from studio.ui.text import QUIET, STRONG, WARM, Span, clean, draw_line, fit_spans, span_width, wrap_text
+from studio.ui.text import (
+    QUIET,
+    STRONG,
+    WARM,
+    Span,
+    clean,
+    draw_line,
+    fit_spans,
+    span_width,
+    wrap_text,
+)
 
 HINTS = 8
 """Most commands that the footer names."""
@@ -27,8 +37,12 @@ LINES = 3
 
 
 RANKS = {
-    "map.next-sign": -1, "simulate.play": 0, "simulate.step": 1, "simulate.back": 2, "simulate.follow": 3,
-}  # fmt: skip
+    "map.next-sign": -1,
+    "simulate.play": 0,
+    "simulate.step": 1,
+    "simulate.back": 2,
+    "simulate.follow": 3,
+}
 """Places of the first commands of the footer."""
 
 
@@ -54,14 +68,17 @@ class CommandFooter(Bar):
         self._follow(self.screen)
 
     def tell(self, sentence: str, *, lasting: bool = False, gently: bool = False) -> None:
-        """Say a sentence for some seconds, or until a key is pressed; gently, only where nothing is said."""
+        """Say a sentence for some seconds, or until a key is pressed; gently, only where nothing is
+        said."""
         if gently and self._sentence:
             return
         self._sentence = clean(sentence)
         if self._clear is not None:
             self._clear.stop()
         self._clear = None if lasting else self.set_timer(SPOKEN, self.hush)
-        self._lines = [*wrap_text(self._sentence, self.size.width)][:LINES] if self.size.width else []
+        self._lines = (
+            [*wrap_text(self._sentence, self.size.width)][:LINES] if self.size.width else []
+        )
         self.styles.height = max(1, len(self._lines))
         self.refresh()
 
@@ -83,7 +100,9 @@ class CommandFooter(Bar):
 
     def _rank(self, name: str) -> int:
         """Rank the transport first, then following, then the focused pane's own."""
-        return RANKS.get(name, 5 if name.partition(".")[0] in ("simulate", "design", "things") else 4)
+        return RANKS.get(
+            name, 5 if name.partition(".")[0] in ("simulate", "design", "things") else 4
+        )
 
     def render_line(self, y: int) -> Strip:
         """Draw the hints that there is room for, or the sentence."""
@@ -94,7 +113,13 @@ class CommandFooter(Bar):
         else:
             spans = [span for _name, group in self._groups() for span in group]
             spans[-1:] = [Span(spans[-1].text.rstrip(), QUIET)] if spans else []
-        return draw_line(fit_spans(spans, self.size.width), Span(""), self.size.width, self.styles_by_name, self.ground)
+        return draw_line(
+            fit_spans(spans, self.size.width),
+            Span(""),
+            self.size.width,
+            self.styles_by_name,
+            self.ground,
+        )
 
     def _groups(self) -> list[tuple[str, tuple[Span, Span]]]:
         """Return each hint's pieces, as many as there is room for."""
@@ -102,7 +127,10 @@ class CommandFooter(Bar):
             (name, (Span(key, WARM), Span(f" {command.hint if command else ''}   ", QUIET)))
             for name, key, command in self._hints
         ]
-        while len(groups) > 1 and sum(span_width(group) for _name, group in groups) - 3 > self.size.width:
+        while (
+            len(groups) > 1
+            and sum(span_width(group) for _name, group in groups) - 3 > self.size.width
+        ):
             own = [place for place, (name, _group) in enumerate(groups) if name not in self.ORDER]
             groups.pop(own[-1] if own else -1)
         return groups

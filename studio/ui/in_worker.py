@@ -20,8 +20,11 @@ Host = TypeVar("Host", bound=HasApp)
 P = ParamSpec("P")
 
 
-def in_worker(flow: Callable[Concatenate[Host, P], Coroutine[Any, Any, None]]) -> Callable[Concatenate[Host, P], None]:
-    """Run a coroutine of a controller in a worker of its app, as `textual.work` does for those of widgets."""
+def in_worker(
+    flow: Callable[Concatenate[Host, P], Coroutine[Any, Any, None]],
+) -> Callable[Concatenate[Host, P], None]:
+    """Run a coroutine of a controller in a worker of its app, as `textual.work` does for those of
+    widgets."""
 
     @wraps(flow)
     def start(host: Host, /, *args: P.args, **kwargs: P.kwargs) -> None:

@@ -56,7 +56,8 @@ class ListView(CommandScope, StyledSurface, can_focus=True):
     chosen = ""
     """Lines that lead to this id are marked."""
     eager = True
-    """Whether a click opens at once; else the first one on an item chooses it, and the next one opens."""
+    """Whether a click opens at once; else the first one on an item chooses it, and the next one
+    opens."""
     stuck = False
     """Whether the end stays in sight as lines are added."""
 
@@ -76,7 +77,8 @@ class ListView(CommandScope, StyledSurface, can_focus=True):
         self._refresh_changed(old, top)
 
     def _stay_on(self, key: str) -> None:
-        """Put the cursor on the line of an item, at the height at which it was; nearest, where it is gone."""
+        """Put the cursor on the line of an item, at the height at which it was; nearest, where it
+        is gone."""
         rows, end = self.rows, max(0, len(self.rows) - 1)
         kept = min(self.cursor, end)
         same = kept < len(rows) and rows[kept].key == key
@@ -89,7 +91,8 @@ class ListView(CommandScope, StyledSurface, can_focus=True):
         self._clamp()
 
     def _refresh_changed(self, old: Sequence[TextRow], top: int) -> None:
-        """Draw only the lines that look otherwise than before, as long as the list was not scrolled."""
+        """Draw only the lines that look otherwise than before, as long as the list was not
+        scrolled."""
         if top != self.top or self.has_focus:
             self.refresh()
             return
@@ -151,7 +154,9 @@ class ListView(CommandScope, StyledSurface, can_focus=True):
         foot = y - len(self.heads) - self.room
         if 0 <= foot < len(self.feet):
             base = self.get_component_rich_style("lines--whole")
-            return draw_line(self.feet[foot].spans, self.feet[foot].tail, cells, self.styles_by_name, base)
+            return draw_line(
+                self.feet[foot].spans, self.feet[foot].tail, cells, self.styles_by_name, base
+            )
         start, told = self._told_whole()
         if 0 <= y - start < len(told):
             base = self.get_component_rich_style("lines--whole")
@@ -169,18 +174,24 @@ class ListView(CommandScope, StyledSurface, can_focus=True):
         return draw_line(row.spans, row.tail, cells, self.styles_by_name, base)
 
     def _told_whole(self) -> tuple[int, list[TextRow]]:
-        """Return the lines that tell the text of a cut line under the cursor whole, and where they begin.
+        """Return the lines that tell the text of a cut line under the cursor whole, and where they
+        begin.
 
-        They lie over the last lines of the pane, or above the cursor where it is among these, so that nothing moves.
+        They lie over the last lines of the pane, or above the cursor where it is among these, so
+        that nothing moves.
         """
         lines = self._whole_lines() if self.has_focus else []
         if not lines:
             return 0, []
-        place, start = self.cursor - self.top + len(self.heads), len(self.heads) + self.room - len(lines)
+        place, start = (
+            self.cursor - self.top + len(self.heads),
+            len(self.heads) + self.room - len(lines),
+        )
         return start if place < start else place - len(lines), lines
 
     def _whole_lines(self) -> list[TextRow]:
-        """Return the text of the line under the cursor, broken to the width; nothing where it is not cut."""
+        """Return the text of the line under the cursor, broken to the width; nothing where it is
+        not cut."""
         row = self.rows[self.cursor] if self.rows else None
         if row is None or not row.whole:
             return []
@@ -218,7 +229,11 @@ class ListView(CommandScope, StyledSurface, can_focus=True):
         if offset is None:
             return
         start, told = self._told_whole()
-        place = self.cursor if 0 <= offset.y - start < len(told) else self.top + offset.y - len(self.heads)
+        place = (
+            self.cursor
+            if 0 <= offset.y - start < len(told)
+            else self.top + offset.y - len(self.heads)
+        )
         if offset.y < len(self.heads) and event.button != RIGHT:
             self.on_head(offset.y, offset.x)
         elif offset.y >= len(self.heads) + self.room:
@@ -301,10 +316,12 @@ class ListView(CommandScope, StyledSurface, can_focus=True):
         self._clamp()
 
     def _reveal_whole(self) -> None:
-        """Bring all that is open under the cursor's line into sight, as far as there is room below that line."""
+        """Bring all that is open under the cursor's line into sight, as far as there is room below
+        that line."""
         key, last = self.rows[self.cursor].key, self.cursor
         while last + 1 < len(self.rows) and (
-            self.rows[last + 1].key == key or self.rows[last + 1].key.startswith((f"{key}/", f"{key} "))
+            self.rows[last + 1].key == key
+            or self.rows[last + 1].key.startswith((f"{key}/", f"{key} "))
         ):
             last += 1
         self.top = min(self.cursor, max(self.top, last - self.room + 1))

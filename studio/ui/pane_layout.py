@@ -69,7 +69,11 @@ class PaneLayout(msgspec.Struct, frozen=True):
     @property
     def single(self) -> bool:
         """Whether there is room for one pane only."""
-        return self.alone or self.room.width < self.double.width or self.room.height < self.double.height
+        return (
+            self.alone
+            or self.room.width < self.double.width
+            or self.room.height < self.double.height
+        )
 
     @property
     def shown(self) -> frozenset[str]:

@@ -53,11 +53,14 @@ class PaneScreen(Screen[None]):
 
     def _cycle(self, way: int) -> None:
         ring = self.tab_order
-        now = next((name for name in ring if self.focused and self.focused.id == name), self.default_pane)
+        now = next(
+            (name for name in ring if self.focused and self.focused.id == name), self.default_pane
+        )
         self.focus_pane(ring[(ring.index(now) + way) % len(ring)])
 
     def palette_entries(self) -> Iterable[tuple[str, str]]:
-        """Return the ids and names of what the palette finds here, beside what it knows of a run."""
+        """Return the ids and names of what the palette finds here, beside what it knows of a
+        run."""
         return ()
 
     def go_to(self, name: str) -> None:
@@ -98,12 +101,14 @@ class LayoutScreen(PaneScreen):
         self.lay_out(self.pane_layout.with_size(event.size.width, event.size.height))
 
     def fit(self, width: int, height: int) -> None:
-        """Choose the layout before any pane is mounted, so that the first frame is not laid out twice."""
+        """Choose the layout before any pane is mounted, so that the first frame is not laid out
+        twice."""
         self.pane_layout = self.pane_layout.with_size(width, height)
         self._wear(self.pane_layout.classes)
 
     def prepare_pane(self, widget: W) -> W:
-        """Return a pane, or what asks for more room, to be seen from its first frame on or not at all."""
+        """Return a pane, or what asks for more room, to be seen from its first frame on or not at
+        all."""
         shown = self.pane_layout.shown
         widget.display = widget.id in shown if widget.id in self.names else not shown
         widget.set_class(widget.id in self.names, "-pane")
@@ -137,7 +142,9 @@ class LayoutScreen(PaneScreen):
 
     def action_alone(self) -> None:
         """Give the focused pane the whole screen, or show the others again."""
-        front = next((name for name in self.names if self.focused and self.focused.id == name), self.middle)
+        front = next(
+            (name for name in self.names if self.focused and self.focused.id == name), self.middle
+        )
         self.lay_out(self.pane_layout.toggle_alone(front))
 
     def focus_pane(self, name: str) -> None:

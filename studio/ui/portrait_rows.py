@@ -1,4 +1,5 @@
-"""The portrait of a person as the head of a list: a face in half blocks, with name, age and traits beside it."""
+"""The portrait of a person as the head of a list: a face in half blocks, with name, age and traits
+beside it."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -7,8 +8,8 @@ from rich.color import ColorSystem
 from textual.app import App
 from textual.geometry import Size
 
-from latticeville.render.portrait import HalfBlock, draw_face, half_blocks
-from latticeville.render.tilemap.color import parse_color, to_hex
+from latticeville.draw.portrait import HalfBlock, draw_face, half_blocks
+from latticeville.draw.tilemap.color import parse_color, to_hex
 from latticeville.world.model.personas import Persona
 from studio.ui.terminal_colors import COLORFUL, color_system, has_own_colors
 from studio.ui.text import QUIET, STRONG, Span, TextRow, clean, wrap_text
@@ -19,25 +20,33 @@ GAP = "  "
 
 
 def find_colors(app: App[object]) -> ColorSystem | None:
-    """Return the colours of the terminal; None where the program uses the terminal's own or none."""
+    """Return the colours of the terminal; None where the program uses the terminal's own or
+    none."""
     return color_system(app) if has_own_colors(app) else None
 
 
 def has_portraits(app: App[object], room: Size) -> bool:
     """Tell whether a pane shows portraits: in so many colours and with so much room."""
-    return find_colors(app) in COLORFUL and room.width >= LEAST.width and room.height >= LEAST.height
+    return (
+        find_colors(app) in COLORFUL and room.width >= LEAST.width and room.height >= LEAST.height
+    )
 
 
 def portrait_rows(person_id: str, persona: Persona, cells: int) -> list[TextRow]:
     """Return the rows of a portrait."""
     face = half_blocks(draw_face(person_id, parse_color(persona.color), persona.age))
     age = f"{persona.age} years" if persona.age is not None else ""
-    about = [Span(clean(persona.name), STRONG), Span(age, QUIET)] if age else [Span(clean(persona.name), STRONG)]
+    about = (
+        [Span(clean(persona.name), STRONG), Span(age, QUIET)]
+        if age
+        else [Span(clean(persona.name), STRONG)]
+    )
     room = cells - len(face[0]) - len(GAP)
     about += [Span(line, QUIET) for line in wrap_text(", ".join(persona.traits), room)]
     about += [Span("")] * len(face)
     return [
-        TextRow("portrait", (*_spans(row), Span(GAP), told)) for row, told in zip(face, about[: len(face)], strict=True)
+        TextRow("portrait", (*_spans(row), Span(GAP), told))
+        for row, told in zip(face, about[: len(face)], strict=True)
     ]
 
 

@@ -16,7 +16,13 @@ class ProblemDetails(WrappedListView):
         self._problems = sorted(problems)
 
     def _draw(self) -> None:
-        self.show_rows([row for number, one in enumerate(self._problems) for row in self._lines(f"{number}", one)])
+        self.show_rows(
+            [
+                row
+                for number, one in enumerate(self._problems)
+                for row in self._lines(f"{number}", one)
+            ]
+        )
 
     def _lines(self, key: str, one: Problem) -> Iterator[TextRow]:
         where = f"{one.file}:{one.line}:{one.column}" if one.line else one.file
@@ -24,7 +30,12 @@ class ProblemDetails(WrappedListView):
         for label, text in (("", one.what), ("why  ", one.why), ("fix  ", one.fix)):
             for turn, line in enumerate(wrap_text(text, self.size.width - 7) if text else ()):
                 yield TextRow(
-                    key, (Span("  "), Span((label if turn == 0 else "").ljust(len(label)), QUIET), Span(line))
+                    key,
+                    (
+                        Span("  "),
+                        Span((label if turn == 0 else "").ljust(len(label)), QUIET),
+                        Span(line),
+                    ),
                 )
         yield TextRow(f"{key} end", ())
 

@@ -9,7 +9,11 @@ from latticeville.core.problems import Problem, Severity
 from studio.ui.list_view import WrappedListView
 from studio.ui.text import ALARM, QUIET, WARM, Span, TextRow, clean, wrap_text
 
-MARKS = {Severity.ERROR: Span("✗ ", ALARM), Severity.WARNING: Span("! ", WARM), Severity.HINT: Span("· ", QUIET)}
+MARKS = {
+    Severity.ERROR: Span("✗ ", ALARM),
+    Severity.WARNING: Span("! ", WARM),
+    Severity.HINT: Span("· ", QUIET),
+}
 """The mark of each severity."""
 
 
@@ -33,8 +37,14 @@ class ProblemList(WrappedListView):
         if found:
             self.post_message(self.FixRequested(found))
 
-    def problem_rows(self, key: str, one: Problem, parts: tuple[str, ...], link: str = "") -> Iterator[TextRow]:
+    def problem_rows(
+        self, key: str, one: Problem, parts: tuple[str, ...], link: str = ""
+    ) -> Iterator[TextRow]:
         """Yield the lines of a problem: its mark, then so many of its parts as are not empty."""
         text = " – ".join(filter(None, parts))
         for turn, line in enumerate(wrap_text(text, self.size.width - 2)):
-            yield TextRow(key, (MARKS[one.severity] if turn == 0 else Span("  "), Span(clean(line))), link=link)
+            yield TextRow(
+                key,
+                (MARKS[one.severity] if turn == 0 else Span("  "), Span(clean(line))),
+                link=link,
+            )

@@ -65,7 +65,8 @@ def save_map_style(world: Path, style: str) -> None:
 
 
 def saved_model(world: Path, kind: str) -> str:
-    """Return the spec of the `model` or the `embedder` that was chosen for a world; "" where none was."""
+    """Return the spec of the `model` or the `embedder` that was chosen for a world; "" where none
+    was."""
     by_world = _known().get(kind)
     found = by_world.get(_key(world)) if isinstance(by_world, dict) else None
     return found if isinstance(found, str) else ""
@@ -93,12 +94,17 @@ def _known() -> dict[str, object]:
 
 
 def _remember(**chosen: str | bool | Mapping[str, object]) -> None:
-    """Write settings, and leave the others as they are; where that cannot be done they are forgotten."""
+    """Write settings, and leave the others as they are; where that cannot be done they are
+    forgotten."""
     import tomlkit
 
     with suppress(OSError):
         settings_file().parent.mkdir(parents=True, exist_ok=True)
-        table = tomlkit.parse(settings_file().read_text(encoding="utf-8")) if _known() else tomlkit.document()
+        table = (
+            tomlkit.parse(settings_file().read_text(encoding="utf-8"))
+            if _known()
+            else tomlkit.document()
+        )
         table.update(chosen)
         write_atomic(settings_file(), tomlkit.dumps(table).encode())
 

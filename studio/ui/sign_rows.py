@@ -1,8 +1,8 @@
 """The signs of a kind as two rows of text: each state by day, and below it at night."""
 
-from latticeville.render.tilemap.color import to_hex
-from latticeville.render.tilemap.painter import MapStyle, PaintedCell
-from latticeville.render.tilemap.sign_preview import paint_sign
+from latticeville.draw.tilemap.color import to_hex
+from latticeville.draw.tilemap.painter import MapStyle, PaintedCell
+from latticeville.draw.tilemap.sign_preview import paint_sign
 from latticeville.world.model.objects import Kind
 from studio.ui.text import ELLIPSIS, QUIET, Span, TextRow, clean
 
@@ -11,7 +11,8 @@ _MARGIN = 7
 
 
 def sign_rows(kind: Kind, cells: int) -> tuple[TextRow, TextRow]:
-    """Return the rows: for each state its tile, its compact cell and its name; as many as fit into so many columns."""
+    """Return the rows: for each state its tile, its compact cell and its name; as many as fit into
+    so many columns."""
     day, night = [Span("day".ljust(_MARGIN), QUIET)], [Span("night".ljust(_MARGIN), QUIET)]
     used = _MARGIN
     for state in kind.states:
@@ -23,10 +24,13 @@ def sign_rows(kind: Kind, cells: int) -> tuple[TextRow, TextRow]:
         used += width
         for spans, is_night in ((day, False), (night, True)):
             tile, compact = (
-                paint_sign(kind, state, style, is_night=is_night) for style in (MapStyle.TILES, MapStyle.COMPACT)
+                paint_sign(kind, state, style, is_night=is_night)
+                for style in (MapStyle.TILES, MapStyle.COMPACT)
             )
             word = name if spans is day else ""
-            spans.extend((_painted(tile), Span(" "), _painted(compact), Span(f" {word.ljust(len(name))}  ")))
+            spans.extend(
+                (_painted(tile), Span(" "), _painted(compact), Span(f" {word.ljust(len(name))}  "))
+            )
     return TextRow("signs by day", tuple(day)), TextRow("signs at night", tuple(night))
 
 

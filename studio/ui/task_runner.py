@@ -20,7 +20,7 @@ from studio.ui.welcome_card import WelcomeCard
 if TYPE_CHECKING:
     from textual.timer import Timer
 
-    from studio.workspace.open_world import OpenWorld
+    from studio.project.open_world import OpenWorld
 
 SAYING = 0.5
 """Seconds between two words on how far work is."""
@@ -42,7 +42,8 @@ class TaskRunner:
         """Until when, by the monotonic clock, what is said is not taken away."""
 
     def stop_on_escape(self, event: events.Event) -> bool:
-        """End long work by esc before it means anything else, unless a dialog is open; tell whether that was done."""
+        """End long work by esc before it means anything else, unless a dialog is open; tell whether
+        that was done."""
         if not isinstance(event, events.Key) or event.is_forwarded or event.key != "escape":
             return False
         if self.current is None or not self.current.said or not self.app.screen_stack:
@@ -53,13 +54,15 @@ class TaskRunner:
         return True
 
     def begin(self, task: Task, do: Callable[[], None], group: str) -> None:
-        """Do something in a thread, unless something is being done already; what it comes to goes to `complete`."""
+        """Do something in a thread, unless something is being done already; what it comes to goes
+        to `complete`."""
         if not self.is_busy():
             self._say_task(task)
             self._do(task, do, group)
 
     def watch(self, task: Task, do: Callable[[], None], group: str) -> None:
-        """Do something for a pane in a thread, beside any other work; say how far it is only where it takes a while.
+        """Do something for a pane in a thread, beside any other work; say how far it is only where
+        it takes a while.
 
         Other work takes its place in the footer.
         """
@@ -72,7 +75,8 @@ class TaskRunner:
         self._do(task, do, group)
 
     def is_busy(self) -> bool:
-        """Tell whether something is being done that other work has to wait for, and say so where it is."""
+        """Tell whether something is being done that other work has to wait for, and say so where it
+        is."""
         if self.current is not None and self._is_beside:
             self.end(self.current)
         if self.current is not None:
@@ -81,7 +85,8 @@ class TaskRunner:
         return self.current is not None
 
     def replace(self, task: Task, do: Callable[[], None], group: str) -> None:
-        """Do something in the place of what is being done, and say how far it is only where it takes a while."""
+        """Do something in the place of what is being done, and say how far it is only where it
+        takes a while."""
         self.stop()
         self._do(task, do, group)
 
@@ -130,12 +135,15 @@ class TaskRunner:
         self.current, self._is_beside = None, False
         if self._saying is not None:
             self._saying.stop()
-        for hints in self.app.screen.query(CommandFooter) if task.said and self.app.screen_stack else ():
+        for hints in (
+            self.app.screen.query(CommandFooter) if task.said and self.app.screen_stack else ()
+        ):
             hints.hush(clean(task.said))
 
 
 def post_result(task: Task, pane: Widget, work: Callable[[], Message]) -> None:
-    """Do work in a thread and give a pane what comes of it, unless the task was stopped meanwhile."""
+    """Do work in a thread and give a pane what comes of it, unless the task was stopped
+    meanwhile."""
     result = work()
     task.check_stopped()
     pane.post_message(result)

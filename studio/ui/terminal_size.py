@@ -38,7 +38,10 @@ class ScreenRoom(NamedTuple):
 class TooSmallNotice(Static):
     """Asks for more room, in as many words as there is room for."""
 
-    DEFAULT_CSS = "TooSmallNotice { width: 1fr; height: 1fr; content-align: center middle; text-align: center; }"
+    DEFAULT_CSS = (
+        "TooSmallNotice { width: 1fr; height: 1fr; content-align: center middle; "
+        "text-align: center; }"
+    )
     TEXTS = (
         "The studio needs at least\n60 columns and 20 rows.",
         "Needs more room:\n60 × 20",
@@ -51,6 +54,11 @@ class TooSmallNotice(Static):
     def on_resize(self, event: events.Resize) -> None:
         """Take the longest text that fits."""
         width, height = event.size
-        wrapped = ([line for part in text.split("\n") for line in wrap_text(part, width)] for text in self.TEXTS)
-        fitting = (text for text, lines in zip(self.TEXTS, wrapped, strict=True) if len(lines) <= height)
+        wrapped = (
+            [line for part in text.split("\n") for line in wrap_text(part, width)]
+            for text in self.TEXTS
+        )
+        fitting = (
+            text for text, lines in zip(self.TEXTS, wrapped, strict=True) if len(lines) <= height
+        )
         self.update(next(fitting, self.TEXTS[-1]))

@@ -30,7 +30,8 @@ class Span(NamedTuple):
 
 
 class TextRow(NamedTuple):
-    """A line of a list: the item that it is part of, its text, a word at its right margin, and what it leads to."""
+    """A line of a list: the item that it is part of, its text, a word at its right margin, and what
+    it leads to."""
 
     key: str
     spans: tuple[Span, ...]
@@ -41,7 +42,8 @@ class TextRow(NamedTuple):
 
 
 def clean(text: str) -> str:
-    """Make a text safe to draw, as all that is printed, on one line of cells: other spaces and joiners are spaces."""
+    """Make a text safe to draw, as all that is printed, on one line of cells: other spaces and
+    joiners are spaces."""
     if text.isprintable():
         return text
     return "".join(letter if letter.isprintable() else " " for letter in make_printable(text))
@@ -96,8 +98,11 @@ def wrap_text(text: str, cells: int) -> Iterator[str]:
     yield line
 
 
-def draw_line(spans: Sequence[Span], tail: Span, cells: int, styles: Mapping[str, Style], base: Style) -> Strip:
-    """Draw a line: the pieces, then the tail at the right margin, on a ground that fills the whole line."""
+def draw_line(
+    spans: Sequence[Span], tail: Span, cells: int, styles: Mapping[str, Style], base: Style
+) -> Strip:
+    """Draw a line: the pieces, then the tail at the right margin, on a ground that fills the whole
+    line."""
     room = cells - (cell_len(tail.text) + 1 if tail.text else 0)
     fitted = fit_spans(spans, room) if room > 8 else fit_spans(spans, cells)
     segments = [Segment(span.text, base + styles[span.style]) for span in fitted if span.text]
@@ -148,6 +153,8 @@ def world_style(name: str, variables: Mapping[str, str], *, ansi: bool) -> Style
 def world_color(name: str, variables: Mapping[str, str]) -> Color:
     """Return the colour that a world calls by a name; one that nobody knows is that of the text."""
     try:
-        return Color.parse(variables.get(PREFIX + name, name if name.startswith("#") else variables["foreground"]))
+        return Color.parse(
+            variables.get(PREFIX + name, name if name.startswith("#") else variables["foreground"])
+        )
     except (ColorParseError, KeyError):
         return Color(128, 128, 128)

@@ -9,7 +9,8 @@ LEAST = 4
 
 
 def shorten_pair(one: str, other: str, cells: int) -> tuple[str, str]:
-    """Return two texts of at most so many cells each; what they begin and end with alike is left out first.
+    """Return two texts of at most so many cells each; what they begin and end with alike is left
+    out first.
 
     >>> shorten_pair("walking to the bed", "walking to the bath", 10)
     ('…bed', '…bath')
@@ -21,14 +22,19 @@ def shorten_pair(one: str, other: str, cells: int) -> tuple[str, str]:
     if max(cell_len(one), cell_len(other)) > cells:
         alike = _word(one[::-1], _alike(one[::-1], other[::-1]))
         if alike > LEAST:
-            one, other = f"{one[:-alike].rstrip()}{ELLIPSIS}", f"{other[:-alike].rstrip()}{ELLIPSIS}"
+            one, other = (
+                f"{one[:-alike].rstrip()}{ELLIPSIS}",
+                f"{other[:-alike].rstrip()}{ELLIPSIS}",
+            )
     return _cut(one, cells), _cut(other, cells)
 
 
 def _alike(one: str, other: str) -> int:
     """Return with how many letters two texts begin alike."""
     pairs = zip(one, other, strict=False)
-    return next((place for place, pair in enumerate(pairs) if pair[0] != pair[1]), min(len(one), len(other)))
+    return next(
+        (place for place, pair in enumerate(pairs) if pair[0] != pair[1]), min(len(one), len(other))
+    )
 
 
 def _word(text: str, alike: int) -> int:

@@ -32,7 +32,12 @@ class PromptPalette(CommandPalette):
     def nothing_fits(self, letters: str) -> None:
         """Say that nothing fits the typed letters."""
 
-    def _refresh_command_list(self, command_list: CommandList, commands: list[Command], clear_current: bool) -> None:  # noqa: FBT001 - as Textual has it
+    def _refresh_command_list(
+        self,
+        command_list: CommandList,
+        commands: list[Command],
+        clear_current: bool,  # noqa: FBT001 - as Textual has it
+    ) -> None:
         super()._refresh_command_list(command_list, commands, clear_current)
         self.group_hits()
 
@@ -41,7 +46,8 @@ class PromptPalette(CommandPalette):
 
 
 NO_MATCHES = CommandPalette._NO_MATCHES  # noqa: SLF001
-"""The id of the line that says that nothing fits: Textual takes the line with it away once something does."""
+"""The id of the line that says that nothing fits: Textual takes the line with it away once
+something does."""
 
 
 def start_search(palette: CommandPalette, letters: str) -> None:
@@ -56,7 +62,8 @@ def is_gathering(palette: CommandPalette) -> bool:
 
 
 def run_marked(palette: CommandPalette) -> None:
-    """Run what is marked, or mark the first line, as enter does; Textual's action for it is private."""
+    """Run what is marked, or mark the first line, as enter does; Textual's action for it is
+    private."""
     palette._select_or_command()  # noqa: SLF001
 
 

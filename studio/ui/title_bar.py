@@ -9,21 +9,31 @@ from studio.ui.bar import Bar
 from studio.ui.footer import CommandFooter
 from studio.ui.text import QUIET, STRONG, WARM, Span, clean, draw_line, fit_spans, span_width
 
-TABS = (("design", "1", "Map"), ("people", "2", "People"), ("things", "3", "Objects"), ("simulate", "4", "Simulate"))
+TABS = (
+    ("design", "1", "Map"),
+    ("people", "2", "People"),
+    ("things", "3", "Objects"),
+    ("simulate", "4", "Simulate"),
+)
 """Part, key and name of each workbench."""
 GAP = 2
 """Columns between two tabs."""
 
 
 class TitleBar(Bar):
-    """Names the world and the workbenches, with ● where work is not saved; a click on a workbench goes there."""
+    """Names the world and the workbenches, with ● where work is not saved; a click on a workbench
+    goes there."""
 
     modified: frozenset[str] = frozenset()
     """The workbenches whose files are not saved."""
 
     def tell(self, name: str, right: Span, *, read_only: bool = False) -> None:
-        """Name the world, with marks where files are not saved or cannot be, and what stands at the right."""
-        left = [Span("Latticeville", STRONG), Span(f" · {clean(name)}{' ●' if self.modified else ''}")]
+        """Name the world, with marks where files are not saved or cannot be, and what stands at the
+        right."""
+        left = [
+            Span("Latticeville", STRONG),
+            Span(f" · {clean(name)}{' ●' if self.modified else ''}"),
+        ]
         self.say((*left, *[Span(" · read-only", WARM)][:read_only]), right)
 
     def mark_modified(self, modified: frozenset[str]) -> None:
@@ -43,7 +53,9 @@ class TitleBar(Bar):
             left = fit_spans(self._short(), start - 1)
         gap = Span(" " * (start - span_width(left)))
         spans = [span for _part, group in tabs for span in group]
-        return draw_line((*left, gap, *spans), self.right, self.size.width, self.styles_by_name, self.ground)
+        return draw_line(
+            (*left, gap, *spans), self.right, self.size.width, self.styles_by_name, self.ground
+        )
 
     def on_click(self, event: events.Click) -> None:
         """Go to the workbench under the mouse."""
@@ -54,17 +66,21 @@ class TitleBar(Bar):
             place -= span_width(group)
 
     def _tabs(self) -> list[tuple[str, tuple[Span, ...]]]:
-        """Return the pieces of each workbench: with names, or only the open one's, or none, as there is room."""
+        """Return the pieces of each workbench: with names, or only the open one's, or none, as
+        there is room."""
         here, parts = getattr(self.screen, "where", ""), [part for part, _key, _name in TABS]
         if here not in parts or len(self.left) < 2:
             return []
         room = self._room() - span_width(self._short()) - GAP
         choices = [_tabs(here, named, self.modified) for named in (parts, [here], [])]
-        fitting = (tabs for tabs in choices if sum(span_width(group) for _part, group in tabs) <= room)
+        fitting = (
+            tabs for tabs in choices if sum(span_width(group) for _part, group in tabs) <= room
+        )
         return next(fitting, choices[-1])
 
     def _start(self) -> int:
-        """Return the column of the first tab: in the middle, if what stands left and right lets them."""
+        """Return the column of the first tab: in the middle, if what stands left and right lets
+        them."""
         tabs, room = sum(span_width(group) for _part, group in self._tabs()), self._room()
         middle = (self.size.width - tabs) // 2
         return max(0, min(max(span_width(self.left) + GAP, middle), room - tabs))
@@ -77,9 +93,14 @@ class TitleBar(Bar):
         return self.size.width - span_width((self.right,)) - 1
 
 
-def _tabs(here: str, named: Sequence[str], modified: frozenset[str]) -> list[tuple[str, tuple[Span, ...]]]:
+def _tabs(
+    here: str, named: Sequence[str], modified: frozenset[str]
+) -> list[tuple[str, tuple[Span, ...]]]:
     """Return the pieces of each workbench, some of them with their names."""
     gap = Span(" " * (GAP if len(named) > 1 else 1))
     looks = {part: WARM if part == here else QUIET for part, _key, _name in TABS}
     words = {part: f"{key} {name}" if part in named else key for part, key, name in TABS}
-    return [(part, (Span(f"{word}{'●' * (part in modified)}", looks[part]), gap)) for part, word in words.items()]
+    return [
+        (part, (Span(f"{word}{'●' * (part in modified)}", looks[part]), gap))
+        for part, word in words.items()
+    ]

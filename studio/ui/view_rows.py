@@ -15,7 +15,18 @@ from latticeville.reports.rows import (
     TickTarget,
     ViewRow,
 )
-from studio.ui.text import QUIET, STRONG, WARM, Span, TextRow, clean, fit_spans, fold_sign, span_width, wrap_text
+from studio.ui.text import (
+    QUIET,
+    STRONG,
+    WARM,
+    Span,
+    TextRow,
+    clean,
+    fit_spans,
+    fold_sign,
+    span_width,
+    wrap_text,
+)
 
 OPTIONAL = 96
 """Cells from which on a table has its optional columns."""
@@ -26,10 +37,11 @@ Kept = dict[str, tuple[object, tuple[TextRow, ...]]]
 
 
 class PaintedView:
-    """The lines of a view; `views` and `inside` say by key which row a line is of, and in which row that folds.
+    """The lines of a view; `views` and `inside` say by key which row a line is of, and in which row
+    that folds.
 
-    What folds below a row is shown while `opened` has its key. With `kept`, only lines of which the row or the width
-    has changed are made anew.
+    What folds below a row is shown while `opened` has its key. With `kept`, only lines of which the
+    row or the width has changed are made anew.
     """
 
     def __init__(
@@ -61,10 +73,13 @@ class PaintedView:
                 self._kept[row.key] = made_of, tuple(self._lines(row, margin, label))
             yield from self._kept[row.key][1]
             if row.children and row.key in self._opened:
-                yield from self._paint(row.children(), margin + (label + 4 if label else 2), row.key)
+                yield from self._paint(
+                    row.children(), margin + (label + 4 if label else 2), row.key
+                )
 
     def _lines(self, row: ViewRow, margin: int, label: int) -> Iterable[TextRow]:
-        """Return the lines of a row: margin, label or cells, the mark of what opens, and the text."""
+        """Return the lines of a row: margin, label or cells, the mark of what opens, and the
+        text."""
         if not row.parts:
             return [TextRow(row.key, ())]
         body = row.parts[len(row.columns) :]
@@ -95,10 +110,15 @@ class PaintedView:
         for piece in wrap_text(text, self._cells - 4) if cut and opened and row.columns else ():
             yield TextRow(row.key, (Span("    "), Span(piece, STRONG)), Span(""), link)
 
-    def _broken(self, row: ViewRow, head: list[Span], after: list[Span], body: Sequence[TextPart]) -> Iterator[TextRow]:
+    def _broken(
+        self, row: ViewRow, head: list[Span], after: list[Span], body: Sequence[TextPart]
+    ) -> Iterator[TextRow]:
         """Yield the text in as many lines as it needs; a name at the right gives way to it."""
         tail, link, room = _tail(row), _link(row), self._cells - span_width(head)
-        if isinstance(row.target, CastTarget) and span_width(map(_span, body)) + cell_len(tail.text) >= room:
+        if (
+            isinstance(row.target, CastTarget)
+            and span_width(map(_span, body)) + cell_len(tail.text) >= room
+        ):
             tail = Span("")
         for spans in wrapped(body, room - (cell_len(tail.text) + 1 if tail.text else 0)):
             yield TextRow(row.key, _filled([*head, *spans]), tail, link)
@@ -151,7 +171,8 @@ def _cells(row: ViewRow, cells: int) -> list[tuple[TextPart, Column]]:
 
 
 def _cell(part: TextPart, column: Column, cells: int) -> Span:
-    """Return a cell, as wide as its column and a space; a number with a bar where there is room for one."""
+    """Return a cell, as wide as its column and a space; a number with a bar where there is room for
+    one."""
     bar = 6 if cells >= WIDE_METER else 4 if cells >= METER else 0
     room = (bar + 5 if bar else 4) if column.meter else column.width
     text = clean(part.text) if part.meter is None else meter(part.meter, bar)
@@ -161,8 +182,11 @@ def _cell(part: TextPart, column: Column, cells: int) -> Span:
 
 
 def _tail(row: ViewRow) -> Span:
-    """Return what stands at the right: the row's own word, and an arrow where enter leads elsewhere."""
-    leads = isinstance(row.target, TickTarget | RetrievalTarget | MemoryTarget) and row.children is None
+    """Return what stands at the right: the row's own word, and an arrow where enter leads
+    elsewhere."""
+    leads = (
+        isinstance(row.target, TickTarget | RetrievalTarget | MemoryTarget) and row.children is None
+    )
     text = clean(row.tail.text)
     if leads:
         return Span(f"{text} →" if text else "→", QUIET if text else WARM)

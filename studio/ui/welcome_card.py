@@ -42,6 +42,8 @@ def card_lines(keymap: Keymap) -> list[str]:
     """Return the lines, with the keys as they are bound."""
     lines = []
     for names, text in LINES:
-        keys = [key_name(keymap.keys_of(command)[0]) for command in map(find_command, names) if command]
+        keys = [
+            key_name(keymap.keys_of(command)[0]) for command in map(find_command, names) if command
+        ]
         lines.append(f"{'  '.join(keys):<8} {text}")
     return lines

@@ -13,23 +13,36 @@ from typing import Any
 import tomlkit
 
 from latticeville.core.problems import select_errors
-from latticeville.db.recorded_run import RecordedRun
-from latticeville.llm.fake import FakeLLM
-from latticeville.llm.model import Reply, Request
+from latticeville.models.fake import FakeLLM
+from latticeville.models.model import Reply, Request
+from latticeville.runs.recorded_run import RecordedRun
 from latticeville.sim.inputs import GodEvent, InsertMemory, Whisper
 from latticeville.world.load import inspect_world, load_world
-from tests.lab.runs import SQUARE
+from tests.reports.runs import SQUARE
 
 HOSTILE = (
-    "\x1b]0;owned\x07\x1b[2J\x1b[31m\x9b5m\x85\u2028\u202eread backwards\u2066\u200f\u200b\ufeff\U000e0041\x7f\x08\x00"
+    "\x1b]0;owned\x07\x1b[2J\x1b[31m\x9b5m\x85\u2028\u202eread "
+    "backwards\u2066\u200f\u200b\ufeff\U000e0041\x7f\x08\x00"
 )
 """Sets the title, clears the screen, colours, reorders, hides and deletes."""
 UNSAFE = tuple(
     letter
-    for letter in map(chr, (*range(0x20), *range(0x7F, 0xA0), 0x61C, *range(0x200B, 0x2010), *range(0x2028, 0x202F),
-                            *range(0x2060, 0x2070), 0xFEFF, *range(0xE0000, 0xE0080), *range(0xD800, 0xE000)))
+    for letter in map(
+        chr,
+        (
+            *range(0x20),
+            *range(0x7F, 0xA0),
+            0x61C,
+            *range(0x200B, 0x2010),
+            *range(0x2028, 0x202F),
+            *range(0x2060, 0x2070),
+            0xFEFF,
+            *range(0xE0000, 0xE0080),
+            *range(0xD800, 0xE000),
+        ),
+    )
     if letter not in "\n\t\u200c\u200d"
-)  # fmt: skip
+)
 """Characters that no output may hold."""
 IN_FILES = HOSTILE.replace("\x00", "")
 """What a file of TOML may hold."""
@@ -38,7 +51,8 @@ ARGUMENT = IN_FILES + "\udc9b\udcff"
 
 
 def spoil(folder: Path, *, everywhere: bool = False) -> Path:
-    """Write a world in which each text ends in hostile text: where it stays sound, or everywhere."""
+    """Write a world in which each text ends in hostile text: where it stays sound, or
+    everywhere."""
     shutil.copytree(SQUARE, folder)
     sound, spoilt = {}, {}
     for path in folder.rglob("*.toml"):
@@ -100,7 +114,11 @@ def _spoilt(request: Request, text: str) -> str:
     free = ("words", "goal", "doing", "insight", "text")
     if not isinstance(found, dict):
         return text
-    words = {key: f"{held} {HOSTILE}" for key, held in found.items() if key in free and isinstance(held, str) and held}
+    words = {
+        key: f"{held} {HOSTILE}"
+        for key, held in found.items()
+        if key in free and isinstance(held, str) and held
+    }
     return json.dumps({**found, **words})
 
 
@@ -126,7 +144,12 @@ def serve(*, fails: bool) -> Iterator[str]:
 
         def do_POST(self) -> None:
             self.rfile.read(int(self.headers["Content-Length"]))
-            self._reply({"choices": [{"message": {"content": f"go {HOSTILE}"}}], "error": {"message": HOSTILE}})
+            self._reply(
+                {
+                    "choices": [{"message": {"content": f"go {HOSTILE}"}}],
+                    "error": {"message": HOSTILE},
+                }
+            )
 
         def _reply(self, found: object) -> None:
             body = json.dumps(found).encode()

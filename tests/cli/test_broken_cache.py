@@ -9,10 +9,10 @@ import pytest
 
 from latticeville.cli.main import main
 from latticeville.core import user_dirs
-from latticeville.db.replay import Replay
-from latticeville.llm import server, store
-from latticeville.llm.http_json import HttpJsonError
-from tests.llm.schema_filler import content
+from latticeville.models import server, store
+from latticeville.models.http_json import HttpJsonError
+from latticeville.runs.replay import Replay
+from tests.models.schema_filler import content
 
 SQUARE = str(Path(__file__).parents[1] / "studio" / "data" / "square")
 SPEC = "server:http://127.0.0.1:1/v1"
@@ -44,7 +44,9 @@ def village(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Village:
 
 
 def lived(folder: Path, *words: str) -> int:
-    return main(["run", SQUARE, "--ticks", "30", "--out", str(folder), "--view", "none", "--llm", *words])
+    return main(
+        ["run", SQUARE, "--ticks", "30", "--out", str(folder), "--view", "none", "--llm", *words]
+    )
 
 
 def log(folder: Path) -> bytes:
@@ -64,7 +66,9 @@ def test_what_is_cached_is_told_again_without_the_server(village: Village, tmp_p
     assert lived(tmp_path / "asking", SPEC) == 3
 
 
-def test_a_fork_on_another_server_names_its_model_and_a_resume_keeps_it(village: Village, tmp_path: Path) -> None:
+def test_a_fork_on_another_server_names_its_model_and_a_resume_keeps_it(
+    village: Village, tmp_path: Path
+) -> None:
     assert lived(tmp_path / "run", SPEC) == 0
     fork = [
         "fork",
@@ -81,10 +85,14 @@ def test_a_fork_on_another_server_names_its_model_and_a_resume_keeps_it(village:
     assert main([*fork, "--llm", SPEC]) == 0
     village.name = "another"
     assert main(["resume", str(tmp_path / "fork"), "--ticks", "2", "--view", "none"]) == 0
-    assert {segment.header.model for segment in Replay(tmp_path / "fork").segments} == {f"{SPEC}#small"}
+    assert {segment.header.model for segment in Replay(tmp_path / "fork").segments} == {
+        f"{SPEC}#small"
+    }
 
 
-def test_a_reply_of_one_model_never_answers_for_another_at_the_same_address(village: Village, tmp_path: Path) -> None:
+def test_a_reply_of_one_model_never_answers_for_another_at_the_same_address(
+    village: Village, tmp_path: Path
+) -> None:
     assert lived(tmp_path / "one", SPEC) == 0
     village.name, village.asked = "another", 0
     assert lived(tmp_path / "two", SPEC) == 0
@@ -102,12 +110,18 @@ def test_a_strict_miss_says_who_asks_what_and_when_and_what_to_do(
     capsys.readouterr()
     assert lived(tmp_path / "strict", f"{SPEC}#small", "--cache", "strict") == 3
     said = capsys.readouterr().err.splitlines()
-    miss = re.fullmatch(r"tick (\d+): the cache holds no reply of “(.*)” to (ada|mina)'s “greet” request(.*)", said[-2])
+    miss = re.fullmatch(
+        r"tick (\d+): the cache holds no reply of “(.*)” to (ada|mina)'s “greet” request(.*)",
+        said[-2],
+    )
     assert miss is not None
     tick, spec, _who, rest = miss.groups()
     assert spec == f"{SPEC}#small"
     assert rest == "; to ask the model and keep what it replies, use --cache on"
-    assert said[-1] == f"ended after tick {int(tick) - 1}; continue with: latticeville resume {tmp_path / 'strict'}"
+    assert (
+        said[-1] == f"ended after tick {int(tick) - 1}; continue with: latticeville resume "
+        f"{tmp_path / 'strict'}"
+    )
 
 
 def spoil(path: Path) -> None:
@@ -138,7 +152,9 @@ def test_a_run_goes_on_without_a_cache_and_says_so_once(
 
 
 @pytest.mark.parametrize("seconds", ["nan", "inf", "-1", "much"])
-def test_a_budget_of_seconds_is_a_number_of_them(seconds: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_budget_of_seconds_is_a_number_of_them(
+    seconds: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     with pytest.raises(SystemExit) as ended:
         main(["run", SQUARE, "--seconds", seconds])
     assert ended.value.code == 2

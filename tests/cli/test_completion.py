@@ -1,4 +1,5 @@
-"""Shells complete commands, options and choices; whoever asks for something else pays nothing for it."""
+"""Shells complete commands, options and choices; whoever asks for something else pays nothing for
+it."""
 
 import os
 import subprocess
@@ -15,11 +16,23 @@ def ends(line: str, tmp_path: Path) -> list[str]:
     """Return what a shell would offer behind a line."""
     answer = tmp_path / "answer"
     asked = {
-        "_ARGCOMPLETE": "1", "_ARGCOMPLETE_IFS": "\n", "_ARGCOMPLETE_SUPPRESS_SPACE": "1", "COMP_LINE": line,
-        "COMP_POINT": str(len(line)), "COMP_TYPE": "9", "_ARGCOMPLETE_STDOUT_FILENAME": str(answer),
-    }  # fmt: skip
+        "_ARGCOMPLETE": "1",
+        "_ARGCOMPLETE_IFS": "\n",
+        "_ARGCOMPLETE_SUPPRESS_SPACE": "1",
+        "COMP_LINE": line,
+        "COMP_POINT": str(len(line)),
+        "COMP_TYPE": "9",
+        "_ARGCOMPLETE_STDOUT_FILENAME": str(answer),
+    }
     command = [sys.executable, "-m", "latticeville.cli"]
-    done = subprocess.run(command, env={**os.environ, **asked}, capture_output=True, text=True, check=False, timeout=60)
+    done = subprocess.run(
+        command,
+        env={**os.environ, **asked},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
     assert (done.stdout, done.stderr) == ("", "")
     return answer.read_text().split("\n") if answer.exists() and answer.read_text() else []
 
@@ -49,21 +62,30 @@ def test_every_command_is_offered(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("shell", SHELLS)
-def test_what_a_shell_is_told_is_for_that_shell(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_a_shell_is_told_is_for_that_shell(
+    shell: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["completion", shell]) == 0
     told = capsys.readouterr().out
-    assert {"bash": "complete ", "zsh": "compdef ", "fish": "complete --command latticeville"}[shell] in told
+    assert {"bash": "complete ", "zsh": "compdef ", "fish": "complete --command latticeville"}[
+        shell
+    ] in told
     if shell == "bash":
-        checked = subprocess.run(["bash", "-n"], input=told, capture_output=True, text=True, check=False, timeout=60)
+        checked = subprocess.run(
+            ["bash", "-n"], input=told, capture_output=True, text=True, check=False, timeout=60
+        )
         assert (checked.returncode, checked.stderr) == (0, "")
 
 
 def test_the_version_costs_no_import(tmp_path: Path) -> None:
     code = (
         "import sys\nfrom latticeville.cli.main import main\nmain(['--version'])\n"
-        "assert not {'argcomplete', 'numpy', 'pydantic', 'msgspec', 'textual'} & {*sys.modules}, sorted(sys.modules)"
+        "assert not {'argcomplete', 'numpy', 'pydantic', 'msgspec', 'textual'} & {*sys.modules}, "
+        "sorted(sys.modules)"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60)
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60
+    )
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("latticeville ")
     assert not [*tmp_path.iterdir()]

@@ -1,4 +1,5 @@
-"""Whatever becomes of the files beside a log, every command says which file is damaged, and none crashes."""
+"""Whatever becomes of the files beside a log, every command says which file is damaged, and none
+crashes."""
 
 import random
 import shutil
@@ -8,15 +9,15 @@ from pathlib import Path
 import pytest
 
 from latticeville.cli.main import main
-from latticeville.db import log
-from latticeville.db.fork import ForkChanges, fork
-from latticeville.db.recorded_run import RecordedRun
-from latticeville.db.replay import Replay
-from latticeville.llm.embed import HashEmbedder
-from latticeville.llm.fake import FakeLLM
+from latticeville.models.embed import HashEmbedder
+from latticeville.models.fake import FakeLLM
+from latticeville.runs import log
+from latticeville.runs.fork import ForkChanges, fork
+from latticeville.runs.recorded_run import RecordedRun
+from latticeville.runs.replay import Replay
 from latticeville.sim.inputs import GodEvent
-from tests.db.runs import chained
 from tests.hamlet import baker, drifter, hamlet
+from tests.runs.runs import chained
 from tests.samples import samples
 
 pytestmark = [pytest.mark.fuzz, pytest.mark.slow]
@@ -63,7 +64,9 @@ def be_folder(path: Path) -> None:
 DAMAGES: Mapping[str, Callable[[Path], object]] = {
     "empty": lambda path: path.write_bytes(b""),
     "half": lambda path: path.write_bytes(path.read_bytes()[: path.stat().st_size // 2]),
-    "short": lambda path: path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:-1])),
+    "short": lambda path: path.write_bytes(
+        b"".join(path.read_bytes().splitlines(keepends=True)[:-1])
+    ),
     "noise": lambda path: path.write_bytes(b"\xff\x00{}\n" * 9),
     "no text": lambda path: path.write_bytes(path.read_bytes().replace(b"a", b"\xff", 1)),
     "list": lambda path: path.write_bytes(b"[]\n"),
@@ -73,7 +76,8 @@ DAMAGES: Mapping[str, Callable[[Path], object]] = {
     "others": rechain,
 }
 ALLOWED = {"diff": (0, 1, 2), "memories": (0, 1, 3)}
-"""Exit codes of commands for which 1 says that runs differ, or which may want an embedder that is not there."""
+"""Exit codes of commands for which 1 says that runs differ, or which may want an embedder that is
+not there."""
 FILES = ("branch.json", "shelf.jsonl", "tape.jsonl.zst", "vectors.jsonl", "waiting.json", "world")
 
 
@@ -90,10 +94,22 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     log.SEGMENT_TICKS = 10
     try:
         world = hamlet(ada=baker(0), bob=drifter(2))
-        parent = RecordedRun.start(runs / "parent", world, FakeLLM(), "fake", embedder=("words", Words()))
+        parent = RecordedRun.start(
+            runs / "parent", world, FakeLLM(), "fake", embedder=("words", Words())
+        )
         live(parent, 60)
         otherwise = ForkChanges(seed=9, without=("planning",))
-        live(fork(Replay(runs / "parent"), 30, runs / "child", otherwise, lambda _: FakeLLM(), lambda _: Words()), 80)
+        live(
+            fork(
+                Replay(runs / "parent"),
+                30,
+                runs / "child",
+                otherwise,
+                lambda _: FakeLLM(),
+                lambda _: Words(),
+            ),
+            80,
+        )
     finally:
         log.SEGMENT_TICKS = short
     return runs
@@ -108,10 +124,18 @@ def live(run: RecordedRun, until: int) -> None:
 
 @pytest.mark.parametrize("file", FILES)
 def test_a_damaged_file_is_named_and_crashes_nothing(
-    file: str, whole: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    file: str,
+    whole: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("latticeville.llm.cache_registry.cached_embedder", lambda _spec, **_options: Words())
-    monkeypatch.setattr("latticeville.cli.model_args.cached_embedder", lambda _spec, **_options: Words())
+    monkeypatch.setattr(
+        "latticeville.models.cache_registry.cached_embedder", lambda _spec, **_options: Words()
+    )
+    monkeypatch.setattr(
+        "latticeville.cli.model_args.cached_embedder", lambda _spec, **_options: Words()
+    )
     chance = random.Random(file)
     for _ in range(samples(15, 400)):
         folder, name = chance.choice(("parent", "child")), chance.choice(sorted(DAMAGES))
@@ -131,4 +155,6 @@ def test_a_damaged_file_is_named_and_crashes_nothing(
         assert code in ALLOWED.get(words[0], (0, 1)), f"{told}: {said}"
         if code == 1 and words[0] != "diff":
             assert any(one in said for one in (file, "branch.json", "segment-")), f"{told}: {said}"
-            assert any(one in said for one in ("\n    fix: ", "segment-", "Is a directory")), f"{told}: {said}"
+            assert any(one in said for one in ("\n    fix: ", "segment-", "Is a directory")), (
+                f"{told}: {said}"
+            )

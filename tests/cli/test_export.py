@@ -12,10 +12,10 @@ import pytest
 from PIL import Image
 
 from latticeville.cli.main import main
-from latticeville.db.replay import Replay
-from latticeville.render.export import ExportOptions, ExportTicks, export_ticks
-from latticeville.render.map_frame import FramePainter
-from latticeville.render.tilemap.painter import MapStyle
+from latticeville.draw.export import ExportOptions, ExportTicks, export_ticks
+from latticeville.draw.map_frame import FramePainter
+from latticeville.draw.tilemap.painter import MapStyle
+from latticeville.runs.replay import Replay
 
 ROOT = Path(__file__).parents[2]
 SQUARE = str(ROOT / "worlds" / "square")
@@ -63,7 +63,9 @@ def test_a_part_of_the_map_is_an_area_or_follows_a_person(run: str, tmp_path: Pa
         (["--area", "house", "--style", "letters"], ExportOptions(MapStyle.LETTERS, area="house")),
     ):
         assert main(["export", run, str(tmp_path / "a.svg"), *words]) == 0
-        assert (tmp_path / "a.svg").read_bytes() == export_ticks(ExportTicks([payload]), Path("a.svg"), options)
+        assert (tmp_path / "a.svg").read_bytes() == export_ticks(
+            ExportTicks([payload]), Path("a.svg"), options
+        )
 
 
 def test_a_run_is_an_animation_and_a_page(run: str, tmp_path: Path) -> None:
@@ -89,7 +91,10 @@ def test_a_run_is_an_animation_and_a_page(run: str, tmp_path: Path) -> None:
             ["a.png", "--ticks", "1:2"],
             "--ticks does not work with .png; it is for .gif, .webp, .cast, .html",
         ),
-        (["a.png", "--style", "oil"], "there is no style “oil”: choose one of tiles, compact, letters"),
+        (
+            ["a.png", "--style", "oil"],
+            "there is no style “oil”: choose one of tiles, compact, letters",
+        ),
         (["a.png", "--area", "hause"], "there is no area “hause”: choose one of house"),
         (["a.png", "--follow", "bo"], "there is no person “bo”: choose one of mina, "),
         (["a.png", "--follow", "mina", "--area", "house"], "not allowed with argument"),
@@ -101,9 +106,13 @@ def test_a_run_is_an_animation_and_a_page(run: str, tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_exported_is_said(
-    words: list[str], said: str, run: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    words: list[str],
+    said: str,
+    run: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
-) -> None:  # fmt: skip
+) -> None:
     monkeypatch.chdir(tmp_path)
     Path("folder.gif").mkdir()
     with suppress(SystemExit):
@@ -119,9 +128,14 @@ def test_a_world_has_no_ticks_and_any_other_folder_is_neither(
 ) -> None:
     file = str(tmp_path / "a.gif")
     assert main(["export", SQUARE, file, "--ticks", "0:2"]) == 2
-    assert f"{SQUARE} is a world and has no ticks; name the folder of a run" in capsys.readouterr().err
+    assert (
+        f"{SQUARE} is a world and has no ticks; name the folder of a run" in capsys.readouterr().err
+    )
     assert main(["export", str(tmp_path), file]) == 2
-    assert f"{tmp_path} is neither a world (there is no world.toml) nor a run" in capsys.readouterr().err
+    assert (
+        f"{tmp_path} is neither a world (there is no world.toml) nor a run"
+        in capsys.readouterr().err
+    )
     assert main(["export", SQUARE, file]) == 0
     assert Image.open(BytesIO(Path(file).read_bytes())).size == (24 * 16, 11 * 16)
 
@@ -133,7 +147,9 @@ def test_a_damaged_run_is_told_and_nothing_is_written(
     broken.mkdir()
     for path in Path(run).iterdir():
         data = path.read_bytes()
-        (broken / path.name).write_bytes(data.replace(b'"tick":5', b'"tick":6') if "segment" in path.name else data)
+        (broken / path.name).write_bytes(
+            data.replace(b'"tick":5', b'"tick":6') if "segment" in path.name else data
+        )
     assert main(["export", str(broken), str(tmp_path / "a.gif")]) == 1
     assert "segment-000.jsonl:" in capsys.readouterr().err
     assert not (tmp_path / "a.gif").exists()
@@ -153,7 +169,9 @@ def test_ctrl_c_leaves_no_half_file(
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root writes anywhere")
-def test_a_folder_that_is_only_read_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_that_is_only_read_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     tmp_path.chmod(0o500)
     assert main(["export", SQUARE, str(tmp_path / "a.png")]) == 2
     assert "a.png cannot be written: Permission denied" in capsys.readouterr().err

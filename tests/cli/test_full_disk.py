@@ -1,4 +1,5 @@
-"""On a full disk a command says which file could not be written, and leaves no lock and nothing half made."""
+"""On a full disk a command says which file could not be written, and leaves no lock and nothing
+half made."""
 
 import contextlib
 import io
@@ -11,11 +12,11 @@ import pytest
 
 from latticeville.cli.main import main
 from latticeville.core import user_dirs
-from latticeville.db import log
-from latticeville.db.recorded_run import RecordedRun
-from latticeville.db.replay import Replay
-from latticeville.db.verify import verify
-from latticeville.llm.fake import FakeLLM
+from latticeville.models.fake import FakeLLM
+from latticeville.runs import log
+from latticeville.runs.recorded_run import RecordedRun
+from latticeville.runs.replay import Replay
+from latticeville.runs.verify import verify
 from tests.faults import count_writes, run_full, sampled_kills
 from tests.hamlet import baker, drifter, hamlet
 
@@ -25,7 +26,8 @@ COMMANDS = {
     "run into an empty folder": "run {world} --ticks 9 --llm fake --out {root}/empty --view none",
     "resume": "resume {run} --ticks 9 --view none",
     "fork": "fork {run} --at 7 --seed 5 --ticks 9 --out {root}/new --view none",
-    "fork into an empty folder": "fork {run} --at 7 --seed 5 --ticks 9 --out {root}/empty --view none",
+    "fork into an empty folder": "fork {run} --at 7 --seed 5 --ticks 9 --out {root}/empty --view "
+    "none",
     "compress": "compress {run}",
     "timeline": "timeline {run}",
     "new": "new {root}/new",
@@ -65,7 +67,9 @@ def said_by(words: str) -> str:
 
 
 def call_in(place: Path, command: str) -> Callable[[], str]:
-    return lambda: said_by(COMMANDS[command].format(root=place, run=place / "run", world=place / "world"))
+    return lambda: said_by(
+        COMMANDS[command].format(root=place, run=place / "run", world=place / "world")
+    )
 
 
 def litter(place: Path) -> list[str]:

@@ -1,4 +1,5 @@
-"""Whatever worlds, models, servers and arguments say, no command writes a control character but line feed and tab."""
+"""Whatever worlds, models, servers and arguments say, no command writes a control character but
+line feed and tab."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -37,7 +38,9 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Place:
     world = spoil(folder / "world")
     record(odd, world, TICKS)
     other = record(folder / "other", world, TICKS, "It rains.")
-    return Place(folder, str(world), str(spoil(folder / "broken", everywhere=True)), str(odd), str(other))
+    return Place(
+        folder, str(world), str(spoil(folder / "broken", everywhere=True)), str(odd), str(other)
+    )
 
 
 def leave(words: list[str]) -> int:
@@ -68,7 +71,16 @@ def served(place: Place) -> Iterator[list[str]]:
     for fails in (False, True):
         with serve(fails=fails) as url:
             for more in ((), ("--on-failure", "stop")):
-                words = ["--llm", f"server:{url}#any", "--cache", "off", "--ticks", "2", "--out", place.fresh("run")]
+                words = [
+                    "--llm",
+                    f"server:{url}#any",
+                    "--cache",
+                    "off",
+                    "--ticks",
+                    "2",
+                    "--out",
+                    place.fresh("run"),
+                ]
                 yield [place.world, *words, *more]
 
 
@@ -97,7 +109,10 @@ def replay(place: Place) -> Iterator[list[str]]:
 
 def memories(place: Place) -> Iterator[list[str]]:
     for who in ("mina", "otto"):
-        yield from ([place.run, "--agent", who, *more] for more in ([], ["--all"], ["--list"], ["--json", "--all"]))
+        yield from (
+            [place.run, "--agent", who, *more]
+            for more in ([], ["--all"], ["--list"], ["--json", "--all"])
+        )
         yield [place.run, "--agent", who, "--query", f"lamp {ARGUMENT}"]
     yield [place.run, "--agent", ARGUMENT]
 
@@ -111,16 +126,34 @@ def interview(place: Place) -> Iterator[list[str]]:
 
 def diff(place: Place) -> Iterator[list[str]]:
     for other in (place.other, place.run):
-        yield from ([place.run, other, *more] for more in ([], ["--all"], ["--json"], ["--all", "--json"]))
+        yield from (
+            [place.run, other, *more] for more in ([], ["--all"], ["--json"], ["--all", "--json"])
+        )
 
 
 def fork(place: Place) -> Iterator[list[str]]:
     yield [place.run, "--at", "9", "--ticks", "3", "--out", place.fresh("fork")]
-    yield [place.run, "--at", "9", "--ticks", "3", "--name", ARGUMENT, "--view", "events,talk,thoughts,json"]
+    yield [
+        place.run,
+        "--at",
+        "9",
+        "--ticks",
+        "3",
+        "--name",
+        ARGUMENT,
+        "--view",
+        "events,talk,thoughts,json",
+    ]
 
 
 def find(place: Place) -> Iterator[list[str]]:
-    for text in ("event:said", "event:happened", "event:whispered", f"agent:{ARGUMENT}", 'phrase:"\x1b"'):
+    for text in (
+        "event:said",
+        "event:happened",
+        "event:whispered",
+        f"agent:{ARGUMENT}",
+        'phrase:"\x1b"',
+    ):
         yield from ([place.run, text], [place.run, text, "--json"])
 
 
@@ -129,7 +162,10 @@ def timeline(place: Place) -> Iterator[list[str]]:
 
 
 def cast(place: Place) -> Iterator[list[str]]:
-    yield from ([place.world, *more] for more in ([], ["--json"], ["--graph"], ["--graph", "mina"], ["--map"]))
+    yield from (
+        [place.world, *more]
+        for more in ([], ["--json"], ["--graph"], ["--graph", "mina"], ["--map"])
+    )
 
 
 def brings(place: Place) -> Iterator[list[str]]:
@@ -147,8 +183,13 @@ def brings(place: Place) -> Iterator[list[str]]:
 def export(place: Place) -> Iterator[list[str]]:
     file = place.fresh(f"map {ARGUMENT}")
     yield from ([place.world, file + end] for end in (".txt", ".x"))
-    yield from ([place.run, file + end] for end in (".png", ".svg", ".gif", ".cast", ".html", ".txt"))
-    yield from ([place.run, f"{file}.png", option, ARGUMENT] for option in ("--area", "--follow", "--style", "--tick"))
+    yield from (
+        [place.run, file + end] for end in (".png", ".svg", ".gif", ".cast", ".html", ".txt")
+    )
+    yield from (
+        [place.run, f"{file}.png", option, ARGUMENT]
+        for option in ("--area", "--follow", "--style", "--tick")
+    )
 
 
 CASES: dict[str, Cases] = {
@@ -168,7 +209,9 @@ CASES: dict[str, Cases] = {
     "heat": reads("--of", "talk"),
     "timeline": timeline,
     "chronicle": reads("--by", "season"),
-    "metrics": lambda place: iter([[place.run, *more] for more in ([], ["--anomalies"], ["--json"], ["--csv"])]),
+    "metrics": lambda place: iter(
+        [[place.run, *more] for more in ([], ["--anomalies"], ["--json"], ["--csv"])]
+    ),
     "why": reads("--agent", "mina", "--tick", "9"),
     "beliefs": reads("--agent", "mina", "--all"),
     "relations": reads("--agent", "mina", "--history"),
@@ -183,12 +226,13 @@ CASES: dict[str, Cases] = {
     "schema": lambda _place: iter([["world"], ["kinds"], ["things"], ["persona"]]),
     "where": lambda _place: iter([[], ["--json"]]),
     "completion": lambda _place: iter([[shell] for shell in ("bash", "zsh", "fish")]),
-}  # fmt: skip
+}
 """What each command is tried on."""
 
 
 def clean(told: str) -> None:
-    """Check that a text holds nothing that steers a terminal, and no address of an object in memory."""
+    """Check that a text holds nothing that steers a terminal, and no address of an object in
+    memory."""
     assert not RAW & set(told), [ascii(line) for line in told.splitlines() if RAW & set(line)][:3]
     assert "object at 0x" not in told
     assert "Traceback" not in told
@@ -216,14 +260,24 @@ def test_output_over_hostile_text_steers_no_terminal(
                 json.loads(line)
 
 
-def test_what_a_server_says_steers_no_terminal(place: Place, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_a_server_says_steers_no_terminal(
+    place: Place, capsys: pytest.CaptureFixture[str]
+) -> None:
     for words in served(place):
         tried(["run", *words], capsys)
 
 
 @pytest.mark.parametrize("command", [*HELP])
-def test_a_hostile_argument_is_told_of_cleanly(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    for words in ([ARGUMENT], ["--help"], [ARGUMENT] * 3, [f"--{ARGUMENT}"], ["--agent", ARGUMENT, ARGUMENT]):
+def test_a_hostile_argument_is_told_of_cleanly(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for words in (
+        [ARGUMENT],
+        ["--help"],
+        [ARGUMENT] * 3,
+        [f"--{ARGUMENT}"],
+        ["--agent", ARGUMENT, ARGUMENT],
+    ):
         tried([command, *words], capsys)
     tried([ARGUMENT], capsys)
 
@@ -233,7 +287,9 @@ def test_json_loses_nothing(place: Place, capsys: pytest.CaptureFixture[str]) ->
     assert make_printable(f"It thunders. {HOSTILE}") in plain
     found = json.loads(tried(["replay", place.run, "--tick", "1", "--view", "json"], capsys))
     assert f"It thunders. {HOSTILE}" in [event.get("text") for event in found["events"]]
-    (one,) = map(json.loads, tried(["find", place.run, "event:happened", "--json"], capsys).splitlines())
+    (one,) = map(
+        json.loads, tried(["find", place.run, "event:happened", "--json"], capsys).splitlines()
+    )
     assert HOSTILE in one["told"][0]
     branches = json.loads(tried(["branches", str(place.folder), "--json"], capsys))
     assert place.run in [branch["folder"] for branch in branches]

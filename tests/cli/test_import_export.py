@@ -20,21 +20,30 @@ SQUARE = str(ROOT / "worlds" / "square")
 
 @pytest.mark.slow
 @pytest.mark.parametrize("template", TEMPLATES)
-def test_a_template_is_a_world_without_any_problem_that_lives(template: str, tmp_path: Path) -> None:
+def test_a_template_is_a_world_without_any_problem_that_lives(
+    template: str, tmp_path: Path
+) -> None:
     folder = tmp_path / "worlds" / "old_harbour"
     assert main(["new", str(folder), "--template", template]) == 0
     assert inspect_world(folder)[1] == []
     world = load_world(folder)
     assert world.name == "Old Harbour"
     payloads = live(world, 300)
-    assert not [event for payload in payloads for event in payload.events if isinstance(event, Refused)]
+    assert not [
+        event for payload in payloads for event in payload.events if isinstance(event, Refused)
+    ]
     assert template == "blank" or sum(len(payload.events) for payload in payloads) > 30
 
 
-def test_a_blank_world_comes_in_any_size_and_no_other_does(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_blank_world_comes_in_any_size_and_no_other_does(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     folder = str(tmp_path / "wide")
     assert main(["new", folder, "--size", "90x7"]) == 0
-    assert (load_world(tmp_path / "wide").grid.width, load_world(tmp_path / "wide").grid.height) == (90, 7)
+    assert (
+        load_world(tmp_path / "wide").grid.width,
+        load_world(tmp_path / "wide").grid.height,
+    ) == (90, 7)
     for wrong, said in (("0x7", "1 to 2000"), ("9", "80x40"), ("2001x3", "1 to 2000")):
         assert main(["new", f"{folder}2", "--size", wrong]) == 2
         assert said in capsys.readouterr().err
@@ -48,7 +57,9 @@ def test_a_bare_name_becomes_a_folder_among_the_worlds(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert main(["new", "harbour"]) == 0
-    assert (tmp_path / "worlds" / "harbour" / "world.toml").read_text("utf-8").count('\nname = "Harbour"\n') == 1
+    assert (tmp_path / "worlds" / "harbour" / "world.toml").read_text("utf-8").count(
+        '\nname = "Harbour"\n'
+    ) == 1
     assert main(["new", "harbour"]) == 2
     assert "worlds/harbour already exists and is not empty" in capsys.readouterr().err
     for name in ("", ".", "..", "two\nlines"):
@@ -59,14 +70,21 @@ def test_a_bare_name_becomes_a_folder_among_the_worlds(
     assert sorted(path.name for path in (tmp_path / "worlds").iterdir()) == ["harbour", "my town"]
 
 
-def test_a_world_goes_out_and_comes_in_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_world_goes_out_and_comes_in_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["export", SQUARE, str(tmp_path / "square.tmj")]) == 0
-    assert capsys.readouterr().out == f"{tmp_path / 'square.tiles.png'}\n{tmp_path / 'square.tmj'}\n"
+    assert (
+        capsys.readouterr().out == f"{tmp_path / 'square.tiles.png'}\n{tmp_path / 'square.tmj'}\n"
+    )
     assert main(["import", str(tmp_path / "square.tmj"), str(tmp_path / "again")]) == 0
     told = capsys.readouterr()
     assert told.out == ""
     assert "24 × 10 cells, 3 areas, 4 objects, 2 people" in told.err
-    bare = [replace(load_world(Path(folder)), files={}, digest="") for folder in (SQUARE, tmp_path / "again")]
+    bare = [
+        replace(load_world(Path(folder)), files={}, digest="")
+        for folder in (SQUARE, tmp_path / "again")
+    ]
     assert bare[0] == bare[1]
 
 
@@ -88,8 +106,11 @@ def test_the_original_format_comes_in(tmp_path: Path) -> None:
     before, after = load_world(source), load_world(tmp_path / "w")
     assert replace(before, files={}, digest="") == replace(after, files={}, digest="")
     assert sorted(path.name for path in (tmp_path / "w").iterdir()) == [
-        "kinds.toml", "personas", "world.map", "world.toml",
-    ]  # fmt: skip
+        "kinds.toml",
+        "personas",
+        "world.map",
+        "world.toml",
+    ]
 
 
 def test_a_world_is_written_as_text_and_as_letters(tmp_path: Path) -> None:
@@ -107,20 +128,36 @@ def test_a_world_is_written_as_text_and_as_letters(tmp_path: Path) -> None:
     [
         (["import", "nowhere", "w"], 2, "there is no “nowhere”"),
         (["import", SQUARE, "w"], 2, "is already a world"),
-        (["import", ".", "w"], 2, "not a scenario of Terrarium (.toml), not people, and not a folder"),
+        (
+            ["import", ".", "w"],
+            2,
+            "not a scenario of Terrarium (.toml), not people, and not a folder",
+        ),
         (["import", "bad.tmj", "w"], 1, "bad.tmj: 1 error; nothing was written"),
-        (["import", "good.tmj", "full"], 2, "full already exists and is not empty; name another folder"),
+        (
+            ["import", "good.tmj", "full"],
+            2,
+            "full already exists and is not empty; name another folder",
+        ),
         (["import", "good.tmj", "bad.tmj/w"], 2, "cannot create the folder"),
         (["export", "nowhere", "a.svg"], 2, "there is no folder “nowhere”"),
-        (["export", SQUARE, "a.pdf"], 2, "“a.pdf” has none of the extensions .tmj, .txt, .png, .svg, .gif, .webp, "),
+        (
+            ["export", SQUARE, "a.pdf"],
+            2,
+            "“a.pdf” has none of the extensions .tmj, .txt, .png, .svg, .gif, .webp, ",
+        ),
         (["export", SQUARE, "no/a.svg"], 2, "cannot be written: No such file or directory"),
         (["export", "full", "a.svg"], 1, "full/world.toml"),
     ],
 )
 def test_what_cannot_be_done_is_said(
-    words: list[str], code: int, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    words: list[str],
+    code: int,
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
-) -> None:  # fmt: skip
+) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "world.toml").write_text("name = 3", "utf-8")

@@ -1,4 +1,5 @@
-"""A report of another package: its command, its help, its JSON, and what is said where it is broken."""
+"""A report of another package: its command, its help, its JSON, and what is said where it is
+broken."""
 
 import json
 import os
@@ -8,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.lab.runs import recorded
+from tests.reports.runs import recorded
 
 MODULE = """
 from latticeville.reports.report import Report, ReportError, ReportSection
@@ -46,7 +47,8 @@ why = keepers:KEEPSAKES
 
 @pytest.fixture
 def elsewhere(tmp_path: Path) -> Path:
-    """Return a folder with a distribution that brings reports: a whole one, two broken ones, one of a name of ours."""
+    """Return a folder with a distribution that brings reports: a whole one, two broken ones, one of
+    a name of ours."""
     write_package(tmp_path / "packages")
     return tmp_path / "packages"
 
@@ -63,7 +65,9 @@ def call(folder: Path, *words: object) -> subprocess.CompletedProcess[str]:
     path = os.pathsep.join([str(folder), os.environ.get("PYTHONPATH", "")])
     command = [sys.executable, "-m", "latticeville.cli", *map(str, words)]
     environment = {**os.environ, "PYTHONPATH": path}
-    return subprocess.run(command, capture_output=True, text=True, check=False, env=environment, timeout=60)
+    return subprocess.run(
+        command, capture_output=True, text=True, check=False, env=environment, timeout=60
+    )
 
 
 def test_an_installed_report_is_a_command(elsewhere: Path, tmp_path: Path) -> None:
@@ -71,8 +75,14 @@ def test_an_installed_report_is_a_command(elsewhere: Path, tmp_path: Path) -> No
     told = call(elsewhere, "keepsakes", run, "--agent", "Mina", "--tick", 8)
     assert (told.returncode, told.stderr) == (0, "")
     title, count, below, start = told.stdout.splitlines()
-    assert (title, below.strip(), start) == ("What mina keeps", "the first row below", "to the start")
-    data = json.loads(call(elsewhere, "keepsakes", run, "--agent", "mina", "--tick", 8, "--json").stdout)
+    assert (title, below.strip(), start) == (
+        "What mina keeps",
+        "the first row below",
+        "to the start",
+    )
+    data = json.loads(
+        call(elsewhere, "keepsakes", run, "--agent", "mina", "--tick", 8, "--json").stdout
+    )
     assert data == {"who": "mina", "tick": 8, "memories": int(count.split()[0])}
     assert data["memories"] > 0
 
@@ -80,7 +90,10 @@ def test_an_installed_report_is_a_command(elsewhere: Path, tmp_path: Path) -> No
 def test_an_installed_report_refuses_as_ours_do(elsewhere: Path, tmp_path: Path) -> None:
     run = recorded(tmp_path / "run", 5)
     nobody = call(elsewhere, "keepsakes", run, "--agent", "nobody")
-    assert (nobody.returncode, nobody.stderr) == (2, "there is no person “nobody”: choose one of mina, otto\n")
+    assert (nobody.returncode, nobody.stderr) == (
+        2,
+        "there is no person “nobody”: choose one of mina, otto\n",
+    )
     silent = call(elsewhere, "keepsakes", run, "--agent", "otto", "--strict")
     assert (silent.returncode, silent.stderr) == (2, "Otto tells nobody\n")
 
@@ -107,6 +120,8 @@ def test_the_help_lists_installed_reports_and_ours_once(elsewhere: Path) -> None
         ),
     ],
 )
-def test_a_broken_report_is_told_in_a_sentence(elsewhere: Path, tmp_path: Path, name: str, says: str) -> None:
+def test_a_broken_report_is_told_in_a_sentence(
+    elsewhere: Path, tmp_path: Path, name: str, says: str
+) -> None:
     told = call(elsewhere, name, tmp_path)
     assert (told.returncode, told.stdout, told.stderr) == (1, "", says)

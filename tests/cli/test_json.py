@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from latticeville.cli.main import main
-from latticeville.db.verify import ReplayDifference
+from latticeville.runs.verify import ReplayDifference
 from tests.world_folders import ROOT, SQUARE
 
 ORIGINAL = ROOT / "tests" / "data" / "original"
@@ -33,7 +33,14 @@ def run(tmp_path: Path) -> Path:
 
 
 def test_verify_and_compress(run: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    same = {"run": str(run), "first": 0, "last": 250, "difference": None, "torn_bytes": 0, "closed": True}
+    same = {
+        "run": str(run),
+        "first": 0,
+        "last": 250,
+        "difference": None,
+        "torn_bytes": 0,
+        "closed": True,
+    }
     assert found(capsys, "verify", run) == same
     assert "all 250 ticks are identical" in text(capsys, "verify", run)
     told = found(capsys, "compress", run)
@@ -49,13 +56,22 @@ def test_a_difference_is_told_with_its_place(
     monkeypatch.setattr("latticeville.cli.verify.verify", lambda _folder: iter([1, different]))
     told = found(capsys, "verify", run, code=1)
     assert told["last"] == 1
-    assert told["difference"] == {"tick": 2, "where": "segment-000.jsonl:4", "what": "the body of mina"}
-    assert text(capsys, "verify", run).startswith("segment-000.jsonl:4: tick 2 differs: the body of mina\n    fix: ")
+    assert told["difference"] == {
+        "tick": 2,
+        "where": "segment-000.jsonl:4",
+        "what": "the body of mina",
+    }
+    assert text(capsys, "verify", run).startswith(
+        "segment-000.jsonl:4: tick 2 differs: the body of mina\n    fix: "
+    )
 
 
 def test_new_and_export(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     world = tmp_path / "town"
-    assert found(capsys, "new", world, "--template", "village") == {"world": str(world), "problems": []}
+    assert found(capsys, "new", world, "--template", "village") == {
+        "world": str(world),
+        "problems": [],
+    }
     names = [str(tmp_path / "town.tiles.png"), str(tmp_path / "town.tmj")]
     assert found(capsys, "export", world, tmp_path / "town.tmj") == names
     assert text(capsys, "export", world, tmp_path / "town.tmj").splitlines() == names
@@ -66,7 +82,9 @@ def test_import(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     told = found(capsys, "import", ORIGINAL, tmp_path / "two")
     assert told["world"] == str(tmp_path / "two")
     assert told["comparison"]
-    assert (tmp_path / "two" / "world.toml").read_bytes() == (tmp_path / "one" / "world.toml").read_bytes()
+    assert (tmp_path / "two" / "world.toml").read_bytes() == (
+        tmp_path / "one" / "world.toml"
+    ).read_bytes()
     for problem in told["source_problems"]:
         assert problem["what"] in lines
 

@@ -1,4 +1,5 @@
-"""Output that cannot be written: closed, full, narrow or unread, on stdout, on stderr and in files."""
+"""Output that cannot be written: closed, full, narrow or unread, on stdout, on stderr and in
+files."""
 
 import errno
 import io
@@ -16,8 +17,8 @@ import pytest
 from latticeville.cli.main import main
 from latticeville.cli.progress import Share
 from latticeville.cli.terminal import SIGNS, CleanStream
-from latticeville.db.replay import Replay
-from tests.lab.runs import SQUARE, recorded
+from latticeville.runs.replay import Replay
+from tests.reports.runs import SQUARE, recorded
 
 pytestmark = pytest.mark.slow
 
@@ -35,21 +36,30 @@ def shell(line: str, *words: object, **env: str) -> subprocess.CompletedProcess[
     whole = ["bash", "-c", f"set -o pipefail; {line}", "bash", *PYTHON, *map(str, words)]
     env = {key: held for key, held in os.environ.items() if key != "PYTHONUNBUFFERED"} | env
     return subprocess.run(
-        whole, capture_output=True, env=env, encoding="utf-8", errors="replace", timeout=60, check=False
+        whole,
+        capture_output=True,
+        env=env,
+        encoding="utf-8",
+        errors="replace",
+        timeout=60,
+        check=False,
     )
 
 
 @needs_full
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 @pytest.mark.parametrize("words", [["replay"], None])
-def test_a_full_disk_behind_stdout_is_told_in_a_sentence(made: Path, words: list[str] | None, unbuffered: str) -> None:
+def test_a_full_disk_behind_stdout_is_told_in_a_sentence(
+    made: Path, words: list[str] | None, unbuffered: str
+) -> None:
     command = ["--help"] if words is None else [words[0], made, *words[1:]]
     done = shell('"$@" > /dev/full', *command, PYTHONUNBUFFERED=unbuffered)
     assert (done.returncode, done.stderr) == (1, "standard output: No space left on device\n")
 
 
 @pytest.mark.parametrize(
-    ("words", "closing"), [(["replay"], ">&-"), (["find", "event:said"], "<&- >&- 2>&-"), (["studio"], "<&- >&- 2>&-")]
+    ("words", "closing"),
+    [(["replay"], ">&-"), (["find", "event:said"], "<&- >&- 2>&-"), (["studio"], "<&- >&- 2>&-")],
 )
 def test_a_closed_stream_changes_no_exit_code(made: Path, words: list[str], closing: str) -> None:
     done = shell(f'"$@" {closing}', words[0], made, *words[1:])
@@ -62,9 +72,13 @@ def test_a_sound_world_is_sound_whoever_listens(closing: str) -> None:
     assert shell(f'"$@" {closing}', "check", SQUARE).returncode == 0
 
 
-def test_a_run_whose_streams_are_closed_writes_nothing_of_them_into_its_files(tmp_path: Path) -> None:
+def test_a_run_whose_streams_are_closed_writes_nothing_of_them_into_its_files(
+    tmp_path: Path,
+) -> None:
     folder = tmp_path / "run"
-    done = shell('"$@" <&- >&- 2>&-', "run", SQUARE, "--ticks", 30, "--view", "events", "--out", folder)
+    done = shell(
+        '"$@" <&- >&- 2>&-', "run", SQUARE, "--ticks", 30, "--view", "events", "--out", folder
+    )
     assert done.returncode == 0
     assert Replay(folder).last == 30
     assert main(["verify", str(folder)]) == 0
@@ -81,9 +95,22 @@ def test_a_run_goes_on_when_nobody_reads_its_view_any_more(tmp_path: Path) -> No
 
 
 @needs_full
-def test_a_run_goes_on_when_its_view_finds_no_room_and_says_so_by_its_exit_code(tmp_path: Path) -> None:
+def test_a_run_goes_on_when_its_view_finds_no_room_and_says_so_by_its_exit_code(
+    tmp_path: Path,
+) -> None:
     folder = tmp_path / "run"
-    words = ("--ticks", 20, "--view", "json", "--llm", "fake", "--embedder", "hash", "--out", folder)
+    words = (
+        "--ticks",
+        20,
+        "--view",
+        "json",
+        "--llm",
+        "fake",
+        "--embedder",
+        "hash",
+        "--out",
+        folder,
+    )
     done = shell('"$@" > /dev/full', "run", SQUARE, *words)
     told = "standard output: No space left on device; the run continued without a view\n"
     assert (done.returncode, done.stderr) == (1, f"{told}{folder}: at tick 20\n")
@@ -95,7 +122,9 @@ def test_what_prints_ends_quietly_when_nobody_reads_any_more(made: Path) -> None
     assert done.stdout.count("\n") == 1
 
 
-def test_a_run_that_finds_no_room_for_its_log_ends_in_a_sentence_and_goes_on_later(tmp_path: Path) -> None:
+def test_a_run_that_finds_no_room_for_its_log_ends_in_a_sentence_and_goes_on_later(
+    tmp_path: Path,
+) -> None:
     folder = tmp_path / "run"
     words = ["run", SQUARE, "--ticks", 200, "--view", "none", "--out", folder]
     done = shell('ulimit -f 24; "$@"', *words)
@@ -122,7 +151,11 @@ def test_a_file_that_finds_no_room_is_named(tmp_path: Path, command: str) -> Non
 
 @pytest.mark.parametrize(
     ("command", "name"),
-    [(["chronicle"], "a.md"), (["heat", "--of", "presence"], "a.svg"), (["metrics", "--csv"], "a.csv")],
+    [
+        (["chronicle"], "a.md"),
+        (["heat", "--of", "presence"], "a.svg"),
+        (["metrics", "--csv"], "a.csv"),
+    ],
 )
 def test_a_file_in_no_folder_is_named(
     made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], command: list[str], name: str
@@ -133,14 +166,20 @@ def test_a_file_in_no_folder_is_named(
 
 
 @pytest.mark.parametrize("coding", ["ascii", "latin-1", "cp1252", "utf-8"])
-def test_a_narrow_encoding_is_written_in(made: Path, coding: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_narrow_encoding_is_written_in(
+    made: Path, coding: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def told(*words: str) -> str:
         raw = io.BytesIO()
         monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(raw, encoding=coding))
         assert main([words[0], str(made), *words[1:]]) == 0
         return raw.getvalue().decode(coding)
 
-    for words in (["replay", "--view", "talk,events"], ["timeline"], ["memories", "--agent", "mina", "--tick", "9"]):
+    for words in (
+        ["replay", "--view", "talk,events"],
+        ["timeline"],
+        ["memories", "--agent", "mina", "--tick", "9"],
+    ):
         assert told(*words)
     (first, *_more) = map(json.loads, told("find", 'phrase:"“"', "--json").splitlines())
     assert "“" in first["told"][0]
@@ -156,7 +195,9 @@ def test_signs_of_our_own_become_ascii_and_the_rest_escapes() -> None:
 def test_every_sign_that_is_drawn_has_one_in_ascii_that_is_as_wide() -> None:
     root = Path(__file__).parents[2] / "latticeville"
     paths = [path for part in ("cli", "reports", "render") for path in (root / part).rglob("*.py")]
-    texts = [path.read_text("utf-8") for path in paths if path.parent.name != "tilemap"]  # no command prints those
+    texts = [
+        path.read_text("utf-8") for path in paths if path.parent.name != "tilemap"
+    ]  # no command prints those
     unknown = {letter for letter in "".join(texts) if not letter.isascii()} - SIGNS.keys()
     assert {letter for letter in unknown if unicodedata.category(letter) != "So"} <= {"é"}
     assert {sign for sign, plain in SIGNS.items() if len(plain) != 1} == {"✓"}
@@ -212,7 +253,9 @@ def test_progress_is_drawn_on_a_terminal_alone_and_within_its_width(
     assert told.count("x") == 79 * drawn
 
 
-def test_what_is_written_to_the_same_terminal_wipes_the_progress_first(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_written_to_the_same_terminal_wipes_the_progress_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     here, there = pty.openpty()
     monkeypatch.setenv("TERM", "xterm")
     with os.fdopen(there, "w", encoding="utf-8") as file:

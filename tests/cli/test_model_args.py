@@ -8,13 +8,13 @@ import pytest
 
 from latticeville.cli.main import main
 from latticeville.core import plugins, user_dirs
-from latticeville.db.replay import Replay
-from latticeville.db.tape_file import model_calls
-from latticeville.llm import cache_registry
-from latticeville.llm.fake import FakeLLM
-from latticeville.llm.limits import CheckedModel
-from latticeville.llm.model import Model, Reply, Request
-from latticeville.llm.server import ServerModel
+from latticeville.models import cache_registry
+from latticeville.models.fake import FakeLLM
+from latticeville.models.limits import CheckedModel
+from latticeville.models.model import Model, Reply, Request
+from latticeville.models.server import ServerModel
+from latticeville.runs.replay import Replay
+from latticeville.runs.tape_file import model_calls
 
 SQUARE = Path(__file__).parents[1] / "studio" / "data" / "square"
 
@@ -57,22 +57,30 @@ def _models(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def lived(folder: Path, *words: str, ticks: int = 30) -> int:
-    return main(["run", str(SQUARE), "--ticks", str(ticks), "--out", str(folder), "--view", "none", *words])
+    return main(
+        ["run", str(SQUARE), "--ticks", str(ticks), "--out", str(folder), "--view", "none", *words]
+    )
 
 
 def test_a_model_that_is_not_there_ends_the_command_before_anything_is_written(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert lived(tmp_path / "run", "--llm", "gone") == 3
-    assert "the model “any” does not answer: no server answers at 127.0.0.1" in capsys.readouterr().err
+    assert (
+        "the model “any” does not answer: no server answers at 127.0.0.1" in capsys.readouterr().err
+    )
     assert not (tmp_path / "run").exists()
     assert lived(tmp_path / "run", "--llm", "gone", "--cache", "strict") == 3
 
 
-def test_a_model_that_dies_is_told_with_how_often_and_why(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_model_that_dies_is_told_with_how_often_and_why(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert lived(tmp_path / "run", "--llm", "dead") == 0
     said = capsys.readouterr().err
-    assert re.search(r"^\d+ requests failed: the model gave no answer: no reply within 30 s$", said, re.MULTILINE)
+    assert re.search(
+        r"^\d+ requests failed: the model gave no answer: no reply within 30 s$", said, re.MULTILINE
+    )
 
 
 def test_what_a_real_model_answered_is_counted_with_ratings_and_what_the_cache_knew(
@@ -80,18 +88,26 @@ def test_what_a_real_model_answered_is_counted_with_ratings_and_what_the_cache_k
 ) -> None:
     assert lived(tmp_path / "cold", "--llm", "counting") == 0
     asked = Counting.asked
-    told = f"model: {asked} replies, and 0 from the cache; {10 * asked} tokens read, {5 * asked} written\n"
+    told = (
+        f"model: {asked} replies, and 0 from the cache; {10 * asked} tokens read, {5 * asked} "
+        "written\n"
+    )
     assert told in capsys.readouterr().err
     assert len([*model_calls(tmp_path / "cold")]) == asked
     assert lived(tmp_path / "warm", "--llm", "counting") == 0
-    assert f"model: 0 replies, and {asked} from the cache; 0 tokens read, 0 written" in capsys.readouterr().err
+    assert (
+        f"model: 0 replies, and {asked} from the cache; 0 tokens read, 0 written"
+        in capsys.readouterr().err
+    )
     summary = ["replay", str(tmp_path / "cold"), "--view", "summary"]
     assert main(summary) == 0
     counts = dict(re.findall(r"^  (asked|rated) +(\d+)$", capsys.readouterr().out, re.MULTILINE))
     assert int(counts["asked"]) + int(counts["rated"]) == asked
 
 
-def test_a_budget_that_makes_no_tick_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_budget_that_makes_no_tick_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert lived(tmp_path / "run", "--llm", "counting", "--calls", "1") == 3
     assert "before the first tick" not in capsys.readouterr().err
     assert main(["resume", str(tmp_path / "run"), "--calls", "1", "--view", "none"]) == 3
@@ -115,7 +131,9 @@ def test_without_the_cache_every_question_is_asked_again(tmp_path: Path) -> None
     assert not (tmp_path / "cache").exists()
 
 
-def test_a_strict_cache_that_does_not_know_ends_the_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_strict_cache_that_does_not_know_ends_the_run(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert lived(tmp_path / "run", "--llm", "counting", "--cache", "strict") == 3
     said = capsys.readouterr().err
     assert "the cache holds no reply of “counting”" in said
@@ -123,7 +141,9 @@ def test_a_strict_cache_that_does_not_know_ends_the_run(tmp_path: Path, capsys: 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("word", "limit"), [("--calls", "3"), ("--tokens", "40"), ("--seconds", "0")])
+@pytest.mark.parametrize(
+    ("word", "limit"), [("--calls", "3"), ("--tokens", "40"), ("--seconds", "0")]
+)
 def test_a_budget_ends_the_run_at_a_whole_tick_and_it_can_go_on(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], word: str, limit: str
 ) -> None:
@@ -139,7 +159,9 @@ def test_a_budget_ends_the_run_at_a_whole_tick_and_it_can_go_on(
     assert ends[0] == ends[1]
 
 
-def test_a_failure_is_an_event_and_the_run_goes_on_or_stops(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_failure_is_an_event_and_the_run_goes_on_or_stops(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert lived(tmp_path / "goes", "--llm", "dead") == 0
     assert lived(tmp_path / "stops", "--llm", "dead", "--on-failure", "stop") == 3
     assert "no reply within 30 s" in capsys.readouterr().err

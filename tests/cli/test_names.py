@@ -1,4 +1,5 @@
-"""People are named on the command line by id or by name, in either case and with or without marks."""
+"""People are named on the command line by id or by name, in either case and with or without
+marks."""
 
 from pathlib import Path
 
@@ -10,12 +11,14 @@ from latticeville.reports.people import person
 from latticeville.sim.state import initial_state
 from latticeville.world.load import load_world
 from latticeville.world.model.world import World
-from tests.lab.runs import SQUARE, recorded
+from tests.reports.runs import SQUARE, recorded
 
 
 def _called(world: World, who: str, name: str) -> World:
     one = world.people[who]
-    return replace(world, people={**world.people, who: replace(one, persona=replace(one.persona, name=name))})
+    return replace(
+        world, people={**world.people, who: replace(one, persona=replace(one.persona, name=name))}
+    )
 
 
 @pytest.mark.parametrize("word", ["mina", "MINA", "Zoé", "zoe", "ZOE SUND", "Zoe\u0301 Sund"])
@@ -27,9 +30,17 @@ def test_whoever_is_not_there_is_nobody() -> None:
     assert person(initial_state(load_world(SQUARE)), "Zoé") is None
 
 
-def test_commands_about_somebody_take_a_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_commands_about_somebody_take_a_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     run = str(recorded(tmp_path / "run", 12))
-    for words in (["why"], ["beliefs"], ["relations"], ["memories"], ["beliefs", "--other", "Otto Sund"]):
+    for words in (
+        ["why"],
+        ["beliefs"],
+        ["relations"],
+        ["memories"],
+        ["beliefs", "--other", "Otto Sund"],
+    ):
         told = []
         for name in ("mina", "Mina Sund"):
             assert main([words[0], run, "--agent", name, *words[1:]]) == 0

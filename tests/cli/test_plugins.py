@@ -1,4 +1,5 @@
-"""Commands of other distributions, and what the command line reads of them before a command of ours runs."""
+"""Commands of other distributions, and what the command line reads of them before a command of ours
+runs."""
 
 import os
 import subprocess
@@ -25,7 +26,8 @@ ENTRY = "[latticeville.commands]\nhello = greetings:hello\nstudio = greetings:he
 
 @pytest.fixture
 def elsewhere(tmp_path: Path) -> Path:
-    """Return a folder with a distribution that brings a command, and one of a name that is taken."""
+    """Return a folder with a distribution that brings a command, and one of a name that is
+    taken."""
     (tmp_path / "greetings.py").write_text(PLUGIN)
     known = tmp_path / "greetings-1.dist-info"
     known.mkdir()
@@ -38,12 +40,19 @@ def python(code: str, folder: Path) -> subprocess.CompletedProcess[str]:
     path = os.pathsep.join([str(folder), os.environ.get("PYTHONPATH", "")])
     environment = {**os.environ, "PYTHONPATH": path}
     return subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=False, env=environment, timeout=60
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=environment,
+        timeout=60,
     )
 
 
 def call(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    return python(f"from latticeville.cli import main; raise SystemExit(main({list(words)!r}))", folder)
+    return python(
+        f"from latticeville.cli import main; raise SystemExit(main({list(words)!r}))", folder
+    )
 
 
 def test_a_command_of_another_distribution_runs(elsewhere: Path) -> None:
@@ -71,11 +80,15 @@ def test_a_mistyped_command_is_told_with_the_one_like_it(
 ) -> None:
     with pytest.raises(SystemExit, match="2"):
         main([word])
-    assert f"error: “{word}” is not a command\n{hint}commands: check, run, " in capsys.readouterr().err
+    assert (
+        f"error: “{word}” is not a command\n{hint}commands: check, run, " in capsys.readouterr().err
+    )
 
 
 @pytest.mark.parametrize("words", [["where"], ["studio"]])
-def test_a_command_of_ours_reads_no_metadata_of_distributions(elsewhere: Path, words: list[str]) -> None:
+def test_a_command_of_ours_reads_no_metadata_of_distributions(
+    elsewhere: Path, words: list[str]
+) -> None:
     code = (
         "import sys\n"
         "from latticeville.cli import main\n"

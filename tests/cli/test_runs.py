@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from latticeville.cli.main import main
-from latticeville.db import log
-from latticeville.db.recorded_run import RecordedRun
-from latticeville.db.replay import Replay
-from latticeville.db.run_end import END
-from latticeville.llm.fake import FakeLLM
+from latticeville.models.fake import FakeLLM
+from latticeville.runs import log
+from latticeville.runs.recorded_run import RecordedRun
+from latticeville.runs.replay import Replay
+from latticeville.runs.run_end import END
 from latticeville.sim.events import Said
 from tests.hamlet import baker, hamlet
 
@@ -22,14 +22,29 @@ SQUARE = str(Path(__file__).parents[1] / "studio" / "data" / "square")
 
 
 def make(folder: Path, ticks: int = 12, *more: str) -> str:
-    assert main(["run", SQUARE, "--ticks", str(ticks), "--out", str(folder), "--view", "none", *more]) == 0
+    assert (
+        main(["run", SQUARE, "--ticks", str(ticks), "--out", str(folder), "--view", "none", *more])
+        == 0
+    )
     return str(folder)
 
 
 @pytest.mark.slow
 def test_ctrl_c_ends_at_a_tick_and_the_run_goes_on(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "latticeville.cli", "run", SQUARE, "--ticks", "1000000", "--view", "none"]
-    run = subprocess.Popen([*command, "--out", str(tmp_path / "run")], stderr=subprocess.PIPE, encoding="utf-8")
+    command = [
+        sys.executable,
+        "-m",
+        "latticeville.cli",
+        "run",
+        SQUARE,
+        "--ticks",
+        "1000000",
+        "--view",
+        "none",
+    ]
+    run = subprocess.Popen(
+        [*command, "--out", str(tmp_path / "run")], stderr=subprocess.PIPE, encoding="utf-8"
+    )
     log = tmp_path / "run" / "segment-000.jsonl"
     while not log.exists() or log.read_bytes().count(b"\n") < 20:
         time.sleep(0.02)
@@ -43,7 +58,9 @@ def test_ctrl_c_ends_at_a_tick_and_the_run_goes_on(tmp_path: Path) -> None:
     assert main(["verify", str(tmp_path / "run")]) == 0
 
 
-def test_a_run_without_relations_is_verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_run_without_relations_is_verified(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     folder = make(tmp_path / "run", 30, "--without", "relations", "--without", "memory")
     minds = Replay(Path(folder)).at(30).state.world.minds
     assert (minds.relations, minds.recall, minds.reflect) == (False, 0, True)
@@ -56,13 +73,17 @@ def test_two_runs_are_the_same_files(tmp_path: Path, capsys: pytest.CaptureFixtu
     one, other = make(tmp_path / "a", 30, "--seed", "7"), make(tmp_path / "b", 30, "--seed", "7")
     names = sorted(path.name for path in Path(one).iterdir())
     assert names == sorted(path.name for path in Path(other).iterdir())
-    assert all((Path(one) / name).read_bytes() == (Path(other) / name).read_bytes() for name in names)
+    assert all(
+        (Path(one) / name).read_bytes() == (Path(other) / name).read_bytes() for name in names
+    )
     capsys.readouterr()
     assert main(["diff", one, other]) == 0
     assert capsys.readouterr().out == "No divergence: every tick is the same in both runs.\n"
 
 
-def test_two_seeds_part_and_the_seeds_are_named_first(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_two_seeds_part_and_the_seeds_are_named_first(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     one, other = make(tmp_path / "a", 90, "--seed", "7"), make(tmp_path / "b", 90, "--seed", "8")
     capsys.readouterr()
     assert main(["diff", one, other]) == 1
@@ -70,7 +91,9 @@ def test_two_seeds_part_and_the_seeds_are_named_first(tmp_path: Path, capsys: py
     assert told.startswith("seed: 7 | 8\nDivergence at tick ")
 
 
-def test_resume_reads_the_last_segment_and_verify_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_resume_reads_the_last_segment_and_verify_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(log, "SEGMENT_TICKS", 5)
     folder = make(tmp_path / "run", 25)
     oldest, newest = (pick((tmp_path / "run").glob("segment-*")) for pick in (min, max))
@@ -81,7 +104,9 @@ def test_resume_reads_the_last_segment_and_verify_all(tmp_path: Path, monkeypatc
     assert main(["resume", folder, "--ticks", "0", "--view", "none"]) == 1
 
 
-def test_only_a_folder_with_a_run_is_offered_for_resuming(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_only_a_folder_with_a_run_is_offered_for_resuming(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     make(tmp_path / "run")
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "world.toml").write_text("")
@@ -96,12 +121,36 @@ def test_only_a_folder_with_a_run_is_offered_for_resuming(tmp_path: Path, capsys
     assert told["full"].endswith("name another with --out\n")
 
 
-def test_a_script_is_an_option_of_run_resume_and_fork(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_script_is_an_option_of_run_resume_and_fork(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     make(tmp_path / "run")
     script = tmp_path / "script.toml"
-    for name, option in (("fork", "--inputs"), ("resume", "--input"), ("fork", "--input"), ("resume", "--inputs")):
-        script.write_text(f'[[inputs]]\nat = {Replay(tmp_path / "run").last + 1}\ndo = "event"\ntext = "A bell!"\n')
-        assert main([name, str(tmp_path / "run"), "--ticks", "1", option, str(script), "--view", "events"]) == 0
+    for name, option in (
+        ("fork", "--inputs"),
+        ("resume", "--input"),
+        ("fork", "--input"),
+        ("resume", "--inputs"),
+    ):
+        script.write_text(
+            f'[[inputs]]\nat = {Replay(tmp_path / "run").last + 1}\ndo = "event"\ntext = "A '
+            'bell!"\n'
+        )
+        assert (
+            main(
+                [
+                    name,
+                    str(tmp_path / "run"),
+                    "--ticks",
+                    "1",
+                    option,
+                    str(script),
+                    "--view",
+                    "events",
+                ]
+            )
+            == 0
+        )
         told = capsys.readouterr()
         assert "A bell!" in told.out
         assert ("warning: --input was renamed to --inputs" in told.err) == (option == "--input")
@@ -113,7 +162,9 @@ def test_a_script_is_an_option_of_run_resume_and_fork(tmp_path: Path, capsys: py
         assert "--input " not in shown
 
 
-def test_a_torn_tick_is_told_by_verify_and_by_resume(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_torn_tick_is_told_by_verify_and_by_resume(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     folder = make(tmp_path / "run")
     log = tmp_path / "run" / "segment-000.jsonl"
     log.write_bytes(log.read_bytes()[:-40])
@@ -163,7 +214,9 @@ def test_what_is_not_there_is_named(
     assert said in capsys.readouterr().err
 
 
-def test_a_folder_that_holds_something_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_that_holds_something_is_left_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "letter").write_text("dear", "utf-8")
     assert main(["run", SQUARE, "--out", str(tmp_path / "mine")]) == 2
@@ -175,9 +228,18 @@ def test_a_folder_that_holds_something_is_left_alone(tmp_path: Path, capsys: pyt
 
 
 @pytest.mark.parametrize(
-    "words", [["--ticks", "x"], ["--ticks", "-3"], ["--view", "film"], ["--seed", "-1"], ["--ticks", "9" * 5000]]
+    "words",
+    [
+        ["--ticks", "x"],
+        ["--ticks", "-3"],
+        ["--view", "film"],
+        ["--seed", "-1"],
+        ["--ticks", "9" * 5000],
+    ],
 )
-def test_a_word_that_does_not_fit_is_usage(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_word_that_does_not_fit_is_usage(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
     with pytest.raises(SystemExit, match="2"):
         main(["run", SQUARE, *words])
     assert len(capsys.readouterr().err.splitlines()[-1]) < 200
@@ -192,17 +254,30 @@ def test_a_world_with_errors_is_not_run(tmp_path: Path, capsys: pytest.CaptureFi
 
 
 @pytest.mark.parametrize("view", ["summary", "map", "events", "json"])
-def test_a_replay_tells_what_the_run_told(view: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["run", SQUARE, "--ticks", "20", "--out", str(tmp_path / "run"), "--view", view]) == 0
+def test_a_replay_tells_what_the_run_told(
+    view: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert (
+        main(["run", SQUARE, "--ticks", "20", "--out", str(tmp_path / "run"), "--view", view]) == 0
+    )
     live = capsys.readouterr().out
     assert main(["replay", str(tmp_path / "run"), "--view", view]) == 0
     assert capsys.readouterr().out == live
     assert live
 
 
-def test_who_heard_what_is_told_and_is_what_they_remember(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_who_heard_what_is_told_and_is_what_they_remember(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Four of five who meet talk together, and the fifth stands by."""
-    crowd = hamlet(minds={"plan": "routine"}, ada=baker(0), bob=baker(1), cid=baker(2), dan=baker(3), eve=baker(4))
+    crowd = hamlet(
+        minds={"plan": "routine"},
+        ada=baker(0),
+        bob=baker(1),
+        cid=baker(2),
+        dan=baker(3),
+        eve=baker(4),
+    )
     run = RecordedRun.start(tmp_path / "run", crowd, FakeLLM(), "fake")
     for _ in range(12):
         run.step()
@@ -221,7 +296,9 @@ def test_who_heard_what_is_told_and_is_what_they_remember(tmp_path: Path, capsys
 
 
 @pytest.mark.parametrize("views", ["talk,events", "events,talk", "events,talk,events"])
-def test_speech_is_told_once_and_in_its_place(views: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_speech_is_told_once_and_in_its_place(
+    views: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     crowd = hamlet(minds={"plan": "routine"}, ada=baker(0), bob=baker(2), cid=baker(3))
     run = RecordedRun.start(tmp_path / "run", crowd, FakeLLM(), "fake")
     for _ in range(12):

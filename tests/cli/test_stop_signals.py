@@ -1,4 +1,5 @@
-"""Real processes and real signals: a run, or any command, ends soon whatever a model does, with its log whole."""
+"""Real processes and real signals: a run, or any command, ends soon whatever a model does, with its
+log whole."""
 
 import random
 import signal
@@ -12,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from latticeville.cli.main import main
-from latticeville.db.replay import Replay
-from tests.llm.hanging_server import Hanging, Manner, full_server, hanging_server
+from latticeville.runs.replay import Replay
+from tests.models.hanging_server import Hanging, Manner, full_server, hanging_server
 from tests.samples import samples
 
 pytestmark = pytest.mark.slow
@@ -25,8 +26,8 @@ STUCK = """
 import hashlib, sys
 from pathlib import Path
 from latticeville.cli.run_loop import go
-from latticeville.db.recorded_run import RecordedRun
-from latticeville.llm.fake import FakeLLM
+from latticeville.runs.recorded_run import RecordedRun
+from latticeville.models.fake import FakeLLM
 from tests.hamlet import baker, hamlet
 
 class Stuck(FakeLLM):
@@ -47,8 +48,12 @@ sys.exit(go(RecordedRun.start(Path(sys.argv[1]), world, Stuck(), "stuck"), 50, [
 @contextmanager
 def begun(*command: str) -> Iterator["subprocess.Popen[str]"]:
     """Begin a process that hears SIGINT, and see to it that it ends."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # an ignored one would be inherited
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8")
+    before = signal.signal(
+        signal.SIGINT, signal.default_int_handler
+    )  # an ignored one would be inherited
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8"
+    )
     signal.signal(signal.SIGINT, before)
     try:
         yield process
@@ -115,7 +120,10 @@ def test_the_second_signal_cuts_a_request_and_the_log_is_whole(
 def test_resume_is_cut_as_a_run_is_and_can_be_resumed_again(tmp_path: Path) -> None:
     folder = tmp_path / "run"
     with hanging_server("silent") as server:
-        for words in (ready("run", folder, server), latticeville("resume", str(folder), "--view", "none")):
+        for words in (
+            ready("run", folder, server),
+            latticeville("resume", str(folder), "--view", "none"),
+        ):
             server.asked.clear()
             with begun(*words) as process:
                 assert server.asked.wait(120)
@@ -132,7 +140,14 @@ def test_one_signal_ends_a_command_that_makes_no_ticks(command: str, tmp_path: P
     make(tmp_path / "run", 3)
     with hanging_server("silent") as server:
         words = {
-            "interview": ("interview", str(tmp_path / "run"), "--ask", "How are you?", "--llm", server.spec),
+            "interview": (
+                "interview",
+                str(tmp_path / "run"),
+                "--ask",
+                "How are you?",
+                "--llm",
+                server.spec,
+            ),
             "models": ("models", server.spec),
         }[command]
         with begun(*latticeville(*words)) as process:
@@ -144,9 +159,14 @@ def test_one_signal_ends_a_command_that_makes_no_ticks(command: str, tmp_path: P
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_one_signal_ends_a_run_that_asks_whether_a_model_is_there(number: signal.Signals, tmp_path: Path) -> None:
+def test_one_signal_ends_a_run_that_asks_whether_a_model_is_there(
+    number: signal.Signals, tmp_path: Path
+) -> None:
     words = (SQUARE, "--out", str(tmp_path / "run"), "--llm")
-    with hanging_server("silent", lists=False) as server, begun(*latticeville("run", *words, server.spec)) as process:
+    with (
+        hanging_server("silent", lists=False) as server,
+        begun(*latticeville("run", *words, server.spec)) as process,
+    ):
         assert server.asked.wait(120)
         process.send_signal(number)
         said, seconds = ended(process)
@@ -166,7 +186,8 @@ def test_one_signal_ends_a_command_whose_server_takes_no_connection() -> None:
 
 
 @pytest.mark.parametrize(
-    ("how", "signals", "least", "most"), [("python", 2, 0, 1.5), ("native", 2, 1.5, 5), ("native", 3, 0, 1)]
+    ("how", "signals", "least", "most"),
+    [("python", 2, 0, 1.5), ("native", 2, 1.5, 5), ("native", 3, 0, 1)],
 )
 def test_a_model_in_this_process_is_cut_and_one_that_cannot_be_is_ended_by_force(
     how: str, signals: int, least: float, most: float, tmp_path: Path
@@ -189,10 +210,14 @@ def test_a_model_in_this_process_is_cut_and_one_that_cannot_be_is_ended_by_force
 
 @pytest.mark.fuzz
 @pytest.mark.parametrize("seed", range(samples(2, 60)))
-def test_two_signals_at_any_moment_leave_whole_ticks_and_name_the_last(seed: int, tmp_path: Path) -> None:
+def test_two_signals_at_any_moment_leave_whole_ticks_and_name_the_last(
+    seed: int, tmp_path: Path
+) -> None:
     dice, folder = random.Random(seed), tmp_path / "run"
     log = folder / "segment-000.jsonl"
-    words = latticeville("run", SQUARE, "--ticks", "1000000", "--view", "none", "--out", str(folder))
+    words = latticeville(
+        "run", SQUARE, "--ticks", "1000000", "--view", "none", "--out", str(folder)
+    )
     with begun(*words) as process:
         while not log.exists() or log.read_bytes().count(b"\n") < 3:
             time.sleep(0.01)

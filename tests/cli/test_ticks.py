@@ -1,12 +1,13 @@
-"""Every command that takes a tick refuses one outside the run in the same way, and takes the last by default."""
+"""Every command that takes a tick refuses one outside the run in the same way, and takes the last
+by default."""
 
 from pathlib import Path
 
 import pytest
 
 from latticeville.cli.main import main
-from latticeville.db.replay import Replay, UnknownTickError
-from tests.lab.runs import recorded
+from latticeville.runs.replay import Replay, UnknownTickError
+from tests.reports.runs import recorded
 
 MINA = ["--agent", "mina"]
 COMMANDS = [
@@ -35,7 +36,12 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize(("words", "option", "tick"), COMMANDS, ids=str)
 def test_a_tick_outside_the_run_is_refused(
-    words: list[str], option: str, tick: object, run: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    words: list[str],
+    option: str,
+    tick: object,
+    run: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     command, *rest = [str(tmp_path / word) if word.startswith("FILE") else word for word in words]
     assert main([command, str(run), *rest, option, str(tick)]) == 2
@@ -53,8 +59,12 @@ def test_a_run_is_read_at_its_last_tick_by_default(run: Path) -> None:
         replay.span(2, 7)
 
 
-@pytest.mark.parametrize("words", [["beliefs", "--agent"], ["relations", "--agent"], ["chart", "counters", "--object"]])
-def test_an_empty_name_is_refused(words: list[str], run: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    "words", [["beliefs", "--agent"], ["relations", "--agent"], ["chart", "counters", "--object"]]
+)
+def test_an_empty_name_is_refused(
+    words: list[str], run: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     command, *rest = words
     with pytest.raises(SystemExit) as left:
         main([command, str(run), *rest, ""])

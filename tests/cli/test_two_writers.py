@@ -1,4 +1,5 @@
-"""Commands in processes of their own on one run: one writes it, the others are told who does, and all may read."""
+"""Commands in processes of their own on one run: one writes it, the others are told who does, and
+all may read."""
 
 import shutil
 import signal
@@ -10,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from latticeville.cli.main import main
-from latticeville.db.replay import Replay
-from latticeville.db.run_lock import find_writer
-from tests.db.runs import contents
+from latticeville.runs.replay import Replay
+from latticeville.runs.run_lock import find_writer
 from tests.faults import count_writes, run_killed, sampled_kills
-from tests.lab.runs import SQUARE, recorded
+from tests.reports.runs import SQUARE, recorded
+from tests.runs.runs import contents
 
 pytestmark = pytest.mark.slow
 
@@ -23,7 +24,9 @@ SECONDS = 60
 
 def begin(*words: str, cwd: Path | None = None) -> subprocess.Popen[str]:
     command = [sys.executable, "-m", "latticeville.cli", *words]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=cwd)
+    return subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=cwd
+    )
 
 
 def end(process: subprocess.Popen[str]) -> tuple[int, str]:
@@ -65,7 +68,12 @@ def test_while_a_run_is_written_others_are_refused_and_readers_are_not(
         assert "\n    why: " in said
         assert "\n    fix: " in said
         assert main(["run", str(SQUARE), "--out", str(folder), "--view", "none"]) == 2
-        assert main(["fork", str(folder), "--at", "4", "--ticks", "3", "--name", "b", "--view", "none"]) == 0
+        assert (
+            main(
+                ["fork", str(folder), "--at", "4", "--ticks", "3", "--name", "b", "--view", "none"]
+            )
+            == 0
+        )
         assert main(["replay", str(folder), "--view", "none"]) == 0
         watcher = begin("watch", str(folder), "--from", "0", "--view", "json")
         assert watcher.stdout is not None
@@ -92,13 +100,19 @@ def test_a_killed_writer_keeps_nobody_out(tmp_path: Path) -> None:
 
 def test_runs_that_begin_at_once_have_a_folder_each(tmp_path: Path) -> None:
     words = ("run", str(SQUARE), "--ticks", "3", "--view", "none")
-    assert [end(process)[0] for process in [begin(*words, cwd=tmp_path) for _ in range(3)]] == [0, 0, 0]
+    assert [end(process)[0] for process in [begin(*words, cwd=tmp_path) for _ in range(3)]] == [
+        0,
+        0,
+        0,
+    ]
     folders = sorted((tmp_path / "runs").iterdir())
     assert [folder.name for folder in folders] == ["run-001", "run-002", "run-003"]
     assert [main(["verify", str(folder)]) for folder in folders] == [0, 0, 0]
 
 
-def test_a_folder_in_the_making_is_no_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_in_the_making_is_no_run(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     recorded(tmp_path / "run", 2)
     recorded(tmp_path / ".half.making", 2)
     assert main(["branches", str(tmp_path)]) == 0

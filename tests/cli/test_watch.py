@@ -10,15 +10,15 @@ from pathlib import Path
 import pytest
 
 from latticeville.cli.main import main
-from latticeville.db import log
-from latticeville.db.follow import LogFollower
-from latticeville.db.recorded_run import RecordedRun
-from latticeville.db.replay import Replay
-from latticeville.db.run_lock import LOCK, find_writer
-from latticeville.llm.fake import FakeLLM
+from latticeville.models.fake import FakeLLM
+from latticeville.runs import log
+from latticeville.runs.follow import LogFollower
+from latticeville.runs.recorded_run import RecordedRun
+from latticeville.runs.replay import Replay
+from latticeville.runs.run_lock import LOCK, find_writer
 from latticeville.world.load import load_world
-from tests.db.runs import contents
-from tests.lab.runs import SQUARE
+from tests.reports.runs import SQUARE
+from tests.runs.runs import contents
 from tests.worlds import told
 
 LATTICEVILLE = [sys.executable, "-m", "latticeville.cli"]
@@ -28,7 +28,9 @@ def begun(folder: Path) -> RecordedRun:
     return RecordedRun.start(folder, load_world(SQUARE), FakeLLM(), "fake")
 
 
-def test_a_follower_sees_each_whole_tick_once_across_segments(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_follower_sees_each_whole_tick_once_across_segments(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(log, "SEGMENT_TICKS", 5)
     run = begun(tmp_path / "run")
     for _ in range(3):
@@ -81,19 +83,37 @@ def test_several_watch_a_run_to_its_end_and_leave_it_as_it_would_be(tmp_path: Pa
     while not list((tmp_path / "run").glob("segment-000.jsonl")) or not _grown(tmp_path / "run"):
         time.sleep(0.01)
     command = [*LATTICEVILLE, "watch", folder, "--from", "0", "--view", "json"]
-    watchers = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) for _ in range(2)]
+    watchers = [
+        subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) for _ in range(2)
+    ]
     heard = [watcher.communicate(timeout=60) for watcher in watchers]
     maker.communicate(timeout=60)
     for out, said in heard:
         assert [json.loads(line)["tick"] for line in out.splitlines()] == list(range(401))
         assert b"at tick 400; the run has ended" in said
     assert [watcher.returncode for watcher in watchers] == [0, 0]
-    assert main(["run", str(SQUARE), "--ticks", "400", "--out", str(tmp_path / "alone"), "--view", "none"]) == 0
+    assert (
+        main(
+            [
+                "run",
+                str(SQUARE),
+                "--ticks",
+                "400",
+                "--out",
+                str(tmp_path / "alone"),
+                "--view",
+                "none",
+            ]
+        )
+        == 0
+    )
     assert contents(tmp_path / "run") == contents(tmp_path / "alone")
 
 
 @pytest.mark.slow
-def test_a_run_that_was_killed_is_told_as_interrupted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_run_that_was_killed_is_told_as_interrupted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     folder = str(tmp_path / "run")
     maker = subprocess.Popen(
         [*LATTICEVILLE, "run", str(SQUARE), "--ticks", "100000", "--out", folder, "--view", "none"],
@@ -102,7 +122,9 @@ def test_a_run_that_was_killed_is_told_as_interrupted(tmp_path: Path, capsys: py
     while not list((tmp_path / "run").glob("segment-000.jsonl")) or not _grown(tmp_path / "run"):
         time.sleep(0.01)
     watcher = subprocess.Popen(
-        [*LATTICEVILLE, "watch", folder, "--view", "json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [*LATTICEVILLE, "watch", folder, "--view", "json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
     )
     assert watcher.stdout is not None
     watcher.stdout.readline()
@@ -125,7 +147,9 @@ def test_ctrl_c_ends_the_watching_and_not_the_run(tmp_path: Path) -> None:
     run = begun(tmp_path / "run")
     run.step()
     command = [*LATTICEVILLE, "watch", str(tmp_path / "run"), "--view", "json"]
-    ignored = signal.signal(signal.SIGINT, signal.default_int_handler)  # in the background it may be, and is inherited
+    ignored = signal.signal(
+        signal.SIGINT, signal.default_int_handler
+    )  # in the background it may be, and is inherited
     watcher = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     signal.signal(signal.SIGINT, ignored)
     assert watcher.stdout is not None
@@ -139,7 +163,9 @@ def test_ctrl_c_ends_the_watching_and_not_the_run(tmp_path: Path) -> None:
     run.close()
 
 
-def test_a_run_that_has_ended_or_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_run_that_has_ended_or_is_not_there(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     run = begun(tmp_path / "run")
     run.step()
     run.close()

@@ -4,7 +4,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from latticeville.core.clock import DAY, DAYS, format_hours, format_time, is_within, parse_hours, parse_start
+from latticeville.core.clock import (
+    DAY,
+    DAYS,
+    format_hours,
+    format_time,
+    is_within,
+    parse_hours,
+    parse_start,
+)
 from tests.laws import law
 
 minutes = st.integers(0, DAY - 1)
@@ -30,13 +38,16 @@ def test_weeks_repeat(minute: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "minute"), [("00:00", 0), ("8:05", 485), ("08:05", 485), ("23:59", 1439), ("24:00", DAY)]
+    ("text", "minute"),
+    [("00:00", 0), ("8:05", 485), ("08:05", 485), ("23:59", 1439), ("24:00", DAY)],
 )
 def test_hours(text: str, minute: int) -> None:
     assert parse_hours(text) == minute
 
 
-@pytest.mark.parametrize("text", ["24:01", "25:00", "8", "8:5", "08:60", "-1:00", "08:00 ", "", "８:00x"])
+@pytest.mark.parametrize(
+    "text", ["24:01", "25:00", "8", "8:5", "08:60", "-1:00", "08:00 ", "", "８:00x"]
+)
 def test_what_is_no_time_of_day(text: str) -> None:
     with pytest.raises(ValueError, match="not a time of day"):
         parse_hours(text)
@@ -55,7 +66,9 @@ def test_what_is_no_day(text: str) -> None:
 
 @law()
 @given(minutes, minutes, minutes, st.integers(0, 20))
-def test_a_span_holds_exactly_the_minutes_walked_through(start: int, end: int, now: int, day: int) -> None:
+def test_a_span_holds_exactly_the_minutes_walked_through(
+    start: int, end: int, now: int, day: int
+) -> None:
     walked = (now - start) % DAY < (end - start) % DAY
     assert is_within(now + day * DAY, start, end) is walked
 
@@ -63,7 +76,8 @@ def test_a_span_holds_exactly_the_minutes_walked_through(start: int, end: int, n
 def test_a_span_over_midnight() -> None:
     late, early = parse_hours("22:00"), parse_hours("06:00")
     assert [
-        is_within(parse_hours(at), late, early) for at in ("21:59", "22:00", "23:59", "00:00", "05:59", "06:00")
+        is_within(parse_hours(at), late, early)
+        for at in ("21:59", "22:00", "23:59", "00:00", "05:59", "06:00")
     ] == [
         False,
         True,

@@ -13,7 +13,9 @@ from tests.laws import law
 
 NOW = 2 * DAY + 9 * 60
 """Wednesday, 09:00."""
-RELATIVE = re.compile(r"\b(today|tonight|tomorrow|yesterday|this morning|last night)\b", re.IGNORECASE)
+RELATIVE = re.compile(
+    r"\b(today|tonight|tomorrow|yesterday|this morning|last night)\b", re.IGNORECASE
+)
 
 
 @pytest.mark.parametrize(
@@ -38,7 +40,11 @@ def test_words_of_time_become_weekdays(text: str, named: str) -> None:
 
 @law()
 @given(
-    st.lists(st.sampled_from(["today", "Tomorrow", "tonight", "this morning", "bread", "on", "is", "yesterday's"])),
+    st.lists(
+        st.sampled_from(
+            ["today", "Tomorrow", "tonight", "this morning", "bread", "on", "is", "yesterday's"]
+        )
+    ),
     st.integers(0, 20 * DAY),
 )
 def test_nothing_relative_is_left(words: list[str], minute: int) -> None:
@@ -51,4 +57,8 @@ def test_nothing_relative_is_left(words: list[str], minute: int) -> None:
 
 def test_a_day_and_a_week_later() -> None:
     assert [weekday(day * DAY) for day in range(7)] == [*DAY_NAMES]
-    assert name_days("today", NOW) == name_days("today", NOW + 7 * DAY) == name_days("tomorrow", NOW - DAY)
+    assert (
+        name_days("today", NOW)
+        == name_days("today", NOW + 7 * DAY)
+        == name_days("tomorrow", NOW - DAY)
+    )

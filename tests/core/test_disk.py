@@ -97,7 +97,9 @@ def test_an_appender_only_adds(tmp_path: Path) -> None:
     assert path.read_bytes() == b"old and new"
 
 
-def test_an_appender_goes_on_after_a_short_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_appender_goes_on_after_a_short_write(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     write = os.write
     monkeypatch.setattr(os, "write", lambda file, data: write(file, data[:3]))
     with Appender(tmp_path / "log") as log:

@@ -1,4 +1,5 @@
-"""The layer that kills at calls that write: each is met once, in order, before or amid its bytes."""
+"""The layer that kills at calls that write: each is met once, in order, before or amid its
+bytes."""
 
 import os
 from pathlib import Path

@@ -68,7 +68,9 @@ def test_asking_who_holds_it_does_not_refuse_a_writer(tmp_path: Path) -> None:
             assert read_holder(path) is not None
 
 
-def test_a_disk_that_knows_no_locks_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_disk_that_knows_no_locks_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def refuse(_file: int, _how: int) -> None:
         raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
 

@@ -11,7 +11,10 @@ from latticeville.core.file_set import write_files
 
 
 def tree(folder: Path) -> dict[str, bytes | None]:
-    return {str(path.relative_to(folder)): path.read_bytes() if path.is_file() else None for path in folder.rglob("*")}
+    return {
+        str(path.relative_to(folder)): path.read_bytes() if path.is_file() else None
+        for path in folder.rglob("*")
+    }
 
 
 def test_files_and_their_folders_are_written(tmp_path: Path) -> None:
@@ -20,7 +23,9 @@ def test_files_and_their_folders_are_written(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("failing", range(3))
-def test_a_full_disk_leaves_everything_as_it_was(failing: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_leaves_everything_as_it_was(
+    failing: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "a").write_bytes(b"old")
     before, calls = tree(tmp_path), [0]
     write = write_atomic

@@ -8,7 +8,9 @@ WHOLE = Problem("kinds.toml", 0, 0, "whole", "the file is wrong")
 
 
 def test_a_problem_says_where_what_why_and_how_to_mend_it() -> None:
-    assert str(LATE) == ("world.toml:9:1: error: something is wrong [late]\n    why: because\n    fix: mend it")
+    assert str(LATE) == (
+        "world.toml:9:1: error: something is wrong [late]\n    why: because\n    fix: mend it"
+    )
     assert str(WHOLE) == "kinds.toml: error: the file is wrong [whole]"
 
 

@@ -1,4 +1,5 @@
-"""Images: what is written is read again, what others write is read, and nothing that is damaged breaks a reader."""
+"""Images: what is written is read again, what others write is read, and nothing that is damaged
+breaks a reader."""
 
 import struct
 import tracemalloc
@@ -56,10 +57,19 @@ def test_grey_of_16_bits_keeps_its_brightness() -> None:
     ("data", "told"),
     [
         (b"RIFF\x16\0\0\0WEBPVP8X\x0a\0\0\0\0\0\0\0" + b"\xff\x3f\0" * 2, "16384 × 16384 pixels"),
-        (b"RIFF\x16\0\0\0WEBPVP8X\x0a\0\0\0\0\0\0\0" + b"\xff\xff\xff" * 2, "16777216 × 16777216 pixels"),
+        (
+            b"RIFF\x16\0\0\0WEBPVP8X\x0a\0\0\0\0\0\0\0" + b"\xff\xff\xff" * 2,
+            "16777216 × 16777216 pixels",
+        ),
         (b"RIFF\x16\0\0\0WEBPVP8L\x0a\0\0\0/" + b"\xff" * 9, "16384 × 16384 pixels"),
-        (b"RIFF\x16\0\0\0WEBPVP8 \x0a\0\0\0\0\0\0\x9d\x01\x2a" + b"\xff\x3f" * 2, "16383 × 16383 pixels"),
-        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + b"\x7f\xff\xff\xff" * 2, "2147483647 × 2147483647 pixels"),
+        (
+            b"RIFF\x16\0\0\0WEBPVP8 \x0a\0\0\0\0\0\0\x9d\x01\x2a" + b"\xff\x3f" * 2,
+            "16383 × 16383 pixels",
+        ),
+        (
+            b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + b"\x7f\xff\xff\xff" * 2,
+            "2147483647 × 2147483647 pixels",
+        ),
         (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + bytes(8), "0 × 0 pixels"),
         (b"\x89PNG\r\n\x1a\n", "it is damaged"),
         (b"GIF89a\xff\xff\xff\xff\0\0\0", "neither a PNG nor a WebP"),
@@ -86,8 +96,20 @@ def test_a_second_header_does_not_change_the_size() -> None:
 def pictures() -> list[bytes]:
     """Return images of every kind, still and animated."""
     image, found = gradient(), []
-    for kind, options in (("png", {}), ("webp", {"lossless": True}), ("webp", {"quality": 10}), ("gif", {})):
-        for more in ({}, {"save_all": True, "append_images": [image.rotate(90), image.rotate(180)], "duration": 50}):
+    for kind, options in (
+        ("png", {}),
+        ("webp", {"lossless": True}),
+        ("webp", {"quality": 10}),
+        ("gif", {}),
+    ):
+        for more in (
+            {},
+            {
+                "save_all": True,
+                "append_images": [image.rotate(90), image.rotate(180)],
+                "duration": 50,
+            },
+        ):
             out = BytesIO()
             image.save(out, kind, **options, **more)
             found.append(out.getvalue())
@@ -112,7 +134,9 @@ def test_of_an_animation_the_first_frame_is_read() -> None:
 )
 @example(2, [(24, 255), (25, 255), (26, 255)], None, b"")
 @example(0, [(16, 255)], None, b"")
-def test_no_damage_breaks_a_reader(number: int, changes: list[tuple[int, int]], end: int | None, tail: bytes) -> None:
+def test_no_damage_breaks_a_reader(
+    number: int, changes: list[tuple[int, int]], end: int | None, tail: bytes
+) -> None:
     data = bytearray(pictures()[number])
     for place, value in changes:
         data[place % min(len(data), 80 if place % 2 else len(data))] = value
@@ -123,7 +147,9 @@ def test_no_damage_breaks_a_reader(number: int, changes: list[tuple[int, int]], 
 
 
 @law(100)
-@given(st.sampled_from([b"\x89PNG\r\n\x1a\n", b"RIFF\0\0\0\0WEBP", b"GIF89a"]), st.binary(max_size=200))
+@given(
+    st.sampled_from([b"\x89PNG\r\n\x1a\n", b"RIFF\0\0\0\0WEBP", b"GIF89a"]), st.binary(max_size=200)
+)
 def test_no_bytes_break_a_reader(head: bytes, data: bytes) -> None:
     with pytest.raises(ImageError):
         decode_image(head + data, MOST)
@@ -135,7 +161,9 @@ def test_a_part_of_an_image_is_clear_beyond_its_edges() -> None:
 
 
 @given(st.integers(-5, 6), st.integers(-5, 6), st.integers(1, 7), st.integers(1, 7))
-def test_a_part_of_an_image_has_the_pixels_of_its_cells(x: int, y: int, width: int, height: int) -> None:
+def test_a_part_of_an_image_has_the_pixels_of_its_cells(
+    x: int, y: int, width: int, height: int
+) -> None:
     image = RasterImage.from_pixels(3, [(at, 0, 0) for at in range(6)])
     expected = tuple(
         (row * 3 + column, 0, 0) if 0 <= column < 3 and 0 <= row < 2 else None

@@ -1,4 +1,5 @@
-"""Dice: golden numbers, streams that know nothing of each other, and chances that are what they say."""
+"""Dice: golden numbers, streams that know nothing of each other, and chances that are what they
+say."""
 
 from collections import Counter
 from itertools import pairwise
@@ -21,7 +22,10 @@ streams = st.tuples(st.integers(0, 2**63), st.integers(0, 10**6), names, names)
         ((0, 0, "", ""), [7594577032614817, 4964320143277745, 1606152609693433]),
         ((7, 0, "ada", "spot"), [7868396120672322, 2065985391015194, 2264190403603418]),
         ((7, 1, "ada", "spot"), [7363334626570914, 5463879415393370, 8122128107508281]),
-        ((2**63 - 1, 10**6, "żółw", "weather"), [5402706467913001, 2232096587419724, 7627084317235023]),
+        (
+            (2**63 - 1, 10**6, "żółw", "weather"),
+            [5402706467913001, 2232096587419724, 7627084317235023],
+        ),
     ],
 )
 def test_golden_numbers(stream: tuple[int, int, str, str], numbers: list[int]) -> None:
@@ -46,7 +50,9 @@ def test_a_stream_is_the_same_each_time(stream: tuple[int, int, str, str]) -> No
 
 @law()
 @given(streams, streams)
-def test_streams_of_other_names_are_others(stream: tuple[int, int, str, str], other: tuple[int, int, str, str]) -> None:
+def test_streams_of_other_names_are_others(
+    stream: tuple[int, int, str, str], other: tuple[int, int, str, str]
+) -> None:
     one, two = rng(*stream), rng(*other)
     same = [one.uniform() for _ in range(3)] == [two.uniform() for _ in range(3)]
     assert same is (stream == other)
@@ -74,14 +80,19 @@ def test_weights_are_read_in_no_order(
 ) -> None:
     keys = list(weights)
     shuffler.shuffle(keys)
-    assert rng(*stream).choose_weighted(weights) == rng(*stream).choose_weighted({key: weights[key] for key in keys})
+    assert rng(*stream).choose_weighted(weights) == rng(*stream).choose_weighted(
+        {key: weights[key] for key in keys}
+    )
 
 
 @law()
 @given(streams)
 def test_what_weighs_nothing_never_comes(stream: tuple[int, int, str, str]) -> None:
     chance = rng(*stream)
-    assert {chance.choose_weighted({"a": 0, "b": 1, "c": 3, "z": 0}) for _ in range(20)} <= {"b", "c"}
+    assert {chance.choose_weighted({"a": 0, "b": 1, "c": 3, "z": 0}) for _ in range(20)} <= {
+        "b",
+        "c",
+    }
 
 
 def test_numbers_are_spread_evenly() -> None:
@@ -94,7 +105,8 @@ def test_numbers_are_spread_evenly() -> None:
 
 
 def test_neighbouring_ticks_are_not_alike() -> None:
-    """The correlation of the first numbers of successive ticks lies within four standard deviations of none."""
+    """The correlation of the first numbers of successive ticks lies within four standard deviations
+    of none."""
     numbers = [rng(1, tick, "ada", "spread").uniform() - 0.5 for tick in range(4000)]
     assert abs(sum(one * two for one, two in pairwise(numbers))) * 12 / 4000 < 4 / 4000**0.5
 

@@ -1,8 +1,9 @@
-"""Plays a page of the docs: runs its commands, makes its edits, and returns the page as it would be written now.
+"""Plays a page of the docs: runs its commands, makes its edits, and returns the page as it would be
+written now.
 
-A block marked `console` holds commands after `$ ` and, below each, what it prints on a terminal. In it a line `…`
-stands for any number of lines, and `…` within a line for any text. A block marked `toml` whose first line is a comment
-of one of these forms is an edit of a file:
+A block marked `console` holds commands after `$ ` and, below each, what it prints on a terminal. In
+it a line `…` stands for any number of lines, and `…` within a line for any text. A block marked
+`toml` whose first line is a comment of one of these forms is an edit of a file:
 
     # worlds/mine/world.toml, at the end
     # worlds/mine/world.toml, instead of: start = [14, 6]
@@ -26,7 +27,8 @@ _SECONDS = 60
 
 
 def played(page: str, folder: Path) -> str:
-    """Return a page with what its commands really print in a folder; what it elides stays elided."""
+    """Return a page with what its commands really print in a folder; what it elides stays
+    elided."""
 
     def play(block: re.Match[str]) -> str:
         if block[1] == "console":
@@ -45,7 +47,10 @@ def agrees(told: str, real: str) -> bool:
     >>> agrees("one\\n…\\nlast in … s\\n", "one\\ntwo\\nthree\\nlast in 0.1 s\\n"), agrees("one\\n", "two\\n")
     (True, False)
     """
-    lines = ("(?:.*\n)*" if line == "…" else ".*".join(map(re.escape, line.split("…"))) + "\n" for line in _lines(told))
+    lines = (
+        "(?:.*\n)*" if line == "…" else ".*".join(map(re.escape, line.split("…"))) + "\n"
+        for line in _lines(told)
+    )
     return re.fullmatch("".join(lines), "".join(f"{line}\n" for line in _lines(real))) is not None
 
 
@@ -76,7 +81,8 @@ def _console(body: str, folder: Path) -> str:
 
 
 def _environment(folder: Path) -> dict[str, str]:
-    """Return the environment of somebody who has activated the virtual environment and sits at a terminal."""
+    """Return the environment of somebody who has activated the virtual environment and sits at a
+    terminal."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("XDG_")}
     path = f"{Path(sys.executable).parent}{os.pathsep}{kept.get('PATH', os.defpath)}"
     return kept | {"PATH": path, "HOME": str(folder), "PYTHONUNBUFFERED": "1", "PYTHONUTF8": "1"}

@@ -1,4 +1,5 @@
-"""The page of the command line names every command, option, default and exit code, and its examples are real."""
+"""The page of the command line names every command, option, default and exit code, and its examples
+are real."""
 
 import argparse
 import re
@@ -46,7 +47,9 @@ def test_every_argument_is_told_with_its_default(command: str) -> None:
     parser = argparse.ArgumentParser(add_help=False)
     load_command(command).add_arguments(parser)
     real = {
-        (action.option_strings or [str(action.metavar or action.dest).upper()])[-1]: _default(action)
+        (action.option_strings or [str(action.metavar or action.dest).upper()])[-1]: _default(
+            action
+        )
         for action in parser._actions
         if action.help != argparse.SUPPRESS
     }

@@ -7,14 +7,25 @@ import pytest
 
 from latticeville.mind.prompt_context import HIGH_TRAIT, LOW_TRAIT, TRAIT_WORDS
 from latticeville.mind.relation import CLOSENESS, TRUST, UNKNOWN
-from latticeville.mind.relation_rules import LEAST_BOUND, MISFIT, NEED_RULES, OPEN_BOUND, RULES, TRUSTED
+from latticeville.mind.relation_rules import (
+    LEAST_BOUND,
+    MISFIT,
+    NEED_RULES,
+    OPEN_BOUND,
+    RULES,
+    TRUSTED,
+)
 from latticeville.mind.retrieval.profiles import PROFILES
 from latticeville.mind.topics import CONFIDING
 from latticeville.world.model import prompts
 
 DOCS = Path(__file__).parents[2] / "docs"
 MINDS = (DOCS / "minds.md").read_text("utf-8")
-ROWS = [[cell.strip() for cell in line.strip("|").split("|")] for line in MINDS.splitlines() if line.startswith("|")]
+ROWS = [
+    [cell.strip() for cell in line.strip("|").split("|")]
+    for line in MINDS.splitlines()
+    if line.startswith("|")
+]
 
 
 def row(label: str) -> dict[str, str]:
@@ -28,7 +39,11 @@ def test_every_word_of_every_prompt_is_listed() -> None:
     told: dict[str, set[str]] = {kind: set() for kind in prompts.PROMPT_WORDS}
     for cells in ROWS:
         if len(cells) == 2 and "$" in cells[1]:
-            kinds = [*prompts.PROMPT_WORDS] if cells[0].startswith("all") else re.findall(r"`([a-z]+)`", cells[0])
+            kinds = (
+                [*prompts.PROMPT_WORDS]
+                if cells[0].startswith("all")
+                else re.findall(r"`([a-z]+)`", cells[0])
+            )
             for kind in {*kinds} - ({"rate", "polish"} if cells[0].startswith("all") else set()):
                 told[kind] |= {*re.findall(r"\$([a-z_]+)", cells[1])}
     assert told == {kind: {*words} for kind, words in prompts.PROMPT_WORDS.items()}
@@ -45,20 +60,32 @@ def test_every_profile_is_told_as_it_is(name: str) -> None:
     assert row("constant for every memory")[name] == f"{profile.flat:g}"
     assert row("importance")[name] == f"{scale.low}–{scale.high}{', as 0–1' if scale.unit else ''}"
     assert row("importance if unrated")[name] == str(scale.fallback)
-    assert row("among equal scores, first")[name] == ("the newest" if profile.newest_first else "the oldest")
+    assert row("among equal scores, first")[name] == (
+        "the newest" if profile.newest_first else "the oldest"
+    )
     reach = f"{'more than ' if rule.must_exceed else ''}{rule.threshold}"
     counted = f", of the newest {rule.rating_window}" if rule.rating_window else ""
     assert row("reflect when importance adds up to")[name] == f"{reach}{counted}"
-    assert row("reflect on the newest")[name] == (str(rule.record_count) if rule.record_count else "all since the last")
+    assert row("reflect on the newest")[name] == (
+        str(rule.record_count) if rule.record_count else "all since the last"
+    )
     assert row("questions first")[name] == str(rule.questions)
-    assert row("insights")[name] == (str(rule.most) if rule.least == rule.most else f"{rule.least}–{rule.most}")
+    assert row("insights")[name] == (
+        str(rule.most) if rule.least == rule.most else f"{rule.least}–{rule.most}"
+    )
 
 
 def test_every_rule_of_relations_is_told_with_its_shares() -> None:
-    told = {cells[0].strip("`"): cells[1:] for cells in ROWS if len(cells) == 4 and cells[0].strip("`") in RULES}
+    told = {
+        cells[0].strip("`"): cells[1:]
+        for cells in ROWS
+        if len(cells) == 4 and cells[0].strip("`") in RULES
+    }
     moving = {name: rule for name, rule in RULES.items() if rule.shares and name not in NEED_RULES}
-    shares = {name: [f"{rule.shares[key]:g}" if key in rule.shares else "" for key in (CLOSENESS, TRUST)]
-              for name, rule in moving.items()}  # fmt: skip
+    shares = {
+        name: [f"{rule.shares[key]:g}" if key in rule.shares else "" for key in (CLOSENESS, TRUST)]
+        for name, rule in moving.items()
+    }
     assert told == {name: [rule.when, *shares[name]] for name, rule in moving.items()}
 
 

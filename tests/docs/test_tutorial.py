@@ -1,4 +1,5 @@
-"""The tutorial and the readme say what really happens; `--snapshot-update` writes what their commands print now."""
+"""The tutorial and the readme say what really happens; `--snapshot-update` writes what their
+commands print now."""
 
 import re
 from pathlib import Path
@@ -24,7 +25,9 @@ def test_the_page_is_true(page: Path, tmp_path: Path, request: pytest.FixtureReq
 def test_a_wrong_output_and_a_wrong_exit_code_are_found(tmp_path: Path) -> None:
     told = "```console\n$ cat there\none\n$ ls nowhere > no 2>&1\n$ echo $? \n0\n```"
     (tmp_path / "there").write_text("two\n")
-    assert re.fullmatch(r"```console\n\$ cat there\ntwo\n.*\n\$ echo .*\n[12]\n```", played(told, tmp_path))
+    assert re.fullmatch(
+        r"```console\n\$ cat there\ntwo\n.*\n\$ echo .*\n[12]\n```", played(told, tmp_path)
+    )
 
 
 def test_edits_are_made_where_they_belong(tmp_path: Path) -> None:
@@ -36,11 +39,15 @@ def test_edits_are_made_where_they_belong(tmp_path: Path) -> None:
         played("```toml\n# w.toml, below: c\nd = 4\n```", tmp_path)
 
 
-@pytest.mark.parametrize(("told", "real"), [("…\n", ""), ("a … c\n", "a b c\n"), ("", ""), ("a\n…\n", "a\n\nb  \n")])
+@pytest.mark.parametrize(
+    ("told", "real"), [("…\n", ""), ("a … c\n", "a b c\n"), ("", ""), ("a\n…\n", "a\n\nb  \n")]
+)
 def test_what_is_elided_may_be_anything(told: str, real: str) -> None:
     assert agrees(told, real)
 
 
-@pytest.mark.parametrize(("told", "real"), [("…\nb\n", "a\n"), ("a.c\n", "abc\n"), ("", "a\n"), ("a…\n", "a\nb\n")])
+@pytest.mark.parametrize(
+    ("told", "real"), [("…\nb\n", "a\n"), ("a.c\n", "abc\n"), ("", "a\n"), ("a…\n", "a\nb\n")]
+)
 def test_what_is_not_elided_may_not(told: str, real: str) -> None:
     assert not agrees(told, real)

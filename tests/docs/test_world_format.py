@@ -11,7 +11,13 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from latticeville.world.model.looks import COLORS, Material
-from latticeville.world.schema.disasters import BlightTable, DisastersTable, FireTable, FloodTable, MigrationTable
+from latticeville.world.schema.disasters import (
+    BlightTable,
+    DisastersTable,
+    FireTable,
+    FloodTable,
+    MigrationTable,
+)
 from latticeville.world.schema.kinds import (
     CounterTable,
     EffectTable,
@@ -129,7 +135,9 @@ def limits(node: object) -> set[int]:
         return set()
     fixed = {"minItems", "maxItems"} if "prefixItems" in node else set[str]()
     words = {"minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems"} - fixed
-    return {node[word] for word in words & {*node}} | limits([node[key] for key in node if key != "default"])
+    return {node[word] for word in words & {*node}} | limits(
+        [node[key] for key in node if key != "default"]
+    )
 
 
 def written(field: FieldInfo) -> str:
@@ -146,12 +154,17 @@ def written(field: FieldInfo) -> str:
 def spell_out(value: str) -> str:
     """Return what a row tells of its value, with what is said of the shapes that it names."""
     found = re.findall(r"[a-z]+", value)
-    shapes = {*found, *(word.removesuffix("s") for word in found), *(word.removesuffix("es") for word in found)}
+    shapes = {
+        *found,
+        *(word.removesuffix("s") for word in found),
+        *(word.removesuffix("es") for word in found),
+    }
     return " ".join([value, *(" ".join(SHAPES[word]) for word in shapes & {*SHAPES})])
 
 
 def numbers(value: str) -> set[int]:
-    """Return the numbers that a row tells of its value, those of the shapes that it names included."""
+    """Return the numbers that a row tells of its value, those of the shapes that it names
+    included."""
     return {int(number.replace("_", "")) for number in re.findall(r"-?\d[\d_]*", spell_out(value))}
 
 
@@ -172,7 +185,9 @@ def test_a_section_has_every_key_with_its_default_and_its_limits(heading: str) -
     for key, row in told.items():
         assert limits(properties[key]) <= numbers(row.value), key
         for choice in re.findall(r"'enum': \[([^]]*)\]|'const': ('[^']*')", str(properties[key])):
-            assert {*re.findall(r"'(\w+)'", "".join(choice))} <= {*re.findall(r'"(\w+)"', spell_out(row.value))}, key
+            assert {*re.findall(r"'(\w+)'", "".join(choice))} <= {
+                *re.findall(r'"(\w+)"', spell_out(row.value))
+            }, key
 
 
 def test_every_example_says_which_file_it_belongs_to() -> None:
@@ -189,7 +204,9 @@ def test_an_example_is_of_the_format(file: str, body: str) -> None:
     model.model_validate(rest | data)
 
 
-@pytest.mark.parametrize(("file", "body"), [example for example in EXAMPLES if example[0].startswith("worlds/")])
+@pytest.mark.parametrize(
+    ("file", "body"), [example for example in EXAMPLES if example[0].startswith("worlds/")]
+)
 def test_an_example_is_part_of_its_file(file: str, body: str) -> None:
     text = (ROOT / file).read_text("utf-8")
     places = [text.find(part.rstrip("\n")) for part in re.split(r"\n\n", body)]

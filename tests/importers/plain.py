@@ -1,4 +1,5 @@
-"""A plain reader of Tiled maps: what each cell says, found cell by cell, and the same map written as XML."""
+"""A plain reader of Tiled maps: what each cell says, found cell by cell, and the same map written
+as XML."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -9,7 +10,8 @@ Table = dict[str, Any]
 
 
 class Plain(NamedTuple):
-    """The size of a map, and by cell whether one can walk, whether sight ends, and the gid on top."""
+    """The size of a map, and by cell whether one can walk, whether sight ends, and the gid on
+    top."""
 
     width: int
     height: int
@@ -20,8 +22,14 @@ class Plain(NamedTuple):
 
 def plain(table: Table, skipped: tuple[str, ...] = ()) -> Plain:
     """Read the tables of a map; layers of skipped names count for nothing."""
-    layers = [layer for layer in _flat(table["layers"], shown=True) if layer[0]["name"] not in skipped]
-    counting = [(layer, shown) for layer, shown in layers if shown or layer["name"] in ("Collisions", "Walls")]
+    layers = [
+        layer for layer in _flat(table["layers"], shown=True) if layer[0]["name"] not in skipped
+    ]
+    counting = [
+        (layer, shown)
+        for layer, shown in layers
+        if shown or layer["name"] in ("Collisions", "Walls")
+    ]
     wanted = [(layer, layer["name"] == "Collisions" or not shown) for layer, shown in counting]
     placed = [(layer, marks, [*_cells(layer)]) for layer, marks in wanted]
     if table.get("infinite"):
@@ -34,10 +42,18 @@ def plain(table: Table, skipped: tuple[str, ...] = ()) -> Plain:
     for layer, marks, cells in placed:
         for (x, y), gid in cells:
             if gid:
-                _lay(said[x - left, y - top], layer, gid, _properties(_tile(table, gid & ~FLIPS)), marks=marks)
+                _lay(
+                    said[x - left, y - top],
+                    layer,
+                    gid,
+                    _properties(_tile(table, gid & ~FLIPS)),
+                    marks=marks,
+                )
     rows = [said[x, y] for y in range(height) for x in range(width)]
     walkable = [bool(there) and not solid for there, solid, _, _ in rows]
-    return Plain(width, height, walkable, [bool(row[2]) for row in rows], [int(row[3] or 0) for row in rows])
+    return Plain(
+        width, height, walkable, [bool(row[2]) for row in rows], [int(row[3] or 0) for row in rows]
+    )
 
 
 def to_tmx(table: Table) -> str:
@@ -46,7 +62,10 @@ def to_tmx(table: Table) -> str:
     head = "".join(f" {key}={quoteattr(str(table[key]))}" for key in sides)
     sets = "".join(_set(entry) for entry in table["tilesets"])
     body = "".join(map(_layer, table["layers"]))
-    return f'<?xml version="1.0"?>\n<map{head} infinite="{int(table.get("infinite", False))}">{sets}{body}</map>\n'
+    return (
+        f'<?xml version="1.0"?>\n<map{head} '
+        f'infinite="{int(table.get("infinite", False))}">{sets}{body}</map>\n'
+    )
 
 
 def _lay(cell: list[Any], layer: Table, gid: int, said: Table, *, marks: bool) -> None:
@@ -55,7 +74,9 @@ def _lay(cell: list[Any], layer: Table, gid: int, said: Table, *, marks: bool) -
         cell[1] = True
     else:
         cell[0], cell[3] = True, gid
-        walkable = said.get("walkable", own.get("walkable", False if layer["name"] == "Walls" else None))
+        walkable = said.get(
+            "walkable", own.get("walkable", False if layer["name"] == "Walls" else None)
+        )
         cell[1] = cell[1] if walkable is None else not walkable
     opaque = said.get("opaque", own.get("opaque"))
     cell[2] = cell[2] if opaque is None else opaque
@@ -78,8 +99,13 @@ def _cells(layer: Table) -> Iterator[tuple[tuple[int, int], int]]:
 
 
 def _tile(table: Table, gid: int) -> Table:
-    entry = max((each for each in table["tilesets"] if each["firstgid"] <= gid), key=lambda each: each["firstgid"])
-    return next((tile for tile in entry.get("tiles", ()) if tile["id"] == gid - entry["firstgid"]), {})
+    entry = max(
+        (each for each in table["tilesets"] if each["firstgid"] <= gid),
+        key=lambda each: each["firstgid"],
+    )
+    return next(
+        (tile for tile in entry.get("tiles", ()) if tile["id"] == gid - entry["firstgid"]), {}
+    )
 
 
 def _properties(owner: Table) -> Table:
@@ -97,7 +123,16 @@ def _told(owner: Table) -> str:
 
 
 def _set(entry: Table) -> str:
-    keys = ("firstgid", "name", "tilewidth", "tileheight", "tilecount", "columns", "margin", "spacing")
+    keys = (
+        "firstgid",
+        "name",
+        "tilewidth",
+        "tileheight",
+        "tilecount",
+        "columns",
+        "margin",
+        "spacing",
+    )
     head = "".join(f" {key}={quoteattr(str(entry[key]))}" for key in keys if key in entry)
     sides = f'width="{entry.get("imagewidth", 16)}" height="{entry.get("imageheight", 16)}"'
     image = f"<image source={quoteattr(entry['image'])} {sides}/>" if "image" in entry else ""

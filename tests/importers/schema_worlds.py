@@ -8,12 +8,32 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 
 from latticeville.world.io.toml import format_toml
-from latticeville.world.schema.world import AreaTable, ObjectTable, PersonTable, TileTable, WorldFile
+from latticeville.world.schema.world import (
+    AreaTable,
+    ObjectTable,
+    PersonTable,
+    TileTable,
+    WorldFile,
+)
 
 WIDTH, HEIGHT = 9, 5
 SAMPLES: tuple[object, ...] = (
     *(True, False, 0, 1, 2, 7, 60, 9_000, -3, 0.25, 1.5),
-    *("ada", "a b", "q", "de", "fake", "Tue 06:30", "09:15", "23:00", "grass", "#a0b0c0", "♣ ", "##", "use stove"),
+    *(
+        "ada",
+        "a b",
+        "q",
+        "de",
+        "fake",
+        "Tue 06:30",
+        "09:15",
+        "23:00",
+        "grass",
+        "#a0b0c0",
+        "♣ ",
+        "##",
+        "use stove",
+    ),
     "pictures/art.png",
 )
 """Values for everything of one value; a key takes those that its type allows."""
@@ -54,16 +74,33 @@ class SchemaSampler:
                 **{glyph: self.table(TileTable) for glyph in ",#x"},
             },
             "areas": [
-                {"id": "home", "boxes": [[0, 0, 3, 2], [1, 1, 3, 3]], "starts": [[1, 1]], **self.table(AreaTable)},
+                {
+                    "id": "home",
+                    "boxes": [[0, 0, 3, 2], [1, 1, 3, 3]],
+                    "starts": [[1, 1]],
+                    **self.table(AreaTable),
+                },
                 {"id": "cell", "boxes": [[7, 4, 1, 1]], **self.table(AreaTable)},
             ],
             "objects": [
                 {"id": "urn", "kind": "urn", "cell": [4, 2], **self.table(ObjectTable)},
-                {"id": "bench", "kind": "urn", "cell": [5, 0], "shape": ["#.", "##"], **self.table(ObjectTable)},
+                {
+                    "id": "bench",
+                    "kind": "urn",
+                    "cell": [5, 0],
+                    "shape": ["#.", "##"],
+                    **self.table(ObjectTable),
+                },
             ],
             "people": [
                 {"persona": "ada", "start": [0, 0], "home": "home", **self.table(PersonTable)},
-                {"persona": "ada", "id": "bo", "start": "cell", "knows": [], **self.table(PersonTable)},
+                {
+                    "persona": "ada",
+                    "id": "bo",
+                    "start": "cell",
+                    "knows": [],
+                    **self.table(PersonTable),
+                },
             ],
         }
         return {
@@ -76,10 +113,18 @@ class SchemaSampler:
 
     def table(self, model: type[BaseModel]) -> dict[str, Any]:
         """Return some keys of a table, those that it must have among them."""
-        fields = {key: field for key, field in model.model_fields.items() if key not in OWN_KEYS.get(model, ())}
+        fields = {
+            key: field
+            for key, field in model.model_fields.items()
+            if key not in OWN_KEYS.get(model, ())
+        }
         while True:
-            wanted = [key for key in fields if fields[key].is_required() or self._random.random() < 0.6]
-            table = {fields[key].alias or key: self.value(_whole_type(fields[key])) for key in wanted}
+            wanted = [
+                key for key in fields if fields[key].is_required() or self._random.random() < 0.6
+            ]
+            table = {
+                fields[key].alias or key: self.value(_whole_type(fields[key])) for key in wanted
+            }
             if _is_valid(model, table):
                 self.drawn |= {(model, key) for key in wanted}
                 return table
@@ -90,7 +135,9 @@ class SchemaSampler:
         if origin is Annotated and get_origin(parts[0]) is not None:
             return self.value(parts[0])
         if origin in (Union, UnionType):
-            return self.value(self._random.choice([part for part in parts if part is not type(None)]))
+            return self.value(
+                self._random.choice([part for part in parts if part is not type(None)])
+            )
         if origin in (list, tuple):
             many = parts if origin is tuple else parts * self._random.randint(1, 2)
             return [self.value(part) for part in many]
@@ -102,7 +149,8 @@ class SchemaSampler:
 
 
 def schema_keys(model: type[BaseModel]) -> set[tuple[type[BaseModel], str]]:
-    """Return every key that the schema has in a table and below it, but those that must fit each other."""
+    """Return every key that the schema has in a table and below it, but those that must fit each
+    other."""
     found = {(model, key) for key in model.model_fields if key not in OWN_KEYS.get(model, ())}
     for field in model.model_fields.values():
         for table in _tables_in(field.annotation):
@@ -124,7 +172,9 @@ def _whole_type(field: FieldInfo) -> Any:
 def _fitting(kind: Any) -> list[object]:
     """Return the samples that are of a type."""
     if repr(kind) not in _FITTING:
-        _FITTING[repr(kind)] = [value for value in SAMPLES if _fits(TypeAdapter(kind, config=_STRICT), value)]
+        _FITTING[repr(kind)] = [
+            value for value in SAMPLES if _fits(TypeAdapter(kind, config=_STRICT), value)
+        ]
     assert _FITTING[repr(kind)], f"no sample is a {kind}: add one"
     return _FITTING[repr(kind)]
 

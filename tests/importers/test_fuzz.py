@@ -27,11 +27,33 @@ pytestmark = [pytest.mark.fuzz, pytest.mark.slow]
 SQUARE = shared_world(ROOT / "worlds" / "square")
 ODD: st.SearchStrategy[object] = st.sampled_from(
     [
-     None, True, -1, 0, 1 << 31, 10**400, 1e308, float("nan"), float("inf"), 0.5, "", "x" * 5000, "\ud800", "\0", "🙂",
-     "../../etc/passwd", "world", "home", "#12345678", [], {}, [[]], [None] * 9, {"a": {}},
-     [{"name": "id", "value": 3}],
+        None,
+        True,
+        -1,
+        0,
+        1 << 31,
+        10**400,
+        1e308,
+        float("nan"),
+        float("inf"),
+        0.5,
+        "",
+        "x" * 5000,
+        "\ud800",
+        "\0",
+        "🙂",
+        "../../etc/passwd",
+        "world",
+        "home",
+        "#12345678",
+        [],
+        {},
+        [[]],
+        [None] * 9,
+        {"a": {}},
+        [{"name": "id", "value": 3}],
     ]
-)  # fmt: skip
+)
 
 
 def exported(folder: Path) -> Path:
@@ -40,18 +62,35 @@ def exported(folder: Path) -> Path:
 
 
 def plain(folder: Path) -> Path:
-    table = tmj(LAYERS["chunks"], {"type": "objectgroup", "name": "rooms", "objects": [
-        {"name": "Hall", "x": 0, "y": -40, "width": 20, "height": 20, "ellipse": True},
-        {"name": "Nook", "x": 0, "y": -40, "polygon": [{"x": 0, "y": 0}, {"x": 32, "y": 0}, {"x": 0, "y": 40}]},
-    ]}, infinite=True)  # fmt: skip
+    table = tmj(
+        LAYERS["chunks"],
+        {
+            "type": "objectgroup",
+            "name": "rooms",
+            "objects": [
+                {"name": "Hall", "x": 0, "y": -40, "width": 20, "height": 20, "ellipse": True},
+                {
+                    "name": "Nook",
+                    "x": 0,
+                    "y": -40,
+                    "polygon": [{"x": 0, "y": 0}, {"x": 32, "y": 0}, {"x": 0, "y": 40}],
+                },
+            ],
+        },
+        infinite=True,
+    )
     (folder / "town.tmj").write_text(json.dumps(table, indent=1), "utf-8")
-    (folder / "sea.tsj").write_text(json.dumps({"name": "sea", "tiles": [{"id": 0, "type": "water"}]}), "utf-8")
+    (folder / "sea.tsj").write_text(
+        json.dumps({"name": "sea", "tiles": [{"id": 0, "type": "water"}]}), "utf-8"
+    )
     return folder / "town.tmj"
 
 
 def xml(folder: Path) -> Path:
     (folder / "town.tmx").write_text(tmx(DATA["zlib"], SHAPES), "utf-8")
-    (folder / "sea.tsx").write_text('<tileset name="water"><tile id="0" type="water"/></tileset>', "utf-8")
+    (folder / "sea.tsx").write_text(
+        '<tileset name="water"><tile id="0" type="water"/></tileset>', "utf-8"
+    )
     return folder / "town.tmx"
 
 
@@ -77,7 +116,9 @@ def test_no_source_makes_an_import_fail(make: Callable[[Path], Path], tmp_path: 
         folder.mkdir()
         source = make(folder)
         for _ in range(dice.choice([1, 1, 2, 5])):
-            files = sorted(path for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
+            files = sorted(
+                path for path in folder.rglob("*") if path.is_file() and not path.is_symlink()
+            )
             if files:
                 _spoil(dice, dice.choice(files), outside)
         judge(source, folder / "made")
@@ -115,7 +156,13 @@ def judge(source: Path, folder: Path) -> None:
 
 def paths(value: object, path: tuple[str | int, ...]) -> Iterator[tuple[str | int, ...]]:
     """Yield the path of every value in a table."""
-    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    items = (
+        value.items()
+        if isinstance(value, dict)
+        else enumerate(value)
+        if isinstance(value, list)
+        else ()
+    )
     for key, item in items:
         yield (*path, key)
         if not (isinstance(item, list) and len(item) > 200):
@@ -130,5 +177,7 @@ def put(table: Any, path: tuple[Any, ...], value: object) -> None:
         ):
             return
         table = table[key]
-    if isinstance(table, dict) or (isinstance(table, list) and isinstance(path[-1], int) and path[-1] < len(table)):
+    if isinstance(table, dict) or (
+        isinstance(table, list) and isinstance(path[-1], int) and path[-1] < len(table)
+    ):
         table[path[-1]] = copy.deepcopy(value)

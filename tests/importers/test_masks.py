@@ -10,9 +10,14 @@ from tests.importers.town import flooded
 CELLS = st.one_of(
     st.sets(st.tuples(st.integers(0, 11), st.integers(0, 11)), max_size=144),
     st.lists(st.tuples(*(4 * [st.integers(0, 9)])), max_size=5).map(
-        lambda boxes: {(x, y) for left, top, wide, high in boxes
-                       for x in range(left, left + wide) for y in range(top, top + high)}),
-)  # fmt: skip
+        lambda boxes: {
+            (x, y)
+            for left, top, wide, high in boxes
+            for x in range(left, left + wide)
+            for y in range(top, top + high)
+        }
+    ),
+)
 
 
 @given(CELLS)

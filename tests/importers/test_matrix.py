@@ -31,13 +31,24 @@ def test_a_town_says_the_same_of_every_cell(folder: Path) -> None:
 
 @st.composite
 def towns(draw: st.DrawFn) -> tuple[Mazes, Blocks]:
-    """Draw mazes of any mess: sectors in pieces, arenas across them and outside, things everywhere."""
+    """Draw mazes of any mess: sectors in pieces, arenas across them and outside, things
+    everywhere."""
     wide, high = draw(st.integers(1, 12)), draw(st.integers(1, 9))
-    ids = {"collision": [9], "sector": [1, 2], "arena": [3, 4, 5], "game_object": [6, 7], "spawning_location": [8]}
+    ids = {
+        "collision": [9],
+        "sector": [1, 2],
+        "arena": [3, 4, 5],
+        "game_object": [6, 7],
+        "spawning_location": [8],
+    }
     mazes: Mazes = {name: {} for name in town.LAYERS}
     for name, given_ in ids.items():
-        layer = draw(st.lists(st.sampled_from([0, *given_]), min_size=wide * high, max_size=wide * high))
-        mazes[name] = {(number % wide, number // wide): value for number, value in enumerate(layer) if value}
+        layer = draw(
+            st.lists(st.sampled_from([0, *given_]), min_size=wide * high, max_size=wide * high)
+        )
+        mazes[name] = {
+            (number % wide, number // wide): value for number, value in enumerate(layer) if value
+        }
     blocks = {
         "world": ["0, B"],
         "sector": ["1, B, mill", "2, B, inn"],
@@ -59,8 +70,11 @@ def test_any_mess_says_the_same_of_every_cell(drawn: tuple[Mazes, Blocks]) -> No
         says_the_same(town.write(Path(name) / "m", mazes, blocks, size), mazes, blocks, size)
 
 
-def says_the_same(folder: Path, mazes: Mazes, blocks: Blocks, size: tuple[int, int] = (town.WIDTH, town.HEIGHT)) -> int:
-    """Compare the world that a folder makes with its files, counts and the address of each cell; count the areas."""
+def says_the_same(
+    folder: Path, mazes: Mazes, blocks: Blocks, size: tuple[int, int] = (town.WIDTH, town.HEIGHT)
+) -> int:
+    """Compare the world that a folder makes with its files, counts and the address of each cell;
+    count the areas."""
     files, problems = import_world(folder)
     assert files is not None
     world, found = check_texts(files)
@@ -84,11 +98,15 @@ def says_the_same(folder: Path, mazes: Mazes, blocks: Blocks, size: tuple[int, i
     for cell in (Cell(x, y) for y in range(size[1]) for x in range(size[0])):
         here = world.areas.path(world.areas.at(cell))[1:]
         wanted = [mazes[layer][cell] for layer in ("sector", "arena") if cell in mazes[layer]]
-        assert [world.areas.by_id[area].name for area in here] == [names[number] for number in wanted]
+        assert [world.areas.by_id[area].name for area in here] == [
+            names[number] for number in wanted
+        ]
     taken = [cell for thing in world.objects.values() for cell in thing.footprint.cells()]
     assert sorted(taken) == sorted(mazes["game_object"])
     for thing in world.objects.values():
-        assert all(names[mazes["game_object"][cell]] == thing.name for cell in thing.footprint.cells())
+        assert all(
+            names[mazes["game_object"][cell]] == thing.name for cell in thing.footprint.cells()
+        )
     return len(areas)
 
 
@@ -103,7 +121,9 @@ def test_what_is_strange_is_named_with_its_place(tmp_path: Path) -> None:
     assert (unknown.line, unknown.column) == (1, 10)
     assert "the id 77; 1 cell is skipped" in unknown.what
     assert told["unused-id", "special_blocks/sector_blocks.csv"].line == len(blocks["sector"])
-    assert told["bad-value", "special_blocks/game_object_blocks.csv"].line == len(blocks["game_object"])
+    assert told["bad-value", "special_blocks/game_object_blocks.csv"].line == len(
+        blocks["game_object"]
+    )
     spawns = [problem for problem in problems if "sp-A" in problem.what]
     assert [problem.code for problem in spawns] == ["start-blocked"]
     assert "has 1 cell ([8, 56]) where nobody can stand" in spawns[0].what
@@ -113,12 +133,16 @@ def with_spawns(folder: Path, cells: town.Cells, *blocks: str) -> tuple[World, l
     """Return the small town with these spawning locations, and what was told of them."""
     mazes, named = town.small()
     spawning = {"spawning_location": cells}, {"spawning_location": [*blocks]}
-    files, problems = import_world(town.write(folder / "m", mazes | spawning[0], named | spawning[1], size=(12, 8)))
+    files, problems = import_world(
+        town.write(folder / "m", mazes | spawning[0], named | spawning[1], size=(12, 8))
+    )
     assert files is not None
     world, found = check_texts(files)
     assert world is not None
     assert not select_errors([*problems, *found])
-    return world, [problem for problem in problems if "spawning" in problem.file or "“sp-" in problem.what]
+    return world, [
+        problem for problem in problems if "spawning" in problem.file or "“sp-" in problem.what
+    ]
 
 
 def test_spawning_locations_are_start_cells_in_the_order_of_their_blocks(tmp_path: Path) -> None:
@@ -130,7 +154,9 @@ def test_spawning_locations_are_start_cells_in_the_order_of_their_blocks(tmp_pat
     assert not told
 
 
-def test_a_spawning_location_that_nobody_can_begin_on_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_spawning_location_that_nobody_can_begin_on_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(start_cells, "_MAX_STARTS", 2)
     cells = {(11, 7): 9, (1, 3): 9, (2, 2): 9, (2, 3): 9, (2, 4): 9, (6, 3): 8, (0, 0): 99}
     world, told = with_spawns(
@@ -139,10 +165,14 @@ def test_a_spawning_location_that_nobody_can_begin_on_is_told(tmp_path: Path, mo
     assert world.areas.by_id["den"].starts == ((2, 2), (2, 3))
     blocks = "special_blocks/spawning_location_blocks.csv"
     assert [(one.code, one.file, one.line) for one in sorted(told, key=lambda one: one.code)] == [
-        ("no-room", blocks, 1), ("other-sector", blocks, 1), ("other-sector", blocks, 2), ("start-blocked", blocks, 1),
-        ("too-many-starts", blocks, 1), ("unknown-id", "maze/spawning_location_maze.csv", 1),
+        ("no-room", blocks, 1),
+        ("other-sector", blocks, 1),
+        ("other-sector", blocks, 2),
+        ("start-blocked", blocks, 1),
+        ("too-many-starts", blocks, 1),
+        ("unknown-id", "maze/spawning_location_maze.csv", 1),
         ("unused-id", blocks, 3),
-    ]  # fmt: skip
+    ]
     whats = "\n".join(one.what for one in told)
     assert "“sp-A” has 1 cell ([11, 7]) outside every area" in whats
     assert "“sp-A” has 1 cell ([1, 3]) where nobody can stand" in whats
@@ -172,11 +202,14 @@ def test_names_in_quotes_hold_commas_and_ids_may_stand_in_rows(tmp_path: Path) -
     assert 'name = "Mill, old"' in files["world.toml"]
 
 
-@pytest.mark.parametrize(("text", "place", "said"), [
-    ("0, 0, 0", (1, 7), "has 3 ids: 12 × 8 cells need 96"),
-    ("0, " * 96 + "7, 8", (1, 289), "has too many ids: 12 × 8 cells need 96"),
-    ("", (1, 1), "has 0 ids: 12 × 8 cells need 96"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "place", "said"),
+    [
+        ("0, 0, 0", (1, 7), "has 3 ids: 12 × 8 cells need 96"),
+        ("0, " * 96 + "7, 8", (1, 289), "has too many ids: 12 × 8 cells need 96"),
+        ("", (1, 1), "has 0 ids: 12 × 8 cells need 96"),
+    ],
+)
 def test_too_few_and_too_many_ids_are_told_where_they_end(
     text: str, place: tuple[int, int], said: str, tmp_path: Path
 ) -> None:

@@ -29,8 +29,24 @@ def test_a_tile_of_no_tileset_is_told_with_its_cells(tmp_path: Path) -> None:
     [
         ({"image": "land.png", "tilecount": 4}, 5, 1),
         ({"image": "land.png"}, 500, 0),
-        ({"tilecount": 2, "columns": 0, "tiles": [{"id": 0, "image": "a.png"}, {"id": 7, "image": "b.png"}]}, 8, 0),
-        ({"tilecount": 2, "columns": 0, "tiles": [{"id": 0, "image": "a.png"}, {"id": 7, "image": "b.png"}]}, 2, 1),
+        (
+            {
+                "tilecount": 2,
+                "columns": 0,
+                "tiles": [{"id": 0, "image": "a.png"}, {"id": 7, "image": "b.png"}],
+            },
+            8,
+            0,
+        ),
+        (
+            {
+                "tilecount": 2,
+                "columns": 0,
+                "tiles": [{"id": 0, "image": "a.png"}, {"id": 7, "image": "b.png"}],
+            },
+            2,
+            1,
+        ),
         ({"tiles": [{"id": 0, "type": "grass"}]}, 99, 1),
         ({}, 99, 0),
     ],
@@ -52,12 +68,16 @@ def test_a_tileset_has_the_tiles_that_it_counts_or_lists(
         ((4, 3), []),
     ],
 )
-def test_a_size_that_the_layers_do_not_have_is_told(size: tuple[Any, int], told: list[str], tmp_path: Path) -> None:
+def test_a_size_that_the_layers_do_not_have_is_told(
+    size: tuple[Any, int], told: list[str], tmp_path: Path
+) -> None:
     world, problems = read(tmp_path, tmj(tiles(data=GIDS), width=size[0], height=size[1]))
     assert world is not None
     assert (world.grid.width, world.grid.height) == (4, 3)
     assert {problem.code for problem in problems} <= {"wrong-size"}
-    assert [any(part in problem.what for problem in problems) for part in told] == [True] * len(problems)
+    assert [any(part in problem.what for problem in problems) for part in told] == [True] * len(
+        problems
+    )
 
 
 def test_an_area_that_is_not_there_is_left_out_of_a_person(tmp_path: Path) -> None:
@@ -66,7 +86,8 @@ def test_an_area_that_is_not_there_is_left_out_of_a_person(tmp_path: Path) -> No
     ada = {"name": "Ada", "x": 16, "y": 16, "point": True, "properties": rows}
     room = {"name": "Kitchen", "x": 0, "y": 0, "width": 32, "height": 48}
     layers = [
-        {"type": "objectgroup", "name": name, "objects": [one]} for name, one in (("areas", room), ("people", ada))
+        {"type": "objectgroup", "name": name, "objects": [one]}
+        for name, one in (("areas", room), ("people", ada))
     ]
     world, problems = read(tmp_path, tmj(tiles(data=[1] * 12), *layers))
     assert world is not None
@@ -74,17 +95,26 @@ def test_an_area_that_is_not_there_is_left_out_of_a_person(tmp_path: Path) -> No
     assert [problem.code for problem in problems] == ["unknown-area"] * 3
     text = (tmp_path / "town.tmj").read_text("utf-8")
     told = [text[problem.column - 1 :].split("}")[0] for problem in problems]
-    assert [next(value for value in names.values() if value in part) for part in told] == [*names.values()]
+    assert [next(value for value in names.values() if value in part) for part in told] == [
+        *names.values()
+    ]
 
 
 def test_a_home_that_is_a_number_is_told_with_a_sample(tmp_path: Path) -> None:
-    ada = {"name": "Ada", "x": 16, "y": 16, "properties": [{"name": "home", "type": "int", "value": 5}]}
+    ada = {
+        "name": "Ada",
+        "x": 16,
+        "y": 16,
+        "properties": [{"name": "home", "type": "int", "value": 5}],
+    }
     layer = {"type": "objectgroup", "name": "people", "objects": [ada]}
     (problem,) = read(tmp_path, tmj(tiles(data=[1] * 12), layer))[1]
     assert problem.what == '“home” must be a text such as "kitchen"; it is left out'
 
 
-@pytest.mark.parametrize("data", [[1] * 5 + ["x"] + [1] * 6, ",".join(["1"] * 5 + ["x"] + ["1"] * 6)])
+@pytest.mark.parametrize(
+    "data", [[1] * 5 + ["x"] + [1] * 6, ",".join(["1"] * 5 + ["x"] + ["1"] * 6)]
+)
 def test_a_cell_that_is_no_number_is_named(data: object, tmp_path: Path) -> None:
     world, (problem,) = read(tmp_path, tmj(tiles(data=data)))
     assert world is None

@@ -1,4 +1,5 @@
-"""People of other formats come into a world with all that is theirs, or it is named what has no room."""
+"""People of other formats come into a world with all that is theirs, or it is named what has no
+room."""
 
 import json
 from itertools import pairwise
@@ -19,7 +20,7 @@ from latticeville.world.io.files import read_project
 from latticeville.world.io.save import write_world
 from latticeville.world.load import inspect_world, load_world
 from latticeville.world.model.world import World
-from studio.workspace.formats.toml_text import TomlText
+from studio.project.formats.toml_text import TomlText
 from tests.importers import folk, town
 from tests.worlds import live
 
@@ -60,7 +61,9 @@ def whats(problems: Any) -> str:
 
 
 @pytest.mark.slow
-def test_twenty_five_people_come_with_beliefs_and_memories_and_live(burgh: Path, tmp_path: Path) -> None:
+def test_twenty_five_people_come_with_beliefs_and_memories_and_live(
+    burgh: Path, tmp_path: Path
+) -> None:
     empty = load_world(burgh)
     personas = folk.write(tmp_path / "personas", empty)
     cast, problems = import_people(personas, empty)
@@ -77,17 +80,27 @@ def test_twenty_five_people_come_with_beliefs_and_memories_and_live(burgh: Path,
         assert persona.age == scratch["age"]
         assert persona.traits == tuple(scratch["innate"].split(", "))
         assert (persona.about, persona.currently) == (scratch["learned"], scratch["currently"])
-        assert (persona.lifestyle, persona.intends) == (scratch["lifestyle"], scratch["daily_plan_req"])
+        assert (persona.lifestyle, persona.intends) == (
+            scratch["lifestyle"],
+            scratch["daily_plan_req"],
+        )
         manner = persona.manner
         assert (manner.radius, manner.most) == (scratch["vision_r"], scratch["att_bandwidth"])
-        assert (manner.retention, manner.trigger) == (scratch["retention"], scratch["importance_trigger_max"])
+        assert (manner.retention, manner.trigger) == (
+            scratch["retention"],
+            scratch["importance_trigger_max"],
+        )
         assert manner.weights
         assert [*manner.weights] == [1, scratch["relevance_w"], 1]
-        house, room = (world.areas.by_id[area].name for area in world.areas.path(world.people[who].home)[1:3])
+        house, room = (
+            world.areas.by_id[area].name for area in world.areas.path(world.people[who].home)[1:3]
+        )
         assert scratch["living_area"] == f"the Burgh:{house}:{room}"
         assert [(memory.kind, memory.importance) for memory in mind.memory] == [
-            ("observation", 4), ("reflection", 7), ("observation", 2),
-        ]  # fmt: skip
+            ("observation", 4),
+            ("reflection", 7),
+            ("observation", 2),
+        ]
         assert mind.memory[1].text == f"{name} thinks that the heron is old"
         assert all(belief.seen == BEFORE_START for belief in mind.beliefs.nodes.values())
         if number % 8 == 0:
@@ -146,17 +159,25 @@ def test_a_place_that_is_not_there_is_named(burgh: Path, tmp_path: Path) -> None
     personas = folk.write(tmp_path / "personas", load_world(burgh), folk.NAMES[:1])
     inside = personas / folk.NAMES[0] / "bootstrap_memory"
     data = json.loads((inside / "scratch.json").read_text("utf-8"))
-    (inside / "scratch.json").write_text(json.dumps({**data, "living_area": "the Burgh:Moon base:hall"}))
-    (inside / "spatial_memory.json").write_text(json.dumps({"the Burgh": {"Moon base": {"hall": ["sofa"]}}}))
+    (inside / "scratch.json").write_text(
+        json.dumps({**data, "living_area": "the Burgh:Moon base:hall"})
+    )
+    (inside / "spatial_memory.json").write_text(
+        json.dumps({"the Burgh": {"Moon base": {"hall": ["sofa"]}}})
+    )
     cast, problems = import_people(personas, load_world(burgh))
-    assert "the living area “the Burgh:Moon base:hall” is not an area of the world" in whats(problems)
+    assert "the living area “the Burgh:Moon base:hall” is not an area of the world" in whats(
+        problems
+    )
     assert "the place “Moon base” of the spatial memory is not an area" in whats(problems)
     (one,) = cast.people
     assert "beliefs" not in one.persona
     assert one.row["home"] in load_world(burgh).areas.by_id
 
 
-def test_whispers_become_memories_of_newcomers_and_of_those_who_are_there(square: Path, tmp_path: Path) -> None:
+def test_whispers_become_memories_of_newcomers_and_of_those_who_are_there(
+    square: Path, tmp_path: Path
+) -> None:
     mina = load_world(square).people["mina"].persona
     rows = f'Name,Whisper\n{mina.name},"You like rain; You fear,  snow;;"\nNobody Known,"Hm"\n'
     (tmp_path / "history.csv").write_text(rows, "utf-8")
@@ -179,12 +200,17 @@ CROSSING = {
         "workplace": "Square",
         "shoe_size": 44,
     },
-    "fixed_persona": {"identity_stable_set": ["Jiho Han repairs clocks.", "He came here last year."]},
+    "fixed_persona": {
+        "identity_stable_set": ["Jiho Han repairs clocks.", "He came here last year."]
+    },
     "extended_persona": {
         "lifestyle_and_routine": ["He rises at six.", "He walks at dusk."],
         "current_plan_context": ["He wants to open a shop."],
     },
-    "seed_memories": [{"content": "The clock stopped at noon.", "importance": 7}, {"content": "It rained."}],
+    "seed_memories": [
+        {"content": "The clock stopped at noon.", "importance": 7},
+        {"content": "It rained."},
+    ],
 }
 
 
@@ -198,7 +224,10 @@ def test_a_persona_of_agent_crossing_comes_in_whole(square: Path, tmp_path: Path
     assert (persona.name, persona.age, persona.traits) == ("Jiho Han", 30, ("calm", "curious"))
     assert (one.home, one.work) == ("house", "square")
     assert persona.about == "Jiho Han repairs clocks. He came here last year."
-    assert (persona.lifestyle, persona.currently) == ("He rises at six. He walks at dusk.", "He wants to open a shop.")
+    assert (persona.lifestyle, persona.currently) == (
+        "He rises at six. He walks at dusk.",
+        "He wants to open a shop.",
+    )
     assert [(memory.text, memory.importance) for memory in persona.memories] == [
         ("The clock stopped at noon.", 7),
         ("It rained.", 5),
@@ -267,7 +296,11 @@ def test_a_form_changes_one_key_and_leaves_the_comments(square: Path, tmp_path: 
     assert "# the end" in sheet.text
     (square / "personas" / "jiho.toml").write_text(sheet.text, "utf-8")
     persona = load_world(square).people["jiho"].persona
-    assert (persona.currently, persona.manner.recall, persona.beliefs) == ("He rests.", 3, {"house": ()})
+    assert (persona.currently, persona.manner.recall, persona.beliefs) == (
+        "He rests.",
+        3,
+        {"house": ()},
+    )
     assert persona.lifestyle == "He rises at six. He walks at dusk."
 
 
@@ -297,30 +330,42 @@ def test_a_world_is_no_people_and_people_are_no_world(square: Path, tmp_path: Pa
     assert not is_people_source(tmp_path / "table.csv")
 
 
-def test_whispers_that_are_no_text_or_for_nobody_are_told_in_their_line(square: Path, tmp_path: Path) -> None:
+def test_whispers_that_are_no_text_or_for_nobody_are_told_in_their_line(
+    square: Path, tmp_path: Path
+) -> None:
     (tmp_path / "h.csv").write_bytes(b"Name,Whisper\nMina Sund,a\nNobody Known,b;c\n")
     cast, (problem,) = import_people(tmp_path / "h.csv", load_world(square))
     assert (problem.code, problem.file, problem.line) == ("unknown-person", "h.csv", 3)
     assert [one.name for one in cast.whispers] == ["Mina Sund"]
     (tmp_path / "h.csv").write_bytes(b'Name,Whisper\nMina Sund,"\xff"\n')
     _, (problem,) = import_people(tmp_path / "h.csv", load_world(square))
-    assert (problem.code, problem.file, problem.line, problem.column) == ("not-utf-8", "h.csv", 2, 12)
+    assert (problem.code, problem.file, problem.line, problem.column) == (
+        "not-utf-8",
+        "h.csv",
+        2,
+        12,
+    )
 
 
 def test_who_has_no_home_is_told_where_they_live_now(square: Path, tmp_path: Path) -> None:
-    (tmp_path / "p.json").write_text(json.dumps({**CROSSING, "agent": {"name": "Jo", "agent_id": "kettle"}}), "utf-8")
+    (tmp_path / "p.json").write_text(
+        json.dumps({**CROSSING, "agent": {"name": "Jo", "agent_id": "kettle"}}), "utf-8"
+    )
     cast, problems = import_people(tmp_path / "p.json", load_world(square))
     assert [(problem.code, problem.file) for problem in problems] == [("no-home", "p.json")]
     assert cast.people[0].row == {"persona": "kettle", "id": "kettle_2", "home": "house"}
 
 
-@pytest.mark.parametrize(("cell", "start", "code"), [
-    (None, None, ""),
-    ([14, 6], [14, 6], ""),
-    ([3, 2], [2, 2], "start-blocked"),
-    ([99, 2], None, "outside-map"),
-    ("14, 6", None, "bad-value"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("cell", "start", "code"),
+    [
+        (None, None, ""),
+        ([14, 6], [14, 6], ""),
+        ([3, 2], [2, 2], "start-blocked"),
+        ([99, 2], None, "outside-map"),
+        ("14, 6", None, "bad-value"),
+    ],
+)
 def test_who_stood_on_a_cell_starts_there(
     cell: object, start: list[int] | None, code: str, tmp_path: Path, square: Path
 ) -> None:

@@ -1,4 +1,5 @@
-"""Whatever a file of people holds: an import never raises, and says what is wrong in printable words."""
+"""Whatever a file of people holds: an import never raises, and says what is wrong in printable
+words."""
 
 import copy
 import json
@@ -32,7 +33,11 @@ FILES = read_project(SQUARE)[0]
 SCRATCH = folk.scratch("Alda Amsel", "the Burgh:Square:kitchen", random.Random(1))
 SPATIAL = {"the Burgh": {"Mina's House": {"Kitchen": ["kettle", "sofa"]}, "Nowhere": {}}}
 NODES = {f"node_{count}": folk.node(count, "event", "It rains.", 3) for count in (1, 2)}
-CHARACTERS = {"characters": [{"id": "rob", "name": "Rob", "symbol": "R", "start_room_id": "house", "personality": "x"}]}
+CHARACTERS = {
+    "characters": [
+        {"id": "rob", "name": "Rob", "symbol": "R", "start_room_id": "house", "personality": "x"}
+    ]
+}
 SHAPES: dict[str, Any] = {
     "p.json": CROSSING,
     "characters.json": CHARACTERS,
@@ -53,7 +58,9 @@ def spoilt(dice: random.Random, data: bytes) -> bytes:
     for _ in range(dice.randint(1, 4)):
         start = dice.randrange(len(kept))
         end = start + dice.randint(0, 9)
-        kept[start:end] = dice.choice((b"", kept[start:end] * 2, dice.randbytes(2), b"}", b"[", b"1e999", b"null"))
+        kept[start:end] = dice.choice(
+            (b"", kept[start:end] * 2, dice.randbytes(2), b"}", b"[", b"1e999", b"null")
+        )
     return bytes(kept)
 
 
@@ -78,7 +85,13 @@ def leaves(value: object, path: tuple[str | int, ...] = ()) -> Iterator[tuple[st
     """Yield the path of every value."""
     if path:
         yield path
-    for key, below in value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ():
+    for key, below in (
+        value.items()
+        if isinstance(value, dict)
+        else enumerate(value)
+        if isinstance(value, list)
+        else ()
+    ):
         yield from leaves(below, (*path, key))
 
 

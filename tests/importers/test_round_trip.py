@@ -90,28 +90,43 @@ def there_and_back(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[s
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("folder", sorted((ROOT / "worlds").iterdir()), ids=lambda folder: folder.name)
-def test_the_worlds_of_the_project_come_back(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    "folder", sorted((ROOT / "worlds").iterdir()), ids=lambda folder: folder.name
+)
+def test_the_worlds_of_the_project_come_back(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     world, found = load_world(folder), load_world(there_and_back(folder, tmp_path, capsys))
     assert found.files == world.files
     assert found.digest == world.digest
 
 
 @pytest.mark.parametrize("template", TEMPLATES)
-def test_a_new_world_comes_back_to_the_byte(template: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_new_world_comes_back_to_the_byte(
+    template: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["new", str(tmp_path / "town"), "--template", template]) == 0
     assert tree(there_and_back(tmp_path / "town", tmp_path, capsys)) == tree(tmp_path / "town")
 
 
 def tree(folder: Path) -> dict[str, bytes]:
     """Return the files of a folder by their paths in it."""
-    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
 
 
-def test_every_file_of_a_folder_comes_back_to_the_byte(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_file_of_a_folder_comes_back_to_the_byte(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     folder = tmp_path / "town"
     files = SchemaSampler(5).files()
-    world = 'name = "Town"\r\nmap = "the map.txt"\n[legend]\n"." = { name = "a", picture = "art/a.png" }\n'
+    world = (
+        'name = "Town"\r\nmap = "the map.txt"\n[legend]\n"." = { name = "a", picture = '
+        '"art/a.png" }\n'
+    )
     (folder / "art").mkdir(parents=True)
     (folder / "prompts/en").mkdir(parents=True)
     picture = write_png(1, [(1, 2, 3)])
@@ -119,7 +134,8 @@ def test_every_file_of_a_folder_comes_back_to_the_byte(tmp_path: Path, capsys: p
         "world.toml": b"\xef\xbb\xbf" + world.encode(),
         "the map.txt": b"..\r\n..",
         "tiles.csv": b"0, 0\n0,00\n\n",
-        "tiles.toml": b'# none\n[[tilesets]]\nfirst = 4\nname = "  a  b"\nimage = "art/sheet  2.gif"',
+        "tiles.toml": b'# none\n[[tilesets]]\nfirst = 4\nname = "  a  b"\nimage = "art/sheet  '
+        b'2.gif"',
         "stamps.toml": b'[stamps.a]\nrows = ["."]\n',
         "prompts/en/answer.md": files["prompts/en/answer.md"].encode(),
         "kinds.toml": b'# kinds\r\n[kinds.urn]\nglyph = "u"\npicture = "urn.png"\n',
@@ -136,7 +152,9 @@ def test_an_image_that_is_gone_is_reported_and_the_world_imported(
 ) -> None:
     folder = tmp_path / "town"
     folder.mkdir()
-    (folder / "world.toml").write_text('name = "T"\n[legend]\n"." = { name = "a", picture = "a.png" }\n')
+    (folder / "world.toml").write_text(
+        'name = "T"\n[legend]\n"." = { name = "a", picture = "a.png" }\n'
+    )
     (folder / "world.map").write_text("..\n")
     (folder / "a.png").write_bytes(write_png(1, [(1, 2, 3)]))
     assert main(["export", str(folder), str(tmp_path / "out.tmj")]) == 0
@@ -190,7 +208,9 @@ def test_what_was_changed_in_tiled_comes_back_changed(tmp_path: Path) -> None:
     assert replace(found, files={}, digest="", people=world.people, grid=world.grid) == bare(world)
 
 
-@pytest.mark.parametrize("place", ["../out.map", "/out.map", "personas/a.map", "world.toml", "", "a\\b.map"])
+@pytest.mark.parametrize(
+    "place", ["../out.map", "/out.map", "personas/a.map", "world.toml", "", "a\\b.map"]
+)
 def test_a_map_that_would_be_written_elsewhere_is_not(place: str, tmp_path: Path) -> None:
     table = json.loads(to_tmj(load_world(ROOT / "worlds" / "square"), "town.tiles.png"))
     text = next(row for row in table["properties"] if row["name"] == "world.toml")
@@ -206,7 +226,8 @@ def test_what_is_odd_comes_back() -> None:
     files = {
         "world.map": '..🐈.\n..\n\n  #"\\',
         "world.toml": ODD,
-        "kinds.toml": '[kinds.urn]\nglyph = "u"\nstates.still = {}\ncounters.n = { min = -5 }\nblocks = false',
+        "kinds.toml": '[kinds.urn]\nglyph = "u"\nstates.still = {}\ncounters.n = { min = -5 '
+        "}\nblocks = false",
         "personas/ada.toml": '# a comment\nname = "Ada"',
         "prompts/en/answer.md": "Say\n---\n$name",
     }
@@ -231,9 +252,15 @@ def test_kinds_that_travelled_under_their_old_name_come_back(tmp_path: Path) -> 
 
 def test_shapes_and_tiles_come_back_to_the_letter() -> None:
     rows = HUT["world.map"].rstrip("\n").split("\n")
-    ids = [[(7 * y + x) % 4 + (1 | (1 << 31) * (x > 3)) for x in range(len(rows[0]))] for y in range(len(rows))]
+    ids = [
+        [(7 * y + x) % 4 + (1 | (1 << 31) * (x > 3)) for x in range(len(rows[0]))]
+        for y in range(len(rows))
+    ]
     bench = '\n[[objects]]\nid = "bench"\nkind = "chest"\ncell = [2, 2]\nshape = [".#", "##"]\n'
-    sets = '# two of them\n[[tilesets]]\nfirst = 1\nname = "land"\n\n[[tilesets]]\nfirst = 3\nname = "sea"\ncount = 2\n'
+    sets = (
+        '# two of them\n[[tilesets]]\nfirst = 1\nname = "land"\n\n[[tilesets]]\nfirst = '
+        '3\nname = "sea"\ncount = 2\n'
+    )
     csv = "".join(",".join(map(str, row)) + "\n" for row in ids)
     files = {**HUT, "world.toml": HUT["world.toml"] + bench, "tiles.csv": csv, "tiles.toml": sets}
     world, problems = build_unchecked(files)
@@ -251,5 +278,7 @@ def test_the_original_format_comes_back() -> None:
 
 def test_tiled_finds_what_it_needs() -> None:
     table = json.loads(to_tmj(load_world(ROOT / "worlds" / "square"), "square.tiles.png"))
-    assert table["nextobjectid"] == 1 + sum(len(layer.get("objects", [])) for layer in table["layers"])
+    assert table["nextobjectid"] == 1 + sum(
+        len(layer.get("objects", [])) for layer in table["layers"]
+    )
     assert table["tilesets"][0]["image"] == "square.tiles.png"

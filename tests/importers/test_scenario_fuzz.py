@@ -14,14 +14,25 @@ from tests.worlds import Table, live
 
 whole = st.integers(1, 30)
 part = st.floats(0, 1) | st.integers(0, 1)
-words = st.text(max_size=12) | st.sampled_from(["[red]x[/]", "a\nb", "\u202e", "\x1b[31m", "n" * 300, "'''", '"'])
-numbers = st.sampled_from([-1, 0, 2.0, 1.5, 10**9, 10**30, True, "3", float("inf"), float("nan"), 1e300])
-odd = words | numbers | st.lists(words, max_size=2) | st.dictionaries(st.text(max_size=3), words, max_size=2)
+words = st.text(max_size=12) | st.sampled_from(
+    ["[red]x[/]", "a\nb", "\u202e", "\x1b[31m", "n" * 300, "'''", '"']
+)
+numbers = st.sampled_from(
+    [-1, 0, 2.0, 1.5, 10**9, 10**30, True, "3", float("inf"), float("nan"), 1e300]
+)
+odd = (
+    words
+    | numbers
+    | st.lists(words, max_size=2)
+    | st.dictionaries(st.text(max_size=3), words, max_size=2)
+)
 
 
 def table(**keys: st.SearchStrategy[object]) -> st.SearchStrategy[Table]:
     """Return tables with any of these keys, seldom with an odd value, and with one more key."""
-    return st.fixed_dictionaries({}, optional={**{key: _seldom_odd(keys[key]) for key in keys}, "oddity": odd})
+    return st.fixed_dictionaries(
+        {}, optional={**{key: _seldom_odd(keys[key]) for key in keys}, "oddity": odd}
+    )
 
 
 def _seldom_odd(value: st.SearchStrategy[object]) -> st.SearchStrategy[object]:
@@ -33,36 +44,70 @@ traits = st.dictionaries(
     part | st.lists(part, max_size=3) | table(mean=part, std=part),
 )
 phase = table(
-    name=words, start=part, end=part, food_regen_modifier=part, movement_cost_modifier=part, hazard_modifier=part,
-    energy_drain_modifier=part, description=words,
-)  # fmt: skip
+    name=words,
+    start=part,
+    end=part,
+    food_regen_modifier=part,
+    movement_cost_modifier=part,
+    hazard_modifier=part,
+    energy_drain_modifier=part,
+    description=words,
+)
 agent = table(
-    name=words, count=whole, x=whole, y=whole, values=st.lists(words, max_size=2), personality=words | traits,
-    starting_food=whole, aspiration=words,
-)  # fmt: skip
+    name=words,
+    count=whole,
+    x=whole,
+    y=whole,
+    values=st.lists(words, max_size=2),
+    personality=words | traits,
+    starting_food=whole,
+    aspiration=words,
+)
 mode = st.sampled_from(["Equal", {"Pareto": {"alpha": 1.5}}])
 crowd = table(
-    count=whole, starting_food=whole, personality=words | traits, personality_distribution=traits,
-    names=st.lists(words, max_size=3), starting_resources=table(mode=mode, total=whole),
-)  # fmt: skip
+    count=whole,
+    starting_food=whole,
+    personality=words | traits,
+    personality_distribution=traits,
+    names=st.lists(words, max_size=3),
+    starting_resources=table(mode=mode, total=whole),
+)
 terrain = table(fertile_fraction=part, resource_fraction=part, barriers=st.booleans())
 world = table(
-    width=whole, height=whole, fertile_fraction=part, food_regen_rate=part, resource_regen_rate=part,
-    initial_food_per_fertile=whole, terrain=terrain,
-)  # fmt: skip
+    width=whole,
+    height=whole,
+    fertile_fraction=part,
+    food_regen_rate=part,
+    resource_regen_rate=part,
+    initial_food_per_fertile=whole,
+    terrain=terrain,
+)
 environment = table(
-    name=words, description=words, cycle_length=whole, base_hazard=part, hazard_type=words, gravity=part,
-    breathable_atmosphere=st.booleans(), day_length=whole, phases=st.lists(phase, max_size=3),
-)  # fmt: skip
+    name=words,
+    description=words,
+    cycle_length=whole,
+    base_hazard=part,
+    hazard_type=words,
+    gravity=part,
+    breathable_atmosphere=st.booleans(),
+    day_length=whole,
+    phases=st.lists(phase, max_size=3),
+)
 scenarios: st.SearchStrategy[Table] = st.fixed_dictionaries(
-    {"simulation": table(epochs=whole, seed=whole, snapshot_interval=whole, log_thoughts=st.booleans())},
+    {
+        "simulation": table(
+            epochs=whole, seed=whole, snapshot_interval=whole, log_thoughts=st.booleans()
+        )
+    },
     optional={
         "name": words,
         "meta": table(name=words, description=words),
         "world": world,
         "agents": crowd | st.lists(agent, max_size=3),
         "environment": environment,
-        "llm": table(provider=words | mode, model=words, max_tokens=whole, temperature=part, base_url=words),
+        "llm": table(
+            provider=words | mode, model=words, max_tokens=whole, temperature=part, base_url=words
+        ),
         "reproduction": table(enabled=st.booleans(), gestation_period=whole),
         "trade": table(enabled=st.booleans(), renege_trust_penalty=part),
         "oddity": odd,
@@ -84,7 +129,23 @@ def test_an_import_gives_a_world_that_runs_or_a_located_error(scenario: Table) -
         live(world, 10)
 
 
-MARKS = ("[", "]]", '"', "\n", "=", "-", "nan", "[agents]\n", "9" * 40, "\r", "\ufeff", "\x00", "{", "#", "'")
+MARKS = (
+    "[",
+    "]]",
+    '"',
+    "\n",
+    "=",
+    "-",
+    "nan",
+    "[agents]\n",
+    "9" * 40,
+    "\r",
+    "\ufeff",
+    "\x00",
+    "{",
+    "#",
+    "'",
+)
 
 
 @law(150)
@@ -92,10 +153,14 @@ MARKS = ("[", "]]", '"', "\n", "=", "-", "nan", "[agents]\n", "9" * 40, "\r", "\
     st.sampled_from(FILES),
     st.lists(st.tuples(st.integers(0, 900), st.integers(0, 3), st.sampled_from(MARKS)), max_size=4),
 )
-def test_a_damaged_file_gives_a_world_or_a_located_error(path: Path, damage: list[tuple[int, int, str]]) -> None:
+def test_a_damaged_file_gives_a_world_or_a_located_error(
+    path: Path, damage: list[tuple[int, int, str]]
+) -> None:
     text = path.read_text("utf-8")
     for at, length, mark in damage:
         text = text[:at] + mark + text[at + length :]
     files, problems = convert(text)
-    assert all(each.file == "scenario.toml" and each.line > 0 and each.column > 0 for each in problems)
+    assert all(
+        each.file == "scenario.toml" and each.line > 0 and each.column > 0 for each in problems
+    )
     assert (files is None) == bool(select_errors(problems))

@@ -1,4 +1,5 @@
-"""Scenarios of Terrarium become worlds that run, or located errors; nothing is left out silently."""
+"""Scenarios of Terrarium become worlds that run, or located errors; nothing is left out
+silently."""
 
 from pathlib import Path
 
@@ -26,7 +27,12 @@ def test_scenarios_become_worlds_that_run(path: Path) -> None:
 def test_a_scenario_keeps_its_numbers() -> None:
     world = world_of(import_world(FOLDER / "station.toml")[0])
     names = [(season.name, season.steps) for season in world.survival.seasons]
-    assert (world.name, world.grid.width, world.grid.height, len(world.people)) == ("Ring Station", 5, 5, 6)
+    assert (world.name, world.grid.width, world.grid.height, len(world.people)) == (
+        "Ring Station",
+        5,
+        5,
+        6,
+    )
     assert names == [("Calm", 43), ("Flare", 7)]
     assert world.survival.start_food == 15
     assert [*world.resource_maxima["food"].values()] == [30_000] * 6
@@ -36,7 +42,11 @@ def test_people_are_as_the_scenario_says() -> None:
     files, problems = import_world(FOLDER / "listed.toml")
     world = world_of(files)
     rhea, *others = world.people.values()
-    assert [one.persona.name for one in others if "Guard" in one.persona.name] == ["Guard", "Guard 2", "Guard 3"]
+    assert [one.persona.name for one in others if "Guard" in one.persona.name] == [
+        "Guard",
+        "Guard 2",
+        "Guard 3",
+    ]
     assert (rhea.persona.name, rhea.persona.values[1]) == ("Rhea Stone", "my brother")
     assert rhea.persona.big_five["openness"] == 0.9
     codes = {each.code for each in problems} - {"default-year", "no-room"}
@@ -76,7 +86,13 @@ def test_several_errors_are_told_at_once() -> None:
 
 def test_what_has_no_equivalent_is_told() -> None:
     told = [each for path in FILES for each in import_world(path)[1]]
-    assert {each.code for each in told} >= {"averaged", "cut", "full-cells", "no-room", "unknown-key"}
+    assert {each.code for each in told} >= {
+        "averaged",
+        "cut",
+        "full-cells",
+        "no-room",
+        "unknown-key",
+    }
     lost = {each.what.split("”")[0][1:] for each in told if "no equivalent" in each.what}
     assert {"reproduction", "aging", "trade", "llm", "environment.gravity"} <= lost
     assert "skills" not in lost
@@ -84,5 +100,8 @@ def test_what_has_no_equivalent_is_told() -> None:
 
 def test_the_command_writes_a_world(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["import", str(FOLDER / "winter.toml"), str(tmp_path / "winter")]) == 0
-    assert "winter.toml:22:1: warning: “simulation.epochs” has no equivalent" in capsys.readouterr().out
+    assert (
+        "winter.toml:22:1: warning: “simulation.epochs” has no equivalent"
+        in capsys.readouterr().out
+    )
     assert main(["check", str(tmp_path / "winter")]) == 0

@@ -1,4 +1,5 @@
-"""Maps of Tiled in every dress: JSON and XML, every packing, chunks, tilesets of their own, shapes and classes."""
+"""Maps of Tiled in every dress: JSON and XML, every packing, chunks, tilesets of their own, shapes
+and classes."""
 
 import base64
 import gzip
@@ -25,30 +26,61 @@ from tests.pictures import write_png
 
 ZSTD = import_module("compression.zstd" if sys.version_info >= (3, 14) else "backports.zstd")
 GIDS = [1, 1, 2, 1 | 1 << 31, 1, 2, 0, 1, 1, 1, 1, 5]
-"""Four by three cells: grass, a wall of two cells, one tile flipped, one cell empty, one tile of the second set."""
+"""Four by three cells: grass, a wall of two cells, one tile flipped, one cell empty, one tile of
+the second set."""
 ROWS = [",,#,", ",# ,", ",,,~"]
 SETS = [
-    {"firstgid": 1, "name": "land", "tiles": [{"id": 0, "type": "grass"}, {"id": 1, "type": "wall", "properties": [
-        {"name": "solid", "type": "bool", "value": True}]}]},
+    {
+        "firstgid": 1,
+        "name": "land",
+        "tiles": [
+            {"id": 0, "type": "grass"},
+            {
+                "id": 1,
+                "type": "wall",
+                "properties": [{"name": "solid", "type": "bool", "value": True}],
+            },
+        ],
+    },
     {"firstgid": 5, "source": "sea.tsj"},
-]  # fmt: skip
+]
 
 
 def packed(compression: str) -> str:
     data = array("I", GIDS)
     if sys.byteorder == "big":
         data.byteswap()
-    packs: dict[str, Any] = {"": bytes, "zlib": zlib.compress, "gzip": gzip.compress, "zstd": ZSTD.compress}
+    packs: dict[str, Any] = {
+        "": bytes,
+        "zlib": zlib.compress,
+        "gzip": gzip.compress,
+        "zstd": ZSTD.compress,
+    }
     return base64.b64encode(packs[compression](data.tobytes())).decode()
 
 
 def tmj(*layers: dict[str, Any], **top: Any) -> dict[str, Any]:
-    sizes = {"width": 4, "height": 3, "tilewidth": 16, "tileheight": 16, "orientation": "orthogonal"}
+    sizes = {
+        "width": 4,
+        "height": 3,
+        "tilewidth": 16,
+        "tileheight": 16,
+        "orientation": "orthogonal",
+    }
     return {"type": "map", **sizes, "tilesets": SETS, "layers": list(layers), **top}
 
 
 def tiles(**more: Any) -> dict[str, Any]:
-    return {"type": "tilelayer", "name": "ground", "width": 4, "height": 3, "x": 0, "y": 0, "data": GIDS, **more}
+    return {
+        "type": "tilelayer",
+        "name": "ground",
+        "width": 4,
+        "height": 3,
+        "x": 0,
+        "y": 0,
+        "data": GIDS,
+        **more,
+    }
 
 
 def read(folder: Path, table: dict[str, Any] | str) -> tuple[World | None, list[Problem]]:
@@ -70,14 +102,26 @@ LAYERS = {
     "gzip": tiles(encoding="base64", compression="gzip", data=packed("gzip")),
     "zstd": tiles(encoding="base64", compression="zstd", data=packed("zstd")),
     "chunks": {
-        "type": "tilelayer", "name": "ground", "chunks": [
-            {"x": -2, "y": -3, "width": 2, "height": 3, "data": [
-                gid for y in range(3) for gid in GIDS[4 * y : 4 * y + 2]]},
-            {"x": 0, "y": -3, "width": 3, "height": 3, "data": [
-                gid for y in range(3) for gid in [*GIDS[4 * y + 2 : 4 * y + 4], 0]]},
+        "type": "tilelayer",
+        "name": "ground",
+        "chunks": [
+            {
+                "x": -2,
+                "y": -3,
+                "width": 2,
+                "height": 3,
+                "data": [gid for y in range(3) for gid in GIDS[4 * y : 4 * y + 2]],
+            },
+            {
+                "x": 0,
+                "y": -3,
+                "width": 3,
+                "height": 3,
+                "data": [gid for y in range(3) for gid in [*GIDS[4 * y + 2 : 4 * y + 4], 0]],
+            },
         ],
     },
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("packing", LAYERS)
@@ -85,7 +129,11 @@ def test_every_packing_holds_the_same_map(packing: str, tmp_path: Path) -> None:
     world, problems = read(tmp_path, tmj(LAYERS[packing], infinite=packing == "chunks"))
     assert world is not None
     assert list(world.grid.rows) == ROWS
-    assert [world.grid.tile(cell).name for cell in (Cell(0, 0), Cell(2, 0), Cell(3, 2))] == ["grass", "wall", "water"]
+    assert [world.grid.tile(cell).name for cell in (Cell(0, 0), Cell(2, 0), Cell(3, 2))] == [
+        "grass",
+        "wall",
+        "water",
+    ]
     assert world.grid.walkable == bytes([1, 1, 0, 1, 1, 0, 0, 1, 1, 1, 1, 1])
     assert world.tiles is not None
     assert world.tiles.ids.tolist() == GIDS
@@ -97,7 +145,8 @@ DATA = {
     "tiles": "<data>" + "".join(f'<tile gid="{gid}"/>' for gid in GIDS) + "</data>",
     "zlib": f'<data encoding="base64" compression="zlib">\n  {packed("zlib")}\n</data>',
     "zstd": f'<data encoding="base64" compression="zstd">\n  {packed("zstd")}\n</data>',
-    "chunk": f'<data encoding="csv"><chunk x="8" y="0" width="4" height="3">{",".join(map(str, GIDS))}</chunk></data>',
+    "chunk": '<data encoding="csv"><chunk x="8" y="0" width="4" '
+    f'height="3">{",".join(map(str, GIDS))}</chunk></data>',
 }
 
 
@@ -148,7 +197,9 @@ SHAPES = """<objectgroup id="2" name="rooms">
 def test_shapes_become_areas_objects_and_people(tmp_path: Path) -> None:
     world, problems = read(tmp_path, tmx(DATA["csv"], SHAPES))
     assert world is not None
-    assert {area.name: sorted(area.cells()) for area in world.areas.by_id.values() if area.id != "world"} == {
+    assert {
+        area.name: sorted(area.cells()) for area in world.areas.by_id.values() if area.id != "world"
+    } == {
         "Hall": [(x, y) for x in range(2) for y in range(3)],
         "Corner": [(0, 0), (0, 1), (1, 0)],
     }
@@ -180,34 +231,90 @@ def test_layers_of_collisions_only_tell_where_one_cannot_walk(tmp_path: Path) ->
     world, problems = read(tmp_path, tmj(ground, {"type": "group", "layers": [walls, roofs]}))
     assert world is not None
     assert world.grid.walkable == bytes([0, *[1] * 10, 0])
-    assert {world.grid.tile(Cell(0, 0)).name, world.grid.tile(Cell(1, 0)).name} == {"grass (blocked)", "grass"}
-    assert [(problem.code, "“roofs” is hidden" in problem.what) for problem in problems] == [("no-room", True)]
+    assert {world.grid.tile(Cell(0, 0)).name, world.grid.tile(Cell(1, 0)).name} == {
+        "grass (blocked)",
+        "grass",
+    }
+    assert [(problem.code, "“roofs” is hidden" in problem.what) for problem in problems] == [
+        ("no-room", True)
+    ]
 
 
 BAD: dict[str, tuple[dict[str, Any] | str, str]] = {
     "isometric": (tmj(tiles(), orientation="isometric"), "no-map"),
     "no tiles": (tmj(), "empty-map"),
-    "a bomb": (tmj(tiles(encoding="base64", compression="zlib", data=base64.b64encode(
-        zlib.compress(bytes(1 << 24))).decode())), "wrong-size"),
+    "a bomb": (
+        tmj(
+            tiles(
+                encoding="base64",
+                compression="zlib",
+                data=base64.b64encode(zlib.compress(bytes(1 << 24))).decode(),
+            )
+        ),
+        "wrong-size",
+    ),
     "huge": (tmj(tiles(width=1 << 20, height=1 << 20)), "too-large"),
-    "far": (tmj({"type": "tilelayer", "chunks": [
-        {"x": x, "y": 0, "width": 1, "height": 1, "data": [1]} for x in (-900_000, 900_000)]}, infinite=True), ""),
-    "very far": (tmj({"type": "tilelayer", "chunks": [
-        {"x": x, "y": x, "width": 1, "height": 1, "data": [1]} for x in (0, 900_000)]}, infinite=True), "too-large"),
+    "far": (
+        tmj(
+            {
+                "type": "tilelayer",
+                "chunks": [
+                    {"x": x, "y": 0, "width": 1, "height": 1, "data": [1]}
+                    for x in (-900_000, 900_000)
+                ],
+            },
+            infinite=True,
+        ),
+        "",
+    ),
+    "very far": (
+        tmj(
+            {
+                "type": "tilelayer",
+                "chunks": [
+                    {"x": x, "y": x, "width": 1, "height": 1, "data": [1]} for x in (0, 900_000)
+                ],
+            },
+            infinite=True,
+        ),
+        "too-large",
+    ),
     "few": (tmj(tiles(data=[1])), "wrong-size"),
     "negative": (tmj(tiles(data=[-1] * 12)), "bad-value"),
     "words": (tmj(tiles(data=["1"] * 12)), "bad-value"),
-    "torn": (tmj(tiles(encoding="base64", compression="gzip", data=packed("gzip")[:-9])), "bad-data"),
+    "torn": (
+        tmj(tiles(encoding="base64", compression="gzip", data=packed("gzip")[:-9])),
+        "bad-data",
+    ),
     "no zstd": (tmj(tiles(encoding="base64", compression="zstd", data=packed(""))), "bad-data"),
-    "half a zstd": (tmj(tiles(encoding="base64", compression="zstd", data=base64.b64encode(
-        ZSTD.compress(bytes(48))[:-5]).decode())), "wrong-size"),
-    "a bomb of zstd": (tmj(tiles(encoding="base64", compression="zstd", data=base64.b64encode(
-        ZSTD.compress(bytes(1 << 24))).decode())), "wrong-size"),
-    "laughs": ('<!DOCTYPE m [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><map name="&b;"/>', "xml-syntax"),
+    "half a zstd": (
+        tmj(
+            tiles(
+                encoding="base64",
+                compression="zstd",
+                data=base64.b64encode(ZSTD.compress(bytes(48))[:-5]).decode(),
+            )
+        ),
+        "wrong-size",
+    ),
+    "a bomb of zstd": (
+        tmj(
+            tiles(
+                encoding="base64",
+                compression="zstd",
+                data=base64.b64encode(ZSTD.compress(bytes(1 << 24))).decode(),
+            )
+        ),
+        "wrong-size",
+    ),
+    "laughs": (
+        '<!DOCTYPE m [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><map name="&b;"/>',
+        "xml-syntax",
+    ),
     "no xml": ("<map>\n<layer></map>", "xml-syntax"),
     "deep": ("<map>" * 5000, "xml-syntax"),
     "a tileset": ('<tileset name="x"/>', "no-map"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.slow
@@ -221,13 +328,19 @@ def test_what_cannot_be_read_is_one_error_with_its_place(name: str, tmp_path: Pa
 
 
 @pytest.mark.parametrize("source", ["../out.tsj", "/etc/passwd", "gone.tsj", "link.tsj", 7, "a\0b"])
-def test_a_tileset_that_cannot_be_read_is_missed_and_no_more(source: object, tmp_path: Path) -> None:
+def test_a_tileset_that_cannot_be_read_is_missed_and_no_more(
+    source: object, tmp_path: Path
+) -> None:
     (tmp_path / "in").mkdir()
     (tmp_path / "out.tsj").write_text("{}", "utf-8")
     (tmp_path / "in" / "link.tsj").symlink_to(tmp_path / "out.tsj")
-    world, problems = read(tmp_path / "in", tmj(tiles(), tilesets=[{"firstgid": 1, "source": source}]))
+    world, problems = read(
+        tmp_path / "in", tmj(tiles(), tilesets=[{"firstgid": 1, "source": source}])
+    )
     assert world is not None
-    found = next(problem for problem in problems if problem.code in ("outside-project", "unreadable"))
+    found = next(
+        problem for problem in problems if problem.code in ("outside-project", "unreadable")
+    )
     assert (found.file, found.severity) == ("town.tmj", Severity.WARNING)
     assert found.line
 
@@ -243,7 +356,11 @@ def test_a_shape_with_too_many_boxes_is_parted(tmp_path: Path) -> None:
             {"x": 16 * x + 64, "y": 32},
         ]
     points.append({"x": 25600, "y": 48})
-    layer = {"type": "objectgroup", "name": "areas", "objects": [{"x": 0, "y": 0, "name": "Comb", "polygon": points}]}
+    layer = {
+        "type": "objectgroup",
+        "name": "areas",
+        "objects": [{"x": 0, "y": 0, "name": "Comb", "polygon": points}],
+    }
     world, problems = read(tmp_path, tmj(wide, layer, width=1600))
     assert world is not None
     assert [problem.code for problem in problems] == ["too-many-boxes"]
@@ -265,8 +382,9 @@ def test_starts_drawn_in_tiled_are_start_cells_of_their_area(tmp_path: Path) -> 
     world, problems = read(tmp_path, tmj(tiles(), group))
     assert world is not None
     assert {area.id: area.starts for area in world.areas.by_id.values() if area.starts} == {
-        "nook": ((0, 1),), "house": ((0, 0), (0, 1)),
-    }  # fmt: skip
+        "nook": ((0, 1),),
+        "house": ((0, 0), (0, 1)),
+    }
     assert [problem.code for problem in problems] == ["start-blocked", "outside-map"]
     exported = json.loads(to_tmj(world, "town.png"))
     points = [each for each in exported["layers"][2]["objects"] if each["type"] == "start"]
@@ -291,7 +409,11 @@ def by_code(problems: list[Problem], code: str) -> list[str]:
 def test_tiles_without_names_are_told_apart(tmp_path: Path) -> None:
     world, problems = read(tmp_path, unnamed([1, 1, 1, 2, 2, 2 | 1 << 31, 3, 3, 3, 3, 3, 1]))
     assert world is not None
-    assert {tile.name for tile in world.grid.legend.values()} >= {"outdoor 0", "outdoor 1", "outdoor 2"}
+    assert {tile.name for tile in world.grid.legend.values()} >= {
+        "outdoor 0",
+        "outdoor 1",
+        "outdoor 2",
+    }
     assert len({*world.grid.rows[0]}) == 2
     assert world.grid.rows[1][0] == world.grid.rows[1][1]
     assert not by_code(problems, "unnamed-tiles")
@@ -313,14 +435,27 @@ def test_of_many_tiles_without_names_the_most_common_are_told_apart(tmp_path: Pa
 @pytest.mark.parametrize(
     "tileset",
     [
-        {"wangsets": [{"colors": [{"name": "Dirt"}, {"name": "Deep Water"}], "wangtiles": [
-            {"tileid": 1, "wangid": [0, 2, 0, 2, 0, 2, 0, 2]}, {"tileid": 2, "wangid": [0, 2, 0, 1, 0, 2, 0, 2]}]}]},
-        {"terrains": [{"name": "Dirt"}, {"name": "Deep Water"}], "tiles": [
-            {"id": 1, "terrain": [1, 1, 1, 1]}, {"id": 2, "terrain": [1, 0, 1, 1]}]},
+        {
+            "wangsets": [
+                {
+                    "colors": [{"name": "Dirt"}, {"name": "Deep Water"}],
+                    "wangtiles": [
+                        {"tileid": 1, "wangid": [0, 2, 0, 2, 0, 2, 0, 2]},
+                        {"tileid": 2, "wangid": [0, 2, 0, 1, 0, 2, 0, 2]},
+                    ],
+                }
+            ]
+        },
+        {
+            "terrains": [{"name": "Dirt"}, {"name": "Deep Water"}],
+            "tiles": [{"id": 1, "terrain": [1, 1, 1, 1]}, {"id": 2, "terrain": [1, 0, 1, 1]}],
+        },
     ],
     ids=["wang colours", "terrains"],
-)  # fmt: skip
-def test_a_tile_that_lies_wholly_in_a_terrain_has_its_name(tmp_path: Path, tileset: dict[str, Any]) -> None:
+)
+def test_a_tile_that_lies_wholly_in_a_terrain_has_its_name(
+    tmp_path: Path, tileset: dict[str, Any]
+) -> None:
     world, _problems = read(tmp_path, unnamed([1, 2, 3, 1] * 3, **tileset))
     assert world is not None
     names = [world.grid.tile(Cell(x, 0)).name for x in range(4)]
@@ -340,20 +475,34 @@ def test_terrains_of_xml_are_read(tmp_path: Path) -> None:
 
 
 def test_untyped_flags_are_read_and_counted(tmp_path: Path) -> None:
-    listed = [{"id": number, "properties": [{"name": "blocks", "type": "string", "value": "1"}]} for number in range(3)]
+    listed = [
+        {"id": number, "properties": [{"name": "blocks", "type": "string", "value": "1"}]}
+        for number in range(3)
+    ]
     world, problems = read(tmp_path, unnamed([1, 2, 3, 4] * 3, tiles=listed))
     assert world is not None
     assert [world.is_walkable(Cell(x, 0)) for x in range(4)] == [False, False, False, True]
-    assert by_code(problems, "untyped-flag") == ["“blocks” has the value “1” without the type bool: read as true (3 ×)"]
+    assert by_code(problems, "untyped-flag") == [
+        "“blocks” has the value “1” without the type bool: read as true (3 ×)"
+    ]
 
 
 def test_empty_cells_that_a_person_can_reach_are_ground(tmp_path: Path) -> None:
     wall = [{"id": 0, "properties": [{"name": "solid", "type": "bool", "value": True}]}]
-    people = {"type": "objectgroup", "name": "people", "objects": [{"id": 1, "name": "Ada", "x": 4, "y": 4}]}
+    people = {
+        "type": "objectgroup",
+        "name": "people",
+        "objects": [{"id": 1, "name": "Ada", "x": 4, "y": 4}],
+    }
     data = [0, 2, 1, 0, 0, 0, 1, 0, 1, 1, 1, 0]
     world, problems = read(tmp_path, unnamed(data, people, tiles=wall))
     assert world is not None
-    assert [world.is_walkable(Cell(x, y)) for y in range(2) for x in range(4)] == [True, True, False, False] * 2
+    assert [world.is_walkable(Cell(x, y)) for y in range(2) for x in range(4)] == [
+        True,
+        True,
+        False,
+        False,
+    ] * 2
     assert world.people["ada"].start == (0, 0)
     assert by_code(problems, "empty-ground") == [
         "[0, 0], where somebody is drawn, has no tile: 3 empty cells are ground"
@@ -361,8 +510,14 @@ def test_empty_cells_that_a_person_can_reach_are_ground(tmp_path: Path) -> None:
 
 
 def test_the_tile_of_a_flipped_object_is_kept(tmp_path: Path) -> None:
-    flipped = {"type": "objectgroup", "name": "items", "objects": [{"id": 1, "gid": 2 | 1 << 31, "x": 0, "y": 16}]}
-    world, _problems = read(tmp_path, unnamed([1] * 12, flipped, tiles=[{"id": 1, "type": "chest"}]))
+    flipped = {
+        "type": "objectgroup",
+        "name": "items",
+        "objects": [{"id": 1, "gid": 2 | 1 << 31, "x": 0, "y": 16}],
+    }
+    world, _problems = read(
+        tmp_path, unnamed([1] * 12, flipped, tiles=[{"id": 1, "type": "chest"}])
+    )
     assert world is not None
     assert [*world.kinds] == ["chest"]
 
@@ -383,7 +538,11 @@ def sheet(margin: int = 0, spacing: int = 0) -> bytes:
 
 def pictured(folder: Path, tileset: dict[str, Any], *layers: dict[str, Any]) -> ImportReport:
     """Import a map of one tileset, write the world, and return the report."""
-    table = tmj(tiles(data=[1, 1, 1, 1, 1, 2, 2, 1, 1, 1, 1, 3]), *layers, tilesets=[{"firstgid": 1, **tileset}])
+    table = tmj(
+        tiles(data=[1, 1, 1, 1, 1, 2, 2, 1, 1, 1, 1, 3]),
+        *layers,
+        tilesets=[{"firstgid": 1, **tileset}],
+    )
     (folder / "town.tmj").write_text(json.dumps(table), "utf-8")
     report = ImportReport()
     files, _ = import_world(folder / "town.tmj", report)
@@ -396,10 +555,17 @@ LAND = {"name": "x", "image": "land.png", "tilewidth": 16, "tileheight": 16}
 
 
 @pytest.mark.parametrize(("margin", "spacing"), [(0, 0), (2, 1)])
-def test_tiles_become_pictures_and_the_ground_their_average(margin: int, spacing: int, tmp_path: Path) -> None:
+def test_tiles_become_pictures_and_the_ground_their_average(
+    margin: int, spacing: int, tmp_path: Path
+) -> None:
     (tmp_path / "land.png").write_bytes(sheet(margin, spacing))
-    well = {"type": "objectgroup", "name": "objects", "objects": [
-        {"id": 1, "gid": 3, "name": "well", "x": 0, "y": 16, "width": 16, "height": 16}]}  # fmt: skip
+    well = {
+        "type": "objectgroup",
+        "name": "objects",
+        "objects": [
+            {"id": 1, "gid": 3, "name": "well", "x": 0, "y": 16, "width": 16, "height": 16}
+        ],
+    }
     report = pictured(tmp_path, {**LAND, "margin": margin, "spacing": spacing}, well)
     world, problems = inspect_world(tmp_path / "town")
     assert world is not None
@@ -423,7 +589,9 @@ def test_a_collection_of_images_has_a_picture_for_each_tile(tmp_path: Path) -> N
     assert {*image.pixels} == {GREEN}
 
 
-@pytest.mark.parametrize(("data", "code"), [(None, "unreadable"), (b"GIF89a", "bad-image"), (b"\x89PNG", "bad-image")])
+@pytest.mark.parametrize(
+    ("data", "code"), [(None, "unreadable"), (b"GIF89a", "bad-image"), (b"\x89PNG", "bad-image")]
+)
 def test_an_image_that_cannot_be_read_is_reported_once_and_missed(
     data: bytes | None, code: str, tmp_path: Path
 ) -> None:

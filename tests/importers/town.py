@@ -11,14 +11,22 @@ Cells = dict[tuple[int, int], int]
 
 
 def houses(seed: int = 7) -> tuple[dict[str, Cells], dict[str, list[str]]]:
-    """Return mazes and blocks: houses in rows, each an L of two or three arenas that are no rectangles."""
+    """Return mazes and blocks: houses in rows, each an L of two or three arenas that are no
+    rectangles."""
     dice = Random(seed)
     mazes: dict[str, Cells] = {name: {} for name in LAYERS}
-    blocks = {name: list[str]() for name in ("world", "sector", "arena", "game_object", "spawning_location")}
+    blocks = {
+        name: list[str]()
+        for name in ("world", "sector", "arena", "game_object", "spawning_location")
+    }
     blocks["world"].append("1, the Burgh")
     objects = {200 + number: name for number, name in enumerate(("bed", "desk", "stove", "shelf"))}
-    blocks["game_object"] += [f"{number}, the Burgh, <all>, {name}" for number, name in objects.items()]
-    for number, (left, top) in enumerate((x, y) for y in range(4, 80, 24) for x in range(4, 120, 28)):
+    blocks["game_object"] += [
+        f"{number}, the Burgh, <all>, {name}" for number, name in objects.items()
+    ]
+    for number, (left, top) in enumerate(
+        (x, y) for y in range(4, 80, 24) for x in range(4, 120, 28)
+    ):
         house = f"House {number}" if number else "Café, no. 0".replace(",", "")
         blocks["sector"].append(f"{1000 + number}, the Burgh, {house}")
         cells = {(x, y) for x in range(left, left + 20) for y in range(top, top + 16)}
@@ -30,11 +38,18 @@ def houses(seed: int = 7) -> tuple[dict[str, Cells], dict[str, list[str]]]:
                     mazes["arena"].setdefault((x, y), 2000 + 10 * number + room)
         for cell in sorted(cells):
             mazes["sector"][cell] = 1000 + number
-            edge = any((cell[0] + dx, cell[1] + dy) not in cells for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)))
+            edge = any(
+                (cell[0] + dx, cell[1] + dy) not in cells
+                for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))
+            )
             if edge and cell != (left + 3, top):
                 mazes["collision"][cell] = 32125
         for _ in range(6):
-            x, y, identity = left + dice.randint(2, 8), top + dice.randint(2, 7), dice.choice([*objects])
+            x, y, identity = (
+                left + dice.randint(2, 8),
+                top + dice.randint(2, 7),
+                dice.choice([*objects]),
+            )
             for cell in [(x, y), (x + 1, y), (x, y + 1)][: dice.randint(1, 3)]:
                 mazes["game_object"][cell] = identity
         mazes["spawning_location"][left + 4, top + 4] = 300
@@ -73,13 +88,20 @@ def write(
     """Write a matrix folder and return it."""
     (folder / "maze").mkdir(parents=True)
     (folder / "special_blocks").mkdir()
-    meta = {"world_name": "the Burgh", "maze_width": size[0], "maze_height": size[1], "sq_tile_size": 32}
+    meta = {
+        "world_name": "the Burgh",
+        "maze_width": size[0],
+        "maze_height": size[1],
+        "sq_tile_size": 32,
+    }
     (folder / "maze_meta_info.json").write_text(json.dumps(meta), "utf-8")
     for name, cells in mazes.items():
         ids = (str(cells.get((x, y), 0)) for y in range(size[1]) for x in range(size[0]))
         (folder / "maze" / f"{name}_maze.csv").write_text(", ".join(ids), "utf-8")
     for name, rows in blocks.items():
-        (folder / "special_blocks" / f"{name}_blocks.csv").write_text("\n".join(rows) + "\n", "utf-8")
+        (folder / "special_blocks" / f"{name}_blocks.csv").write_text(
+            "\n".join(rows) + "\n", "utf-8"
+        )
     return folder
 
 

@@ -5,12 +5,12 @@ import pytest
 from latticeville.core.geometry import Box, Cell
 from studio.map.model.area_copy import duplicate_beside
 from studio.map.model.map_model import MapModel
-from studio.workspace.documents.entries import list_entries
-from studio.workspace.edits.areas import DrawArea
-from studio.workspace.edits.edit import EditRefusedError
-from studio.workspace.edits.resize import Resize
-from studio.workspace.project_checks import find_problems
-from tests.workspace.hall import hall
+from studio.project.documents.entries import list_entries
+from studio.project.edits.areas import DrawArea
+from studio.project.edits.edit import EditRefusedError
+from studio.project.edits.resize import Resize
+from studio.project.project_checks import find_problems
+from tests.project.hall import hall
 
 
 def test_a_double_brings_walls_rooms_and_things_and_overlaps_nothing() -> None:
@@ -46,4 +46,6 @@ def test_a_double_keeps_clear_of_other_areas() -> None:
     project = DrawArea("garden", "Garden", (Box(width + 2, 1, 6, 5),)).apply(project)
     edit, double = duplicate_beside(MapModel(project), "hall")
     both = MapModel(edit.apply(project))
-    assert not any(one.overlaps(other) for one in both.boxes_of(double) for other in both.boxes_of("garden"))
+    assert not any(
+        one.overlaps(other) for one in both.boxes_of(double) for other in both.boxes_of("garden")
+    )

@@ -1,9 +1,9 @@
 """What stays selected on the map, and what a step back selects."""
 
 from studio.map.model.kept_selection import KeptSelection, restored_selection
-from studio.workspace.edits.placements import DeleteEntries, MoveEntries, RenameId
-from studio.workspace.history import History
-from tests.workspace.hall import hall
+from studio.project.edits.placements import DeleteEntries, MoveEntries, RenameId
+from studio.project.history import History
+from tests.project.hall import hall
 
 
 def test_a_selection_follows_names_over_several_steps() -> None:

@@ -4,12 +4,12 @@ from latticeville.core.geometry import Box, Cell
 from studio.map.model.drag import start_drag
 from studio.map.model.map_model import MapModel
 from studio.map.model.overlays import reachable_cells, walkable_cells
-from studio.workspace.edits.areas import SetBoxes
-from studio.workspace.edits.paint import paint_cells
-from studio.workspace.edits.placements import MoveEntries, MoveToCell, PlaceObject
-from studio.workspace.edits.values import SetValue
-from studio.workspace.project_checks import ProjectChecker
-from tests.workspace.hall import Rewrite, hall, original
+from studio.project.edits.areas import SetBoxes
+from studio.project.edits.paint import paint_cells
+from studio.project.edits.placements import MoveEntries, MoveToCell, PlaceObject
+from studio.project.edits.values import SetValue
+from studio.project.project_checks import ProjectChecker
+from tests.project.hall import Rewrite, hall, original
 
 
 def test_everything_stands_where_it_was_written() -> None:
@@ -27,7 +27,9 @@ def test_the_tile_of_a_state_wins_over_that_of_its_kind() -> None:
     assert MapModel(project).objects[4][5].tile == "▟▙"
     project = SetValue("kinds.toml", ("kinds", "urn", "states", "cold", "tile"), "▙").apply(project)
     assert MapModel(project).objects[4][5].tile == "▙"
-    project = SetValue("kinds.toml", ("kinds", "urn", "states", "cold", "tile"), "🐈").apply(project)
+    project = SetValue("kinds.toml", ("kinds", "urn", "states", "cold", "tile"), "🐈").apply(
+        project
+    )
     assert MapModel(project).objects[4][5].tile == ""
 
 
@@ -36,7 +38,9 @@ def test_who_starts_in_an_area_stands_where_the_world_puts_them() -> None:
     assert "bob" not in MapModel(project).spots
     world = ProjectChecker().check(project).world
     assert world is not None
-    assert MapModel(project, None, world).spots["bob"].footprint.bounding_box == Box(*world.people["bob"].start, 1, 1)
+    assert MapModel(project, None, world).spots["bob"].footprint.bounding_box == Box(
+        *world.people["bob"].start, 1, 1
+    )
 
 
 def test_painting_takes_over_all_but_the_ground() -> None:
@@ -97,7 +101,11 @@ def test_what_is_carried_follows_and_one_gesture_is_one_edit() -> None:
         merged = first.absorb(second)
         assert merged is not None
         twice = MapModel(second.apply(after.project)).boxes_of(name)
-        assert MapModel(merged.apply(map_model.project)).boxes_of(name) == twice != map_model.boxes_of(name)
+        assert (
+            MapModel(merged.apply(map_model.project)).boxes_of(name)
+            == twice
+            != map_model.boxes_of(name)
+        )
 
 
 def test_a_handle_is_carried_alone() -> None:
@@ -111,7 +119,12 @@ def test_an_object_of_any_shape_is_drawn_clicked_and_moved_by_its_cells() -> Non
     taken = {(9, 2), (8, 3), (9, 3)}
     place = PlaceObject("bench", "urn", Cell(8, 2), more={"shape": [".#", "##"]})
     map_model = MapModel(place.apply(hall()))
-    drawn = {(x, y) for y, row in map_model.objects.items() for x, one in row.items() if one.id == "bench"}
+    drawn = {
+        (x, y)
+        for y, row in map_model.objects.items()
+        for x, one in row.items()
+        if one.id == "bench"
+    }
     assert drawn == taken
     assert "bench" not in map_model.ids_at(Box(8, 2, 1, 1), Cell(8, 2))
     assert "bench" in map_model.ids_at(Box(8, 3, 1, 1), Cell(8, 3))

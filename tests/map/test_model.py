@@ -1,4 +1,5 @@
-"""Stamps that stay, putting into areas, distances and sight, fields of many, first days, what differs."""
+"""Stamps that stay, putting into areas, distances and sight, fields of many, first days, what
+differs."""
 
 import pytest
 
@@ -8,23 +9,25 @@ from studio.map.model.first_routine import first_day
 from studio.map.model.map_model import MapModel
 from studio.map.model.move_into_area import move_into
 from studio.map.model.overlays import reachable_cells, visible_cells, walking_distances
-from studio.workspace.documents.project import STAMPS_FILE, make_project
-from studio.workspace.documents.stamp import HOLE, Stamp
-from studio.workspace.edits.areas import AddBox
-from studio.workspace.edits.edit import EditRefusedError
-from studio.workspace.edits.paint import paint_cells
-from studio.workspace.edits.placements import MoveToCell
-from studio.workspace.edits.stamps import DeleteStamp, SaveStamp, read_stamps
-from studio.workspace.edits.walls import DrawWalls
-from studio.workspace.fields import SEVERAL, field_edit, form_subject, list_fields
-from studio.workspace.project_checks import checked_texts
-from tests.workspace.hall import done, hall
+from studio.project.documents.project import STAMPS_FILE, make_project
+from studio.project.documents.stamp import HOLE, Stamp
+from studio.project.edits.areas import AddBox
+from studio.project.edits.edit import EditRefusedError
+from studio.project.edits.paint import paint_cells
+from studio.project.edits.placements import MoveToCell
+from studio.project.edits.stamps import DeleteStamp, SaveStamp, read_stamps
+from studio.project.edits.walls import DrawWalls
+from studio.project.fields import SEVERAL, field_edit, form_subject, list_fields
+from studio.project.project_checks import checked_texts
+from tests.project.hall import done, hall
 
 
 @pytest.mark.parametrize("rows", [("#+#", "#.#"), (f"#{HOLE}", "··"), (HOLE * 2, ".,")])
 def test_a_stamp_that_is_kept_comes_back_as_it_was(rows: tuple[str, ...]) -> None:
     project = done(hall(), SaveStamp("small hut", Stamp(rows)), SaveStamp("other", Stamp(("#",))))
-    again = make_project(project.folder, {name: sheet.text for name, sheet in project.files.items()})
+    again = make_project(
+        project.folder, {name: sheet.text for name, sheet in project.files.items()}
+    )
     assert read_stamps(again)["small hut"] == Stamp(rows)
     assert STAMPS_FILE not in checked_texts(project)
     assert list(read_stamps(done(project, DeleteStamp("small hut")))) == ["other"]
@@ -34,7 +37,8 @@ def test_a_stamp_without_a_name_and_a_broken_file_are_refused() -> None:
     with pytest.raises(EditRefusedError, match="needs a name"):
         SaveStamp("", Stamp(("#",))).apply(hall())
     broken = make_project(
-        hall().folder, {**{name: one.text for name, one in hall().files.items()}, STAMPS_FILE: "= broken"}
+        hall().folder,
+        {**{name: one.text for name, one in hall().files.items()}, STAMPS_FILE: "= broken"},
     )
     assert read_stamps(broken) == {}
     with pytest.raises(EditRefusedError, match="fix it first"):
@@ -50,7 +54,12 @@ def test_what_is_put_into_an_area_lies_in_it() -> None:
     map_model = MapModel(hall())
     after = MapModel(move_into(map_model, "urn", "nook").apply(map_model.project))
     assert (
-        after.area_at(Cell(after.spots["urn"].footprint.bounding_box.x, after.spots["urn"].footprint.bounding_box.y))
+        after.area_at(
+            Cell(
+                after.spots["urn"].footprint.bounding_box.x,
+                after.spots["urn"].footprint.bounding_box.y,
+            )
+        )
         == "nook"
     )
     away = MapModel(paint_cells([], "#").apply(map_model.project))
@@ -91,13 +100,18 @@ def test_many_are_changed_at_once() -> None:
 def test_somebody_new_goes_out() -> None:
     map_model = MapModel(hall())
     assert first_day(map_model, "world") == []
-    assert all(row["place"] == "home" or row["place"] in map_model.areas.by_id for row in first_day(map_model, "hall"))
+    assert all(
+        row["place"] == "home" or row["place"] in map_model.areas.by_id
+        for row in first_day(map_model, "hall")
+    )
 
 
 def test_only_what_changed_differs() -> None:
     before = MapModel(hall())
     assert changed_cells(before, before) == frozenset()
-    assert changed_cells(before, MapModel(paint_cells([Cell(0, 0)], "#").apply(before.project))) == {Cell(0, 0)}
+    assert changed_cells(
+        before, MapModel(paint_cells([Cell(0, 0)], "#").apply(before.project))
+    ) == {Cell(0, 0)}
     moved = MapModel(MoveToCell("urn", Cell(2, 4)).apply(before.project))
     assert changed_cells(before, moved) == {Cell(2, 4)}
 
@@ -108,5 +122,7 @@ def test_walls_go_round_all_boxes_of_an_area_together() -> None:
     rows = DrawWalls(boxes[0], "#", more=boxes[1:]).apply(project).map
     inside = {cell for box in boxes for cell in box.cells()}
     for cell in inside:
-        rim = any(Cell(cell.x + x, cell.y + y) not in inside for x in (-1, 0, 1) for y in (-1, 0, 1))
+        rim = any(
+            Cell(cell.x + x, cell.y + y) not in inside for x in (-1, 0, 1) for y in (-1, 0, 1)
+        )
         assert not rim or rows.glyph(cell) in "#+", cell

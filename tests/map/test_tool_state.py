@@ -8,19 +8,34 @@ from msgspec.structs import replace
 from latticeville.core.geometry import Box, Cell
 from studio.map.model.box_handles import drag_handle, handles_by_cell
 from studio.map.model.drawing_tools import Tool, ToolState
-from studio.workspace.documents.stamp import Stamp
+from studio.project.documents.stamp import Stamp
 from tests.laws import law
-from tests.workspace.hall import hall
+from tests.project.hall import hall
 
 PROJECT = hall()
 ROWS = PROJECT.map
 CELLS = st.builds(Cell, st.integers(0, ROWS.width - 1), st.integers(0, ROWS.height - 1))
-TOOLS: tuple[Tool, ...] = ("pencil", "eraser", "line", "rectangle", "ellipse", "fill", "replace", "stamp")
+TOOLS: tuple[Tool, ...] = (
+    "pencil",
+    "eraser",
+    "line",
+    "rectangle",
+    "ellipse",
+    "fill",
+    "replace",
+    "stamp",
+)
 
 
 @pytest.mark.slow
 @given(st.sampled_from(TOOLS), CELLS, CELLS, st.integers(1, 4), st.booleans())
-def test_what_is_previewed_is_what_lands(tool: Tool, anchor: Cell, cursor: Cell, size: int, filled: bool) -> None:  # noqa: FBT001
+def test_what_is_previewed_is_what_lands(
+    tool: Tool,
+    anchor: Cell,
+    cursor: Cell,
+    size: int,
+    filled: bool,  # noqa: FBT001
+) -> None:
     stamp = Stamp(("#\0", ".."))
     hand = ToolState(tool, "#", ",", size, filled, anchor=anchor, stamp=stamp)
     seen = {cell: glyph for cell, glyph in hand.shape(ROWS, cursor).items() if ROWS.glyph(cell)}
@@ -32,16 +47,26 @@ def test_what_is_previewed_is_what_lands(tool: Tool, anchor: Cell, cursor: Cell,
 @pytest.mark.parametrize("tool", ["rectangle", "ellipse"])
 def test_the_same_key_again_fills(tool: Tool) -> None:
     hand = ToolState().with_tool(tool)
-    assert (hand.filled, hand.with_tool(tool).filled, hand.with_tool(tool).with_tool(tool).filled) == (
+    assert (
+        hand.filled,
+        hand.with_tool(tool).filled,
+        hand.with_tool(tool).with_tool(tool).filled,
+    ) == (
         False,
         True,
         False,
     )
 
 
-@given(st.lists(st.sampled_from(["area", "line", "hand", "door", "add box", "esc", "anchor"]), max_size=8))
+@given(
+    st.lists(
+        st.sampled_from(["area", "line", "hand", "door", "add box", "esc", "anchor"]), max_size=8
+    )
+)
 @law(60)
-def test_walls_are_on_only_while_the_area_tool_was_taken_an_even_number_of_times(steps: list[str]) -> None:
+def test_walls_are_on_only_while_the_area_tool_was_taken_an_even_number_of_times(
+    steps: list[str],
+) -> None:
     state, taken = ToolState(), 0
     for step in steps:
         if step == "anchor":
@@ -73,7 +98,12 @@ def test_a_step_back_lets_go_of_one_thing_at_a_time() -> None:
     while hand:
         seen.append((hand.tool, hand.anchor is not None, bool(hand.chosen)))
         hand = hand.step_back()
-    assert seen == [("line", True, True), ("line", False, True), ("line", False, False), ("hand", False, False)]
+    assert seen == [
+        ("line", True, True),
+        ("line", False, True),
+        ("line", False, False),
+        ("hand", False, False),
+    ]
 
 
 def test_a_box_has_handles_where_there_is_room() -> None:

@@ -7,6 +7,9 @@ from textual import events
 from textual.message import Message
 
 from latticeville.core.geometry import Box, Cell
+from studio.canvas.camera import Camera
+from studio.canvas.marks import CHOSEN, LAID, PREVIEW
+from studio.canvas.scale import Scale
 from studio.map.model.drawing_tools import ToolState
 from studio.map.model.layer_filter import LayerFilter
 from studio.map.model.map_model import MapModel
@@ -14,17 +17,14 @@ from studio.map.panes.decorations import MapDecorations
 from studio.map.panes.map_mouse import MapMouse
 from studio.map.panes.toolbox import Toolbox
 from studio.player.frame import StatusMessage
-from studio.ui.map_view.camera import Camera
-from studio.ui.map_view.marks import CHOSEN, LAID, PREVIEW
-from studio.ui.map_view.scale import Scale
-from studio.workspace.edits.edit import Edit
-from studio.workspace.edits.paint import Paint
-from studio.workspace.edits.placements import MoveEntries
-from studio.workspace.edits.resources import PaintResource
-from tests.workspace.hall import hall
+from studio.project.edits.edit import Edit
+from studio.project.edits.paint import Paint
+from studio.project.edits.placements import MoveEntries
+from studio.project.edits.resources import PaintResource
+from tests.project.hall import hall
 
 if TYPE_CHECKING:
-    from studio.ui.map_view.zoom import ZoomedMap
+    from studio.canvas.zoom import ZoomedMap
 
 E = TypeVar("E", bound=events.MouseEvent)
 

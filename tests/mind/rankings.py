@@ -9,6 +9,12 @@ def all_scores(ranking: Ranking, query: Embedding) -> list[MemoryScore]:
     """Return the scores of every memory under the terms of a ranking, by id."""
     columns = ranking.columns
     whole = retrieve(
-        columns, query, ranking.now, ranking.profile, columns.length, weights=ranking.weights, minutes=ranking.minutes
+        columns,
+        query,
+        ranking.now,
+        ranking.profile,
+        columns.length,
+        weights=ranking.weights,
+        minutes=ranking.minutes,
     )
     return sorted(whole.rows(), key=lambda row: row.id)

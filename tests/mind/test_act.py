@@ -1,4 +1,5 @@
-"""The model as decision policy: one valid action for every agent in every tick, or IDLE with an event."""
+"""The model as decision policy: one valid action for every agent in every tick, or IDLE with an
+event."""
 
 import json
 from collections.abc import Mapping
@@ -10,23 +11,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from latticeville.db.recorded_run import RecordedRun
-from latticeville.db.verify import verify
-from latticeville.llm.fake import FakeLLM
-from latticeville.llm.json_schema import schema_error
-from latticeville.llm.model import Model, Reply, Request
 from latticeville.mind.act import as_reply, bare
 from latticeville.mind.action import IDLE, INTERACT, MOVE, SAY, Action
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.requests.act import ActData, ChooseAction, action_schema
 from latticeville.mind.requests.reaction import CHANGE_PLAN, KEEP_PLAN
+from latticeville.models.fake import FakeLLM
+from latticeville.models.json_schema import schema_error
+from latticeville.models.model import Model, Reply, Request
+from latticeville.runs.recorded_run import RecordedRun
+from latticeville.runs.verify import verify
 from latticeville.sim.events import Idled, Said, Unanswered
 from latticeville.sim.options import Affordances
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.world import World
 from tests.hamlet import baker, drifter, hamlet
 from tests.laws import law
-from tests.models import Garbled, Instead, Listening
+from tests.model_doubles import Garbled, Instead, Listening
 from tests.random_worlds import feeds, worlds
 from tests.worlds import live, permuted, told
 
@@ -54,7 +55,10 @@ def parsed(reply: Mapping[str, object] | str) -> Action | None:
 
 
 def say(to: str = "bob", utterance: str = "Well?", **more: object) -> dict[str, object]:
-    return {"kind": "say", "say": {"to_agent_id": to, "utterance": utterance, "topic": 0, "end": False, **more}}
+    return {
+        "kind": "say",
+        "say": {"to_agent_id": to, "utterance": utterance, "topic": 0, "end": False, **more},
+    }
 
 
 def acting(words: str) -> Model:
@@ -71,7 +75,10 @@ def happened(payloads: list[TickPayload]) -> list[object]:
     [
         ({"kind": "idle"}, Action(IDLE)),
         ({"kind": "move", "move": {"to_location_id": "pub"}}, Action(MOVE, "pub")),
-        ({"kind": "interact", "interact": {"object_id": "oven", "verb": "use"}}, Action(INTERACT, "oven", "use")),
+        (
+            {"kind": "interact", "interact": {"object_id": "oven", "verb": "use"}},
+            Action(INTERACT, "oven", "use"),
+        ),
         (say(), Action(SAY, "bob", words="Well?")),
         (say(end=True, topic=3), Action(SAY, "bob", words="Well?", end=True)),
     ],
@@ -133,12 +140,21 @@ def test_who_follows_the_plan_lives_the_same_day(model: type[Model]) -> None:
 
 
 def test_a_choice_other_than_the_plan_s_is_done() -> None:
-    payloads = live(village(**POLICY, talk=False), 30, model=acting('{"kind":"move","move":{"to_location_id":"pub"}}'))
+    payloads = live(
+        village(**POLICY, talk=False),
+        30,
+        model=acting('{"kind":"move","move":{"to_location_id":"pub"}}'),
+    )
     assert {body.area for body in payloads[-1].state.bodies.values()} == {"pub"}
-    assert {thought.why for payload in payloads[2:] for thought in payload.thoughts.values()} <= {"act", "plan"}
+    assert {thought.why for payload in payloads[2:] for thought in payload.thoughts.values()} <= {
+        "act",
+        "plan",
+    }
 
 
-@pytest.mark.parametrize("words", ["", "I go home.", '{"kind":"move","move":{"to_location_id":"moon"}}'])
+@pytest.mark.parametrize(
+    "words", ["", "I go home.", '{"kind":"move","move":{"to_location_id":"moon"}}']
+)
 def test_an_invalid_reply_becomes_idle_with_an_event(words: str) -> None:
     payload = live(village(**POLICY), 3, model=acting(words))[-1]
     idled = [event for event in payload.events if isinstance(event, Idled)]
@@ -153,7 +169,9 @@ def test_a_repeated_utterance_ends_the_talk() -> None:
         12,
         model=Instead(
             lambda request: (
-                json.dumps(say(to="bob" if request.who == "ada" else "ada", utterance="Good morning."))
+                json.dumps(
+                    say(to="bob" if request.who == "ada" else "ada", utterance="Good morning.")
+                )
                 if request.kind == "act" and "say to" in request.facts["options"]
                 else None
             )
@@ -168,7 +186,11 @@ def test_a_repeated_utterance_ends_the_talk() -> None:
 @law(30)
 @given(st.data())
 def test_every_action_is_valid_whatever_the_model_says(data: st.DataObject) -> None:
-    minds = {"plan": data.draw(st.sampled_from(["model", "routine"])), **POLICY, "talk": data.draw(st.booleans())}
+    minds = {
+        "plan": data.draw(st.sampled_from(["model", "routine"])),
+        **POLICY,
+        "talk": data.draw(st.booleans()),
+    }
     minds["react"] = data.draw(st.sampled_from(["salient", "always"]))
     world = data.draw(worlds(people=(2, 4), minds=minds))
     model = Listening(Garbled())
@@ -181,7 +203,9 @@ def test_every_action_is_valid_whatever_the_model_says(data: st.DataObject) -> N
         if after.inputs:
             continue
         for who, thought in after.thoughts.items():
-            believing = replace(before.state, minds={**before.state.minds, who: after.state.minds[who]})
+            believing = replace(
+                before.state, minds={**before.state.minds, who: after.state.minds[who]}
+            )
             assert bare(thought.action) in Affordances(believing, who).all_actions()
             assert sum(ask.kind == "act" for ask in thought.asks) == 1
         refused = [event for event in after.events if isinstance(event, Idled)]
@@ -199,7 +223,9 @@ def test_the_order_of_people_changes_nothing(data: st.DataObject) -> None:
 
 
 def test_a_run_of_actions_verifies(tmp_path: Path) -> None:
-    run = RecordedRun.start(tmp_path / "run", village(**POLICY, react="always"), Garbled(), "garbled")
+    run = RecordedRun.start(
+        tmp_path / "run", village(**POLICY, react="always"), Garbled(), "garbled"
+    )
     for _ in range(30):
         run.step()
     run.close()
@@ -208,7 +234,9 @@ def test_a_run_of_actions_verifies(tmp_path: Path) -> None:
 
 def test_a_persona_may_act_by_model_alone() -> None:
     model = Listening()
-    world = hamlet(start="Mon 07:00", minutes=1, ada=baker(0, act="model"), bob=drifter(2, react="always"))
+    world = hamlet(
+        start="Mon 07:00", minutes=1, ada=baker(0, act="model"), bob=drifter(2, react="always")
+    )
     live(world, 10, model=model)
     assert {request.who for request in model.of("act")} == {"ada"}
     assert {request.who for request in model.of("react")} == {"bob"}
@@ -231,12 +259,17 @@ def test_who_changes_the_plan_plans_the_rest_of_the_day() -> None:
     model = Listening(Instead(words))
     live(village(react="always", talk=False), 12, model=model)
     assert [(request.tick, request.who) for request in model.of("day")] == [
-        (1, "ada"), (1, "bob"), (9, "ada"), (9, "bob"),
-    ]  # fmt: skip
+        (1, "ada"),
+        (1, "bob"),
+        (9, "ada"),
+        (9, "bob"),
+    ]
 
 
 def test_a_reply_that_is_no_choice_keeps_the_plan_and_is_told() -> None:
     model = Instead(lambda request: "perhaps" if request.kind == "react" else None)
     payloads = live(village(react="always", talk=False), 12, model=model)
-    assert any(isinstance(event, Unanswered) and event.kind == "react" for event in happened(payloads))
+    assert any(
+        isinstance(event, Unanswered) and event.kind == "react" for event in happened(payloads)
+    )
     assert not [event for event in happened(payloads) if isinstance(event, Idled)]

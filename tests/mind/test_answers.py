@@ -1,4 +1,5 @@
-"""What the built-in mind answers to strangers: the best memory with its citation, or that it knows nothing."""
+"""What the built-in mind answers to strangers: the best memory with its citation, or that it knows
+nothing."""
 
 import json
 from typing import Any
@@ -7,34 +8,56 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from latticeville.llm.model import Request
-from latticeville.llm.request_text import RequestText
 from latticeville.mind.builtin.answers import LEAST_RELEVANCE, LEAST_SIMILARITY, UNKNOWN, relevances
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.interview_data import BEFORE, InterviewData, KnownStatement
 from latticeville.mind.topic import EVENT, MEMORY, OPINION, SECRET, Topic
+from latticeville.models.model import Request
+from latticeville.models.request_text import RequestText
 
 NOW = 2 * 1440 + 600
 WELL = "The well is dry."
 OAK = "The oak stays, or I go and live in it."
 STATEMENTS = (
-    KnownStatement("observation", "Mother kept a bundle of letters tied with blue ribbon.", BEFORE, 8),
-    KnownStatement("action", "Ada arrives at the fern.", NOW - 60, 1),
-    KnownStatement("observation", "A cup falls from the shelf and breaks.", NOW - 1440, 4, Topic("1", EVENT)),
-    KnownStatement("observation", f"Juno says to Ada: “{OAK}”", NOW - 30, 4, Topic("2", OPINION, OAK, "juno", "juno")),
-    KnownStatement("observation", f"Bob says to Ada: “{WELL}”", NOW, 5, Topic("3", MEMORY, WELL, "juno", "bob")),
     KnownStatement(
-        "observation", "Bob says to Ada: “I am rich.”", NOW, 7, Topic("4", SECRET, "I am rich.", "bob", "bob")
+        "observation", "Mother kept a bundle of letters tied with blue ribbon.", BEFORE, 8
+    ),
+    KnownStatement("action", "Ada arrives at the fern.", NOW - 60, 1),
+    KnownStatement(
+        "observation", "A cup falls from the shelf and breaks.", NOW - 1440, 4, Topic("1", EVENT)
+    ),
+    KnownStatement(
+        "observation",
+        f"Juno says to Ada: “{OAK}”",
+        NOW - 30,
+        4,
+        Topic("2", OPINION, OAK, "juno", "juno"),
+    ),
+    KnownStatement(
+        "observation", f"Bob says to Ada: “{WELL}”", NOW, 5, Topic("3", MEMORY, WELL, "juno", "bob")
+    ),
+    KnownStatement(
+        "observation",
+        "Bob says to Ada: “I am rich.”",
+        NOW,
+        7,
+        Topic("4", SECRET, "I am rich.", "bob", "bob"),
     ),
     KnownStatement("plan", "Ada means to: 10:00 buying cheese.", NOW, 1),
     KnownStatement("reflection", "There is always something with the stove.", NOW, 4),
 )
 NO_ANSWER = (
-    "Who won the election in Paris?", "What do you know about the dragon?", "Where can I buy a violin?",
-    "Has anybody found the golden ring at the fern?", "What do you think of football?", "Who is Napoleon?",
-    "Why did the volcano erupt?", "Who stole the tractor from the park?", "Do you know a cure for malaria?",
+    "Who won the election in Paris?",
+    "What do you know about the dragon?",
+    "Where can I buy a violin?",
+    "Has anybody found the golden ring at the fern?",
+    "What do you think of football?",
+    "Who is Napoleon?",
+    "Why did the volcano erupt?",
+    "Who stole the tractor from the park?",
+    "Do you know a cure for malaria?",
     "Where is the cheese?",
-)  # fmt: skip
+)
 
 
 def asked(
@@ -71,14 +94,24 @@ def test_a_question_without_an_answer_in_any_memory_is_not_answered(question: st
     [
         ("Tell me about your mother's letters.", STATEMENTS[0].text, 1),
         ("What about the ferns?", "I remember, at 09:00: Ada arrives at the fern.", 2),
-        ("What did the cup do?", "I saw it on Tue 10:00: A cup falls from the shelf and breaks.", 3),
+        (
+            "What did the cup do?",
+            "I saw it on Tue 10:00: A cup falls from the shelf and breaks.",
+            3,
+        ),
         ("What about the oak?", f"Juno told me: “{OAK}”", 4),
         ("Is the well dry?", "Bob told me, of Juno: “The well is dry.”", 5),
-        ("Is something wrong with the stove?", f"I have noticed something. {STATEMENTS[7].text}", 8),
+        (
+            "Is something wrong with the stove?",
+            f"I have noticed something. {STATEMENTS[7].text}",
+            8,
+        ),
         ("What is the most important thing that happened lately?", STATEMENTS[0].text, 1),
     ],
 )
-def test_the_best_memory_is_told_with_its_source_and_cited(question: str, words: str, number: int) -> None:
+def test_the_best_memory_is_told_with_its_source_and_cited(
+    question: str, words: str, number: int
+) -> None:
     assert asked(question) == {"answer": words, "because": [number]}
 
 
@@ -91,7 +124,9 @@ def test_the_best_memory_is_told_with_its_source_and_cited(question: str, words:
         ("What have you planned for today?", "I mean to: 11:00 lending."),
     ],
 )
-def test_what_is_asked_of_people_views_oneself_and_plans_rests_on_no_memory(question: str, words: str) -> None:
+def test_what_is_asked_of_people_views_oneself_and_plans_rests_on_no_memory(
+    question: str, words: str
+) -> None:
     assert asked(question) == {"answer": words, "because": []}
 
 
@@ -108,7 +143,11 @@ def test_a_similar_memory_answers_without_a_common_word() -> None:
 
 
 @given(st.text(max_size=60), st.lists(st.text(max_size=60), max_size=6))
-def test_a_relevance_is_a_share_and_whole_for_the_question_itself(question: str, texts: list[str]) -> None:
-    found = relevances(question, [KnownStatement("observation", text, 0) for text in (*texts, question)])
+def test_a_relevance_is_a_share_and_whole_for_the_question_itself(
+    question: str, texts: list[str]
+) -> None:
+    found = relevances(
+        question, [KnownStatement("observation", text, 0) for text in (*texts, question)]
+    )
     assert all(0 <= one <= 1 + 1e-9 for one in found)
     assert found[-1] == 0 or found[-1] >= 1 - 1e-9 > LEAST_RELEVANCE

@@ -1,4 +1,5 @@
-"""Belief trees stay whole: what is perceived is true, what is not stays as it was, nobody is deleted."""
+"""Belief trees stay whole: what is perceived is true, what is not stays as it was, nobody is
+deleted."""
 
 from collections.abc import Mapping
 from itertools import pairwise
@@ -17,7 +18,7 @@ from latticeville.sim.tick import advance
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.world import World
 from tests.laws import law
-from tests.models import Garbled, wild
+from tests.model_doubles import Garbled, wild
 from tests.random_worlds import worlds
 from tests.worlds import first, live
 
@@ -49,11 +50,15 @@ def shadowed(shadow: Shadow, percept: Percept) -> Shadow:
 
 def as_shadow(beliefs: BeliefTree) -> Shadow:
     """Return a tree in the form of the oracle's."""
-    return {name: Held(belief.node, belief.seen, belief.missing) for name, belief in beliefs.nodes.items()}
+    return {
+        name: Held(belief.node, belief.seen, belief.missing)
+        for name, belief in beliefs.nodes.items()
+    }
 
 
 def well_formed(nodes: Mapping[str, Node]) -> None:
-    """Assert that the nodes make one tree under the world: every parent is there, and no chain runs in a ring."""
+    """Assert that the nodes make one tree under the world: every parent is there, and no chain runs
+    in a ring."""
     assert not nodes or nodes[WORLD].parent == ""
     for name, node in nodes.items():
         assert node.id == name
@@ -85,11 +90,17 @@ _worlds = st.dictionaries(st.sampled_from([*KINDS]), _stands)
 
 @st.composite
 def percepts(draw: st.DrawFn, tick: int, mode: str) -> Percept:
-    """Draw what somebody perceives of a small world: by sight, or by area save under the open sky."""
+    """Draw what somebody perceives of a small world: by sight, or by area save under the open
+    sky."""
     place, truth = draw(_places), draw(_worlds)
     view = draw(st.frozensets(_cells, min_size=1)) if mode == "sight" or place == WORLD else None
-    nodes = [Node(name, KINDS[name], *stands[:3], alarm=stands[3]) for name, stands in sorted(truth.items())]
-    members = [node for node in nodes if (node.parent == place if view is None else node.cell in view)]
+    nodes = [
+        Node(name, KINDS[name], *stands[:3], alarm=stands[3])
+        for name, stands in sorted(truth.items())
+    ]
+    members = [
+        node for node in nodes if (node.parent == place if view is None else node.cell in view)
+    ]
     near = {place, *(node.parent for node in members)}
     above = {name for area in near for name in path(area)}
     sights = (*(node for name, node in AREAS.items() if name in above), *members)

@@ -1,4 +1,5 @@
-"""The built-in mind: talk that repeats little, insights that rest on several memories, the same when run again."""
+"""The built-in mind: talk that repeats little, insights that rest on several memories, the same
+when run again."""
 
 import json
 import re
@@ -9,13 +10,6 @@ import pytest
 from msgspec.structs import replace
 
 from latticeville.core.rng import rng
-from latticeville.db import log
-from latticeville.db.fork import ForkChanges, fork
-from latticeville.db.recorded_run import RecordedRun
-from latticeville.db.replay import Replay
-from latticeville.db.verify import ReplayDifference, verify
-from latticeville.llm.model import Reply, Request
-from latticeville.llm.request_text import RequestText
 from latticeville.mind.builtin import sentences
 from latticeville.mind.builtin.conclusions import draw_insights
 from latticeville.mind.builtin.model import BuiltinMind
@@ -26,6 +20,13 @@ from latticeville.mind.requests.importance import RatedEvent, RatedEvents
 from latticeville.mind.talk_data import TalkData
 from latticeville.mind.topic import EVENT, INSIGHT, MEMORY, OPINION, PLAN, SECRET, Topic
 from latticeville.mind.topics import OfferedTopic
+from latticeville.models.model import Reply, Request
+from latticeville.models.request_text import RequestText
+from latticeville.runs import log
+from latticeville.runs.fork import ForkChanges, fork
+from latticeville.runs.recorded_run import RecordedRun
+from latticeville.runs.replay import Replay
+from latticeville.runs.verify import ReplayDifference, verify
 from latticeville.sim.tick import TickPayload
 from tests.mind.test_topics import day, said
 from tests.talkers import talkers
@@ -43,11 +44,16 @@ def test_at_most_every_seventh_utterance_of_a_day_repeats_another(seed: int) -> 
 
 @pytest.mark.parametrize("seed", [5, 6])
 def test_nine_of_ten_openings_are_answered(seed: int) -> None:
-    """In the first tick all five meet at once, and whoever is opened to may open to somebody else."""
+    """In the first tick all five meet at once, and whoever is opened to may open to somebody
+    else."""
     talk = said(day(seed))
     openings = [(tick, event) for tick, event in talk if event.turn == 0 and tick > 1]
-    answers = {(tick, event.who, to) for tick, event in talk if event.turn == 1 for to in event.listeners}
-    answered = [any((tick + 1, who, one.who) in answers for who in one.listeners) for tick, one in openings]
+    answers = {
+        (tick, event.who, to) for tick, event in talk if event.turn == 1 for to in event.listeners
+    }
+    answered = [
+        any((tick + 1, who, one.who) in answers for who in one.listeners) for tick, one in openings
+    ]
     assert sum(answered) >= 0.9 * len(openings) > 8
 
 
@@ -74,7 +80,9 @@ def test_every_insight_cites_two_memories_and_copies_none(seed: int) -> None:
             if record.kind == "reflection":
                 insights += 1
                 assert len({*record.cites}) >= 2
-                assert all(_share(record.text, mind.memory[cited].text) < 0.8 for cited in record.cites)
+                assert all(
+                    _share(record.text, mind.memory[cited].text) < 0.8 for cited in record.cites
+                )
     assert insights > 5
 
 
@@ -90,14 +98,25 @@ def write(folder: Path, ticks: int) -> list[TickPayload]:
     return payloads
 
 
-def test_a_recorded_run_replays_verifies_and_forks_to_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_recorded_run_replays_verifies_and_forks_to_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(log, "SEGMENT_TICKS", 60)
     payloads = write(tmp_path / "parent", 160)
     replay = Replay(tmp_path / "parent")
-    assert [told(replay.at(tick)) for tick in (1, 59, 61, 160)] == [told(payloads[tick]) for tick in (1, 59, 61, 160)]
+    assert [told(replay.at(tick)) for tick in (1, 59, 61, 160)] == [
+        told(payloads[tick]) for tick in (1, 59, 61, 160)
+    ]
     assert any(one.shared for mind in payloads[-1].state.minds.values() for one in mind.memory)
     assert not [one for one in verify(tmp_path / "parent") if isinstance(one, ReplayDifference)]
-    run = fork(replay, 90, tmp_path / "child", ForkChanges(), lambda _spec: BuiltinMind(), lambda _spec: None)
+    run = fork(
+        replay,
+        90,
+        tmp_path / "child",
+        ForkChanges(),
+        lambda _spec: BuiltinMind(),
+        lambda _spec: None,
+    )
     while run.payload.tick < 160:
         run.step()
     run.close()
@@ -115,15 +134,21 @@ def tellings(kind: str, source: str, who: str, text: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize(("source", "who"), [("", "ada"), ("", ""), ("bob", "bob"), ("bob", "cid"), ("bob", "")])
-@pytest.mark.parametrize("text", ["the bells ring", "Fire!", "Ada had no luck with the till.", "Is it “so”?"])
+@pytest.mark.parametrize(
+    ("source", "who"), [("", "ada"), ("", ""), ("bob", "bob"), ("bob", "cid"), ("bob", "")]
+)
+@pytest.mark.parametrize(
+    "text", ["the bells ring", "Fire!", "Ada had no luck with the till.", "Is it “so”?"]
+)
 def test_every_template_makes_a_sentence(kind: str, source: str, who: str, text: str) -> None:
     if not who and (kind == OPINION or source):
         who = source or "ada"
     found = {*tellings(kind, source, who, text)}
     for words in found:
         is_sentence(words)
-        assert ("Ada had no luck" in words) is (text.startswith("Ada") and (bool(source) or who != "ada"))
+        assert ("Ada had no luck" in words) is (
+            text.startswith("Ada") and (bool(source) or who != "ada")
+        )
         assert not source or kind == EVENT or "Bob" in words or NAMES[who] in words
 
 
@@ -136,18 +161,38 @@ def test_a_plan_is_told_as_a_phrase_with_its_time() -> None:
         assert "at four" in words.lower()
 
 
-def data(*topics: OfferedTopic, heard: Topic | None = None, turn: int = 0, **more: object) -> TalkData:
-    plain = TalkData("ada", "Ada", "bob", "Bob", 7, 1, 600, turn, 8, heard, topics=topics, names=NAMES, closeness=0.4)
+def data(
+    *topics: OfferedTopic, heard: Topic | None = None, turn: int = 0, **more: object
+) -> TalkData:
+    plain = TalkData(
+        "ada",
+        "Ada",
+        "bob",
+        "Bob",
+        7,
+        1,
+        600,
+        turn,
+        8,
+        heard,
+        topics=topics,
+        names=NAMES,
+        closeness=0.4,
+    )
     return replace(plain, **more)
 
 
 def reply(rule: str, told_data: TalkData) -> dict[str, object]:
-    answered = {"greet": greet, "answer": answer}[rule](Request(rule, "ada", 5, RequestText(""), data=told_data))
+    answered = {"greet": greet, "answer": answer}[rule](
+        Request(rule, "ada", 5, RequestText(""), data=told_data)
+    )
     found: dict[str, object] = json.loads(answered)
     return found
 
 
-def offered(text: str, worth: float, key: str = "1.x.y", kind: str = EVENT, who: str = "") -> OfferedTopic:
+def offered(
+    text: str, worth: float, key: str = "1.x.y", kind: str = EVENT, who: str = ""
+) -> OfferedTopic:
     return OfferedTopic(Topic(key, kind, who=who), text, 500, worth)
 
 
@@ -176,45 +221,64 @@ def test_an_opinion_is_answered_with_ones_own_on_the_same_subject() -> None:
 
 
 def test_a_talk_ends_when_nothing_is_left_to_tell_and_at_the_last_turn() -> None:
-    assert reply("answer", data(turn=2)) == {**reply("answer", data(turn=2)), "end": True, "topic": 0}
+    assert reply("answer", data(turn=2)) == {
+        **reply("answer", data(turn=2)),
+        "end": True,
+        "topic": 0,
+    }
     topic = offered("The oak fell.", 0.6)
     ends = [reply("answer", data(topic, turn=turn))["end"] for turn in (1, 2, 5, 7)]
     assert ends == [False, True, True, True]
     assert reply("answer", data(offered("The oak fell.", 9.0), turn=7))["end"] is True
 
 
-@pytest.mark.parametrize(("kind", "words"), [(SECRET, sentences._DISCREET), (PLAN, sentences._WISHES)])
+@pytest.mark.parametrize(
+    ("kind", "words"), [(SECRET, sentences._DISCREET), (PLAN, sentences._WISHES)]
+)
 def test_secrets_and_plans_are_taken_up_as_such(kind: str, words: tuple[str, ...]) -> None:
     heard = Topic("1.x.y", kind, "So.", "bob", "bob")
     assert str(reply("answer", data(heard=heard, turn=1))["words"]).startswith(words)
 
 
-def statement(text: str, topic: Topic | None, place: str = "Mill", about: tuple[str, ...] = ("bob",)) -> Statement:
+def statement(
+    text: str, topic: Topic | None, place: str = "Mill", about: tuple[str, ...] = ("bob",)
+) -> Statement:
     return Statement("observation", text, 500, place, about, topic)
 
 
 def insights(*statements: Statement, known: tuple[str, ...] = ()) -> list[tuple[str, list[int]]]:
     names = {**NAMES, "till": "the till"}
     asked = ReflectionData("ada", "Ada", statements, names, ("bob", "cid"), known)
-    drawn = json.loads(draw_insights(Request("insights", "ada", 5, RequestText("", facts={"most": "5"}), data=asked)))
+    drawn = json.loads(
+        draw_insights(
+            Request("insights", "ada", 5, RequestText("", facts={"most": "5"}), data=asked)
+        )
+    )
     return [(one["insight"], one["because"]) for one in drawn["insights"]]
 
 
-@pytest.mark.parametrize("question", ["What occupies Ada most?", "Whom does Ada meet?", "What has changed for Ada?"])
+@pytest.mark.parametrize(
+    "question", ["What occupies Ada most?", "Whom does Ada meet?", "What has changed for Ada?"]
+)
 def test_a_question_is_answered_with_as_many_insights_as_it_asks_for(question: str) -> None:
-    said = [statement(f"Bob {count}.", None, place) for count, place in enumerate(["Mill", "Inn"] * 2)]
+    said = [
+        statement(f"Bob {count}.", None, place) for count, place in enumerate(["Mill", "Inn"] * 2)
+    ]
     asked = ReflectionData("ada", "Ada", tuple(said), NAMES, ("bob",))
     for least in (1, 2, 3):
         facts = {"most": str(least), "least": str(least), "question": question}
-        drawn = json.loads(draw_insights(Request("insights", "ada", 5, RequestText("", facts=facts), data=asked)))[
-            "insights"
-        ]
+        drawn = json.loads(
+            draw_insights(Request("insights", "ada", 5, RequestText("", facts=facts), data=asked))
+        )["insights"]
         assert len({one["insight"] for one in drawn}) == least
         assert all(len(one["because"]) >= 2 for one in drawn)
 
 
 def test_what_two_people_tell_is_taken_for_true_and_cites_both() -> None:
-    rumours = [statement("…", Topic("1.oak.down", EVENT, "The oak fell.", "", who), who) for who in ("bob", "cid")]
+    rumours = [
+        statement("…", Topic("1.oak.down", EVENT, "The oak fell.", "", who), who)
+        for who in ("bob", "cid")
+    ]
     found = insights(*rumours, statement("Rain.", None, "Mill", ()))
     assert ("Bob and Cid both say so, and it must be true: The oak fell.", [1, 2]) in found
 
@@ -228,7 +292,10 @@ def test_people_whom_one_meets_at_one_place_are_noticed_and_no_insight_is_drawn_
 
 
 def test_an_object_that_often_makes_news_is_noticed() -> None:
-    seen = [statement(f"Till {count}.", Topic(f"{count}.till", EVENT), f"Place {count}", ("till",)) for count in (1, 2)]
+    seen = [
+        statement(f"Till {count}.", Topic(f"{count}.till", EVENT), f"Place {count}", ("till",))
+        for count in (1, 2)
+    ]
     assert insights(*seen) == [("There is always something with the till.", [1, 2])]
 
 
@@ -245,7 +312,9 @@ def test_an_object_that_often_makes_news_is_noticed() -> None:
     ],
 )
 def test_importance_follows_the_kind_of_an_event(event: RatedEvent, rating: int) -> None:
-    asked = Request("rate", "", 5, RequestText(""), data=RatedEvents((RatedEvent("weather"), event)))
+    asked = Request(
+        "rate", "", 5, RequestText(""), data=RatedEvents((RatedEvent("weather"), event))
+    )
     (reply,) = BuiltinMind().answer([asked])
     assert json.loads(reply.text) == {"ratings": [1, rating]}
 
@@ -256,7 +325,9 @@ def test_what_a_question_asks_for_is_part_of_the_key_of_its_answer() -> None:
 
     def answered(least: str, question: str) -> Reply:
         facts = {"most": "3", "least": least, "question": question}
-        return BuiltinMind().answer([Request("insights", "ada", 5, RequestText("", facts=facts), data=asked)])[0]
+        return BuiltinMind().answer(
+            [Request("insights", "ada", 5, RequestText("", facts=facts), data=asked)]
+        )[0]
 
     assert {*answered("2", "Whom does Ada meet?").reads} == {"least", "most", "question"}
     assert answered("1", "") == answered("3", "")

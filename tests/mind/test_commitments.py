@@ -1,4 +1,5 @@
-"""Commitments: what is agreed moves the plan from then on, is kept or missed, and leads back to the words."""
+"""Commitments: what is agreed moves the plan from then on, is kept or missed, and leads back to the
+words."""
 
 import pytest
 from hypothesis import given
@@ -22,25 +23,41 @@ from latticeville.world.model.world import World
 from tests.worlds import build, live, row
 
 ROOMS = "....+....+...."
-AREAS: dict[str, list[int] | list[list[int]]] = {"house": [0, 0, 4, 1], "inn": [5, 0, 4, 1], "yard": [10, 0, 4, 1]}
+AREAS: dict[str, list[int] | list[list[int]]] = {
+    "house": [0, 0, 4, 1],
+    "inn": [5, 0, 4, 1],
+    "yard": [10, 0, 4, 1],
+}
 PARTY = "You are giving a party at the inn at ten. Tell everybody."
 
 
 def village() -> World:
-    """Return three people: the host meets one friend at 08:20, who meets another at 08:40; all live apart."""
-    friends = [{"who": "bob", "how": "friend"}], [{"who": "cat", "how": "friend"}, {"who": "ada", "how": "friend"}]
+    """Return three people: the host meets one friend at 08:20, who meets another at 08:40; all live
+    apart."""
+    friends = (
+        [{"who": "bob", "how": "friend"}],
+        [{"who": "cat", "how": "friend"}, {"who": "ada", "how": "friend"}],
+    )
     return build(
         ROOMS,
         areas=AREAS,
         people={
-            "ada": {"start": [0, 0], "relationships": friends[0], "routine": [row("00:00", "house")]},
+            "ada": {
+                "start": [0, 0],
+                "relationships": friends[0],
+                "routine": [row("00:00", "house")],
+            },
             "bob": {
                 "start": [10, 0],
                 "relationships": friends[1],
                 "big_five": {"extraversion": 1.0},
                 "routine": [row("00:00", "yard"), row("08:20", "house"), row("08:40", "yard")],
             },
-            "cat": {"start": [11, 0], "big_five": {"extraversion": 1.0}, "routine": [row("00:00", "yard")]},
+            "cat": {
+                "start": [11, 0],
+                "big_five": {"extraversion": 1.0},
+                "routine": [row("00:00", "yard")],
+            },
         },
     )
 
@@ -60,7 +77,11 @@ def test_a_party_is_passed_on_and_people_come() -> None:
     assert len(keys) == 1
     at_ten = next(payload for payload in payloads if payload.state.minute % DAY == 10 * 60 + 5)
     assert {at_ten.state.bodies[who].area for who in ("ada", "bob")} == {"inn"}
-    (kept,) = [one for one in last.state.minds["bob"].memory if "as agreed." in one.text and one.kind == "observation"]
+    (kept,) = [
+        one
+        for one in last.state.minds["bob"].memory
+        if "as agreed." in one.text and one.kind == "observation"
+    ]
     assert kept.cites == (commitments(last, "bob")[0].id,)
     assert " was at a party " in kept.text
 
@@ -69,7 +90,9 @@ def test_a_commitment_cites_the_words_that_asked() -> None:
     last = party()[-1]
     memory = last.state.minds["bob"].memory
     (heard,) = commitments(last, "bob")[0].cites
-    assert memory[heard].text.startswith("ada says to bob: “") or memory[heard].text.startswith("Ada says to Bob: “")
+    assert memory[heard].text.startswith("ada says to bob: “") or memory[heard].text.startswith(
+        "Ada says to Bob: “"
+    )
     (whispered,) = commitments(last, "ada")[0].cites
     assert last.state.minds["ada"].memory[whispered].text == PARTY
 
@@ -79,7 +102,12 @@ def test_nobody_agrees_who_was_not_asked() -> None:
         for who in payload.state.minds:
             for one in commitments(payload, who):
                 assert one.cites
-    said = [event for payload in party() for event in payload.events if isinstance(event, Said) and event.topic]
+    said = [
+        event
+        for payload in party()
+        for event in payload.events
+        if isinstance(event, Said) and event.topic
+    ]
     asked = {event.to for event in said if event.topic and event.topic.at is not None}
     assert {who for who in ("bob", "cat") if commitments(party()[-1], who)} <= asked
 
@@ -87,18 +115,26 @@ def test_nobody_agrees_who_was_not_asked() -> None:
 @pytest.mark.parametrize("comes", [(), (Node("ada", "agent", "inn"),)], ids=["alone", "together"])
 def test_who_waits_in_vain_remembers_that_and_comes_no_closer(comes: tuple[Node, ...]) -> None:
     world = village()
-    company = Commitment(f"{plan_key('ada')}600", 0, Appointment("keeping Ada company", "inn", 600, 660), "ada")
+    company = Commitment(
+        f"{plan_key('ada')}600", 0, Appointment("keeping Ada company", "inn", 600, 660), "ada"
+    )
     mind = replace(initial_state(world).minds["bob"], commitments=(company,))
     for minute in (610, 660):
-        mind = settle(mind, Percept("bob", minute - 480, minute, "inn", Cell(5, 0), comes, ()), world)
+        mind = settle(
+            mind, Percept("bob", minute - 480, minute, "inn", Cell(5, 0), comes, ()), world
+        )
     (told,) = (one.text for one in mind.memory)
-    assert told.endswith("Inn, as agreed." if comes else "as agreed with Ada, and Ada did not come.")
+    assert told.endswith(
+        "Inn, as agreed." if comes else "as agreed with Ada, and Ada did not come."
+    )
     assert (mind.relations.to("ada").closeness > 0.6) is bool(comes)
 
 
 def test_a_missed_commitment_is_remembered() -> None:
     world = build(
-        ROOMS.replace("+", "#", 1), areas=AREAS, people={"ada": {"start": [0, 0], "routine": [row("00:00", "house")]}}
+        ROOMS.replace("+", "#", 1),
+        areas=AREAS,
+        people={"ada": {"start": [0, 0], "routine": [row("00:00", "house")]}},
     )
     last = live(world, 200, feed={1: [Whisper("ada", PARTY)]}, model=BuiltinMind())[-1]
     (missed,) = [one for one in last.state.minds["ada"].memory if "missed" in one.text]
@@ -115,7 +151,10 @@ def test_the_past_of_a_plan_stays() -> None:
 
 @given(st.integers(0, 3 * DAY), st.integers(0, 3 * DAY), st.integers(1, 300))
 def test_an_appointment_comes_before_all_else(minute: int, start: int, minutes: int) -> None:
-    routine, meeting = PlanStep(0, 4 * DAY, "house", "waiting"), PlanStep(start, start + minutes, "inn", "at a party")
+    routine, meeting = (
+        PlanStep(0, 4 * DAY, "house", "waiting"),
+        PlanStep(start, start + minutes, "inn", "at a party"),
+    )
     plan = Plan(0, 0, strokes=(routine,), appointments=(meeting,))
     assert plan.step_at(minute) == (meeting if start <= minute < start + minutes else routine)
 

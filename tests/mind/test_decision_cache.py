@@ -1,4 +1,5 @@
-"""The behavioural cache: an equal situation gets the same decision, without a request, in replays and forks too."""
+"""The behavioural cache: an equal situation gets the same decision, without a request, in replays
+and forks too."""
 
 from pathlib import Path
 
@@ -7,29 +8,29 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from latticeville.db.fork import ForkChanges, fork
-from latticeville.db.recorded_run import RecordedRun
-from latticeville.db.replay import Replay
-from latticeville.db.tape_file import model_calls
-from latticeville.db.verify import verify
-from latticeville.llm.fake import FakeLLM
-from latticeville.llm.known_replies import BEHAVIOR, KnownReply
-from latticeville.llm.model import Model
-from latticeville.llm.model_call_tape import TapedRequest
 from latticeville.mind.action import SAY
 from latticeville.mind.decision_cache import Situation, make_situation
 from latticeville.mind.mind import Thought
 from latticeville.mind.requests.reaction import CHANGE_PLAN
+from latticeville.models.fake import FakeLLM
+from latticeville.models.known_replies import BEHAVIOR, KnownReply
+from latticeville.models.model import Model
+from latticeville.models.model_call_tape import TapedRequest
 from latticeville.reports.plain_text import plain_text
 from latticeville.reports.usage import usage_of, usage_rows
 from latticeville.reports.why.explain import explain
 from latticeville.reports.why.rows import why_rows
+from latticeville.runs.fork import ForkChanges, fork
+from latticeville.runs.recorded_run import RecordedRun
+from latticeville.runs.replay import Replay
+from latticeville.runs.tape_file import model_calls
+from latticeville.runs.verify import verify
 from latticeville.sim.perception import perceive
 from latticeville.sim.run import Run
 from latticeville.world.model.world import World
 from tests.hamlet import baker, drifter, hamlet
 from tests.laws import law
-from tests.models import Garbled, Instead, LanguageModel, Listening
+from tests.model_doubles import Garbled, Instead, LanguageModel, Listening
 from tests.random_worlds import worlds
 from tests.worlds import feed_one, live, permuted, told
 
@@ -42,7 +43,9 @@ def village(*, cache: bool = True, **more: object) -> World:
     return hamlet(minds=minds, start="Mon 07:00", minutes=5, ada=baker(0), bob=drifter(2))
 
 
-def recorded(folder: Path, model: Model, world: World | None = None, ticks: int = TICKS) -> RecordedRun:
+def recorded(
+    folder: Path, model: Model, world: World | None = None, ticks: int = TICKS
+) -> RecordedRun:
     """Return a closed run."""
     run = RecordedRun.start(folder, world or village(), model, "fake")
     for _ in range(ticks):
@@ -104,16 +107,27 @@ def test_a_run_with_a_cache_verifies(run: tuple[Path, Listening]) -> None:
 
 
 @pytest.mark.parametrize("at", [3, 20])
-def test_an_unchanged_fork_is_its_parent(tmp_path: Path, run: tuple[Path, Listening], at: int) -> None:
+def test_an_unchanged_fork_is_its_parent(
+    tmp_path: Path, run: tuple[Path, Listening], at: int
+) -> None:
     folder, _ = run
     model = Listening(LanguageModel())
-    branch = fork(Replay(folder), at, tmp_path / "branch", ForkChanges(), lambda _spec: model, lambda _spec: None)
+    branch = fork(
+        Replay(folder),
+        at,
+        tmp_path / "branch",
+        ForkChanges(),
+        lambda _spec: model,
+        lambda _spec: None,
+    )
     for _ in range(TICKS - at):
         branch.step()
     branch.close()
     parent = Replay(folder)
     assert told(branch.payload) == told(parent.at(TICKS))
-    assert branch.payload.state.minds["ada"].decisions == parent.at(TICKS).state.minds["ada"].decisions
+    assert (
+        branch.payload.state.minds["ada"].decisions == parent.at(TICKS).state.minds["ada"].decisions
+    )
     assert [*verify(tmp_path / "branch")][-1] == TICKS
     later = [request for request in hits(folder) if request.tick > at]
     assert [(one.tick, one.who) for one in hits(tmp_path / "branch") if one.tick > at] == [
@@ -149,7 +163,8 @@ def test_why_and_the_report_tell_of_hits(run: tuple[Path, Listening]) -> None:
     assert sum(cost.reused.values()) == len(hits(folder))
     assert cost.total.calls + len(hits(folder)) == len([*model_calls(folder)])
     assert any(
-        line.startswith("behavioural cache: ") and "tokens saved" in line for line in plain_text(usage_rows(cost))
+        line.startswith("behavioural cache: ") and "tokens saved" in line
+        for line in plain_text(usage_rows(cost))
     )
 
 
@@ -171,24 +186,37 @@ def test_talk_is_never_kept() -> None:
 def test_a_change_of_the_plan_is_not_kept_where_everybody_is_always_asked() -> None:
     model = Listening(Instead(lambda request: CHANGE_PLAN if request.kind == "react" else None))
     payload = live(village(talk=False), 6, model=model)[-1]
-    assert not any(one.reply == CHANGE_PLAN for one in payload.state.minds["ada"].decisions.values())
+    assert not any(
+        one.reply == CHANGE_PLAN for one in payload.state.minds["ada"].decisions.values()
+    )
 
 
 def test_a_reply_that_does_not_fit_any_more_is_asked_again() -> None:
     spoilt = live(village(talk=False), 20)[-1]
     minds = {
-        who: replace(mind, decisions={key: replace(one, reply="?") for key, one in mind.decisions.items()})
+        who: replace(
+            mind, decisions={key: replace(one, reply="?") for key, one in mind.decisions.items()}
+        )
         for who, mind in spoilt.state.minds.items()
     }
     model = Listening()
-    Run(replace(spoilt, state=replace(spoilt.state, minds=minds)), model, lambda _payload: None).step()
-    assert {(request.kind, request.who) for request in model.requests} >= {("act", "ada"), ("act", "bob")}
+    Run(
+        replace(spoilt, state=replace(spoilt.state, minds=minds)), model, lambda _payload: None
+    ).step()
+    assert {(request.kind, request.who) for request in model.requests} >= {
+        ("act", "ada"),
+        ("act", "bob"),
+    }
 
 
 def test_another_persona_begins_with_an_empty_cache() -> None:
     world = village(talk=False)
     other = hamlet(
-        minds={**POLICY, "talk": False}, start="Mon 07:00", minutes=5, ada=baker(0, about="A thief."), bob=drifter(2)
+        minds={**POLICY, "talk": False},
+        start="Mon 07:00",
+        minutes=5,
+        ada=baker(0, about="A thief."),
+        bob=drifter(2),
     )
     run = Run(live(world, 20)[-1], FakeLLM(), lambda _payload: None)
     before = run.payload.state.minds

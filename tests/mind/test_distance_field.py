@@ -1,4 +1,5 @@
-"""Distances in eight directions: those of a plain breadth-first search, and a first step that leads nearer."""
+"""Distances in eight directions: those of a plain breadth-first search, and a first step that leads
+nearer."""
 
 from collections import deque
 
@@ -24,7 +25,8 @@ def neighbours(grid: Grid, cell: Cell) -> dict[str, Cell]:
     return {
         way: Cell(cell.x + dx, cell.y + dy)
         for way, (dx, dy) in DIRECTIONS.items()
-        if free(cell.x + dx, cell.y + dy) and (free(cell.x + dx, cell.y) or free(cell.x, cell.y + dy))
+        if free(cell.x + dx, cell.y + dy)
+        and (free(cell.x + dx, cell.y) or free(cell.x, cell.y + dy))
     }
 
 
@@ -42,9 +44,13 @@ def searched(grid: Grid, start: Cell) -> dict[Cell, int]:
 
 @law(60)
 @given(ROWS, st.data())
-def test_a_distance_is_that_of_a_search_and_the_first_step_leads_nearer(rows: list[str], data: st.DataObject) -> None:
+def test_a_distance_is_that_of_a_search_and_the_first_step_leads_nearer(
+    rows: list[str], data: st.DataObject
+) -> None:
     grid = make_grid(tuple(rows), LEGEND)
-    cells = [Cell(x, y) for y, row in enumerate(rows) for x, glyph in enumerate(row) if glyph == "."]
+    cells = [
+        Cell(x, y) for y, row in enumerate(rows) for x, glyph in enumerate(row) if glyph == "."
+    ]
     if not cells:
         return
     start, target = data.draw(st.sampled_from(cells)), data.draw(st.sampled_from(cells))
@@ -52,7 +58,9 @@ def test_a_distance_is_that_of_a_search_and_the_first_step_leads_nearer(rows: li
     assert distance(grid, start, target) == steps
     ways = neighbours(grid, start)
     if 0 < steps < FAR:
-        assert distance(grid, ways[first_step(grid, start, target, tuple(ways))], target) == steps - 1
+        assert (
+            distance(grid, ways[first_step(grid, start, target, tuple(ways))], target) == steps - 1
+        )
         found, straight = approach(grid, start, target, tuple(ways))
         assert found == steps
         assert not straight or distance(grid, ways[straight], target) == steps - 1

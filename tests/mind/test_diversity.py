@@ -21,7 +21,9 @@ EAST, NEAR_EAST, NORTH = [1, 0, 0], [1, 0.05, 0], [0.5, 0, 1]
 def crowd(seed: int, size: int) -> Columns:
     """Return memories of which many say nearly the same."""
     dice = np.random.default_rng(seed)
-    vectors = dice.standard_normal((6, 8))[dice.integers(0, 6, size)] + dice.normal(0, 0.1, (size, 8))
+    vectors = dice.standard_normal((6, 8))[dice.integers(0, 6, size)] + dice.normal(
+        0, 0.1, (size, 8)
+    )
     spoken = dice.integers(0, 2, size).astype(bool).tolist()
     made = np.sort(dice.integers(0, 3000, size)).tolist()
     return Columns(8).grow(made, dice.integers(1, 11, size).tolist(), vectors, spoken=spoken)
@@ -56,7 +58,9 @@ def test_the_order_is_that_of_the_reference(seed: int, size: int) -> None:
 
 @law(30)
 @given(st.integers(0, 2**32 - 1), st.sampled_from([1, 30, 64, 65, 200]), st.integers(1, 230))
-def test_fewer_are_the_first_of_more_and_accesses_change_nothing(seed: int, size: int, k: int) -> None:
+def test_fewer_are_the_first_of_more_and_accesses_change_nothing(
+    seed: int, size: int, k: int
+) -> None:
     columns = crowd(seed, size)
     query = columns.vectors[-1] * np.float32(2)
     found = retrieve(columns, query, 3000, VILLAGE, k)
@@ -83,7 +87,9 @@ def test_a_near_copy_leaves_its_slot_and_names_what_stands_for_it() -> None:
 def test_walks_and_words_stand_behind_what_happened() -> None:
     columns = Columns(2).grow([0] * 3, [1, 4, 4], [[1, 0]] * 3, spoken=[False, True, False])
     rows = {row.id: row for row in retrieve(columns, [1, 0], 5, VILLAGE, 3).rows()}
-    assert [rows[one].importance for one in range(3)] == pytest.approx([0, 0.4 * sqrt(1 / 3), sqrt(1 / 3)])
+    assert [rows[one].importance for one in range(3)] == pytest.approx(
+        [0, 0.4 * sqrt(1 / 3), sqrt(1 / 3)]
+    )
     assert [rows[one].plain_rank for one in range(3)] == [3, 2, 1]
 
 
@@ -94,8 +100,12 @@ def test_nothing_to_find_and_nothing_wanted() -> None:
 
 @law(30)
 @given(st.integers(0, 2**32 - 1), st.sampled_from([1, 2, POOL]), st.sampled_from([3, 256, 384]))
-def test_the_cosines_with_one_row_are_those_of_all_pairs_to_the_bit(seed: int, size: int, dim: int) -> None:
-    held = quantise(np.random.default_rng(seed).standard_normal((size, dim)).astype(np.float32), dim)
+def test_the_cosines_with_one_row_are_those_of_all_pairs_to_the_bit(
+    seed: int, size: int, dim: int
+) -> None:
+    held = quantise(
+        np.random.default_rng(seed).standard_normal((size, dim)).astype(np.float32), dim
+    )
     whole = held.vectors.astype(np.int64)
     pairs = (whole @ whole.T).astype(np.float32) * held.scales[:, None] * held.scales
     for place in range(size):

@@ -4,13 +4,17 @@ import json
 
 import pytest
 
-from latticeville.llm.fake import FakeLLM
-from latticeville.llm.model import Request
-from latticeville.llm.request_text import RequestText
+from latticeville.models.fake import FakeLLM
+from latticeville.models.model import Request
+from latticeville.models.request_text import RequestText
 
 VIEW = "Farid says to Byron: “The bell should be silent before nine. I have patients.”"
 SMALL = "Edda says to Ada: “Good morning, Ada. I am walking over to the town hall.”"
-WALKS = ("Byron arrives at Mochi Café.", "Byron comes from Kitchen into Mochi Café.", "Byron leaves Kitchen.")
+WALKS = (
+    "Byron arrives at Mochi Café.",
+    "Byron comes from Kitchen into Mochi Café.",
+    "Byron leaves Kitchen.",
+)
 
 
 def said(kind: str, **facts: str) -> str:
@@ -37,12 +41,17 @@ def insights(*texts: str, least: int = 2) -> list[dict[str, object]]:
     ],
 )
 def test_views_count_more_than_small_talk(sentence: str, rating: int) -> None:
-    assert json.loads(said("rate", texts=f"{sentence}\n{sentence}")) == {"ratings": [rating, rating]}
+    assert json.loads(said("rate", texts=f"{sentence}\n{sentence}")) == {
+        "ratings": [rating, rating]
+    }
 
 
 def test_an_insight_is_never_about_mere_movement() -> None:
     found = insights(*WALKS, SMALL, VIEW, least=3)
-    assert [one["insight"] for one in found] == [f"Ada keeps in mind: {VIEW}", f"Ada keeps in mind: {SMALL}"]
+    assert [one["insight"] for one in found] == [
+        f"Ada keeps in mind: {VIEW}",
+        f"Ada keeps in mind: {SMALL}",
+    ]
     (only,) = insights(*WALKS)
     assert only == {"insight": "Ada sees people come and go.", "because": [1], "importance": 1}
 
@@ -58,12 +67,21 @@ def test_an_insight_rests_on_its_statement_and_on_others_on_the_same_matter() ->
 def test_what_was_concluded_before_is_not_concluded_of_again() -> None:
     found = insights(f"Ada keeps in mind: {VIEW}", VIEW, least=2)
     assert [one["insight"] for one in found] == [f"Ada keeps in mind: {VIEW}"]
-    assert [one["insight"] for one in insights(f"Ada keeps in mind: {VIEW}")] == [f"Ada keeps in mind: {VIEW}"]
+    assert [one["insight"] for one in insights(f"Ada keeps in mind: {VIEW}")] == [
+        f"Ada keeps in mind: {VIEW}"
+    ]
 
 
 @pytest.mark.parametrize("line", [f"- {VIEW}", f"- Ada keeps in mind: {VIEW}"])
 def test_what_a_third_person_said_is_passed_on_with_its_source(line: str) -> None:
-    facts = {"name": "Ada", "to": "Cleo", "turn": "2", "hour": "9", "doing": "reading", "memories": line}
+    facts = {
+        "name": "Ada",
+        "to": "Cleo",
+        "turn": "2",
+        "hour": "9",
+        "doing": "reading",
+        "memories": line,
+    }
     words = json.loads(said("answer", **facts))["words"]
     assert words == "Farid told me: The bell should be silent before nine. I have patients."
     assert "told me" not in json.loads(said("answer", **{**facts, "to": "Farid"}))["words"]

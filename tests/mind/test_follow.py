@@ -1,4 +1,5 @@
-"""Following the plan: where to be, what to use in turn, and what to make of things that are not where they were."""
+"""Following the plan: where to be, what to use in turn, and what to make of things that are not
+where they were."""
 
 import pytest
 from hypothesis import given
@@ -11,7 +12,7 @@ from latticeville.sim.tick import TickPayload
 from latticeville.world.model.objects import Verb
 from latticeville.world.model.world import World
 from tests.laws import law
-from tests.models import Scripted, doing
+from tests.model_doubles import Scripted, doing
 from tests.random_worlds import worlds
 from tests.worlds import Table, all_day, build, live, row
 
@@ -40,7 +41,9 @@ def ada(*routine: Table, **more: object) -> Table:
     return {"start": [0, 0], "routine": list(routine), **more}
 
 
-def run(objects: dict[str, Table], ticks: int, *routine: Table, **more: object) -> list[TickPayload]:
+def run(
+    objects: dict[str, Table], ticks: int, *routine: Table, **more: object
+) -> list[TickPayload]:
     world = build(
         WALLED,
         areas={"yard": [0, 0, 10, 3]},
@@ -52,7 +55,12 @@ def run(objects: dict[str, Table], ticks: int, *routine: Table, **more: object) 
 
 
 def uses(payloads: list[TickPayload]) -> list[tuple[int, str]]:
-    return [(p.tick, event.thing) for p in payloads for event in p.events if isinstance(event, Interacted)]
+    return [
+        (p.tick, event.thing)
+        for p in payloads
+        for event in p.events
+        if isinstance(event, Interacted)
+    ]
 
 
 def test_without_a_plan_one_stands_idle() -> None:
@@ -63,14 +71,18 @@ def test_without_a_plan_one_stands_idle() -> None:
 
 def test_a_tick_that_follows_the_plan_asks_nobody() -> None:
     model = Scripted()
-    world = build("....", areas={"yard": [0, 0, 4, 1]}, people={"ada": {"start": [0, 0], **all_day("yard")}})
+    world = build(
+        "....", areas={"yard": [0, 0, 4, 1]}, people={"ada": {"start": [0, 0], **all_day("yard")}}
+    )
     payloads = live(world, 30, model=model)
     assert not model.requests
     assert all(not payload.thoughts["ada"].asks for payload in payloads[1:])
 
 
 def test_what_a_step_names_is_used_once_a_turn() -> None:
-    payloads = run({"well": {"cell": [3, 0]}}, 40, row("00:00", "yard", "drawing", "take well", every=15))
+    payloads = run(
+        {"well": {"cell": [3, 0]}}, 40, row("00:00", "yard", "drawing", "take well", every=15)
+    )
     first, *later = uses(payloads)
     assert first == (3, "well")
     assert [tick for tick, _ in later] == [16, 31]
@@ -79,20 +91,34 @@ def test_what_a_step_names_is_used_once_a_turn() -> None:
 
 
 def test_a_kind_means_the_nearest_of_it() -> None:
-    wells: dict[str, Table] = {"far": {"kind": "well", "cell": [8, 0]}, "near": {"kind": "well", "cell": [0, 2]}}
+    wells: dict[str, Table] = {
+        "far": {"kind": "well", "cell": [8, 0]},
+        "near": {"kind": "well", "cell": [0, 2]},
+    }
     assert uses(run(wells, 14, row("00:00", "yard", "drawing", "take well"))) == [(2, "near")]
 
 
 def test_a_thing_in_hand_is_used_from_hand() -> None:
-    payloads = run({"cup": {"cell": [0, 0]}}, 20, row("00:00", "yard", "juggling", "take cup", "drop cup", every=5))
+    payloads = run(
+        {"cup": {"cell": [0, 0]}},
+        20,
+        row("00:00", "yard", "juggling", "take cup", "drop cup", every=5),
+    )
     verbs = [payload.thoughts["ada"].action.verb for payload in payloads[1:]]
     assert [verb for verb in verbs if verb] == [Verb.TAKE, Verb.DROP, Verb.TAKE, Verb.DROP]
 
 
 def test_what_cannot_be_reached_is_given_up_for_the_step() -> None:
-    """The well stands in a corner that nobody can get to; she tries once each step and then does as the step says."""
-    payloads = run({"well": {"cell": [9, 2]}}, 40, row("00:00", "yard", "drawing", "take well", every=15))
-    tries = [payload.tick for payload in payloads if payload.tick and payload.thoughts["ada"].action.kind == MOVE]
+    """The well stands in a corner that nobody can get to; she tries once each step and then does as
+    the step says."""
+    payloads = run(
+        {"well": {"cell": [9, 2]}}, 40, row("00:00", "yard", "drawing", "take well", every=15)
+    )
+    tries = [
+        payload.tick
+        for payload in payloads
+        if payload.tick and payload.thoughts["ada"].action.kind == MOVE
+    ]
     assert tries == [1, 16, 31]
     assert payloads[14].state.bodies["ada"].doing == "drawing"
 
@@ -124,7 +150,10 @@ def test_a_belief_stays_as_it_was_while_one_is_away() -> None:
         "....+....",
         areas={"yard": [0, 0, 4, 1], "shed": [5, 0, 4, 1]},
         objects={"cup": {"cell": [8, 0]}},
-        people={"ada": {"start": [0, 0], **all_day("yard")}, "bob": {"start": [8, 0], **all_day("shed")}},
+        people={
+            "ada": {"start": [0, 0], **all_day("yard")},
+            "bob": {"start": [8, 0], **all_day("shed")},
+        },
         things=THINGS,
     )
     payloads = live(world, 5, minds=doing({"bob": {2: Action(INTERACT, "cup", Verb.TAKE)}}))
@@ -134,19 +163,28 @@ def test_a_belief_stays_as_it_was_while_one_is_away() -> None:
 
 
 def test_who_looks_for_a_thing_over_a_border_and_does_not_find_it_gives_up() -> None:
-    """The cup lay just beyond the yard's edge, so Ada never stands in the room where she believes it to be."""
+    """The cup lay just beyond the yard's edge, so Ada never stands in the room where she believes
+    it to be."""
     world = build(
         "." * 9,
         areas={"yard": [0, 0, 5, 1], "shed": [5, 0, 4, 1]},
         objects={"cup": {"cell": [5, 0]}},
         people={
-            "ada": ada(row("00:00", "yard", "waiting"), row("08:05", "yard", "looking", "take cup", every=60)),
+            "ada": ada(
+                row("00:00", "yard", "waiting"),
+                row("08:05", "yard", "looking", "take cup", every=60),
+            ),
             "bob": {"start": [6, 0], **all_day("shed", "take cup")},
         },
         things=THINGS,
     )
     payloads = live(world, 40, model=Scripted())
-    mine = [event for payload in payloads for event in payload.events if getattr(event, "who", "") == "ada"]
+    mine = [
+        event
+        for payload in payloads
+        for event in payload.events
+        if getattr(event, "who", "") == "ada"
+    ]
     assert [type(event).__name__ for event in mine] == ["Moved", "Refused"]
     assert payloads[-1].state.bodies["ada"].doing == "looking"
     assert payloads[-1].state.bodies["ada"].area == "yard"
@@ -206,7 +244,8 @@ def test_what_visibly_does_not_accept_a_verb_is_not_tried() -> None:
 @law(40)
 @given(worlds(minds={"plan": "routine"}))
 def test_nobody_who_follows_a_routine_tries_what_a_thing_does_not_accept(world: World) -> None:
-    """What is tried is accepted by the state that the thing was in when it was decided, whoever was first."""
+    """What is tried is accepted by the state that the thing was in when it was decided, whoever was
+    first."""
     before = initial_state(world)
     for payload in live(world, 60):
         for who, thought in payload.thoughts.items():

@@ -1,4 +1,5 @@
-"""Conversations of several people: one speaks at a time, who comes joins, who goes leaves, each is asked to come."""
+"""Conversations of several people: one speaks at a time, who comes joins, who goes leaves, each is
+asked to come."""
 
 import json
 from collections.abc import Callable
@@ -6,18 +7,18 @@ from itertools import pairwise
 
 import pytest
 
-from latticeville.llm.model import Request
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.builtin.sentences import briefing
 from latticeville.mind.mind import Mind
 from latticeville.mind.topic import EVENT, INVITATION, SECRET, Appointment, Topic
 from latticeville.mind.topics import offer_topics
+from latticeville.models.model import Request
 from latticeville.sim.events import Said
 from latticeville.sim.inputs import Whisper
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.world import World
 from tests.mind.test_topics import WORLD, event, perceived, percept, remembering, words
-from tests.models import Instead, Listening
+from tests.model_doubles import Instead, Listening
 from tests.talkers import talkers
 from tests.worlds import Table, all_day, build, live, permuted, row, told
 
@@ -33,7 +34,10 @@ def stays(x: int) -> Table:
 
 
 def comes(x: int, at: str, *, leaves: str = "23:00") -> Table:
-    return {"start": [x, 0], "routine": [row("00:00", "east"), row(at, "west"), row(leaves, "east")]}
+    return {
+        "start": [x, 0],
+        "routine": [row("00:00", "east"), row(at, "west"), row(leaves, "east")],
+    }
 
 
 def said(payloads: list[TickPayload]) -> list[tuple[int, Said]]:
@@ -72,9 +76,17 @@ def test_who_is_addressed_in_a_group_speaks_next() -> None:
 def test_all_of_a_group_wait_for_the_next_words_and_then_go_on() -> None:
     world = house(ada=stays(0), bob=stays(1), cid=stays(2))
     payloads = live(world, 16, model=talker())
-    assert {each.thoughts[who].why for each in payloads[2:9] for who in ("ada", "bob", "cid")} == {"talk", "answer"}
-    assert "talking with " in payloads[4].state.bodies["ada"].doing + payloads[4].state.bodies["bob"].doing
-    assert {each.thoughts[who].why for each in payloads[12:] for who in ("ada", "bob", "cid")} == {"plan"}
+    assert {each.thoughts[who].why for each in payloads[2:9] for who in ("ada", "bob", "cid")} == {
+        "talk",
+        "answer",
+    }
+    assert (
+        "talking with "
+        in payloads[4].state.bodies["ada"].doing + payloads[4].state.bodies["bob"].doing
+    )
+    assert {each.thoughts[who].why for each in payloads[12:] for who in ("ada", "bob", "cid")} == {
+        "plan"
+    }
 
 
 def test_who_arrives_joins_the_talk_and_is_told_what_it_is_about() -> None:
@@ -83,7 +95,9 @@ def test_who_arrives_joins_the_talk_and_is_told_what_it_is_about() -> None:
     talk = said(live(world, 14, model=model))
     assert (len(talk[0][1].listeners), len(talk[-1][1].listeners)) == (1, 2)
     assert not [one for _, one in talk if one.who == "cid" and one.turn == 0]
-    joined = next(request for request in model.of("answer") if "Cid has just come" in request.prompt)
+    joined = next(
+        request for request in model.of("answer") if "Cid has just come" in request.prompt
+    )
     assert joined.data.joining == ("cid",)
     assert not {tick for tick, _ in talk} - {*range(1, 20)}
 
@@ -108,9 +122,13 @@ def test_in_a_day_no_two_speak_at_once_in_a_talk_that_goes_on(seed: int) -> None
                 assert not {one.who, *one.listeners} & {other.who, *other.listeners}
 
 
-@pytest.mark.parametrize("order", [["eve", "dot", "cid", "bob", "ada"], ["cid", "eve", "ada", "dot", "bob"]])
+@pytest.mark.parametrize(
+    "order", [["eve", "dot", "cid", "bob", "ada"], ["cid", "eve", "ada", "dot", "bob"]]
+)
 def test_the_order_of_people_changes_no_talk_of_groups(order: list[str]) -> None:
-    one, two = (live(world, 120, model=BuiltinMind()) for world in (talkers(5), permuted(talkers(5), order)))
+    one, two = (
+        live(world, 120, model=BuiltinMind()) for world in (talkers(5), permuted(talkers(5), order))
+    )
     assert [told(payload) for payload in one] == [told(payload) for payload in two]
 
 
@@ -118,8 +136,12 @@ def test_an_invitation_to_several_asks_each() -> None:
     eager = {"big_five": {"extraversion": 1.0}}
     world = house(ada=comes(6, "08:05"), bob=stays(1) | eager, cid=stays(2) | eager)
     model = Listening(BuiltinMind())
-    payloads = live(world, 30, model=model, feed={1: [Whisper("ada", "Give a party in the west at ten.")]})
-    invited = next(one for _, one in said(payloads) if one.topic is not None and one.topic.kind == INVITATION)
+    payloads = live(
+        world, 30, model=model, feed={1: [Whisper("ada", "Give a party in the west at ten.")]}
+    )
+    invited = next(
+        one for _, one in said(payloads) if one.topic is not None and one.topic.kind == INVITATION
+    )
     assert {*invited.listeners} == {"bob", "cid"}
     assert {request.who for request in model.of("commit")} >= {"bob", "cid"}
     assert len({request.tick for request in model.of("commit") if request.who != "ada"}) == 1
@@ -145,11 +167,18 @@ def test_a_topic_is_for_those_to_whom_it_is_new_and_never_told_twice_to_one() ->
 def test_a_secret_is_told_only_where_all_may_know_it() -> None:
     mind = remembering()
     assert SECRET in {one.topic.kind for one in offer_topics(mind, percept(), ("bob",), WORLD)}
-    assert SECRET not in {one.topic.kind for one in offer_topics(mind, percept(), ("bob", "cid"), WORLD)}
+    assert SECRET not in {
+        one.topic.kind for one in offer_topics(mind, percept(), ("bob", "cid"), WORLD)
+    }
 
 
 def test_who_joins_is_told_what_the_talk_is_about() -> None:
-    assert briefing(["Cid", "Dot"], Topic("1.x", EVENT, "Fire!", "", "ada"), "Ada") == "Cid and Dot, Ada has news."
-    party = Topic("i.ada.3", INVITATION, "A party.", "ada", "ada", Appointment("at a party", "mill", 600, 660))
+    assert (
+        briefing(["Cid", "Dot"], Topic("1.x", EVENT, "Fire!", "", "ada"), "Ada")
+        == "Cid and Dot, Ada has news."
+    )
+    party = Topic(
+        "i.ada.3", INVITATION, "A party.", "ada", "ada", Appointment("at a party", "mill", 600, 660)
+    )
     assert briefing(["Cid"], party, "Ada") == "Cid, Ada invites us all."
     assert briefing(["Cid"], Topic("s.ada.0", SECRET, "I snore.", "ada", "ada"), "Ada") == ""

@@ -1,4 +1,5 @@
-"""What people under need learn of themselves and of causes: counted cases, cited memories, Laplace's confidence."""
+"""What people under need learn of themselves and of causes: counted cases, cited memories,
+Laplace's confidence."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -7,10 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from latticeville.db.fork import ForkChanges, fork
-from latticeville.db.recorded_run import RecordedRun
-from latticeville.db.replay import Replay
-from latticeville.db.verify import ReplayDifference, verify
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.edits import delete_memory
 from latticeville.mind.learned_beliefs import (
@@ -26,10 +23,14 @@ from latticeville.mind.learned_beliefs import (
 )
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.topic import PLEA, Topic
+from latticeville.runs.fork import ForkChanges, fork
+from latticeville.runs.recorded_run import RecordedRun
+from latticeville.runs.replay import Replay
+from latticeville.runs.verify import ReplayDifference, verify
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.world import World
-from tests.db.runs import short_segments
 from tests.laws import law
+from tests.runs.runs import short_segments
 from tests.sim.test_survival import valley
 from tests.worlds import Table, told
 
@@ -46,7 +47,17 @@ def remember(*deeds: tuple[int, str, str, str]) -> list[MemoryRecord]:
         about = tuple(filter(None, (who, other)))
         doing = "" if spoken else what
         records.append(
-            MemoryRecord(place, "observation", "", tick, "", topic=topic, about=about, spoken=spoken, doing=doing)
+            MemoryRecord(
+                place,
+                "observation",
+                "",
+                tick,
+                "",
+                topic=topic,
+                about=about,
+                spoken=spoken,
+                doing=doing,
+            )
         )
     return records
 
@@ -57,19 +68,39 @@ def believe(memory: Sequence[MemoryRecord], tick: int = LATER) -> dict[str, Lear
 
 
 def test_sharing_that_is_answered_again_and_again_is_believed_to_be() -> None:
-    found = believe(remember((1, "ada", GAVE, "bob"), (3, "bob", GAVE, "ada"), (30, "ada", GAVE, "bob"),
-                             (33, "bob", GAVE, "ada"), (60, "ada", GAVE, "bob")))  # fmt: skip
+    found = believe(
+        remember(
+            (1, "ada", GAVE, "bob"),
+            (3, "bob", GAVE, "ada"),
+            (30, "ada", GAVE, "bob"),
+            (33, "bob", GAVE, "ada"),
+            (60, "ada", GAVE, "bob"),
+        )
+    )
     assert found["sharing bob"] == LearnedBelief("sharing", "bob", 2, 1, LATER, (0, 1, 2, 3), (4,))
     assert found["sharing bob"].confidence == pytest.approx(3 / 5)
-    assert describe_learned(found["sharing bob"], "Bob") == "Sharing with Bob leads to being shared with."
+    assert (
+        describe_learned(found["sharing bob"], "Bob")
+        == "Sharing with Bob leads to being shared with."
+    )
     assert (found["sharing"].pro, found["sharing"].con) == (2, 1)
 
 
-def test_one_case_is_none_and_an_effect_too_late_by_another_or_of_the_same_tick_counts_against() -> None:
-    assert believe(remember((1, "ada", ATTACKED, "bob"), (2, "bob", ATTACKED, "ada"))).keys() == {"strong"}
-    late = believe(remember((1, "ada", ATTACKED, "bob"), (2, "cy", ATTACKED, "ada"),
-                            (30, "ada", ATTACKED, "bob"), (30, "bob", ATTACKED, "ada"),
-                            (31 + WITHIN_TICKS, "bob", ATTACKED, "ada")))  # fmt: skip
+def test_one_case_is_none_and_an_effect_too_late_by_another_or_of_the_same_tick_counts_against() -> (
+    None
+):
+    assert believe(remember((1, "ada", ATTACKED, "bob"), (2, "bob", ATTACKED, "ada"))).keys() == {
+        "strong"
+    }
+    late = believe(
+        remember(
+            (1, "ada", ATTACKED, "bob"),
+            (2, "cy", ATTACKED, "ada"),
+            (30, "ada", ATTACKED, "bob"),
+            (30, "bob", ATTACKED, "ada"),
+            (31 + WITHIN_TICKS, "bob", ATTACKED, "ada"),
+        )
+    )
     assert (late["attacking bob"].pro, late["attacking bob"].con) == (0, 2)
 
 
@@ -80,8 +111,14 @@ def test_what_may_still_have_its_effect_is_not_counted() -> None:
 
 
 def test_more_cases_against_a_belief_of_oneself_turn_its_sentence_round() -> None:
-    found = believe(remember((1, "ada", GATHERED, ""), (2, "ada", FOUND_NOTHING, ""), (3, "ada", FOUND_NOTHING, ""),
-                             (4, "bob", GATHERED, "")))  # fmt: skip
+    found = believe(
+        remember(
+            (1, "ada", GATHERED, ""),
+            (2, "ada", FOUND_NOTHING, ""),
+            (3, "ada", FOUND_NOTHING, ""),
+            (4, "bob", GATHERED, ""),
+        )
+    )
     assert describe_learned(found["gatherer"], "") == "I gather badly."
     assert found["gatherer"].confidence == pytest.approx(3 / 5)
 
@@ -95,7 +132,12 @@ def test_what_is_counted_the_same_keeps_its_tick_and_what_is_forgotten_stays() -
 
 _who = st.sampled_from(("ada", "bob", "cy"))
 _deeds = st.lists(
-    st.tuples(st.integers(0, 60), _who, st.sampled_from((GATHERED, FOUND_NOTHING, GAVE, ATTACKED, PLEA)), _who)
+    st.tuples(
+        st.integers(0, 60),
+        _who,
+        st.sampled_from((GATHERED, FOUND_NOTHING, GAVE, ATTACKED, PLEA)),
+        _who,
+    )
 )
 
 
@@ -117,7 +159,8 @@ def test_a_belief_counts_its_cases_and_cites_only_deeds_of_or_to_oneself(
 
 KIND, FIERCE = {"agreeableness": 0.9}, {"agreeableness": 0.05, "neuroticism": 0.9}
 PEOPLE: dict[str, Table] = {
-    f"p{number}": {"start": [number % 3, number % 2], "big_five": KIND if number % 2 else FIERCE} for number in range(6)
+    f"p{number}": {"start": [number % 3, number % 2], "big_five": KIND if number % 2 else FIERCE}
+    for number in range(6)
 }
 
 
@@ -134,7 +177,9 @@ def recorded(tmp_path: Path) -> list[TickPayload]:
         run = RecordedRun.start(tmp_path / "run", reflecting(), BuiltinMind(), "builtin")
         payloads = [run.payload, *(run.step() for _ in range(40))]
         run.close()
-    learned = [one for mind in payloads[-1].state.minds.values() for one in mind.inner.learned.values()]
+    learned = [
+        one for mind in payloads[-1].state.minds.values() for one in mind.inner.learned.values()
+    ]
     assert {one.kind for one in learned} == {"self", "causal"}
     return payloads
 
@@ -152,7 +197,9 @@ def test_learned_beliefs_come_back_from_the_log_and_can_be_verified(
 def test_a_fork_learns_the_same(tmp_path: Path, recorded: list[TickPayload]) -> None:
     with short_segments():
         replay = Replay(tmp_path / "run")
-        branch = fork(replay, 25, tmp_path / "fork", ForkChanges(), lambda _: BuiltinMind(), lambda _: None)
+        branch = fork(
+            replay, 25, tmp_path / "fork", ForkChanges(), lambda _: BuiltinMind(), lambda _: None
+        )
         ticks = [branch.step() for _ in range(15)]
         branch.close()
     assert [told(payload) for payload in ticks] == [told(payload) for payload in recorded[26:]]
@@ -160,7 +207,9 @@ def test_a_fork_learns_the_same(tmp_path: Path, recorded: list[TickPayload]) -> 
 
 def test_a_belief_cites_the_same_memories_after_one_is_deleted(recorded: list[TickPayload]) -> None:
     mind = next(mind for mind in recorded[-1].state.minds.values() if mind.inner.learned)
-    gone = min(record for one in mind.inner.learned.values() for record in (*one.cites, *one.against))
+    gone = min(
+        record for one in mind.inner.learned.values() for record in (*one.cites, *one.against)
+    )
     edited = delete_memory(mind, gone)
     for key, one in mind.inner.learned.items():
         after = edited.inner.learned[key]

@@ -12,16 +12,22 @@ from latticeville.sim.perception import visible_nodes
 from latticeville.sim.state import initial_state
 from latticeville.world.model.world import World
 from tests.hamlet import baker, drifter, hamlet
-from tests.models import Listening
+from tests.model_doubles import Listening
 from tests.worlds import Table, all_day, assembled, build, live
 
-MEMORIES = [{"text": f"Number {count} of the days went by.", "importance": count} for count in range(1, 11)]
+MEMORIES = [
+    {"text": f"Number {count} of the days went by.", "importance": count} for count in range(1, 11)
+]
 
 
 def asked(ada: Table, ticks: int = 3, **minds: Any) -> Listening:
     """Return what was asked in a hamlet whose Ada has some keys more."""
     model = Listening()
-    live(hamlet(minds=minds, ada=baker(0, memories=MEMORIES, **ada), bob=drifter(12)), ticks, model=model)
+    live(
+        hamlet(minds=minds, ada=baker(0, memories=MEMORIES, **ada), bob=drifter(12)),
+        ticks,
+        model=model,
+    )
     return model
 
 
@@ -41,7 +47,10 @@ def test_a_person_remembers_as_they_do_and_not_as_the_world_says() -> None:
 
 def test_a_budget_of_ones_own_leaves_room_for_fewer_memories() -> None:
     told = [
-        asked({"routine": [], "retrieval": retrieval}, plan="model").of("day")[0].facts["memories"].count("\n")
+        asked({"routine": [], "retrieval": retrieval}, plan="model")
+        .of("day")[0]
+        .facts["memories"]
+        .count("\n")
         for retrieval in ({}, {"budget": 50})
     ]
     assert told[0] > told[1] > 0
@@ -69,7 +78,11 @@ def test_a_language_of_ones_own_asks_with_its_prompts() -> None:
 
 
 def test_what_occupies_and_how_one_lives_is_told_where_the_day_is_planned() -> None:
-    more = {"currently": "Ada writes a book.", "lifestyle": "Ada rises at five.", "intends": "Ada airs the house."}
+    more = {
+        "currently": "Ada writes a book.",
+        "lifestyle": "Ada rises at five.",
+        "intends": "Ada airs the house.",
+    }
     model = asked({"about": "Ada bakes.", "routine": [], **more}, plan="model")
     identity = next(request for request in model.of("identity") if request.who == "ada")
     assert "Now: Ada writes a book." in identity.prompt
@@ -79,13 +92,18 @@ def test_what_occupies_and_how_one_lives_is_told_where_the_day_is_planned() -> N
     world = hamlet(ada=baker(0, about="Ada bakes.", **more), bob=drifter(2))
     persona = world.people["ada"].persona
     assert "Now: Ada writes a book." in persona_summary(persona, world)
-    assert routine_text(persona, world).startswith("Ada rises at five.\nAda airs the house.\nOn a usual day:")
+    assert routine_text(persona, world).startswith(
+        "Ada rises at five.\nAda airs the house.\nOn a usual day:"
+    )
 
 
 def test_some_may_be_told_a_secret_and_others_not() -> None:
     secrets = ["I snore.", {"text": "I am rich.", "to": ["bob"]}]
     world = hamlet(ada=baker(0, secrets=secrets), bob=baker(0), cleo=baker(0))
-    assert secrets_for("ada", ("bob",), world) == "Tell nobody: I snore.\nOnly Bob may know: I am rich."
+    assert (
+        secrets_for("ada", ("bob",), world)
+        == "Tell nobody: I snore.\nOnly Bob may know: I am rich."
+    )
     assert secrets_for("ada", ("cleo",), world) == "Tell nobody: I snore. I am rich."
     assert secrets_for("ada", ("bob", "cleo"), world) == "Tell nobody: I snore. I am rich."
     assert secrets_for("bob", ("ada",), world) == ""
@@ -111,8 +129,15 @@ def house(**ada: Any) -> World:
     return build(
         ROOMS,
         areas={"west": [1, 1, 3, 2], "east": [5, 1, 3, 2]},
-        objects={"bed": {"cell": [1, 1]}, "pot": {"cell": [5, 1]}, "pot2": {"kind": "pot", "cell": [6, 1]}},
-        people={"ada": {"start": [2, 2], "home": "west", **all_day("west"), **ada}, "bob": {"start": "east"}},
+        objects={
+            "bed": {"cell": [1, 1]},
+            "pot": {"cell": [5, 1]},
+            "pot2": {"kind": "pot", "cell": [6, 1]},
+        },
+        people={
+            "ada": {"start": [2, 2], "home": "west", **all_day("west"), **ada},
+            "bob": {"start": "east"},
+        },
         things=THINGS,
     )
 
@@ -125,9 +150,16 @@ def believed(world: World) -> set[str]:
 
 def test_beliefs_are_planted_thing_by_thing() -> None:
     assert believed(house()) == {"west", "east", "bed", "pot", "pot2"}
-    assert believed(house(beliefs=[{"area": "east", "things": ["pot2"]}])) == {"west", "bed", "east", "pot2"}
+    assert believed(house(beliefs=[{"area": "east", "things": ["pot2"]}])) == {
+        "west",
+        "bed",
+        "east",
+        "pot2",
+    }
     assert believed(house(beliefs=[{"area": "east"}])) == {"west", "bed", "east", "pot", "pot2"}
-    assert believed(house(beliefs=[{"area": "east", "things": []}, {"area": "west", "things": []}])) == {"west", "east"}
+    assert believed(
+        house(beliefs=[{"area": "east", "things": []}, {"area": "west", "things": []}])
+    ) == {"west", "east"}
     at_the_pot = house(beliefs=[{"area": "east", "things": []}], **all_day("pot"))
     assert believed(at_the_pot) == {"east", "pot"}
 
@@ -144,7 +176,10 @@ def test_what_the_world_says_is_known_goes_before_beliefs() -> None:
 
 def test_a_memory_keeps_its_kind() -> None:
     world = house(memories=[{"text": "All is well.", "kind": "reflection"}, {"text": "Rain fell."}])
-    assert [memory.kind for memory in initial_state(world).minds["ada"].memory] == ["reflection", "observation"]
+    assert [memory.kind for memory in initial_state(world).minds["ada"].memory] == [
+        "reflection",
+        "observation",
+    ]
 
 
 @pytest.mark.parametrize(("attention", "seen"), [({}, True), ({"radius": 2}, False)])
@@ -153,7 +188,9 @@ def test_who_is_short_of_sight_sees_less_far(attention: Table, *, seen: bool) ->
         who: {"start": [x, 0], "attention": own, **all_day("yard")}
         for who, x, own in (("ada", 1, attention), ("bob", 5, {}))
     }
-    world = build(".........", areas={"yard": [0, 0, 9, 1]}, people=people, simulation={"perception": "sight"})
+    world = build(
+        ".........", areas={"yard": [0, 0, 9, 1]}, people=people, simulation={"perception": "sight"}
+    )
     assert ("bob" in {node.id for node in visible_nodes(initial_state(world), "ada")}) is seen
     assert "ada" in {node.id for node in visible_nodes(initial_state(world), "bob")}
 

@@ -11,12 +11,15 @@ from latticeville.sim.tick import TickPayload
 from latticeville.world.model.world import World
 from tests.worlds import Table, build, live, row
 
-CALL = "Everybody is called to a meeting today at ten in the Hall: what is to become of the old oak?"
+CALL = (
+    "Everybody is called to a meeting today at ten in the Hall: what is to become of the old oak?"
+)
 VIEWS = {"ada": -0.8, "bob": 0.8, "cat": 0.6}
 
 
 def village() -> World:
-    """Return three people who are together until the meeting, and one who hears of it afterwards."""
+    """Return three people who are together until the meeting, and one who hears of it
+    afterwards."""
     people: dict[str, Table] = {
         name: {
             "start": [at, 0],
@@ -28,7 +31,12 @@ def village() -> World:
     }
     bell = {"topic": "the bell", "view": "The bell is too loud.", "stance": -0.9}
     day = [row("00:00", "hut"), row("11:10", "yard")]
-    people["eve"] = {"start": [10, 0], "routine": day, "opinions": [bell], "big_five": {"extraversion": 1.0}}
+    people["eve"] = {
+        "start": [10, 0],
+        "routine": day,
+        "opinions": [bell],
+        "big_five": {"extraversion": 1.0},
+    }
     return build(
         "....+....+....",
         areas={"yard": [0, 0, 4, 1], "hall": [5, 0, 4, 1], "hut": [10, 0, 4, 1]},
@@ -61,7 +69,9 @@ def test_the_meeting_is_summed_up_and_its_result_passed_on() -> None:
 def test_the_outcome_of_the_meeting_is_part_of_the_memory_of_it_and_cites_the_words() -> None:
     for who in VIEWS:
         memory = lived()[-1].state.minds[who].memory
-        (ended,) = [one for one in memory if "as agreed. The meeting about the oak ends: " in one.text]
+        (ended,) = [
+            one for one in memory if "as agreed. The meeting about the oak ends: " in one.text
+        ]
         agreed, heard = (memory[at] for at in ended.cites)
         assert agreed.kind == "commitment"
         assert heard.topic is not None
@@ -71,6 +81,11 @@ def test_the_outcome_of_the_meeting_is_part_of_the_memory_of_it_and_cites_the_wo
 def test_a_meeting_about_nothing_that_anybody_thinks_of_decides_nothing() -> None:
     call = "Everybody is called to a dance today at ten in the Hall."
     payloads = live(village(), 200, feed={1: [GodEvent(call, "yard")]}, model=BuiltinMind())
-    topics = [event.topic for one in payloads for event in one.events if isinstance(event, Said) and event.topic]
+    topics = [
+        event.topic
+        for one in payloads
+        for event in one.events
+        if isinstance(event, Said) and event.topic
+    ]
     assert topics
     assert not [one for one in topics if one.kind == DECISION]

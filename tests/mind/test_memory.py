@@ -16,8 +16,11 @@ def memory(number: int) -> MemoryRecord:
 
 @law(200)
 @given(st.lists(st.tuples(st.integers(0, 30), st.integers(0, 3)), max_size=25))
-def test_branches_hold_what_was_grown_into_them_and_nothing_else(grown: list[tuple[int, int]]) -> None:
-    """Grow any stream made so far by a few records; then each must equal the list that it stands for."""
+def test_branches_hold_what_was_grown_into_them_and_nothing_else(
+    grown: list[tuple[int, int]],
+) -> None:
+    """Grow any stream made so far by a few records; then each must equal the list that it stands
+    for."""
     streams, lists = [MemoryStream()], [list[MemoryRecord]()]
     for number, (source, count) in enumerate(grown):
         records = [memory(100 * number + each) for each in range(count)]
@@ -27,7 +30,10 @@ def test_branches_hold_what_was_grown_into_them_and_nothing_else(grown: list[tup
     for stream, records in zip(streams, lists, strict=True):
         assert list(stream) == records
         assert len(stream) == len(records)
-        assert [stream[index] for index in range(-len(records), len(records))] == [*records, *records]
+        assert [stream[index] for index in range(-len(records), len(records))] == [
+            *records,
+            *records,
+        ]
         for count in range(4):
             assert stream.last(count) == (records[-count:] if count else [])
         for start in range(len(records) + 2):
@@ -66,7 +72,9 @@ def test_beyond_the_end_there_is_nothing(index: int) -> None:
 def test_the_newest_record_of_a_sentence_is_found_among_later_ones_of_the_tick() -> None:
     lived = MemoryStream(
         MemoryRecord(place, "observation", text, tick, "park")
-        for place, (text, tick) in enumerate([("rain", 3), ("rain", 4), ("sun", 4), ("rain", 4), ("kept", 4)])
+        for place, (text, tick) in enumerate(
+            [("rain", 3), ("rain", 4), ("sun", 4), ("rain", 4), ("kept", 4)]
+        )
     )
     assert newest_record(lived, "rain", 4) == 3
     with pytest.raises(ValueError, match="tick 4: snow"):
@@ -74,16 +82,26 @@ def test_the_newest_record_of_a_sentence_is_found_among_later_ones_of_the_tick()
 
 
 @law(200)
-@given(st.lists(st.tuples(st.integers(0, 30), st.lists(st.sampled_from("abcdef"), max_size=3), st.integers(0, 30))))
+@given(
+    st.lists(
+        st.tuples(
+            st.integers(0, 30), st.lists(st.sampled_from("abcdef"), max_size=3), st.integers(0, 30)
+        )
+    )
+)
 def test_a_recent_sentence_is_found_in_any_branch_whatever_was_asked_before(
     grown: list[tuple[int, list[str], int]],
 ) -> None:
-    """Grow any stream made so far, and ask any of them in between; each must tell what its own last records say."""
+    """Grow any stream made so far, and ask any of them in between; each must tell what its own last
+    records say."""
     streams = [MemoryStream()]
     with patch("latticeville.mind.memory.RECENT_RECORDS", 4):
         for tick, (source, texts, asked) in enumerate(grown):
             parent = streams[source % len(streams)]
-            new = [MemoryRecord(len(parent) + place, "plan", text, tick, "park") for place, text in enumerate(texts)]
+            new = [
+                MemoryRecord(len(parent) + place, "plan", text, tick, "park")
+                for place, text in enumerate(texts)
+            ]
             streams.append(parent.grow(new))
             for stream in (streams[asked % len(streams)], streams[-1]):
                 for text in "abcdefg":

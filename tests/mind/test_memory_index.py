@@ -1,4 +1,5 @@
-"""Recollection: what is kept changes no answer, what was recalled is recalled again, and prompts have a budget."""
+"""Recollection: what is kept changes no answer, what was recalled is recalled again, and prompts
+have a budget."""
 
 import re
 from collections.abc import Sequence
@@ -8,8 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from latticeville.llm.embed import HashEmbedder, Vectors
-from latticeville.llm.tokens import estimate_tokens
 from latticeville.mind.conversation import MAX_LINES
 from latticeville.mind.memory import Access, AccessLog, MemoryRecord, MemoryStream
 from latticeville.mind.planner import DIVISION_SHARE
@@ -18,11 +17,13 @@ from latticeville.mind.retrieval.memory_index import MemoryIndex
 from latticeville.mind.retrieval.profiles import PROFILES
 from latticeville.mind.retrieval.records import RetrievalQuery
 from latticeville.mind.retrieval.retrieve import rescore
+from latticeville.models.embed import HashEmbedder, Vectors
+from latticeville.models.tokens import estimate_tokens
 from latticeville.sim.inputs import GodEvent
 from latticeville.sim.tick import TickPayload
 from tests.hamlet import baker, drifter, hamlet
 from tests.laws import law
-from tests.models import Listening, Scripted
+from tests.model_doubles import Listening, Scripted
 from tests.worlds import all_day, build, live
 
 TEXTS = ("The oak must stay.", "Ada bakes.", "Bob mends a net.", "It rains.", "The oak falls!", "")
@@ -48,8 +49,12 @@ _steps = st.lists(
 def test_what_is_kept_changes_no_answer(
     steps: list[tuple[int, list[tuple[str, int]], list[int], str, str, str]],
 ) -> None:
-    """Grow and touch any moment lived so far, older ones too, and ask in each; a new recollection must say the same."""
-    indexes, branches = [MemoryIndex(HashEmbedder(), most) for most in (1, 2048)], [(0, MemoryStream(), AccessLog())]
+    """Grow and touch any moment lived so far, older ones too, and ask in each; a new recollection
+    must say the same."""
+    indexes, branches = (
+        [MemoryIndex(HashEmbedder(), most) for most in (1, 2048)],
+        [(0, MemoryStream(), AccessLog())],
+    )
     for source, rows, touches, who, query, profile in steps:
         before, memory, touched = branches[source % len(branches)]
         tick, length = before + 1, len(memory)
@@ -60,7 +65,10 @@ def test_what_is_kept_changes_no_answer(
         if len(memory):
             touched = touched.grow(Access(place % len(memory), tick) for place in touches)
         branches.append((tick, memory, touched))
-        asked = [RetrievalQuery(who, memory, touched, text, tick, 3, profile, 5) for text in (query, TEXTS[0])]
+        asked = [
+            RetrievalQuery(who, memory, touched, text, tick, 3, profile, 5)
+            for text in (query, TEXTS[0])
+        ]
         fresh = MemoryIndex(HashEmbedder()).answer(asked)
         assert [kept.answer(asked) for kept in indexes] == [fresh, fresh]
 
@@ -93,27 +101,39 @@ def test_who_remembers_nothing_recalls_nothing_and_is_told_nothing_of_it() -> No
     world = build(
         "....",
         areas={"room": [0, 0, 4, 1]},
-        people={"ada": {"start": [0, 0], **all_day("room")}, "bob": {"start": [2, 0], **all_day("room")}},
+        people={
+            "ada": {"start": [0, 0], **all_day("room")},
+            "bob": {"start": [2, 0], **all_day("room")},
+        },
     )
     model = Scripted()
     payload = live(world, 1, model=model)[-1]
     assert {request.kind for request in model.requests} == {"greet"}
     assert all(not thought.recalls for thought in payload.thoughts.values())
-    assert all(not request.facts["memories"] and "remembers" not in request.prompt for request in model.requests)
+    assert all(
+        not request.facts["memories"] and "remembers" not in request.prompt
+        for request in model.requests
+    )
 
 
 @pytest.fixture(scope="module")
 def day() -> tuple[list[TickPayload], Listening]:
-    """Return an eventful day of three people with little room in their prompts, and what was asked."""
+    """Return an eventful day of three people with little room in their prompts, and what was
+    asked."""
     model = Listening()
-    fed = {tick: [GodEvent(f"Star number {tick} falls{'!' * (tick % 40 == 0)}")] for tick in range(5, 288, 5)}
+    fed = {
+        tick: [GodEvent(f"Star number {tick} falls{'!' * (tick % 40 == 0)}")]
+        for tick in range(5, 288, 5)
+    }
     ada = baker(0, memories=[{"text": "Bob burnt the bread."}])
     minds = {"budget": 60, "recall": 12, "profile": "agent-crossing"}
     world = hamlet(minds=minds, ada=ada, bob=drifter(2), cid=baker(1))
     return live(world, 288, model=model, feed=fed), model
 
 
-def test_a_recorded_call_comes_to_the_same_after_the_run(day: tuple[list[TickPayload], Listening]) -> None:
+def test_a_recorded_call_comes_to_the_same_after_the_run(
+    day: tuple[list[TickPayload], Listening],
+) -> None:
     payloads, _ = day
     for who, mind in payloads[-1].state.minds.items():
         memories = MemoryIndex(HashEmbedder())
@@ -121,7 +141,9 @@ def test_a_recorded_call_comes_to_the_same_after_the_run(day: tuple[list[TickPay
         calls = [call for payload in payloads[1:] for call in payload.thoughts[who].recalls]
         assert len(calls) > 20
         for call in calls:
-            assert tuple(rescore(call, columns, memories.vector(call.query)).ids.tolist()) == call.ids
+            assert (
+                tuple(rescore(call, columns, memories.vector(call.query)).ids.tolist()) == call.ids
+            )
 
 
 def test_what_was_recalled_was_last_accessed_then(day: tuple[list[TickPayload], Listening]) -> None:
@@ -135,13 +157,19 @@ def test_what_was_recalled_was_last_accessed_then(day: tuple[list[TickPayload], 
             assert {touch.id for touch in fresh} == called
             assert {touch.tick for touch in fresh} <= {payload.tick}
             if called:
-                last = MemoryIndex(HashEmbedder()).columns(who, mind.memory, mind.touched).last_accesses()
+                last = (
+                    MemoryIndex(HashEmbedder())
+                    .columns(who, mind.memory, mind.touched)
+                    .last_accesses()
+                )
                 assert {int(last[place]) for place in called} == {payload.tick}
                 moved += 1
     assert moved > 60
 
 
-def test_a_call_brings_what_is_known_by_then_and_no_more_than_wanted(day: tuple[list[TickPayload], Listening]) -> None:
+def test_a_call_brings_what_is_known_by_then_and_no_more_than_wanted(
+    day: tuple[list[TickPayload], Listening],
+) -> None:
     payloads, _ = day
     for payload in payloads[1:]:
         for who, thought in payload.thoughts.items():
@@ -154,7 +182,9 @@ def test_a_call_brings_what_is_known_by_then_and_no_more_than_wanted(day: tuple[
                 assert call.query.strip()
 
 
-def test_no_prompt_holds_more_memories_than_the_budget_has_room_for(day: tuple[list[TickPayload], Listening]) -> None:
+def test_no_prompt_holds_more_memories_than_the_budget_has_room_for(
+    day: tuple[list[TickPayload], Listening],
+) -> None:
     _, model = day
     spent = set()
     for request in model.requests:
@@ -168,7 +198,9 @@ def test_no_prompt_holds_more_memories_than_the_budget_has_room_for(day: tuple[l
     assert {0, 1, 2} < spent
 
 
-def test_the_budget_and_not_the_number_cuts_what_is_told(day: tuple[list[TickPayload], Listening]) -> None:
+def test_the_budget_and_not_the_number_cuts_what_is_told(
+    day: tuple[list[TickPayload], Listening],
+) -> None:
     """None of those called up and not told would have had room."""
     payloads, model = day
     memory = payloads[-1].state.minds["ada"].memory
@@ -177,7 +209,10 @@ def test_the_budget_and_not_the_number_cuts_what_is_told(day: tuple[list[TickPay
             continue
         lines = [line.removeprefix("- ") for line in request.facts["memories"].splitlines()[1:]]
         texts = [re.sub(r"^\w{3} \d\d:\d\d – ", "", line) for line in lines]
-        called = [[memory[place].text for place in call.ids] for call in payloads[request.tick].thoughts["ada"].recalls]
+        called = [
+            [memory[place].text for place in call.ids]
+            for call in payloads[request.tick].thoughts["ada"].recalls
+        ]
         found = next(each for each in called if set(texts) <= set(each))
         assert set(texts) < set(found)
         for left_out in set(found) - set(texts):

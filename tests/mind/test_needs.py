@@ -1,4 +1,5 @@
-"""Needs: they stay within bounds, fall and rise by their rates, and nobody has one that is not given."""
+"""Needs: they stay within bounds, fall and rise by their rates, and nobody has one that is not
+given."""
 
 from collections.abc import Mapping
 
@@ -11,7 +12,14 @@ from latticeville.core.geometry import Cell
 from latticeville.mind.belief import BeliefTree
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.mind import InnerState, Mind
-from latticeville.mind.needs import CURIOSITY, ENERGY, LONG_UNSEEN_MINUTES, RATES, change_needs, minutes_unseen
+from latticeville.mind.needs import (
+    CURIOSITY,
+    ENERGY,
+    LONG_UNSEEN_MINUTES,
+    RATES,
+    change_needs,
+    minutes_unseen,
+)
 from latticeville.mind.percept import Observation, Percept
 from latticeville.mind.plan import PlanStep
 from latticeville.mind.topic import EVENT, Topic
@@ -19,7 +27,9 @@ from latticeville.sim.state import initial_state
 from tests.laws import law
 from tests.worlds import all_day, build, live, told
 
-WORLD = build("....", areas={"hut": [0, 0, 4, 1]}, people={"ada": {"start": [0, 0], **all_day("hut")}})
+WORLD = build(
+    "....", areas={"hut": [0, 0, 4, 1]}, people={"ada": {"start": [0, 0], **all_day("hut")}}
+)
 MIND = initial_state(WORLD).minds["ada"]
 NEWS = Observation("said", "bob", "Bob talks.", topic=Topic("1.x.y", EVENT))
 
@@ -42,8 +52,12 @@ def after(mind: Mind, minutes: int) -> dict[str, float]:
 def test_energy_falls_awake_and_rises_asleep_and_curiosity_rises_awake() -> None:
     awake = after(having({ENERGY: 0.5, CURIOSITY: 0.5}), 120)
     asleep = after(having({ENERGY: 0.5, CURIOSITY: 0.5}, rest=True), 120)
-    assert awake == pytest.approx({name: 0.5 + 2 * RATES[name].awake for name in (ENERGY, CURIOSITY)})
-    assert asleep == pytest.approx({name: 0.5 + 2 * RATES[name].resting for name in (ENERGY, CURIOSITY)})
+    assert awake == pytest.approx(
+        {name: 0.5 + 2 * RATES[name].awake for name in (ENERGY, CURIOSITY)}
+    )
+    assert asleep == pytest.approx(
+        {name: 0.5 + 2 * RATES[name].resting for name in (ENERGY, CURIOSITY)}
+    )
 
 
 def test_news_and_a_place_unseen_for_long_satisfy_curiosity() -> None:

@@ -1,4 +1,5 @@
-"""Patterns: each kind has a least support, rests on records, and becomes an insight that copies none of them."""
+"""Patterns: each kind has a least support, rests on records, and becomes an insight that copies
+none of them."""
 
 import json
 
@@ -9,8 +10,6 @@ from msgspec.structs import replace
 
 from latticeville.core.clock import DAY
 from latticeville.core.geometry import Cell
-from latticeville.llm.model import Request
-from latticeville.llm.request_text import RequestText
 from latticeville.mind.builtin.conclusions import draw_insights
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
@@ -29,6 +28,8 @@ from latticeville.mind.percept import Percept
 from latticeville.mind.reflection_data import Pattern, ReflectionData, Statement
 from latticeville.mind.relation import TRUST, Relations, RelationState, ValueChange
 from latticeville.mind.topic import EVENT, Topic
+from latticeville.models.model import Request
+from latticeville.models.request_text import RequestText
 from latticeville.sim.state import initial_state
 from tests.laws import law
 from tests.talkers import talkers
@@ -40,18 +41,31 @@ MINUTES, START = WORLD.settings.tick_minutes, WORLD.settings.start
 def mind_with(*records: MemoryRecord) -> Mind:
     mind = initial_state(WORLD).minds["ada"]
     first = len(mind.memory)
-    added = [replace(one, id=first + count) for count, one in enumerate(sorted(records, key=lambda one: one.tick))]
+    added = [
+        replace(one, id=first + count)
+        for count, one in enumerate(sorted(records, key=lambda one: one.tick))
+    ]
     return replace(mind, memory=mind.memory.grow(added))
 
 
 def at(minute: int, text: str, *about: str, **more: object) -> MemoryRecord:
     """Return a record of an absolute minute, at the mill."""
-    return MemoryRecord(0, "observation", text, (minute - START) // MINUTES, "mill", about=about, **more)  # type: ignore[arg-type]
+    return MemoryRecord(
+        0,
+        "observation",
+        text,
+        (minute - START) // MINUTES,
+        "mill",
+        about=about,
+        **more,  # type: ignore[arg-type]
+    )
 
 
 def found(mind: Mind) -> list[FoundPattern]:
     minute = 9 * DAY
-    return find_patterns(mind, Percept("ada", (minute - START) // MINUTES, minute, "mill", Cell(0, 0), (), ()), WORLD)
+    return find_patterns(
+        mind, Percept("ada", (minute - START) // MINUTES, minute, "mill", Cell(0, 0), (), ()), WORLD
+    )
 
 
 def seen(day: int, hour: int = 9) -> MemoryRecord:
@@ -85,11 +99,15 @@ def talk(minute: int, who: str) -> MemoryRecord:
 
 def coincidences(*records: MemoryRecord) -> list[tuple[str, str]]:
     return [
-        (one.pattern.who, one.pattern.other) for one in found(mind_with(*records)) if one.pattern.kind == COINCIDENCE
+        (one.pattern.who, one.pattern.other)
+        for one in found(mind_with(*records))
+        if one.pattern.kind == COINCIDENCE
     ]
 
 
-def test_who_is_heard_near_most_troubles_of_an_object_is_noticed_from_the_least_support_on() -> None:
+def test_who_is_heard_near_most_troubles_of_an_object_is_noticed_from_the_least_support_on() -> (
+    None
+):
     times = [DAY + 600 + 60 * count for count in range(LEAST_COINCIDENCES)]
     near = [one for minute in times for one in (trouble(minute), talk(minute + 4, "bob"))]
     assert coincidences(*near) == [("bob", "till")]
@@ -100,9 +118,16 @@ def test_who_is_heard_near_most_troubles_of_an_object_is_noticed_from_the_least_
     assert coincidences(*far) == []
 
 
-@pytest.mark.parametrize(("before", "after", "kind"), [(0.4, 0.6, TRUST_GAINED), (0.6, 0.3, TRUST_LOST)])
-def test_a_change_of_trust_that_rests_on_two_records_is_noticed(before: float, after: float, kind: str) -> None:
-    changes = (ValueChange(1, "bob", "kept", {TRUST: before}, 3), ValueChange(9, "bob", "kept", {TRUST: after}, 4))
+@pytest.mark.parametrize(
+    ("before", "after", "kind"), [(0.4, 0.6, TRUST_GAINED), (0.6, 0.3, TRUST_LOST)]
+)
+def test_a_change_of_trust_that_rests_on_two_records_is_noticed(
+    before: float, after: float, kind: str
+) -> None:
+    changes = (
+        ValueChange(1, "bob", "kept", {TRUST: before}, 3),
+        ValueChange(9, "bob", "kept", {TRUST: after}, 4),
+    )
     relations = Relations({"bob": RelationState({TRUST: after})}, changes=changes)
     mind = replace(mind_with(), relations=relations)
     assert found(mind) == [FoundPattern(Pattern(kind, "bob"), (3, 4))]
@@ -112,11 +137,19 @@ def test_a_change_of_trust_that_rests_on_two_records_is_noticed(before: float, a
 @law()
 @given(
     st.lists(
-        st.tuples(st.integers(0, 3), st.integers(0, 23), st.sampled_from(["bob", "cid"]), st.booleans()), max_size=30
+        st.tuples(
+            st.integers(0, 3), st.integers(0, 23), st.sampled_from(["bob", "cid"]), st.booleans()
+        ),
+        max_size=30,
     )
 )
-def test_every_pattern_rests_on_two_records_that_exist(lived: list[tuple[int, int, str, bool]]) -> None:
-    records = [talk(day * DAY + hour * 60, who) if spoken else seen(day, hour) for day, hour, who, spoken in lived]
+def test_every_pattern_rests_on_two_records_that_exist(
+    lived: list[tuple[int, int, str, bool]],
+) -> None:
+    records = [
+        talk(day * DAY + hour * 60, who) if spoken else seen(day, hour)
+        for day, hour, who, spoken in lived
+    ]
     mind = mind_with(*records)
     for one in found(mind):
         assert 2 <= len({*one.ids}) <= MOST_RECORDS
@@ -134,9 +167,11 @@ def test_a_pattern_becomes_an_insight_that_cites_its_records_and_copies_none() -
         Pattern(TRUST_LOST, "bob", numbers=(2, 5)),
     ]
     data = ReflectionData("ada", "Ada", statements, names, ("bob", "cid"), (), tuple(patterns))
-    drawn = json.loads(draw_insights(Request("insights", "ada", 5, RequestText("", facts={"most": "5"}), data=data)))[
-        "insights"
-    ]
+    drawn = json.loads(
+        draw_insights(
+            Request("insights", "ada", 5, RequestText("", facts={"most": "5"}), data=data)
+        )
+    )["insights"]
     assert {(one["insight"], tuple(one["because"])) for one in drawn} == {
         ("One can find Bob at Mill every morning: grinding corn.", (2, 3)),
         ("Bob and Cid have a chat at Mill every evening.", (2, 3)),

@@ -41,14 +41,22 @@ def test_the_first_of_two_rows_is_followed() -> None:
 
 @pytest.mark.parametrize(
     ("at", "start", "end", "use"),
-    [("08:00", 480, 500, TAKE), ("08:19", 480, 500, TAKE), ("08:20", 500, 520, USE), ("08:40", 520, 540, TAKE)],
+    [
+        ("08:00", 480, 500, TAKE),
+        ("08:19", 480, 500, TAKE),
+        ("08:20", 500, 520, USE),
+        ("08:40", 520, 540, TAKE),
+    ],
 )
 def test_uses_are_done_in_turn(at: str, start: int, end: int, use: ObjectUse) -> None:
     assert step(TEA, at) == PlanStep(start, end, "kitchen", "making tea", use)
 
 
 def test_the_last_turn_ends_with_the_row() -> None:
-    assert span(RoutineRow(480, 530, "kitchen", "making tea", (TAKE,), every=20), "Mon 08:45") == (520, 530)
+    assert span(RoutineRow(480, 530, "kitchen", "making tea", (TAKE,), every=20), "Mon 08:45") == (
+        520,
+        530,
+    )
 
 
 @pytest.mark.parametrize(
@@ -61,19 +69,27 @@ def test_the_last_turn_ends_with_the_row() -> None:
     ],
 )
 def test_a_row_over_midnight_is_one_row(at: str, start: str, end: str, use: ObjectUse) -> None:
-    assert step(NIGHT, at) == PlanStep(parse_start(start), parse_start(end), "home", "sleeping", use)
+    assert step(NIGHT, at) == PlanStep(
+        parse_start(start), parse_start(end), "home", "sleeping", use
+    )
 
 
 def test_a_row_until_midnight_ends_there() -> None:
     for end in (0, DAY):
-        assert span(RoutineRow(22 * 60, end, "home", "sleeping"), "Tue 23:00") == (parse_start("Tue 22:00"), 2 * DAY)
+        assert span(RoutineRow(22 * 60, end, "home", "sleeping"), "Tue 23:00") == (
+            parse_start("Tue 22:00"),
+            2 * DAY,
+        )
 
 
 @pytest.mark.parametrize("day", ["Mon", "Tue", "Sun"])
 def test_a_row_of_a_whole_day_lasts_from_midnight_to_midnight(day: str) -> None:
     start = parse_start(f"{day} 00:00")
     assert span(RoutineRow(0, DAY, "home", "sleeping"), f"{day} 13:00") == (start, start + DAY)
-    assert span(RoutineRow(0, DAY, "home", "sleeping", (TAKE,), every=60), f"{day} 13:10") == (start + 780, start + 840)
+    assert span(RoutineRow(0, DAY, "home", "sleeping", (TAKE,), every=60), f"{day} 13:10") == (
+        start + 780,
+        start + 840,
+    )
 
 
 minutes = st.integers(0, DAY - 1)
@@ -105,7 +121,9 @@ def test_who_rests_uses_what_the_routine_uses_then() -> None:
     """Sleep is not divided into steps, and so nobody ever lay down who had planned the day."""
     sleep = RoutineRow(22 * 60, 6 * 60, "room", "sleeping", (ObjectUse("use", "bed"),), 480)
     stroke = PlanStep(22 * 60, 24 * 60, "room", "asleep", rest=True)
-    assert Plan(0, 0, (sleep,), (stroke,)).step_at(23 * 60) == replace(stroke, use=ObjectUse("use", "bed"))
+    assert Plan(0, 0, (sleep,), (stroke,)).step_at(23 * 60) == replace(
+        stroke, use=ObjectUse("use", "bed")
+    )
     elsewhere = replace(stroke, place="barn")
     assert Plan(0, 0, (sleep,), (elsewhere,)).step_at(23 * 60) == elsewhere
     awake = replace(stroke, rest=False)

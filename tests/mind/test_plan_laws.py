@@ -1,4 +1,5 @@
-"""Plans as models make them: whatever is said, time is filled up, and what is past stays as it was."""
+"""Plans as models make them: whatever is said, time is filled up, and what is past stays as it
+was."""
 
 import json
 from typing import Any
@@ -8,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.core.clock import DAY
-from latticeville.llm.model import Reply
 from latticeville.mind.plan import SHORT_STEP_MINUTES, Plan, PlanStep, Steps, carry_use
 from latticeville.mind.reply_types import LEAST, MAX_DOING
 from latticeville.mind.requests.plan import PlanDay, PlanHours, PlanSteps
+from latticeville.models.model import Reply
 from latticeville.world.model.objects import Verb
 from latticeville.world.model.personas import ObjectUse, RoutineRow
 from tests.answers import anything, filled, near, pieces, ratings, steps, strokes
@@ -26,16 +27,21 @@ _minutes = st.integers(0, DAY - 1)
 
 
 def tidy(found: Steps) -> bool:
-    """Tell whether steps are at places that were offered and say in one short line what is done there."""
+    """Tell whether steps are at places that were offered and say in one short line what is done
+    there."""
     return all(
-        step.place in PLACES.values() and 0 < len(step.doing) <= MAX_DOING and len(step.doing.splitlines()) == 1
+        step.place in PLACES.values()
+        and 0 < len(step.doing) <= MAX_DOING
+        and len(step.doing.splitlines()) == 1
         for step in found
     )
 
 
 @law(300)
 @given(st.one_of(anything, near(strokes=strokes, importance=ratings)), _days, _minutes)
-def test_strokes_fill_the_day_up_from_now_on_whatever_is_said(reply: Any, day: int, minute: int) -> None:
+def test_strokes_fill_the_day_up_from_now_on_whatever_is_said(
+    reply: Any, day: int, minute: int
+) -> None:
     found = PlanDay({}, PLACES, day + minute).parse(Reply(json.dumps(reply)))
     if found is not None:
         planned, importance = found
@@ -47,7 +53,9 @@ def test_strokes_fill_the_day_up_from_now_on_whatever_is_said(reply: Any, day: i
 
 @law(300)
 @given(st.one_of(anything, near(hours=pieces)), _days, _minutes, st.integers(1, 600))
-def test_hours_fill_their_stroke_up_whatever_is_said(reply: Any, day: int, minute: int, length: int) -> None:
+def test_hours_fill_their_stroke_up_whatever_is_said(
+    reply: Any, day: int, minute: int, length: int
+) -> None:
     start, end = day + minute, min(day + minute + length, day + DAY)
     found = PlanHours({}, PLACES, start, end).parse(Reply(json.dumps(reply)))
     if found is not None:
@@ -57,7 +65,9 @@ def test_hours_fill_their_stroke_up_whatever_is_said(reply: Any, day: int, minut
 
 @law(300)
 @given(st.one_of(anything, near(steps=steps)), _minutes, st.integers(1, 120))
-def test_steps_fill_their_hour_up_and_take_from_five_to_fifteen_minutes(reply: Any, start: int, length: int) -> None:
+def test_steps_fill_their_hour_up_and_take_from_five_to_fifteen_minutes(
+    reply: Any, start: int, length: int
+) -> None:
     hour = PlanStep(start, start + length, "shop", "baking")
     found = PlanSteps({}, {"use oven": OVEN}, hour).parse(Reply(json.dumps(reply)))
     if found is not None:
@@ -69,7 +79,14 @@ def test_steps_fill_their_hour_up_and_take_from_five_to_fifteen_minutes(reply: A
 
 
 @law(100)
-@given(st.lists(st.one_of(anything, near(minutes=st.integers(), doing=st.text(max_size=3), use=st.text(max_size=3)))))
+@given(
+    st.lists(
+        st.one_of(
+            anything,
+            near(minutes=st.integers(), doing=st.text(max_size=3), use=st.text(max_size=3)),
+        )
+    )
+)
 def test_no_rows_of_use_are_no_plan(rows: list[Any]) -> None:
     """Rows that name no known place say nothing of a day, nor of a part of it."""
     text = json.dumps({"strokes": rows, "hours": rows, "importance": 5})
@@ -86,7 +103,9 @@ def test_each_stroke_lasts_until_the_next_begins_and_the_first_begins_now() -> N
         {"from": "09:30", "place": "Home", "doing": "idling", "rest": False},
         {"from": "12:00", "place": "Moon", "doing": "eating", "rest": False},
     ]
-    found = PlanDay({}, PLACES, DAY + 480).parse(Reply(json.dumps({"strokes": rows, "importance": 7})))
+    found = PlanDay({}, PLACES, DAY + 480).parse(
+        Reply(json.dumps({"strokes": rows, "importance": 7}))
+    )
     assert found == (
         (
             PlanStep(DAY + 480, DAY + 570, "home", "getting up"),
@@ -103,19 +122,25 @@ def test_hours_may_run_into_the_next_day() -> None:
         {"from": "00:30", "place": "Home", "doing": "dreaming"},
     ]
     found = PlanHours({}, PLACES, 1380, DAY + 60).parse(Reply(json.dumps({"hours": rows})))
-    assert found == (PlanStep(1380, DAY + 30, "home", "reading"), PlanStep(DAY + 30, DAY + 60, "home", "dreaming"))
+    assert found == (
+        PlanStep(1380, DAY + 30, "home", "reading"),
+        PlanStep(DAY + 30, DAY + 60, "home", "dreaming"),
+    )
 
 
 @st.composite
 def plans(draw: st.DrawFn) -> Plan:
-    """Draw a plan of the second day: strokes from some minute on, hours of one of them, steps of one of these."""
+    """Draw a plan of the second day: strokes from some minute on, hours of one of them, steps of
+    one of these."""
     cuts = sorted(draw(st.sets(st.integers(0, DAY - 1), min_size=1, max_size=8)))
     broad = _cut([DAY + cut for cut in cuts], 2 * DAY, "stroke")
     stroke = draw(st.sampled_from(broad))
     hours = _divided(draw, stroke, "hour")
     fine = _divided(draw, draw(st.sampled_from(hours)), "step")
     routine = (RoutineRow(0, draw(st.integers(1, DAY)), "home", "living"),)
-    return Plan(1, 9, routine, broad, draw(st.sampled_from([(), hours])), draw(st.sampled_from([(), fine])))
+    return Plan(
+        1, 9, routine, broad, draw(st.sampled_from([(), hours])), draw(st.sampled_from([(), fine]))
+    )
 
 
 def _divided(draw: st.DrawFn, step: PlanStep, name: str) -> Steps:
@@ -139,7 +164,9 @@ def seen(step: PlanStep | None) -> tuple[str, str, bool] | None:
 
 @law(200)
 @given(plans(), st.integers(DAY, 2 * DAY - 1), st.data())
-def test_a_plan_made_anew_leaves_every_minute_before_as_it_was(plan: Plan, now: int, data: st.DataObject) -> None:
+def test_a_plan_made_anew_leaves_every_minute_before_as_it_was(
+    plan: Plan, now: int, data: st.DataObject
+) -> None:
     cuts = data.draw(st.sets(st.integers(DAY, 2 * DAY - 1), max_size=5))
     other = _cut(sorted({*cuts, now}), 2 * DAY, "new")
     remade = plan.replan(now, other)
@@ -155,7 +182,9 @@ def test_a_plan_made_anew_leaves_every_minute_before_as_it_was(plan: Plan, now: 
 
 @law(200)
 @given(plans(), st.integers(DAY, 2 * DAY - 1), st.integers(1, DAY))
-def test_what_is_to_be_divided_begins_in_time_and_is_no_rest(plan: Plan, minute: int, ahead: int) -> None:
+def test_what_is_to_be_divided_begins_in_time_and_is_no_rest(
+    plan: Plan, minute: int, ahead: int
+) -> None:
     until = minute + ahead
     for level, found in (
         ("hours", plan.undivided_strokes(minute, until)),
@@ -190,7 +219,11 @@ def test_a_use_is_carried_on_into_more_of_the_same() -> None:
     assert carry_use(last, more) == PlanStep(490, 500, "shop", "baking", OVEN)
     urn = PlanStep(490, 500, "shop", "baking", ObjectUse(Verb.USE, "urn"))
     assert carry_use(last, urn) is None
-    for other in (PlanStep(490, 500, "home", "baking"), PlanStep(490, 500, "shop", "resting"), None):
+    for other in (
+        PlanStep(490, 500, "home", "baking"),
+        PlanStep(490, 500, "shop", "resting"),
+        None,
+    ):
         assert carry_use(last, other) is None
     assert carry_use(None, more) is None
     assert carry_use(more, more) is None

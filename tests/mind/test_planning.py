@@ -1,4 +1,5 @@
-"""Planning in a running world: who one is, then the day, then each part of it just in time; and news change it."""
+"""Planning in a running world: who one is, then the day, then each part of it just in time; and
+news change it."""
 
 import json
 from itertools import pairwise
@@ -8,17 +9,17 @@ import pytest
 
 from latticeville.core.clock import DAY as MINUTES
 from latticeville.core.clock import format_time, parse_start
-from latticeville.llm.json_schema import schema_error
-from latticeville.llm.model import Model, Request
 from latticeville.mind.plan import LONG_STROKE_MINUTES, SHORT_STEP_MINUTES, Plan
 from latticeville.mind.reply_types import LEAST
 from latticeville.mind.requests.reaction import CHANGE_PLAN, KEEP_PLAN
+from latticeville.models.json_schema import schema_error
+from latticeville.models.model import Model, Request
 from latticeville.sim.events import Idled, Unanswered
 from latticeville.sim.inputs import GodEvent
 from latticeville.sim.tick import TickPayload
 from tests.answers import filled
 from tests.hamlet import DAY, baker, drifter, hamlet
-from tests.models import Instead, Listening
+from tests.model_doubles import Instead, Listening
 from tests.world_folders import VILLE, shared_world
 from tests.worlds import live
 
@@ -43,18 +44,28 @@ def plan_of(payload: TickPayload, who: str) -> Plan:
 def test_at_most_one_level_is_divided_a_tick(day: tuple[list[TickPayload], Listening]) -> None:
     payloads, model = day
     for who in ("ada", "bob"):
-        asked = {(request.tick, request.kind) for request in model.of(*LEVELS) if request.who == who}
+        asked = {
+            (request.tick, request.kind) for request in model.of(*LEVELS) if request.who == who
+        }
         assert len(asked) == len({tick for tick, _ in asked})
         assert {request.kind for request in model.of(*LEVELS) if request.who == who} == {*LEVELS}
-    assert not [event for each in payloads for event in each.events if isinstance(event, Idled | Unanswered)]
+    assert not [
+        event for each in payloads for event in each.events if isinstance(event, Idled | Unanswered)
+    ]
 
 
 @pytest.mark.parametrize("who", ["ada", "bob"])
-def test_a_day_has_five_to_eight_strokes(day: tuple[list[TickPayload], Listening], who: str) -> None:
+def test_a_day_has_five_to_eight_strokes(
+    day: tuple[list[TickPayload], Listening], who: str
+) -> None:
     payloads, _ = day
     for last in (WHOLE - 1, 2 * WHOLE - 1):
         plan = plan_of(payloads[last], who)
-        begun = next(each for each in payloads[1:] if plan_of(each, who).day == plan.day and plan_of(each, who).strokes)
+        begun = next(
+            each
+            for each in payloads[1:]
+            if plan_of(each, who).day == plan.day and plan_of(each, who).strokes
+        )
         assert 5 <= len(plan.strokes) <= 8
         assert plan.strokes == plan_of(begun, who).strokes
         assert filled(plan.strokes, payloads[begun.tick - 1].state.minute, (plan.day + 1) * MINUTES)
@@ -89,28 +100,47 @@ def test_rest_is_not_divided(day: tuple[list[TickPayload], Listening]) -> None:
     asleep = next(each for each in payloads if format_time(each.state.minute) == "Tue 03:00")
     step = plan_of(asleep, "ada").step_at(asleep.state.minute)
     assert step is not None
-    assert (step.rest, step.doing, step.end - step.start > LONG_STROKE_MINUTES) == (True, "sleeping", True)
+    assert (step.rest, step.doing, step.end - step.start > LONG_STROKE_MINUTES) == (
+        True,
+        "sleeping",
+        True,
+    )
 
 
 def test_plans_are_remembered_as_plans(day: tuple[list[TickPayload], Listening]) -> None:
     payloads, model = day
     memory = payloads[-1].state.minds["ada"].memory
     plans = [record for record in memory if record.kind == "plan"]
-    assert [record.tick for record in plans] == [request.tick for request in model.of(*LEVELS) if request.who == "ada"]
+    assert [record.tick for record in plans] == [
+        request.tick for request in model.of(*LEVELS) if request.who == "ada"
+    ]
     for turn in DAY[1:]:
         assert f"{turn['from']} {turn['doing']} at {turn['place'].title()}" in plans[0].text
     said = next(said for asked, said in model.said if (asked.kind, asked.who) == ("day", "ada"))
     assert plans[0].importance == json.loads(said)["importance"]
-    recalled = {found for payload in payloads[1:] for call in payload.thoughts["ada"].recalls for found in call.ids}
+    recalled = {
+        found
+        for payload in payloads[1:]
+        for call in payload.thoughts["ada"].recalls
+        for found in call.ids
+    }
     assert recalled & {record.id for record in plans}
 
 
-def test_one_sums_oneself_up_once_a_day_and_then_plans_it(day: tuple[list[TickPayload], Listening]) -> None:
+def test_one_sums_oneself_up_once_a_day_and_then_plans_it(
+    day: tuple[list[TickPayload], Listening],
+) -> None:
     payloads, model = day
     for who in ("ada", "bob"):
-        asked = [(request.kind, request.tick) for request in model.of("identity", "day") if request.who == who]
+        asked = [
+            (request.kind, request.tick)
+            for request in model.of("identity", "day")
+            if request.who == who
+        ]
         assert [kind for kind, _ in asked] == ["identity", "day"] * 2
-        assert [tick for kind, tick in asked if kind == "day"] == [tick for kind, tick in asked if kind == "identity"]
+        assert [tick for kind, tick in asked if kind == "day"] == [
+            tick for kind, tick in asked if kind == "identity"
+        ]
         assert [payloads[tick - 1].state.day for kind, tick in asked if kind == "day"] == [0, 1]
 
 
@@ -134,7 +164,11 @@ def test_what_is_hard_to_overlook_changes_the_plan_from_now_on_only() -> None:
     payloads = struck(model)
     now = payloads[29].state.minute
     (asked,) = model.of("react")
-    assert (asked.tick, asked.choices, asked.facts["seen"]) == (30, (KEEP_PLAN, CHANGE_PLAN), FIRE.text)
+    assert (asked.tick, asked.choices, asked.facts["seen"]) == (
+        30,
+        (KEEP_PLAN, CHANGE_PLAN),
+        FIRE.text,
+    )
     assert [request.tick for request in model.of("day")] == [1, 30]
     assert model.of("day")[1].facts["because"] == FIRE.text
     assert FIRE.text in model.of("day")[1].prompt
@@ -171,7 +205,9 @@ def test_whose_day_no_model_plans_is_not_asked() -> None:
 
 
 def test_a_change_that_comes_to_nothing_leaves_the_plan_and_says_so() -> None:
-    payloads = struck(Instead(lambda request: "{}" if request.kind == "day" and request.tick > 1 else None))
+    payloads = struck(
+        Instead(lambda request: "{}" if request.kind == "day" and request.tick > 1 else None)
+    )
     assert [event.kind for event in payloads[30].events if isinstance(event, Unanswered)] == ["day"]
     assert plan_of(payloads[30], "ada").strokes == plan_of(payloads[29], "ada").strokes
     assert payloads[30].thoughts["ada"].why == "plan"
@@ -209,12 +245,17 @@ def test_no_time_before_now_fits_the_schema_of_a_day() -> None:
 def test_people_divide_what_begins_soon_together() -> None:
     """Over a day of ten people, a batch of hours or steps holds six requests or more on average."""
     people: dict[str, Any] = {
-        f"p{number}": baker(number % 8) if number % 2 else drifter(number % 8) for number in range(10)
+        f"p{number}": baker(number % 8) if number % 2 else drifter(number % 8)
+        for number in range(10)
     }
     model = Listening()
     live(hamlet(minds={"talk": False}, **people), WHOLE, model=model)
     for kind in LEVELS:
-        sizes = [count for batch in model.batches if (count := sum(request.kind == kind for request in batch))]
+        sizes = [
+            count
+            for batch in model.batches
+            if (count := sum(request.kind == kind for request in batch))
+        ]
         assert sum(sizes) / len(sizes) >= 6, kind
 
 
@@ -224,11 +265,15 @@ def test_nobody_waits_for_the_steps_of_what_they_do_now() -> None:
     assert {request.tick for request in model.of(*LEVELS) if request.who == "ada"} == {1, 2, 3}
 
 
-def test_what_is_divided_ahead_is_lived_later_and_not_asked_again(day: tuple[list[TickPayload], Listening]) -> None:
+def test_what_is_divided_ahead_is_lived_later_and_not_asked_again(
+    day: tuple[list[TickPayload], Listening],
+) -> None:
     payloads, model = day
     asked = [request for request in model.of("steps") if request.who == "ada"]
     begins = [(request.tick, request.facts["from"], request.facts["to"]) for request in asked]
     assert len({(tick // WHOLE, begin) for tick, begin, _ in begins}) == len(begins)
     ahead = [request for request in asked if request.facts["from"] != request.facts["time"]]
     assert ahead
-    assert not [event for each in payloads for event in each.events if isinstance(event, Unanswered)]
+    assert not [
+        event for each in payloads for event in each.events if isinstance(event, Unanswered)
+    ]

@@ -17,16 +17,56 @@ from latticeville.mind.retrieval.profiles import (
     ImportanceScale,
     RetrievalProfile,
 )
-from latticeville.mind.retrieval.recency import access_ranks, decay_powers, recency_origin, relative_recency
+from latticeville.mind.retrieval.recency import (
+    access_ranks,
+    decay_powers,
+    recency_origin,
+    relative_recency,
+)
 from latticeville.mind.retrieval.records import RetrievalRecord, RetrievalResult
 
 TABLE = {
-    "village": ((0.5, "tick", 1440), (0.05, 1, 0.3), 0, (1, 10, 3, True), True, (100, True, 0, 3, 5)),
-    "latticeville": ((0.5, "tick", 1440), (1, 1, 1), 0, (1, 10, 3, True), True, (100, True, 0, 3, 5)),
-    "agent-crossing": ((0.995, "hour", 1), (1, 1, 1), 0.5, (1, 10, 3, False), True, (150, False, 3, 5, 5)),
+    "village": (
+        (0.5, "tick", 1440),
+        (0.05, 1, 0.3),
+        0,
+        (1, 10, 3, True),
+        True,
+        (100, True, 0, 3, 5),
+    ),
+    "latticeville": (
+        (0.5, "tick", 1440),
+        (1, 1, 1),
+        0,
+        (1, 10, 3, True),
+        True,
+        (100, True, 0, 3, 5),
+    ),
+    "agent-crossing": (
+        (0.995, "hour", 1),
+        (1, 1, 1),
+        0.5,
+        (1, 10, 3, False),
+        True,
+        (150, False, 3, 5, 5),
+    ),
     "paper": ((0.995, "hour", 1), (1, 1, 1), 0, (1, 10, 3, False), True, (150, True, 3, 5, 5)),
-    "smallville": ((0.99, "rank", 1), (0.5, 3, 2), 0.5, (1, 10, 4, False), False, (150, False, 3, 5, 5)),
-    "ai-town": ((0.99, "whole hour", 1), (1, 1, 1), 0, (0, 9, 5, False), True, (500, True, 0, 3, 3)),
+    "smallville": (
+        (0.99, "rank", 1),
+        (0.5, 3, 2),
+        0.5,
+        (1, 10, 4, False),
+        False,
+        (150, False, 3, 5, 5),
+    ),
+    "ai-town": (
+        (0.99, "whole hour", 1),
+        (1, 1, 1),
+        0,
+        (0, 9, 5, False),
+        True,
+        (500, True, 0, 3, 3),
+    ),
 }
 
 
@@ -38,7 +78,13 @@ def told(profile: RetrievalProfile) -> tuple[object, ...]:
         profile.flat,
         (scale.low, scale.high, scale.fallback, scale.unit),
         profile.newest_first,
-        (reflection.threshold, reflection.must_exceed, reflection.questions, reflection.least, reflection.most),
+        (
+            reflection.threshold,
+            reflection.must_exceed,
+            reflection.questions,
+            reflection.least,
+            reflection.most,
+        ),
     )
 
 
@@ -72,10 +118,14 @@ def test_powers(name: str, minutes: int, age: int, expected: float) -> None:
 
 
 def test_powers_fall_without_a_jump_where_tables_meet_and_at_their_end() -> None:
-    ages = np.array([1022, 1023, 1024, 1025, 2047, 2048, 4_194_302, 4_194_303, 4_194_304, 9_999_999_999])
+    ages = np.array(
+        [1022, 1023, 1024, 1025, 2047, 2048, 4_194_302, 4_194_303, 4_194_304, 9_999_999_999]
+    )
     found = decay_powers(PAPER.decay, 1, ages)
     assert (np.diff(found) <= 0).all()
-    assert found[:6].tolist() == pytest.approx([0.995 ** (age / 60) for age in ages[:6].tolist()], rel=1e-13)
+    assert found[:6].tolist() == pytest.approx(
+        [0.995 ** (age / 60) for age in ages[:6].tolist()], rel=1e-13
+    )
     assert found[-1] == found[-3]
 
 
@@ -139,8 +189,12 @@ def test_reflection_is_due(name: str, ratings: list[float], due: bool) -> None: 
 
 
 @pytest.mark.parametrize(("profile", "ids"), [("agent-crossing", [4, 3]), ("paper", [])])
-def test_a_retrieval_that_finds_nothing_falls_back_where_the_profile_says_so(profile: str, ids: list[int]) -> None:
-    memory = MemoryStream(MemoryRecord(count, "observation", f"{count} hens.", count, "yard") for count in range(5))
+def test_a_retrieval_that_finds_nothing_falls_back_where_the_profile_says_so(
+    profile: str, ids: list[int]
+) -> None:
+    memory = MemoryStream(
+        MemoryRecord(count, "observation", f"{count} hens.", count, "yard") for count in range(5)
+    )
     record = RetrievalRecord("?", 9, 2, profile, 2, (1.0, 1.0, 1.0), 1, 5, 0, ())
     nothing, something = RetrievalResult(record, ()), RetrievalResult(record, (memory[0],))
     assert [one.id for one in found_or_newest(nothing, memory, PROFILES[profile])] == ids

@@ -28,9 +28,18 @@ def seen(world: World, who: str, cell: Cell | None = None) -> tuple[Mind, Percep
 
 def street(**more: Any) -> World:
     """Return a street of rooms that Ada knows; she works in the sixth."""
-    ada = {"start": [49, 0], "home": "room_12", "work": "room_05", "knows": [*ROW], **more.pop("ada", {})}
+    ada = {
+        "start": [49, 0],
+        "home": "room_12",
+        "work": "room_05",
+        "knows": [*ROW],
+        **more.pop("ada", {}),
+    }
     return build(
-        "." * 160, areas={**ROW, **more.pop("areas", {})}, people={"ada": ada, **more.pop("people", {})}, **more
+        "." * 160,
+        areas={**ROW, **more.pop("areas", {})},
+        people={"ada": ada, **more.pop("people", {})},
+        **more,
     )
 
 
@@ -43,7 +52,9 @@ def test_ones_own_places_come_first_then_the_nearest() -> None:
 
 def test_the_offer_is_the_same_wherever_one_stands() -> None:
     mind, percept = seen(street(), "ada", Cell(159, 0))
-    assert planned_places(mind, percept, street()) == planned_places(*seen(street(), "ada"), street())
+    assert planned_places(mind, percept, street()) == planned_places(
+        *seen(street(), "ada"), street()
+    )
 
 
 def test_the_homes_of_others_come_after_what_is_open_to_all_and_rooms_within_after_both() -> None:
@@ -58,7 +69,9 @@ def test_the_homes_of_others_come_after_what_is_open_to_all_and_rooms_within_aft
 
 
 def test_ones_own_places_are_offered_however_many_there_are() -> None:
-    routine = [row(f"{number // 2:02}:{number % 2 * 30:02}", name) for number, name in enumerate(ROW)]
+    routine = [
+        row(f"{number // 2:02}:{number % 2 * 30:02}", name) for number, name in enumerate(ROW)
+    ]
     world = street(ada={"routine": routine})
     assert {*planned_places(*seen(world, "ada"), world).values()} == {*ROW}
 
@@ -97,9 +110,18 @@ def test_near_things_are_offered_before_far_ones_and_before_those_in_rooms_withi
     objects = {f"oven_{number:02}": things(number) for number in range(30)}
     areas = {"hall": [0, 0, 30, 1], "closet": [14, 0, 2, 1]}
     knows = {"knows": ["hall", "closet"], "home": "hall"}
-    world = build("." * 30, areas=areas, objects=objects, things=OVENS, people={"ada": {"start": [16, 0], **knows}})
+    world = build(
+        "." * 30,
+        areas=areas,
+        objects=objects,
+        things=OVENS,
+        people={"ada": {"start": [16, 0], **knows}},
+    )
     found = [
-        use.thing for use in object_uses(*seen(world, "ada"), PlanStep(480, 540, "hall", "baking"), world).values()
+        use.thing
+        for use in object_uses(
+            *seen(world, "ada"), PlanStep(480, 540, "hall", "baking"), world
+        ).values()
     ]
     assert found[:4] == ["oven_16", "oven_17", "oven_18", "oven_13"]
     assert len(found) == MAX_USES
@@ -107,15 +129,26 @@ def test_near_things_are_offered_before_far_ones_and_before_those_in_rooms_withi
 
 
 def test_what_the_routine_uses_is_always_offered() -> None:
-    objects = {f"oven_{number:02}": {"kind": f"oven_{number:02}", "cell": [number, 0]} for number in range(30)}
+    objects = {
+        f"oven_{number:02}": {"kind": f"oven_{number:02}", "cell": [number, 0]}
+        for number in range(30)
+    }
     ada = {"start": [0, 0], "home": "hall", "knows": ["hall"], **all_day("hall", "use oven_29")}
-    world = build("." * 30, areas={"hall": [0, 0, 30, 1]}, objects=objects, things=OVENS, people={"ada": ada})
+    world = build(
+        "." * 30, areas={"hall": [0, 0, 30, 1]}, objects=objects, things=OVENS, people={"ada": ada}
+    )
     found = object_uses(*seen(world, "ada"), PlanStep(480, 540, "hall", "baking"), world)
     assert [*found][:2] == ["use oven_29", "use oven_01"]
 
 
 def test_of_things_of_a_kind_the_nearest_stands_for_all() -> None:
-    objects = {f"oven_{number:02}": {"kind": "oven_00", "cell": [number, 0]} for number in range(30)}
+    objects = {
+        f"oven_{number:02}": {"kind": "oven_00", "cell": [number, 0]} for number in range(30)
+    }
     ada = {"start": [16, 0], "home": "hall", "knows": ["hall"]}
-    world = build("." * 30, areas={"hall": [0, 0, 30, 1]}, objects=objects, things=OVENS, people={"ada": ada})
-    assert [*object_uses(*seen(world, "ada"), PlanStep(480, 540, "hall", "baking"), world)] == ["use oven_16"]
+    world = build(
+        "." * 30, areas={"hall": [0, 0, 30, 1]}, objects=objects, things=OVENS, people={"ada": ada}
+    )
+    assert [*object_uses(*seen(world, "ada"), PlanStep(480, 540, "hall", "baking"), world)] == [
+        "use oven_16"
+    ]

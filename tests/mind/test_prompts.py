@@ -1,4 +1,5 @@
-"""Prompts: every kind is filled in whole, a world's own come first, and what was used is on record."""
+"""Prompts: every kind is filled in whole, a world's own come first, and what was used is on
+record."""
 
 import re
 from collections import defaultdict
@@ -8,13 +9,13 @@ import pytest
 from msgspec.structs import replace
 
 from latticeville.core.disk import content_hash
-from latticeville.llm.embed import HashEmbedder
-from latticeville.llm.fake import FakeLLM
-from latticeville.llm.model import Model, pick_facts
-from latticeville.llm.request_text import RequestText
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.prompt_templates import load_prompt
 from latticeville.mind.requests.polish import PolishParagraph
+from latticeville.models.embed import HashEmbedder
+from latticeville.models.fake import FakeLLM
+from latticeville.models.model import Model, pick_facts
+from latticeville.models.request_text import RequestText
 from latticeville.reports.interview.chat import ChatLine, talk
 from latticeville.reports.interview.interview import interview
 from latticeville.reports.interview.questions import QuestionnaireItem
@@ -23,7 +24,7 @@ from latticeville.sim.tick import TickPayload
 from latticeville.world.model.prompts import PROMPT_WORDS
 from latticeville.world.model.world import World
 from tests.hamlet import baker, drifter, hamlet
-from tests.models import LanguageModel, Listening
+from tests.model_doubles import LanguageModel, Listening
 from tests.sim.test_survival import survivors
 from tests.worlds import assembled, live
 
@@ -70,11 +71,21 @@ def day() -> tuple[list[TickPayload], Listening]:
     fed[15] = [Whisper("ada", "Come to the bakery at noon!")]
     payloads = live(people(), 288, model=model, feed=fed)
     payloads += live(
-        survivors({"dan": {"start": [0, 0], "values": ["order"]}, "eve": {"start": [1, 1]}}), 2, model=model
+        survivors({"dan": {"start": [0, 0], "values": ["order"]}, "eve": {"start": [1, 1]}}),
+        2,
+        model=model,
     )
     talk(payloads[288].state, "ada", [*LINES], model)
-    model.answer([PolishParagraph("It rained.", "Monday").request("", 0, payloads[288].state.world)])
-    interview(payloads[288].state, ["ada"], [QuestionnaireItem("Who is {other}?", "memory")], model, HashEmbedder())
+    model.answer(
+        [PolishParagraph("It rained.", "Monday").request("", 0, payloads[288].state.world)]
+    )
+    interview(
+        payloads[288].state,
+        ["ada"],
+        [QuestionnaireItem("Who is {other}?", "memory")],
+        model,
+        HashEmbedder(),
+    )
     return payloads, model
 
 
@@ -89,10 +100,14 @@ def test_no_prompt_leaves_a_fact_out(day: tuple[list[TickPayload], Listening]) -
         assert not BLANK.search(request.prompt), request.kind
         assert not BLANK.search(request.system), request.kind
         assert request.prompt
-        assert request.prompt == "\n".join(line for line in request.prompt.splitlines() if line.strip())
+        assert request.prompt == "\n".join(
+            line for line in request.prompt.splitlines() if line.strip()
+        )
 
 
-def test_all_requests_of_a_kind_share_their_system_text(day: tuple[list[TickPayload], Listening]) -> None:
+def test_all_requests_of_a_kind_share_their_system_text(
+    day: tuple[list[TickPayload], Listening],
+) -> None:
     _, model = day
     systems = defaultdict(set)
     for request in model.requests:
@@ -102,7 +117,9 @@ def test_all_requests_of_a_kind_share_their_system_text(day: tuple[list[TickPayl
     assert all(text for (text,) in systems.values())
 
 
-def test_every_question_is_on_record_with_its_prompt(day: tuple[list[TickPayload], Listening]) -> None:
+def test_every_question_is_on_record_with_its_prompt(
+    day: tuple[list[TickPayload], Listening],
+) -> None:
     payloads, model = day
     others = ("rate", "interview", "chat", "polish")
     asked = {(one.tick, one.who, one.digest) for one in model.requests if one.kind not in others}
@@ -171,7 +188,9 @@ def test_a_prompt_without_a_shared_part_is_all_ones_own() -> None:
 
 
 def test_another_language_has_its_own_prompts_and_else_the_english_ones() -> None:
-    payload, model = meeting({"prompts/de/greet.md": "$name sieht $to.", "prompts/en/answer.md": "So: $heard"}, "de")
+    payload, model = meeting(
+        {"prompts/de/greet.md": "$name sieht $to.", "prompts/en/answer.md": "So: $heard"}, "de"
+    )
     assert model.of("greet")[0].prompt == "Ada sieht Bob."
     assert model.of("answer")[0].prompt == f"So: {model.of('answer')[0].facts['heard']}"
     assert payload.thoughts["ada"].asks[0].prompt == content_hash(b"$name sieht $to.", 4)

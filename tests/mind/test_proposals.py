@@ -1,4 +1,5 @@
-"""Proposals: what people can do together later, and what becomes of it when somebody has no time any more."""
+"""Proposals: what people can do together later, and what becomes of it when somebody has no time
+any more."""
 
 import json
 from functools import cache
@@ -11,9 +12,6 @@ from msgspec.structs import replace
 
 from latticeville.core.clock import DAY
 from latticeville.core.geometry import Cell
-from latticeville.db.replay import Replay
-from latticeville.llm.model import Request
-from latticeville.llm.request_text import RequestText
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.builtin.talk import answer
 from latticeville.mind.cancellation import call_off, hosted
@@ -22,26 +20,54 @@ from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Node, Observation, Percept
 from latticeville.mind.plan import Plan
-from latticeville.mind.proposals import AGAIN, CIVIL, COMPANY, FOND, HELP, LEAST_MINUTES, Proposal, kind_of, proposals
+from latticeville.mind.proposals import (
+    AGAIN,
+    CIVIL,
+    COMPANY,
+    FOND,
+    HELP,
+    LEAST_MINUTES,
+    Proposal,
+    kind_of,
+    proposals,
+)
 from latticeville.mind.relation import Promise, RelationState
 from latticeville.mind.relation_changes import apply_to
 from latticeville.mind.relation_rules import TOGETHER
 from latticeville.mind.talk_data import TalkData
-from latticeville.mind.topic import INVITATION, MEMORY, OFF, OUTCOME, PLAN, Appointment, Commitment, Topic, plan_key
+from latticeville.mind.topic import (
+    INVITATION,
+    MEMORY,
+    OFF,
+    OUTCOME,
+    PLAN,
+    Appointment,
+    Commitment,
+    Topic,
+    plan_key,
+)
 from latticeville.mind.topics import OfferedTopic
+from latticeville.models.model import Request
+from latticeville.models.request_text import RequestText
 from latticeville.reports.why.explain import explain
+from latticeville.runs.replay import Replay
 from latticeville.sim.events import Said
 from latticeville.sim.state import initial_state
 from latticeville.world.model.world import World
-from tests.lab.runs import recorded
 from tests.laws import law
+from tests.reports.runs import recorded
 from tests.worlds import Table, build, row
 
 THINGS = "".join(
-    f'[kinds.{kind}]\nglyph = "{kind[0]}"\nblocks = false\n' for kind in ("oven", "sieve", "bench", "bowl")
+    f'[kinds.{kind}]\nglyph = "{kind[0]}"\nblocks = false\n'
+    for kind in ("oven", "sieve", "bench", "bowl")
 )
 BAKING = ("use oven", "use sieve", "use bench", "use bowl")
-AREAS: dict[str, list[int] | list[list[int]]] = {"house": [0, 0, 4, 1], "bakery": [5, 0, 4, 1], "park": [10, 0, 4, 1]}
+AREAS: dict[str, list[int] | list[list[int]]] = {
+    "house": [0, 0, 4, 1],
+    "bakery": [5, 0, 4, 1],
+    "park": [10, 0, 4, 1],
+}
 TWO_DAYS = 38 * 60
 
 
@@ -55,11 +81,17 @@ def village(seed: int = 7) -> World:
     }
     for name, one in people.items():
         others = [other for other in people if other != name]
-        one |= {"big_five": {"extraversion": 1.0}, "relationships": [{"who": who, "how": "friend"} for who in others]}
+        one |= {
+            "big_five": {"extraversion": 1.0},
+            "relationships": [{"who": who, "how": "friend"} for who in others],
+        }
     return build(
         "....+....+....",
         areas=AREAS,
-        objects={kind: {"cell": [5 + at, 0]} for at, kind in enumerate(("oven", "sieve", "bench", "bowl"))},
+        objects={
+            kind: {"cell": [5 + at, 0]}
+            for at, kind in enumerate(("oven", "sieve", "bench", "bowl"))
+        },
         people=people,
         things=THINGS,
         minds={"plan": "routine"},
@@ -85,7 +117,9 @@ def _day(name: str) -> list[Table]:
     ]
 
 
-def percept(minute: int, who: str = "ada", *news: Observation, here: tuple[str, ...] = ("bob",)) -> Percept:
+def percept(
+    minute: int, who: str = "ada", *news: Observation, here: tuple[str, ...] = ("bob",)
+) -> Percept:
     sights = tuple(Node(one, "agent", "park", Cell(11, 0)) for one in here)
     return Percept(who, minute - 600, minute, "park", Cell(10, 0), sights, news)
 
@@ -97,16 +131,25 @@ def mind_of(who: str = "ada") -> Mind:
 
 def offered(mind: Mind, minute: int) -> list[Proposal]:
     """Return all that Ada could propose to Bob at a minute, over many seeds."""
-    asked = (proposals(mind, replace(percept(minute), seed=seed), ("bob",), village()) for seed in range(30))
+    asked = (
+        proposals(mind, replace(percept(minute), seed=seed), ("bob",), village())
+        for seed in range(30)
+    )
     return [*{one[0].key: one for found in asked for one in found}.values()]
 
 
 def test_tomorrow_is_proposed_from_late_morning_on_and_only_at_leisure_time() -> None:
-    kinds = {minute: {kind_of(topic.at) for topic, *_ in offered(mind_of(), minute)} for minute in (600, 720)}
+    kinds = {
+        minute: {kind_of(topic.at) for topic, *_ in offered(mind_of(), minute)}
+        for minute in (600, 720)
+    }
     assert kinds == {600: {HELP}, 720: {HELP, COMPANY}}
     days = {at.start // DAY for topic, *_ in offered(mind_of(), 720) if (at := topic.at)}
     assert days == {0, 1}
-    assert {topic.at.place for topic, *_ in offered(mind_of(), 720) if topic.at} == {"bakery", "park"}
+    assert {topic.at.place for topic, *_ in offered(mind_of(), 720) if topic.at} == {
+        "bakery",
+        "park",
+    }
 
 
 def test_those_who_met_as_agreed_propose_to_meet_again() -> None:
@@ -125,12 +168,16 @@ def test_strangers_get_no_proposals_for_tomorrow() -> None:
 
 @law()
 @given(
-    st.integers(0, DAY - 1), st.lists(st.tuples(st.integers(0, 2 * DAY), st.sampled_from(sorted(AREAS))), max_size=3)
+    st.integers(0, DAY - 1),
+    st.lists(st.tuples(st.integers(0, 2 * DAY), st.sampled_from(sorted(AREAS))), max_size=3),
 )
 def test_a_proposal_is_civil_ahead_and_leaves_time_for_what_is_agreed(
     minute: int, agreed: list[tuple[int, str]]
 ) -> None:
-    held = tuple(Commitment(f"i.{at}", 0, Appointment("at a party", place, at, at + 60)) for at, place in agreed)
+    held = tuple(
+        Commitment(f"i.{at}", 0, Appointment("at a party", place, at, at + 60))
+        for at, place in agreed
+    )
     for topic, _, start, _ in offered(replace(mind_of(), commitments=held), minute):
         at = topic.at
         assert at is not None
@@ -144,7 +191,15 @@ def _agreed(key: str, at: Appointment, other: str, mind: Mind) -> Mind:
     """Return the mind with a commitment that rests on its first record."""
     heard = MemoryRecord(len(mind.memory), "observation", "words", 1, "park")
     mind = replace(mind, memory=mind.memory.grow([heard]))
-    return commit(mind, at, Topic(key, PLAN, who=other, at=at), percept(700, "bob"), village(), (heard.id,), other)
+    return commit(
+        mind,
+        at,
+        Topic(key, PLAN, who=other, at=at),
+        percept(700, "bob"),
+        village(),
+        (heard.id,),
+        other,
+    )
 
 
 DUCKS = Appointment("keeping Ada company", "park", 900, 960)
@@ -153,7 +208,15 @@ PARTY = Appointment("at a party", "bakery", 930, 990)
 
 def test_who_agrees_to_a_party_calls_off_company_and_tells_so() -> None:
     mind = _agreed(f"{plan_key('ada')}900", DUCKS, "ada", mind_of("bob"))
-    mind = commit(mind, PARTY, Topic("i.cat.1", INVITATION, at=PARTY), percept(705, "bob"), village(), (), "cat")
+    mind = commit(
+        mind,
+        PARTY,
+        Topic("i.cat.1", INVITATION, at=PARTY),
+        percept(705, "bob"),
+        village(),
+        (),
+        "cat",
+    )
     assert [one.at for one in mind.commitments] == [PARTY]
     off = next(one for one in mind.memory if one.topic and one.topic.key.endswith(OFF))
     assert off.text == "Bob cannot meet Ada at the Park on Monday at three after all."
@@ -167,7 +230,9 @@ def test_who_hears_that_nobody_comes_waits_for_nobody_and_trusts_as_before() -> 
     assert plan_appointments(mind.plan, mind, percept(700), village()).appointments  # type: ignore[union-attr]
     words = Observation("said", "bob", "Bob says to Ada: “I cannot.”", ("ada",), "ada", topic=topic)
     record = MemoryRecord(len(mind.memory), "observation", words.text, 105, "park", topic=topic)
-    heard = settle(replace(mind, memory=mind.memory.grow([record])), percept(705, "ada", words), village())
+    heard = settle(
+        replace(mind, memory=mind.memory.grow([record])), percept(705, "ada", words), village()
+    )
     assert not hosted(heard)
     assert heard.plan is not None
     assert heard.plan.appointments == ()
@@ -193,13 +258,23 @@ def test_a_host_who_agrees_to_something_else_calls_off_and_the_guest_remembers_t
     topic = next(one.topic for one in host.memory if one.topic and one.topic.key.endswith(OFF))
     guest = _agreed(f"{plan_key('ada')}900", DUCKS, "ada", mind_of("bob"))
     words = Observation(
-        "said", "ada", "Ada says to Bob: “I cannot.”", ("bob",), "bob", topic=replace(topic, source="ada")
+        "said",
+        "ada",
+        "Ada says to Bob: “I cannot.”",
+        ("bob",),
+        "bob",
+        topic=replace(topic, source="ada"),
     )
     record = MemoryRecord(len(guest.memory), "observation", words.text, 105, "park", topic=topic)
-    told = settle(replace(guest, memory=guest.memory.grow([record])), percept(705, "bob", words), village())
+    told = settle(
+        replace(guest, memory=guest.memory.grow([record])), percept(705, "bob", words), village()
+    )
     assert told.commitments == ()
     last = told.memory[len(told.memory) - 1]
-    assert last.text == "Bob is not going to be keeping Ada company on Monday at three: Ada called it off."
+    assert (
+        last.text
+        == "Bob is not going to be keeping Ada company on Monday at three: Ada called it off."
+    )
     assert record.id in last.cites
 
 
@@ -208,7 +283,12 @@ def test_a_host_is_there_in_time_and_waits() -> None:
     plan = plan_appointments(mind.plan, mind, percept(700), village())
     assert plan is not None
     (step,) = plan.appointments
-    assert (step.place, step.doing, step.start < 900, step.end) == ("park", "feeding the ducks", True, 920)
+    assert (step.place, step.doing, step.start < 900, step.end) == (
+        "park",
+        "feeding the ducks",
+        True,
+        920,
+    )
 
 
 @pytest.fixture(scope="module")
@@ -222,8 +302,17 @@ def test_an_action_of_the_second_day_leads_to_the_words_that_asked(folder: Path)
     found = []
     for payload in replay.payloads(14 * 60 + 60):
         for who, thought in payload.thoughts.items():
-            made = [one for one in payload.state.minds[who].commitments if one.at.start <= payload.state.minute]
-            if made and thought.step is not None and thought.step.doing == made[0].at.what and thought.why == "plan":
+            made = [
+                one
+                for one in payload.state.minds[who].commitments
+                if one.at.start <= payload.state.minute
+            ]
+            if (
+                made
+                and thought.step is not None
+                and thought.step.doing == made[0].at.what
+                and thought.why == "plan"
+            ):
                 found.append((who, payload.tick))
     who, tick = found[0]
     heard, made_then = explain(replay, who, tick).roots
@@ -246,20 +335,47 @@ def test_every_agreement_of_two_days_has_an_end_that_is_remembered(folder: Path)
 
 
 def test_nobody_proposes_the_same_twice(folder: Path) -> None:
-    said = [event for one in Replay(folder).payloads() for event in one.events if isinstance(event, Said)]
-    asked = [(one.who, one.listeners, one.topic.key) for one in said if one.topic and one.topic.kind == PLAN]
+    said = [
+        event
+        for one in Replay(folder).payloads()
+        for event in one.events
+        if isinstance(event, Said)
+    ]
+    asked = [
+        (one.who, one.listeners, one.topic.key)
+        for one in said
+        if one.topic and one.topic.kind == PLAN
+    ]
     assert len(asked) > 3
     assert len(asked) == len({*asked})
 
 
 def _answer(**more: object) -> dict[str, object]:
-    """Return what Ada answers to Bob, who proposes something or calls it off; she could propose something herself."""
+    """Return what Ada answers to Bob, who proposes something or calls it off; she could propose
+    something herself."""
     at = Appointment("keeping Ada company", "park", 2400, 2460)
-    own = OfferedTopic(Topic("p.ada.2400", PLAN, who="ada", at=at), "feeding the ducks at the Park", 2400, 0.1)
+    own = OfferedTopic(
+        Topic("p.ada.2400", PLAN, who="ada", at=at), "feeding the ducks at the Park", 2400, 0.1
+    )
     other = OfferedTopic(Topic("m.ada.1", MEMORY, who="ada"), "I fell into the pond.", -1, 3.0)
     names = {"ada": "Ada", "bob": "Bob"}
-    data = TalkData("ada", "Ada", "bob", "Bob", 7, 0, 700, 1, 6, topics=(other, own), names=names, hearers=("bob",))
-    return json.loads(answer(Request("answer", "ada", 100, RequestText(""), data=replace(data, **more))))  # type: ignore[no-any-return]
+    data = TalkData(
+        "ada",
+        "Ada",
+        "bob",
+        "Bob",
+        7,
+        0,
+        700,
+        1,
+        6,
+        topics=(other, own),
+        names=names,
+        hearers=("bob",),
+    )
+    return json.loads(  # type: ignore[no-any-return]
+        answer(Request("answer", "ada", 100, RequestText(""), data=replace(data, **more)))
+    )
 
 
 def test_who_cannot_come_offers_another_time() -> None:

@@ -35,7 +35,11 @@ def test_a_past_time(question: str, start: str, end: str) -> None:
 
 @pytest.mark.parametrize(
     "question",
-    ["What do you think about one of them?", "Who stood by one of the trees?", "Are you at two of the tables?"],
+    [
+        "What do you think about one of them?",
+        "Who stood by one of the trees?",
+        "Are you at two of the tables?",
+    ],
 )
 def test_a_count_of_something_is_no_time(question: str) -> None:
     assert read_time(question, NOW).point is None

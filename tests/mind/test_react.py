@@ -1,4 +1,5 @@
-"""Alarms: who comes to see one chooses what to do, once; an answer that is none of the choices is idleness."""
+"""Alarms: who comes to see one chooses what to do, once; an answer that is none of the choices is
+idleness."""
 
 import pytest
 
@@ -9,7 +10,7 @@ from latticeville.sim.events import Event, Idled, Interacted
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.objects import Verb
 from latticeville.world.model.world import World
-from tests.models import Scripted
+from tests.model_doubles import Scripted
 from tests.worlds import all_day, build, live
 
 STOVE = """
@@ -49,7 +50,9 @@ def kitchen(*things: str, x: int = 0) -> World:
 
 
 def happened(payloads: list[TickPayload], kind: type[Event]) -> list[int]:
-    return [payload.tick for payload in payloads for event in payload.events if isinstance(event, kind)]
+    return [
+        payload.tick for payload in payloads for event in payload.events if isinstance(event, kind)
+    ]
 
 
 def test_who_sees_an_alarm_is_asked_once_and_sees_to_it() -> None:
@@ -91,7 +94,9 @@ def test_the_same_alarm_is_fresh_when_it_has_been_out() -> None:
     assert happened(payloads, Interacted) == [request.tick for request in model.requests]
 
 
-@pytest.mark.parametrize("words", ["Use the stove", "run away", "", "use the stove, then close it", "x" * 500])
+@pytest.mark.parametrize(
+    "words", ["Use the stove", "run away", "", "use the stove, then close it", "x" * 500]
+)
 def test_an_answer_that_is_no_choice_is_idleness_and_says_so(words: str) -> None:
     payloads = live(kitchen("stove"), 3, model=Scripted({"react": words}))
     (event,) = payloads[1].events

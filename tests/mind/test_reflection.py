@@ -1,4 +1,5 @@
-"""Reflection: when enough has piled up, insights that rest on what was shown, and what they lead to."""
+"""Reflection: when enough has piled up, insights that rest on what was shown, and what they lead
+to."""
 
 import json
 from collections.abc import Sequence
@@ -7,19 +8,19 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 
-from latticeville.llm.model import Model, Request
 from latticeville.mind.belief import BEFORE_START
 from latticeville.mind.memory import MemoryRecord, MemoryStream
 from latticeville.mind.mind import InnerState, Mind
 from latticeville.mind.reflect import add_importance, is_due
 from latticeville.mind.retrieval.profiles import PROFILES
+from latticeville.models.model import Model, Request
 from latticeville.sim.events import Unanswered
 from latticeville.sim.inputs import GodEvent
 from latticeville.sim.state import initial_state
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.world import World
 from tests.hamlet import baker, hamlet
-from tests.models import Instead, Listening
+from tests.model_doubles import Instead, Listening
 from tests.worlds import live
 
 ROUTINE = {"plan": "routine"}
@@ -30,12 +31,18 @@ def quiet(**minds: object) -> World:
     return hamlet(ada=baker(5), minds={**ROUTINE, **minds}, start="Mon 14:00", minutes=1)
 
 
-def laden(world: World, ratings: Sequence[int], kind: str = "observation", reflected: int = 0) -> Mind:
+def laden(
+    world: World, ratings: Sequence[int], kind: str = "observation", reflected: int = 0
+) -> Mind:
     """Return a mind that has perceived so much since it reflected last."""
     mind = initial_state(world).minds["ada"]
-    memory = mind.memory.grow(MemoryRecord(at, kind, "x", at, "hut", (), rating) for at, rating in enumerate(ratings))
+    memory = mind.memory.grow(
+        MemoryRecord(at, kind, "x", at, "hut", (), rating) for at, rating in enumerate(ratings)
+    )
     return replace(
-        mind, memory=memory, inner=add_importance(InnerState(reflected=reflected), ratings[reflected:], world.minds)
+        mind,
+        memory=memory,
+        inner=add_importance(InnerState(reflected=reflected), ratings[reflected:], world.minds),
     )
 
 
@@ -50,14 +57,19 @@ def test_it_is_time_when_the_ratings_reach_the_threshold_or_pass_it(name: str) -
 
 @pytest.mark.parametrize("name", PROFILES)
 def test_what_was_never_perceived_does_not_count(name: str) -> None:
-    """Memories from before the run bring no reflection nearer: at the threshold itself they made one."""
+    """Memories from before the run bring no reflection nearer: at the threshold itself they made
+    one."""
     world, rule = quiet(profile=name), PROFILES[name].reflection
     tens = [10] * (rule.threshold // 10)
     mind = laden(world, tens)
     seeds = [MemoryRecord(at, "observation", "x", BEFORE_START, "hut", (), 10) for at in range(3)]
-    mind = replace(mind, memory=MemoryStream([*seeds, *(replace(one, id=one.id + 3) for one in mind.memory)]))
+    mind = replace(
+        mind, memory=MemoryStream([*seeds, *(replace(one, id=one.id + 3) for one in mind.memory)])
+    )
     assert is_due(mind, world.minds) is not rule.must_exceed
-    assert not is_due(replace(mind, inner=replace(mind.inner, stirred=rule.threshold - 1)), world.minds)
+    assert not is_due(
+        replace(mind, inner=replace(mind.inner, stirred=rule.threshold - 1)), world.minds
+    )
 
 
 @pytest.mark.parametrize("name", PROFILES)
@@ -86,7 +98,9 @@ def test_what_nobody_rated_counts_as_the_profile_has_it(name: str) -> None:
 
 def test_only_the_newest_count_where_the_profile_says_so() -> None:
     world, rule = quiet(profile="ai-town"), PROFILES["ai-town"].reflection
-    assert not is_due(laden(world, [6] * rule.rating_window + [5] * rule.rating_window), world.minds)
+    assert not is_due(
+        laden(world, [6] * rule.rating_window + [5] * rule.rating_window), world.minds
+    )
     assert is_due(laden(world, [5] * rule.rating_window + [6] * rule.rating_window), world.minds)
 
 
@@ -115,14 +129,18 @@ def test_insights_cite_earlier_records_that_were_shown(name: str) -> None:
         texts = {line for request in shown for line in request.facts["texts"].splitlines()}
         assert insight.cites
         assert len({*insight.cites}) == len(insight.cites)
-        assert all(0 <= cited < insight.id and memory[cited].text in texts for cited in insight.cites)
+        assert all(
+            0 <= cited < insight.id and memory[cited].text in texts for cited in insight.cites
+        )
     ticks = {insight.tick for insight in found}
     assert {request.tick for request in model.of("insights")} == ticks
     for tick in ticks:
         assert rule.least <= sum(insight.tick == tick for insight in found) <= rule.most
         asked = [request for request in model.of("questions") if request.tick == tick]
         assert len(asked) == (1 if rule.questions else 0)
-        assert sum(request.tick == tick for request in model.of("insights")) == max(rule.questions, 1)
+        assert sum(request.tick == tick for request in model.of("insights")) == max(
+            rule.questions, 1
+        )
 
 
 def test_the_counter_starts_anew_and_takes_as_long_again() -> None:
@@ -136,13 +154,16 @@ def test_the_counter_starts_anew_and_takes_as_long_again() -> None:
 
 
 def test_reflections_are_recalled_and_reflected_on() -> None:
-    """Whoever concludes here rests it on the first reflection shown, or else on the newest statement."""
+    """Whoever concludes here rests it on the first reflection shown, or else on the newest
+    statement."""
 
     def conclude(request: Request) -> str | None:
         if request.kind != "insights":
             return None
         lines = request.facts["texts"].splitlines()
-        at = next((place for place, line in enumerate(lines, start=1) if line.startswith("Stars fall")), 1)
+        at = next(
+            (place for place, line in enumerate(lines, start=1) if line.startswith("Stars fall")), 1
+        )
         now = request.tick
         text = f"Stars fall: {now} of {now + 100} by {now + 200}, thinks Ada."
         row = {"insight": text, "because": [at], "importance": 10}
@@ -163,7 +184,9 @@ def test_citations_that_repeat_or_do_not_exist_are_dropped_and_an_insight_withou
         {"insight": "Nobody knows why.", "because": [999], "importance": 8},
     ]
     said = json.dumps({"insights": rows})
-    payload = eventful(12, Instead(lambda request: said if request.kind == "insights" else None))[-1]
+    payload = eventful(12, Instead(lambda request: said if request.kind == "insights" else None))[
+        -1
+    ]
     newest = payload.state.minds["ada"].memory
     assert [(one.text, one.cites) for one in reflections(payload)] == [
         ("Stars fall.", (len(newest) - 2, len(newest) - 3))
@@ -181,17 +204,23 @@ def test_where_nothing_can_be_kept_the_counter_starts_anew_all_the_same() -> Non
 @pytest.mark.parametrize(
     ("kind", "name"), [("insights", "latticeville"), ("questions", "paper"), ("insights", "paper")]
 )
-def test_a_failed_model_changes_nothing_and_is_asked_again_after_a_while(kind: str, name: str) -> None:
+def test_a_failed_model_changes_nothing_and_is_asked_again_after_a_while(
+    kind: str, name: str
+) -> None:
     model = Listening(Instead(lambda request: "{}" if request.kind == kind else None))
     payloads = eventful(60, model, profile=name)
     failed = sorted({request.tick for request in model.of(kind)})
     assert [later - earlier for earlier, later in pairwise(failed)] == [30] * (len(failed) - 1)
     assert len(failed) >= 2
     for tick in failed:
-        assert {event.kind for event in payloads[tick].events if isinstance(event, Unanswered)} == {kind}
+        assert {event.kind for event in payloads[tick].events if isinstance(event, Unanswered)} == {
+            kind
+        }
         before, after = (payloads[each].state.minds["ada"] for each in (tick - 1, tick))
         assert list(after.memory.since(len(before.memory))) == [
-            record for record in after.memory if record.tick == tick and record.kind == "observation"
+            record
+            for record in after.memory
+            if record.tick == tick and record.kind == "observation"
         ]
         assert after.inner.reflected == 0
         assert after.inner.stirred > before.inner.stirred

@@ -1,4 +1,5 @@
-"""Rules of relations and opinions: bounds, order, bounded confidence; what a persona's words stand for."""
+"""Rules of relations and opinions: bounds, order, bounded confidence; what a persona's words stand
+for."""
 
 import pytest
 from hypothesis import given
@@ -60,7 +61,9 @@ def after(relations: Relations, topic: Topic, openness: float = 0.5) -> Relation
 
 @law()
 @given(units, shares)
-def test_a_move_stays_within_0_and_1_and_goes_the_way_of_its_sign(value: float, share: float) -> None:
+def test_a_move_stays_within_0_and_1_and_goes_the_way_of_its_sign(
+    value: float, share: float
+) -> None:
     moved = move(value, share)
     assert 0 <= moved <= 1
     assert moved >= value - 1e-4 if share >= 0 else moved <= value + 1e-4
@@ -81,11 +84,14 @@ def test_no_sequence_of_rules_leaves_the_bounds(names: list[str]) -> None:
 def test_no_sequence_of_arguments_leaves_what_was_said(
     first: float, told: list[tuple[float, float, bool]], openness: float
 ) -> None:
-    """A stance stays between the lowest and the highest that anybody, oneself included, has held."""
+    """A stance stays between the lowest and the highest that anybody, oneself included, has
+    held."""
     relations = holding(first)
     for stance, trust, is_own in told:
         bob = RelationState({CLOSENESS: 0.5, TRUST: trust})
-        relations = after(relations.with_relation("bob", bob), oak(stance, "bob" if is_own else "cid"), openness)
+        relations = after(
+            relations.with_relation("bob", bob), oak(stance, "bob" if is_own else "cid"), openness
+        )
     reached = relations.opinions["the oak"].stance
     every = [first, *(stance for stance, _, _ in told)]
     assert min(every) - 1e-3 <= reached <= max(every) + 1e-3
@@ -104,7 +110,10 @@ def test_an_argument_beyond_the_bound_moves_nothing_and_one_within_it_brings_nea
 
 
 def test_more_trust_moves_an_opinion_more_and_hearsay_less() -> None:
-    moved = {trust: after(holding(0.0, trust), oak(0.6)).opinions["the oak"].stance for trust in (0.2, 0.9)}
+    moved = {
+        trust: after(holding(0.0, trust), oak(0.6)).opinions["the oak"].stance
+        for trust in (0.2, 0.9)
+    }
     assert 0 < moved[0.2] < moved[0.9]
     told = after(holding(0.0, 0.9), oak(0.6, "cid")).opinions["the oak"].stance
     assert 0 < told < moved[0.9]
@@ -113,7 +122,10 @@ def test_more_trust_moves_an_opinion_more_and_hearsay_less() -> None:
 def test_who_is_near_is_liked_more_and_who_is_far_less_and_each_change_cites_the_words() -> None:
     near, far = after(holding(0.5), oak(0.7)), after(holding(0.9), oak(-0.9))
     assert near.to("bob").closeness > 0.5 > far.to("bob").closeness
-    assert [(one.rule, one.memory, one.tick) for one in near.changes] == [(AGREED, 3, 9), (PERSUADED, 3, 9)]
+    assert [(one.rule, one.memory, one.tick) for one in near.changes] == [
+        (AGREED, 3, 9),
+        (PERSUADED, 3, 9),
+    ]
     assert [one.rule for one in far.changes] == [DISAGREED]
     assert far.opinions == holding(0.9).opinions
 
@@ -135,7 +147,9 @@ def test_words_change_where_they_no_longer_fit_the_stance() -> None:
 
 
 def test_an_opinion_without_a_stance_moves_nobody() -> None:
-    assert after(holding(0.5), Topic("o.bob.the oak", OPINION, "Oak.", "bob", "bob")) == holding(0.5)
+    assert after(holding(0.5), Topic("o.bob.the oak", OPINION, "Oak.", "bob", "bob")) == holding(
+        0.5
+    )
 
 
 def test_trust_falls_faster_than_it_grows() -> None:
@@ -145,7 +159,9 @@ def test_trust_falls_faster_than_it_grows() -> None:
 
 
 def test_a_rule_moves_a_stranger_from_the_values_of_strangers() -> None:
-    assert apply_rule({}, TALK) == {name: move(UNKNOWN[name], share) for name, share in RULES[TALK].shares.items()}
+    assert apply_rule({}, TALK) == {
+        name: move(UNKNOWN[name], share) for name, share in RULES[TALK].shares.items()
+    }
 
 
 def test_the_newest_changes_are_kept() -> None:
@@ -167,7 +183,9 @@ def test_the_newest_changes_are_kept() -> None:
         (Relationship("b", "an old friend of her mother's"), Relationship("b", "teacher")),
     ],
 )
-def test_words_of_a_relationship_stand_for_values(closer: Relationship, other: Relationship) -> None:
+def test_words_of_a_relationship_stand_for_values(
+    closer: Relationship, other: Relationship
+) -> None:
     assert sum(read_relationship(closer).values()) > sum(read_relationship(other).values())
 
 
@@ -180,9 +198,14 @@ def test_any_words_give_values_within_bounds(how: str, view: str) -> None:
 
 def test_a_persona_is_the_beginning() -> None:
     opinions = (Opinion("the oak", "Fell it.", -0.9), Opinion("the mill", "The mill must stay."))
-    persona = Persona("ada", "Ada", "A", "red", opinions=opinions, relationships=(Relationship("bob", "friend"),))
+    persona = Persona(
+        "ada", "Ada", "A", "red", opinions=opinions, relationships=(Relationship("bob", "friend"),)
+    )
     found = initial_relations(persona)
-    assert {subject: one.stance for subject, one in found.opinions.items()} == {"the oak": -0.9, "the mill": 0.6}
+    assert {subject: one.stance for subject, one in found.opinions.items()} == {
+        "the oak": -0.9,
+        "the mill": 0.6,
+    }
     assert found.to("bob").closeness == 0.6
     assert {(one.about, one.tick, one.rule) for one in found.changes} == {
         (about, BEFORE_START, START) for about in ("bob", "the oak", "the mill")

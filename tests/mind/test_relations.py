@@ -1,4 +1,5 @@
-"""Relations in a run: talks, silence, secrets, promises and time apart move them, each with its cause."""
+"""Relations in a run: talks, silence, secrets, promises and time apart move them, each with its
+cause."""
 
 from functools import cache
 from pathlib import Path
@@ -6,12 +7,6 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from latticeville.db import log
-from latticeville.db.recorded_run import RecordedRun
-from latticeville.db.replay import Replay
-from latticeville.db.verify import ReplayDifference, verify
-from latticeville.llm.model import Request
-from latticeville.llm.request_text import RequestText
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.conversation import answer_facts
 from latticeville.mind.edits import delete_memory
@@ -32,6 +27,12 @@ from latticeville.mind.relation_rules import (
 from latticeville.mind.relation_text import is_persuaded
 from latticeville.mind.relation_updates import update_relations
 from latticeville.mind.topic import OPINION, Appointment, Topic
+from latticeville.models.model import Request
+from latticeville.models.request_text import RequestText
+from latticeville.runs import log
+from latticeville.runs.recorded_run import RecordedRun
+from latticeville.runs.replay import Replay
+from latticeville.runs.verify import ReplayDifference, verify
 from latticeville.sim.inputs import Whisper
 from latticeville.sim.state import initial_state
 from latticeville.sim.tick import TickPayload
@@ -40,7 +41,7 @@ from latticeville.world.model.personas import Opinion, Relationship
 from tests.mind.test_commitments import PARTY, village
 from tests.mind.test_conversation import answer, greet, model, pair
 from tests.mind.test_topics import WORLD, ada, day, percept, words
-from tests.models import Listening
+from tests.model_doubles import Listening
 from tests.talkers import CONFESSION, talkers
 from tests.worlds import live, permuted
 
@@ -51,7 +52,9 @@ def rules(mind: Mind, about: str) -> list[str]:
 
 
 def test_a_talk_in_which_both_speak_brings_both_closer_and_is_summed_up() -> None:
-    talker = model(answer=lambda request: answer(f"It is {request.tick}.", end=request.facts["turn"] == "2"))
+    talker = model(
+        answer=lambda request: answer(f"It is {request.tick}.", end=request.facts["turn"] == "2")
+    )
     payloads = live(pair(), 30, model=talker)
     first, last = payloads[0].state.minds, payloads[-1].state.minds
     for who, other in (("ada", "bob"), ("bob", "ada")):
@@ -130,13 +133,19 @@ AT = Appointment("at a party", "hut", 410, 470)
     ("here", "place", "rule"),
     [(("bob",), "hut", [KEPT]), ((), "hut", [MISSED]), ((), "mill", [])],
 )
-def test_a_promise_is_kept_or_missed_as_far_as_one_saw(here: tuple[str, ...], place: str, rule: list[str]) -> None:
+def test_a_promise_is_kept_or_missed_as_far_as_one_saw(
+    here: tuple[str, ...], place: str, rule: list[str]
+) -> None:
     """Who was not at the place themselves knows nothing of it."""
     promise = Promise("bob", AT, 1)
     mind = replace(ada(), relations=replace(ada().relations, promises=(promise,), day=0))
     for minute in (405, 430, 470):
         seen = replace(percept(here=here), minute=minute, place=place, tick=minute // 2)
-        seen = seen if place == "hut" else replace(seen, cell=WORLD.areas.by_id[place].boxes[0].cells().__next__())
+        seen = (
+            seen
+            if place == "hut"
+            else replace(seen, cell=WORLD.areas.by_id[place].boxes[0].cells().__next__())
+        )
         mind = update_relations(mind, seen, WORLD)
     assert rules(mind, "bob") == rule
     assert mind.relations.promises == ()
@@ -157,24 +166,39 @@ def test_a_new_edition_of_the_world_keeps_relations_and_adds_those_of_new_words(
     eve = Relationship("eve", "old friend")
     persona = edited.people["ada"].persona
     fair = Opinion("the well", "The well is deep.", 0.5)
-    told = replace(persona, relationships=(*persona.relationships, eve), opinions=(*persona.opinions, fair))
+    told = replace(
+        persona, relationships=(*persona.relationships, eve), opinions=(*persona.opinions, fair)
+    )
     people = {**edited.people, "ada": replace(edited.people["ada"], persona=told)}
     other = {who: one for who, one in people.items() if who != "cid"}
     after, _ = reload_world(before, replace(edited, people=other, digest="other"))
     was, now = before.minds["ada"].relations, after.minds["ada"].relations
     assert now.to("bob") == was.to("bob")
     assert {*was.opinions, "the well"} == {*now.opinions}
-    assert now.to("eve").closeness == was.people.get("eve", RelationState({"closeness": 0.6})).closeness
+    assert (
+        now.to("eve").closeness
+        == was.people.get("eve", RelationState({"closeness": 0.6})).closeness
+    )
     assert "cid" in was.people
     assert "cid" not in now.people
     assert now.changes == was.changes
 
 
 def test_guests_of_a_party_keep_their_promise_and_host_and_guest_are_closer() -> None:
-    minds = live(village(), 190, model=BuiltinMind(), feed={1: [Whisper("ada", PARTY)]})[-1].state.minds
-    kept = {(who, one.about) for who, mind in minds.items() for one in mind.relations.changes if one.rule == KEPT}
+    minds = live(village(), 190, model=BuiltinMind(), feed={1: [Whisper("ada", PARTY)]})[
+        -1
+    ].state.minds
+    kept = {
+        (who, one.about)
+        for who, mind in minds.items()
+        for one in mind.relations.changes
+        if one.rule == KEPT
+    }
     together = {
-        (who, one.about) for who, mind in minds.items() for one in mind.relations.changes if one.rule == TOGETHER
+        (who, one.about)
+        for who, mind in minds.items()
+        for one in mind.relations.changes
+        if one.rule == TOGETHER
     }
     assert kept
     assert {(guest, host) for host, guest in kept} <= together
@@ -222,11 +246,17 @@ def test_a_day_persuades_some_and_whoever_hears_the_secret_is_told_so() -> None:
 
 def test_the_order_of_people_changes_no_relation() -> None:
     plain = live(talkers(7), 160, model=BuiltinMind())[-1].state.minds
-    other = live(permuted(talkers(7), ["eve", "cid", "ada", "dot", "bob"]), 160, model=BuiltinMind())[-1].state.minds
-    assert {who: mind.relations for who, mind in plain.items()} == {who: other[who].relations for who in plain}
+    other = live(
+        permuted(talkers(7), ["eve", "cid", "ada", "dot", "bob"]), 160, model=BuiltinMind()
+    )[-1].state.minds
+    assert {who: mind.relations for who, mind in plain.items()} == {
+        who: other[who].relations for who in plain
+    }
 
 
-def test_a_log_holds_relations_over_segments(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_log_holds_relations_over_segments(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(log, "SEGMENT_TICKS", 50)
     run = RecordedRun.start(tmp_path / "run", talkers(), BuiltinMind(), "builtin")
     payloads = [run.payload, *(run.step() for _ in range(180))]
@@ -234,7 +264,9 @@ def test_a_log_holds_relations_over_segments(tmp_path: Path, monkeypatch: pytest
     replay = Replay(tmp_path / "run")
     for tick in (0, 1, 60, 130, 180):
         found, made = replay.at(tick).state.minds, payloads[tick].state.minds
-        assert {who: found[who].relations for who in found} == {who: made[who].relations for who in made}
+        assert {who: found[who].relations for who in found} == {
+            who: made[who].relations for who in made
+        }
     assert not [one for one in verify(tmp_path / "run") if isinstance(one, ReplayDifference)]
 
 
@@ -242,9 +274,15 @@ def test_a_deleted_memory_leaves_no_citation_of_another() -> None:
     secret = Topic("s.bob.0", "secret", "I am a duke.", "bob", "bob")
     mind = heard(ada(), words("bob", "ada", secret))
     (before,) = [one for one in mind.relations.history("bob") if one.rule == CONFIDED]
-    (moved,) = [one for one in delete_memory(mind, 0).relations.history("bob") if one.rule == CONFIDED]
+    (moved,) = [
+        one for one in delete_memory(mind, 0).relations.history("bob") if one.rule == CONFIDED
+    ]
     assert moved.memory == before.memory - 1
-    (gone,) = [one for one in delete_memory(mind, before.memory).relations.history("bob") if one.rule == CONFIDED]
+    (gone,) = [
+        one
+        for one in delete_memory(mind, before.memory).relations.history("bob")
+        if one.rule == CONFIDED
+    ]
     assert gone.memory == -1
 
 
@@ -272,9 +310,11 @@ def test_prompts_tell_the_present_state() -> None:
 
 def test_the_built_in_mind_sums_up_what_it_knows() -> None:
     summaries = [
-        (who, state) for who, mind in busy(7)[-1].state.minds.items() for state in mind.relations.people.values()
+        (who, state)
+        for who, mind in busy(7)[-1].state.minds.items()
+        for state in mind.relations.people.values()
         if state.summary
-    ]  # fmt: skip
+    ]
     assert len(summaries) > 5
     for who, state in summaries:
         assert who.title() in state.summary
@@ -284,14 +324,22 @@ def test_the_built_in_mind_sums_up_what_it_knows() -> None:
 
 
 def test_the_data_of_a_summary_enter_its_digest() -> None:
-    asked = [Request("relate", "ada", 1, RequestText(""), data=Relations(day=day)) for day in (1, 2)]
+    asked = [
+        Request("relate", "ada", 1, RequestText(""), data=Relations(day=day)) for day in (1, 2)
+    ]
     assert asked[0].digest != asked[1].digest
 
 
-@pytest.mark.parametrize(("stance", "tick", "swayed"), [(-0.8, 3, [True]), (0.9, 3, [False]), (-0.8, 4, [False])])
-def test_only_an_argument_against_ones_own_words_is_conceded(stance: float, tick: int, swayed: list[bool]) -> None:
+@pytest.mark.parametrize(
+    ("stance", "tick", "swayed"), [(-0.8, 3, [True]), (0.9, 3, [False]), (-0.8, 4, [False])]
+)
+def test_only_an_argument_against_ones_own_words_is_conceded(
+    stance: float, tick: int, swayed: list[bool]
+) -> None:
     held = OpinionState(0.4, "The oak stays.", 0.5)
     moved = ValueChange(3, "oak", PERSUADED, {"stance": 0.4})
-    mind = replace(busy(7)[0].state.minds["bob"], relations=Relations(opinions={"oak": held}, changes=(moved,)))
+    mind = replace(
+        busy(7)[0].state.minds["bob"], relations=Relations(opinions={"oak": held}, changes=(moved,))
+    )
     topic = Topic("o.ada.oak", OPINION, "Fell it.", "ada", stance=stance)
     assert [is_persuaded(mind, Observation("said", "ada", "Fell it.", topic=topic), tick)] == swayed

@@ -1,4 +1,5 @@
-"""The schema of a reply follows from its type, and a reply that does not fit is made to fit as far as it goes."""
+"""The schema of a reply follows from its type, and a reply that does not fit is made to fit as far
+as it goes."""
 
 import json
 from pathlib import Path
@@ -7,12 +8,17 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from latticeville.llm.model import Reply
 from latticeville.mind.interview_data import InterviewData
 from latticeville.mind.plan import PlanStep
 from latticeville.mind.reflection_data import ReflectionData
 from latticeville.mind.reply_format import read_reply, schema_of
-from latticeville.mind.reply_types import CitedInsight, DayReply, InsightsReply, PlannedStroke, StepsReply
+from latticeville.mind.reply_types import (
+    CitedInsight,
+    DayReply,
+    InsightsReply,
+    PlannedStroke,
+    StepsReply,
+)
 from latticeville.mind.requests.interview import AnswerInterview, ChatWithVisitor
 from latticeville.mind.requests.plan import PlanDay, PlanHours, PlanSteps
 from latticeville.mind.requests.reflection import ReflectionInsights, ReflectionQuestions
@@ -20,13 +26,17 @@ from latticeville.mind.requests.talk import AnswerUtterance, DecideCommitment, D
 from latticeville.mind.talk_data import CommitmentData, TalkData
 from latticeville.mind.topic import EVENT, Topic
 from latticeville.mind.topics import OfferedTopic
+from latticeville.models.model import Reply
 from latticeville.world.model.objects import Verb
 from latticeville.world.model.personas import ObjectUse
 from tests.worlds import build
 
 WORLD = build("..", people={"ada": {"start": [0, 0]}})
-SCHEMAS: dict[str, str] = json.loads((Path(__file__).parents[1] / "data" / "reply-schemas.json").read_text("utf-8"))
-"""The text of each schema, which is part of the digest of a request, and so of what a tape holds."""
+SCHEMAS: dict[str, str] = json.loads(
+    (Path(__file__).parents[1] / "data" / "reply-schemas.json").read_text("utf-8")
+)
+"""The text of each schema, which is part of the digest of a request, and so of what a tape
+holds."""
 PLACES = {"Home": "home", "At the “Shop”": "shop"}
 USES = {"use oven": ObjectUse(Verb.USE, "oven"), "close oven": ObjectUse(Verb.CLOSE, "oven")}
 OFFERED = (OfferedTopic(Topic("1.oven.cold", EVENT), "The oven is cold.", 480, 0.5),)
@@ -80,12 +90,16 @@ READ = PlannedStroke("07:00", "Home", "resting", rest=True)
         ([STROKE], []),
     ],
 )
-def test_an_item_that_does_not_fit_costs_no_other(stroke: object, read: list[PlannedStroke]) -> None:
+def test_an_item_that_does_not_fit_costs_no_other(
+    stroke: object, read: list[PlannedStroke]
+) -> None:
     text = json.dumps({"strokes": [stroke, STROKE], "importance": 7})
     assert read_reply(Reply(text), DayReply) == DayReply([*read, READ], 7)
 
 
-@pytest.mark.parametrize(("given", "read"), [(0, 1), (1, 1), (10, 10), (11, 10), (-(10**30), 1), (10**30, 10)])
+@pytest.mark.parametrize(
+    ("given", "read"), [(0, 1), (1, 1), (10, 10), (11, 10), (-(10**30), 1), (10**30, 10)]
+)
 def test_a_number_is_brought_into_its_bounds(given: int, read: int) -> None:
     found = read_reply(Reply(json.dumps({"strokes": [STROKE], "importance": given})), DayReply)
     assert found is not None
@@ -93,7 +107,9 @@ def test_a_number_is_brought_into_its_bounds(given: int, read: int) -> None:
 
 
 def test_a_number_in_a_list_that_counts_nothing_is_left_out() -> None:
-    text = json.dumps({"insights": [{"insight": "So.", "because": [0, 2, -1, True, 1.0, "1", None, 3]}]})
+    text = json.dumps(
+        {"insights": [{"insight": "So.", "because": [0, 2, -1, True, 1.0, "1", None, 3]}]}
+    )
     assert read_reply(Reply(text), InsightsReply) == InsightsReply([CitedInsight("So.", [2, 3], 0)])
 
 

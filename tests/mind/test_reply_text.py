@@ -44,7 +44,9 @@ def test_free_text_is_cut_back_to_its_last_sentence(text: str, most: int) -> Non
         ("No end", 7, "No end"),
     ],
 )
-def test_what_a_limit_may_have_cut_ends_with_its_last_sentence(text: str, most: int, found: str) -> None:
+def test_what_a_limit_may_have_cut_ends_with_its_last_sentence(
+    text: str, most: int, found: str
+) -> None:
     assert whole_sentences(text, most) == found
 
 

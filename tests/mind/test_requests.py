@@ -7,8 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from latticeville.llm.fake import FakeLLM
-from latticeville.llm.model import Reply
 from latticeville.mind.plan import PlanStep
 from latticeville.mind.reflection_data import ReflectionData, Statement
 from latticeville.mind.reply_text import whole_sentences
@@ -21,6 +19,8 @@ from latticeville.mind.requests.talk import AnswerUtterance, DecideGreeting
 from latticeville.mind.talk_data import TalkData
 from latticeville.mind.topic import EVENT, Topic
 from latticeville.mind.topics import OfferedTopic
+from latticeville.models.fake import FakeLLM
+from latticeville.models.model import Reply
 from tests.answers import anything, insights, near
 from tests.laws import law
 from tests.worlds import build
@@ -48,7 +48,8 @@ FACTS = {
     "topics": "Topics:\n1. The door is open.",
 }
 OFFERED = tuple(
-    OfferedTopic(Topic(f"1.{name}.open", EVENT), f"The {name} is open.", 480, 0.5) for name in ("door", "inn")
+    OfferedTopic(Topic(f"1.{name}.open", EVENT), f"The {name} is open.", 480, 0.5)
+    for name in ("door", "inn")
 )
 TALK = TalkData("ada", "Ada", "bob", "Bob", 7, 0, 480, topics=OFFERED)
 REFLECTION = ReflectionData("ada", "Ada", (), {}, ())
@@ -57,9 +58,12 @@ CHOICES = ("use the oven", "close the oven")
 
 
 @pytest.mark.parametrize(
-    "question", [DecideGreeting(FACTS, TALK), AnswerUtterance(FACTS, TALK), DecideReaction(FACTS, CHOICES)]
+    "question",
+    [DecideGreeting(FACTS, TALK), AnswerUtterance(FACTS, TALK), DecideReaction(FACTS, CHOICES)],
 )
-def test_a_prompt_is_filled_in_whole(question: DecideGreeting | AnswerUtterance | DecideReaction) -> None:
+def test_a_prompt_is_filled_in_whole(
+    question: DecideGreeting | AnswerUtterance | DecideReaction,
+) -> None:
     request = question.request("ada", 3, WORLD)
     assert (request.who, request.tick, request.facts) == ("ada", 3, FACTS)
     kinds = {"DecideGreeting": "greet", "AnswerUtterance": "answer", "DecideReaction": "react"}
@@ -113,7 +117,9 @@ def test_any_reply_is_a_choice_or_none(text: str) -> None:
         ("", None),
     ],
 )
-def test_ratings_are_clamped_and_as_many_as_were_asked_for(text: str, ratings: tuple[int, ...] | None) -> None:
+def test_ratings_are_clamped_and_as_many_as_were_asked_for(
+    text: str, ratings: tuple[int, ...] | None
+) -> None:
     assert RAIN.parse(Reply(text)) == ratings
 
 
@@ -140,11 +146,18 @@ def test_a_summary_of_oneself_is_one_line_of_bounded_length(text: str) -> None:
 
 @pytest.mark.slow
 @law(150)
-@given(st.one_of(anything, near(talk=st.booleans(), goal=st.text(), words=st.text(max_size=2 * MAX_WORDS))))
+@given(
+    st.one_of(
+        anything, near(talk=st.booleans(), goal=st.text(), words=st.text(max_size=2 * MAX_WORDS))
+    )
+)
 def test_a_greeting_is_words_on_one_line_or_passing_by_or_none(reply: Any) -> None:
     found = DecideGreeting(FACTS, TALK).parse(Reply(json.dumps(reply)))
     if found is not None:
-        assert all(len(text) <= MAX_WORDS and len(text.splitlines()) <= 1 for text in (found.goal, found.words))
+        assert all(
+            len(text) <= MAX_WORDS and len(text.splitlines()) <= 1
+            for text in (found.goal, found.words)
+        )
         assert bool(found.words) is reply["talk"]
     elif isinstance(reply, dict) and type(reply.get("talk")) is bool:
         wrong = [name for name in ("goal", "words") if not isinstance(reply.get(name), str)]
@@ -164,9 +177,12 @@ def test_an_answer_is_words_on_one_line_or_none(reply: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("number", "key"), [(0, ""), (1, "1.door.open"), (2, "1.inn.open"), (3, ""), (-1, ""), (None, "")]
+    ("number", "key"),
+    [(0, ""), (1, "1.door.open"), (2, "1.inn.open"), (3, ""), (-1, ""), (None, "")],
 )
-def test_a_topic_is_chosen_by_its_number_and_nothing_else_is_told(number: int | None, key: str) -> None:
+def test_a_topic_is_chosen_by_its_number_and_nothing_else_is_told(
+    number: int | None, key: str
+) -> None:
     said: dict[str, object] = {"words": "Well.", "end": False}
     reply = Reply(json.dumps(said if number is None else {**said, "topic": number}))
     found = AnswerUtterance(FACTS, TALK).parse(reply)
@@ -184,7 +200,9 @@ def test_questions_are_distinct_and_as_many_as_wanted_at_most(reply: Any) -> Non
     if found is not None:
         assert 1 <= len(found) <= 3
         assert len({*found}) == len(found)
-        assert {*found} <= {whole_sentences(text) for text in reply["questions"] if isinstance(text, str)}
+        assert {*found} <= {
+            whole_sentences(text) for text in reply["questions"] if isinstance(text, str)
+        }
 
 
 IDS = (4, 9, 11, 30)
@@ -205,14 +223,18 @@ def test_insights_cite_only_what_was_shown_and_each_of_it_once(reply: Any) -> No
         assert one.text == whole_sentences(one.text) != ""
 
 
-def test_citations_of_nothing_or_of_the_same_again_are_dropped_and_then_what_cites_nothing() -> None:
+def test_citations_of_nothing_or_of_the_same_again_are_dropped_and_then_what_cites_nothing() -> (
+    None
+):
     rows = [
         {"insight": "All is well.", "because": [2, 2, 0, 1, 5, -1, 2], "importance": 99},
         {"insight": "Nobody knows why.", "because": [0, 5, 100], "importance": 3},
         {"insight": "Truth counts for nothing.", "because": [True, 1.0, "1"], "importance": 3},
         {"insight": "It rains.", "because": [4]},
     ]
-    found = ReflectionInsights(FACTS, IDS, 1, 5, REFLECTION).parse(Reply(json.dumps({"insights": rows})))
+    found = ReflectionInsights(FACTS, IDS, 1, 5, REFLECTION).parse(
+        Reply(json.dumps({"insights": rows}))
+    )
     assert found == [Insight("All is well.", 10, (9, 4)), Insight("It rains.", 0, (30,))]
 
 
@@ -232,7 +254,9 @@ PARSERS: list[Any] = [
 
 @pytest.mark.slow
 @pytest.mark.parametrize("question", PARSERS, ids=lambda question: type(question).__name__)
-@pytest.mark.parametrize("text", ["[" * 100_000, "{" * 9, "\x00", "null", "9e999", "NaN", '"\\ud800"'])
+@pytest.mark.parametrize(
+    "text", ["[" * 100_000, "{" * 9, "\x00", "null", "9e999", "NaN", '"\\ud800"']
+)
 def test_what_is_no_usable_json_comes_to_none(question: Any, text: str) -> None:
     found = question.parse(Reply(text))
     assert found is None or isinstance(question, SelfSummary)
@@ -240,16 +264,28 @@ def test_what_is_no_usable_json_comes_to_none(question: Any, text: str) -> None:
 
 @pytest.mark.parametrize("question", PARSERS, ids=lambda question: type(question).__name__)
 def test_a_reply_with_an_error_is_none_whatever_it_says(question: Any) -> None:
-    for text in ("7", KEEP_PLAN, '{"talk": true, "goal": "g", "words": "w", "end": true}', '{"questions": ["Why?"]}'):
+    for text in (
+        "7",
+        KEEP_PLAN,
+        '{"talk": true, "goal": "g", "words": "w", "end": true}',
+        '{"questions": ["Why?"]}',
+    ):
         assert question.parse(Reply(text, error="no reply within 30 s")) is None
 
 
 def test_an_insight_that_copies_a_source_is_refused() -> None:
     statements = tuple(
         Statement("observation", text, 480, "Shop")
-        for text in ("Bob burnt the cake again.", "The oven smokes at noon.", "Cleo sings.", "It rains.")
+        for text in (
+            "Bob burnt the cake again.",
+            "The oven smokes at noon.",
+            "Cleo sings.",
+            "It rains.",
+        )
     )
-    question = ReflectionInsights(FACTS, IDS, 1, 5, ReflectionData("ada", "Ada", statements, {}, ()))
+    question = ReflectionInsights(
+        FACTS, IDS, 1, 5, ReflectionData("ada", "Ada", statements, {}, ())
+    )
     rows = [
         {"insight": "Bob burnt the cake, again!", "because": [1, 2], "importance": 3},
         {"insight": "Bob forgets what stands in the oven.", "because": [1, 2], "importance": 3},

@@ -1,4 +1,5 @@
-"""Recall scores as each profile says, by tables worked out by hand, and goes on where something is missing."""
+"""Recall scores as each profile says, by tables worked out by hand, and goes on where something is
+missing."""
 
 import math
 from typing import Any
@@ -7,7 +8,13 @@ import pytest
 from msgspec.structs import astuple
 
 from latticeville.mind.retrieval.columns import Columns
-from latticeville.mind.retrieval.profiles import AI_TOWN, PAPER, PROFILES, SMALLVILLE, RetrievalProfile
+from latticeville.mind.retrieval.profiles import (
+    AI_TOWN,
+    PAPER,
+    PROFILES,
+    SMALLVILLE,
+    RetrievalProfile,
+)
 from latticeville.mind.retrieval.records import RetrievalRecord
 from latticeville.mind.retrieval.retrieve import make_record, rescore, retrieve
 from tests.mind.rankings import all_scores
@@ -116,7 +123,18 @@ def test_smallville_puts_the_oldest_of_equals_first_and_favours_the_stale() -> N
     assert retrieve(stale, None, 5, PAPER, 3).ids.tolist() == [0, 2, 1]
 
 
-BAD: list[Any] = [None, [], [1], [1, 2, 3], [math.nan, 1], [math.inf, 0], [1e300, 1], [[1, 0]], "word", [None, 1]]
+BAD: list[Any] = [
+    None,
+    [],
+    [1],
+    [1, 2, 3],
+    [math.nan, 1],
+    [math.inf, 0],
+    [1e300, 1],
+    [[1, 0]],
+    "word",
+    [None, 1],
+]
 
 
 @pytest.mark.parametrize("query", BAD)
@@ -152,9 +170,13 @@ def test_no_memories_come_to_nothing() -> None:
     assert (ranking.ids.tolist(), ranking.rows()) == ([], [])
 
 
-@pytest.mark.parametrize("weights", [(0, 0, 0), (math.nan, 1, 1), (1, math.inf, 1), (1e308, 1e308, 1e308)])
+@pytest.mark.parametrize(
+    "weights", [(0, 0, 0), (math.nan, 1, 1), (1, math.inf, 1), (1e308, 1e308, 1e308)]
+)
 @pytest.mark.parametrize("name", PROFILES)
-def test_where_nothing_scores_the_newest_are_taken(name: str, weights: tuple[float, float, float]) -> None:
+def test_where_nothing_scores_the_newest_are_taken(
+    name: str, weights: tuple[float, float, float]
+) -> None:
     columns = Columns(2).grow([*range(100)], [1 + it % 9 for it in range(100)], [EAST, NORTH] * 50)
     ranking = retrieve(columns, EAST, 100, PROFILES[name], 3, weights=weights)
     assert ranking.ids.tolist() == [99, 98, 97]
@@ -192,7 +214,9 @@ def test_the_past_cannot_be_asked_about_the_future() -> None:
 
 def test_a_recorded_call_is_done_again_as_it_was() -> None:
     columns = three([0, 5, 10])
-    call = make_record(retrieve(columns, EAST, 10, PAPER, 2, weights=(2, 1, 0), minutes=60), "breakfast")
+    call = make_record(
+        retrieve(columns, EAST, 10, PAPER, 2, weights=(2, 1, 0), minutes=60), "breakfast"
+    )
     assert call == RetrievalRecord("breakfast", 10, 2, "paper", 2, (2, 1, 0), 60, 3, 0, (2, 1))
     later = columns.record_accesses([0, 1], 11).grow([12], [9], [EAST])
     assert rescore(call, later, EAST).ids.tolist() == [2, 1]

@@ -1,4 +1,5 @@
-"""Recall against a plain reference: the same parts, the same order, for every history, size, query and profile."""
+"""Recall against a plain reference: the same parts, the same order, for every history, size, query
+and profile."""
 
 from collections.abc import Sequence
 from math import ceil, sqrt
@@ -33,7 +34,8 @@ class Line(NamedTuple):
 
 
 def whole(vector: Vector) -> list[int]:
-    """Return a unit vector in whole numbers of 1 / (4096 - √dim / 2), rounded to the nearest, halves to the even."""
+    """Return a unit vector in whole numbers of 1 / (4096 - √dim / 2), rounded to the nearest,
+    halves to the even."""
     length = sqrt(sum(number * number for number in vector)) or 1.0
     return [round(number / length * (4096 - ceil(sqrt(len(vector)) / 2))) for number in vector]
 
@@ -46,7 +48,9 @@ def cosine(memory: Vector, query: Vector) -> float:
     return product * (1 / lengths[0]) * (1 / lengths[1]) if all(lengths) else 0.0
 
 
-def recencies(lines: Sequence[Line], profile: RetrievalProfile, now: int, minutes: int) -> list[float]:
+def recencies(
+    lines: Sequence[Line], profile: RetrievalProfile, now: int, minutes: int
+) -> list[float]:
     """Return recency word for word as the profile has it."""
     base, unit, span = profile.decay.base, profile.decay.unit, profile.decay.span
     if unit == "rank":
@@ -65,7 +69,12 @@ def normal(values: list[float], flat: float) -> list[float]:
 
 
 def scores(
-    lines: Sequence[Line], query: Vector | None, profile: RetrievalProfile, weights: Weights, now: int, minutes: int
+    lines: Sequence[Line],
+    query: Vector | None,
+    profile: RetrievalProfile,
+    weights: Weights,
+    now: int,
+    minutes: int,
 ) -> list[float]:
     """Score every memory."""
     relevance = [0.0 if query is None else cosine(line.vector, query) for line in lines]
@@ -73,7 +82,8 @@ def scores(
     raw = recencies(lines, profile, now, minutes), relevance, importance
     parts = [normal(values, profile.flat) for values in raw]
     return [
-        sum(weight * part[place] for weight, part in zip(weights, parts, strict=True)) for place in range(len(lines))
+        sum(weight * part[place] for weight, part in zip(weights, parts, strict=True))
+        for place in range(len(lines))
     ]
 
 
@@ -86,12 +96,17 @@ _histories = st.lists(st.tuples(st.integers(0, 400), _rows, _touches), max_size=
 _weights = st.one_of(st.none(), st.tuples(*[st.sampled_from([0.0, 0.5, 1.0, -1.0, 3.0])] * 3))
 
 
-def live(history: list[tuple[int, list[tuple[float | None, Vector]], list[int]]]) -> tuple[Columns, list[Line], int]:
-    """Return columns and reference lines after a history of growing and touching, and the tick it comes to."""
+def live(
+    history: list[tuple[int, list[tuple[float | None, Vector]], list[int]]],
+) -> tuple[Columns, list[Line], int]:
+    """Return columns and reference lines after a history of growing and touching, and the tick it
+    comes to."""
     columns, lines, now = Columns(3), [], 0
     for ticks, rows, touches in history:
         now += ticks
-        columns = columns.grow([now] * len(rows), [row[0] for row in rows], [row[1] for row in rows])
+        columns = columns.grow(
+            [now] * len(rows), [row[0] for row in rows], [row[1] for row in rows]
+        )
         lines += [Line(now, rating, vector) for rating, vector in rows]
         touched = [place % len(lines) for place in touches] if lines else []
         columns = columns.record_accesses(touched, now)
@@ -102,7 +117,14 @@ def live(history: list[tuple[int, list[tuple[float | None, Vector]], list[int]]]
 
 
 @law(150)
-@given(_histories, st.sampled_from(PLAIN), _vectors, st.integers(1, 12), _weights, st.sampled_from([1, 7, 60]))
+@given(
+    _histories,
+    st.sampled_from(PLAIN),
+    _vectors,
+    st.integers(1, 12),
+    _weights,
+    st.sampled_from([1, 7, 60]),
+)
 def test_recall_is_as_the_reference_has_it(
     history: list[tuple[int, list[tuple[float | None, Vector]], list[int]]],
     name: str,
@@ -120,7 +142,9 @@ def test_recall_is_as_the_reference_has_it(
     expected = scores(lines, query, profile, ranking.weights, now + 3, minutes)
     rows = all_scores(ranking, query)
     assert [row.score for row in rows] == pytest.approx(expected, abs=1e-9)
-    assert [row.recency for row in rows] == pytest.approx(recencies(lines, profile, now + 3, minutes), abs=1e-12)
+    assert [row.recency for row in rows] == pytest.approx(
+        recencies(lines, profile, now + 3, minutes), abs=1e-12
+    )
     assert [row.relevance for row in rows] == [cosine(line.vector, query) for line in lines]
     blank = not any(row.score for row in rows)
     turn = -1 if profile.newest_first or blank else 1
@@ -148,9 +172,15 @@ def test_the_best_are_those_of_a_stable_sort_of_all(
     columns = Columns(dim).grow(ticks.tolist(), dice.integers(1, 4, size).tolist(), vectors)
     columns = columns.record_accesses(dice.integers(0, size, 9), 5000)
     for turn in range(3):
-        ranking = retrieve(columns, vectors[seed % size] * np.float32(3), 5000 + turn, PROFILES[name], k)
-        again_ = retrieve(columns.copy(), vectors[seed % size] * np.float32(3), 5000 + turn, PROFILES[name], 1)
-        score = np.array([row.score for row in all_scores(again_, vectors[seed % size] * np.float32(3))])
+        ranking = retrieve(
+            columns, vectors[seed % size] * np.float32(3), 5000 + turn, PROFILES[name], k
+        )
+        again_ = retrieve(
+            columns.copy(), vectors[seed % size] * np.float32(3), 5000 + turn, PROFILES[name], 1
+        )
+        score = np.array(
+            [row.score for row in all_scores(again_, vectors[seed % size] * np.float32(3))]
+        )
         turn_of_ties = 1 if name == "smallville" and score.any() else -1
         order = sorted(range(len(columns)), key=lambda place: (-score[place], turn_of_ties * place))
         assert ranking.ids.tolist() == order[:k]
@@ -160,7 +190,10 @@ def test_the_best_are_those_of_a_stable_sort_of_all(
 
 
 _steps = st.lists(
-    st.tuples(st.sampled_from(["found", "one by one", "late", "part", "others", "none", "grow"]), st.integers(0, 600)),
+    st.tuples(
+        st.sampled_from(["found", "one by one", "late", "part", "others", "none", "grow"]),
+        st.integers(0, 600),
+    ),
     max_size=12,
 )
 
@@ -176,7 +209,13 @@ _steps = st.lists(
     _steps,
 )
 def test_what_was_found_before_changes_nothing_of_what_is_found(
-    seed: int, size: int, k: int, name: str, weights: Weights | None, ticks: int, steps: list[tuple[str, int]]
+    seed: int,
+    size: int,
+    k: int,
+    name: str,
+    weights: Weights | None,
+    ticks: int,
+    steps: list[tuple[str, int]],
 ) -> None:
     dice, now = np.random.default_rng(seed), 3000
     vectors = dice.standard_normal((5, 3), dtype=np.float32)[dice.integers(0, 5, size)]
@@ -229,8 +268,18 @@ def test_forks_share_what_was_and_see_nothing_of_each_other() -> None:
     left = root.grow([5], [9], [[1, 1]]).record_accesses([0], 6)
     right = root.grow([7], [1], [[-1, 0]]).record_accesses([1], 8)
     late = root.record_accesses([0, 1], 9)
-    assert [it.last_accesses().tolist() for it in (root, left, right, late)] == [[0, 1], [6, 1, 5], [0, 8, 7], [9, 9]]
-    assert [it.ratings.tolist() for it in (root, left, right, late)] == [[3, 3], [3, 3, 9], [3, 3, 1], [3, 3]]
+    assert [it.last_accesses().tolist() for it in (root, left, right, late)] == [
+        [0, 1],
+        [6, 1, 5],
+        [0, 8, 7],
+        [9, 9],
+    ]
+    assert [it.ratings.tolist() for it in (root, left, right, late)] == [
+        [3, 3],
+        [3, 3, 9],
+        [3, 3, 1],
+        [3, 3],
+    ]
     assert left.vectors[2].tolist() != right.vectors[2].tolist()
     assert np.shares_memory(root.created, root.at_version(1, 0).created)
     for it in (left, right, late, root, left):
@@ -251,7 +300,11 @@ def test_touches_are_of_the_version_that_was_touched() -> None:
     one = Columns().grow([0, 0], [3, 3], [None, None])
     assert one.record_accesses([], 4) is one
     two = one.record_accesses([1, 1], 4).record_accesses([1], 6)
-    assert (two.access_count, two.last_accesses().tolist(), one.last_accesses().tolist()) == (3, [0, 6], [0, 0])
+    assert (two.access_count, two.last_accesses().tolist(), one.last_accesses().tolist()) == (
+        3,
+        [0, 6],
+        [0, 0],
+    )
     assert two.at_version(2, 2).last_accesses().tolist() == [0, 4]
     for wrong in ([2], [-1], [0, 9]):
         with pytest.raises(IndexError, match="no id below 2"):
@@ -263,7 +316,9 @@ def test_touches_are_of_the_version_that_was_touched() -> None:
 
 def test_columns_taken_up_from_a_snapshot_go_on_where_they_were() -> None:
     past = Columns(2).grow([0, 1], [3, 4], [[1, 0], [0, 1]]).record_accesses([0], 5)
-    taken = Columns(2, past.access_count).grow([0, 1], [3, 4], past.vectors, past.last_accesses().tolist())
+    taken = Columns(2, past.access_count).grow(
+        [0, 1], [3, 4], past.vectors, past.last_accesses().tolist()
+    )
     assert (taken.length, taken.access_count) == (past.length, past.access_count)
     onward, there = past.record_accesses([1], 8), taken.record_accesses([1], 8)
     assert there.last_accesses().tolist() == onward.last_accesses().tolist() == [5, 8]
@@ -283,7 +338,12 @@ def test_only_so_many_queries_are_kept() -> None:
 
 
 @law(40)
-@given(st.integers(0, 2**32 - 1), st.sampled_from([65, 300]), st.sampled_from([1, 10]), st.sampled_from([*PROFILES]))
+@given(
+    st.integers(0, 2**32 - 1),
+    st.sampled_from([65, 300]),
+    st.sampled_from([1, 10]),
+    st.sampled_from([*PROFILES]),
+)
 def test_the_best_are_the_first_of_all(seed: int, size: int, k: int, name: str) -> None:
     dice = np.random.default_rng(seed)
     vectors = dice.standard_normal((size, 384), dtype=np.float32)
@@ -300,9 +360,13 @@ def test_the_best_are_the_first_of_all(seed: int, size: int, k: int, name: str) 
 
 @law(80)
 @given(
-    st.integers(0, 2**32 - 1), st.sampled_from([1, 2, 3, 24, 384, 512, 4097]), st.sampled_from(["wild", "same", "flat"])
+    st.integers(0, 2**32 - 1),
+    st.sampled_from([1, 2, 3, 24, 384, 512, 4097]),
+    st.sampled_from(["wild", "same", "flat"]),
 )
-def test_cosines_are_the_same_bits_in_whatever_order_they_are_added(seed: int, dim: int, kind: str) -> None:
+def test_cosines_are_the_same_bits_in_whatever_order_they_are_added(
+    seed: int, dim: int, kind: str
+) -> None:
     dice, size = np.random.default_rng(seed), 40
     vectors = vectors_like("wild" if kind == "flat" else kind, dice, size, dim, 5)
     if kind == "flat":
@@ -321,8 +385,14 @@ def test_cosines_are_the_same_bits_in_whatever_order_they_are_added(seed: int, d
     assert (one_by_one == expected).all()
     query = quantise(vectors[:1], dim)
     alone = quantise_vector(vectors[0])
-    assert (alone.vectors.tobytes(), alone.scales.tobytes()) == (query.vectors.tobytes(), query.scales.tobytes())
+    assert (alone.vectors.tobytes(), alone.scales.tobytes()) == (
+        query.vectors.tobytes(),
+        query.scales.tobytes(),
+    )
     found = held.cosines(query)
-    assert QuantisedVectors(held.vectors[back], held.scales[back]).cosines(query).tobytes() == found[back].tobytes()
+    assert (
+        QuantisedVectors(held.vectors[back], held.scales[back]).cosines(query).tobytes()
+        == found[back].tobytes()
+    )
     parts = [quantise(vectors[at : at + 7], dim).cosines(query) for at in range(0, size, 7)]
     assert np.concatenate(parts).tobytes() == found.tobytes()

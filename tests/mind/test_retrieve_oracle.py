@@ -1,18 +1,19 @@
-"""Recall as `docs/minds.md` tells it, in plain loops, of memories of which something is missing or strange."""
+"""Recall as `docs/minds.md` tells it, in plain loops, of memories of which something is missing or
+strange."""
 
-from math import inf, isfinite, nan, sqrt
+from math import inf, isfinite, isnan, nan, sqrt
 from random import Random
 from typing import Any, NamedTuple
 
 import pytest
 
-from latticeville.llm.embed import HashEmbedder
 from latticeville.mind.memory import AccessLog, MemoryRecord, MemoryStream
 from latticeville.mind.retrieval.columns import Columns
 from latticeville.mind.retrieval.memory_index import MemoryIndex
 from latticeville.mind.retrieval.profiles import PROFILES
 from latticeville.mind.retrieval.ranking import MemoryScore
 from latticeville.mind.retrieval.retrieve import retrieve
+from latticeville.models.embed import HashEmbedder
 from tests.mind.test_retrieve_laws import cosine
 from tests.samples import samples
 
@@ -72,7 +73,9 @@ def recency(memories: list[Memory], rule: Rule, now: int, minutes: int) -> list[
     found = []
     for one in memories:
         age = now - (one.made if rule.unit == "creation" else one.last)
-        steps = {"hours": age * minutes / 60, "whole hours": age * minutes // 60}.get(rule.unit, age / 1440)
+        steps = {"hours": age * minutes / 60, "whole hours": age * minutes // 60}.get(
+            rule.unit, age / 1440
+        )
         found.append(rule.base**steps)
     return found
 
@@ -106,11 +109,16 @@ def plain_rows(
     if name == "village":
         normal[1:] = [[max(0.0, value) for value in raw[1]], raw[2]]
     used = weights or rule.weights
-    sums = [sum(weight * part[at] for weight, part in zip(used, normal, strict=True)) for at in range(len(memories))]
+    sums = [
+        sum(weight * part[at] for weight, part in zip(used, normal, strict=True))
+        for at in range(len(memories))
+    ]
     if not all(map(isfinite, used)):
         sums = [0.0] * len(memories)
     newest = rule.newest or not any(sums)
-    order = sorted(range(len(memories)), key=lambda at: (-round(sums[at], DIGITS), -at if newest else at))
+    order = sorted(
+        range(len(memories)), key=lambda at: (-round(sums[at], DIGITS), -at if newest else at)
+    )
     place = {at: rank for rank, at in enumerate(order)}
     taken = [(at, 0.0, -1) for at in order]
     if name == "village":
@@ -132,16 +140,27 @@ def is_clear(rows: list[MemoryScore]) -> bool:
     return all(len(parts) == 1 for parts in of_sum.values())
 
 
-def diversified(vectors: list[Any], sums: list[float], order: list[int]) -> list[tuple[int, float, int]]:
-    """Return the memories as they take their slots, each with its likeness to the nearest before it, and which."""
+def diversified(
+    vectors: list[Any], sums: list[float], order: list[int]
+) -> list[tuple[int, float, int]]:
+    """Return the memories as they take their slots, each with its likeness to the nearest before
+    it, and which."""
     left, taken = order[:FEW], list[tuple[int, float, int]]()
     while left:
         near = {
-            at: max(((round(plain_cosine(vectors[at], vectors[one]), DIGITS), -place, one)
-                     for place, (one, _, _) in enumerate(taken)), default=(0.0, 0, -1))
+            at: max(
+                (
+                    (round(plain_cosine(vectors[at], vectors[one]), DIGITS), -place, one)
+                    for place, (one, _, _) in enumerate(taken)
+                ),
+                default=(0.0, 0, -1),
+            )
             for at in left
-        }  # fmt: skip
-        best = max(left, key=lambda at: (round(sums[at] - 0.2 * max(near[at][0], 0.0), DIGITS), -left.index(at)))
+        }
+        best = max(
+            left,
+            key=lambda at: (round(sums[at] - 0.2 * max(near[at][0], 0.0), DIGITS), -left.index(at)),
+        )
         likeness, _, like = near[best]
         taken.append((best, likeness, like) if likeness > 0 else (best, 0.0, -1))
         left.remove(best)
@@ -156,9 +175,13 @@ def draw(dice: Random, size: int) -> tuple[list[Memory], int]:
     made = sorted(dice.randrange(0, 4000, 7) for _ in range(size))
     found = []
     for tick in made:
-        vector = dice.choice(odd) if dice.random() < 0.2 else [each + 0.0 for each in dice.choice(some)]
+        vector = (
+            dice.choice(odd) if dice.random() < 0.2 else [each + 0.0 for each in dice.choice(some)]
+        )
         rating = dice.choice([None, nan, inf, -inf, -1, 0, 1, 2.5, 3, 9, 10, 12])
-        found.append(Memory(tick, tick + dice.choice([0, 0, 60, 500]), rating, vector, dice.random() < 0.4))
+        found.append(
+            Memory(tick, tick + dice.choice([0, 0, 60, 500]), rating, vector, dice.random() < 0.4)
+        )
     return found, 4000 + dice.randint(500, 2000)
 
 
@@ -170,7 +193,9 @@ def close(found: MemoryScore, due: MemoryScore) -> bool:
 
 @pytest.mark.fuzz
 @pytest.mark.parametrize("name", PROFILES)
-def test_every_part_rank_and_slot_is_as_the_docs_tell(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_part_rank_and_slot_is_as_the_docs_tell(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("latticeville.mind.retrieval.ranking.POOL", FEW)
     tried = 0
     for seed in range(samples(60, 900)):
@@ -184,18 +209,30 @@ def test_every_part_rank_and_slot_is_as_the_docs_tell(name: str, monkeypatch: py
         )
         for place, one in enumerate(memories):
             columns = columns.record_accesses([place], one.last)
-        query = dice.choice([[1.0, 0.5, -1.0], [0.0, 1.0, 0.25], None, [nan, 0.0, 1.0], [0.0, 0.0, 0.0]])
+        query = dice.choice(
+            [[1.0, 0.5, -1.0], [0.0, 1.0, 0.25], None, [nan, 0.0, 1.0], [0.0, 0.0, 0.0]]
+        )
         if memories and dice.random() < 0.5:
             query = dice.choice(memories).vector
         weights = dice.choice(
-            [None, None, (0.0, 1.0, 0.0), (1.0, -1.0, 0.5), (0.0, 0.0, 0.0), (nan, 1.0, 1.0), (inf, 1.0, -inf)]
+            [
+                None,
+                None,
+                (0.0, 1.0, 0.0),
+                (1.0, -1.0, 0.5),
+                (0.0, 0.0, 0.0),
+                (nan, 1.0, 1.0),
+                (inf, 1.0, -inf),
+            ]
         )
         minutes, k = dice.choice([1, 7, 60]), dice.choice([0, 1, 3, FEW, FEW + 1, 20])
         every = plain_rows(memories, name, query, now, weights, minutes) if memories else []
         if any(weights or (1,)) and not is_clear(every):
             continue
         due, tried = every[:k], tried + 1
-        found = retrieve(columns, query, now, PROFILES[name], k, weights=weights, minutes=minutes).rows()
+        found = retrieve(
+            columns, query, now, PROFILES[name], k, weights=weights, minutes=minutes
+        ).rows()
         assert [row.id for row in found] == [row.id for row in due], seed
         assert all(map(close, found, due)), (seed, found, due)
     assert tried > 30
@@ -209,11 +246,15 @@ def test_what_nobody_rated_and_what_was_before_the_start_is_put_into_columns() -
     )
     columns = MemoryIndex(HashEmbedder()).columns("ada", stream, AccessLog())
     assert columns.created.tolist() == [0, 0, 4, 9]
-    assert [None if rating != rating else rating for rating in columns.ratings.tolist()] == [None, 1, 10, None]  # noqa: PLR0124
-    scales = {name: columns.importance(profile.scale).tolist() for name, profile in PROFILES.items()}
+    ratings = [None if isnan(rating) else rating for rating in columns.ratings.tolist()]
+    assert ratings == [None, 1, 10, None]
+    scales = {
+        name: columns.importance(profile.scale).tolist() for name, profile in PROFILES.items()
+    }
     for name, found in scales.items():
         memories = [
-            Memory(tick, tick, rating or None, None, place == 2) for place, (tick, rating) in enumerate(records)
+            Memory(tick, tick, rating or None, None, place == 2)
+            for place, (tick, rating) in enumerate(records)
         ]
         assert found == pytest.approx([importance(one, RULES[name]) for one in memories])
 
@@ -221,13 +262,27 @@ def test_what_nobody_rated_and_what_was_before_the_start_is_put_into_columns() -
 @pytest.mark.parametrize(
     ("name", "sums", "trigger", "due"),
     [
-        ("latticeville", [50, 50], None, False), ("latticeville", [50, 51], None, True),
-        ("agent-crossing", [149], None, False), ("agent-crossing", [150], None, True),
-        ("paper", [150], None, False), ("paper", [151], None, True), ("smallville", [150], None, True),
-        ("ai-town", [9] + [5] * 100, None, False), ("ai-town", [5] * 99 + [9], None, True),
-        ("ai-town", [600] + [5] * 100, None, False), ("paper", [31], 30, True), ("paper", [30], 30, False),
-        ("agent-crossing", [30], 30, True), ("village", [101], None, True), ("village", [], None, False),
+        ("latticeville", [50, 50], None, False),
+        ("latticeville", [50, 51], None, True),
+        ("agent-crossing", [149], None, False),
+        ("agent-crossing", [150], None, True),
+        ("paper", [150], None, False),
+        ("paper", [151], None, True),
+        ("smallville", [150], None, True),
+        ("ai-town", [9] + [5] * 100, None, False),
+        ("ai-town", [5] * 99 + [9], None, True),
+        ("ai-town", [600] + [5] * 100, None, False),
+        ("paper", [31], 30, True),
+        ("paper", [30], 30, False),
+        ("agent-crossing", [30], 30, True),
+        ("village", [101], None, True),
+        ("village", [], None, False),
     ],
-)  # fmt: skip
-def test_reflection_is_due_as_the_docs_tell(name: str, sums: list[float], trigger: int | None, due: bool) -> None:  # noqa: FBT001
+)
+def test_reflection_is_due_as_the_docs_tell(
+    name: str,
+    sums: list[float],
+    trigger: int | None,
+    due: bool,  # noqa: FBT001
+) -> None:
     assert PROFILES[name].reflection.is_due(sums, trigger) is due

@@ -1,4 +1,5 @@
-"""What people remember of what others do beside them, and of objects that changed while they were away."""
+"""What people remember of what others do beside them, and of objects that changed while they were
+away."""
 
 import pytest
 from hypothesis import given
@@ -8,7 +9,7 @@ from latticeville.mind.memory import MemoryRecord
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.world import World
 from tests.laws import law
-from tests.models import Listening
+from tests.model_doubles import Listening
 from tests.talkers import talkers
 from tests.worlds import Table, all_day, build, live, row
 
@@ -53,7 +54,9 @@ def texts(payloads: list[TickPayload], who: str) -> list[str]:
 
 
 def test_an_activity_beside_one_is_remembered_once() -> None:
-    teller = person(5, row("00:00", "pub", "telling a story"), row("08:10", "pub", "polishing mugs"))
+    teller = person(
+        5, row("00:00", "pub", "telling a story"), row("08:10", "pub", "polishing mugs")
+    )
     payloads = live(rooms(ada=teller, bob=person(6, row("00:00", "pub", "reading"))), 60)
     seen = [one for one in remembered(payloads, "bob") if one.about == ("ada",)]
     assert [(one.text, one.importance) for one in seen] == [
@@ -72,7 +75,9 @@ def test_who_comes_later_sees_what_goes_on_and_the_way_there_is_no_activity() ->
     guest = person(0, row("00:00", "hut", "reading"), row("08:06", "pub", "drinking"))
     payloads = live(rooms(ada=person(7, row("00:00", "pub", "telling a story")), bob=guest), 40)
     assert "Ada is telling a story at Pub." in texts(payloads, "bob")
-    assert [one for one in texts(payloads, "ada") if one.startswith("Bob is")] == ["Bob is drinking at Pub."]
+    assert [one for one in texts(payloads, "ada") if one.startswith("Bob is")] == [
+        "Bob is drinking at Pub."
+    ]
 
 
 def test_an_activity_that_names_the_witness_matters_more() -> None:
@@ -88,7 +93,10 @@ def test_objects_that_changed_in_ones_absence_are_remembered_on_entering_and_onl
 
 
 def test_attention_limits_what_is_seen() -> None:
-    crowd = {name: person(5 + place, row("00:00", "pub", f"doing {name}")) for place, name in enumerate(("cid", "dot"))}
+    crowd = {
+        name: person(5 + place, row("00:00", "pub", f"doing {name}"))
+        for place, name in enumerate(("cid", "dot"))
+    }
     witness = person(8, attention={"most": 1})
     payloads = live(rooms("area", ada=witness, **crowd), 2)
     assert texts(payloads, "ada") == ["Dot is doing dot at Pub."]
@@ -96,7 +104,9 @@ def test_attention_limits_what_is_seen() -> None:
 
 def test_sightings_ask_no_model() -> None:
     model = Listening()
-    live(rooms(ada=person(5, row("00:00", "pub", "telling a story")), bob=person(6)), 30, model=model)
+    live(
+        rooms(ada=person(5, row("00:00", "pub", "telling a story")), bob=person(6)), 30, model=model
+    )
     assert not [request for request in model.of("rate") if "telling" in request.facts["texts"]]
 
 
@@ -109,7 +119,12 @@ def test_nobody_remembers_an_activity_twice_in_some_hours_or_one_of_their_own(se
         last: dict[str, int] = {}
         for one in mind.memory:
             name, _, doing = one.text.partition(" is ")
-            if one.kind == "observation" and one.importance in (2, 4) and doing and len(one.about) == 1:
+            if (
+                one.kind == "observation"
+                and one.importance in (2, 4)
+                and doing
+                and len(one.about) == 1
+            ):
                 assert name.lower() != who
                 assert one.tick - last.get(one.text, -9999) > 360
                 last[one.text] = one.tick

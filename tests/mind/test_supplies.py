@@ -1,4 +1,5 @@
-"""Supplies: who lacks what a use takes fetches it where they believe it to be, or leaves the use out."""
+"""Supplies: who lacks what a use takes fetches it where they believe it to be, or leaves the use
+out."""
 
 from msgspec.structs import replace
 
@@ -45,7 +46,9 @@ def kitchen(tap: list[int], *uses: str, state: str = "open") -> World:
         "......+....",
         areas={"kitchen": [0, 0, 6, 1], "yard": [7, 0, 4, 1]},
         objects={"kettle": {"cell": [1, 0]}, "tap": {"cell": tap, "state": state}},
-        people={"ada": {"start": [0, 0], **all_day("kitchen", *(uses or ("use kettle",)), every=30)}},
+        people={
+            "ada": {"start": [0, 0], **all_day("kitchen", *(uses or ("use kettle",)), every=30)}
+        },
         things=THINGS,
         minds={"plan": "routine"},
     )
@@ -82,6 +85,10 @@ def test_what_was_fetched_for_a_step_is_looked_for_again_in_a_new_plan() -> None
     sweeping = Intent(step=PlanStep(480, 510, "kitchen", "sweeping"), fetched=True)
     mind = replace(initial_state(kitchen([5, 0])).minds["ada"], intent=sweeping)
     percept = Percept("ada", 1, 490, "kitchen", Cell(0, 0), (), ())
-    same = planner._adopt_plan(mind, Plan(0, 0, strokes=(PlanStep(480, 510, "kitchen", "sweeping"),)), percept)
-    other = planner._adopt_plan(mind, Plan(0, 0, strokes=(PlanStep(480, 600, "kitchen", "cooking"),)), percept)
+    same = planner._adopt_plan(
+        mind, Plan(0, 0, strokes=(PlanStep(480, 510, "kitchen", "sweeping"),)), percept
+    )
+    other = planner._adopt_plan(
+        mind, Plan(0, 0, strokes=(PlanStep(480, 600, "kitchen", "cooking"),)), percept
+    )
     assert (same.intent.fetched, other.intent.fetched) == (True, False)

@@ -12,24 +12,37 @@ from latticeville.mind.relation import KINSHIP
 from latticeville.mind.survival_data import FoodPlace, OfferedWords, PersonNear, SurvivalData
 from latticeville.mind.topic import EVENT, FOOD, PLEA, THANKS, THREAT, Topic
 from latticeville.mind.vitals import Vitals
-from tests.models import doing
+from tests.model_doubles import doing
 from tests.sim.test_survival import survivors
 from tests.worlds import Table, live
 
 ALL_WAYS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 WORDS = tuple(
-    OfferedWords(Topic(f"{kind}.x", kind), f"{kind} words", "bob" if kind in (THANKS, THREAT) else "")
+    OfferedWords(
+        Topic(f"{kind}.x", kind), f"{kind} words", "bob" if kind in (THANKS, THREAT) else ""
+    )
     for kind in (THANKS, PLEA, FOOD, EVENT, THREAT)
 )
 CALM = SurvivalData(
-    "ada", 7, 13, Vitals(100), "food", {"food": 9}, ways=ALL_WAYS, can_speak=True, words=WORDS, spoken=(FOOD, EVENT)
+    "ada",
+    7,
+    13,
+    Vitals(100),
+    "food",
+    {"food": 9},
+    ways=ALL_WAYS,
+    can_speak=True,
+    words=WORDS,
+    spoken=(FOOD, EVENT),
 )
 BOB = PersonNear("bob", "Bob", 1, 0, hears=True)
 KIND: dict[str, float] = {"agreeableness": 0.9}
 FIERCE = {"agreeableness": 0.05, "neuroticism": 0.9}
 
 
-def given(hunger: int = 100, store: int = 9, people: tuple[PersonNear, ...] = (), **more: Any) -> SurvivalData:
+def given(
+    hunger: int = 100, store: int = 9, people: tuple[PersonNear, ...] = (), **more: Any
+) -> SurvivalData:
     """Return facts that differ from those of somebody calm and fed."""
     body = more.pop("vitals", Vitals(hunger))
     return replace(CALM, vitals=body, items={"food": store} if store else {}, people=people, **more)
@@ -54,23 +67,54 @@ def given(hunger: int = 100, store: int = 9, people: tuple[PersonNear, ...] = ()
             Action("give", "bob", "food", count=3),
             "Bob is starving, goodwill 1.30 >= 0.95, 8 to spare: give 3",
         ),
-        (given(people=(replace(BOB, condition="starving"),), big_five={"agreeableness": 0.3}), Action("wait"), ""),
         (
-            given(people=(replace(BOB, condition="starving", kin=True),), big_five={"agreeableness": 0.3}),
+            given(people=(replace(BOB, condition="starving"),), big_five={"agreeableness": 0.3}),
+            Action("wait"),
+            "",
+        ),
+        (
+            given(
+                people=(replace(BOB, condition="starving", kin=True),),
+                big_five={"agreeableness": 0.3},
+            ),
             Action("give", "bob", "food", count=3),
             "",
         ),
-        (given(850, 0, people=(BOB,), big_five=FIERCE), Action("attack", "bob"), "hunger 0.85 > 0.80, trust in Bob"),
-        (given(850, 0, people=(BOB,), big_five=KIND), Action("say", "bob", words="plea words"), "ask"),
+        (
+            given(850, 0, people=(BOB,), big_five=FIERCE),
+            Action("attack", "bob"),
+            "hunger 0.85 > 0.80, trust in Bob",
+        ),
+        (
+            given(850, 0, people=(BOB,), big_five=KIND),
+            Action("say", "bob", words="plea words"),
+            "ask",
+        ),
         (
             given(850, 0, people=(replace(BOB, kin=True),), big_five=FIERCE),
             Action("say", "bob", words="plea words"),
             "",
         ),
-        (given(people=(replace(BOB, struck=True),), big_five=FIERCE), Action("attack", "bob"), "strike back"),
-        (given(people=(replace(BOB, struck=True),), big_five=KIND), Action("step", verb="W"), "flee"),
-        (given(people=(replace(BOB, fear=0.8),)), Action("step", verb="W"), "fear of Bob 0.80 > 0.35: keep away"),
-        (given(people=(replace(BOB, gave=True),)), Action("say", "bob", words="thanks words"), "thank"),
+        (
+            given(people=(replace(BOB, struck=True),), big_five=FIERCE),
+            Action("attack", "bob"),
+            "strike back",
+        ),
+        (
+            given(people=(replace(BOB, struck=True),), big_five=KIND),
+            Action("step", verb="W"),
+            "flee",
+        ),
+        (
+            given(people=(replace(BOB, fear=0.8),)),
+            Action("step", verb="W"),
+            "fear of Bob 0.80 > 0.35: keep away",
+        ),
+        (
+            given(people=(replace(BOB, gave=True),)),
+            Action("say", "bob", words="thanks words"),
+            "thank",
+        ),
         (
             given(people=(replace(BOB, trust=0.8, dx=4),), big_five={"extraversion": 0.9}),
             Action("step", verb="E"),
@@ -82,18 +126,30 @@ def given(hunger: int = 100, store: int = 9, people: tuple[PersonNear, ...] = ()
             "warn",
         ),
         (
-            given(people=(BOB,), big_five={"extraversion": 0.9}, spoken=(), places=(FoodPlace(5, 5, 30, 3, "SE"),)),
+            given(
+                people=(BOB,),
+                big_five={"extraversion": 0.9},
+                spoken=(),
+                places=(FoodPlace(5, 5, 30, 3, "SE"),),
+            ),
             Action("say", "bob", words="food words"),
             "30 food known, extraversion 0.90 >= 0.50: tell Bob where it is",
         ),
         (
-            given(people=(BOB,), big_five={"extraversion": 0.9}, spoken=(), places=(FoodPlace(5, 5, 29, 3, "SE"),)),
+            given(
+                people=(BOB,),
+                big_five={"extraversion": 0.9},
+                spoken=(),
+                places=(FoodPlace(5, 5, 29, 3, "SE"),),
+            ),
             Action("wait"),
             "",
         ),
     ],
 )
-def test_the_first_concern_with_a_reason_decides(data: SurvivalData, action: Action, why: str) -> None:
+def test_the_first_concern_with_a_reason_decides(
+    data: SurvivalData, action: Action, why: str
+) -> None:
     advice = decide(data)
     assert advice.action == action
     assert why in advice.why
@@ -110,11 +166,19 @@ def test_who_knows_of_no_food_explores_and_never_walks_into_a_wall() -> None:
 def test_attacks_gifts_and_rivalry_move_relations_of_victims_and_witnesses() -> None:
     people = {"ada": {"start": [1, 1]}, "bob": {"start": [1, 1]}, "cy": {"start": [0, 0]}}
     told = {
-        "ada": {1: Action("attack", "bob"), 2: Action("give", "cy", "food", count=2), 3: Action("gather", "food")},
+        "ada": {
+            1: Action("attack", "bob"),
+            2: Action("give", "cy", "food", count=2),
+            3: Action("gather", "food"),
+        },
         "bob": {3: Action("gather", "food")},
     }
     run = live(survivors(people, {"gather": 9}), 4, minds=doing(told))
-    bond = {(who, other): run[-1].state.minds[who].relations.to(other) for who in people for other in people}
+    bond = {
+        (who, other): run[-1].state.minds[who].relations.to(other)
+        for who in people
+        for other in people
+    }
     assert bond["bob", "ada"].trust < 0.4 < bond["cy", "ada"].trust
     assert bond["bob", "ada"].fear > bond["cy", "ada"].fear > 0
     assert bond["cy", "ada"].debt > 0
@@ -129,7 +193,9 @@ def test_kin_are_known_from_the_words_of_the_persona_in_worlds_under_need() -> N
         "ada": {"start": [0, 0], "relationships": [{"who": "bob", "how": "brother of mine"}]},
         "bob": {"start": [5, 3]},
     }
-    assert live(survivors(people), 0)[0].state.minds["ada"].relations.to("bob").values[KINSHIP] == 1.0
+    assert (
+        live(survivors(people), 0)[0].state.minds["ada"].relations.to("bob").values[KINSHIP] == 1.0
+    )
     social = replace(survivors(people), rules=("social",))
     assert KINSHIP not in live(social, 0)[0].state.minds["ada"].relations.to("bob").values
 

@@ -6,22 +6,27 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from latticeville.llm.limits import CheckedModel
-from latticeville.llm.model import Reply
-from latticeville.llm.server import ServerModel
 from latticeville.mind.action import Action
-from latticeville.mind.requests.survive import ChooseSurvival, as_reply, reasoning_of, survival_schema
+from latticeville.mind.requests.survive import (
+    ChooseSurvival,
+    as_reply,
+    reasoning_of,
+    survival_schema,
+)
 from latticeville.mind.resource_beliefs import read_topic
 from latticeville.mind.survival_data import OfferedWords, PersonNear, SurvivalData
 from latticeville.mind.topic import FOOD, Topic
 from latticeville.mind.vitals import Vitals
+from latticeville.models.limits import CheckedModel
+from latticeville.models.model import Reply
+from latticeville.models.server import ServerModel
 from latticeville.sim.events import Idled, Said
 from latticeville.sim.perception import perceive
 from latticeville.sim.survival.events import Gathered, Stepped
 from latticeville.world.model.world import World
 from tests.laws import law
-from tests.llm.model_server import model_server
-from tests.models import Instead, Scripted
+from tests.model_doubles import Instead, Scripted
+from tests.models.model_server import model_server
 from tests.sim.test_survival import events_of, survivors, valley
 from tests.worlds import build, live, row
 
@@ -39,7 +44,9 @@ OFFERED = (
     Action("wait"),
 )
 HERE = Topic("food.food.3.4.7.12", FOOD, "There is food at (3, 4).")
-DATA = SurvivalData("ada", 7, 13, Vitals(), "food", {"food": 4}, words=(OfferedWords(HERE, "There is food."),))
+DATA = SurvivalData(
+    "ada", 7, 13, Vitals(), "food", {"food": 4}, words=(OfferedWords(HERE, "There is food."),)
+)
 ASKED = ChooseSurvival({}, DATA, OFFERED, {"bob": "Bob Rook", "cy": "Cy"})
 
 
@@ -73,7 +80,9 @@ def said(target: str, words: str, others: tuple[str, ...] = ()) -> Action:
         ('{"action": {"kind": "fly"}}', None),
     ],
 )
-def test_a_reply_in_words_is_one_of_the_offered_actions_or_none(text: str, action: Action | None) -> None:
+def test_a_reply_in_words_is_one_of_the_offered_actions_or_none(
+    text: str, action: Action | None
+) -> None:
     assert ASKED.parse(Reply(text)) == action
 
 
@@ -92,11 +101,30 @@ def test_words_carry_the_topic_that_a_reply_numbers() -> None:
     action = ASKED.parse(Reply(json.dumps(reply)))
     assert action is not None
     assert action.topic is not None
-    assert (action.topic.key, action.topic.gist, action.topic.source) == (HERE.key, HERE.gist, "ada")
+    assert (action.topic.key, action.topic.gist, action.topic.source) == (
+        HERE.key,
+        HERE.gist,
+        "ada",
+    )
 
 
-FIELDS = ("action", "kind", "step", "direction", "say", "utterance", "to_agent_id", "give", "amount", "go", "to")
-PARTS = st.recursive(st.text() | st.integers() | st.none(), lambda part: st.dictionaries(st.sampled_from(FIELDS), part))
+FIELDS = (
+    "action",
+    "kind",
+    "step",
+    "direction",
+    "say",
+    "utterance",
+    "to_agent_id",
+    "give",
+    "amount",
+    "go",
+    "to",
+)
+PARTS = st.recursive(
+    st.text() | st.integers() | st.none(),
+    lambda part: st.dictionaries(st.sampled_from(FIELDS), part),
+)
 
 
 @law(200)
@@ -120,11 +148,18 @@ WORDS = [
     "<think>I could attack Bob.</think>I rest.",
     '"wait"',
 ]
-LATE = ['{"action": "EAT"}', '{"reasoning": "Food.", "action": {"type": "move", "direction": "north"}}']
+LATE = [
+    '{"action": "EAT"}',
+    '{"reasoning": "Food.", "action": {"type": "move", "direction": "north"}}',
+]
 
 
-@pytest.mark.parametrize(("text", "count"), [*((text, 1) for text in WORDS), *((text, 2) for text in LATE)])
-def test_words_come_through_a_real_server_and_other_json_on_the_second_try(text: str, count: int) -> None:
+@pytest.mark.parametrize(
+    ("text", "count"), [*((text, 1) for text in WORDS), *((text, 2) for text in LATE)]
+)
+def test_words_come_through_a_real_server_and_other_json_on_the_second_try(
+    text: str, count: int
+) -> None:
     asked = ASKED.request("ada", 13, valley({"ada": {"start": [1, 1]}}, {}))
     with model_server("vLLM", replies=[text]) as port:
         (reply,) = ServerModel(f"http://127.0.0.1:{port}/v1", "any").answer([asked])
@@ -151,27 +186,42 @@ def test_a_whole_survival_run_goes_by_a_server_that_only_knows_words() -> None:
         run = live(world, 3, model=ServerModel(f"http://127.0.0.1:{port}/v1", "any"))
     assert events_of(run[1], Stepped) == [Stepped("ada", "world", "SE")]
     assert [event.units for event in events_of(run[2], Gathered)] == [5]
-    assert events_of(run[3], Idled) == [Idled("ada", "world", "the reply cannot be used: “Who am I?”")]
+    assert events_of(run[3], Idled) == [
+        Idled("ada", "world", "the reply cannot be used: “Who am I?”")
+    ]
 
 
 def test_the_schema_offers_each_kind_once_and_no_more_than_is_carried() -> None:
     forms = survival_schema(OFFERED, DATA)["properties"]["action"]["anyOf"]
     assert [form["properties"]["kind"]["const"] for form in forms] == [
-        "step", "gather", "eat", "rest", "say", "give", "attack", "wait",
-    ]  # fmt: skip
+        "step",
+        "gather",
+        "eat",
+        "rest",
+        "say",
+        "give",
+        "attack",
+        "wait",
+    ]
     assert forms[5]["properties"]["give"]["properties"]["amount"]["maximum"] == 4
 
 
 def test_an_unusable_reply_waits_and_the_event_says_why() -> None:
     world = survivors({"ada": {"start": [0, 0]}})
     done = live(world, 1, model=Scripted({"survive": "Hmm, let me think."}))[-1]
-    assert events_of(done, Idled) == [Idled("ada", "world", "the reply cannot be used: “Hmm, let me think.”")]
+    assert events_of(done, Idled) == [
+        Idled("ada", "world", "the reply cannot be used: “Hmm, let me think.”")
+    ]
     assert done.state.bodies["ada"].doing == "waiting"
 
 
 def test_a_reply_in_words_moves_the_body() -> None:
     world = survivors({"ada": {"start": [0, 0]}})
-    done = live(world, 2, model=Scripted({"survive": "I'll go south-east, or gather berries if I am there."}))
+    done = live(
+        world,
+        2,
+        model=Scripted({"survive": "I'll go south-east, or gather berries if I am there."}),
+    )
     assert events_of(done[1], Stepped) == [Stepped("ada", "world", "SE")]
     assert events_of(done[2], Stepped) == [Stepped("ada", "world", "SE")]
     done = live(world, 2, model=Instead(lambda asked: "Go SE" if asked.tick == 1 else "Gather!"))
@@ -181,13 +231,24 @@ def test_a_reply_in_words_moves_the_body() -> None:
 def test_everybody_is_asked_once_in_every_tick() -> None:
     model = Scripted({"survive": "wait"})
     live(survivors({"ada": {"start": [0, 0]}, "bob": {"start": [5, 3]}}), 3, model=model)
-    assert [(one.tick, one.who) for one in model.requests] == [(t, who) for t in (1, 2, 3) for who in ("ada", "bob")]
+    assert [(one.tick, one.who) for one in model.requests] == [
+        (t, who) for t in (1, 2, 3) for who in ("ada", "bob")
+    ]
 
 
 def test_what_is_told_of_food_is_believed_until_something_newer_is() -> None:
     people = {"ada": {"start": [0, 1]}, "bob": {"start": [5, 3]}}
-    reply = {"action": {"kind": "say", "say": {"to_agent_id": "bob", "utterance": "There is food.", "topic": 2}}}
-    model = Instead(lambda asked: (json.dumps(reply) if asked.who == "ada" else "wait") if asked.tick == 1 else "wait")
+    reply = {
+        "action": {
+            "kind": "say",
+            "say": {"to_agent_id": "bob", "utterance": "There is food.", "topic": 2},
+        }
+    }
+    model = Instead(
+        lambda asked: (
+            (json.dumps(reply) if asked.who == "ada" else "wait") if asked.tick == 1 else "wait"
+        )
+    )
     told = live(survivors(people), 3, model=model)
     (event,) = events_of(told[1], Said)
     assert event.topic is not None

@@ -9,7 +9,7 @@ from latticeville.sim.events import Said
 from latticeville.sim.inputs import GodEvent
 from latticeville.sim.tick import Thinker, TickPayload
 from tests.hamlet import baker, drifter, hamlet
-from tests.models import Listening, alike
+from tests.model_doubles import Listening, alike
 from tests.worlds import live
 
 TALK, REFLECT = {"greet", "answer", "relate"}, {"questions", "insights"}
@@ -42,7 +42,9 @@ def test_where_nobody_talks_nobody_greets_or_answers() -> None:
     )
     payload, model = day(speaks, talk=False)
     assert kinds(model) == REFLECT | PLAN | {"react", "rate"}
-    words = [record.text for record in payload.state.minds["bob"].memory if "says to" in record.text]
+    words = [
+        record.text for record in payload.state.minds["bob"].memory if "says to" in record.text
+    ]
     assert words == ["Ada says to Bob: “Bob!”"]
     assert not [event for event in payload.events if isinstance(event, Said)]
 

@@ -5,16 +5,16 @@ from collections.abc import Sequence
 import pytest
 
 from latticeville.core.geometry import Cell
-from latticeville.llm.model import Reply, Request
 from latticeville.mind.action import IDLE, SAY, Action
 from latticeville.mind.conversation import utterance_to_answer
 from latticeville.mind.model_calls import QUOTE_LENGTH
 from latticeville.mind.percept import AGENT, Node, Observation, Percept
+from latticeville.models.model import Reply, Request
 from latticeville.sim.events import Idled, Said
 from latticeville.sim.run import Run
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.world import World
-from tests.models import Scripted, doing
+from tests.model_doubles import Scripted, doing
 from tests.worlds import Table, all_day, build, live, row
 
 HOUSE = "....+...."
@@ -44,7 +44,10 @@ def stays(x: int, area: str = "west", **more: object) -> Table:
 
 def comes(x: int, at: str, *, leaves: str = "23:00") -> Table:
     """Return somebody who comes over from the east at a time."""
-    return {"start": [x, 0], "routine": [row("00:00", "east"), row(at, "west"), row(leaves, "east")]}
+    return {
+        "start": [x, 0],
+        "routine": [row("00:00", "east"), row(at, "west"), row(leaves, "east")],
+    }
 
 
 def test_two_greet_once_and_talk_for_four_turns() -> None:
@@ -69,10 +72,15 @@ def test_of_two_who_see_each_other_at_once_one_opens_and_over_many_seeds_either(
 
 @pytest.mark.parametrize("seed", range(6))
 def test_whoever_joins_a_group_opens_whatever_the_draw(seed: int) -> None:
-    payloads = live(house(seed, ada=stays(0), cid=stays(2), bob=comes(5, "08:10")), 20, model=Scripted())
+    payloads = live(
+        house(seed, ada=stays(0), cid=stays(2), bob=comes(5, "08:10")), 20, model=Scripted()
+    )
     joined = next(each.tick for each in payloads if each.state.bodies["bob"].area == "west")
     (opened,) = [
-        one for each in payloads[joined + 1 :] for one in each.events if isinstance(one, Said) and not one.turn
+        one
+        for each in payloads[joined + 1 :]
+        for one in each.events
+        if isinstance(one, Said) and not one.turn
     ]
     assert (opened.who, opened.to, opened.others) == ("bob", "", ("cid", "ada"))
 
@@ -119,13 +127,21 @@ def test_people_who_stay_together_do_not_greet_again() -> None:
 def test_who_comes_back_soon_is_not_greeted_again() -> None:
     bob = {
         "start": [2, 0],
-        "routine": [row("00:00", "west"), row("08:20", "east"), row("11:30", "west"), row("12:30", "east")],
+        "routine": [
+            row("00:00", "west"),
+            row("08:20", "east"),
+            row("11:30", "west"),
+            row("12:30", "east"),
+        ],
     }
     assert len(said(live(house(ada=stays(0), bob=bob), 60 * 5, model=Scripted()))) == 4
 
 
 def test_who_comes_back_after_hours_is() -> None:
-    bob = {"start": [2, 0], "routine": [row("00:00", "west"), row("08:20", "east"), row("12:40", "west")]}
+    bob = {
+        "start": [2, 0],
+        "routine": [row("00:00", "west"), row("08:20", "east"), row("12:40", "west")],
+    }
     talk = said(live(house(ada=stays(0), bob=bob), 60 * 5, model=Scripted()))
     assert [words[3] for words in talk] == [0, 1, 2, 3, 0, 1, 2, 3]
     assert talk[4][0] >= 60 * 4
@@ -152,7 +168,9 @@ class Broken:
 def test_a_failed_call_is_an_event_and_nothing_that_was_said() -> None:
     payloads = live(house(ada=stays(0), bob=stays(2)), 3, model=Broken())
     assert not said(payloads)
-    assert payloads[1].events[0] == Idled("ada", "west", "the model gave no answer: no reply within 30 s")
+    assert payloads[1].events[0] == Idled(
+        "ada", "west", "the model gave no answer: no reply within 30 s"
+    )
     minds = payloads[-1].state.minds.values()
     assert not [memory for mind in minds for memory in mind.memory if "Good morning" in memory.text]
 
@@ -160,15 +178,23 @@ def test_a_failed_call_is_an_event_and_nothing_that_was_said() -> None:
 def test_nobody_answers_who_is_no_longer_there() -> None:
     """Ada has hardly spoken when the world is edited: where she stands is no longer the room."""
     world, edition = (
-        build(HOUSE, areas={"west": [0, 0, width, 1]}, people={"ada": stays(3), "bob": stays(0), "cid": stays(1)})
+        build(
+            HOUSE,
+            areas={"west": [0, 0, width, 1]},
+            people={"ada": stays(3), "bob": stays(0), "cid": stays(1)},
+        )
         for width in (4, 3)
     )
     minds = doing({"ada": {2: Action(SAY, "bob", words="Bye!")}})
     model = Scripted()
     live(world, 5, model=model, minds=minds, feed={3: [edition]})
-    assert [request.who for request in model.requests if request.kind == "answer" and request.tick >= 3] == []
+    assert [
+        request.who for request in model.requests if request.kind == "answer" and request.tick >= 3
+    ] == []
     live(world, 5, model=model, minds=minds)
-    assert [request.who for request in model.requests if request.kind == "answer" and request.tick >= 3] == ["bob"]
+    assert [
+        request.who for request in model.requests if request.kind == "answer" and request.tick >= 3
+    ] == ["bob"]
 
 
 def overhears(who: str, *news: Observation) -> Observation | None:
@@ -185,14 +211,20 @@ def test_of_all_that_is_said_one_answers_only_after_what_gives_oneself_the_turn(
     mine, others = words("ada", "zoe", 0, "zoe"), words("cid", "ada", 0, "ada")
     assert overhears("zoe", others, mine) is mine
     assert overhears("bob", others, mine) is None
-    assert overhears("zoe", Observation("entered", "ada", "Ada comes in.", ("room",), "zoe"), mine) is mine
+    assert (
+        overhears("zoe", Observation("entered", "ada", "Ada comes in.", ("room",), "zoe"), mine)
+        is mine
+    )
     assert overhears("zoe", words("ada", "zoe", 0)) is None
 
 
 def test_a_question_tells_the_facts_that_an_answer_needs() -> None:
     bread = [{"topic": "Bread", "view": "Crust is all."}]
     model = Scripted({"greet": "Is there bread?"})
-    ada, bob = stays(0, name="Ada Lind", about="Ada bakes."), stays(2, name="Bob Marsh", opinions=bread)
+    ada, bob = (
+        stays(0, name="Ada Lind", about="Ada bakes."),
+        stays(2, name="Bob Marsh", opinions=bread),
+    )
     live(house(ada=ada, bob=bob), 2, model=model)
     greet, answer = model.requests
     assert (greet.kind, greet.who, greet.tick) == ("greet", "ada", 1)
@@ -221,7 +253,9 @@ def test_all_in_the_area_hear_and_nobody_else() -> None:
     world = house(ada=stays(0), bob=stays(2), cid=stays(3), dot=stays(8, "east"))
     payloads = live(world, 2, minds=doing({"ada": {1: Action(SAY, "bob", words="Bob!")}}))
     heard = {
-        who for who, mind in payloads[2].state.minds.items() if any("“Bob!”" in record.text for record in mind.memory)
+        who
+        for who, mind in payloads[2].state.minds.items()
+        if any("“Bob!”" in record.text for record in mind.memory)
     }
     assert heard == {"ada", "bob", "cid"}
     kinds = {who: payloads[2].state.minds[who].memory[-1].kind for who in ("ada", "bob")}

@@ -21,7 +21,9 @@ FACTS = {"name": "Ada", "view": "Cakes are overrated."}
 
 
 def test_what_came_to_mind_first_stays_and_what_is_new_follows() -> None:
-    talk, first = memory_facts(Conversation(("bob",)), RECORDS[:2], MEMORY, (), FACTS, PERCEPT, WORLD)
+    talk, first = memory_facts(
+        Conversation(("bob",)), RECORDS[:2], MEMORY, (), FACTS, PERCEPT, WORLD
+    )
     assert first == {
         "memories": "What Ada remembers:\n- Bob burnt a cake today.\n- Cleo burnt a cake today.",
         "more": "",
@@ -34,11 +36,17 @@ def test_what_came_to_mind_first_stays_and_what_is_new_follows() -> None:
 
 def test_what_a_topic_says_is_not_told_twice() -> None:
     topics = tuple(
-        OfferedTopic(Topic(text, EVENT), text, 480, 0.5) for text in (RECORDS[0].text, "Cakes are overrated.")
+        OfferedTopic(Topic(text, EVENT), text, 480, 0.5)
+        for text in (RECORDS[0].text, "Cakes are overrated.")
     )
-    _, told = memory_facts(Conversation(("bob",)), RECORDS[:2], MEMORY, topics, FACTS, PERCEPT, WORLD)
+    _, told = memory_facts(
+        Conversation(("bob",)), RECORDS[:2], MEMORY, topics, FACTS, PERCEPT, WORLD
+    )
     assert told["memories"] == "What Ada remembers:\n- Cleo burnt a cake today."
     assert told["opinion"] == ""
     assert (
-        "opinion" not in memory_facts(Conversation(("bob",)), RECORDS[:2], MEMORY, topics[:1], FACTS, PERCEPT, WORLD)[1]
+        "opinion"
+        not in memory_facts(
+            Conversation(("bob",)), RECORDS[:2], MEMORY, topics[:1], FACTS, PERCEPT, WORLD
+        )[1]
     )

@@ -1,4 +1,5 @@
-"""Topics: what is offered to whom, who knows what, and that a source stays named from mouth to mouth."""
+"""Topics: what is offered to whom, who knows what, and that a source stays named from mouth to
+mouth."""
 
 from functools import cache
 
@@ -12,7 +13,17 @@ from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import AGENT, Node, Observation, Percept
-from latticeville.mind.topic import EVENT, INSIGHT, INVITATION, MEMORY, OPINION, PLAN, SECRET, Appointment, Topic
+from latticeville.mind.topic import (
+    EVENT,
+    INSIGHT,
+    INVITATION,
+    MEMORY,
+    OPINION,
+    PLAN,
+    SECRET,
+    Appointment,
+    Topic,
+)
 from latticeville.mind.topics import (
     MAX_TOPICS,
     OfferedTopic,
@@ -43,7 +54,12 @@ def day(seed: int) -> list[TickPayload]:
 
 
 def said(payloads: list[TickPayload]) -> list[tuple[int, Said]]:
-    return [(payload.tick, event) for payload in payloads for event in payload.events if isinstance(event, Said)]
+    return [
+        (payload.tick, event)
+        for payload in payloads
+        for event in payload.events
+        if isinstance(event, Said)
+    ]
 
 
 def ada() -> Mind:
@@ -70,7 +86,9 @@ def remembering(*records: tuple[str, Topic], importance: int = 5) -> Mind:
     mind = ada()
     first = len(mind.memory)
     added = [
-        MemoryRecord(first + count, "observation", text, 8, "hut", importance=importance, topic=topic)
+        MemoryRecord(
+            first + count, "observation", text, 8, "hut", importance=importance, topic=topic
+        )
         for count, (text, topic) in enumerate(records)
     ]
     return replace(mind, memory=mind.memory.grow(added))
@@ -80,7 +98,9 @@ def perceived(mind: Mind, news: Observation, here: tuple[str, ...] = ()) -> Mind
     """Return Ada's mind with a record of what she perceives."""
     shared, topic = knowing(news, percept(news, here=here)), remembered_topic(news)
     text = f"{news.text} ({len(mind.memory)})"
-    record = MemoryRecord(len(mind.memory), "observation", text, 8, "hut", importance=5, topic=topic, shared=shared)
+    record = MemoryRecord(
+        len(mind.memory), "observation", text, 8, "hut", importance=5, topic=topic, shared=shared
+    )
     return replace(mind, memory=mind.memory.grow([record]))
 
 
@@ -89,19 +109,22 @@ def keys_for(mind: Mind, other: str, tick: int = 9) -> list[str]:
 
 
 utterances = st.lists(
-    st.tuples(st.sampled_from(("ada", *OTHERS)), st.sampled_from(("ada", *OTHERS)), st.integers(0, 5)).filter(
-        lambda one: one[0] != one[1]
-    ),
+    st.tuples(
+        st.sampled_from(("ada", *OTHERS)), st.sampled_from(("ada", *OTHERS)), st.integers(0, 5)
+    ).filter(lambda one: one[0] != one[1]),
     max_size=12,
 )
 
 
 @law()
-@given(utterances, st.lists(st.tuples(st.integers(0, 5), st.sets(st.sampled_from(OTHERS))), max_size=4))
+@given(
+    utterances, st.lists(st.tuples(st.integers(0, 5), st.sets(st.sampled_from(OTHERS))), max_size=4)
+)
 def test_nothing_is_offered_that_the_other_told_heard_or_saw(
     talk: list[tuple[str, str, int]], seen: list[tuple[int, set[str]]]
 ) -> None:
-    """Ada remembers all six topics, has heard all that was said, and knows who was there when she saw something."""
+    """Ada remembers all six topics, has heard all that was said, and knows who was there when she
+    saw something."""
     mind = remembering(*[(f"Event {count}.", event(f"1.{count}")) for count in range(6)])
     knows: dict[str, set[str]] = {other: set() for other in OTHERS}
     for actor, to, count in talk:
@@ -117,14 +140,20 @@ def test_nothing_is_offered_that_the_other_told_heard_or_saw(
     for other in OTHERS:
         offered = {key for key in keys_for(mind, other) if key.startswith("1.")}
         assert not offered & knows[other]
-        assert len(offered) == min(6 - len(knows[other]), MAX_TOPICS) or len(keys_for(mind, other)) == MAX_TOPICS
+        assert (
+            len(offered) == min(6 - len(knows[other]), MAX_TOPICS)
+            or len(keys_for(mind, other)) == MAX_TOPICS
+        )
 
 
 def test_what_is_ordinary_or_repeated_or_of_the_hearer_is_not_offered() -> None:
     unusual = ("The till is empty.", event("1.till.empty"))
     often = ("The lamp is lit.", event("1.lamp.lit"))
     of_bob = ("Bob had no luck with the till.", event("1.bob.till", who="bob"))
-    echo = ("Bob says.", event("1.ada.till", gist="Ada had no luck with the till.", who="ada", source="cid"))
+    echo = (
+        "Bob says.",
+        event("1.ada.till", gist="Ada had no luck with the till.", who="ada", source="cid"),
+    )
     mind = remembering(unusual, often, often, of_bob, echo)
     assert "1.till.empty" in keys_for(mind, "bob")
     assert "1.bob.till" not in keys_for(mind, "bob")
@@ -135,14 +164,22 @@ def test_what_is_ordinary_or_repeated_or_of_the_hearer_is_not_offered() -> None:
 
 def test_a_secret_is_offered_to_those_who_may_know_it_and_by_nobody_else() -> None:
     offered = {other: offer_topics(ada(), percept(), (other,), WORLD) for other in OTHERS}
-    kinds = {other: [one.text for one in topics if one.topic.kind == SECRET] for other, topics in offered.items()}
+    kinds = {
+        other: [one.text for one in topics if one.topic.kind == SECRET]
+        for other, topics in offered.items()
+    }
     assert kinds == {"bob": [CONFESSION], "cid": [], "dot": []}
-    heard = remembering(("Eve whispers.", Topic("s.eve.0", SECRET, "I am a duchess.", "eve", "eve")))
+    heard = remembering(
+        ("Eve whispers.", Topic("s.eve.0", SECRET, "I am a duchess.", "eve", "eve"))
+    )
     assert "s.eve.0" not in {key for other in OTHERS for key in keys_for(heard, other)}
 
 
 def test_memories_from_before_the_run_are_for_those_whom_one_knows() -> None:
-    kinds = {who: [one.topic.kind for one in offer_topics(ada(), percept(), (who,), WORLD)] for who in ("dot", "eve")}
+    kinds = {
+        who: [one.topic.kind for one in offer_topics(ada(), percept(), (who,), WORLD)]
+        for who in ("dot", "eve")
+    }
     assert kinds["dot"].count(MEMORY) == 2
     assert kinds["eve"] == [OPINION] * 3
 
@@ -150,7 +187,8 @@ def test_memories_from_before_the_run_are_for_those_whom_one_knows() -> None:
 def test_an_invitation_is_passed_on_until_it_begins_and_a_plan_is_not() -> None:
     parties = {at: Appointment("at a party", "mill", at, at + 60) for at in (390, 410)}
     topics = [
-        Topic(f"i.eve.{at}", INVITATION, f"A party at {at}.", "eve", "eve", party) for at, party in parties.items()
+        Topic(f"i.eve.{at}", INVITATION, f"A party at {at}.", "eve", "eve", party)
+        for at, party in parties.items()
     ]
     plan = Topic("p.eve.410", PLAN, "Eve will go.", "eve", "eve", parties[410])
     offered = keys_for(remembering(*((topic.gist, topic) for topic in (*topics, plan))), "bob")
@@ -162,8 +200,13 @@ def test_an_insight_about_oneself_is_not_told() -> None:
     mind = ada()
     first = len(mind.memory)
     texts = ("Ada and Cid keep meeting.", "Something is wrong with the till.")
-    records = [MemoryRecord(first + at, "reflection", text, 8, "hut", (0, 1), 6) for at, text in enumerate(texts)]
-    offered = offer_topics(replace(mind, memory=mind.memory.grow(records)), percept(), ("bob",), WORLD)
+    records = [
+        MemoryRecord(first + at, "reflection", text, 8, "hut", (0, 1), 6)
+        for at, text in enumerate(texts)
+    ]
+    offered = offer_topics(
+        replace(mind, memory=mind.memory.grow(records)), percept(), ("bob",), WORLD
+    )
     assert [one.text for one in offered if one.topic.kind == INSIGHT] == [texts[1]]
 
 
@@ -172,7 +215,12 @@ def test_a_topic_as_it_is_told_names_the_teller_and_keeps_its_key_over_three_tel
     for speaker in ("bob", "cid", "dot"):
         (offered,) = [one for one in _offered_with(topic, text) if one.topic.key == topic.key]
         topic = tell(offered, speaker)
-        assert (topic.key, topic.kind, topic.gist, topic.source) == ("1.till.empty", EVENT, text, speaker)
+        assert (topic.key, topic.kind, topic.gist, topic.source) == (
+            "1.till.empty",
+            EVENT,
+            text,
+            speaker,
+        )
 
 
 def _offered_with(topic: Topic, text: str) -> tuple[OfferedTopic, ...]:
@@ -188,7 +236,9 @@ def test_topics_are_numbered_lines_of_a_prompt() -> None:
 
 
 @pytest.mark.parametrize("seed", [5, 6])
-def test_in_a_day_nobody_hears_a_topic_twice_from_the_same_person_or_tells_it_back(seed: int) -> None:
+def test_in_a_day_nobody_hears_a_topic_twice_from_the_same_person_or_tells_it_back(
+    seed: int,
+) -> None:
     told = [(one, one.topic.key) for _, one in said(day(seed)) if one.topic is not None]
     talk = [(one.who, to, key) for one, key in told for to in one.listeners]
     assert len(talk) > 40
@@ -217,14 +267,19 @@ def test_what_goes_from_mouth_to_mouth_keeps_its_key_and_names_the_last_teller(s
 @pytest.mark.slow
 def test_a_secret_that_was_told_stays_with_whom_it_was_told() -> None:
     told_by = {
-        (one.who, *one.listeners) for seed in range(5, 13) for _, one in said(day(seed)) if CONFESSION in one.words
+        (one.who, *one.listeners)
+        for seed in range(5, 13)
+        for _, one in said(day(seed))
+        if CONFESSION in one.words
     }
     assert told_by <= {("ada", "bob")}
     assert told_by
 
 
 def test_the_order_of_people_changes_no_talk() -> None:
-    other = live(permuted(talkers(7), ["eve", "cid", "ada", "dot", "bob"]), 200, model=BuiltinMind())
+    other = live(
+        permuted(talkers(7), ["eve", "cid", "ada", "dot", "bob"]), 200, model=BuiltinMind()
+    )
     plain = live(talkers(7), 200, model=BuiltinMind())
     assert [told(payload) for payload in other] == [told(payload) for payload in plain]
 

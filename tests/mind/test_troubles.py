@@ -42,14 +42,18 @@ portable = true
 
 
 def village(**bob: object) -> World:
-    """Return a pub with a dry tap from which Ada wants water; Bob has a spanner, and mends the tap on other days."""
+    """Return a pub with a dry tap from which Ada wants water; Bob has a spanner, and mends the tap
+    on other days."""
     mends = bob or row("00:00", "pub", "waiting", "take spanner", "use tap", every=600)
     return build(
         "....+....",
         areas={"pub": [0, 0, 4, 1], "yard": [5, 0, 4, 1]},
         objects={"tap": {"cell": [1, 0]}, "spanner": {"cell": [3, 0]}},
         people={
-            "ada": {"start": [0, 0], "routine": [row("00:00", "pub", "waiting", "take tap", every=5)]},
+            "ada": {
+                "start": [0, 0],
+                "routine": [row("00:00", "pub", "waiting", "take tap", every=5)],
+            },
             "bob": {"start": [3, 0], "routine": [mends]},
         },
         things=TAP,
@@ -65,7 +69,10 @@ def night() -> list[TickPayload]:
 def test_the_remedy_is_the_use_that_ends_a_state_by_somebody_who_has_what_it_needs() -> None:
     assert find_remedy(village(), "tap", "dry") == ("use", ("bob",))
     assert find_remedy(village(), "tap", "running") == ("", ())
-    assert find_remedy(village(**row("00:00", "pub", "waiting", "use tap")), "tap", "dry") == ("", ())
+    assert find_remedy(village(**row("00:00", "pub", "waiting", "use tap")), "tap", "dry") == (
+        "",
+        (),
+    )
     assert find_remedy(village(), "pub", "dry") == ("", ())
 
 
@@ -78,9 +85,15 @@ def test_who_can_help_is_read_from_the_topic() -> None:
 
 def test_a_trouble_is_told_promised_put_right_and_thanked_for() -> None:
     events = [event for payload in night() for event in payload.events]
-    failed = next(at for at, one in enumerate(events) if isinstance(one, Refused) and one.who == "ada")
+    failed = next(
+        at for at, one in enumerate(events) if isinstance(one, Refused) and one.who == "ada"
+    )
     asked = next(at for at, one in enumerate(events) if _tells(one, "ada", "tap"))
-    done = next(at for at, one in enumerate(events) if isinstance(one, Interacted) and one.after == "running")
+    done = next(
+        at
+        for at, one in enumerate(events)
+        if isinstance(one, Interacted) and one.after == "running"
+    )
     told = next(at for at, one in enumerate(events) if _is_outcome(one))
     assert failed < asked < done < told
     promise = events[asked + 1]
@@ -110,8 +123,18 @@ def test_a_failure_that_nobody_can_help_with_is_no_news() -> None:
 
 
 def _tells(event: object, who: str, thing: str) -> bool:
-    return isinstance(event, Said) and event.who == who and event.topic is not None and event.topic.thing == thing
+    return (
+        isinstance(event, Said)
+        and event.who == who
+        and event.topic is not None
+        and event.topic.thing == thing
+    )
 
 
 def _is_outcome(event: object) -> bool:
-    return isinstance(event, Said) and event.who == "bob" and event.topic is not None and event.topic.kind == OUTCOME
+    return (
+        isinstance(event, Said)
+        and event.who == "bob"
+        and event.topic is not None
+        and event.topic.kind == OUTCOME
+    )

@@ -1,4 +1,5 @@
-"""The dialogs of the objects workbench without a terminal: what is asked and answered, and what is edited."""
+"""The dialogs of the objects workbench without a terminal: what is asked and answered, and what is
+edited."""
 
 from pathlib import Path
 from typing import Any, cast
@@ -26,12 +27,12 @@ from studio.objects.kind_dialogs import KindDialogs, find_cell
 from studio.objects.machine_dialogs import MachineDialogs
 from studio.objects.model import Machine, read_machines
 from studio.objects.transition_line import format_transition
+from studio.project.documents.kinds import kind_tables
+from studio.project.documents.project import Project, load_project
+from studio.project.documents.references import tables_at
+from studio.project.edits.edit import Edit, EditRefusedError
+from studio.project.project_checks import ProjectChecker, ProjectReport
 from studio.ui.dialogs.validated_input import ValidatedInput
-from studio.workspace.documents.kinds import kind_tables
-from studio.workspace.documents.project import Project, load_project
-from studio.workspace.documents.references import tables_at
-from studio.workspace.edits.edit import Edit, EditRefusedError
-from studio.workspace.project_checks import ProjectChecker, ProjectReport
 from tests.laws import law
 from tests.worlds import build
 
@@ -58,7 +59,11 @@ class Host:
         """Answer, where the dialog would take the answer."""
         self.asked.append(dialog)
         answer = self.answers.pop(0)
-        if isinstance(dialog, ValidatedInput) and isinstance(answer, str) and (wrong := dialog._check(answer)):
+        if (
+            isinstance(dialog, ValidatedInput)
+            and isinstance(answer, str)
+            and (wrong := dialog._check(answer))
+        ):
             raise EditRefusedError(wrong)
         return answer
 
@@ -89,7 +94,12 @@ async def test_a_kind_is_made_of_a_preset_of_a_template_or_of_nothing() -> None:
         await KindDialogs(host).new_kind()
     kinds = kind_tables(host.project)
     assert kinds["old_bed"] == {**load_presets()["bed"].table, "name": "old bed"}
-    assert kinds["totem"] == {"name": "totem", "glyph": "t", "start": "idle", "states": {"idle": {}}}
+    assert kinds["totem"] == {
+        "name": "totem",
+        "glyph": "t",
+        "start": "idle",
+        "states": {"idle": {}},
+    }
     assert kinds["crate"] == {"name": "crate", "extends": "container"}
     assert host.chosen == "crate"
 
@@ -183,8 +193,11 @@ DOORS = """
 
 
 def test_what_blocks_is_placed_into_no_way() -> None:
-    """The den is a doorway first, then cells in front of doorways, then corners; the gap is a way alone."""
-    world = build(DOORS, areas={"den": [2, 1, 5, 2], "gap": [2, 1, 1, 1]}, people={"ada": {"start": [7, 2]}})
+    """The den is a doorway first, then cells in front of doorways, then corners; the gap is a way
+    alone."""
+    world = build(
+        DOORS, areas={"den": [2, 1, 5, 2], "gap": [2, 1, 1, 1]}, people={"ada": {"start": [7, 2]}}
+    )
     assert find_cell("den", world, blocks=True) == Cell(4, 1)
     assert find_cell("gap", world, blocks=False) == Cell(2, 1)
     with pytest.raises(EditRefusedError, match="it would be in the way: type a cell"):
@@ -192,7 +205,13 @@ def test_what_blocks_is_placed_into_no_way() -> None:
 
 
 @law(40)
-@given(st.lists(st.sampled_from([".....", "..#..", "#.#.#", ".#.#.", "#####", "#...#"]), min_size=3, max_size=7))
+@given(
+    st.lists(
+        st.sampled_from([".....", "..#..", "#.#.#", ".#.#.", "#####", "#...#"]),
+        min_size=3,
+        max_size=7,
+    )
+)
 def test_what_blocks_never_parts_the_cells_of_an_area(rows: list[str]) -> None:
     drawing = "\n".join([".....", *rows])
     world = build(drawing, areas={"room": [0, 0, 5, len(rows) + 1]})
@@ -202,7 +221,9 @@ def test_what_blocks_never_parts_the_cells_of_an_area(rows: list[str]) -> None:
         return
     before, walled = Regions(world), [list(row) for row in drawing.splitlines()]
     walled[cell.y][cell.x] = "#"
-    after = Regions(build("\n".join(map("".join, walled)), areas={"room": [0, 0, 5, len(rows) + 1]}))
+    after = Regions(
+        build("\n".join(map("".join, walled)), areas={"room": [0, 0, 5, len(rows) + 1]})
+    )
     assert len(after.sizes) <= len(before.sizes)
 
 

@@ -2,8 +2,8 @@
 
 from latticeville.core.problems import Problem
 from studio.objects.kind_problems import problems_by_kind
-from studio.workspace.project_checks import find_problems
-from tests.workspace.hall import FILES, hall
+from studio.project.project_checks import find_problems
+from tests.project.hall import FILES, hall
 
 
 def line_of(file: str, text: str) -> int:
@@ -27,7 +27,9 @@ def test_a_problem_is_of_the_kind_in_whose_table_it_is() -> None:
 
 def test_every_warning_of_a_kind_its_tests_and_its_objects_is_shown() -> None:
     more = '[[tests]]\nkind = "urn"\nsteps = [{ verb = "sing" }]\n'
-    world = FILES["world.toml"].replace('kind = "key"\ncell = [9, 1]', 'kind = "key"\ncell = [99, 1]')
+    world = FILES["world.toml"].replace(
+        'kind = "key"\ncell = [9, 1]', 'kind = "key"\ncell = [99, 1]'
+    )
     project = hall(kinds_toml=FILES["kinds.toml"] + more, world_toml=world)
     found = problems_by_kind(project, find_problems(project))
     assert "test-fails" in {one.code for one in found["urn"]}

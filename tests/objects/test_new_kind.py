@@ -16,8 +16,8 @@ from studio.editor.new_kind import (
     make_kind,
 )
 from studio.objects.model import find_mistake, read_machines
-from studio.workspace.documents.kinds import kind_tables
-from studio.workspace.documents.project import load_project
+from studio.project.documents.kinds import kind_tables
+from studio.project.documents.project import load_project
 
 SQUARE, _ = load_project(Path(__file__).parents[1] / "studio" / "data" / "square")
 

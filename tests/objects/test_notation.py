@@ -26,13 +26,13 @@ from studio.objects.notation import (
     parse_state,
 )
 from studio.objects.trial_session import TrialSession, parse_stage
-from studio.workspace.documents.kinds import kind_tables
-from studio.workspace.documents.project import Project, load_project
-from studio.workspace.documents.references import tables_at
-from studio.workspace.edits.edit import EditRefusedError
-from studio.workspace.edits.kinds import RenameState
-from studio.workspace.edits.machines import DeleteCounter, DeleteState, find_references
-from studio.workspace.edits.values import MoveValue, SetValue
+from studio.project.documents.kinds import kind_tables
+from studio.project.documents.project import Project, load_project
+from studio.project.documents.references import tables_at
+from studio.project.edits.edit import EditRefusedError
+from studio.project.edits.kinds import RenameState
+from studio.project.edits.machines import DeleteCounter, DeleteState, find_references
+from studio.project.edits.values import MoveValue, SetValue
 from tests.worlds import build
 
 ROOT = Path(__file__).parents[2]
@@ -47,19 +47,35 @@ guards = st.one_of(
     st.builds(lambda name, low: {"counter": name, "min": low}, words, counts),
     st.builds(lambda name, high: {"counter": name, "max": high}, words, counts),
     st.builds(
-        lambda name, low, more: {"inside": name, "min": low, "max": low + more}, words, counts, st.integers(0, 9)
+        lambda name, low, more: {"inside": name, "min": low, "max": low + more},
+        words,
+        counts,
+        st.integers(0, 9),
     ),
     st.builds(lambda key, item: {key: item}, st.sampled_from(["has", "lacks"]), words),
     st.builds(lambda item, count: {"has": item, "count": count}, words, st.integers(1, 99)),
-    st.builds(lambda right, wanted: {right: wanted}, st.sampled_from(["owner", "key"]), st.booleans()),
+    st.builds(
+        lambda right, wanted: {right: wanted}, st.sampled_from(["owner", "key"]), st.booleans()
+    ),
     st.just({"between": ["07:00", "19:30"]}),
     st.builds(lambda some: {"weather": some}, st.lists(words, min_size=1, max_size=3)),
 )
 effects = st.one_of(
-    st.builds(lambda name, how, amount: {"counter": name, how: amount}, words, st.sampled_from(["add", "set"]), counts),
+    st.builds(
+        lambda name, how, amount: {"counter": name, how: amount},
+        words,
+        st.sampled_from(["add", "set"]),
+        counts,
+    ),
     st.builds(lambda name, amount: {"counter": name, "add": amount, "clip": True}, words, counts),
-    st.builds(lambda deed, item: {deed: item}, st.sampled_from(["give", "take", "fill", "spend"]), words),
-    st.builds(lambda deed, count: {deed: "*", "count": count}, st.sampled_from(["store", "fetch"]), st.integers(1, 99)),
+    st.builds(
+        lambda deed, item: {deed: item}, st.sampled_from(["give", "take", "fill", "spend"]), words
+    ),
+    st.builds(
+        lambda deed, count: {deed: "*", "count": count},
+        st.sampled_from(["store", "fetch"]),
+        st.integers(1, 99),
+    ),
 )
 
 
@@ -96,8 +112,12 @@ def test_every_line_of_our_worlds_is_read_as_it_was_written() -> None:
         for row in whole.transitions:
             table = row.model_dump(by_alias=True, exclude_unset=True, exclude_none=True)
             needs, does = table.get("needs", []), table.get("does", [])
-            assert [GuardTable.model_validate(one) for one in parse_guards(format_guards(needs))] == row.needs
-            assert [EffectTable.model_validate(one) for one in parse_effects(format_effects(does))] == row.does
+            assert [
+                GuardTable.model_validate(one) for one in parse_guards(format_guards(needs))
+            ] == row.needs
+            assert [
+                EffectTable.model_validate(one) for one in parse_effects(format_effects(does))
+            ] == row.does
         for look in whole.states.values():
             table = look.model_dump(exclude_unset=True, exclude_none=True)
             assert parse_state(format_state(table)) == table
@@ -115,7 +135,9 @@ def test_a_tile_of_a_state_is_read_as_it_was_written(tile: str, glyph: str, ligh
 
 def test_a_deleted_state_takes_its_rows_along_and_a_counter_its_conditions() -> None:
     after = DeleteState("kettle", "hot").apply(SQUARE)
-    assert [row["verb"] for row in tables_at(kind_tables(after)["kettle"], "transitions")] == ["use"]
+    assert [row["verb"] for row in tables_at(kind_tables(after)["kettle"], "transitions")] == [
+        "use"
+    ]
     assert find_references(SQUARE, "kettle", state="hot") == (
         "transition 2",
         "transition 3",
@@ -181,9 +203,15 @@ def test_a_stage_that_cannot_be_is_refused(stage: str) -> None:
 
 def test_a_stage_is_set() -> None:
     trial = parse_stage(
-        read_machines(SQUARE)["kettle"].kind, "hot, cups 2, at 9:30, weather rain, no owner, key, inside 2 tea"
+        read_machines(SQUARE)["kettle"].kind,
+        "hot, cups 2, at 9:30, weather rain, no owner, key, inside 2 tea",
     )
-    assert (trial.part.state, trial.part.counters["cups"], trial.minute, trial.weather) == ("hot", 2, 570, "rain")
+    assert (trial.part.state, trial.part.counters["cups"], trial.minute, trial.weather) == (
+        "hot",
+        2,
+        570,
+        "rain",
+    )
     assert (trial.actor.owner, trial.actor.key, trial.part.inside.count("tea")) == (False, True, 2)
 
 
@@ -198,7 +226,10 @@ def test_items_that_are_given_one_after_the_other_are_all_there() -> None:
     ("head", "stage"),
     [
         ('verb = "use"', ""),
-        ('verb = "use"\nneeds = [{ has = "cup" }, { has = "bean", count = 2 }]', "with 1 cup and 2 bean"),
+        (
+            'verb = "use"\nneeds = [{ has = "cup" }, { has = "bean", count = 2 }]',
+            "with 1 cup and 2 bean",
+        ),
         ('verb = "use"\ndoes = [{ take = "coin", count = 3 }]', "with 3 coin"),
         ('verb = "use"\nneeds = [{ key = true }, { owner = false }]', "key, no owner"),
         ('verb = "use"\nneeds = [{ between = ["19:00", "06:00"] }]', "at 19:00"),
@@ -211,7 +242,10 @@ def test_items_that_are_given_one_after_the_other_are_all_there() -> None:
     ],
 )
 def test_a_trial_starts_so_that_a_verb_is_possible(head: str, stage: str) -> None:
-    box = '[kinds.box]\nglyph = "b"\nroom = 5\ncounters.water = { max = 5 }\n[[kinds.box.transitions]]\nfrom = "*"'
+    box = (
+        '[kinds.box]\nglyph = "b"\nroom = 5\ncounters.water = { max = 5 '
+        '}\n[[kinds.box.transitions]]\nfrom = "*"'
+    )
     text = f"{box}\n{head}\n"
     kind = build(".", things=text).kinds["box"]
     session = TrialSession(kind)

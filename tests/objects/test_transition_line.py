@@ -1,4 +1,5 @@
-"""Transitions as one line: read as they are written, refused with a column, and helped with at the cursor."""
+"""Transitions as one line: read as they are written, refused with a column, and helped with at the
+cursor."""
 
 from typing import Any
 
@@ -19,13 +20,33 @@ from studio.objects.transition_line import (
 )
 from tests.objects.test_notation import VILLE, effects, guards
 
-STATES = ["on", "off", "out of order", "one, two", 'so "called"', "a -> b", "x | y", "back\\slash", "→"]
-WORDS = LineWords(("off", "on", "one"), ("use", "use_up", "brew"), ("water",), ("coffee", "cup"), ("rain", "clear"))
+STATES = [
+    "on",
+    "off",
+    "out of order",
+    "one, two",
+    'so "called"',
+    "a -> b",
+    "x | y",
+    "back\\slash",
+    "→",
+]
+WORDS = LineWords(
+    ("off", "on", "one"),
+    ("use", "use_up", "brew"),
+    ("water",),
+    ("coffee", "cup"),
+    ("rain", "clear"),
+)
 sentences = st.text(
-    st.characters(exclude_categories=("Cs", "Cc", "Zs", "Zl", "Zp"), include_characters=' \n|\\"'), min_size=1
+    st.characters(exclude_categories=("Cs", "Cc", "Zs", "Zl", "Zp"), include_characters=' \n|\\"'),
+    min_size=1,
 ).filter(lambda text: text == text.strip())
 rows = st.fixed_dictionaries(
-    {"from": st.sampled_from([*STATES, "*"]) | st.lists(st.sampled_from(STATES), min_size=2, max_size=4)},
+    {
+        "from": st.sampled_from([*STATES, "*"])
+        | st.lists(st.sampled_from(STATES), min_size=2, max_size=4)
+    },
     optional={
         "to": st.sampled_from(STATES),
         "needs": st.lists(guards, min_size=1, max_size=3),
@@ -53,7 +74,9 @@ def read(line: str) -> dict[str, Any]:
 
 
 @given(rows, triggers)
-def test_a_transition_that_is_written_is_read_again(row: dict[str, Any], trigger: dict[str, Any]) -> None:
+def test_a_transition_that_is_written_is_read_again(
+    row: dict[str, Any], trigger: dict[str, Any]
+) -> None:
     assert read(format_transition({**row, **trigger})) == {**row, **trigger}
 
 
@@ -82,7 +105,12 @@ def test_every_transition_of_our_worlds_is_read_as_it_was_written() -> None:
             table = row.model_dump(by_alias=True, exclude_unset=True, exclude_none=True)
             states = [*whole.states] or ["still"]
             again = parse_transition(format_transition(table), states, [*whole.counters])
-            assert type(row).model_validate({key: value for key, value in again.items() if value is not None}) == row
+            assert (
+                type(row).model_validate(
+                    {key: value for key, value in again.items() if value is not None}
+                )
+                == row
+            )
             count += 1
     assert count > 100
 
@@ -138,7 +166,9 @@ def test_a_mistake_has_a_column(line: str, column: int, sentence: str) -> None:
         ("off | use | fails No ", "fails", ()),
     ],
 )
-def test_the_words_at_the_cursor_fit_its_place(typed: str, sort: str, words: tuple[str, ...]) -> None:
+def test_the_words_at_the_cursor_fit_its_place(
+    typed: str, sort: str, words: tuple[str, ...]
+) -> None:
     place = TransitionGuide(WORDS).place(typed + " | rest", len(typed))
     assert (place.sort, place.words) == (sort, words)
 
@@ -159,7 +189,9 @@ def test_the_words_at_the_cursor_fit_its_place(typed: str, sort: str, words: tup
     ],
 )
 def test_a_word_is_completed_and_then_what_follows_it(typed: str, done: str | None) -> None:
-    assert TransitionGuide(WORDS).complete(typed, len(typed)) == (None if done is None else (done, len(done)))
+    assert TransitionGuide(WORDS).complete(typed, len(typed)) == (
+        None if done is None else (done, len(done))
+    )
 
 
 def test_the_words_of_a_world_begin_with_those_of_the_machine() -> None:

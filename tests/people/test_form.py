@@ -11,10 +11,10 @@ from latticeville.world.schema.persona import PersonaFile
 from studio.people.model import form, form_edits
 from studio.people.model.day_bar import format_day
 from studio.people.model.row_syntax import ROW_SYNTAX, format_row, is_one_line, parse_row
-from studio.workspace.documents.project import Project, persona_file
-from studio.workspace.edits.edit import EditRefusedError
-from studio.workspace.workspace import Workspace
-from studio.workspace.world_access import WorldAccess
+from studio.project.documents.project import Project, persona_file
+from studio.project.edits.edit import EditRefusedError
+from studio.project.workspace import Workspace
+from studio.project.world_access import WorldAccess
 
 SQUARE = Path(__file__).parents[1] / "studio" / "data" / "square"
 MINA = persona_file("mina")
@@ -22,7 +22,9 @@ MINA = persona_file("mina")
 
 @pytest.fixture
 def project(tmp_path: Path) -> Project:
-    return Workspace(WorldAccess(Path(shutil.copytree(SQUARE, tmp_path / "square")), tmp_path / "state")).opened.project
+    return Workspace(
+        WorldAccess(Path(shutil.copytree(SQUARE, tmp_path / "square")), tmp_path / "state")
+    ).opened.project
 
 
 def item(project: Project, key: str) -> form.FormItem:
@@ -31,7 +33,9 @@ def item(project: Project, key: str) -> form.FormItem:
 
 def test_every_key_of_the_format_has_a_line(project: Project) -> None:
     keys = {str(one.path[0]) for one in form.form_items(project, "mina") if one.sort != "here"}
-    assert keys == set(PersonaFile.model_fields) - {"strength"}, "strength is shown in worlds with needs"
+    assert keys == set(PersonaFile.model_fields) - {"strength"}, (
+        "strength is shown in worlds with needs"
+    )
     lines = {one.key for one in form.form_items(project, "mina")}
     for table in (*form.TABLES, *form.SHARES):
         assert {key for key in lines if key.startswith(f"{table}.")} == {
@@ -41,25 +45,33 @@ def test_every_key_of_the_format_has_a_line(project: Project) -> None:
 
 
 WORD = st.from_regex(r"[a-z][a-z0-9_]{0,8}", fullmatch=True)
-TEXT = st.text(st.characters(codec="ascii", categories=["L", "N", "P"]), min_size=1, max_size=12).filter(
-    lambda text: "|" not in text
-)
+TEXT = st.text(
+    st.characters(codec="ascii", categories=["L", "N", "P"]), min_size=1, max_size=12
+).filter(lambda text: "|" not in text)
 WORDS = st.lists(TEXT, min_size=1, max_size=4).map(" ".join)
-TIME = st.tuples(st.integers(0, 23), st.integers(0, 59)).map(lambda time: f"{time[0]:02}:{time[1]:02}")
-USES = st.lists(st.tuples(st.sampled_from(["use", "open", "take"]), WORD).map(" ".join), min_size=1, max_size=3)
+TIME = st.tuples(st.integers(0, 23), st.integers(0, 59)).map(
+    lambda time: f"{time[0]:02}:{time[1]:02}"
+)
+USES = st.lists(
+    st.tuples(st.sampled_from(["use", "open", "take"]), WORD).map(" ".join), min_size=1, max_size=3
+)
 
 
-def some(needed: dict[str, st.SearchStrategy[object]], more: dict[str, st.SearchStrategy[object]]) -> object:
+def some(
+    needed: dict[str, st.SearchStrategy[object]], more: dict[str, st.SearchStrategy[object]]
+) -> object:
     return st.fixed_dictionaries(needed, optional=more)
 
 
 ROWS = {
     "routine": some(
-        {"from": TIME, "place": WORD, "doing": WORDS}, {"to": TIME, "uses": USES, "every": st.integers(1, 600)}
+        {"from": TIME, "place": WORD, "doing": WORDS},
+        {"to": TIME, "uses": USES, "every": st.integers(1, 600)},
     ),
     "relationships": some({"who": WORD, "how": WORDS}, {"view": WORDS}),
     "memories": some(
-        {"text": WORDS, "importance": st.integers(1, 10)}, {"kind": st.sampled_from(["plan", "reflection"])}
+        {"text": WORDS, "importance": st.integers(1, 10)},
+        {"kind": st.sampled_from(["plan", "reflection"])},
     ),
     "secrets": some({"text": WORDS}, {"to": st.lists(WORD, min_size=1, max_size=3)}),
     "opinions": some({"topic": WORDS, "view": WORDS}, {"stance": st.floats(-1, 1)}),
@@ -95,7 +107,9 @@ def test_words_with_commas_stay_whole(project: Project, words: list[str]) -> Non
     project = project.put(MINA, ("values",), words)
     told = item(project, "values").text
     if told:
-        project = form_edits.change_item(project, "mina", item(project, "values"), told).apply(project)
+        project = form_edits.change_item(project, "mina", item(project, "values"), told).apply(
+            project
+        )
     assert list(project.data(MINA)["values"]) == words
 
 
@@ -114,7 +128,11 @@ def test_words_with_commas_stay_whole(project: Project, words: list[str]) -> Non
         ("routine.0", "08:00-18:00 moon staring", "no place “moon”"),
         ("routine.0", "08:00-18:00 square sweeping", ""),
         ("routine.0", "08:00-18:00 square sweeping | use kettle every 15", ""),
-        ("routine.0", "08:00-18:00 square sweeping | use kettel", "no kind “kettel”; did you mean “kettle”?"),
+        (
+            "routine.0",
+            "08:00-18:00 square sweeping | use kettel",
+            "no kind “kettel”; did you mean “kettle”?",
+        ),
         ("routine.0", "08:00-18:00 square sweeping | smash kettle", "its verbs: "),
         ("relationships.0", "nobody | friend", "no person “nobody”"),
         ("relationships.0", "Nobody | friend", "“Nobody”"),
@@ -126,7 +144,9 @@ def test_words_with_commas_stay_whole(project: Project, words: list[str]) -> Non
         ("memories.0", "7 plan | Mend the roof.", ""),
     ],
 )
-def test_what_is_wrong_is_refused_with_a_sentence(project: Project, key: str, text: str, wrong: str) -> None:
+def test_what_is_wrong_is_refused_with_a_sentence(
+    project: Project, key: str, text: str, wrong: str
+) -> None:
     told = ""
     try:
         form_edits.change_item(project, "mina", item(project, key), text).apply(project)
@@ -139,9 +159,11 @@ def test_what_is_wrong_is_refused_with_a_sentence(project: Project, key: str, te
 def test_a_line_of_the_file_leads_to_its_line_of_the_form(project: Project) -> None:
     lines = project.files[MINA].text.split("\n")
     for text, key in (
-        ("age = 34", "age"), ('how = "younger brother"', "relationships.0"), ('from = "08:00"', "routine.1"),
+        ("age = 34", "age"),
+        ('how = "younger brother"', "relationships.0"),
+        ('from = "08:00"', "routine.1"),
         ('doing = "drinking tea"', "routine.3"),
-    ):  # fmt: skip
+    ):
         place = next(number for number, line in enumerate(lines, 1) if line.startswith(text))
         assert form.key_at_line(project, "mina", place) == key
     assert form.key_at_line(project, "mina", 0) == "name"
@@ -159,10 +181,12 @@ def test_a_row_of_the_day_finds_its_place_and_is_drawn(project: Project) -> None
 def test_a_plain_secret_stays_plain_until_somebody_may_be_told(project: Project) -> None:
     project = form_edits.add_row(project, "mina", "secrets", "I broke the lamp.")[0].apply(project)
     assert list(project.data(MINA)["secrets"]) == ["I broke the lamp."]
-    project = form_edits.change_item(project, "mina", item(project, "secrets.0"), "I broke the lamp. | otto").apply(
-        project
-    )
-    assert [dict(one) for one in project.data(MINA)["secrets"]] == [{"text": "I broke the lamp.", "to": ["otto"]}]
+    project = form_edits.change_item(
+        project, "mina", item(project, "secrets.0"), "I broke the lamp. | otto"
+    ).apply(project)
+    assert [dict(one) for one in project.data(MINA)["secrets"]] == [
+        {"text": "I broke the lamp.", "to": ["otto"]}
+    ]
 
 
 def test_a_tie_has_a_line_and_where_there_is_none_the_list_has(project: Project) -> None:

@@ -28,7 +28,9 @@ def shown(width: int, height: int, *names: str) -> set[str]:
         (120, 40, ("ties", "roster"), {"roster", "ties"}),
     ],
 )
-def test_as_many_panes_as_fit(width: int, height: int, names: tuple[str, ...], panes: set[str]) -> None:
+def test_as_many_panes_as_fit(
+    width: int, height: int, names: tuple[str, ...], panes: set[str]
+) -> None:
     assert shown(width, height, *names) == panes
 
 

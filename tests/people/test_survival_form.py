@@ -9,9 +9,9 @@ from latticeville.world.schema.persona import BigFiveTable
 from studio.people.model.form import FormItem, form_items
 from studio.people.model.form_edits import turn_share
 from studio.people.model.survival_form import TRAIT_NOTES, needs_of, start_text
-from studio.workspace.documents.project import Project
-from studio.workspace.workspace import Workspace
-from studio.workspace.world_access import WorldAccess
+from studio.project.documents.project import Project
+from studio.project.workspace import Workspace
+from studio.project.world_access import WorldAccess
 from tests.famine import write_famine
 from tests.world_folders import SQUARE
 

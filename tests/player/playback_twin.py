@@ -1,4 +1,5 @@
-"""Playback told once more, in plain sentences and without a table: what every order does in every mode."""
+"""Playback told once more, in plain sentences and without a table: what every order does in every
+mode."""
 
 from typing import Any
 
@@ -30,7 +31,15 @@ from studio.player.orders import (
     TickMade,
     TogglePlay,
 )
-from studio.player.playback_modes import Closed, Mode, Paused, Playing, RunningTo, RunningUntil, Searching
+from studio.player.playback_modes import (
+    Closed,
+    Mode,
+    Paused,
+    Playing,
+    RunningTo,
+    RunningUntil,
+    Searching,
+)
 
 RATES = (4.0, 8.0, 16.0, 64.0, 0.0)
 ANSWERS = ("HitFound", "NoHitFound", "SearchHalted")
@@ -38,7 +47,8 @@ Ticks = dict[str, list[int]]
 
 
 class Twin:
-    """Where a playback stands; `happened`, `marked` and `retrieved` are the ticks of each person, "" of anybody."""
+    """Where a playback stands; `happened`, `marked` and `retrieved` are the ticks of each person,
+    "" of anybody."""
 
     def __init__(self, first: int, end: int, shown: int, ending: str, *, reading: bool) -> None:
         self.first, self.end, self.shown, self.goal = first, end, shown, shown
@@ -53,7 +63,9 @@ class Twin:
     def follow(self, order: Order) -> tuple[Effect, ...]:
         self.out = []
         name = type(order).__name__
-        listens = name in ("Failed", "Close") or (name in ANSWERS) is isinstance(self.mode, Searching)
+        listens = name in ("Failed", "Close") or (name in ANSWERS) is isinstance(
+            self.mode, Searching
+        )
         if listens and not isinstance(self.mode, Closed):
             getattr(self, f"on_{name}")(order)
         return tuple(self.out)
@@ -118,7 +130,9 @@ class Twin:
 
     def on_FindMark(self, order: FindMark) -> None:  # noqa: N802
         whose = " of this person" if order.who else ""
-        self.find(self.marked.get(order.who, []), order.way, f"There is no death, fight or anomaly{whose}")
+        self.find(
+            self.marked.get(order.who, []), order.way, f"There is no death, fight or anomaly{whose}"
+        )
 
     def on_FindRefusal(self, order: FindRefusal) -> None:  # noqa: N802
         whose = "None of their actions" if order.who else "No action"
@@ -139,7 +153,9 @@ class Twin:
         else:
             found = next((tick for tick in reversed(ticks) if tick <= self.goal), ticks[0])
         self.stop(found)
-        self.say(f"{ticks.index(found) + 1} of {len(ticks)} with “{order.text}” · n next · N previous")
+        self.say(
+            f"{ticks.index(found) + 1} of {len(ticks)} with “{order.text}” · n next · N previous"
+        )
 
     def on_ChangeSpeed(self, order: ChangeSpeed) -> None:  # noqa: N802
         self.speed = sorted((0, self.speed + order.steps, len(RATES) - 1))[1]
@@ -232,7 +248,10 @@ class Twin:
         met = wanted.met(state, order.payload.events)
         if met is not None and (wanted.of_events or not was_met):
             self.mode = Paused()
-            self.say(f"{format_time(state.minute)} · {'; '.join(wanted.told(state, met)) or 'it is true'} · * next")
+            self.say(
+                f"{format_time(state.minute)} · "
+                f"{'; '.join(wanted.told(state, met)) or 'it is true'} · * next"
+            )
         else:
             self.mode = RunningUntil(wanted, met is not None)
 

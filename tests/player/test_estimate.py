@@ -17,7 +17,9 @@ class Clock:
 
 
 @given(st.integers(0, 500), st.integers(0, 500), st.integers(0, 500), st.integers(1, 900))
-def test_the_rest_takes_as_long_a_tick_as_what_was_done(start: int, done: int, rest: int, seconds: int) -> None:
+def test_the_rest_takes_as_long_a_tick_as_what_was_done(
+    start: int, done: int, rest: int, seconds: int
+) -> None:
     clock = Clock()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("studio.player.estimate.time", clock)
@@ -26,7 +28,10 @@ def test_the_rest_takes_as_long_a_tick_as_what_was_done(start: int, done: int, r
         told = estimate.describe(start + done, start + done + rest)
     part = done / (done + rest) if done + rest else 0.0
     left = format_duration(seconds / max(1, done) * rest)
-    assert told == f"tick {start + done} of {start + done + rest} · {part:.0%} · {left} left · esc stops"
+    assert (
+        told
+        == f"tick {start + done} of {start + done + rest} · {part:.0%} · {left} left · esc stops"
+    )
 
 
 @given(st.lists(st.integers(0, 5), max_size=40), st.integers(1, 9))

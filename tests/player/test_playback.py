@@ -83,15 +83,37 @@ MARKED.add_anomaly(Anomaly(6, 0, "famine", "hungry"))
 
 AT = Playback(first=0, end=9, shown=4, goal=4, reading=False)
 MODES: list[Mode] = [
-    Paused(), Playing(0), RunningTo(12), RunningUntil(THUNDER), Searching(THUNDER, Paused()), Closed(),
-]  # fmt: skip
+    Paused(),
+    Playing(0),
+    RunningTo(12),
+    RunningUntil(THUNDER),
+    Searching(THUNDER, Paused()),
+    Closed(),
+]
 ORDERS: list[Order] = [
-    TogglePlay(0), StepBy(1), Seek(7), GoTo(7), ShowNewest(), FindEvent(HISTORY, 1), FindRefusal(HISTORY, 1),
+    TogglePlay(0),
+    StepBy(1),
+    Seek(7),
+    GoTo(7),
+    ShowNewest(),
+    FindEvent(HISTORY, 1),
+    FindRefusal(HISTORY, 1),
     FindMark(MARKED, 1),
-    FindRetrieval(HISTORY, 1, "mina"), FindText(HISTORY, "rain"), ChangeSpeed(1, 0), RunTo(12), RunUntil(THUNDER),
-    Halt(), Close(), Advance(0), TickMade(made(10)), HistoryRead(), HitFound(Hit(7, "Mon 08:07", ())), NoHitFound(),
-    SearchHalted(6), Failed("broken", 4),
-]  # fmt: skip
+    FindRetrieval(HISTORY, 1, "mina"),
+    FindText(HISTORY, "rain"),
+    ChangeSpeed(1, 0),
+    RunTo(12),
+    RunUntil(THUNDER),
+    Halt(),
+    Close(),
+    Advance(0),
+    TickMade(made(10)),
+    HistoryRead(),
+    HitFound(Hit(7, "Mon 08:07", ())),
+    NoHitFound(),
+    SearchHalted(6),
+    Failed("broken", 4),
+]
 
 
 def test_every_mode_and_every_order_is_tried() -> None:
@@ -102,7 +124,7 @@ def test_every_mode_and_every_order_is_tried() -> None:
 
 @pytest.mark.parametrize(
     ("mode", "order"), list(product(MODES, ORDERS)), ids=lambda one: type(one).__name__
-)  # fmt: skip
+)
 def test_what_the_table_does_not_have_changes_nothing(mode: Mode, order: Order) -> None:
     at = replace(AT, mode=mode)
     after, effects = at.follow(order)
@@ -115,13 +137,29 @@ def test_what_the_table_does_not_have_changes_nothing(mode: Mode, order: Order) 
 @pytest.mark.parametrize("mode", MODES[:4], ids=lambda one: type(one).__name__)
 @pytest.mark.parametrize(
     ("order", "goal"),
-    [(StepBy(-9), 0), (StepBy(3), 7), (Seek(7), 7), (Seek(99), 9), (GoTo(7), 7), (GoTo(99), 9), (GoTo(-1), 0),
-     (FindEvent(HISTORY, 1), 5), (FindEvent(HISTORY, -1), 2), (FindEvent(HISTORY, 1, "nobody"), 4),
-     (FindMark(MARKED, 1), 6), (FindMark(MARKED, -1), 3), (FindMark(MARKED, 1, "otto"), 8),
-     (FindMark(MARKED, -1, "mina"), 3), (FindMark(MARKED, 1, "mina"), 4), (FindRefusal(HISTORY, -1), 4),
-     (FindText(HISTORY, "RAIN"), 2), (FindText(HISTORY, "rain", -1), 2),
-     (FindText(HISTORY, "rain", 1), 5), (RunTo(6), 6)],
-)  # fmt: skip
+    [
+        (StepBy(-9), 0),
+        (StepBy(3), 7),
+        (Seek(7), 7),
+        (Seek(99), 9),
+        (GoTo(7), 7),
+        (GoTo(99), 9),
+        (GoTo(-1), 0),
+        (FindEvent(HISTORY, 1), 5),
+        (FindEvent(HISTORY, -1), 2),
+        (FindEvent(HISTORY, 1, "nobody"), 4),
+        (FindMark(MARKED, 1), 6),
+        (FindMark(MARKED, -1), 3),
+        (FindMark(MARKED, 1, "otto"), 8),
+        (FindMark(MARKED, -1, "mina"), 3),
+        (FindMark(MARKED, 1, "mina"), 4),
+        (FindRefusal(HISTORY, -1), 4),
+        (FindText(HISTORY, "RAIN"), 2),
+        (FindText(HISTORY, "rain", -1), 2),
+        (FindText(HISTORY, "rain", 1), 5),
+        (RunTo(6), 6),
+    ],
+)
 def test_whoever_goes_to_a_place_stops_there(mode: Mode, order: Order, goal: int) -> None:
     after, _ = replace(AT, mode=mode, trouble="broken").follow(order)
     assert (after.mode, after.goal, after.trouble) == (Paused(), goal, "")
@@ -140,7 +178,10 @@ def test_whoever_goes_to_a_place_stops_there(mode: Mode, order: Order, goal: int
         (FindRefusal(HISTORY, 1), "No action was refused after this tick."),
         (FindRefusal(HISTORY, -1, "mina"), "None of their actions was refused before this tick."),
         (FindMark(HISTORY, 1), "There is no death, fight or anomaly after this tick."),
-        (FindMark(MARKED, 1, "mina"), "There is no death, fight or anomaly of this person after this tick."),
+        (
+            FindMark(MARKED, 1, "mina"),
+            "There is no death, fight or anomaly of this person after this tick.",
+        ),
         (FindRetrieval(HISTORY, 1, "mina"), "They retrieved nothing after this tick."),
         (FindText(HISTORY, "rain", 1), "2 of 2 with “rain” · n next · N previous"),
         (FindText(HISTORY, "a dragon"), "No transcript line contains “a dragon”."),
@@ -213,7 +254,9 @@ ASKED = st.one_of(
     st.builds(GoTo, st.integers(-5, 60)),
     st.just(ShowNewest()),
     st.builds(FindEvent, st.just(HISTORY), st.sampled_from([1, -1]), st.sampled_from(["", "mina"])),
-    st.builds(FindText, st.just(HISTORY), st.sampled_from(["rain", "snow"]), st.sampled_from([-1, 0, 1])),
+    st.builds(
+        FindText, st.just(HISTORY), st.sampled_from(["rain", "snow"]), st.sampled_from([-1, 0, 1])
+    ),
     st.builds(ChangeSpeed, st.integers(-9, 9), st.floats(0, 100)),
     st.builds(RunTo, st.integers(0, 60)),
     st.just(RunUntil(THUNDER)),
@@ -236,12 +279,21 @@ TOLD = st.one_of(
     ending=st.sampled_from(["", ENDING]),
     shown=st.integers(2, 9),
     orders=st.lists(ASKED | TOLD, max_size=40),
-    answers=st.lists(st.sampled_from([NoHitFound(), SearchHalted(3), HitFound(Hit(7, "Mon 08:07", ()))]), max_size=5),
+    answers=st.lists(
+        st.sampled_from([NoHitFound(), SearchHalted(3), HitFound(Hit(7, "Mon 08:07", ()))]),
+        max_size=5,
+    ),
     reading=st.booleans(),
     close=st.booleans(),
 )
 def test_the_laws_hold_whatever_comes(
-    ending: str, shown: int, orders: list[Order], answers: list[Order], *, reading: bool, close: bool
+    ending: str,
+    shown: int,
+    orders: list[Order],
+    answers: list[Order],
+    *,
+    reading: bool,
+    close: bool,
 ) -> None:
     bench = Bench(Playback(2, 9, shown, shown, ending, reading=reading), thunder=(13, 40))
     bench.answers = answers
@@ -338,7 +390,10 @@ def test_running_to_a_tick_ends_there_and_says_so() -> None:
 
 
 def test_running_to_a_tick_is_halted_or_paused() -> None:
-    for order, told in ((Halt(), "Stopped at tick 12."), (TogglePlay(0), "Simulating to tick 30 … esc stops")):
+    for order, told in (
+        (Halt(), "Stopped at tick 12."),
+        (TogglePlay(0), "Simulating to tick 30 … esc stops"),
+    ):
         bench = Bench(AT)
         bench.follow(RunTo(30))
         bench.go_on(4)
@@ -373,7 +428,10 @@ def test_what_is_not_met_in_a_run_that_ends_is_said() -> None:
     told = Notify("phrase:thunder does not match in the rest of this run.")
     assert at.follow(RunUntil(THUNDER))[0].follow(NoHitFound()) == (at, (told,))
     at = replace(at, goal=9, shown=9)
-    assert at.follow(RunUntil(THUNDER)) == (at, (Notify("Running until phrase:thunder … esc stops"), told))
+    assert at.follow(RunUntil(THUNDER)) == (
+        at,
+        (Notify("Running until phrase:thunder … esc stops"), told),
+    )
 
 
 def test_a_state_that_was_met_already_must_be_met_anew() -> None:

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from latticeville.db.replay import Replay
-from latticeville.db.tick_summary import TickSummary
-from latticeville.llm.fake import FakeLLM
-from latticeville.llm.model import Model, ModelError, Reply, Request
-from latticeville.render.frame import frame
+from latticeville.draw.frame import frame
+from latticeville.models.fake import FakeLLM
+from latticeville.models.model import Model, ModelError, Reply, Request
+from latticeville.runs.replay import Replay
+from latticeville.runs.tick_summary import TickSummary
 from latticeville.sim.bus import Mailbox
 from latticeville.sim.events import Refused
 from latticeville.sim.inputs import GodEvent, Pause, SetObject, StepOnce
@@ -31,11 +31,15 @@ from tests.worlds import assembled
 class Played:
     """A player in its thread, and every frame that it published."""
 
-    def __init__(self, folder: Path, model: Model, tape: RunSource | None = None, world: Path = SQUARE) -> None:
+    def __init__(
+        self, folder: Path, model: Model, tape: RunSource | None = None, world: Path = SQUARE
+    ) -> None:
         self.views: list[PlaybackFrame] = []
         self.folder = folder
         self.said: list[str] = []
-        self.player = RunPlayer(tape or NewRun(folder, load_world(world), model, "fake"), self._take)
+        self.player = RunPlayer(
+            tape or NewRun(folder, load_world(world), model, "fake"), self._take
+        )
         self.box = self.player.bus.add_viewer(Mailbox(skip=0))
         self.thread = threading.Thread(target=self.player.serve)
         self.thread.start()
@@ -113,7 +117,9 @@ def test_play_from_the_past_shows_what_was_before_it_makes_anything_new(played: 
     assert all(view.end == 8 for view in played.views if view.payload.tick < 8)
 
 
-def test_every_tick_can_be_reached_and_is_the_same_as_it_was(played: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_tick_can_be_reached_and_is_the_same_as_it_was(
+    played: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(played.player._ticks, "_recent", deque(played.player._ticks._recent, 16))
     rows = {}
     for tick in range(1, 301):
@@ -213,14 +219,21 @@ def test_a_run_stays_in_its_log(played: Played) -> None:
     assert (played.folder / "segment-000.jsonl").exists()
 
 
-def test_the_log_says_which_ticks_were_asked_for_and_where_the_run_stood_still(played: Played) -> None:
+def test_the_log_says_which_ticks_were_asked_for_and_where_the_run_stood_still(
+    played: Played,
+) -> None:
     played.player.step(2)
     played.tick(2)
     played.player.toggle_play()
     played.until(lambda view: view.payload.tick >= 4)
     played.close()
     payloads = list(Replay(played.folder).payloads())
-    assert [payload.inputs for payload in payloads[1:5]] == [(StepOnce(),), (StepOnce(),), (Pause(),), ()]
+    assert [payload.inputs for payload in payloads[1:5]] == [
+        (StepOnce(),),
+        (StepOnce(),),
+        (Pause(),),
+        (),
+    ]
 
 
 class Failing:
@@ -245,7 +258,9 @@ def test_trouble_stops_the_run_and_is_told(tmp_path: Path) -> None:
         made.close()
 
 
-def test_a_run_that_is_left_while_it_is_read_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_run_that_is_left_while_it_is_read_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     made = Played(tmp_path / "run", FakeLLM())
     made.player.step(30)
     made.tick(30)
@@ -265,7 +280,9 @@ def test_a_run_that_is_left_while_it_is_read_ends(tmp_path: Path, monkeypatch: p
     assert not played.thread.is_alive()
 
 
-def test_orders_are_followed_while_a_run_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_orders_are_followed_while_a_run_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     made = Played(tmp_path / "run", FakeLLM())
     made.player.step(30)
     made.tick(30)
@@ -300,8 +317,12 @@ def test_orders_are_followed_while_a_run_is_read(tmp_path: Path, monkeypatch: py
     assert not thread.is_alive()
 
 
-def test_screens_that_paint_nothing_hold_nothing_up_and_have_the_newest_frame(tmp_path: Path) -> None:
-    player = RunPlayer(NewRun(tmp_path / "run", load_world(SQUARE), FakeLLM(), "fake"), lambda _message: None)
+def test_screens_that_paint_nothing_hold_nothing_up_and_have_the_newest_frame(
+    tmp_path: Path,
+) -> None:
+    player = RunPlayer(
+        NewRun(tmp_path / "run", load_world(SQUARE), FakeLLM(), "fake"), lambda _message: None
+    )
     box = player.bus.add_viewer(Mailbox())
     thread = threading.Thread(target=player.serve)
     thread.start()
@@ -331,7 +352,9 @@ def test_an_order_that_fails_is_told_and_the_next_one_is_followed(tmp_path: Path
     played.close()
 
 
-def test_a_state_that_is_renamed_while_the_run_goes_on_is_kept_and_what_cannot_be_is_said(played: Played) -> None:
+def test_a_state_that_is_renamed_while_the_run_goes_on_is_kept_and_what_cannot_be_is_said(
+    played: Played,
+) -> None:
     world = load_world(SQUARE)
     kinds = world.files["kinds.toml"]
     played.player.add_input(SetObject("kettle", "hot", {"cups": 2}))

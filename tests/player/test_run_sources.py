@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from latticeville.db.lines import DamageError
-from latticeville.db.recorded_run import RecordedRun
-from latticeville.db.run_lock import LOCK, find_writer
-from latticeville.llm.fake import FakeLLM
-from latticeville.render.frame import frame
+from latticeville.draw.frame import frame
+from latticeville.models.fake import FakeLLM
+from latticeville.runs.lines import DamageError
+from latticeville.runs.recorded_run import RecordedRun
+from latticeville.runs.run_lock import LOCK, find_writer
 from latticeville.sim.bus import Mailbox
 from latticeville.sim.tick import TickPayload
 from latticeville.world.load import load_world
@@ -54,7 +54,9 @@ def test_it_ends_with_a_sentence_and_makes_nothing(played: Played, folder: Path)
     played.tick(60)
     played.player.step(1)
     played.until(lambda _view: bool(played.said))
-    assert played.said == [f"End of the recorded run. Continue it with: latticeville resume {folder}"]
+    assert played.said == [
+        f"End of the recorded run. Continue it with: latticeville resume {folder}"
+    ]
     played.player.seek(58)
     played.tick(58)
     played.player.change_speed(4)
@@ -71,7 +73,9 @@ def test_its_ticks_are_those_that_were_recorded(played: Played, folder: Path) ->
     assert frame(view.payload.state) == frame(ReplayOnly(folder)._replay.at(31).state)
 
 
-def test_a_tick_that_is_still_being_read_is_waited_for(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_tick_that_is_still_being_read_is_waited_for(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(module, "READING", 0)
     made = Played(folder, FakeLLM(), ReplayOnly(folder))
     made.player.go_to(59)
@@ -117,7 +121,8 @@ def test_a_run_that_another_program_writes_is_looked_at_and_gone_on_with_afterwa
         assert source.writer.startswith(f"latticeville resume, process {pid} on ")
         for _ in range(2):
             with pytest.raises(
-                DamageError, match=rf"is being written by latticeville resume, process {pid} on .* f forks"
+                DamageError,
+                match=rf"is being written by latticeville resume, process {pid} on .* f forks",
             ):
                 source.make_tick(None)
         ending = ReplayOnly(folder).ending

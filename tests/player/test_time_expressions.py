@@ -71,6 +71,8 @@ def test_the_ticks_of_a_time_are_those_in_which_it_comes(
     if there:
         assert len(found) == min(len(there), OFFERED)
         assert {*found} <= {*there}
-        assert [abs(tick - shown) for tick in found] == sorted(abs(tick - shown) for tick in there)[:OFFERED]
+        assert [abs(tick - shown) for tick in found] == sorted(abs(tick - shown) for tick in there)[
+            :OFFERED
+        ]
     else:
         assert found == comes[:1]

@@ -66,8 +66,12 @@ def expect_attacks(draft: TickDraft, now: Stage, _told: list[Any]) -> Stage:
             now.events.append(OutOfReach(who, body.area, "attack", to, "they are too far away."))
             continue
         die = rng(before.seed, before.tick + 1, who, "attack").integer_below(rules.damage_die + 1)
-        friends = sum(_covers(before, other, to) for other in before.bodies if (other, to) not in blows)
-        damage = (rules.damage + die) * (1000 - min(rules.most_cover, rules.cover * friends)) // 1000
+        friends = sum(
+            _covers(before, other, to) for other in before.bodies if (other, to) not in blows
+        )
+        damage = (
+            (rules.damage + die) * (1000 - min(rules.most_cover, rules.cover * friends)) // 1000
+        )
         if (to, who) in blows:
             mine, theirs = (max(1, vitals(before.bodies[one]).strength) for one in (who, to))
             damage = 2 * damage * mine // (mine + theirs)
@@ -112,15 +116,22 @@ def expect_harvest(draft: TickDraft, now: Stage, _told: list[Any]) -> Stage:
         got = _shares(draft, people, name, cell, there // 1000)
         for who in people:
             body = now.bodies[who] = add(now.bodies[who], name, got[who])
-            now.events.append(Gathered(who, body.area, name, got[who], tuple(one for one in people if one != who)))
+            now.events.append(
+                Gathered(who, body.area, name, got[who], tuple(one for one in people if one != who))
+            )
         now.amounts[name, cell] = now.amounts.get((name, cell), 0) - 1000 * sum(got.values())
     return now
 
 
-def _shares(draft: TickDraft, people: list[str], name: str, cell: int, there: int) -> dict[str, int]:
+def _shares(
+    draft: TickDraft, people: list[str], name: str, cell: int, there: int
+) -> dict[str, int]:
     before, rules = draft.before, draft.world.survival
     most = {who: rules.gather * _factor(before, who, name) // 1000 for who in people}
-    parts = {who: max(1, vitals(before.bodies[who]).strength) if rules.split == "strength" else 1 for who in people}
+    parts = {
+        who: max(1, vitals(before.bodies[who]).strength) if rules.split == "strength" else 1
+        for who in people
+    }
     got = {who: min(most[who], there * parts[who] // sum(parts.values())) for who in people}
     queue = by_dice(draft, people, f"harvest:{cell}")
     while sum(got.values()) < min(there, sum(most.values())):
@@ -133,7 +144,9 @@ def _shares(draft: TickDraft, people: list[str], name: str, cell: int, there: in
 def _factor(before: State, who: str, name: str) -> int:
     tools = before.world.survival.tools.items()
     held = [
-        one.factor for item, one in tools if one.resource == name and carries(before.bodies[who], item, before.things)
+        one.factor
+        for item, one in tools
+        if one.resource == name and carries(before.bodies[who], item, before.things)
     ]
     return max(held, default=1000)
 
@@ -151,10 +164,14 @@ def expect_time(draft: TickDraft, now: Stage, _told: list[Any]) -> Stage:
         hunger, energy, health = held.hunger, held.energy, held.health
         if "hunger" in world.needs:
             hunger = share(hunger + rules.hunger * (season.hunger if season else 1000) // 1000)
-            health = share(health - rules.starvation * ("health" in world.needs and hunger > rules.starving))
+            health = share(
+                health - rules.starvation * ("health" in world.needs and hunger > rules.starving)
+            )
         if "energy" in world.needs:
             energy = share(energy - rules.tiring)
-        now.bodies[who] = replace(body, vitals=replace(held, hunger=hunger, energy=energy, health=health))
+        now.bodies[who] = replace(
+            body, vitals=replace(held, hunger=hunger, energy=energy, health=health)
+        )
     return now
 
 
@@ -169,7 +186,9 @@ def expect_deaths(draft: TickDraft, now: Stage, told: list[Any]) -> Stage:
         burnt = {"flood": "drowning", "fire": "burns"}[struck[0]] if struck else "hunger"
         cause = "blows" if by else burnt
         for name in body.carries:
-            down = replace(now.things[name], holder="", box=Box(*body.cell, 1, 1), parts=(), area=body.area)
+            down = replace(
+                now.things[name], holder="", box=Box(*body.cell, 1, 1), parts=(), area=body.area
+            )
             now.things[name] = down
         for item, units in body.items.items():
             place = item, draft.world.grid.index(body.cell)
@@ -183,7 +202,9 @@ def expect_deaths(draft: TickDraft, now: Stage, told: list[Any]) -> Stage:
 def expect_season(draft: TickDraft, now: Stage, _told: list[Any]) -> Stage:
     """Everybody notices when another season begins."""
     rules, before = draft.world.survival, draft.before
-    was, season = (rules.season_at(tick // rules.step_ticks) for tick in (before.tick, before.tick + 1))
+    was, season = (
+        rules.season_at(tick // rules.step_ticks) for tick in (before.tick, before.tick + 1)
+    )
     if was and season and was.name != season.name:
         now.events.append(SeasonBegan(season.name, was.name))
     return now
@@ -197,7 +218,9 @@ def _strikes(draft: TickDraft, kind: str, chance: int) -> bool:
 
 def _pick(draft: TickDraft, kind: str, cells: Iterable[int]) -> int | None:
     choice = sorted({*cells})
-    number = rng(draft.before.seed, draft.before.tick + 1, "world", f"{kind}:cell").integer_below(len(choice))
+    number = rng(draft.before.seed, draft.before.tick + 1, "world", f"{kind}:cell").integer_below(
+        len(choice)
+    )
     return choice[number] if choice else None
 
 
@@ -229,19 +252,24 @@ def _strike(
 ) -> None:
     world = draft.world
     living = {who: body for who, body in sorted(now.bodies.items()) if not body.is_dead}
-    struck = tuple(who for who, body in living.items() if damage and world.grid.index(body.cell) in cells)
+    struck = tuple(
+        who for who, body in living.items() if damage and world.grid.index(body.cell) in cells
+    )
     for who in struck:
         now.bodies[who] = hurt(now.bodies[who], damage)
     radius = world.settings.radius
     seen = [
-        who for who, body in living.items() if any(far(body.cell, world.grid.cell(cell)) <= radius for cell in cells)
+        who
+        for who, body in living.items()
+        if any(far(body.cell, world.grid.cell(cell)) <= radius for cell in cells)
     ]
     area = world.areas.at(world.grid.cell(center))
     now.events.append(Disaster(kind, area, cells, **what, hurt=struck, witnesses=tuple(seen)))
 
 
 def expect_flood(draft: TickDraft, now: Stage, _told: list[Any]) -> Stage:
-    """Water rises around a cell of its terrain, takes its share of everything, and hurts who stands there."""
+    """Water rises around a cell of its terrain, takes its share of everything, and hurts who stands
+    there."""
     world, rules = draft.world, draft.world.survival.events.flood
     glyphs = enumerate("".join(world.grid.rows))
     wet = [index for index, glyph in glyphs if world.grid.legend[glyph].terrain == rules.terrain]
@@ -249,9 +277,18 @@ def expect_flood(draft: TickDraft, now: Stage, _told: list[Any]) -> Stage:
         center = _pick(draft, "flood", wet)
         assert center is not None
         cells = _around(world, center, rules.radius)
-        lost = {name: _destroy(now, name, cells, rules.loss) for name in sorted({name for name, _ in now.amounts})}
+        lost = {
+            name: _destroy(now, name, cells, rules.loss)
+            for name in sorted({name for name, _ in now.amounts})
+        }
         _strike(
-            draft, now, "flood", center, cells, rules.damage, lost={name: gone for name, gone in lost.items() if gone}
+            draft,
+            now,
+            "flood",
+            center,
+            cells,
+            rules.damage,
+            lost={name: gone for name, gone in lost.items() if gone},
         )
     return now
 
@@ -271,8 +308,17 @@ def expect_fire(draft: TickDraft, now: Stage, _told: list[Any]) -> Stage:
     """Fire spreads to fuel beside what burned, breaks out in fuel, and burns all of it."""
     before, world, rules = draft.before, draft.world, draft.world.survival.events.fire
     most = world.resource_maxima.get(rules.resource, {})
-    fuel = {cell for cell, full in most.items() if full and 2 * now.amounts.get((rules.resource, cell), 0) >= full}
-    burned = {cell for one in before.news if isinstance(one, Disaster) and one.kind == "fire" for cell in one.cells}
+    fuel = {
+        cell
+        for cell, full in most.items()
+        if full and 2 * now.amounts.get((rules.resource, cell), 0) >= full
+    }
+    burned = {
+        cell
+        for one in before.news
+        if isinstance(one, Disaster) and one.kind == "fire"
+        for cell in one.cells
+    }
     beside = {near for cell in burned for near in _around(world, cell, 1)} - burned
     caught = {
         cell
@@ -290,7 +336,9 @@ def expect_fire(draft: TickDraft, now: Stage, _told: list[Any]) -> Stage:
 def expect_migration(draft: TickDraft, now: Stage, _told: list[Any]) -> Stage:
     """Prey around a cell goes one way together, as far as the ground lets it."""
     world, rules = draft.world, draft.world.survival.events.migration
-    held = [cell for (name, cell), amount in now.amounts.items() if name == rules.resource and amount]
+    held = [
+        cell for (name, cell), amount in now.amounts.items() if name == rules.resource and amount
+    ]
     center = _pick(draft, "migration", held)
     if center is None or not _strikes(draft, "migration", rules.chance):
         return now

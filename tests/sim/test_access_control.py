@@ -1,4 +1,5 @@
-"""Areas with rules: nobody is where they may not be, and who is turned away remembers it and tries again in time."""
+"""Areas with rules: nobody is where they may not be, and who is turned away remembers it and tries
+again in time."""
 
 from itertools import pairwise
 
@@ -15,7 +16,7 @@ from latticeville.sim.run import Run
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.world import World
 from tests.laws import law
-from tests.models import Garbled, doing, wild
+from tests.model_doubles import Garbled, doing, wild
 from tests.worlds import Table, all_day, build, first, live, permuted, row, told
 
 HOUSE = """
@@ -27,19 +28,36 @@ HOUSE = """
 ###########
 """
 """A bathroom and a shop, both with a door to the hall."""
-ROOMS: dict[str, list[int] | list[list[int]]] = {"bath": [1, 1, 3, 2], "shop": [1, 4, 3, 1], "hall": [5, 1, 5, 4]}
+ROOMS: dict[str, list[int] | list[list[int]]] = {
+    "bath": [1, 1, 3, 2],
+    "shop": [1, 4, 3, 1],
+    "hall": [5, 1, 5, 4],
+}
 
 
 def house(
-    people: dict[str, Table], *, start: str = "Mon 08:00", objects: dict[str, Table] | None = None, **rules: Table
+    people: dict[str, Table],
+    *,
+    start: str = "Mon 08:00",
+    objects: dict[str, Table] | None = None,
+    **rules: Table,
 ) -> World:
     """Return the house; `rules` are keys of its areas."""
     if objects is None:
         objects = {}
-    things = '[kinds.key]\nglyph = "k"\nportable = true\nblocks = false\n[kinds.tub]\nglyph = "t"\nblocks = false\n'
+    things = (
+        '[kinds.key]\nglyph = "k"\nportable = true\nblocks = false\n[kinds.tub]\nglyph = '
+        '"t"\nblocks = false\n'
+    )
     things += '[[kinds.tub.transitions]]\nfrom = "still"\nverb = "use"\n'
     return build(
-        HOUSE, areas=ROOMS, people=people, objects=objects, things=things, simulation={"start": start}, rules_of=rules
+        HOUSE,
+        areas=ROOMS,
+        people=people,
+        objects=objects,
+        things=things,
+        simulation={"start": start},
+        rules_of=rules,
     )
 
 
@@ -48,7 +66,12 @@ def inside(payload: TickPayload, area: str) -> set[str]:
 
 
 def refusals(payloads: list[TickPayload]) -> list[tuple[int, Refused]]:
-    return [(p.tick, event) for p in payloads for event in p.events if isinstance(event, Refused) and event.at]
+    return [
+        (p.tick, event)
+        for p in payloads
+        for event in p.events
+        if isinstance(event, Refused) and event.at
+    ]
 
 
 def remembered(payload: TickPayload, who: str) -> list[str]:
@@ -56,7 +79,10 @@ def remembered(payload: TickPayload, who: str) -> list[str]:
 
 
 def walkers(*names: str, place: str = "bath") -> dict[str, Table]:
-    return {name: {"start": [5 + count, 2], "home": "hall", **all_day(place)} for count, name in enumerate(names)}
+    return {
+        name: {"start": [5 + count, 2], "home": "hall", **all_day(place)}
+        for count, name in enumerate(names)
+    }
 
 
 def test_the_last_place_goes_to_one_and_the_other_remembers_why() -> None:
@@ -67,13 +93,19 @@ def test_the_last_place_goes_to_one_and_the_other_remembers_why() -> None:
     sentence = f"{loser.title()} cannot go into Bath: there is room for 1 only, and it is taken."
     assert sentence in remembered(payloads[-1], loser)
     assert all("cannot" not in text for text in remembered(payloads[-1], winner))
-    assert payloads[-1].state.bodies[loser].doing in ("waiting to get into Bath", "waiting outside Bath")
+    assert payloads[-1].state.bodies[loser].doing in (
+        "waiting to get into Bath",
+        "waiting outside Bath",
+    )
 
 
 def test_two_who_step_in_at_once_are_settled_by_dice_whatever_their_order() -> None:
     ends = set()
     for seed in range(12):
-        people = {"ada": {"start": [5, 1], **all_day("hall")}, "bob": {"start": [5, 1], **all_day("hall")}}
+        people = {
+            "ada": {"start": [5, 1], **all_day("hall")},
+            "bob": {"start": [5, 1], **all_day("hall")},
+        }
         world = house(people, bath={"capacity": 1})
         minds = doing({who: dict.fromkeys(range(1, 9), Action(MOVE, "bath")) for who in people})
         payloads = live(world, 4, seed=seed, minds=minds)
@@ -89,7 +121,11 @@ def test_two_who_step_in_at_once_are_settled_by_dice_whatever_their_order() -> N
 
 
 def test_who_is_turned_away_waits_longer_each_time_and_gets_in_when_there_is_room() -> None:
-    quick = {"start": [3, 1], "home": "hall", "routine": [row("00:00", "bath"), row("09:00", "hall")]}
+    quick = {
+        "start": [3, 1],
+        "home": "hall",
+        "routine": [row("00:00", "bath"), row("09:00", "hall")],
+    }
     people = {"ada": quick, "bob": {"start": [6, 2], "home": "hall", **all_day("bath")}}
     payloads = live(house(people, bath={"capacity": 1}), 120)
     ticks = [tick for tick, _ in refusals(payloads)]
@@ -101,27 +137,40 @@ def test_who_is_turned_away_waits_longer_each_time_and_gets_in_when_there_is_roo
 
 
 def test_a_place_that_one_leaves_is_free_in_the_next_tick_only() -> None:
-    people = {"ada": {"start": [3, 1], **all_day("hall")}, "bob": {"start": [5, 1], **all_day("hall")}}
+    people = {
+        "ada": {"start": [3, 1], **all_day("hall")},
+        "bob": {"start": [5, 1], **all_day("hall")},
+    }
     leave, enter = Action(MOVE, "hall"), Action(MOVE, "bath")
-    minds = doing({"ada": dict.fromkeys(range(1, 9), leave), "bob": dict.fromkeys(range(1, 9), enter)})
+    minds = doing(
+        {"ada": dict.fromkeys(range(1, 9), leave), "bob": dict.fromkeys(range(1, 9), enter)}
+    )
     for payload in live(house(people, bath={"capacity": 1}), 8, minds=minds):
         assert len(inside(payload, "bath")) <= 1
 
 
 def test_the_shop_is_left_before_it_closes_and_not_entered_before_it_opens() -> None:
-    world = house(walkers("ada", "bob", place="shop"), start="Mon 16:30", shop={"hours": [["09:00", "17:00"]]})
+    world = house(
+        walkers("ada", "bob", place="shop"), start="Mon 16:30", shop={"hours": [["09:00", "17:00"]]}
+    )
     payloads = live(world, 17 * 60)
     assert inside(payloads[20], "shop") == {"ada", "bob"}
     for payload in payloads[1:]:
         open_now = 9 * 60 <= payload.state.minute % 1440 < 17 * 60
         assert open_now or not inside(payload, "shop")
     assert inside(payloads[-1], "shop") == {"ada", "bob"}
-    assert not [event for payload in payloads for event in payload.events if isinstance(event, ShownOut)]
+    assert not [
+        event for payload in payloads for event in payload.events if isinstance(event, ShownOut)
+    ]
     assert len(refusals(payloads)) <= 4
 
 
 def test_who_finds_the_shop_closed_learns_until_when_and_is_not_refused_every_tick() -> None:
-    world = house(walkers("ada", place="shop"), start="Fri 18:00", shop={"hours": [["09:00", "17:00"]], "days": _WEEK})
+    world = house(
+        walkers("ada", place="shop"),
+        start="Fri 18:00",
+        shop={"hours": [["09:00", "17:00"]], "days": _WEEK},
+    )
     payloads = live(world, 64 * 60)
     reason = "Ada cannot go into Shop: it is closed until Mon 09:00."
     assert remembered(payloads[-1], "ada").count(reason) == 1
@@ -136,9 +185,13 @@ def test_who_stays_too_long_is_shown_out_and_remembers_it() -> None:
     people = {"ada": {"start": [1, 4], "home": "hall", **all_day("shop")}}
     world = house(people, start="Mon 16:55", shop={"hours": [["09:00", "17:00"]]})
     payloads = live(world, 8, minds=doing({}))
-    (out,) = [event for payload in payloads for event in payload.events if isinstance(event, ShownOut)]
+    (out,) = [
+        event for payload in payloads for event in payload.events if isinstance(event, ShownOut)
+    ]
     assert (out.who, out.left, out.area) == ("ada", "shop", "world")
-    assert "Ada is shown out of Shop: it is closed until Tue 09:00." in remembered(payloads[-1], "ada")
+    assert "Ada is shown out of Shop: it is closed until Tue 09:00." in remembered(
+        payloads[-1], "ada"
+    )
 
 
 @pytest.mark.parametrize(
@@ -158,7 +211,10 @@ def test_who_stays_too_long_is_shown_out_and_remembers_it() -> None:
 )
 def test_who_may_enter(rules: Table, *, keyed: bool, enters: bool) -> None:
     objects = {"brass": {"kind": "key", "cell": [5, 2]}}
-    people = {"ada": {"start": [5, 2], **all_day("hall")}, "bob": {"start": [9, 1], **all_day("hall")}}
+    people = {
+        "ada": {"start": [5, 2], **all_day("hall")},
+        "bob": {"start": [9, 1], **all_day("hall")},
+    }
     take = {1: Action("interact", "brass", "take")} if keyed else {}
     minds = doing({"ada": {**take, **dict.fromkeys(range(2, 9), Action(MOVE, "shop"))}})
     payloads = live(house(people, objects=objects, shop=rules), 8, minds=minds)
@@ -170,21 +226,32 @@ def test_people_in_rooms_within_count() -> None:
     world = build(
         "......",
         areas={"house": [0, 0, 4, 1], "nook": [0, 0, 2, 1]},
-        people={"ada": {"start": [0, 0], **all_day("nook")}, "bob": {"start": [5, 0], **all_day("house")}},
+        people={
+            "ada": {"start": [0, 0], **all_day("nook")},
+            "bob": {"start": [5, 0], **all_day("house")},
+        },
         rules_of={"house": {"capacity": 1}},
     )
-    payloads = live(world, 9, minds=doing({"bob": dict.fromkeys(range(1, 9), Action(MOVE, "house"))}))
+    payloads = live(
+        world, 9, minds=doing({"bob": dict.fromkeys(range(1, 9), Action(MOVE, "house"))})
+    )
     assert payloads[-1].state.bodies["bob"].cell.x >= 4
     assert refusals(payloads)
 
 
 @pytest.mark.parametrize("capacity", [1, 2])
 def test_who_is_shown_out_of_a_room_stays_in_the_house_that_is_full_of_them(capacity: int) -> None:
-    start = {"ada": {"start": [0, 0], **all_day("nook")}, "bob": {"start": [3, 0], **all_day("house")}}
+    start = {
+        "ada": {"start": [0, 0], **all_day("nook")},
+        "bob": {"start": [3, 0], **all_day("house")},
+    }
     people = {who: start[who] for who in ("ada", "bob")[:capacity]}
     areas = {"house": [0, 0, 4, 1], "nook": [0, 0, 2, 1]}
     world = build(
-        "......", areas=areas, people=people, rules_of={"house": {"capacity": capacity}, "nook": {"private": True}}
+        "......",
+        areas=areas,
+        people=people,
+        rules_of={"house": {"capacity": capacity}, "nook": {"private": True}},
     )
     last = live(world, 1, minds=doing({}))[-1]
     assert [event.who for event in last.events if isinstance(event, ShownOut)] == ["ada"]
@@ -202,12 +269,15 @@ def test_the_dead_take_nobody_s_place(*, dead: bool) -> None:
     payloads = [run.step() for _ in range(11)]
     assert inside(payloads[-1], "bath") == ({"ada", "bob"} if dead else {"ada"})
     assert bool(refusals(payloads)) is not dead
-    assert not [event for payload in payloads for event in payload.events if isinstance(event, ShownOut)]
+    assert not [
+        event for payload in payloads for event in payload.events if isinstance(event, ShownOut)
+    ]
 
 
 def test_a_new_edition_that_holds_fewer_shows_out_who_is_too_many() -> None:
     people = {
-        name: {"start": [1 + count, 1], "home": "hall", **all_day("bath")} for count, name in enumerate(["ada", "bob"])
+        name: {"start": [1 + count, 1], "home": "hall", **all_day("bath")}
+        for count, name in enumerate(["ada", "bob"])
     }
     roomy, tight = house(people), house(people, bath={"capacity": 1})
     payloads = live(roomy, 12, feed={3: [tight]})
@@ -220,7 +290,9 @@ _rules = st.fixed_dictionaries(
     optional={
         "capacity": st.integers(1, 2),
         "hours": st.lists(
-            st.tuples(st.integers(0, 23), st.integers(0, 23)).map(lambda h: [f"{h[0]:02}:00", f"{h[1]:02}:30"]),
+            st.tuples(st.integers(0, 23), st.integers(0, 23)).map(
+                lambda h: [f"{h[0]:02}:00", f"{h[1]:02}:30"]
+            ),
             min_size=1,
             max_size=2,
         ),

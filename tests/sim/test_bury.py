@@ -44,7 +44,9 @@ def rot(draft: TickDraft) -> None:
 @pytest.fixture(autouse=True)
 def with_burial(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Add the action and the law to the rules."""
-    monkeypatch.setitem(rules.RULES, "survival", join_rule_sets([SURVIVAL, rule_set([BuryFood()], [rot])]))
+    monkeypatch.setitem(
+        rules.RULES, "survival", join_rule_sets([SURVIVAL, rule_set([BuryFood()], [rot])])
+    )
     rules.rules_of.cache_clear()
     yield
     rules.rules_of.cache_clear()
@@ -59,4 +61,6 @@ def test_food_is_buried_and_the_law_applies() -> None:
 
 def test_who_has_no_food_cannot_bury_any() -> None:
     done = tick(valley({"ada": {"start": [0, 0]}}, {"start_food": 0}), ada=Action("bury"))
-    assert [event.reason for event in done.events if isinstance(event, Idled)] == ["there is nothing to bury"]
+    assert [event.reason for event in done.events if isinstance(event, Idled)] == [
+        "there is nothing to bury"
+    ]

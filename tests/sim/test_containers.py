@@ -1,4 +1,5 @@
-"""Things in things, things of somebody's, and what is offered: moving neither makes nor loses anything."""
+"""Things in things, things of somebody's, and what is offered: moving neither makes nor loses
+anything."""
 
 import pytest
 from hypothesis import given
@@ -11,7 +12,7 @@ from latticeville.sim.perception import visible_nodes
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.world import World
 from tests.laws import law
-from tests.models import doing
+from tests.model_doubles import doing
 from tests.random_worlds import VERBS, gizmos, library
 from tests.worlds import Table, all_day, build, live
 
@@ -32,18 +33,32 @@ extends = "tool"
 
 def room(objects: dict[str, Table], people: tuple[str, ...] = ("ada",)) -> World:
     cast: dict[str, Table] = {name: {"start": [2, 1], "home": "hall"} for name in people}
-    return build(".....\n.....\n.....", areas={"hall": [0, 0, 5, 3]}, objects=objects, people=cast, things=THINGS)
+    return build(
+        ".....\n.....\n.....",
+        areas={"hall": [0, 0, 5, 3]},
+        objects=objects,
+        people=cast,
+        things=THINGS,
+    )
 
 
 def acts(world: World, *deeds: str, who: str = "ada") -> list[TickPayload]:
     """Let somebody do things, such as `take apple`, one a tick."""
-    script = {tick: Action(INTERACT, deed.split()[1], deed.split()[0]) for tick, deed in enumerate(deeds, 1)}
+    script = {
+        tick: Action(INTERACT, deed.split()[1], deed.split()[0])
+        for tick, deed in enumerate(deeds, 1)
+    }
     return live(world, len(deeds), minds=doing({who: script}))
 
 
 def outcomes(payloads: list[TickPayload]) -> list[str]:
     """Return what came of each deed: nothing, or the reason against it."""
-    events = [event for payload in payloads for event in payload.events if isinstance(event, Interacted | Refused)]
+    events = [
+        event
+        for payload in payloads
+        for event in payload.events
+        if isinstance(event, Interacted | Refused)
+    ]
     return [event.reason if isinstance(event, Refused) else "" for event in events]
 
 
@@ -91,8 +106,13 @@ def test_each_door_has_a_key_of_its_own() -> None:
         "iron": {"kind": "key", "cell": [3, 1]},
     }
     world = room(objects)
-    assert outcomes(acts(world, "take iron", "lock gate"))[-1] == "Without its key, the {thing} cannot be locked."
-    assert outcomes(acts(world, "take brass", "lock gate", "drop brass", "open gate"))[-1].startswith("The {thing} is")
+    assert (
+        outcomes(acts(world, "take iron", "lock gate"))[-1]
+        == "Without its key, the {thing} cannot be locked."
+    )
+    assert outcomes(acts(world, "take brass", "lock gate", "drop brass", "open gate"))[
+        -1
+    ].startswith("The {thing} is")
 
 
 def test_offers_say_what_would_be_refused_and_why() -> None:
@@ -107,8 +127,15 @@ def test_offers_say_what_would_be_refused_and_why() -> None:
 
 @pytest.mark.slow
 @law(60)
-@given(gizmos(), st.lists(st.tuples(st.sampled_from(["it", "apple"]), st.sampled_from(VERBS)), min_size=1, max_size=12))
-def test_what_is_offered_comes_about_and_what_is_not_does_not(table: Table, deeds: list[tuple[str, str]]) -> None:
+@given(
+    gizmos(),
+    st.lists(
+        st.tuples(st.sampled_from(["it", "apple"]), st.sampled_from(VERBS)), min_size=1, max_size=12
+    ),
+)
+def test_what_is_offered_comes_about_and_what_is_not_does_not(
+    table: Table, deeds: list[tuple[str, str]]
+) -> None:
     world = build(
         "...",
         areas={"spot": [0, 0, 3, 1]},
@@ -119,8 +146,13 @@ def test_what_is_offered_comes_about_and_what_is_not_does_not(table: Table, deed
     script = {tick: Action(INTERACT, thing, verb) for tick, (thing, verb) in enumerate(deeds, 1)}
     payloads = live(world, len(deeds), minds=doing({"ada": script}))
     for tick, (thing, verb) in enumerate(deeds, 1):
-        offers = {offer.verb: offer.reason for offer in Affordances(payloads[tick - 1].state, "ada").offers(thing)}
-        events = [event for event in payloads[tick].events if isinstance(event, Interacted | Refused)]
+        offers = {
+            offer.verb: offer.reason
+            for offer in Affordances(payloads[tick - 1].state, "ada").offers(thing)
+        }
+        events = [
+            event for event in payloads[tick].events if isinstance(event, Interacted | Refused)
+        ]
         if not events:
             assert offers == {}
             continue
@@ -154,18 +186,29 @@ says = "The {thing} is done."
 
 
 def test_a_routine_may_use_any_verb_and_a_failure_is_remembered() -> None:
-    people: dict[str, Table] = {"ada": {"start": [2, 0], **all_day("hall", "brew machine", every=10)}}
+    people: dict[str, Table] = {
+        "ada": {"start": [2, 0], **all_day("hall", "brew machine", every=10)}
+    }
     world = build(
-        "...", areas={"hall": [0, 0, 3, 1]}, objects={"machine": {"cell": [0, 0]}}, people=people, things=COFFEE
+        "...",
+        areas={"hall": [0, 0, 3, 1]},
+        objects={"machine": {"cell": [0, 0]}},
+        people=people,
+        things=COFFEE,
     )
     payloads = live(world, 15)
     remembered = [memory.text for memory in payloads[-1].state.minds["ada"].memory]
     assert "Ada brews the coffee machine." in remembered
     assert "The coffee machine is done." in remembered
-    assert "Ada tries to brew the coffee machine: The coffee machine has no water left, Ada." in remembered
+    assert (
+        "Ada tries to brew the coffee machine: The coffee machine has no water left, Ada."
+        in remembered
+    )
 
 
-def test_a_closed_door_of_the_template_blocks_the_way_and_the_sight_and_an_open_one_neither() -> None:
+def test_a_closed_door_of_the_template_blocks_the_way_and_the_sight_and_an_open_one_neither() -> (
+    None
+):
     world = build(
         "..#..\n.....\n..#..",
         areas={"west": [0, 0, 2, 3], "east": [3, 0, 2, 3]},
@@ -174,10 +217,16 @@ def test_a_closed_door_of_the_template_blocks_the_way_and_the_sight_and_an_open_
         things=THINGS,
         simulation={"perception": "sight"},
     )
-    script = {1: Action("move", "east"), 2: Action(INTERACT, "gate", "open"), 3: Action("move", "east")}
+    script = {
+        1: Action("move", "east"),
+        2: Action(INTERACT, "gate", "open"),
+        3: Action("move", "east"),
+    }
     script |= dict.fromkeys(range(4, 9), Action("move", "east"))
     payloads = live(world, 8, minds=doing({"ada": script}))
-    assert [event.reason for event in payloads[1].events if isinstance(event, Refused)] == ["there is no way."]
+    assert [event.reason for event in payloads[1].events if isinstance(event, Refused)] == [
+        "there is no way."
+    ]
     assert "bob" not in {node.id for node in visible_nodes(payloads[1].state, "ada")}
     assert "bob" in {node.id for node in visible_nodes(payloads[2].state, "ada")}
     assert payloads[-1].state.bodies["ada"].area == "east"

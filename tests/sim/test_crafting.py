@@ -6,7 +6,7 @@ from latticeville.mind.action import Action
 from latticeville.sim.events import Refused
 from latticeville.sim.survival.events import Gathered
 from latticeville.world.model.world import World
-from tests.models import doing
+from tests.model_doubles import doing
 from tests.sim.test_survival import events_of
 from tests.worlds import Table, build, live
 
@@ -51,7 +51,11 @@ def gathered(actions: list[Action], rivals: list[Action] | None = None) -> list[
     return [event.units for event in events if event.resource == "wood" and event.who == "ada"]
 
 
-WOOD, STONE, CRAFT = Action("gather", "wood"), Action("gather", "stone"), Action("interact", "workbench", "craft")
+WOOD, STONE, CRAFT = (
+    Action("gather", "wood"),
+    Action("gather", "stone"),
+    Action("interact", "workbench", "craft"),
+)
 TAKE_SAW = Action("interact", "saw", "take")
 
 

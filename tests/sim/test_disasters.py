@@ -1,4 +1,5 @@
-"""Floods, blights, fires and migrations: what they destroy is counted, whom they hurt is told, and all are off."""
+"""Floods, blights, fires and migrations: what they destroy is counted, whom they hurt is told, and
+all are off."""
 
 from itertools import pairwise
 
@@ -8,8 +9,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from latticeville.core.geometry import Cell
-from latticeville.llm.fake import FakeLLM
 from latticeville.mind.think import think
+from latticeville.models.fake import FakeLLM
 from latticeville.sim.state import initial_state
 from latticeville.sim.survival.events import Ate, Died
 from latticeville.sim.survival.nature_events import Disaster
@@ -41,7 +42,9 @@ NAMES = ("ada", "bob", "cy")
 def riverside(events: Table, **more: object) -> World:
     """Return a valley with a river, berries, wood and prey, where nothing grows."""
     people = {name: {"start": [number + 2, 2]} for number, name in enumerate(NAMES)}
-    return valley(people, {"resources": RESOURCES, "events": events, **more}, DRAWING, legend=LEGEND)
+    return valley(
+        people, {"resources": RESOURCES, "events": events, **more}, DRAWING, legend=LEGEND
+    )
 
 
 def disasters(world: World, ticks: int) -> list[Disaster]:
@@ -72,7 +75,9 @@ def test_a_flood_washes_resources_away_hurts_who_stands_there_and_is_remembered(
     [first] = events_of(run[1], Disaster)
     assert (first.kind, first.area) == ("flood", "world")
     assert all(vitals_of(run[1].state.bodies[who]).health == 600 for who in first.hurt)
-    assert all(vitals_of(run[1].state.bodies[who]).health == 1000 for who in {*NAMES} - {*first.hurt})
+    assert all(
+        vitals_of(run[1].state.bodies[who]).health == 1000 for who in {*NAMES} - {*first.hurt}
+    )
     assert first.witnesses == NAMES
     assert any("The water rises" in record.text for record in run[-1].state.minds["cy"].memory)
     died = [event for one in live(world, 9) for event in events_of(one, Died)]
@@ -81,19 +86,40 @@ def test_a_flood_washes_resources_away_hurts_who_stands_there_and_is_remembered(
 
 def test_only_who_is_near_perceives_a_disaster() -> None:
     people = {"ada": {"start": [0, 0]}, "bob": {"start": [8, 0]}}
-    rules: Table = {"resources": RESOURCES, "events": {"flood": {"chance": 1.0, "radius": 0, "damage": 1.0}}}
-    more: Table = {"simulation": {"radius": 3}, "minds": {"plan": "none"}, "legend": LEGEND, "rules": ["survival"]}
-    run = live(build("~f.......", people={"ada": {"start": [1, 0]}, "bob": people["bob"]}, survival=rules, **more), 2)
+    rules: Table = {
+        "resources": RESOURCES,
+        "events": {"flood": {"chance": 1.0, "radius": 0, "damage": 1.0}},
+    }
+    more: Table = {
+        "simulation": {"radius": 3},
+        "minds": {"plan": "none"},
+        "legend": LEGEND,
+        "rules": ["survival"],
+    }
+    run = live(
+        build(
+            "~f.......",
+            people={"ada": {"start": [1, 0]}, "bob": people["bob"]},
+            survival=rules,
+            **more,
+        ),
+        2,
+    )
     assert events_of(run[1], Disaster)[0].witnesses == ("ada",)
     assert events_of(run[1], Disaster)[0].hurt == ()
-    assert [len(run[2].state.minds[who].memory.since(0)) > 0 for who in ("ada", "bob")] == [True, False]
+    assert [len(run[2].state.minds[who].memory.since(0)) > 0 for who in ("ada", "bob")] == [
+        True,
+        False,
+    ]
 
 
 def test_a_fire_spreads_over_wood_and_goes_out() -> None:
     world = riverside({"fire": {"chance": 0.0, "spread": 1.0}})
     spark = world.grid.index(Cell(4, 1))
     burned_out = {"wood": ResourceLayer({spark: Stock(0, 0)})}
-    state = replace(initial_state(world), news=(Disaster("fire", "world", (spark,)),), resources=burned_out)
+    state = replace(
+        initial_state(world), news=(Disaster("fire", "world", (spark,)),), resources=burned_out
+    )
     burned = list[tuple[int, ...]]()
     for _ in range(4):
         payload = advance(state, (), think, FakeLLM())

@@ -1,4 +1,5 @@
-"""Rooms with rules, crowded: who may be in is in, who may not is out, and nobody is warned too early or too late."""
+"""Rooms with rules, crowded: who may be in is in, who may not is out, and nobody is warned too
+early or too late."""
 
 from itertools import pairwise
 
@@ -14,7 +15,7 @@ from latticeville.sim.events import ShownOut
 from latticeville.sim.state import State
 from latticeville.world.model.world import World
 from tests.laws import law
-from tests.models import alike
+from tests.model_doubles import alike
 from tests.sim.test_every_law import check_tick
 from tests.sim.tick_oracle import carries, distances, ruled
 from tests.worlds import Table, all_day, build, live
@@ -57,7 +58,9 @@ verb = "open"
 to = "open"
 """
 NAMES = ("ada", "bob", "cid", "dot", "eve")
-_hours = st.sampled_from([["07:00", "08:06"], ["08:04", "08:12"], ["08:10", "20:00"], ["22:00", "08:15"]])
+_hours = st.sampled_from(
+    [["07:00", "08:06"], ["08:04", "08:12"], ["08:10", "20:00"], ["22:00", "08:15"]]
+)
 _rules = st.fixed_dictionaries(
     {},
     optional={
@@ -68,9 +71,18 @@ _rules = st.fixed_dictionaries(
         "key": st.just("key"),
     },
 )
-_floor = [(x, y) for y, row in enumerate(HOUSE.strip().splitlines()) for x, glyph in enumerate(row) if glyph in ".+"]
+_floor = [
+    (x, y)
+    for y, row in enumerate(HOUSE.strip().splitlines())
+    for x, glyph in enumerate(row)
+    if glyph in ".+"
+]
 
-INSIDE = {"bath": [(2, 2), (3, 2), (2, 3), (4, 3)], "shop": [(2, 5), (4, 5)], "hall": [(6, 4), (10, 2), (7, 5)]}
+INSIDE = {
+    "bath": [(2, 2), (3, 2), (2, 3), (4, 3)],
+    "shop": [(2, 5), (4, 5)],
+    "hall": [(6, 4), (10, 2), (7, 5)],
+}
 """Cells of rooms in which there are too many from the start."""
 
 
@@ -91,8 +103,15 @@ def houses(draw: st.DrawFn) -> World:
         "gate": {"cell": draw(st.sampled_from([[5, 2], [3, 4], [11, 2]]))},
         "key": {"cell": [7, 2]},
     }
-    settings = {"start": "Mon 08:00", "tick_minutes": draw(st.integers(1, 2)), "step_ticks": draw(st.integers(1, 3))}
-    rules = {room: draw(_rules) for room in draw(st.lists(st.sampled_from(rooms), unique=True, min_size=3))}
+    settings = {
+        "start": "Mon 08:00",
+        "tick_minutes": draw(st.integers(1, 2)),
+        "step_ticks": draw(st.integers(1, 3)),
+    }
+    rules = {
+        room: draw(_rules)
+        for room in draw(st.lists(st.sampled_from(rooms), unique=True, min_size=3))
+    }
     return build(
         HOUSE,
         areas=ROOMS,
@@ -128,7 +147,10 @@ def closing_of(state: State, who: str) -> AreaClosing | None:
         rule = world.areas.access_rules[area]
         if not rule.is_timed or who in rule.owners or carries(body, rule.key, state.things):
             continue
-        closes, far = rule.closing_minute(state.minute), distances(world, state.tree.blocked_cells, body.cell)
+        closes, far = (
+            rule.closing_minute(state.minute),
+            distances(world, state.tree.blocked_cells, body.cell),
+        )
         exits = world.exit_cells(area)
         some = [cell for place, cell in enumerate(exits) if place % -(-len(exits) // 8) == 0]
         ways = {far[cell]: cell for cell in some if cell in far}

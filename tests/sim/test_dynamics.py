@@ -15,14 +15,16 @@ from latticeville.sim.tick import TickPayload
 from latticeville.world.model.objects import Verb
 from latticeville.world.model.world import World
 from tests.laws import law
-from tests.models import doing
+from tests.model_doubles import doing
 from tests.worlds import Table, build, live
 
 NOBODY: Table = {}
 CHAIN = {"clear": {"clear": 3, "rain": 1}, "rain": {"fog": 1, "rain": 1}, "fog": {"clear": 1}}
 
 
-def sky(every: int = 30, tick_minutes: int = 1, chain: Table = CHAIN, people: Table = NOBODY) -> World:
+def sky(
+    every: int = 30, tick_minutes: int = 1, chain: Table = CHAIN, people: Table = NOBODY
+) -> World:
     weather, simulation = {"every": every, "chain": chain}, {"tick_minutes": tick_minutes}
     return build("..", weather=weather, simulation=simulation, people=people)
 
@@ -33,7 +35,9 @@ def weathers(payloads: list[TickPayload]) -> list[str]:
 
 @law(30)
 @given(st.integers(1, 50), st.integers(1, 50), st.integers(0, 9))
-def test_weather_is_drawn_by_its_dice_each_time_that_its_span_has_passed(every: int, minutes: int, seed: int) -> None:
+def test_weather_is_drawn_by_its_dice_each_time_that_its_span_has_passed(
+    every: int, minutes: int, seed: int
+) -> None:
     """An oracle walks the chain with the dice of each tick that completes a span."""
     seen = weathers(live(sky(every, minutes), 60, seed=seed))
     now = "clear"
@@ -49,7 +53,9 @@ def test_every_change_of_weather_is_an_event_that_all_perceive() -> None:
     for before, after in pairwise(payloads):
         told = [event for event in after.events if isinstance(event, WeatherChanged)]
         changed = before.state.weather != after.state.weather
-        assert told == ([WeatherChanged(before.state.weather, after.state.weather)] if changed else [])
+        assert told == (
+            [WeatherChanged(before.state.weather, after.state.weather)] if changed else []
+        )
     texts = [record.text for record in payloads[-1].state.minds["ada"].memory]
     assert "The weather turns from clear to rain." in texts
 
@@ -120,7 +126,9 @@ needs = [{ weather = ["clear"] }]
 """
 
 
-def alone(kind: str, ticks: int, start: str = "Mon 08:00", tick_minutes: int = 1, **more: Table) -> list[TickPayload]:
+def alone(
+    kind: str, ticks: int, start: str = "Mon 08:00", tick_minutes: int = 1, **more: Table
+) -> list[TickPayload]:
     """Let a thing of a kind stand in an empty world."""
     world = build(
         "..",
@@ -144,8 +152,12 @@ def test_a_row_fires_when_its_minutes_have_passed_and_not_before() -> None:
     assert payloads[4].state.things["it"].since == 4
 
 
-@pytest.mark.parametrize(("tick_minutes", "soft", "hard"), [(2, 2, 5), (3, 2, 4), (4, 1, 3), (60, 1, 2)])
-def test_with_longer_ticks_a_row_fires_at_the_first_tick_past_its_time(tick_minutes: int, soft: int, hard: int) -> None:
+@pytest.mark.parametrize(
+    ("tick_minutes", "soft", "hard"), [(2, 2, 5), (3, 2, 4), (4, 1, 3), (60, 1, 2)]
+)
+def test_with_longer_ticks_a_row_fires_at_the_first_tick_past_its_time(
+    tick_minutes: int, soft: int, hard: int
+) -> None:
     seen = states(alone("egg", 8, tick_minutes=tick_minutes))
     assert (seen.index("soft"), seen.index("hard")) == (soft, hard)
 
@@ -155,15 +167,24 @@ def test_a_row_that_leads_back_to_its_state_fires_again_only_after_its_minutes()
     leaves = [payload.state.things["it"].counters["leaves"] for payload in payloads]
     assert [leaves.index(count) for count in range(5)] == [0, 10, 20, 30, 40]
     told = [(payload.tick, event) for payload in payloads for event in payload.events]
-    assert told == [(tick, Changed("world", "it", "still", "still", "A leaf unfolds.")) for tick in (10, 20, 30, 40)]
+    assert told == [
+        (tick, Changed("world", "it", "still", "still", "A leaf unfolds."))
+        for tick in (10, 20, 30, 40)
+    ]
 
 
-@pytest.mark.parametrize(("start", "lit"), [("Mon 18:58", (2, 60)), ("Mon 05:57", (0, 2)), ("Tue 12:00", ())])
+@pytest.mark.parametrize(
+    ("start", "lit"), [("Mon 18:58", (2, 60)), ("Mon 05:57", (0, 2)), ("Tue 12:00", ())]
+)
 def test_a_lamp_follows_the_clock(start: str, lit: tuple[int, ...]) -> None:
     seen = states(alone("lamp", 59, start))
     burning = [tick for tick, state in enumerate(seen) if state == "lit"]
     minute = parse_start(start)
-    assert burning == [tick for tick in range(1, 60) if (minute + tick) % 1440 >= 1140 or (minute + tick) % 1440 < 360]
+    assert burning == [
+        tick
+        for tick in range(1, 60)
+        if (minute + tick) % 1440 >= 1140 or (minute + tick) % 1440 < 360
+    ]
     assert bool(burning) is bool(lit)
 
 
@@ -171,7 +192,9 @@ def test_a_barrel_fills_in_the_very_tick_in_which_it_begins_to_rain() -> None:
     chain = {"clear": {"rain": 1}, "rain": {"clear": 1}}
     payloads = alone("barrel", 30, weather={"every": 7, "chain": chain})
     for payload in payloads[1:]:
-        assert payload.state.things["it"].state == ("full" if payload.state.weather == "rain" else "dry")
+        assert payload.state.things["it"].state == (
+            "full" if payload.state.weather == "rain" else "dry"
+        )
 
 
 def test_one_row_a_tick() -> None:

@@ -47,7 +47,10 @@ WORLD = build(
     "....",
     areas={"room": [0, 0, 2, 1], "hall": [2, 0, 2, 1]},
     objects={"urn": {"cell": [3, 0], "name": "big urn"}},
-    people={"ada": {"start": [0, 0], "name": "Ada Lind"}, "bob": {"start": [1, 0], "name": "Bob Marsh"}},
+    people={
+        "ada": {"start": [0, 0], "name": "Ada Lind"},
+        "bob": {"start": [1, 0], "name": "Bob Marsh"},
+    },
     things='[kinds.urn]\nglyph = "u"',
 )
 TOLD: list[tuple[Event, str]] = [
@@ -56,8 +59,14 @@ TOLD: list[tuple[Event, str]] = [
     (Entered("ada", "hall", "room"), "Ada comes from Room into Hall."),
     (Said("ada", "room", "bob", "Hello {who}."), "Ada says to Bob: “Hello {who}.”"),
     (Interacted("ada", "room", Verb.DROP, "urn", "a", "b"), "Ada puts down the big urn."),
-    (Interacted("ada", "room", Verb.USE, "urn", "a", "b", "{who} bows to the {thing}."), "Ada bows to the big urn."),
-    (Refused("ada", "room", "move", "hall", "there is no way."), "Ada cannot move to Hall: there is no way."),
+    (
+        Interacted("ada", "room", Verb.USE, "urn", "a", "b", "{who} bows to the {thing}."),
+        "Ada bows to the big urn.",
+    ),
+    (
+        Refused("ada", "room", "move", "hall", "there is no way."),
+        "Ada cannot move to Hall: there is no way.",
+    ),
     (
         Refused("ada", "room", "interact", "urn", "the {thing} mocks {who}.", Verb.TAKE),
         "Ada tries to take the big urn: the big urn mocks Ada.",
@@ -71,16 +80,28 @@ TOLD: list[tuple[Event, str]] = [
         Unanswered("ada", "room", "day", "no reply within 30 s"),
         "Ada's question “day” comes to nothing: no reply within 30 s.",
     ),
-    (Unanswered("", "", "rate", "“two” is no rating"), "The question “rate” comes to nothing: “two” is no rating."),
+    (
+        Unanswered("", "", "rate", "“two” is no rating"),
+        "The question “rate” comes to nothing: “two” is no rating.",
+    ),
     (Reloaded("0123456789"), "The world was edited, and everybody goes on in it."),
-    (Displaced("ada", "room", Cell(3, 4)), "Ada is moved to 3,4: there is no room where they stood."),
+    (
+        Displaced("ada", "room", Cell(3, 4)),
+        "Ada is moved to 3,4: there is no room where they stood.",
+    ),
     (
         Refused("ada", "room", "move", "urn", "it is closed until 09:00.", at="hall", until=540),
         "Ada cannot go into Hall: it is closed until 09:00.",
     ),
-    (ShownOut("ada", "room", "hall", Cell(0, 0), "it is private."), "Ada is shown out of Hall: it is private."),
+    (
+        ShownOut("ada", "room", "hall", Cell(0, 0), "it is private."),
+        "Ada is shown out of Hall: it is private.",
+    ),
     (Interacted("ada", "room", "fill_up", "urn", "a", "b"), "Ada fills up the big urn."),
-    (Refused("ada", "room", "interact", "urn", "no.", "fill_up"), "Ada tries to fill up the big urn: no."),
+    (
+        Refused("ada", "room", "interact", "urn", "no.", "fill_up"),
+        "Ada tries to fill up the big urn: no.",
+    ),
     (Placed("ada", "room", Cell(1, 0)), "Ada is all at once at Room."),
     (Whispered("ada", "You are late."), "Only Ada hears: “You are late.”"),
     (Happened("A comet.", people=("ada",)), "A comet. (only Ada perceives it)"),
@@ -93,7 +114,10 @@ TOLD: list[tuple[Event, str]] = [
     (Rested("ada", "room"), "Ada rests."),
     (Gave("ada", "room", "bob", "food", 2), "Ada gives Bob 2 food."),
     (Attacked("ada", "room", "bob", 150), "Ada attacks Bob."),
-    (OutOfReach("ada", "room", "give", "bob", "they are too far away."), "Ada cannot give Bob: they are too far away."),
+    (
+        OutOfReach("ada", "room", "give", "bob", "they are too far away."),
+        "Ada cannot give Bob: they are too far away.",
+    ),
     (TooTired("ada", "room", "attack", "bob"), "Ada is too tired to attack Bob: rest first."),
     (TooTired("ada", "room", "gather", "food"), "Ada is too tired to gather food: rest first."),
     (TooTired("ada", "room", "step"), "Ada is too tired to walk: rest first."),
@@ -105,9 +129,15 @@ TOLD: list[tuple[Event, str]] = [
     ),
     (Disaster("flood", "world", (0,)), "The water rises."),
     (Disaster("blight", "room", (0,), {"food": 1}), "A blight destroys food in Room."),
-    (Disaster("fire", "room", (0,), {"wood": 1}, hurt=("ada",)), "Wood burns in Room; Ada is hurt."),
+    (
+        Disaster("fire", "room", (0,), {"wood": 1}, hurt=("ada",)),
+        "Wood burns in Room; Ada is hurt.",
+    ),
     (Disaster("migration", "world", (0,), moved={"prey": 1}), "Prey moves on."),
-    (Unheeded("put", "there is no person “eve”"), "“put” cannot be done: there is no person “eve”."),
+    (
+        Unheeded("put", "there is no person “eve”"),
+        "“put” cannot be done: there is no person “eve”.",
+    ),
 ]
 
 
@@ -129,7 +159,9 @@ def test_what_one_remembers_is_what_is_told(event: Event) -> None:
         assert seen is not None
         told = event.text if isinstance(event, Whispered | Happened) else narrate(event, WORLD)
         assert seen.text == told
-        assert seen.actor == ("" if isinstance(event, Placed | Whispered) else getattr(event, "who", ""))
+        assert seen.actor == (
+            "" if isinstance(event, Placed | Whispered) else getattr(event, "who", "")
+        )
 
 
 def test_what_speaks_of_the_unknown_is_told_by_its_id() -> None:

@@ -1,4 +1,5 @@
-"""Something happens: in random worlds every law of nature does all that it has to do, and nothing else."""
+"""Something happens: in random worlds every law of nature does all that it has to do, and nothing
+else."""
 
 from itertools import pairwise
 
@@ -18,13 +19,17 @@ from latticeville.sim.tick_draft import TickDraft
 from latticeville.sim.tree import Body
 from latticeville.world.model.world import World
 from tests.laws import law
-from tests.models import Garbled, wild
+from tests.model_doubles import Garbled, wild
 from tests.random_worlds import feeds, worlds
 from tests.sim.survival_oracle import LAWS, far
 from tests.sim.test_options import check_options
 from tests.sim.test_perception import check_news, check_sights
 from tests.sim.test_survival_laws import survival_worlds, try_anything
-from tests.sim.test_thing_laws import bodies_stand_on_ground, machines_are_whole, things_are_in_one_place
+from tests.sim.test_thing_laws import (
+    bodies_stand_on_ground,
+    machines_are_whole,
+    things_are_in_one_place,
+)
 from tests.sim.tick_oracle import amounts, check_law, walk_faults
 from tests.worlds import live
 
@@ -40,10 +45,16 @@ def check_tick(last: TickPayload, after: TickPayload) -> None:
     for each in rules_of(before.world.rules).laws:
         check_law(each, draft)
     state = draft.commit(tick=before.tick + 1, news=tuple(draft.events))
-    assert (state.bodies, state.things, state.weather) == (after.state.bodies, after.state.things, after.state.weather)
+    assert (state.bodies, state.things, state.weather) == (
+        after.state.bodies,
+        after.state.things,
+        after.state.weather,
+    )
     asked = len(after.events) - len(told) - len(draft.events)
     assert after.events[len(told) + asked :] == tuple(draft.events)
-    assert all(type(one).__name__ == "Unanswered" for one in after.events[len(told) : len(told) + asked])
+    assert all(
+        type(one).__name__ == "Unanswered" for one in after.events[len(told) : len(told) + asked]
+    )
 
 
 def is_possible(before: State, who: str, action: Action) -> bool:
@@ -54,7 +65,10 @@ def is_possible(before: State, who: str, action: Action) -> bool:
             thing.holder == who
             or (
                 not thing.holder
-                and any(max(abs(x - body.cell.x), abs(y - body.cell.y)) <= 1 for x, y in thing.footprint.cells())
+                and any(
+                    max(abs(x - body.cell.x), abs(y - body.cell.y)) <= 1
+                    for x, y in thing.footprint.cells()
+                )
             )
         )
     if action.kind == "move":
@@ -100,8 +114,14 @@ def test_every_law_does_what_it_has_to_do(data: st.DataObject) -> None:
 def check_departures(before: State, payload: TickPayload) -> None:
     """Assert that who walks elsewhere than before, or was put somewhere, is told to set out."""
     put = {event.who for event in payload.events if isinstance(event, Placed | Displaced)}
-    walks = {who: body.journey.target for who, body in payload.state.bodies.items() if body.journey is not None}
-    old = {who: body.journey.target for who, body in before.bodies.items() if body.journey is not None}
+    walks = {
+        who: body.journey.target
+        for who, body in payload.state.bodies.items()
+        if body.journey is not None
+    }
+    old = {
+        who: body.journey.target for who, body in before.bodies.items() if body.journey is not None
+    }
     gone = [(who, walks[who]) for who in sorted(walks) if who in put or old.get(who) != walks[who]]
     reloaded = any(isinstance(event, Reloaded) for event in payload.events)
     assert [*find_departures(before, payload)] == ([] if reloaded else gone)
@@ -117,7 +137,8 @@ def test_every_law_of_survival_does_what_it_has_to_do(world: World) -> None:
 
 
 def check_senses(state: State) -> None:
-    """Assert that the living perceive all food around them and everybody's need in sight, and the dead nothing."""
+    """Assert that the living perceive all food around them and everybody's need in sight, and the
+    dead nothing."""
     percepts = dict(perceive(state))
     assert percepts.keys() == {who for who, body in state.bodies.items() if not body.is_dead}
     for who, percept in percepts.items():
@@ -127,14 +148,20 @@ def check_senses(state: State) -> None:
             assert around.get((seen.resource, state.world.grid.index(seen.cell)), 0) == seen.units
             assert far(cell, seen.cell) <= radius
         told = {(seen.resource, state.world.grid.index(seen.cell)) for seen in percept.resources}
-        assert {place for place in around if far(cell, state.world.grid.cell(place[1])) <= radius} <= told
+        assert {
+            place for place in around if far(cell, state.world.grid.cell(place[1])) <= radius
+        } <= told
         visible = {node.id for node in percept.sights} - {who}
-        looks = {other: look_of(body, state) for other, body in state.bodies.items() if other in visible}
+        looks = {
+            other: look_of(body, state) for other, body in state.bodies.items() if other in visible
+        }
         found = {other: look for other, look in percept.conditions.items() if look != "dead"}
         assert found == {other: look for other, look in looks.items() if look}
         dead = {other for other, look in percept.conditions.items() if look == "dead"}
         assert dead <= {other for other, body in state.bodies.items() if body.is_dead}
-        assert dead >= {other for other, body in state.bodies.items() if body.is_dead and body.cell == cell}
+        assert dead >= {
+            other for other, body in state.bodies.items() if body.is_dead and body.cell == cell
+        }
 
 
 def look_of(body: Body, state: State) -> str:

@@ -11,12 +11,19 @@ from latticeville.mind.action import Action
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.sim.options import Affordances
 from latticeville.sim.state import initial_state
-from latticeville.sim.survival.events import Attacked, Gathered, OutOfReach, Rested, Stepped, TooTired
+from latticeville.sim.survival.events import (
+    Attacked,
+    Gathered,
+    OutOfReach,
+    Rested,
+    Stepped,
+    TooTired,
+)
 from latticeville.sim.survival.near import vitals_of
 from latticeville.sim.tree import Body
 from latticeville.world.model.world import World
 from tests.laws import law
-from tests.models import Listening, doing
+from tests.model_doubles import Listening, doing
 from tests.sim.test_survival import events_of, survivors, tick, valley
 from tests.sim.test_survival_laws import survival_worlds, try_anything
 from tests.worlds import Table, all_day, build, live
@@ -66,10 +73,15 @@ def test_rest_and_meals_give_energy(action: Action, energy: int) -> None:
     run = live(world, 4, minds=doing({"ada": {4: action}, "bob": {}}))
     assert vitals_of(run[3].state.bodies["ada"]).energy == 0
     rested = replace(world, survival=replace(world.survival, tiring=0))
-    assert vitals_of(live(rested, 1, minds=doing({"ada": {1: action}}))[1].state.bodies["ada"]).energy == 1000
-    tired = live(valley(PEOPLE, {"tiring": 0.05, "step_energy": 0.95, "hunger": 0.0}), 2, minds=doing(
-        {"ada": {1: TIRING["step"], 2: action}}
-    ))  # fmt: skip
+    assert (
+        vitals_of(live(rested, 1, minds=doing({"ada": {1: action}}))[1].state.bodies["ada"]).energy
+        == 1000
+    )
+    tired = live(
+        valley(PEOPLE, {"tiring": 0.05, "step_energy": 0.95, "hunger": 0.0}),
+        2,
+        minds=doing({"ada": {1: TIRING["step"], 2: action}}),
+    )
     assert vitals_of(tired[2].state.bodies["ada"]).energy == energy - 50
 
 
@@ -114,10 +126,18 @@ def test_a_walk_stops_where_there_is_no_energy_for_the_next_cell() -> None:
 @given(survival_worlds())
 def test_the_tired_do_nothing_tiring(world: World) -> None:
     rules = world.survival
-    costs = {Stepped: rules.step_energy, Gathered: rules.gather_energy, Attacked: rules.attack_energy}
+    costs = {
+        Stepped: rules.step_energy,
+        Gathered: rules.gather_energy,
+        Attacked: rules.attack_energy,
+    }
     for before, after in pairwise(live(world, 14, minds=try_anything)):
         for event in after.events:
-            kind = Attacked if isinstance(event, OutOfReach) and event.kind == "attack" else type(event)
+            kind = (
+                Attacked
+                if isinstance(event, OutOfReach) and event.kind == "attack"
+                else type(event)
+            )
             if kind in costs:
                 energy = vitals_of(before.state.bodies[event.who]).energy  # type: ignore[union-attr]
                 assert energy >= costs[kind]
@@ -137,14 +157,22 @@ def test_the_built_in_mind_rests_before_it_is_too_tired(world: World) -> None:
 
 def test_a_prompt_says_what_there_is_no_energy_for() -> None:
     model = Listening(BuiltinMind())
-    live(survivors({"ada": {"start": [0, 0]}}, {"tiring": 0.47, "hunger": 0.0, "rest": 0.0}), 4, model=model)
+    live(
+        survivors({"ada": {"start": [0, 0]}}, {"tiring": 0.47, "hunger": 0.0, "rest": 0.0}),
+        4,
+        model=model,
+    )
     bodies = [asked.facts["body"] for asked in model.of("survive")]
     assert "too tired" not in bodies[0]
     assert bodies[2].endswith("You are too tired to gather or attack: rest or eat first.")
     assert bodies[3].endswith("You are too tired to step or gather or attack: rest or eat first.")
 
 
-@given(st.dictionaries(st.sampled_from("abc"), st.integers(1, 9)), st.sampled_from("abcd"), st.integers(0, 9))
+@given(
+    st.dictionaries(st.sampled_from("abc"), st.integers(1, 9)),
+    st.sampled_from("abcd"),
+    st.integers(0, 9),
+)
 def test_units_are_added_and_taken_away(items: dict[str, int], item: str, units: int) -> None:
     body = Body("ada", initial_state(valley(PEOPLE)).bodies["ada"].cell, "world", items=items)
     more = body.add_units(item, units)

@@ -1,4 +1,5 @@
-"""The world of the famine: it checks without a word, people go hungry, share and fight, and not everybody dies."""
+"""The world of the famine: it checks without a word, people go hungry, share and fight, and not
+everybody dies."""
 
 from collections import Counter
 from pathlib import Path

@@ -52,12 +52,22 @@ def test_words_reach_whoever_is_near_and_whoever_they_are_for(
     st.integers(1, WIDTH),
     st.sampled_from(["area", "sight"]),
 )
-def test_one_may_speak_to_exactly_those_who_are_near(places: list[int], hearing: int, perception: str) -> None:
+def test_one_may_speak_to_exactly_those_who_are_near(
+    places: list[int], hearing: int, perception: str
+) -> None:
     state = hall(places, hearing, perception)
-    near = {f"p{number}" for number, x in enumerate(places) if number and abs(x - places[0]) <= hearing}
+    near = {
+        f"p{number}" for number, x in enumerate(places) if number and abs(x - places[0]) <= hearing
+    }
     offered = [action for action in Say().valid_actions(state, "p0") if action.kind == SAY]
     assert {action.target for action in offered if action.target} == near
-    assert {one for action in offered for one in action.others} == (near if len(near) > 1 else set())
+    assert {one for action in offered for one in action.others} == (
+        near if len(near) > 1 else set()
+    )
     for number in range(1, len(places)):
-        refused = Say().refusal_reason(state, "p0", replace(offered[0], target=f"p{number}")) if offered else "far"
+        refused = (
+            Say().refusal_reason(state, "p0", replace(offered[0], target=f"p{number}"))
+            if offered
+            else "far"
+        )
         assert bool(refused) == (f"p{number}" not in near)

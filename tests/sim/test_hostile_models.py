@@ -1,4 +1,5 @@
-"""Hostile models: whatever they answer the run goes on, nothing wrong is stored, and each failure shows."""
+"""Hostile models: whatever they answer the run goes on, nothing wrong is stored, and each failure
+shows."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -8,17 +9,17 @@ import msgspec
 import pytest
 
 from latticeville.core.rng import rng
-from latticeville.llm.fake import FakeLLM
-from latticeville.llm.limits import CheckedModel
-from latticeville.llm.model import Model, Reply, Request
 from latticeville.mind.reply_types import MAX_WORDS
+from latticeville.models.fake import FakeLLM
+from latticeville.models.limits import CheckedModel
+from latticeville.models.model import Model, Reply, Request
 from latticeville.sim.events import Idled, Said, Unanswered
 from latticeville.sim.inputs import GodEvent
 from latticeville.sim.run import Run
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.world import World
 from tests.hamlet import baker, drifter, hamlet
-from tests.models import Listening
+from tests.model_doubles import Listening
 from tests.worlds import first, live, told
 
 MARK = "zzyzx"
@@ -50,7 +51,8 @@ def _each(request: Request, *, value: object) -> str:
 
 
 class Hostile:
-    """Does a misdeed for some of the requests, as the dice fall, or for all, and answers the others as the fake does.
+    """Does a misdeed for some of the requests, as the dice fall, or for all, and answers the others
+    as the fake does.
 
     Keeps what was asked and answered ill.
     """
@@ -61,7 +63,10 @@ class Hostile:
 
     def answer(self, requests: Sequence[Request]) -> list[Reply]:
         """Return one reply a request."""
-        return [self._one(request, reply) for request, reply in zip(requests, FakeLLM().answer(requests), strict=True)]
+        return [
+            self._one(request, reply)
+            for request, reply in zip(requests, FakeLLM().answer(requests), strict=True)
+        ]
 
     def _one(self, request: Request, reply: Reply) -> Reply:
         if rng(3, request.tick, request.who, request.kind).uniform() >= self._share:
@@ -82,7 +87,8 @@ def village() -> World:
 
 
 def hour(model: Model, ticks: int = 60) -> list[TickPayload]:
-    """Return an hour in which something is cried out now and then; every payload can be written down."""
+    """Return an hour in which something is cried out now and then; every payload can be written
+    down."""
     fed = {tick: [GodEvent(f"Fire number {tick}!")] for tick in range(3, ticks, 7)}
     payloads = live(village(), ticks, model=model, feed=fed)
     assert all(told(payload) for payload in payloads)
@@ -90,7 +96,8 @@ def hour(model: Model, ticks: int = 60) -> list[TickPayload]:
 
 
 def failed(payload: TickPayload) -> set[tuple[str, str]]:
-    """Return who was told in a tick that a question came to nothing, and which; "" for one of idleness."""
+    """Return who was told in a tick that a question came to nothing, and which; "" for one of
+    idleness."""
     found = {(event.who, event.kind) for event in payload.events if isinstance(event, Unanswered)}
     return found | {(event.who, "") for event in payload.events if isinstance(event, Idled)}
 
@@ -103,7 +110,8 @@ def held(payload: TickPayload) -> str:
 
 
 def shown(payloads: list[TickPayload], spoilt: Sequence[tuple[Request, str]]) -> None:
-    """Check that each failure is an event of its tick; any text sums somebody up, and any number is a rating."""
+    """Check that each failure is an event of its tick; any text sums somebody up, and any number is
+    a rating."""
     for request, text in spoilt:
         fits = {"identity": bool(text.split()), "relate": '"summary": "' in text}
         if not fits.get(request.kind):
@@ -120,13 +128,21 @@ def test_a_run_survives_whatever_a_model_says(name: str, share: float) -> None:
     assert len(model.spoilt) > 5
     shown(payloads, model.spoilt)
     assert MARK not in held(payloads[-1])
-    said = [event.words for payload in payloads for event in payload.events if isinstance(event, Said)]
+    said = [
+        event.words for payload in payloads for event in payload.events if isinstance(event, Said)
+    ]
     assert not [words for words in said if MARK in words or not words.strip()]
-    assert all(len(mind.inner.identity) <= 2 * MAX_WORDS for mind in payloads[-1].state.minds.values())
+    assert all(
+        len(mind.inner.identity) <= 2 * MAX_WORDS for mind in payloads[-1].state.minds.values()
+    )
     if share == 1:
         assert not said
-        assert not any(mind.plan and mind.plan.strokes for mind in payloads[-1].state.minds.values())
-        assert {record.kind for mind in payloads[-1].state.minds.values() for record in mind.memory} <= {
+        assert not any(
+            mind.plan and mind.plan.strokes for mind in payloads[-1].state.minds.values()
+        )
+        assert {
+            record.kind for mind in payloads[-1].state.minds.values() for record in mind.memory
+        } <= {
             "observation",
             "action",
         }
@@ -146,7 +162,9 @@ def reports(_request: Request, fitting: str) -> Reply:
 
 @pytest.mark.parametrize("share", [0.4, 1.0])
 @pytest.mark.parametrize("misdeed", [crashes, reports, *map(saying, MISDEEDS)])
-def test_behind_a_guard_too_and_whatever_it_raises(misdeed: Callable[[Request, str], Reply], share: float) -> None:
+def test_behind_a_guard_too_and_whatever_it_raises(
+    misdeed: Callable[[Request, str], Reply], share: float
+) -> None:
     model = Hostile(misdeed, share)
     payloads = hour(CheckedModel(model))
     assert any(failed(payload) for payload in payloads)
@@ -187,7 +205,9 @@ def test_a_dead_model_is_left_alone_for_a_while(misdeed: Callable[[Request, str]
 
 
 @pytest.mark.parametrize("misdeed", [reports, saying("words")])
-def test_a_model_that_comes_to_its_senses_is_asked_again(misdeed: Callable[[Request, str], Reply]) -> None:
+def test_a_model_that_comes_to_its_senses_is_asked_again(
+    misdeed: Callable[[Request, str], Reply],
+) -> None:
     sick, well = Hostile(misdeed, 1.0), FakeLLM()
 
     class Recovering:

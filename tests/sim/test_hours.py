@@ -1,6 +1,6 @@
 """The hour as an event, and what the transcript makes of a tick."""
 
-from latticeville.render.transcript import tell, tell_events
+from latticeville.draw.transcript import tell, tell_events
 from latticeville.sim.events import Changed, Moved, Refused, TimeAdvanced
 from latticeville.sim.tick import TickPayload
 from tests.worlds import all_day, build, live
@@ -29,7 +29,12 @@ WORLD = build(
 
 
 def hours(payloads: list[TickPayload]) -> list[int]:
-    return [one.minute for payload in payloads for one in payload.events if isinstance(one, TimeAdvanced)]
+    return [
+        one.minute
+        for payload in payloads
+        for one in payload.events
+        if isinstance(one, TimeAdvanced)
+    ]
 
 
 def test_each_full_hour_is_an_event_and_nobody_remembers_it() -> None:
@@ -40,13 +45,18 @@ def test_each_full_hour_is_an_event_and_nobody_remembers_it() -> None:
 
 
 def test_equal_changes_of_a_tick_share_a_line() -> None:
-    events = [Changed("hall", name, "dark", "lit", "The {thing} is lit.") for name in ("lamp", "other")]
+    events = [
+        Changed("hall", name, "dark", "lit", "The {thing} is lit.") for name in ("lamp", "other")
+    ]
     assert [line.text for line in tell_events(1, 0, WORLD, events)] == ["The lamp is lit. (×2)"]
     assert [line.text for line in tell_events(1, 0, WORLD, events[:1])] == ["The lamp is lit."]
 
 
 def test_a_walk_without_a_way_is_minor_and_a_closed_area_is_not() -> None:
-    lost, shut = Refused("ada", "hall", "move", "lamp", "no."), Refused("ada", "hall", "move", "lamp", "no.", at="hall")
+    lost, shut = (
+        Refused("ada", "hall", "move", "lamp", "no."),
+        Refused("ada", "hall", "move", "lamp", "no.", at="hall"),
+    )
     assert [line.minor for line in tell_events(1, 0, WORLD, [lost, shut])] == [True, False]
 
 
@@ -56,7 +66,9 @@ def test_an_arrival_says_where_the_walk_began() -> None:
         areas={"hall": [0, 0, 4, 1], "yard": [5, 0, 4, 1]},
         people={"ada": {"start": [0, 0], **all_day("yard")}},
     )
-    arrived = [one for payload in live(world, 12) for one in payload.events if isinstance(one, Moved)]
+    arrived = [
+        one for payload in live(world, 12) for one in payload.events if isinstance(one, Moved)
+    ]
     assert [(one.origin, one.target) for one in arrived] == [("hall", "yard")]
 
 

@@ -1,4 +1,5 @@
-"""What comes in from without: god's events, and another edition of the world in the middle of a run."""
+"""What comes in from without: god's events, and another edition of the world in the middle of a
+run."""
 
 import pytest
 
@@ -9,7 +10,7 @@ from latticeville.sim.inputs import GodEvent, WorldReloaded
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.objects import Verb
 from latticeville.world.model.world import World
-from tests.models import Scripted, doing
+from tests.model_doubles import Scripted, doing
 from tests.worlds import Table, all_day, build, live
 
 HOUSE = """
@@ -44,17 +45,27 @@ does = [{ counter = "turns", add = 30 }]
 
 
 def house(
-    drawing: str = HOUSE, areas: Boxes = AREAS, things: str = THINGS, *, objects: Table = NONE, **moved: list[int]
+    drawing: str = HOUSE,
+    areas: Boxes = AREAS,
+    things: str = THINGS,
+    *,
+    objects: Table = NONE,
+    **moved: list[int],
 ) -> World:
-    """Return a house of two rooms on a lawn, Ada and Bob in the west, Cid in the east, Dot outside."""
-    people: Table = {name: {"start": moved.get(name, start), **all_day("west")} for name, start in STARTS.items()}
+    """Return a house of two rooms on a lawn, Ada and Bob in the west, Cid in the east, Dot
+    outside."""
+    people: Table = {
+        name: {"start": moved.get(name, start), **all_day("west")} for name, start in STARTS.items()
+    }
     return build(drawing, areas=areas, objects=objects, people=people, things=things)
 
 
 def inhabited(*names: str) -> World:
     """Return the house with other people in it, and a cup."""
     people: Table = {name: {"start": STARTS.get(name, [7, 1]), **all_day("west")} for name in names}
-    return build(HOUSE, areas=AREAS, objects={"cup": {"cell": [1, 1]}}, people=people, things=THINGS)
+    return build(
+        HOUSE, areas=AREAS, objects={"cup": {"cell": [1, 1]}}, people=people, things=THINGS
+    )
 
 
 def heard(payload: TickPayload, text: str) -> set[str]:
@@ -75,7 +86,9 @@ def still(ticks: int, world: World, feed: dict[int, list[GodEvent | World]]) -> 
         (GodEvent("A bell.", area="east", people=("ada",)), {"ada"}),
     ],
 )
-def test_an_event_is_perceived_in_the_same_tick_by_whom_it_concerns(god: GodEvent, witnesses: set[str]) -> None:
+def test_an_event_is_perceived_in_the_same_tick_by_whom_it_concerns(
+    god: GodEvent, witnesses: set[str]
+) -> None:
     before, after, later = still(3, house(), {2: [god]})[1:]
     assert heard(before, "A bell.") == set()
     assert after.events == (Happened("A bell.", god.area, god.people),)
@@ -158,18 +171,31 @@ def test_what_was_removed_is_in_no_pocket() -> None:
 
 def test_machines_go_on_where_they_were() -> None:
     clock = {"clock": {"cell": [7, 1]}}
-    payloads = still(5, house(objects=clock), {5: [house(objects={**clock, "rock": {"cell": [0, 2]}})]})
+    payloads = still(
+        5, house(objects=clock), {5: [house(objects={**clock, "rock": {"cell": [0, 2]}})]}
+    )
     before, after = payloads[4].state.things["clock"], payloads[5].state.things["clock"]
-    assert (after.state, after.counters, after.since) == (before.state, before.counters, before.since)
+    assert (after.state, after.counters, after.since) == (
+        before.state,
+        before.counters,
+        before.since,
+    )
     assert (after.state, after.counters) == ("fast", {"turns": 30})
 
 
 def test_a_machine_whose_state_is_gone_begins_anew_and_counters_keep_to_new_bounds() -> None:
     clock = {"clock": {"cell": [7, 1]}}
-    fewer = house(objects=clock, things=THINGS.replace("fast", "mad").replace("after = 3", 'verb = "wind"'))
+    fewer = house(
+        objects=clock, things=THINGS.replace("fast", "mad").replace("after = 3", 'verb = "wind"')
+    )
     tight = house(objects=clock, things=THINGS.replace("max = 50", "max = 20"))
-    anew, bounded = (still(5, house(objects=clock), {5: [edition]})[-1] for edition in (fewer, tight))
-    assert (anew.state.things["clock"].state, anew.state.things["clock"].counters) == ("slow", {"turns": 30})
+    anew, bounded = (
+        still(5, house(objects=clock), {5: [edition]})[-1] for edition in (fewer, tight)
+    )
+    assert (anew.state.things["clock"].state, anew.state.things["clock"].counters) == (
+        "slow",
+        {"turns": 30},
+    )
     assert narrate(anew.events[0], fewer).endswith("Reset: the clock, state fast → slow.")
     assert bounded.state.things["clock"].counters == {"turns": 20}
 
@@ -196,7 +222,11 @@ def test_two_editions_in_one_tick_come_one_after_the_other() -> None:
 def test_people_who_were_together_do_not_greet_again_after_a_reload() -> None:
     model = Scripted()
     live(house(), 300, feed={290: [house(objects={"rock": {"cell": [0, 2]}})]}, model=model)
-    assert [request.tick for request in model.requests if request.kind == "greet" and request.tick >= 290] == []
+    assert [
+        request.tick
+        for request in model.requests
+        if request.kind == "greet" and request.tick >= 290
+    ] == []
 
 
 def test_a_new_room_is_known_to_those_who_are_to_know_it() -> None:
@@ -206,7 +236,9 @@ def test_a_new_room_is_known_to_those_who_are_to_know_it() -> None:
         "ada": {"start": STARTS["ada"], "knows": ["west"], **all_day("west")},
         "bob": {"start": STARTS["bob"], **all_day("attic", doing="tidying")},
     }
-    edition = build(HOUSE, areas=attic, objects={"rock": {"cell": [0, 2]}}, people=people, things=THINGS)
+    edition = build(
+        HOUSE, areas=attic, objects={"rock": {"cell": [0, 2]}}, people=people, things=THINGS
+    )
     payloads = live(house(), 15, feed={2: [edition]}, model=Scripted({"greet": "", "answer": ""}))
     state = payloads[2].state
     assert state.minds["bob"].beliefs.find("rock") is not None
@@ -222,4 +254,7 @@ def test_what_can_no_longer_be_carried_is_in_no_pocket() -> None:
     payloads = live(house(objects=objects), 3, feed={3: [edition]}, minds=take)
     assert payloads[2].state.bodies["ada"].carries == ("cup",)
     assert payloads[3].state.bodies["ada"].carries == ()
-    assert (payloads[3].state.things["cup"].holder, payloads[3].state.things["cup"].cell) == ("", (1, 1))
+    assert (payloads[3].state.things["cup"].holder, payloads[3].state.things["cup"].cell) == (
+        "",
+        (1, 1),
+    )

@@ -1,4 +1,5 @@
-"""INTERACT: what is within reach obliges or refuses; pockets; and who is first where several want one thing."""
+"""INTERACT: what is within reach obliges or refuses; pockets; and who is first where several want
+one thing."""
 
 import pytest
 
@@ -10,7 +11,7 @@ from latticeville.sim.options import Affordances
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.objects import Verb
 from latticeville.world.model.world import World
-from tests.models import doing
+from tests.model_doubles import doing
 from tests.worlds import Table, all_day, build, live
 
 THINGS = """
@@ -40,7 +41,8 @@ TAKE, DROP, EAT = (Action(INTERACT, "apple", verb) for verb in (Verb.TAKE, Verb.
 
 
 def room(*people: str, **more: Table) -> World:
-    """Return a row of cells with an urn, an apple and a far bench; people stand in order from the west."""
+    """Return a row of cells with an urn, an apple and a far bench; people stand in order from the
+    west."""
     starts = {name: {"start": [0, 2 * row], **all_day("room")} for row, name in enumerate(people)}
     return build(
         "......\n" * 5,
@@ -70,14 +72,18 @@ def test_within_reach_is_beside_or_in_hand() -> None:
     assert options.reaches("apple")
     assert not options.reaches("bench")
     assert not options.reaches("nothing")
-    acts = [(action.target, action.verb) for action in options.all_actions() if action.kind == INTERACT]
+    acts = [
+        (action.target, action.verb) for action in options.all_actions() if action.kind == INTERACT
+    ]
     assert acts == [("apple", Verb.USE), ("apple", Verb.TAKE), ("urn", Verb.TAKE)]
 
 
 def test_who_takes_a_cup_has_it() -> None:
     payload = tries(room("ada"), {"ada": {1: TAKE_URN}}, 1)[-1]
     assert payload.events == (
-        Interacted("ada", "room", Verb.TAKE, "urn", "still", "still", "{who} draws a cup from the {thing}."),
+        Interacted(
+            "ada", "room", Verb.TAKE, "urn", "still", "still", "{who} draws a cup from the {thing}."
+        ),
     )
     assert payload.state.things["urn"].counters == {"cups": 0}
     assert payload.state.bodies["ada"].items == {"tea": 1}
@@ -87,7 +93,9 @@ def test_who_takes_a_cup_has_it() -> None:
 def test_a_refusal_changes_nothing_but_what_one_knows() -> None:
     payloads = tries(room("ada"), {"ada": {1: TAKE_URN, 2: TAKE_URN}}, 3)
     one, two, three = (payload.state for payload in payloads[1:])
-    assert payloads[2].events == (Refused("ada", "room", INTERACT, "urn", "the {thing} is empty, {who}.", Verb.TAKE),)
+    assert payloads[2].events == (
+        Refused("ada", "room", INTERACT, "urn", "the {thing} is empty, {who}.", Verb.TAKE),
+    )
     assert two.things == one.things
     assert two.bodies["ada"].items == one.bodies["ada"].items
     assert [record.text for record in three.minds["ada"].memory if record.tick == 3] == [
@@ -158,8 +166,14 @@ RIVALS = ("ada", "bob", "cid")
 
 def draws(seed: int) -> tuple[list[str], TickPayload, TickPayload]:
     """Let three want the last cup; return the order of their dice, and what came of it."""
-    payloads = live(room(*RIVALS), 2, seed=seed, minds=doing({who: {1: TAKE_URN} for who in RIVALS}))
-    return sorted(RIVALS, key=lambda who: rng(seed, 1, who, "urn").uniform()), payloads[1], payloads[2]
+    payloads = live(
+        room(*RIVALS), 2, seed=seed, minds=doing({who: {1: TAKE_URN} for who in RIVALS})
+    )
+    return (
+        sorted(RIVALS, key=lambda who: rng(seed, 1, who, "urn").uniform()),
+        payloads[1],
+        payloads[2],
+    )
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -172,7 +186,10 @@ def test_dice_settle_who_gets_the_last_cup_and_the_others_know_whom_to_blame(see
         refused = next(event for event in payload.events if getattr(event, "who", "") == loser)
         assert refused.reason == f"{winner.title()} was first; the {{thing}} is empty, {{who}}."  # type: ignore[union-attr]
         last = after.state.minds[loser].memory.last(2)
-        text = f"{loser.title()} tries to take the urn: {winner.title()} was first; the urn is empty, {loser.title()}."
+        text = (
+            f"{loser.title()} tries to take the urn: {winner.title()} was first; the urn is "
+            f"empty, {loser.title()}."
+        )
         assert text in [record.text for record in last]
     assert payload.state.bodies[winner].items == {"tea": 1}
     assert all(not payload.state.bodies[loser].items for loser in losers)
@@ -184,7 +201,9 @@ def test_the_dice_favour_nobody() -> None:
 
 
 def test_where_there_is_enough_for_all_nobody_is_refused() -> None:
-    payload = live(room(*RIVALS, counters={"cups": 3}), 1, minds=doing({who: {1: TAKE_URN} for who in RIVALS}))[-1]
+    payload = live(
+        room(*RIVALS, counters={"cups": 3}), 1, minds=doing({who: {1: TAKE_URN} for who in RIVALS})
+    )[-1]
     assert [type(event) for event in payload.events] == [Interacted] * 3
     assert payload.state.things["urn"].counters == {"cups": 0}
 

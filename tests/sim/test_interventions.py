@@ -1,4 +1,5 @@
-"""What a designer does to a running world lands at the tick boundary and is perceived, or is refused with a reason."""
+"""What a designer does to a running world lands at the tick boundary and is perceived, or is
+refused with a reason."""
 
 import pytest
 from hypothesis import given
@@ -26,7 +27,7 @@ from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.world import World
 from tests.laws import law
-from tests.models import Scripted, doing
+from tests.model_doubles import Scripted, doing
 from tests.random_worlds import feeds, worlds
 from tests.worlds import all_day, build, live
 
@@ -47,7 +48,8 @@ states.shut = {}
 
 
 def home() -> World:
-    """Return a house with a kitchen in it, a garden beside it, and three people: in the kitchen, hall and garden."""
+    """Return a house with a kitchen in it, a garden beside it, and three people: in the kitchen,
+    hall and garden."""
     people = {name: {"start": start, **all_day("house")} for name, start in STARTS.items()}
     return build(
         "##########\n#....#...#\n#........#\n##########",
@@ -67,7 +69,9 @@ def fed(*items: SimulatorInput, ticks: int = 3) -> list[TickPayload]:
 
 
 def heard(state: State, text: str) -> set[str]:
-    return {who for who, mind in state.minds.items() if any(text in one.text for one in mind.memory)}
+    return {
+        who for who, mind in state.minds.items() if any(text in one.text for one in mind.memory)
+    }
 
 
 def told(payload: TickPayload) -> tuple[Event, ...]:
@@ -109,7 +113,11 @@ def test_who_is_put_somewhere_is_there_and_is_seen(item: PutPerson, area: str) -
 
 def test_a_thing_is_set_and_its_counters_stay_in_their_bounds() -> None:
     after = fed(SetObject("stove", "on", {"logs": 99}))[2].state
-    assert (after.things["stove"].state, after.things["stove"].counters, after.things["stove"].since) == (
+    assert (
+        after.things["stove"].state,
+        after.things["stove"].counters,
+        after.things["stove"].since,
+    ) == (
         "on",
         {"logs": 3},
         1,
@@ -131,16 +139,22 @@ def test_weather_and_clock_and_chance_are_another_from_then_on() -> None:
     payloads = fed(SetWeather("rain"), AdvanceClock(90), Reseed(11), ticks=4)
     assert [one.state.weather for one in payloads] == ["clear", "clear", "rain", "rain", "rain"]
     assert [one.state.minute - payloads[0].state.minute for one in payloads] == [0, 1, 92, 93, 94]
-    assert [payloads[4].state.minute_of(tick) for tick in range(5)] == [one.state.minute for one in payloads]
+    assert [payloads[4].state.minute_of(tick) for tick in range(5)] == [
+        one.state.minute for one in payloads
+    ]
     assert [one.state.seed for one in payloads] == [payloads[0].state.seed] * 2 + [11] * 3
 
 
 def test_a_planted_record_can_be_rewritten_and_forgotten() -> None:
     plant = InsertMemory("ada", "Bob owes me money.", "reflection", 9)
     memory = fed(plant)[2].state.minds["ada"].memory
-    assert list(memory)[-1] == MemoryRecord(len(memory) - 1, "reflection", "Bob owes me money.", 1, "kitchen", (), 9)
+    assert list(memory)[-1] == MemoryRecord(
+        len(memory) - 1, "reflection", "Bob owes me money.", 1, "kitchen", (), 9
+    )
     place = len(memory) - 1
-    again = fed(plant, EditMemory("ada", place, "Bob owes me nothing."))[2].state.minds["ada"].memory
+    again = (
+        fed(plant, EditMemory("ada", place, "Bob owes me nothing."))[2].state.minds["ada"].memory
+    )
     assert again[place].text == "Bob owes me nothing."
     assert again[place].importance == 9
     assert len(fed(plant, DeleteMemory("ada", place))[2].state.minds["ada"].memory) == place
@@ -148,7 +162,9 @@ def test_a_planted_record_can_be_rewritten_and_forgotten() -> None:
 
 def test_forgetting_keeps_ids_dense_and_citations_right() -> None:
     plants = [InsertMemory("ada", text) for text in ("one", "two", "three")]
-    memory = fed(*plants, InsertMemory("ada", "so", "reflection", 5, (0, 2)), DeleteMemory("ada", 1))[2]
+    memory = fed(
+        *plants, InsertMemory("ada", "so", "reflection", 5, (0, 2)), DeleteMemory("ada", 1)
+    )[2]
     records = list(memory.state.minds["ada"].memory)
     assert [one.id for one in records] == list(range(len(records)))
     assert [one.text for one in records][:3] == ["one", "three", "so"]
@@ -156,7 +172,9 @@ def test_forgetting_keeps_ids_dense_and_citations_right() -> None:
 
 
 def test_beliefs_are_given_and_taken_where_nobody_looks() -> None:
-    minds = fed(SetBelief("cid", "stove", "on"), SetBelief("cid", "ada", area="house", missing=True))[2].state.minds
+    minds = fed(
+        SetBelief("cid", "stove", "on"), SetBelief("cid", "ada", area="house", missing=True)
+    )[2].state.minds
     held = minds["cid"].beliefs.get("stove")
     assert held is not None
     assert (held.node.looks, held.node.alarm, held.seen) == ("on", True, 1)
@@ -176,7 +194,10 @@ def test_beliefs_are_given_and_taken_where_nobody_looks() -> None:
         (SetObject("stove", counters={"cups": 1}), "“stove” has no counter “cups”"),
         (SetWeather("hail"), "there is no weather “hail” in this world: choose one of clear, rain"),
         (AdvanceClock(0), "the clock can only be advanced"),
-        (InsertMemory("ada", "x", "dream"), "one of the kinds observation, action, plan, reflection"),
+        (
+            InsertMemory("ada", "x", "dream"),
+            "one of the kinds observation, action, plan, reflection",
+        ),
         (InsertMemory("ada", "x", cites=(7,)), "there is no memory 7: ids run from 0 to"),
         (EditMemory("ada", 50), "there is no memory 50"),
         (EditMemory("ada", 0, importance=11), "there is no memory 0"),
@@ -204,7 +225,8 @@ def test_what_cannot_be_done_changes_nothing_and_says_why(item: SimulatorInput, 
 @law(30)
 @given(st.data())
 def test_whatever_is_done_minds_stay_whole(data: st.DataObject) -> None:
-    """Every believed node stands in a believed area; ids are dense, and citations and touches lead to records."""
+    """Every believed node stands in a believed area; ids are dense, and citations and touches lead
+    to records."""
     world = data.draw(worlds())
     for payload in live(world, 12, feed=data.draw(feeds(world, 12))):
         for mind in payload.state.minds.values():

@@ -13,7 +13,8 @@ TILES = {"#": Tile("#", "wall", walkable=False, opaque=True), ".": Tile(".", "fl
 
 
 def lit(ground: Grid, hiding: frozenset[int], eye: Cell, radius: int) -> set[Cell]:
-    """Return what is seen when the lines are walked row by row, none to a cell that is seen already."""
+    """Return what is seen when the lines are walked row by row, none to a cell that is seen
+    already."""
     seen = {eye}
     for cell in Box(0, 0, ground.width, ground.height).cells():
         if (cell.x - eye.x) ** 2 + (cell.y - eye.y) ** 2 <= radius**2 and cell not in seen:
@@ -27,9 +28,13 @@ def lit(ground: Grid, hiding: frozenset[int], eye: Cell, radius: int) -> set[Cel
 @pytest.mark.slow
 @law(150)
 @given(st.data(), st.sampled_from([".", "....#", "...................#"]), st.integers(1, 19))
-def test_the_lines_reach_what_they_reach_one_by_one(data: st.DataObject, letters: str, radius: int) -> None:
+def test_the_lines_reach_what_they_reach_one_by_one(
+    data: st.DataObject, letters: str, radius: int
+) -> None:
     width, height = data.draw(st.integers(1, 12)), data.draw(st.integers(1, 9))
-    rows = data.draw(st.lists(st.text(letters, min_size=width, max_size=width), min_size=height, max_size=height))
+    rows = data.draw(
+        st.lists(st.text(letters, min_size=width, max_size=width), min_size=height, max_size=height)
+    )
     ground = make_grid(tuple(rows), TILES)
     hiding = frozenset(data.draw(st.sets(st.integers(0, width * height - 1), max_size=2)))
     eye = Cell(data.draw(st.integers(0, width - 1)), data.draw(st.integers(0, height - 1)))

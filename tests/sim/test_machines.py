@@ -1,4 +1,5 @@
-"""Machines: a row fires when its guards hold, with all of its effects, or nothing changes at all."""
+"""Machines: a row fires when its guards hold, with all of its effects, or nothing changes at
+all."""
 
 from collections.abc import Mapping
 
@@ -30,9 +31,12 @@ counters.cups = { start = 2, min = 0, max = 5 }
 
 
 def pot(rows: str) -> State:
-    """Return a world with a pot that has these rows, each a verb’s needs and effects, and a cup beside it."""
+    """Return a world with a pot that has these rows, each a verb’s needs and effects, and a cup
+    beside it."""
     text = "".join(f'[[kinds.pot.transitions]]\nfrom = "cold"\n{row}\n' for row in rows.split(";"))
-    return initial_state(build("...", objects={"pot": {"cell": [0, 0]}, "cup": {"cell": [1, 0]}}, things=POT + text))
+    return initial_state(
+        build("...", objects={"pot": {"cell": [0, 0]}, "cup": {"cell": [1, 0]}}, things=POT + text)
+    )
 
 
 def attempt(
@@ -75,7 +79,11 @@ FAILS = [
     ('needs = [{ lacks = "tea" }]', {"items": {"tea": 1}}, "not with tea in hand."),
     ('needs = [{ lacks = "cup" }]', {"carries": ("cup",)}, "not with cup in hand."),
     ('needs = [{ between = ["08:01", "08:00"] }]', {}, "that goes from 08:01 to 08:00 only."),
-    ('needs = [{ between = ["22:00", "06:00"] }]', {"at": "06:00"}, "that goes from 22:00 to 06:00 only."),
+    (
+        'needs = [{ between = ["22:00", "06:00"] }]',
+        {"at": "06:00"},
+        "that goes from 22:00 to 06:00 only.",
+    ),
     ('needs = [{ weather = ["rain"] }]', {}, "not while it is clear."),
     ('does = [{ take = "tea" }]', {}, "that needs tea."),
     ('does = [{ take = "tea", count = 2 }]', {"items": {"tea": 1}}, "that needs tea."),
@@ -110,7 +118,11 @@ def test_a_row_that_does_not_fire_says_why(needs: str, given: Table, reason: str
         ('{ give = "tea", count = 3 }', 2, {"tea": 5}),
         ('{ take = "tea" }', 2, {"tea": 1}),
         ('{ take = "tea", count = 2 }', 2, {}),
-        ('{ take = "tea" }, { give = "milk" }, { counter = "cups", add = 1 }', 3, {"tea": 1, "milk": 1}),
+        (
+            '{ take = "tea" }, { give = "milk" }, { counter = "cups", add = 1 }',
+            3,
+            {"tea": 1, "milk": 1},
+        ),
     ],
 )
 def test_effects(effects: str, cups: int, items: dict[str, int]) -> None:
@@ -122,14 +134,20 @@ def test_effects(effects: str, cups: int, items: dict[str, int]) -> None:
 
 
 def test_the_first_row_whose_conditions_hold_is_the_one() -> None:
-    dry, wet = 'verb = "use"\nto = "hot"\nneeds = [{ weather = ["clear"] }]', 'verb = "use"\nsays = "Second."'
+    dry, wet = (
+        'verb = "use"\nto = "hot"\nneeds = [{ weather = ["clear"] }]',
+        'verb = "use"\nsays = "Second."',
+    )
     fired = attempt(f"{dry};{wet}", weather="rain")
     assert isinstance(fired, FiredTransition)
     assert fired.transition.says == "Second."
 
 
 def test_the_reason_is_the_last_rows() -> None:
-    one, two = (f'verb = "use"\nneeds = [{{ has = "{item}" }}]\nfails = "No {item}."' for item in ("tea", "milk"))
+    one, two = (
+        f'verb = "use"\nneeds = [{{ has = "{item}" }}]\nfails = "No {item}."'
+        for item in ("tea", "milk")
+    )
     assert attempt(f"{one};{two}") == "No milk."
 
 
@@ -156,13 +174,21 @@ def test_without_an_actor_nobody_has_anything() -> None:
 
 def test_a_carried_thing_counts_as_one_of_its_kind() -> None:
     things = pot('verb = "use"').things
-    assert count_carried(Body("ada", Cell(0, 0), "world", items={"cup": 2}, carries=("cup",)), "cup", things) == 3
+    assert (
+        count_carried(
+            Body("ada", Cell(0, 0), "world", items={"cup": 2}, carries=("cup",)), "cup", things
+        )
+        == 3
+    )
 
 
 @pytest.mark.slow
 @law(200)
 @given(
-    gizmos(), st.dictionaries(st.sampled_from(ITEMS), st.integers(1, 3)), st.sampled_from([(), ("apple",)]), st.data()
+    gizmos(),
+    st.dictionaries(st.sampled_from(ITEMS), st.integers(1, 3)),
+    st.sampled_from([(), ("apple",)]),
+    st.data(),
 )
 def test_any_row_of_any_machine_keeps_the_laws(
     gizmo: Table, items: dict[str, int], carries: tuple[str, ...], data: st.DataObject

@@ -1,4 +1,5 @@
-"""MOVE: one step at a time along the shortest way, found anew when it is closed, told when there is none."""
+"""MOVE: one step at a time along the shortest way, found anew when it is closed, told when there is
+none."""
 
 import pytest
 
@@ -10,7 +11,7 @@ from latticeville.sim.options import Affordances
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.objects import Verb
 from latticeville.world.model.world import World
-from tests.models import doing
+from tests.model_doubles import doing
 from tests.worlds import Table, all_day, build, first, live
 
 HALL = """
@@ -21,7 +22,11 @@ HALL = """
 #.....#.#
 #########
 """
-AREAS: dict[str, list[int] | list[list[int]]] = {"cell": [1, 1, 2, 2], "hall": [4, 1, 4, 4], "closet": [7, 3, 1, 2]}
+AREAS: dict[str, list[int] | list[list[int]]] = {
+    "cell": [1, 1, 2, 2],
+    "hall": [4, 1, 4, 4],
+    "closet": [7, 3, 1, 2],
+}
 GATE = """
 [kinds.gate]
 glyph = "g"
@@ -40,11 +45,16 @@ blocks = false
 SHUT = Action(INTERACT, "gate", Verb.CLOSE)
 
 
-def walk(target: str, ticks: int, *, objects: dict[str, Table] | None = None, **top: Table) -> list[TickPayload]:
-    """Let Ada walk from the west of the cell; she is told to go on each tick until she has arrived."""
+def walk(
+    target: str, ticks: int, *, objects: dict[str, Table] | None = None, **top: Table
+) -> list[TickPayload]:
+    """Let Ada walk from the west of the cell; she is told to go on each tick until she has
+    arrived."""
     ada = {"start": [1, 2], **all_day("cell")}
     world = build(HALL, areas=AREAS, objects=objects or {}, people={"ada": ada}, things=GATE, **top)
-    return live(world, ticks, minds=doing({"ada": dict.fromkeys(range(1, 99), Action(MOVE, target))}))
+    return live(
+        world, ticks, minds=doing({"ada": dict.fromkeys(range(1, 99), Action(MOVE, target))})
+    )
 
 
 def track(payloads: list[TickPayload], who: str = "ada") -> list[Cell]:
@@ -52,7 +62,12 @@ def track(payloads: list[TickPayload], who: str = "ada") -> list[Cell]:
 
 
 def events(payloads: list[TickPayload], kind: type[Event]) -> list[tuple[int, Event]]:
-    return [(payload.tick, event) for payload in payloads for event in payload.events if isinstance(event, kind)]
+    return [
+        (payload.tick, event)
+        for payload in payloads
+        for event in payload.events
+        if isinstance(event, kind)
+    ]
 
 
 def test_a_walk_goes_cell_by_cell_and_ends_beside_the_thing() -> None:
@@ -67,7 +82,9 @@ def test_a_walk_goes_cell_by_cell_and_ends_beside_the_thing() -> None:
 
 @pytest.mark.parametrize("step_ticks", [1, 2, 3])
 def test_a_step_costs_step_ticks(step_ticks: int) -> None:
-    payloads = walk("stone", 13, objects={"stone": {"cell": [5, 2]}}, simulation={"step_ticks": step_ticks})
+    payloads = walk(
+        "stone", 13, objects={"stone": {"cell": [5, 2]}}, simulation={"step_ticks": step_ticks}
+    )
     cells = track(payloads)
     way = [Cell(1, 1), Cell(2, 1), Cell(3, 1), Cell(4, 1)]
     assert [cells.index(cell) for cell in way] == [step_ticks * n for n in (1, 2, 3, 4)]
@@ -81,7 +98,10 @@ def test_a_walk_to_an_area_ends_in_it_at_the_same_place_each_time() -> None:
 
 
 def test_people_spread_over_a_room() -> None:
-    people = {name: {"start": [1, 1], **all_day("hall")} for name in ("ada", "bob", "cid", "dot", "eve", "fay")}
+    people = {
+        name: {"start": [1, 1], **all_day("hall")}
+        for name in ("ada", "bob", "cid", "dot", "eve", "fay")
+    }
     world = build(HALL, areas=AREAS, people=people)
     bodies = live(world, 25)[-1].state.bodies
     assert {body.area for body in bodies.values()} == {"hall"}
@@ -103,12 +123,16 @@ CORRIDORS = """
 
 
 def test_a_way_that_is_shut_is_gone_round() -> None:
-    """Ada walks east by the upper door; Bob shuts it when she is one step off, and she turns round."""
+    """Ada walks east by the upper door; Bob shuts it when she is one step off, and she turns
+    round."""
     world = build(
         CORRIDORS,
         areas={"west": [1, 1, 3, 3], "east": [5, 1, 3, 3]},
         objects={"gate": {"cell": [4, 1]}, "stone": {"cell": [7, 1]}},
-        people={"ada": {"start": [1, 1], **all_day("west")}, "bob": {"start": [5, 1], **all_day("east")}},
+        people={
+            "ada": {"start": [1, 1], **all_day("west")},
+            "bob": {"start": [5, 1], **all_day("east")},
+        },
         things=GATE,
     )
     minds = doing({"ada": dict.fromkeys(range(1, 20), Action(MOVE, "stone")), "bob": {2: SHUT}})
@@ -123,7 +147,8 @@ def test_a_way_that_is_shut_is_gone_round() -> None:
 
 
 def locked() -> World:
-    """Return a world in which Ada's plan leads through the only gate, which Bob is about to shut."""
+    """Return a world in which Ada's plan leads through the only gate, which Bob is about to
+    shut."""
     return build(
         "#######\n#..+..#\n#######",
         areas={"west": [1, 1, 2, 1], "east": [3, 1, 3, 1]},
@@ -147,19 +172,27 @@ def test_who_finds_no_way_is_told_remembers_it_and_rests() -> None:
     assert [record.text for record in ada.memory if record.tick == tick + 1][-1:] == [
         "Ada cannot move to East: there is no way."
     ]
-    assert not [record for record in payloads[-1].state.minds["bob"].memory if "no way" in record.text]
+    assert not [
+        record for record in payloads[-1].state.minds["bob"].memory if "no way" in record.text
+    ]
     assert payloads[-1].state.bodies["ada"].journey is None
     assert payloads[-1].state.bodies["ada"].doing == "resting"
 
 
 def test_what_is_not_known_cannot_be_gone_to() -> None:
     ada = {"start": [1, 2], "knows": ["cell"], **all_day("cell")}
-    world = build(HALL, areas=AREAS, objects={"stone": {"cell": [7, 4]}}, people={"ada": ada}, things=GATE)
+    world = build(
+        HALL, areas=AREAS, objects={"stone": {"cell": [7, 4]}}, people={"ada": ada}, things=GATE
+    )
     state = first(world).state
-    targets = [action.target for action in Affordances(state, "ada").all_actions() if action.kind == MOVE]
+    targets = [
+        action.target for action in Affordances(state, "ada").all_actions() if action.kind == MOVE
+    ]
     assert targets == ["cell"]
     payload = live(world, 1, minds=doing({"ada": {1: Action(MOVE, "stone")}}))[-1]
-    assert [getattr(event, "reason", "") for event in payload.events] == ["ada knows of no “stone” to go to"]
+    assert [getattr(event, "reason", "") for event in payload.events] == [
+        "ada knows of no “stone” to go to"
+    ]
     assert payload.state.bodies["ada"].cell == (1, 2)
 
 
@@ -170,11 +203,16 @@ def test_nobody_walks_to_the_world_or_to_themselves(target: str) -> None:
 
 
 def test_valid_targets_are_what_one_believes_to_be_somewhere() -> None:
-    people = {"ada": {"start": [1, 2], **all_day("cell")}, "bob": {"start": [4, 1], **all_day("hall")}}
+    people = {
+        "ada": {"start": [1, 2], **all_day("cell")},
+        "bob": {"start": [4, 1], **all_day("hall")},
+    }
     objects = {"stone": {"cell": [7, 4]}}
     world = build(HALL, areas=AREAS, objects=objects, people=people, things=GATE)
     state = live(world, 1)[-1].state
-    targets = [action.target for action in Affordances(state, "ada").all_actions() if action.kind == MOVE]
+    targets = [
+        action.target for action in Affordances(state, "ada").all_actions() if action.kind == MOVE
+    ]
     assert targets == ["cell", "closet", "hall", "stone"]
 
 
@@ -183,10 +221,15 @@ def test_who_walks_to_a_person_follows_them() -> None:
         "." * 12,
         areas={"hall": [0, 0, 12, 1]},
         objects={"stone": {"cell": [11, 0]}},
-        people={"ada": {"start": [0, 0], **all_day("hall")}, "bob": {"start": [3, 0], **all_day("hall")}},
+        people={
+            "ada": {"start": [0, 0], **all_day("hall")},
+            "bob": {"start": [3, 0], **all_day("hall")},
+        },
         things=GATE,
     )
-    ada, bob = ({tick: Action(MOVE, target) for tick in range(2, 20)} for target in ("bob", "stone"))
+    ada, bob = (
+        {tick: Action(MOVE, target) for tick in range(2, 20)} for target in ("bob", "stone")
+    )
     payloads = live(world, 16, minds=doing({"ada": ada, "bob": bob}))
     assert track(payloads, "bob")[-1] == (10, 0)
     assert track(payloads)[-1] == (9, 0)
@@ -221,7 +264,9 @@ def test_a_walk_into_an_area_ends_where_one_can_get_to(
     world = build(
         rows,
         areas={"west": [1, 1, 3, 1], "east": east},
-        objects={f"rock_{number}": {"kind": "rock", "cell": cell} for number, cell in enumerate(rocks)},
+        objects={
+            f"rock_{number}": {"kind": "rock", "cell": cell} for number, cell in enumerate(rocks)
+        },
         people={"ada": {"start": [1, 1], **all_day("east")}},
         things=ROCK,
         seed=seed,

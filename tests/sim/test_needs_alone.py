@@ -9,7 +9,7 @@ from latticeville.sim.state import initial_state
 from latticeville.sim.survival.events import Ate, Died, Stepped
 from latticeville.sim.survival.near import vitals_of
 from latticeville.world.model.world import World
-from tests.models import doing
+from tests.model_doubles import doing
 from tests.sim.test_survival import events_of
 from tests.worlds import Table, build, live
 
@@ -19,7 +19,13 @@ PEOPLE: dict[str, Table] = {"ada": {"start": [1, 0]}, "bob": {"start": [2, 0]}}
 def street(*rules: str, **more: object) -> World:
     """Return a street with two people and some rules."""
     minds = {"plan": "none", "talk": False}
-    return build("......", people=PEOPLE, rules=["social", *rules], minds=minds, survival={"step_ticks": 5, **more})
+    return build(
+        "......",
+        people=PEOPLE,
+        rules=["social", *rules],
+        minds=minds,
+        survival={"step_ticks": 5, **more},
+    )
 
 
 def kinds_of_action(world: World) -> set[str]:
@@ -28,7 +34,8 @@ def kinds_of_action(world: World) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    ("need", "vitals", "action"), [("hunger", (500, 1000, 1000), "eat"), ("energy", (300, 900, 1000), "rest")]
+    ("need", "vitals", "action"),
+    [("hunger", (500, 1000, 1000), "eat"), ("energy", (300, 900, 1000), "rest")],
 )
 def test_a_need_by_itself_changes_once_a_step_and_brings_its_action(
     need: str, vitals: tuple[int, int, int], action: str

@@ -1,4 +1,5 @@
-"""Who speaks next: one in a talk, the same for all who hear it, whatever the order of people and utterances."""
+"""Who speaks next: one in a talk, the same for all who hear it, whatever the order of people and
+utterances."""
 
 from collections.abc import Iterable
 
@@ -17,7 +18,9 @@ from tests.worlds import build, permuted
 
 PEOPLE = ("ada", "bob", "cid", "dot", "eve")
 WORLD = build(
-    "........", areas={"room": [0, 0, 4, 1]}, people={who: {"start": [at, 0]} for at, who in enumerate(PEOPLE)}
+    "........",
+    areas={"room": [0, 0, 4, 1]},
+    people={who: {"start": [at, 0]} for at, who in enumerate(PEOPLE)},
 )
 
 
@@ -46,19 +49,25 @@ def test_words_to_all_are_answered_by_a_listener_and_over_many_ticks_by_each() -
 
 def test_who_has_left_does_not_select_themselves_but_answers_where_they_were_addressed() -> None:
     begun = state(says("ada", "", "bob", "cid"))
-    away = replace(begun, bodies={**begun.bodies, "bob": replace(begun.bodies["bob"], area="world")})
+    away = replace(
+        begun, bodies={**begun.bodies, "bob": replace(begun.bodies["bob"], area="world")}
+    )
     assert {hear(replace(away, tick=tick))[0].next for tick in range(20)} == {"cid"}
     assert hear(replace(away, news=(says("ada", "bob", "cid"),)))[0].next == "bob"
 
 
 def test_who_has_left_and_been_silent_speaks_before_those_who_have_just_spoken() -> None:
     said = (says("ada", "", "bob", "eve"), says("bob", "", "ada"))
-    assert {one.next for tick in range(20) for one in hear(replace(state(*said), tick=tick)).values()} == {"eve"}
+    assert {
+        one.next for tick in range(20) for one in hear(replace(state(*said), tick=tick)).values()
+    } == {"eve"}
 
 
 def test_two_who_address_each_other_at_once_go_on_before_who_only_listens() -> None:
     said = (says("ada", "bob", "cid"), says("bob", "ada", "cid"))
-    found = {one.next for tick in range(20) for one in hear(replace(state(*said), tick=tick)).values()}
+    found = {
+        one.next for tick in range(20) for one in hear(replace(state(*said), tick=tick)).values()
+    }
     assert found == {"ada", "bob"}
 
 
@@ -85,7 +94,11 @@ def test_two_who_speak_at_once_to_one_person_are_in_one_talk() -> None:
 def utterances(draw: st.DrawFn) -> list[Said]:
     found = []
     for who in draw(st.lists(st.sampled_from(PEOPLE), unique=True, max_size=5)):
-        others = draw(st.lists(st.sampled_from([one for one in PEOPLE if one != who]), unique=True, min_size=1))
+        others = draw(
+            st.lists(
+                st.sampled_from([one for one in PEOPLE if one != who]), unique=True, min_size=1
+            )
+        )
         to = draw(st.sampled_from(["", others[0]]))
         rest = [one for one in others if one != to]
         found.append(says(who, to, *rest, turn=draw(st.integers(0, 7)), end=draw(st.booleans())))
@@ -103,12 +116,16 @@ def talk_of(event: Said, said: list[Said]) -> list[Said]:
 
 def without(state: State, away: set[str]) -> State:
     """Return a state in which some people have left the room."""
-    bodies = {who: replace(body, area="world" if who in away else body.area) for who, body in state.bodies.items()}
+    bodies = {
+        who: replace(body, area="world" if who in away else body.area)
+        for who, body in state.bodies.items()
+    }
     return replace(state, bodies=bodies)
 
 
 def expected_speaker(event: Said, said: list[Said], away: set[str]) -> str:
-    """Return who speaks next: who is addressed and silent, then who is addressed, then who is silent, then anybody."""
+    """Return who speaks next: who is addressed and silent, then who is addressed, then who is
+    silent, then anybody."""
     talk = talk_of(event, said)
     listening = {who for one in talk for who in one.listeners}
     stay = sorted((listening | {one.who for one in talk}) - {one.who for one in talk if one.end})
@@ -146,11 +163,16 @@ def test_nobody_is_given_the_turn_of_two_talks_and_no_order_plays_a_part(
 
 
 def plain_talks(said: dict[int, Said]) -> list[list[int]]:
-    """Return the places of the utterances of each talk: every utterance is held against all others."""
+    """Return the places of the utterances of each talk: every utterance is held against all
+    others."""
     talks: list[dict[int, Said]] = []
     for place, event in said.items():
         people = {event.who, *event.listeners}
-        joined = [talk for talk in talks if any(people & {one.who, *one.listeners} for one in talk.values())]
+        joined = [
+            talk
+            for talk in talks
+            if any(people & {one.who, *one.listeners} for one in talk.values())
+        ]
         talks = [talk for talk in talks if talk not in joined]
         talks.append({at: one for talk in joined for at, one in talk.items()} | {place: event})
     return [[*talk] for talk in talks]
@@ -158,10 +180,19 @@ def plain_talks(said: dict[int, Said]) -> list[list[int]]:
 
 @law(100)
 @given(
-    st.lists(st.lists(st.sampled_from([f"p{number}" for number in range(12)]), unique=True, min_size=2, max_size=4)),
+    st.lists(
+        st.lists(
+            st.sampled_from([f"p{number}" for number in range(12)]),
+            unique=True,
+            min_size=2,
+            max_size=4,
+        )
+    ),
     st.integers(1, 3),
 )
-def test_talks_are_those_of_all_pairs_in_their_order(companies: list[list[str]], apart: int) -> None:
+def test_talks_are_those_of_all_pairs_in_their_order(
+    companies: list[list[str]], apart: int
+) -> None:
     said = {apart * place: says(*company) for place, company in enumerate(companies)}
     assert [[*talk] for talk in _talks(said)] == plain_talks(said)
 

@@ -12,7 +12,7 @@ from latticeville.sim.state import State
 from latticeville.sim.tick import advance
 from latticeville.world.model.objects import Verb
 from tests.laws import law
-from tests.models import Garbled, doing, wild
+from tests.model_doubles import Garbled, doing, wild
 from tests.random_worlds import worlds
 from tests.worlds import build, live
 
@@ -26,13 +26,16 @@ def refused(state: State, who: str, action: Action) -> bool:
 
 @law(30)
 @given(st.data())
-def test_every_option_is_valid_once_and_every_valid_action_is_an_option(data: st.DataObject) -> None:
+def test_every_option_is_valid_once_and_every_valid_action_is_an_option(
+    data: st.DataObject,
+) -> None:
     world = data.draw(worlds())
     check_options(live(world, data.draw(st.integers(0, 20)), minds=wild, model=Garbled())[-1].state)
 
 
 def check_options(state: State) -> None:
-    """Assert that everybody is offered all that is valid, once, and that verbs are offered within reach alone."""
+    """Assert that everybody is offered all that is valid, once, and that verbs are offered within
+    reach alone."""
     names = [*state.world.areas.by_id, *state.things, *state.bodies, "nothing"]
     for who, body in state.bodies.items():
         options = Affordances(state, who).all_actions()
@@ -54,20 +57,27 @@ def check_options(state: State) -> None:
             verbs = Affordances(state, who).verbs(name) if within else ()
             assert Affordances(state, who).reaches(name) is within
             assert tuple(one.verb for one in offers) == verbs
-            assert {action.verb for action in options if (action.kind, action.target) == (INTERACT, name)} == {*verbs}
+            assert {
+                action.verb
+                for action in options
+                if (action.kind, action.target) == (INTERACT, name)
+            } == {*verbs}
         assert (IDLE, "") in targets
 
 
 @law(30)
 @given(st.data())
 def test_whoever_chooses_an_option_is_not_idled(data: st.DataObject) -> None:
-    """Beliefs are a tick older than the choice, so what was thought to be somewhere may just have turned out gone."""
+    """Beliefs are a tick older than the choice, so what was thought to be somewhere may just have
+    turned out gone."""
     world = data.draw(worlds())
     state = live(world, data.draw(st.integers(0, 20)), minds=wild, model=Garbled())[-1].state
     tick = state.tick + 1
     chosen = {}
     for who in state.bodies:
-        options = [action for action in Affordances(state, who).all_actions() if action.kind != MOVE]
+        options = [
+            action for action in Affordances(state, who).all_actions() if action.kind != MOVE
+        ]
         chosen[who] = {tick: data.draw(st.sampled_from(options))}
     payload = advance(state, (), doing(chosen), Garbled())
     assert not [event for event in payload.events if isinstance(event, Idled)]

@@ -12,7 +12,7 @@ from latticeville.sim.inputs import WorldReloaded
 from latticeville.sim.tick import TickPayload, advance
 from latticeville.world.model.world import World
 from tests.laws import law
-from tests.models import Garbled, wild
+from tests.model_doubles import Garbled, wild
 from tests.random_worlds import feeds, worlds
 from tests.worlds import assembled, live, permuted, told, toml
 
@@ -76,9 +76,13 @@ def test_the_order_of_people_in_a_new_edition_changes_nothing(data: st.DataObjec
     other = permuted(edition, data.draw(st.permutations([*edition.people])))
     state = live(world, 10, minds=wild)[-1].state
     reload = (WorldReloaded(edition.digest),)
-    one, two = (advance(state, reload, wild, Garbled(), {edition.digest: each}) for each in (edition, other))
+    one, two = (
+        advance(state, reload, wild, Garbled(), {edition.digest: each}) for each in (edition, other)
+    )
     assert told(one) == told(two)
-    assert told(advance(one.state, (), wild, Garbled())) == told(advance(two.state, (), wild, Garbled()))
+    assert told(advance(one.state, (), wild, Garbled())) == told(
+        advance(two.state, (), wild, Garbled())
+    )
 
 
 def _rewritten(world: World, order: list[str]) -> World:

@@ -1,4 +1,5 @@
-"""Routes: shortest against a search that knows no tricks, legal, and the same whatever was asked before."""
+"""Routes: shortest against a search that knows no tricks, legal, and the same whatever was asked
+before."""
 
 import random
 from collections import Counter, deque
@@ -41,11 +42,17 @@ def walkable(ground: Grid) -> bool:
     return any(ground.walkable)
 
 
-def distances(ground: Grid, closed: frozenset[int], goals: tuple[Cell, ...], start: Cell) -> dict[Cell, int]:
+def distances(
+    ground: Grid, closed: frozenset[int], goals: tuple[Cell, ...], start: Cell
+) -> dict[Cell, int]:
     """Return how far every cell is from the nearest goal, where only the start may be closed."""
 
     def enters(cell: Cell) -> bool:
-        return ground.contains(cell) and bool(ground.walkable[ground.index(cell)]) and ground.index(cell) not in closed
+        return (
+            ground.contains(cell)
+            and bool(ground.walkable[ground.index(cell)])
+            and ground.index(cell) not in closed
+        )
 
     found = {goal: 0 for goal in goals if enters(goal) or goal == start}
     queue = deque(found)
@@ -53,14 +60,19 @@ def distances(ground: Grid, closed: frozenset[int], goals: tuple[Cell, ...], sta
         cell = queue.popleft()
         for way in STEPS:
             after = cell.step(way)
-            if after not in found and (enters(after) or after == start) and (enters(cell) or cell == start):
+            if (
+                after not in found
+                and (enters(after) or after == start)
+                and (enters(cell) or cell == start)
+            ):
                 found[after] = found[cell] + 1
                 queue.append(after)
     return found
 
 
 def canonical(ground: Grid, question: Question) -> str | None:
-    """Return the shortest route that takes at each cell the first of N, E, S, W which leads nearer."""
+    """Return the shortest route that takes at each cell the first of N, E, S, W which leads
+    nearer."""
     closed, cell, goals = question
     left = distances(ground, closed, goals, cell)
     if cell not in left:
@@ -122,7 +134,8 @@ def test_every_step_of_a_route_is_legal(data: st.DataObject) -> None:
 
 @pytest.mark.fuzz
 def test_a_walk_by_way_of_gates_is_the_canonical_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let every walk be tried by way of gates within a few cells; some have such, and some have none."""
+    """Let every walk be tried by way of gates within a few cells; some have such, and some have
+    none."""
     answers = Counter[bool]()
     real = long_paths.OpenGround.find_walk
 
@@ -144,15 +157,20 @@ def test_a_walk_by_way_of_gates_is_the_canonical_one(monkeypatch: pytest.MonkeyP
         cells = [ground.cell(index) for index in range(width * len(rows)) if ground.walkable[index]]
         worn = PathFinder(ground)
         for _ in range(3 if cells else 0):
-            closed = frozenset(map(ground.index, chance.sample(cells, min(len(cells), chance.choice([0, 0, 3])))))
+            closed = frozenset(
+                map(ground.index, chance.sample(cells, min(len(cells), chance.choice([0, 0, 3]))))
+            )
             goals = tuple(chance.sample(cells, min(len(cells), chance.choice([1, 1, 2, 4]))))
             question = closed, chance.choice(cells), goals
             assert worn.route(*question) == worn.route(*question) == canonical(ground, question)
     assert min(answers[True], answers[False]) > 100
 
 
-def test_far_walks_out_of_houses_and_into_houses_search_only_around_both_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two houses in open country, their doors turned away from each other: all cells between them would be searched."""
+def test_far_walks_out_of_houses_and_into_houses_search_only_around_both_ends(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Two houses in open country, their doors turned away from each other: all cells between them
+    would be searched."""
     rows = [["."] * 300 for _ in range(200)]
     for x, y, door in ((10, 10, (10, 13)), (250, 150, (257, 153))):
         for cell in Box(x, y, 8, 8).cells():
@@ -198,4 +216,9 @@ def test_where_no_way_leads(goals: tuple[Cell, ...]) -> None:
 
 
 def test_a_row_does_not_lead_into_the_next() -> None:
-    assert PathFinder(make_grid(("..#", "#..", "..."), TILES)).route(frozenset({4}), Cell(1, 0), (Cell(2, 1),)) is None
+    assert (
+        PathFinder(make_grid(("..#", "#..", "..."), TILES)).route(
+            frozenset({4}), Cell(1, 0), (Cell(2, 1),)
+        )
+        is None
+    )

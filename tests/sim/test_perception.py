@@ -15,14 +15,17 @@ from latticeville.sim.perception import perceive, visible_nodes
 from latticeville.sim.state import State
 from latticeville.world.model.areas import WORLD
 from tests.laws import law
-from tests.models import Garbled, wild
+from tests.model_doubles import Garbled, wild
 from tests.random_worlds import feeds, worlds
 from tests.worlds import Table, all_day, build, live
 
 
 def truth(state: State) -> list[Node]:
-    """Return a node for every body and every thing that lies on the map, straight from the state."""
-    bodies = [Node(body.id, AGENT, body.area, body.cell, body.doing) for body in state.bodies.values()]
+    """Return a node for every body and every thing that lies on the map, straight from the
+    state."""
+    bodies = [
+        Node(body.id, AGENT, body.area, body.cell, body.doing) for body in state.bodies.values()
+    ]
     things = [
         Node(
             thing.id,
@@ -40,7 +43,8 @@ def truth(state: State) -> list[Node]:
 
 
 def lit(state: State, eye: Cell) -> set[Cell]:
-    """Return the cells that some line from the eye reaches, walked cell by cell for each of them."""
+    """Return the cells that some line from the eye reaches, walked cell by cell for each of
+    them."""
     grid, radius = state.world.grid, state.world.settings.radius
     hiding = {
         cell
@@ -82,7 +86,9 @@ def check_sights(state: State) -> None:
         above = {name for area in around for name in areas.path(area)}
         sights = visible_nodes(state, who)
         assert sorted(node.id for node in sights if node.kind == AREA) == sorted(above)
-        assert {node.id: node for node in sights if node.kind != AREA} == {node.id: node for node in seen}
+        assert {node.id: node for node in sights if node.kind != AREA} == {
+            node.id: node for node in seen
+        }
         assert len({node.id for node in sights}) == len(sights)
         assert any(node.id == who for node in sights)
 
@@ -91,7 +97,8 @@ def check_sights(state: State) -> None:
 @law(40)
 @given(st.data())
 def test_news_reach_exactly_those_whom_they_concern(data: st.DataObject) -> None:
-    """In a world perceived by area, whoever stands in a room learns what happened there, and each what befell them."""
+    """In a world perceived by area, whoever stands in a room learns what happened there, and each
+    what befell them."""
     world = data.draw(worlds().filter(lambda world: world.settings.perception == "area"))
     feed = data.draw(feeds(world, 20))
     check_news(live(world, 20, feed=feed, minds=wild, model=Garbled())[-1].state)
@@ -111,7 +118,9 @@ def times_told(event: Any, who: str, area: str, state: State) -> int:
             return int(state.things[name].holder == who)
         case Said():
             far = here and state.bodies[who].cell.distance_to(state.bodies[event.who].cell)
-            return int(mine or who in event.listeners or (here and far <= state.world.settings.hearing))
+            return int(
+                mine or who in event.listeners or (here and far <= state.world.settings.hearing)
+            )
     return int(type(event).__name__ not in UNSEEN and (mine or here))
 
 
@@ -209,7 +218,8 @@ def test_the_radius_is_a_circle() -> None:
 
 
 def test_under_the_open_sky_one_hears_only_of_what_one_sees_and_what_was_said_to_oneself() -> None:
-    """Ada stands before the wall: what happens in the room behind it stays hidden, what happens in view does not."""
+    """Ada stands before the wall: what happens in the room behind it stays hidden, what happens in
+    view does not."""
     state = house("area", (0, 0), lamp=(7, 0), screen=(3, 3))
     news = (
         Said("bob", "room", "ada", "Hello?"),
@@ -223,7 +233,9 @@ def test_under_the_open_sky_one_hears_only_of_what_one_sees_and_what_was_said_to
         Happened("A knock.", "room"),
     )
     percept = dict(perceive(replace(state, news=news)))["ada"]
-    assert [(news.kind, news.actor or "".join(news.about) or news.text) for news in percept.news] == [
+    assert [
+        (news.kind, news.actor or "".join(news.about) or news.text) for news in percept.news
+    ] == [
         ("changed", "lamp"),
         ("entered", "ada"),
         ("happened", "A comet."),
@@ -233,8 +245,12 @@ def test_under_the_open_sky_one_hears_only_of_what_one_sees_and_what_was_said_to
 
 
 @pytest.mark.parametrize("perception", ["area", "sight"])
-@pytest.mark.parametrize(("holder", "told"), [("", {"ada", "bob"}), ("bob", {"bob"}), ("ada", {"ada"}), ("box", set())])
-def test_what_changes_in_a_pocket_is_told_to_its_holder_alone(perception: str, holder: str, told: set[str]) -> None:
+@pytest.mark.parametrize(
+    ("holder", "told"), [("", {"ada", "bob"}), ("bob", {"bob"}), ("ada", {"ada"}), ("box", set())]
+)
+def test_what_changes_in_a_pocket_is_told_to_its_holder_alone(
+    perception: str, holder: str, told: set[str]
+) -> None:
     state = house(perception, (3, 2), lamp=(4, 3), screen=(4, 2))
     box = replace(state.things["lamp"], id="box")
     things = {**state.things, "box": box, "lamp": replace(state.things["lamp"], holder=holder)}
@@ -247,6 +263,7 @@ def test_the_dead_perceive_nothing() -> None:
     state = house("area", (3, 2))
     for dead in ((), ("ada",), ("bob",), ("ada", "bob")):
         bodies = {
-            who: replace(body, vitals=Vitals(died=3)) if who in dead else body for who, body in state.bodies.items()
+            who: replace(body, vitals=Vitals(died=3)) if who in dead else body
+            for who, body in state.bodies.items()
         }
         assert {who for who, _ in perceive(replace(state, bodies=bodies))} == {*bodies} - {*dead}

@@ -1,4 +1,5 @@
-"""Two days of Ville: its bathrooms hold one, its market closes at 17:00, and whoever is turned away remembers it."""
+"""Two days of Ville: its bathrooms hold one, its market closes at 17:00, and whoever is turned away
+remembers it."""
 
 import re
 from itertools import pairwise
@@ -46,7 +47,11 @@ def rushing() -> World:
     files, _, _ = read_project(FOLDER)
     crowd = {
         name: re.sub(
-            r"^\[\[routine\]\].*?(?=^\[\[memories\]\])", RUSH + "\n", text, count=1, flags=re.DOTALL | re.MULTILINE
+            r"^\[\[routine\]\].*?(?=^\[\[memories\]\])",
+            RUSH + "\n",
+            text,
+            count=1,
+            flags=re.DOTALL | re.MULTILINE,
         )
         if name.startswith("personas/")
         else text
@@ -66,29 +71,45 @@ def days(request: pytest.FixtureRequest) -> list[TickPayload]:
 
 def turned_away(days: list[TickPayload]) -> list[tuple[int, Refused]]:
     """Return who was not let in, and when."""
-    return [(p.tick, event) for p in days for event in p.events if isinstance(event, Refused) and event.at]
+    return [
+        (p.tick, event)
+        for p in days
+        for event in p.events
+        if isinstance(event, Refused) and event.at
+    ]
 
 
-def test_no_place_ever_holds_more_than_it_may_or_anybody_when_it_is_closed(days: list[TickPayload]) -> None:
+def test_no_place_ever_holds_more_than_it_may_or_anybody_when_it_is_closed(
+    days: list[TickPayload],
+) -> None:
     areas = days[0].state.world.areas
     assert len(days[0].state.world.people) == 10
     assert sum(access.capacity == 1 for access in areas.access_rules.values()) == 6
     assert areas.access_rules["market_hall"].hours == ((420, 1020),)
     for payload in days:
-        inside = [name for body in payload.state.bodies.values() for name in areas.find_restricted(body.area)]
+        inside = [
+            name
+            for body in payload.state.bodies.values()
+            for name in areas.find_restricted(body.area)
+        ]
         for area, access in areas.access_rules.items():
             assert not access.capacity or inside.count(area) <= access.capacity
         assert "market_hall" not in inside or 420 <= payload.state.minute % 1440 < 1020
 
 
-def test_whoever_is_turned_away_remembers_why_and_does_not_try_every_minute(days: list[TickPayload]) -> None:
+def test_whoever_is_turned_away_remembers_why_and_does_not_try_every_minute(
+    days: list[TickPayload],
+) -> None:
     found = turned_away(days)
     crowded = "last minute" in days[0].state.world.files["personas/ada.toml"]
     assert len({event.who for _, event in found}) >= (7 if crowded else 0)
     assert not crowded or {event.at for _, event in found} == {"ada_bathroom", "market_hall"}
     for tick, event in found:
         after = days[min(tick + 1, DAYS)].state
-        who, where = after.world.name_with_article(event.who), after.world.name_with_article(event.at)
+        who, where = (
+            after.world.name_with_article(event.who),
+            after.world.name_with_article(event.at),
+        )
         told = f"{who} cannot go into {where}: {event.reason}"
         assert tick == DAYS or told in [memory.text for memory in after.minds[event.who].memory]
     for who in days[0].state.world.people:
@@ -104,6 +125,11 @@ def test_everybody_leaves_in_time_by_themselves(days: list[TickPayload]) -> None
 
 def test_places_are_visited_all_the_same(days: list[TickPayload]) -> None:
     areas = days[0].state.world.areas
-    seen = {name for payload in days for body in payload.state.bodies.values() for name in areas.path(body.area)}
+    seen = {
+        name
+        for payload in days
+        for body in payload.state.bodies.values()
+        for name in areas.path(body.area)
+    }
     assert {"market_hall"} < seen
     assert any(areas.access_rules[name].capacity for name in seen if name in areas.access_rules)

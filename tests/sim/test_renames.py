@@ -1,4 +1,5 @@
-"""A run that goes on in a world in which something was renamed: what it was in stays, under its new name."""
+"""A run that goes on in a world in which something was renamed: what it was in stays, under its new
+name."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -9,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from latticeville.core.geometry import Cell
-from latticeville.db.recorded_run import RecordedRun
-from latticeville.db.replay import Replay
-from latticeville.db.verify import ReplayDifference, verify
 from latticeville.mind.action import INTERACT, Action
 from latticeville.reports.find import ExpressionError, find, parse
+from latticeville.runs.recorded_run import RecordedRun
+from latticeville.runs.replay import Replay
+from latticeville.runs.verify import ReplayDifference, verify
 from latticeville.sim.events import Reloaded, narrate
 from latticeville.sim.inputs import WorldReloaded
 from latticeville.sim.run import Run
@@ -21,7 +22,7 @@ from latticeville.sim.tick import TickPayload
 from latticeville.world.model.objects import Verb
 from latticeville.world.model.world import World
 from latticeville.world.model.world_renames import NO_RENAMES, Renames
-from tests.models import Scripted, doing
+from tests.model_doubles import Scripted, doing
 from tests.samples import samples
 from tests.worlds import Table, all_day, build, first
 
@@ -49,18 +50,33 @@ to = "off"
 MINDS = doing({"ada": {1: Action(INTERACT, "lamp", "use"), 2: Action(INTERACT, "lamp", Verb.TAKE)}})
 
 
-def home(kinds: str = KINDS, lamp: str = "lamp", kind: str = "lamp", who: str = "ada", west: str = "west") -> World:
+def home(
+    kinds: str = KINDS, lamp: str = "lamp", kind: str = "lamp", who: str = "ada", west: str = "west"
+) -> World:
     """Return two rooms, with Ada beside a lamp in one of them and Bob in the other."""
     people: dict[str, Table] = {
         who: {"start": [1, 1], **all_day(west), "name": "Ada"},
-        "bob": {"start": [5, 1], **all_day("east"), "relationships": [{"who": who, "how": "friend"}]},
+        "bob": {
+            "start": [5, 1],
+            **all_day("east"),
+            "relationships": [{"who": who, "how": "friend"}],
+        },
     }
     areas = {west if name == "west" else name: box for name, box in AREAS.items()}
-    return build(ROOMS, areas=areas, objects={lamp: {"kind": kind, "cell": [0, 0]}}, people=people, things=kinds)
+    return build(
+        ROOMS,
+        areas=areas,
+        objects={lamp: {"kind": kind, "cell": [0, 0]}},
+        people=people,
+        things=kinds,
+    )
 
 
-def reload(edition: World, renames: Renames = NO_RENAMES, ticks: int = 2) -> tuple[TickPayload, TickPayload]:
-    """Return the ticks before and after a reload; Ada has lit the lamp, and carries it if there are two ticks."""
+def reload(
+    edition: World, renames: Renames = NO_RENAMES, ticks: int = 2
+) -> tuple[TickPayload, TickPayload]:
+    """Return the ticks before and after a reload; Ada has lit the lamp, and carries it if there are
+    two ticks."""
     run = Run(first(home()), Scripted(), lambda _payload: None, MINDS)
     for _ in range(ticks):
         before = run.step()
@@ -76,7 +92,11 @@ def of_kind(names: Mapping[str, str]) -> Renames:
     return Renames(states={"lamp": names})
 
 
-TIMED = KINDS.replace("after = 60", "after = 30").replace('verb = "use"', 'verb = "light"').replace("lit", "glowing")
+TIMED = (
+    KINDS.replace("after = 60", "after = 30")
+    .replace('verb = "use"', 'verb = "light"')
+    .replace("lit", "glowing")
+)
 STATE_GONE = KINDS.replace("states.lit = { alarm = true }\n", "").replace("lit", "off")
 MACHINE_EDITED = KINDS.replace("lit", "glowing").replace('verb = "use"', 'verb = "light"')
 
@@ -112,19 +132,24 @@ def test_people_do_not_wonder_at_a_new_name() -> None:
 
 
 @pytest.mark.parametrize(
-    "kinds", [MACHINE_EDITED, KINDS.replace("states.lit = { alarm = true }\n", "").replace("lit", "off")]
+    "kinds",
+    [MACHINE_EDITED, KINDS.replace("states.lit = { alarm = true }\n", "").replace("lit", "off")],
 )
 def test_what_may_be_another_state_begins_anew_and_that_is_said(kinds: str) -> None:
     _, after = reload(home(kinds))
     lamp = after.state.things["lamp"]
     assert (lamp.state, lamp.counters, lamp.holder) == ("off", {"oil": 5}, "ada")
     told = reloaded(after)
-    assert [(one.thing, one.what, one.before, one.after) for one in told.resets] == [("lamp", "state", "lit", "off")]
+    assert [(one.thing, one.what, one.before, one.after) for one in told.resets] == [
+        ("lamp", "state", "lit", "off")
+    ]
     assert narrate(told, after.state.world).endswith("Reset: the lamp, state lit → off.")
 
 
 def test_a_counter_that_is_gone_is_said() -> None:
-    fewer = KINDS.replace("counters.oil = { start = 9 }\n", "").replace('does = [{ counter = "oil", add = -4 }]\n', "")
+    fewer = KINDS.replace("counters.oil = { start = 9 }\n", "").replace(
+        'does = [{ counter = "oil", add = -4 }]\n', ""
+    )
     _, after = reload(home(fewer))
     assert after.state.things["lamp"].state == "lit"
     assert narrate(reloaded(after), after.state.world).endswith("Reset: the lamp, oil 5 → none.")
@@ -132,7 +157,10 @@ def test_a_counter_that_is_gone_is_said() -> None:
 
 RENAMED: list[tuple[dict[str, Any], Renames]] = [
     ({"kinds": KINDS.replace("oil", "fuel")}, Renames(counters={"lamp": {"oil": "fuel"}})),
-    ({"kinds": KINDS.replace("kinds.lamp", "kinds.torch"), "kind": "torch"}, Renames(kinds={"lamp": "torch"})),
+    (
+        {"kinds": KINDS.replace("kinds.lamp", "kinds.torch"), "kind": "torch"},
+        Renames(kinds={"lamp": "torch"}),
+    ),
     ({"lamp": "beacon"}, Renames(objects={"lamp": "beacon"})),
     ({"who": "eve"}, Renames(people={"ada": "eve"})),
     ({"west": "den"}, Renames(areas={"west": "den"})),
@@ -140,13 +168,21 @@ RENAMED: list[tuple[dict[str, Any], Renames]] = [
 
 
 @pytest.mark.parametrize("is_known", [True, False])
-@pytest.mark.parametrize(("changes", "renames"), RENAMED, ids=["counter", "kind", "object", "person", "area"])
-def test_whatever_is_renamed_stays_what_it_was(changes: dict[str, Any], renames: Renames, *, is_known: bool) -> None:
+@pytest.mark.parametrize(
+    ("changes", "renames"), RENAMED, ids=["counter", "kind", "object", "person", "area"]
+)
+def test_whatever_is_renamed_stays_what_it_was(
+    changes: dict[str, Any], renames: Renames, *, is_known: bool
+) -> None:
     before, after = reload(home(**changes), renames if is_known else NO_RENAMES)
     assert reloaded(after).renames == renames
     who, lamp = changes.get("who", "ada"), changes.get("lamp", "lamp")
     old, new = before.state.things["lamp"], after.state.things[lamp]
-    assert (new.state, new.since, [*new.counters.values()]) == (old.state, old.since, [*old.counters.values()])
+    assert (new.state, new.since, [*new.counters.values()]) == (
+        old.state,
+        old.since,
+        [*old.counters.values()],
+    )
     assert (new.holder, after.state.bodies[who].carries) == (who, (lamp,))
     assert after.state.bodies[who].cell == Cell(1, 1)
     memory = [record.text for record in before.state.minds["ada"].memory]
@@ -159,7 +195,9 @@ def test_whatever_is_renamed_stays_what_it_was(changes: dict[str, Any], renames:
 
 def test_relations_follow_a_person_who_is_renamed() -> None:
     before, after = reload(home(who="eve"))
-    assert after.state.minds["bob"].relations.to("eve") == before.state.minds["bob"].relations.to("ada")
+    assert after.state.minds["bob"].relations.to("eve") == before.state.minds["bob"].relations.to(
+        "ada"
+    )
     assert set(after.state.minds["bob"].relations.people) == {"eve"}
 
 
@@ -169,9 +207,16 @@ def folder(tmp_path: Path) -> Path:
     path = tmp_path / "run"
     run = RecordedRun.start(path, home(), Scripted(), "scripted")
     run.step()
-    run.feed(WorldReloaded((lit := home(KINDS.replace("lit", "glowing"))).digest, of_kind({"lit": "glowing"})), lit)
+    run.feed(
+        WorldReloaded(
+            (lit := home(KINDS.replace("lit", "glowing"))).digest, of_kind({"lit": "glowing"})
+        ),
+        lit,
+    )
     run.step()
-    run.feed(WorldReloaded((named := home(KINDS.replace("lit", "glowing"), who="eve")).digest), named)
+    run.feed(
+        WorldReloaded((named := home(KINDS.replace("lit", "glowing"), who="eve")).digest), named
+    )
     for _ in range(20):
         run.step()
     run.close()
@@ -181,12 +226,17 @@ def folder(tmp_path: Path) -> Path:
 def test_a_run_with_renames_is_verified_and_read_to_the_byte(folder: Path) -> None:
     assert not [one for one in verify(folder) if isinstance(one, ReplayDifference)]
     replay = Replay(folder)
-    assert replay.at(2).inputs[0] == WorldReloaded(replay.segments[1].header.world, of_kind({"lit": "glowing"}))
-    assert list(Replay(folder).at(22).state.minds["eve"].memory) == list(replay.at(22).state.minds["eve"].memory)
+    assert replay.at(2).inputs[0] == WorldReloaded(
+        replay.segments[1].header.world, of_kind({"lit": "glowing"})
+    )
+    assert list(Replay(folder).at(22).state.minds["eve"].memory) == list(
+        replay.at(22).state.minds["eve"].memory
+    )
 
 
 @pytest.mark.parametrize(
-    "text", ["state:lamp!=glowing", "state:lamp=lit or state:lamp=glowing", "agent:ada", "doing:eve=a"]
+    "text",
+    ["state:lamp!=glowing", "state:lamp=lit or state:lamp=glowing", "agent:ada", "doing:eve=a"],
 )
 def test_names_of_every_edition_can_be_looked_for(folder: Path, text: str) -> None:
     replay = Replay(folder)
@@ -204,8 +254,11 @@ NAMES = st.sampled_from("abcdef")
 @pytest.mark.fuzz
 @settings(max_examples=samples(60, 3000))
 @given(st.lists(st.tuples(NAMES, NAMES), max_size=8), st.integers(0, 8))
-def test_renames_one_after_the_other_lead_from_any_time_to_any_other(steps: list[tuple[str, str]], middle: int) -> None:
-    """The names of four objects after each step, and the renames from one time to another, agree."""
+def test_renames_one_after_the_other_lead_from_any_time_to_any_other(
+    steps: list[tuple[str, str]], middle: int
+) -> None:
+    """The names of four objects after each step, and the renames from one time to another,
+    agree."""
     names, told = dict(zip("abcd", "abcd", strict=True)), [NO_RENAMES]
     history = [dict(names)]
     for old, new in steps:

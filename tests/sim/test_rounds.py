@@ -1,23 +1,24 @@
-"""Rounds: few batches a tick however many people there are, and none for whoever merely follows the plan."""
+"""Rounds: few batches a tick however many people there are, and none for whoever merely follows the
+plan."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from latticeville.llm.fake import FakeLLM
-from latticeville.llm.model import Reply, Request
-from latticeville.llm.request_text import RequestText
 from latticeville.mind.action import Action
 from latticeville.mind.mind import Decision, Thought, ThoughtProcess
 from latticeville.mind.retrieval.profiles import PROFILES
 from latticeville.mind.retrieval.records import RetrievalQuery, RetrievalResult
+from latticeville.models.fake import FakeLLM
+from latticeville.models.model import Reply, Request
+from latticeville.models.request_text import RequestText
 from latticeville.sim.mind_driver import drive_minds
 from latticeville.sim.state import initial_state
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.world import World
 from tests.hamlet import baker, drifter, hamlet
 from tests.laws import law
-from tests.models import Garbled, Listening
+from tests.model_doubles import Garbled, Listening
 from tests.random_worlds import feeds, worlds
 from tests.worlds import live
 
@@ -47,7 +48,8 @@ def batches(model: Listening) -> dict[int, list[list[Request]]]:
 
 
 def hold(payloads: list[TickPayload], model: Listening) -> None:
-    """Check what holds in every run: few rounds, one batch each, in order, and nothing for nobody."""
+    """Check what holds in every run: few rounds, one batch each, in order, and nothing for
+    nobody."""
     ticks = batches(model)
     for found in ticks.values():
         assert len(found) <= ROUNDS
@@ -59,7 +61,9 @@ def hold(payloads: list[TickPayload], model: Listening) -> None:
             assert [request.who for request in batch] == sorted(request.who for request in batch)
         assert all(found)
     for payload in payloads[1:]:
-        asked = [request for batch in ticks.get(payload.tick, []) for request in batch if request.who]
+        asked = [
+            request for batch in ticks.get(payload.tick, []) for request in batch if request.who
+        ]
         for who, thought in payload.thoughts.items():
             assert len(thought.asks) == sum(request.who == who for request in asked)
 
@@ -77,7 +81,9 @@ def test_no_tick_takes_more_than_three_batches(data: st.DataObject) -> None:
 @pytest.mark.parametrize("profile", ["latticeville", "paper"])
 def test_a_day_of_planning_and_talking_keeps_to_three_too(profile: str) -> None:
     model = Listening()
-    world = hamlet(minds={"profile": profile}, ada=baker(0), bob=drifter(2), cid=baker(6), dot=drifter(12))
+    world = hamlet(
+        minds={"profile": profile}, ada=baker(0), bob=drifter(2), cid=baker(6), dot=drifter(12)
+    )
     payloads = live(world, 288, model=model)
     hold(payloads, model)
     assert max(map(len, batches(model).values())) == ROUNDS
@@ -113,14 +119,22 @@ def test_whoever_must_recall_first_is_waited_for() -> None:
         "bob": step("bob", recalls("bob"), asks("bob"), asks("bob"), recalls("bob")),
     }
     decisions = drive_minds(minds.items(), model)
-    assert [[request.who for request in batch] for batch in model.batches] == [["ada", "bob", "cid"], ["bob", "cid"]]
-    assert {who: decision.thought.action.words for who, decision in decisions.items()} == {who: who for who in minds}
+    assert [[request.who for request in batch] for batch in model.batches] == [
+        ["ada", "bob", "cid"],
+        ["bob", "cid"],
+    ]
+    assert {who: decision.thought.action.words for who, decision in decisions.items()} == {
+        who: who for who in minds
+    }
 
 
 def test_whoever_wants_nothing_at_all_is_asked_to_go_on() -> None:
     def empty() -> ThoughtProcess:
         answers = yield ()
-        return Decision(initial_state(_WORLD).minds["ada"], Thought("plan", Action("idle", words=str(len(answers)))))
+        return Decision(
+            initial_state(_WORLD).minds["ada"],
+            Thought("plan", Action("idle", words=str(len(answers)))),
+        )
 
     model = Listening()
     assert drive_minds([("ada", empty())], model)["ada"].thought.action.words == "0"

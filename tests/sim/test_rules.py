@@ -14,7 +14,7 @@ from latticeville.sim.rules.social import SOCIAL
 from latticeville.sim.state import State, initial_state
 from latticeville.sim.tick_draft import TickDraft
 from latticeville.world.model.world import World
-from tests.models import doing
+from tests.model_doubles import doing
 from tests.worlds import build, live
 
 
@@ -69,8 +69,12 @@ def test_an_action_of_a_second_set_of_rules_is_offered_done_and_refused(burial: 
     assert {action.kind for action in options} == {"idle", "move", "say", "bury"}
     everybody = doing({who: {1: Action("bury")} for who in ("ada", "bob", "cy")})
     events = live(burial, 1, minds=everybody)[-1].events
-    assert [event for event in events if isinstance(event, Happened)] == [Happened("ada and bob dig a grave.", "yard")]
-    assert [event for event in events if isinstance(event, Idled)] == [Idled("cy", "world", "the ground is too hard")]
+    assert [event for event in events if isinstance(event, Happened)] == [
+        Happened("ada and bob dig a grave.", "yard")
+    ]
+    assert [event for event in events if isinstance(event, Idled)] == [
+        Idled("cy", "world", "the ground is too hard")
+    ]
 
 
 def test_a_law_of_a_second_set_of_rules_applies_in_each_tick(burial: World) -> None:
@@ -80,8 +84,12 @@ def test_a_law_of_a_second_set_of_rules_applies_in_each_tick(burial: World) -> N
 
 def test_a_world_without_the_second_set_has_nothing_of_it(burial: World) -> None:
     social = replace(burial, rules=("social",))
-    assert "bury" not in {action.kind for action in Affordances(initial_state(social), "ada").all_actions()}
-    assert not [event for one in live(social, 4) for event in one.events if isinstance(event, Happened)]
+    assert "bury" not in {
+        action.kind for action in Affordances(initial_state(social), "ada").all_actions()
+    }
+    assert not [
+        event for one in live(social, 4) for event in one.events if isinstance(event, Happened)
+    ]
 
 
 def test_what_two_sets_share_stands_where_the_first_has_it() -> None:

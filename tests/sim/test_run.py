@@ -1,4 +1,5 @@
-"""A run: inputs wait for the tick boundary, minds run in step and in batches, payloads go out whole."""
+"""A run: inputs wait for the tick boundary, minds run in step and in batches, payloads go out
+whole."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -9,40 +10,47 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from latticeville.llm.fake import FakeLLM
-from latticeville.llm.model import ModelError, Reply, Request
-from latticeville.llm.request_text import RequestText
 from latticeville.mind.action import IDLE, Action
 from latticeville.mind.belief import BeliefTree
 from latticeville.mind.memory import AccessLog, MemoryStream
 from latticeville.mind.mind import Decision, Mind, Thought, ThoughtProcess
+from latticeville.models.fake import FakeLLM
+from latticeville.models.model import ModelError, Reply, Request
+from latticeville.models.request_text import RequestText
 from latticeville.sim.bus import Bus, Mailbox
 from latticeville.sim.inputs import GodEvent, Pause, StepOnce, WorldReloaded
 from latticeville.sim.mind_driver import drive_minds
 from latticeville.sim.run import Run
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.world import World
-from tests.models import Scripted
+from tests.model_doubles import Scripted
 from tests.worlds import all_day, build, first, live, told
 
 T = TypeVar("T")
 
 
 def asking(who: str, *kinds: str) -> ThoughtProcess:
-    """Return a mind that asks these questions one after another, and keeps the answers as a fault."""
+    """Return a mind that asks these questions one after another, and keeps the answers as a
+    fault."""
     replies = []
     for kind in kinds:
         (reply,) = yield (Request(kind, who, 1, RequestText("")),)
         assert isinstance(reply, Reply)
         replies.append(reply.text)
     return Decision(
-        Mind(BeliefTree(0, {}), MemoryStream(), AccessLog()), Thought("plan", Action(IDLE), fault=" ".join(replies))
+        Mind(BeliefTree(0, {}), MemoryStream(), AccessLog()),
+        Thought("plan", Action(IDLE), fault=" ".join(replies)),
     )
 
 
 def test_each_round_is_one_batch_in_order_of_ids() -> None:
     model = Scripted({"a": "A", "b": "B", "c": "C"})
-    minds = {"zoe": asking("zoe", "a", "b"), "bob": asking("bob"), "ada": asking("ada", "c"), "cid": asking("cid", "b")}
+    minds = {
+        "zoe": asking("zoe", "a", "b"),
+        "bob": asking("bob"),
+        "ada": asking("ada", "c"),
+        "cid": asking("cid", "b"),
+    }
     decisions = drive_minds(minds.items(), model)
     assert [[(request.who, request.kind) for request in batch] for batch in model.batches] == [
         [("ada", "c"), ("cid", "b"), ("zoe", "a")],
@@ -68,7 +76,10 @@ def test_a_model_that_answers_too_little_is_found_out() -> None:
 
 
 def pair() -> World:
-    people = {"ada": {"start": [0, 0], **all_day("room")}, "bob": {"start": [3, 0], **all_day("room")}}
+    people = {
+        "ada": {"start": [0, 0], **all_day("room")},
+        "bob": {"start": [3, 0], **all_day("room")},
+    }
     return build("....", areas={"room": [0, 0, 4, 1]}, people=people)
 
 
@@ -152,7 +163,9 @@ def test_each_viewer_skips_as_much_as_its_own_setting_says() -> None:
 
 
 @given(st.none() | st.integers(0, 4), st.lists(st.booleans(), max_size=60))
-def test_a_mailbox_never_skips_more_than_it_may_and_always_holds_the_newest(skip: int | None, puts: list[bool]) -> None:
+def test_a_mailbox_never_skips_more_than_it_may_and_always_holds_the_newest(
+    skip: int | None, puts: list[bool]
+) -> None:
     box, put, taken = Mailbox[int](skip), 0, [0]
     for puts_one in puts:
         if puts_one:

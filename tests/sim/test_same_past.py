@@ -1,4 +1,5 @@
-"""Everybody acts on the same past: what the others do in a tick is seen in the next, and thought of no sooner."""
+"""Everybody acts on the same past: what the others do in a tick is seen in the next, and thought of
+no sooner."""
 
 import pytest
 from hypothesis import given
@@ -15,7 +16,7 @@ from latticeville.sim.perception import perceive
 from latticeville.sim.tick import Thinker, advance
 from latticeville.world.model.world import World
 from tests.laws import law
-from tests.models import Garbled, doing, wild
+from tests.model_doubles import Garbled, doing, wild
 from tests.random_worlds import feeds, worlds
 from tests.worlds import all_day, build, first, live
 
@@ -77,7 +78,10 @@ def test_an_action_is_seen_one_tick_later() -> None:
     world = build(
         "....",
         areas={"room": [0, 0, 4, 1]},
-        people={"ada": {"start": [0, 0], **all_day("room")}, "bob": {"start": [3, 0], **all_day("room")}},
+        people={
+            "ada": {"start": [0, 0], **all_day("room")},
+            "bob": {"start": [3, 0], **all_day("room")},
+        },
     )
     seen: dict[str, Percept] = {}
     minds = spying(seen, doing({"ada": {1: Action("say", "bob", words="Fire!")}}))
@@ -90,10 +94,22 @@ def test_an_action_is_seen_one_tick_later() -> None:
 
 
 def test_the_state_before_is_left_as_it_was() -> None:
-    world = build("..", areas={"room": [0, 0, 2, 1]}, people={"ada": {"start": [0, 0], **all_day("room")}})
+    world = build(
+        "..", areas={"room": [0, 0, 2, 1]}, people={"ada": {"start": [0, 0], **all_day("room")}}
+    )
     state = first(world).state
-    before = (dict(state.bodies), dict(state.minds), list(state.minds["ada"].memory), dict(state.tree.nodes))
+    before = (
+        dict(state.bodies),
+        dict(state.minds),
+        list(state.minds["ada"].memory),
+        dict(state.tree.nodes),
+    )
     for _ in range(3):
         advance(state, (), think, Garbled())
-    assert before == (dict(state.bodies), dict(state.minds), list(state.minds["ada"].memory), dict(state.tree.nodes))
+    assert before == (
+        dict(state.bodies),
+        dict(state.minds),
+        list(state.minds["ada"].memory),
+        dict(state.tree.nodes),
+    )
     assert replace(state) == state

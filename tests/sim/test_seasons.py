@@ -12,13 +12,16 @@ from latticeville.sim.survival.near import vitals_of
 from latticeville.sim.survival.resource_layer import ResourceLayer, Stock
 from latticeville.world.model.survival import Growth, Resource, Season, SurvivalSettings
 from tests.laws import law
-from tests.models import Listening, doing
+from tests.model_doubles import Listening, doing
 from tests.sim.test_survival import events_of, survivors, valley
 from tests.worlds import Table, live
 
 YEAR: Table = {
     "resources": {"food": {"regrowth": 0.2, "season": {"winter": 0.5}}},
-    "seasons": [{"name": "summer", "steps": 3}, {"name": "winter", "steps": 2, "regrowth": 0.5, "hunger": 2.0}],
+    "seasons": [
+        {"name": "summer", "steps": 3},
+        {"name": "winter", "steps": 2, "regrowth": 0.5, "hunger": 2.0},
+    ],
 }
 GATHER_FOOD = Action("gather", "food")
 gathering_first = doing({"ada": {1: GATHER_FOOD}})
@@ -41,7 +44,9 @@ def test_growth_that_is_computed_late_equals_growth_step_by_step(
 
 @law(100)
 @given(rates, st.integers(1, 30_000), st.integers(0, 60))
-def test_a_year_grows_by_the_rate_of_each_step(year: list[tuple[int, int]], most: int, steps: int) -> None:
+def test_a_year_grows_by_the_rate_of_each_step(
+    year: list[tuple[int, int]], most: int, steps: int
+) -> None:
     by_step = [rate for length, rate in year for _ in range(length)]
     total = sum(by_step[step % len(by_step)] for step in range(steps))
     assert Growth(tuple(year)).grown(most, steps) == most * total // 1_000_000
@@ -62,8 +67,18 @@ def test_a_season_slows_growth_by_its_own_factor_and_that_of_the_resource() -> N
 
 def test_winter_makes_hungrier_and_everybody_notices_that_it_begins() -> None:
     run = live(valley(ALONE, YEAR), 6, minds=doing({}))
-    assert [vitals_of(one.state.bodies["ada"]).hunger for one in run] == [300, 400, 500, 600, 800, 1000, 1000]
-    assert [(one.tick, *events_of(one, SeasonBegan)) for one in run if events_of(one, SeasonBegan)] == [
+    assert [vitals_of(one.state.bodies["ada"]).hunger for one in run] == [
+        300,
+        400,
+        500,
+        600,
+        800,
+        1000,
+        1000,
+    ]
+    assert [
+        (one.tick, *events_of(one, SeasonBegan)) for one in run if events_of(one, SeasonBegan)
+    ] == [
         (3, SeasonBegan("winter", "summer")),
         (5, SeasonBegan("summer", "winter")),
     ]
@@ -76,8 +91,13 @@ def test_winter_makes_hungrier_and_everybody_notices_that_it_begins() -> None:
 def test_a_season_in_days_lasts_whole_steps_and_turns_the_weather() -> None:
     winter = {"name": "winter", "days": 2, "weather": {"clear": {"snow": 1}, "snow": {"snow": 1}}}
     rules: Table = {"step_ticks": 4, "seasons": [{"name": "autumn", "steps": 1}, winter]}
-    world = valley(ALONE, rules, simulation={"tick_minutes": 60}, weather={"chain": {"clear": {"clear": 1}}})
-    assert [(season.name, season.steps) for season in world.survival.seasons] == [("autumn", 1), ("winter", 12)]
+    world = valley(
+        ALONE, rules, simulation={"tick_minutes": 60}, weather={"chain": {"clear": {"clear": 1}}}
+    )
+    assert [(season.name, season.steps) for season in world.survival.seasons] == [
+        ("autumn", 1),
+        ("winter", 12),
+    ]
     weathers = [one.state.weather for one in live(world, 7)]
     assert weathers == ["clear"] * 5 + ["snow"] * 3
 

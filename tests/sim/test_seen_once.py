@@ -2,17 +2,19 @@
 
 import pytest
 
-from latticeville.llm.fake import FakeLLM
 from latticeville.mind.action import Action
+from latticeville.models.fake import FakeLLM
 from latticeville.sim import perception
 from latticeville.sim.perception import visible_nodes
 from latticeville.sim.tick import advance
 from latticeville.sim.tree import Body
-from tests.models import doing
+from tests.model_doubles import doing
 from tests.worlds import build, first
 
 
-def test_who_speaks_to_all_is_heard_by_those_whom_perception_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_speaks_to_all_is_heard_by_those_whom_perception_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     people = {who: {"start": [at, 0]} for at, who in enumerate(("ada", "bob", "cid"))}
     world = build("....", areas={"room": [0, 0, 4, 1]}, people=people)
     looked, collect = list[str](), perception._collect_nodes

@@ -1,4 +1,5 @@
-"""A small town, told tick by tick: what happens, what each remembers of it, and what is news to them."""
+"""A small town, told tick by tick: what happens, what each remembers of it, and what is news to
+them."""
 
 from collections.abc import Iterator
 
@@ -23,7 +24,7 @@ from latticeville.sim.perception import perceive
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.world import World
 from tests.golden import check_golden
-from tests.models import wild
+from tests.model_doubles import wild
 from tests.random_worlds import WEATHER, library
 from tests.sim.test_survival_laws import LEGEND, try_anything
 from tests.worlds import Feed, Table, all_day, build, live, row
@@ -46,20 +47,45 @@ GIZMO: Table = {
     "states": {"s0": {}, "s1": {"alarm": True}, "s2": {}},
     "counters": {"n": {"start": 0, "min": -2, "max": 2}},
     "transitions": [
-        {"from": "s0", "verb": "use", "to": "s1", "does": [{"counter": "n", "add": 1}, {"store": "*"}]},
+        {
+            "from": "s0",
+            "verb": "use",
+            "to": "s1",
+            "does": [{"counter": "n", "add": 1}, {"store": "*"}],
+        },
         {"from": "s1", "after": 4, "to": "s2", "says": "The {thing} cools."},
-        {"from": "s2", "verb": "open", "to": "s0", "does": [{"fetch": "*"}], "fails": "The {thing} is stuck, {who}."},
+        {
+            "from": "s2",
+            "verb": "open",
+            "to": "s0",
+            "does": [{"fetch": "*"}],
+            "fails": "The {thing} is stuck, {who}.",
+        },
     ],
 }
 
 
 def town(**changes: Table) -> World:
     """Return a town of four with a house of three rooms; `changes` are rules of its areas."""
-    rules: dict[str, Table] = {"bath": {"capacity": 1}, "shop": {"hours": [["08:10", "08:40"]], "owners": ["dot"]}}
+    rules: dict[str, Table] = {
+        "bath": {"capacity": 1},
+        "shop": {"hours": [["08:10", "08:40"]], "owners": ["dot"]},
+    }
     people: dict[str, Table] = {
-        "ada": {"start": [2, 5], "routine": [row("00:00", "hall", "reading", "use gizmo"), row("08:20", "shop")]},
-        "bob": {"start": [9, 1], **all_day("bath", "take urn", doing="washing", every=7), "attention": {"radius": 2}},
-        "cid": {"start": [12, 6], "knows": ["hall"], **all_day("bell", "use bell", doing="listening")},
+        "ada": {
+            "start": [2, 5],
+            "routine": [row("00:00", "hall", "reading", "use gizmo"), row("08:20", "shop")],
+        },
+        "bob": {
+            "start": [9, 1],
+            **all_day("bath", "take urn", doing="washing", every=7),
+            "attention": {"radius": 2},
+        },
+        "cid": {
+            "start": [12, 6],
+            "knows": ["hall"],
+            **all_day("bell", "use bell", doing="listening"),
+        },
         "dot": {"start": [5, 2], **all_day("shop", "use apple", doing="selling", every=5)},
     }
     objects: dict[str, Table] = {
@@ -72,7 +98,12 @@ def town(**changes: Table) -> World:
     }
     return build(
         TOWN,
-        areas={"house": [1, 1, 7, 7], "bath": [2, 2, 2, 2], "shop": [5, 2, 2, 2], "hall": [2, 5, 5, 2]},
+        areas={
+            "house": [1, 1, 7, 7],
+            "bath": [2, 2, 2, 2],
+            "shop": [5, 2, 2, 2],
+            "hall": [2, 5, 5, 2],
+        },
         objects=objects,
         people=people,
         things=library(GIZMO),
@@ -95,7 +126,8 @@ FEED: Feed = {
 
 
 def one_line(event: Event) -> str:
-    """Return an event as it is logged; an edition of the world without its digest, which every key of a file moves."""
+    """Return an event as it is logged; an edition of the world without its digest, which every key
+    of a file moves."""
     return "Reloaded" if isinstance(event, Reloaded) else msgspec.json.encode(event).decode()
 
 
@@ -107,9 +139,15 @@ def told(payloads: list[TickPayload]) -> Iterator[str]:
         yield from (f"  {one_line(event)}" for event in payload.events)
         for who, body in state.bodies.items():
             walk = f" to {body.journey.target} by {body.journey.route}" if body.journey else ""
-            yield f"  {who} {tuple(body.cell)} {body.area}: {body.doing}{walk} {dict(body.items)} {body.carries}"
+            yield (
+                f"  {who} {tuple(body.cell)} {body.area}: {body.doing}{walk} {dict(body.items)} "
+                f"{body.carries}"
+            )
         for who, percept in perceive(state):
-            news = ((one.kind, one.importance, one.topic.key if one.topic else "", one.next) for one in percept.news)
+            news = (
+                (one.kind, one.importance, one.topic.key if one.topic else "", one.next)
+                for one in percept.news
+            )
             yield f"  {who} learns {[*news]}, sees {[node.id for node in percept.sights]}"
         things = (
             (name, thing.state, thing.since, thing.holder, *thing.counters.values())
@@ -127,14 +165,20 @@ def remembered(payload: TickPayload) -> Iterator[str]:
 
 def test_a_day_in_town_goes_as_it_is_written(request: pytest.FixtureRequest) -> None:
     payloads = live(town(), 44, feed=FEED, model=BuiltinMind(), minds=wild)
-    check_golden(request, "sim/town", "\n".join([*told(payloads), *remembered(payloads[-1])]) + "\n")
+    check_golden(
+        request, "sim/town", "\n".join([*told(payloads), *remembered(payloads[-1])]) + "\n"
+    )
 
 
 def test_a_hard_year_goes_as_it_is_written(request: pytest.FixtureRequest) -> None:
     rules: Table = {
         "step_ticks": 2,
         "split": "strength",
-        "resources": {"food": {"regrowth": 0.1, "season": {"winter": 0.0}}, "wood": {"regrowth": 0.3}, "prey": {}},
+        "resources": {
+            "food": {"regrowth": 0.1, "season": {"winter": 0.0}},
+            "wood": {"regrowth": 0.3},
+            "prey": {},
+        },
         "tools": {"wood": {"resource": "food", "factor": 1.5}},
         "events": {
             "flood": {"chance": 0.1, "radius": 1},
@@ -146,7 +190,8 @@ def test_a_hard_year_goes_as_it_is_written(request: pytest.FixtureRequest) -> No
     }
     names = ("ada", "bob", "cy", "dan")
     people: dict[str, Table] = {
-        name: {"start": [2 * at, 2 * (at % 2)], "strength": 0.3 + at / 5} for at, name in enumerate(names)
+        name: {"start": [2 * at, 2 * (at % 2)], "strength": 0.3 + at / 5}
+        for at, name in enumerate(names)
     }
     world = build(
         ".f.ff.f.\nwff.#.rf\n.f..wwff\nf.f.ff..",
@@ -158,4 +203,6 @@ def test_a_hard_year_goes_as_it_is_written(request: pytest.FixtureRequest) -> No
         seed=5,
     )
     payloads = live(world, 40, minds=try_anything)
-    check_golden(request, "sim/hard-year", "\n".join([*told(payloads), *remembered(payloads[-1])]) + "\n")
+    check_golden(
+        request, "sim/hard-year", "\n".join([*told(payloads), *remembered(payloads[-1])]) + "\n"
+    )

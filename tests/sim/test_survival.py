@@ -21,20 +21,29 @@ from latticeville.sim.tick import TickPayload
 from latticeville.world.model.survival import THOUSAND, Growth
 from latticeville.world.model.world import World
 from tests.laws import law
-from tests.models import alike, doing
+from tests.model_doubles import alike, doing
 from tests.worlds import Table, build, live
 
 FIELD = "......\n.ff...\n.ff.#.\n......"
 
 
-def valley(people: Mapping[str, Table], survival: Table | None = None, drawing: str = FIELD, **more: object) -> World:
+def valley(
+    people: Mapping[str, Table], survival: Table | None = None, drawing: str = FIELD, **more: object
+) -> World:
     """Return a valley with four cells of food."""
     legend = {"f": {"name": "berries", "resources": {"food": 10}}}
-    tables: Table = {"rules": ["survival"], "minds": {"plan": "none", "talk": False}, "legend": legend, **more}
+    tables: Table = {
+        "rules": ["survival"],
+        "minds": {"plan": "none", "talk": False},
+        "legend": legend,
+        **more,
+    }
     return build(drawing, people=people, survival=survival or {}, **tables)
 
 
-def survivors(people: Mapping[str, Table], survival: Table | None = None, drawing: str = FIELD) -> World:
+def survivors(
+    people: Mapping[str, Table], survival: Table | None = None, drawing: str = FIELD
+) -> World:
     """Return a valley in which the model chooses every action."""
     return valley(people, survival, drawing, minds={"plan": "none", "talk": False, "act": "model"})
 
@@ -71,7 +80,9 @@ def test_people_cross_and_share_cells() -> None:
 @pytest.mark.parametrize("names", [("ada", "bob"), ("bob", "ada")])
 def test_a_cell_is_split_equally_and_nothing_is_lost(names: tuple[str, str]) -> None:
     people = {name: {"start": [1, 1]} for name in names}
-    done = tick(valley(people, {"gather": 9}), ada=Action("gather", "food"), bob=Action("gather", "food"))
+    done = tick(
+        valley(people, {"gather": 9}), ada=Action("gather", "food"), bob=Action("gather", "food")
+    )
     assert {event.who: event.units for event in events_of(done, Gathered)} == {"ada": 5, "bob": 5}
     assert done.state.units_in(done.state.bodies["ada"].cell, "food") == 1
 
@@ -85,11 +96,19 @@ def test_strength_decides_where_the_world_says_so() -> None:
 
 def test_a_gift_reaches_who_is_near_and_fails_with_a_reason_to_the_giver() -> None:
     people = {"ada": {"start": [0, 0]}, "bob": {"start": [1, 1]}, "cy": {"start": [5, 3]}}
-    done = tick(valley(people), ada=Action("give", "bob", "food", count=4), bob=Action("give", "cy", "food", count=1))
+    done = tick(
+        valley(people),
+        ada=Action("give", "bob", "food", count=4),
+        bob=Action("give", "cy", "food", count=1),
+    )
     assert events_of(done, Gave) == [Gave("ada", "world", "bob", "food", 4)]
-    assert events_of(done, OutOfReach) == [OutOfReach("bob", "world", "give", "cy", "they are too far away.")]
+    assert events_of(done, OutOfReach) == [
+        OutOfReach("bob", "world", "give", "cy", "they are too far away.")
+    ]
     assert [done.state.bodies[who].items["food"] for who in ("ada", "bob", "cy")] == [6, 14, 10]
-    later = live(valley(people), 2, minds=doing({"bob": {1: Action("give", "cy", "food", count=1)}}))[-1].state
+    later = live(
+        valley(people), 2, minds=doing({"bob": {1: Action("give", "cy", "food", count=1)}})
+    )[-1].state
     assert any("too far away" in one.text for one in later.minds["bob"].memory)
     assert not any("too far away" in one.text for one in later.minds["ada"].memory)
 
@@ -97,18 +116,32 @@ def test_a_gift_reaches_who_is_near_and_fails_with_a_reason_to_the_giver() -> No
 def test_what_is_received_cannot_be_eaten_or_given_in_the_same_tick() -> None:
     people = {"ada": {"start": [0, 0]}, "bob": {"start": [1, 1]}}
     world = valley(people, {"start_food": 1})
-    done = tick(world, ada=Action("give", "bob", "food", count=1), bob=Action("give", "ada", "food", count=1))
+    done = tick(
+        world,
+        ada=Action("give", "bob", "food", count=1),
+        bob=Action("give", "ada", "food", count=1),
+    )
     assert [done.state.bodies[who].items for who in people] == [{"food": 1}, {"food": 1}]
     assert len(events_of(done, Gave)) == 2
 
 
 @pytest.mark.parametrize("order", [("ada", "bob"), ("bob", "ada")])
-def test_who_attack_each_other_are_both_hurt_by_the_strength_of_the_other(order: tuple[str, str]) -> None:
+def test_who_attack_each_other_are_both_hurt_by_the_strength_of_the_other(
+    order: tuple[str, str],
+) -> None:
     strength = {"ada": 0.9, "bob": 0.3}
     people = {who: {"start": [1, 1], "strength": strength[who]} for who in order}
-    done = tick(valley(people, {"damage_die": 0}), ada=Action("attack", "bob"), bob=Action("attack", "ada"))
-    assert {event.who: event.damage for event in events_of(done, Attacked)} == {"ada": 225, "bob": 75}
-    assert [THOUSAND - vitals_of(done.state.bodies[who]).health for who in ("ada", "bob")] == [75, 225]
+    done = tick(
+        valley(people, {"damage_die": 0}), ada=Action("attack", "bob"), bob=Action("attack", "ada")
+    )
+    assert {event.who: event.damage for event in events_of(done, Attacked)} == {
+        "ada": 225,
+        "bob": 75,
+    }
+    assert [THOUSAND - vitals_of(done.state.bodies[who]).health for who in ("ada", "bob")] == [
+        75,
+        225,
+    ]
 
 
 def test_the_dying_still_give_and_receive_and_everything_falls() -> None:
@@ -130,7 +163,10 @@ def test_the_dying_still_give_and_receive_and_everything_falls() -> None:
 
 def test_the_dead_do_and_perceive_nothing() -> None:
     people = {"ada": {"start": [0, 0]}, "bob": {"start": [1, 1]}}
-    told = {"ada": {1: Action("attack", "bob"), 2: Action("attack", "bob")}, "bob": {2: Action("eat")}}
+    told = {
+        "ada": {1: Action("attack", "bob"), 2: Action("attack", "bob")},
+        "bob": {2: Action("eat")},
+    }
     first, second = live(valley(people, {"damage": 1.0}), 2, minds=doing(told))[1:]
     assert "bob" in first.thoughts
     assert "bob" not in second.thoughts
@@ -139,7 +175,9 @@ def test_the_dead_do_and_perceive_nothing() -> None:
 
 
 def test_hunger_kills_after_a_while_and_food_helps() -> None:
-    world = valley({"ada": {"start": [0, 0]}, "bob": {"start": [5, 3]}}, {"start_food": 1, "start_hunger": 0.8})
+    world = valley(
+        {"ada": {"start": [0, 0]}, "bob": {"start": [5, 3]}}, {"start_food": 1, "start_hunger": 0.8}
+    )
     run = live(world, 12, minds=doing({"ada": {1: Action("eat")}}))
     died = {event.who: one.tick for one in run for event in one.events if isinstance(event, Died)}
     assert len(events_of(run[1], Ate)) == 1
@@ -151,16 +189,21 @@ def total_of(state: State, resource: str, step: int | None = None) -> int:
     world, step = state.world, state.survival_step if step is None else step
     maxima, grows = world.resource_maxima[resource], world.survival.growth_of(resource)
     layer = state.resources.get(resource, ResourceLayer())
-    cells = sum(layer.amount(cell, maxima.get(cell, 0), grows, step) for cell in {*maxima, *layer.stocks})
+    cells = sum(
+        layer.amount(cell, maxima.get(cell, 0), grows, step) for cell in {*maxima, *layer.stocks}
+    )
     return cells + THOUSAND * sum(body.items.get(resource, 0) for body in state.bodies.values())
 
 
 @law(40)
 @given(st.integers(0, 2**20), st.integers(1, 6), st.sampled_from(["equal", "strength"]))
-def test_nothing_is_lost_or_invented_and_needs_stay_in_bounds(seed: int, count: int, split: str) -> None:
+def test_nothing_is_lost_or_invented_and_needs_stay_in_bounds(
+    seed: int, count: int, split: str
+) -> None:
     """Without regrowth, food only disappears where somebody eats it, whatever people do."""
     people = {
-        f"p{number}": {"start": [number % 3, number % 2], "strength": 0.1 + number / 10} for number in range(count)
+        f"p{number}": {"start": [number % 3, number % 2], "strength": 0.1 + number / 10}
+        for number in range(count)
     }
     rules: Table = {"split": split, "resources": {"food": {"regrowth": 0.0}}, "damage": 0.4}
     run = live(replace(valley(people, rules), seed=seed), 25, minds=anything)
@@ -169,7 +212,10 @@ def test_nothing_is_lost_or_invented_and_needs_stay_in_bounds(seed: int, count: 
         assert total_of(after.state, "food") == total_of(before.state, "food") - eaten
         for body in after.state.bodies.values():
             assert body.vitals is not None
-            assert all(0 <= value <= THOUSAND for value in (body.vitals.hunger, body.vitals.energy, body.vitals.health))
+            assert all(
+                0 <= value <= THOUSAND
+                for value in (body.vitals.hunger, body.vitals.energy, body.vitals.health)
+            )
             assert all(units > 0 for units in body.items.values())
         dead = {who for who, body in before.state.bodies.items() if body.is_dead}
         assert not dead & {getattr(event, "who", "") for event in after.events}
@@ -183,8 +229,14 @@ def _anything(_mind: Mind, percept: Percept, options: Options) -> Action:
 anything = alike(_anything)
 
 
-@given(st.integers(0, 50), st.dictionaries(st.sampled_from("abcde"), st.integers(1, 9), min_size=1), st.randoms())
-def test_a_split_gives_all_that_is_wanted_and_there(available: int, strength: dict[str, int], chance: object) -> None:
+@given(
+    st.integers(0, 50),
+    st.dictionaries(st.sampled_from("abcde"), st.integers(1, 9), min_size=1),
+    st.randoms(),
+)
+def test_a_split_gives_all_that_is_wanted_and_there(
+    available: int, strength: dict[str, int], chance: object
+) -> None:
     order = tuple(sorted(strength, key=lambda who: (chance.random(), who)))  # type: ignore[attr-defined]
     got = split_units(available, dict.fromkeys(strength, 5), strength, order)
     assert sum(got.values()) == min(available, 5 * len(strength))
@@ -192,7 +244,9 @@ def test_a_split_gives_all_that_is_wanted_and_there(available: int, strength: di
 
 
 @given(st.integers(0, 9000), st.integers(0, 30), st.integers(0, 1000))
-def test_a_cell_grows_back_to_its_maximum_and_no_further(amount: int, steps: int, regrowth: int) -> None:
+def test_a_cell_grows_back_to_its_maximum_and_no_further(
+    amount: int, steps: int, regrowth: int
+) -> None:
     layer = ResourceLayer({3: Stock(amount, 5)})
     growth = Growth(((1, 1000 * regrowth),))
     grown = [layer.amount(3, 10_000, growth, 5 + step) for step in range(steps + 1)]

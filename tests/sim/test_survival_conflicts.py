@@ -1,4 +1,5 @@
-"""What happens when people want different things in one tick: each rule of docs/survival.md, in both orders."""
+"""What happens when people want different things in one tick: each rule of docs/survival.md, in
+both orders."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -6,15 +7,15 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from latticeville.llm.fake import FakeLLM
 from latticeville.mind.action import Action
 from latticeville.mind.relation import RelationState
+from latticeville.models.fake import FakeLLM
 from latticeville.sim.events import Idled
 from latticeville.sim.state import initial_state
 from latticeville.sim.survival.events import Ate, Attacked, Died, Gathered, Gave, OutOfReach
 from latticeville.sim.survival.near import vitals_of
 from latticeville.sim.tick import TickPayload, advance
-from tests.models import doing
+from tests.model_doubles import doing
 from tests.sim.test_survival import events_of, valley
 from tests.worlds import Table, live, permuted, told
 
@@ -24,15 +25,21 @@ TWINS: Mapping[str, str] = {"ada": "cy", "bob": "bob", "cy": "ada"}
 """Ids in the opposite alphabetical order, so that nobody comes first by their name."""
 
 
-def conflict(order: tuple[str, ...], rules: Table, cells: Mapping[str, list[int]], **acts: Action) -> TickPayload:
-    """Return a tick in which people act: under their own names, or those of their twins; results are renamed back.
+def conflict(
+    order: tuple[str, ...], rules: Table, cells: Mapping[str, list[int]], **acts: Action
+) -> TickPayload:
+    """Return a tick in which people act: under their own names, or those of their twins; results
+    are renamed back.
 
     `order` is the order in which the world lists them.
     """
     swap = order != ORDERS[0]
     name = TWINS if swap else {who: who for who in TWINS}
     people: dict[str, Table] = {name[who]: {"start": cell} for who, cell in cells.items()}
-    actions = {name[who]: {1: replace(act, target=name.get(act.target, act.target))} for who, act in acts.items()}
+    actions = {
+        name[who]: {1: replace(act, target=name.get(act.target, act.target))}
+        for who, act in acts.items()
+    }
     world = valley(people, {"damage_die": 0, **rules})
     return live(permuted(world, sorted(people, reverse=swap)), 1, minds=doing(actions))[-1]
 
@@ -59,7 +66,9 @@ class Outcome:
         return sorted(self._name[event.who] for event in events_of(self.payload, kind))
 
 
-def outcome(order: tuple[str, ...], rules: Table, cells: Mapping[str, list[int]], **acts: Action) -> Outcome:
+def outcome(
+    order: tuple[str, ...], rules: Table, cells: Mapping[str, list[int]], **acts: Action
+) -> Outcome:
     """Return the outcome of a conflict."""
     return Outcome(order, conflict(order, rules, cells, **acts))
 
@@ -116,11 +125,17 @@ def test_the_meal_counts_before_starving(order: tuple[str, ...]) -> None:
 
 
 @both_orders
-def test_the_harvest_of_who_is_attacked_counts_and_falls_if_they_die(order: tuple[str, ...]) -> None:
+def test_the_harvest_of_who_is_attacked_counts_and_falls_if_they_die(
+    order: tuple[str, ...],
+) -> None:
     done = outcome(order, CALM, BERRIES, ada=HIT_BOB, bob=FOOD)
     assert done["bob"][1:3] == (850, {"food": 7})
     dead = outcome(
-        order, {**CALM, "damage": 1.0, "resources": {"food": {"regrowth": 0.0}}}, BERRIES, ada=HIT_BOB, bob=FOOD
+        order,
+        {**CALM, "damage": 1.0, "resources": {"food": {"regrowth": 0.0}}},
+        BERRIES,
+        ada=HIT_BOB,
+        bob=FOOD,
     )
     assert dead["bob"][2:] == ({}, True)
     assert dead.who_did(Gathered) == ["bob"]
@@ -159,7 +174,9 @@ def test_a_gift_to_who_starves_arrives_and_falls(order: tuple[str, ...]) -> None
 
 
 @both_orders
-def test_what_one_gets_can_neither_be_given_nor_eaten_in_the_same_tick(order: tuple[str, ...]) -> None:
+def test_what_one_gets_can_neither_be_given_nor_eaten_in_the_same_tick(
+    order: tuple[str, ...],
+) -> None:
     done = outcome(order, CALM, MEADOW, ada=give("bob"), bob=give("cy", 3))
     assert done.who_did(Idled) == ["bob"]
     assert [done[who][2].get("food", 0) for who in MEADOW] == [1, 3, 2]
@@ -192,7 +209,9 @@ def test_people_cross_and_share_a_cell(order: tuple[str, ...]) -> None:
 @both_orders
 def test_three_share_a_cell_and_the_rest_goes_by_lot(order: tuple[str, ...]) -> None:
     cells = {who: [1, 1] for who in ("ada", "bob", "cy")}
-    done = outcome(order, {**CALM, "gather": 9, "start_food": 0}, cells, ada=FOOD, bob=FOOD, cy=FOOD)
+    done = outcome(
+        order, {**CALM, "gather": 9, "start_food": 0}, cells, ada=FOOD, bob=FOOD, cy=FOOD
+    )
     assert sorted(done[who][2]["food"] for who in cells) == [3, 3, 4]
 
 
@@ -206,11 +225,15 @@ def test_three_share_a_cell_and_the_rest_goes_by_lot(order: tuple[str, ...]) -> 
         (0.7, {"cover": 0.0}, 850),
     ],
 )
-def test_allies_cover_the_victim_as_the_constants_say(trust: float, rules: Table, health: int) -> None:
+def test_allies_cover_the_victim_as_the_constants_say(
+    trust: float, rules: Table, health: int
+) -> None:
     people: dict[str, Table] = {who: {"start": cell} for who, cell in MEADOW.items()}
     before = initial_state(valley(people, {"damage_die": 0, **CALM, **rules}))
     mind = before.minds["cy"]
-    friend = replace(mind, relations=mind.relations.with_relation("bob", RelationState({"trust": trust})))
+    friend = replace(
+        mind, relations=mind.relations.with_relation("bob", RelationState({"trust": trust}))
+    )
     before = replace(before, minds={**before.minds, "cy": friend})
     done = advance(before, (), doing({"ada": {1: HIT_BOB}}), FakeLLM())
     assert vitals_of(done.state.bodies["bob"]).health == health
@@ -220,6 +243,10 @@ def test_the_order_of_people_in_a_world_changes_no_byte() -> None:
     cells = {"ada": [1, 1], "bob": [1, 1], "cy": [2, 1]}
     people: dict[str, Table] = {who: {"start": cell} for who, cell in cells.items()}
     world = valley(people, {"gather": 9})
-    acts = {"ada": {1: FOOD, 2: HIT_BOB}, "bob": {1: FOOD, 2: give("ada")}, "cy": {1: FOOD, 2: Action("attack", "ada")}}
+    acts = {
+        "ada": {1: FOOD, 2: HIT_BOB},
+        "bob": {1: FOOD, 2: give("ada")},
+        "cy": {1: FOOD, 2: Action("attack", "ada")},
+    }
     runs = [live(permuted(world, order), 3, minds=doing(acts)) for order in ORDERS]
     assert [told(one) for one in runs[0]] == [told(one) for one in runs[1]]

@@ -18,7 +18,7 @@ from latticeville.sim.tick import TickPayload
 from latticeville.world.model.survival import THOUSAND
 from latticeville.world.model.world import World
 from tests.laws import law
-from tests.models import alike
+from tests.model_doubles import alike
 from tests.sim.test_survival import events_of, total_of
 from tests.worlds import Table, build, live, permuted, told
 
@@ -34,17 +34,31 @@ shares = st.sampled_from([0.0, 0.05, 0.3, 1.0])
 
 @st.composite
 def survival_worlds(draw: st.DrawFn) -> World:
-    """Draw a small world with any constants, seasons and disasters, whose people stand close together."""
+    """Draw a small world with any constants, seasons and disasters, whose people stand close
+    together."""
     rows = draw(st.lists(st.text("..ffw#r", min_size=6, max_size=6), min_size=3, max_size=4))
     drawing = "\n".join([".f" * 3, *rows])
-    keys = ("hunger", "starvation", "tiring", "rest", "meal", "meal_health", "damage", "damage_die", "start_hunger")
+    keys = (
+        "hunger",
+        "starvation",
+        "tiring",
+        "rest",
+        "meal",
+        "meal_health",
+        "damage",
+        "damage_die",
+        "start_hunger",
+    )
     rules: Table = {key: draw(shares) for key in keys}
     rules |= {
         "step_ticks": draw(st.integers(1, 3)),
         "split": draw(st.sampled_from(["equal", "strength"])),
         "gather": draw(st.integers(1, 6)),
         "start_food": draw(st.integers(0, 4)),
-        "resources": {name: {"regrowth": draw(shares), "season": {"winter": draw(shares)}} for name in RESOURCES},
+        "resources": {
+            name: {"regrowth": draw(shares), "season": {"winter": draw(shares)}}
+            for name in RESOURCES
+        },
         "tools": {"food": {"resource": "wood", "factor": 2.5}},
         "events": {
             "flood": {"chance": draw(shares), "radius": 1},
@@ -64,7 +78,9 @@ def survival_worlds(draw: st.DrawFn) -> World:
     minds = {"plan": "none", "talk": False}
     both = draw(st.sampled_from([["survival"], ["social", "survival"]]))
     seed = draw(st.integers(0, 999))
-    return build(drawing, people=people, rules=both, minds=minds, legend=LEGEND, survival=rules, seed=seed)
+    return build(
+        drawing, people=people, rules=both, minds=minds, legend=LEGEND, survival=rules, seed=seed
+    )
 
 
 def _try_anything(_mind: Mind, percept: Percept, options: Options) -> Action:
@@ -100,7 +116,9 @@ def faults(before: TickPayload, after: TickPayload) -> Iterator[str]:
             yield f"{name} was lost or invented"
     for who, body in new.bodies.items():
         vitals = body.vitals
-        if vitals is None or not all(0 <= value <= THOUSAND for value in (vitals.hunger, vitals.energy, vitals.health)):
+        if vitals is None or not all(
+            0 <= value <= THOUSAND for value in (vitals.hunger, vitals.energy, vitals.health)
+        ):
             yield f"{who} has needs out of bounds"
         if any(units <= 0 for units in body.items.values()):
             yield f"{who} carries less than a unit"
@@ -111,7 +129,9 @@ def faults(before: TickPayload, after: TickPayload) -> Iterator[str]:
         yield "the dead change or think"
     if any({getattr(event, "who", ""), getattr(event, "to", "")} & dead for event in after.events):
         yield "something happens by or to the dead"
-    if {one.who for one in events_of(after, Died)} != {who for who, one in new.bodies.items() if one.is_dead} - dead:
+    if {one.who for one in events_of(after, Died)} != {
+        who for who, one in new.bodies.items() if one.is_dead
+    } - dead:
         yield "a death without an event"
 
 
@@ -134,7 +154,11 @@ def test_the_order_of_people_changes_no_byte(world: World, chance: object) -> No
 @law(8)
 @given(survival_worlds())
 def test_people_die_and_resources_move_in_these_worlds(world: World) -> None:
-    """Check that the laws above are put to the test: the dead keep their bodies, and layers change."""
-    harsh = replace(world, survival=replace(world.survival, hunger=400, starving=500, starvation=500, step_ticks=1))
+    """Check that the laws above are put to the test: the dead keep their bodies, and layers
+    change."""
+    harsh = replace(
+        world,
+        survival=replace(world.survival, hunger=400, starving=500, starvation=500, step_ticks=1),
+    )
     last = live(harsh, 14, minds=try_anything)[-1].state
     assert any(body.is_dead for body in last.bodies.values())

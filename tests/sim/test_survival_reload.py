@@ -1,4 +1,5 @@
-"""Another edition of a survival world during a run: layers and people are kept, and the dead stay dead."""
+"""Another edition of a survival world during a run: layers and people are kept, and the dead stay
+dead."""
 
 from latticeville.core.geometry import Cell
 from latticeville.mind.action import Action
@@ -6,18 +7,28 @@ from latticeville.sim.survival.events import Died
 from latticeville.sim.survival.near import vitals_of
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.world import World
-from tests.models import doing
+from tests.model_doubles import doing
 from tests.sim.test_survival import FIELD, events_of, valley
 from tests.worlds import Table, build, live
 
-PEOPLE: dict[str, Table] = {"ada": {"start": [1, 1]}, "bob": {"start": [2, 1]}, "cy": {"start": [1, 2]}}
-MURDER = doing({"ada": {1: Action("attack", "bob"), 2: Action("gather", "food")}, "cy": {1: Action("gather", "food")}})
+PEOPLE: dict[str, Table] = {
+    "ada": {"start": [1, 1]},
+    "bob": {"start": [2, 1]},
+    "cy": {"start": [1, 2]},
+}
+MURDER = doing(
+    {
+        "ada": {1: Action("attack", "bob"), 2: Action("gather", "food")},
+        "cy": {1: Action("gather", "food")},
+    }
+)
 RULES: Table = {"damage": 1.0, "start_food": 3, "resources": {"food": {"regrowth": 0.1}}}
 BOB = Cell(2, 1)
 
 
 def reload(world: World, ticks: int = 4) -> TickPayload:
-    """Return the last tick of a run that goes on in another edition from tick 4 on, where Bob died in tick 1."""
+    """Return the last tick of a run that goes on in another edition from tick 4 on, where Bob died
+    in tick 1."""
     run = live(valley(PEOPLE, RULES), ticks, feed={4: [world]}, minds=MURDER)
     assert [event.who for event in events_of(run[1], Died)] == ["bob"]
     return run[-1]
@@ -25,7 +36,9 @@ def reload(world: World, ticks: int = 4) -> TickPayload:
 
 def test_cells_keep_what_they_hold_and_full_ones_are_full_of_the_new_maximum() -> None:
     legend = {"f": {"name": "berries", "resources": {"food": 20}}}
-    after = reload(valley(PEOPLE, {**RULES, "resources": {"food": {"regrowth": 0.0}}}, legend=legend)).state
+    after = reload(
+        valley(PEOPLE, {**RULES, "resources": {"food": {"regrowth": 0.0}}}, legend=legend)
+    ).state
     cells = [Cell(1, 1), BOB, Cell(1, 2), Cell(2, 2)]
     assert [after.units_in(cell, "food") for cell in cells] == [7, 13, 8, 20]
 
@@ -51,7 +64,12 @@ def test_who_has_acted_in_a_step_cannot_act_again_in_it_after_a_reload() -> None
 def test_the_dead_stay_dead_whatever_the_rules_and_who_is_added_lives() -> None:
     people = {**PEOPLE, "dan": {"start": [0, 0]}}
     after = reload(valley(people, {**RULES, "start_hunger": 0.6}), 5).state
-    assert [after.bodies[who].is_dead for who in ("ada", "bob", "cy", "dan")] == [False, True, False, False]
+    assert [after.bodies[who].is_dead for who in ("ada", "bob", "cy", "dan")] == [
+        False,
+        True,
+        False,
+        False,
+    ]
     assert vitals_of(after.bodies["dan"]).hunger == 800
     social = build(FIELD.replace("f", "."), people=PEOPLE)
     after = reload(social, 5).state
@@ -61,7 +79,11 @@ def test_the_dead_stay_dead_whatever_the_rules_and_who_is_added_lives() -> None:
 
 def test_who_is_added_as_a_relative_is_kin() -> None:
     sister = [{"who": "dan", "how": "sister"}]
-    people: dict[str, Table] = {**PEOPLE, "ada": {"start": [1, 1], "relationships": sister}, "dan": {"start": [0, 0]}}
+    people: dict[str, Table] = {
+        **PEOPLE,
+        "ada": {"start": [1, 1], "relationships": sister},
+        "dan": {"start": [0, 0]},
+    }
     after = reload(valley(people, RULES)).state
     assert after.minds["ada"].relations.to("dan").is_kin
 
@@ -80,7 +102,11 @@ def test_needs_begin_when_the_rules_are_added() -> None:
 
 
 def test_the_dead_take_no_room_and_are_not_shown_out() -> None:
-    people: dict[str, Table] = {"ada": {"start": [1, 0]}, "bob": {"start": [0, 0]}, "cy": {"start": [3, 0]}}
+    people: dict[str, Table] = {
+        "ada": {"start": [1, 0]},
+        "bob": {"start": [0, 0]},
+        "cy": {"start": [3, 0]},
+    }
     world = build(
         "......",
         areas={"hut": [0, 0, 3, 1]},

@@ -1,4 +1,5 @@
-"""What people perceive in a world with the rules `survival`: their body, food around them, others in need."""
+"""What people perceive in a world with the rules `survival`: their body, food around them, others
+in need."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,7 +13,7 @@ from latticeville.sim.actions.step import Step
 from latticeville.sim.perception import perceive
 from latticeville.sim.state import initial_state, known_resources
 from tests.laws import law
-from tests.models import doing
+from tests.model_doubles import doing
 from tests.sim.test_survival import valley
 from tests.worlds import build, live
 
@@ -21,7 +22,9 @@ def percept_of(who: str, **actions: Action) -> Percept:
     """Return what somebody perceives after a tick in which people did what they were told."""
     people = {"ada": {"start": [0, 1]}, "bob": {"start": [1, 1]}, "cy": {"start": [5, 3]}}
     rules = {"damage": 1.0, "start_hunger": 0.75}
-    run = live(valley(people, rules), 1, minds=doing({name: {1: one} for name, one in actions.items()}))
+    run = live(
+        valley(people, rules), 1, minds=doing({name: {1: one} for name, one in actions.items()})
+    )
     return dict(perceive(run[-1].state))[who]
 
 
@@ -56,7 +59,9 @@ def test_the_steps_offered_are_those_that_nothing_refuses(drawn: list[str], plac
     y, x = divmod(place, 3)
     rows = [f"{row[:x]}.{row[x + 1 :]}" if number == y else row for number, row in enumerate(drawn)]
     rock = {"rock": {"cell": [1, 2]}}
-    world = valley({"ada": {"start": [x, y]}}, drawing="\n".join((*rows, "...")), objects=rock, things=ROCK)
+    world = valley(
+        {"ada": {"start": [x, y]}}, drawing="\n".join((*rows, "...")), objects=rock, things=ROCK
+    )
     state = initial_state(world)
     every = [Action("step", verb=way) for way in DIRECTIONS]
     free = [one for one in every if not Step().refusal_reason(state, "ada", one)]
@@ -68,7 +73,9 @@ def test_people_know_the_food_of_the_areas_that_they_know_row_by_row() -> None:
     food = {"f": {"name": "berries", "resources": {"wood": 2, "food": 7}}}
     world = build("f.ff\n.f.f\nffff", areas=areas, legend=food, rules=["survival"])
     cells = [
-        (name, cell) for name in world.resource_maxima for cell in map(world.grid.cell, world.resource_maxima[name])
+        (name, cell)
+        for name in world.resource_maxima
+        for cell in map(world.grid.cell, world.resource_maxima[name])
     ]
     for knows in ((), ("west",), ("pond",), ("east", "west")):
         found = known_resources(world, knows)

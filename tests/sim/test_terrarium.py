@@ -18,7 +18,8 @@ NAMES = ("ada", "bob", "cy", "dan", "eve", "flo", "gus", "hal")
 
 
 class Ending:
-    """What became of a world: events by kind, survivors, food of each, the highest hunger, and the last payload."""
+    """What became of a world: events by kind, survivors, food of each, the highest hunger, and the
+    last payload."""
 
     def __init__(self, world: World, ticks: int, seed: int) -> None:
         self.events: Counter[str] = Counter()
@@ -50,7 +51,10 @@ def test_the_valley_lives_and_hungers_for_a_thousand_ticks(seed: int) -> None:
 def cast(**traits: float) -> World:
     """Return a valley with a little too little food, whose people all have the same traits."""
     people: dict[str, Table] = {
-        name: {"start": [number % 4, number // 4 + 1] if number < 4 else [number + 1, 6], "big_five": traits}
+        name: {
+            "start": [number % 4, number // 4 + 1] if number < 4 else [number + 1, 6],
+            "big_five": traits,
+        }
         for number, name in enumerate(NAMES)
     }
     rules: Table = {"start_food": 4, "resources": {"food": {"regrowth": 0.023}}}
@@ -81,7 +85,9 @@ def valley_of(**traits: float) -> World:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [7, 8, 9])
-def test_after_a_thousand_ticks_the_generous_have_given_and_the_aggressive_have_killed(seed: int) -> None:
+def test_after_a_thousand_ticks_the_generous_have_given_and_the_aggressive_have_killed(
+    seed: int,
+) -> None:
     generous = Ending(valley_of(agreeableness=0.95, neuroticism=0.1), 1000, seed)
     aggressive = Ending(valley_of(agreeableness=0.05, neuroticism=0.9), 1000, seed)
     assert generous.survivors > aggressive.survivors > 0
@@ -92,7 +98,9 @@ def test_after_a_thousand_ticks_the_generous_have_given_and_the_aggressive_have_
 
 def test_a_world_of_the_dead_goes_on() -> None:
     world = cast(agreeableness=0.5)
-    starved = replace(world, survival=replace(world.survival, starvation=1000, start_hunger=800, start_food=0))
+    starved = replace(
+        world, survival=replace(world.survival, starvation=1000, start_hunger=800, start_food=0)
+    )
     end = Ending(starved, 5, 7)
     assert end.survivors == 0
     assert end.events["died of hunger"] == len(NAMES)

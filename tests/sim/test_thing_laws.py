@@ -1,4 +1,5 @@
-"""Whatever people do: machines keep to their tables, counters to their bounds, and nothing is lost or doubled."""
+"""Whatever people do: machines keep to their tables, counters to their bounds, and nothing is lost
+or doubled."""
 
 from collections import Counter
 from itertools import pairwise
@@ -13,7 +14,7 @@ from latticeville.sim.inputs import receive
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
 from tests.laws import law
-from tests.models import Garbled, wild
+from tests.model_doubles import Garbled, wild
 from tests.random_worlds import feeds, worlds
 from tests.worlds import live
 
@@ -42,7 +43,8 @@ def machines_are_whole(state: State) -> None:
 
 
 def things_are_in_one_place(state: State) -> None:
-    """Assert that every thing lies on the map, or is in exactly the one pocket or container that it says."""
+    """Assert that every thing lies on the map, or is in exactly the one pocket or container that it
+    says."""
     held = Counter(name for body in state.bodies.values() for name in body.carries)
     held.update(name for thing in state.things.values() for name in thing.inside)
     grid = state.world.grid
@@ -82,7 +84,10 @@ def test_every_change_is_a_row_of_a_table_or_one_step_onto_free_ground(data: st.
         for name, thing in after.state.things.items():
             was, kind = before.things[name], after.state.world.kinds[thing.kind]
             if (thing.state, thing.counters) != (was.state, was.counters):
-                assert any(was.state in row.sources and row.target == thing.state for row in kind.transitions)
+                assert any(
+                    was.state in row.sources and row.target == thing.state
+                    for row in kind.transitions
+                )
         out = {event.who for event in after.events if isinstance(event, ShownOut)}
         for who, body in after.state.bodies.items():
             was_at = before.bodies[who].cell

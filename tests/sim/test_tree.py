@@ -8,7 +8,7 @@ from latticeville.core.geometry import Cell
 from latticeville.sim.state import State, initial_state
 from latticeville.sim.tree import MAX_STANDING_CELLS, build_tree
 from tests.laws import law
-from tests.models import Garbled, wild
+from tests.model_doubles import Garbled, wild
 from tests.random_worlds import worlds
 from tests.worlds import all_day, build, live
 
@@ -100,5 +100,7 @@ def test_spots_are_free_cells_of_the_area_itself_and_not_too_many() -> None:
 
 
 def test_an_area_that_lies_wholly_in_smaller_ones_lends_their_cells() -> None:
-    state = initial_state(build("....", areas={"house": [0, 0, 4, 1], "left": [0, 0, 2, 1], "right": [2, 0, 2, 1]}))
+    state = initial_state(
+        build("....", areas={"house": [0, 0, 4, 1], "left": [0, 0, 2, 1], "right": [2, 0, 2, 1]})
+    )
     assert {spot.x for spot in state.tree.free_cells_around("house")} == {0, 1, 2, 3}

@@ -1,4 +1,5 @@
-"""A whole day of Ville with the fake model: everybody plans, moves, meets, talks and reflects, and asks little."""
+"""A whole day of Ville with the fake model: everybody plans, moves, meets, talks and reflects, and
+asks little."""
 
 from collections import Counter
 
@@ -7,7 +8,7 @@ import pytest
 from latticeville.mind.memory import MemoryRecord
 from latticeville.sim.events import Entered, Idled, Interacted, Said, Unanswered
 from latticeville.sim.tick import TickPayload
-from tests.models import Listening
+from tests.model_doubles import Listening
 from tests.world_folders import VILLE, shared_world
 from tests.worlds import live, told
 
@@ -28,7 +29,9 @@ def day() -> Day:
 def records(day: Day, kind: str) -> dict[str, list[MemoryRecord]]:
     """Return what everybody remembers of a kind."""
     minds = day[0][-1].state.minds
-    return {who: [record for record in minds[who].memory if record.kind == kind] for who in WORLD.people}
+    return {
+        who: [record for record in minds[who].memory if record.kind == kind] for who in WORLD.people
+    }
 
 
 def test_everybody_plans_and_lives_by_it(day: Day) -> None:
@@ -36,7 +39,9 @@ def test_everybody_plans_and_lives_by_it(day: Day) -> None:
     assert all(records(day, "plan").values())
     for level in ("identity", "day", "hours", "steps"):
         assert {request.who for request in model.of(level)} == {*WORLD.people}
-    summed, planned = (sorted((one.who, one.tick) for one in model.of(kind)) for kind in ("identity", "day"))
+    summed, planned = (
+        sorted((one.who, one.tick) for one in model.of(kind)) for kind in ("identity", "day")
+    )
     assert summed == planned
     for payload in payloads[2:]:
         for who, thought in payload.thoughts.items():
@@ -47,7 +52,10 @@ def test_everybody_moves_uses_something_and_talks(day: Day) -> None:
     payloads, _ = day
     for kind in (Entered, Interacted, Said):
         seen = {
-            getattr(event, "who", "") for payload in payloads for event in payload.events if isinstance(event, kind)
+            getattr(event, "who", "")
+            for payload in payloads
+            for event in payload.events
+            if isinstance(event, kind)
         }
         assert seen == {*WORLD.people}, kind
 
@@ -69,7 +77,10 @@ def test_everybody_reflects_and_cites_earlier_records_of_their_own(day: Day) -> 
         for insight in found:
             assert insight.cites
             assert len({*insight.cites}) == len(insight.cites)
-            assert all(0 <= cited < insight.id and memory[cited].tick <= insight.tick for cited in insight.cites)
+            assert all(
+                0 <= cited < insight.id and memory[cited].tick <= insight.tick
+                for cited in insight.cites
+            )
 
 
 def test_what_a_thought_cites_was_remembered_by_then(day: Day) -> None:
@@ -79,7 +90,11 @@ def test_what_a_thought_cites_was_remembered_by_then(day: Day) -> None:
         for who, thought in payload.thoughts.items():
             memory = payload.state.minds[who].memory
             assert all(0 <= place < len(memory) for place in thought.cites)
-            assert all(0 <= place < call.length <= len(memory) for call in thought.recalls for place in call.ids)
+            assert all(
+                0 <= place < call.length <= len(memory)
+                for call in thought.recalls
+                for place in call.ids
+            )
             cited += bool(thought.cites)
     assert cited > len(WORLD.people)
 
@@ -103,10 +118,17 @@ def test_little_is_asked_in_few_rounds_and_often_nothing(day: Day) -> None:
 
 def test_nothing_comes_to_nothing(day: Day) -> None:
     payloads, _ = day
-    assert not [event for payload in payloads for event in payload.events if isinstance(event, Idled | Unanswered)]
+    assert not [
+        event
+        for payload in payloads
+        for event in payload.events
+        if isinstance(event, Idled | Unanswered)
+    ]
 
 
 def test_the_same_day_again_is_the_same_to_the_byte(day: Day) -> None:
     payloads, _ = day
     again = live(WORLD, DAY // 12)
-    assert [told(payload) for payload in again] == [told(payload) for payload in payloads[: len(again)]]
+    assert [told(payload) for payload in again] == [
+        told(payload) for payload in payloads[: len(again)]
+    ]

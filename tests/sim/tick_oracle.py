@@ -1,4 +1,5 @@
-"""What a tick must make of a state: each law of nature computed anew, plainly, to hold the simulator against."""
+"""What a tick must make of a state: each law of nature computed anew, plainly, to hold the
+simulator against."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
@@ -54,8 +55,11 @@ def _amounts(draft: TickDraft) -> dict[tuple[str, int], int]:
     return amounts(draft.before, draft.resources)
 
 
-def amounts(state: State, resources: Mapping[str, ResourceLayer] | None = None) -> dict[tuple[str, int], int]:
-    """Return the thousandths of each resource in each cell that holds any; of other layers at the same step."""
+def amounts(
+    state: State, resources: Mapping[str, ResourceLayer] | None = None
+) -> dict[tuple[str, int], int]:
+    """Return the thousandths of each resource in each cell that holds any; of other layers at the
+    same step."""
     found, step, world = {}, state.survival_step, state.world
     layers = state.resources if resources is None else resources
     for name in {*world.resource_maxima, *layers}:
@@ -83,7 +87,9 @@ def check_law(law: Callable[[TickDraft], None], draft: TickDraft) -> None:
 
 def carries(body: Body, item: str, things: Mapping[str, ObjectState]) -> bool:
     """Tell whether somebody has an item, or a thing of that name or kind."""
-    return bool(item) and (body.items.get(item, 0) > 0 or any(item in (one, things[one].kind) for one in body.carries))
+    return bool(item) and (
+        body.items.get(item, 0) > 0 or any(item in (one, things[one].kind) for one in body.carries)
+    )
 
 
 def reason_barred(before: State, area: str, body: Body, minute: int) -> str:
@@ -96,7 +102,10 @@ def reason_barred(before: State, area: str, body: Body, minute: int) -> str:
     if rule.is_open(minute):
         return ""
     opens = rule.opening_minute(minute)
-    return f"it is closed until {format_hours(opens) if opens // DAY == minute // DAY else format_time(opens)}."
+    return (
+        "it is closed until "
+        f"{format_hours(opens) if opens // DAY == minute // DAY else format_time(opens)}."
+    )
 
 
 def retry_minute(before: State, area: str, body: Body, minute: int) -> int:
@@ -116,17 +125,31 @@ def reason_full(world: World, area: str, inside: Iterable[Body]) -> str:
     """Return that an area holds nobody more, or ""."""
     capacity = world.areas.access_rules[area].capacity
     count = sum(world.areas.is_within(body.area, area) for body in inside if not body.is_dead)
-    return f"there is room for {capacity} only, and it is taken." if capacity and count >= capacity else ""
+    return (
+        f"there is room for {capacity} only, and it is taken."
+        if capacity and count >= capacity
+        else ""
+    )
 
 
 def by_dice(draft: TickDraft, names: Iterable[str], purpose: str) -> list[str]:
     """Return names in the order of the tick's dice."""
-    return sorted(names, key=lambda who: (rng(draft.before.seed, draft.before.tick + 1, who, purpose).uniform(), who))
+    return sorted(
+        names,
+        key=lambda who: (
+            rng(draft.before.seed, draft.before.tick + 1, who, purpose).uniform(),
+            who,
+        ),
+    )
 
 
 def expect_admit(draft: TickDraft, now: Stage, _told: list[Any]) -> Stage:
     """Who may be in and finds room is in; who leaves makes room in the next tick only."""
-    before, world, minute = draft.before, draft.world, draft.before.minute + draft.world.settings.tick_minutes
+    before, world, minute = (
+        draft.before,
+        draft.world,
+        draft.before.minute + draft.world.settings.tick_minutes,
+    )
     entries = {one.who: one for one in draft.claims_of(PendingEntry)}
     arrived: list[Body] = []
     for who in by_dice(draft, entries, "door"):
@@ -139,27 +162,45 @@ def expect_admit(draft: TickDraft, now: Stage, _told: list[Any]) -> Stage:
             reason = reason_barred(before, area, body, minute) or reason_full(world, area, crowd)
             if reason:
                 until = retry_minute(before, area, body, minute)
-                now.events.append(Refused(who, body.area, "move", journey.target, reason, at=area, until=until))
+                now.events.append(
+                    Refused(who, body.area, "move", journey.target, reason, at=area, until=until)
+                )
                 waiting = f"waiting outside {world.name_with_article(area)}"
                 now.bodies[who] = replace(body, journey=None, doing=waiting)
                 break
         else:
-            moved = replace(body, cell=cell, area=there, doing=f"walking to {world.name_with_article(journey.target)}")
+            moved = replace(
+                body,
+                cell=cell,
+                area=there,
+                doing=f"walking to {world.name_with_article(journey.target)}",
+            )
             now.bodies[who] = replace(moved, journey=journey if journey.route else None)
             now.events.append(Entered(who, there, body.area))
             if not journey.route:
                 now.events.append(Moved(who, there, journey.target, cell, journey.origin))
-            gained = [one for one in ruled(world, there) if not world.areas.is_within(body.area, one)]
+            gained = [
+                one for one in ruled(world, there) if not world.areas.is_within(body.area, one)
+            ]
             arrived += [replace(moved, area=one) for one in gained[-1:]]
     return now
 
 
 def expect_show_out(draft: TickDraft, now: Stage, _told: list[Any]) -> Stage:
-    """Who may not stay stands on the nearest cell where they may; of those too many the dice choose."""
-    before, world, minute = draft.before, draft.world, draft.before.minute + draft.world.settings.tick_minutes
+    """Who may not stay stands on the nearest cell where they may; of those too many the dice
+    choose."""
+    before, world, minute = (
+        draft.before,
+        draft.world,
+        draft.before.minute + draft.world.settings.tick_minutes,
+    )
 
     def count(area: str) -> int:
-        return sum(world.areas.is_within(body.area, area) for body in now.bodies.values() if not body.is_dead)
+        return sum(
+            world.areas.is_within(body.area, area)
+            for body in now.bodies.values()
+            if not body.is_dead
+        )
 
     rules = world.areas.access_rules
     over = {area for area, rule in rules.items() if rule.capacity and count(area) > rule.capacity}
@@ -182,15 +223,21 @@ def expect_show_out(draft: TickDraft, now: Stage, _told: list[Any]) -> Stage:
     return now
 
 
-def nearest_outside(before: State, bodies: Mapping[str, Body], body: Body, area: str) -> Cell | None:
-    """Return the nearest cell outside an area where somebody may be: on foot, else through what blocks."""
+def nearest_outside(
+    before: State, bodies: Mapping[str, Body], body: Body, area: str
+) -> Cell | None:
+    """Return the nearest cell outside an area where somebody may be: on foot, else through what
+    blocks."""
     world, minute = before.world, before.minute + before.world.settings.tick_minutes
 
     def fits(cell: Cell) -> bool:
         there = world.areas.at(cell)
         return not world.areas.is_within(there, area) and not any(
             reason_barred(before, one, body, minute)
-            or (not world.areas.is_within(body.area, one) and reason_full(world, one, bodies.values()))
+            or (
+                not world.areas.is_within(body.area, one)
+                and reason_full(world, one, bodies.values())
+            )
             for one in ruled(world, there)
         )
 
@@ -202,9 +249,15 @@ def nearest_outside(before: State, bodies: Mapping[str, Body], body: Body, area:
             _steps, y, x = min(found)
             return Cell(x, y)
     ground = [Cell(x, y) for y in range(world.grid.height) for x in range(world.grid.width)]
-    free = [cell for cell in ground if world.is_walkable(cell) and world.grid.index(cell) not in closed and fits(cell)]
+    free = [
+        cell
+        for cell in ground
+        if world.is_walkable(cell) and world.grid.index(cell) not in closed and fits(cell)
+    ]
     (x, y) = body.cell
-    return min(free, key=lambda cell: (abs(cell.x - x) + abs(cell.y - y), cell.y, cell.x), default=None)
+    return min(
+        free, key=lambda cell: (abs(cell.x - x) + abs(cell.y - y), cell.y, cell.x), default=None
+    )
 
 
 def distances(world: World, closed: frozenset[int], start: Cell) -> dict[Cell, int]:
@@ -213,7 +266,11 @@ def distances(world: World, closed: frozenset[int], start: Cell) -> dict[Cell, i
     for cell in edge:
         for way in STEPS:
             after = cell.step(way)
-            if after not in found and world.is_walkable(after) and world.grid.index(after) not in closed:
+            if (
+                after not in found
+                and world.is_walkable(after)
+                and world.grid.index(after) not in closed
+            ):
                 found[after] = found[cell] + 1
                 edge.append(after)
     return found
@@ -230,11 +287,16 @@ def expect_weather(draft: TickDraft, now: Stage, _told: list[Any]) -> Stage:
     """The dice turn the weather whenever its span has passed, by the chain of the season."""
     before, world = draft.before, draft.world
     seasons = [world.survival.season_at(before.survival_step)]
-    chain = {**world.climate.chain, **{key: row for season in seasons if season for key, row in season.weather.items()}}
+    chain = {
+        **world.climate.chain,
+        **{key: row for season in seasons if season for key, row in season.weather.items()},
+    }
     minutes = world.settings.tick_minutes
     spans = range(before.tick * minutes + 1, draft.tick * minutes + 1)
     if any(minute % world.climate.every == 0 for minute in spans) and before.weather in chain:
-        after = rng(before.seed, draft.tick, "world", "weather").choose_weighted(chain[before.weather])
+        after = rng(before.seed, draft.tick, "world", "weather").choose_weighted(
+            chain[before.weather]
+        )
         if after != before.weather:
             now.events.append(WeatherChanged(before.weather, after))
             return now._replace(weather=after)
@@ -242,7 +304,8 @@ def expect_weather(draft: TickDraft, now: Stage, _told: list[Any]) -> Stage:
 
 
 def expect_machines(draft: TickDraft, now: Stage, _told: list[Any]) -> Stage:
-    """What nobody used fires its first automatic row that is due and can; what was used does nothing by itself."""
+    """What nobody used fires its first automatic row that is due and can; what was used does
+    nothing by itself."""
     before, world = draft.before, draft.world
     hour = TimeAndWeather(before.minute + world.settings.tick_minutes, now.weather)
     for name, thing in sorted(now.things.items()):
@@ -253,11 +316,17 @@ def expect_machines(draft: TickDraft, now: Stage, _told: list[Any]) -> Stage:
         if thing is not before.things[name] or not due:
             continue
         row, after, _pocket = fire(world, thing, due, hour, before, None)
-        if row is None or after is None or (after := with_since(row, thing, after, before.tick + 1)) == thing:
+        if (
+            row is None
+            or after is None
+            or (after := with_since(row, thing, after, before.tick + 1)) == thing
+        ):
             continue
         now.things[name] = after
         if after.state != thing.state or row.says:
-            now.events.append(Changed(area_of(before, thing), name, thing.state, after.state, row.says))
+            now.events.append(
+                Changed(area_of(before, thing), name, thing.state, after.state, row.says)
+            )
     return now
 
 
@@ -270,7 +339,9 @@ def area_of(state: State, thing: ObjectState) -> str:
 
 def with_since(row: Transition, was: ObjectState, thing: ObjectState, tick: int) -> ObjectState:
     """Return a thing that counts its time anew where its state is another, or a timer ran."""
-    return replace(thing, since=tick) if was.state != thing.state or row.after is not None else thing
+    return (
+        replace(thing, since=tick) if was.state != thing.state or row.after is not None else thing
+    )
 
 
 def fire(
@@ -281,7 +352,8 @@ def fire(
     before: State,
     body: Body | None,
 ) -> tuple[Transition | None, ObjectState | None, Pocket | str]:
-    """Return the row that fires, the thing after it, and the pocket of who acts; else the reason."""
+    """Return the row that fires, the thing after it, and the pocket of who acts; else the
+    reason."""
     inside = Pocket(thing.items, {name: before.things[name].kind for name in thing.inside})
     actor, placed = None, world.objects.get(thing.id)
     if body is not None:
@@ -312,11 +384,15 @@ def expect_rivals(draft: TickDraft, now: Stage, _told: list[Any]) -> Stage:
 
 def _use(draft: TickDraft, now: Stage, name: str, who: str, verb: str) -> None:
     before, world, thing = draft.before, draft.world, now.things[name]
-    body = now.bodies[who] = replace(now.bodies[who], journey=None, doing=f"at {world.name_with_article(name)}")
+    body = now.bodies[who] = replace(
+        now.bodies[who], journey=None, doing=f"at {world.name_with_article(name)}"
+    )
     done = _try(before, world, thing, body, verb)
     if isinstance(done, str):
         earlier = [
-            one.who for one in now.events if isinstance(one, Interacted) and one.thing == name and one.who != who
+            one.who
+            for one in now.events
+            if isinstance(one, Interacted) and one.thing == name and one.who != who
         ]
         told = f"{world.name_with_article(earlier[-1])} was first; " if earlier else ""
         now.events.append(Refused(who, body.area, "interact", name, told + done, verb))
@@ -330,7 +406,9 @@ def _use(draft: TickDraft, now: Stage, name: str, who: str, verb: str) -> None:
     now.events.append(Interacted(who, body.area, verb, name, thing.state, after.state, says))
 
 
-def _try(before: State, world: World, thing: ObjectState, body: Body, verb: str) -> tuple[ObjectState, Body, str] | str:
+def _try(
+    before: State, world: World, thing: ObjectState, body: Body, verb: str
+) -> tuple[ObjectState, Body, str] | str:
     kind, placed = world.kinds[thing.kind], world.objects.get(thing.id)
     rows = [row for row in kind.transitions if row.verb == verb and thing.state in row.sources]
     if thing.holder and thing.holder != body.id:
@@ -354,7 +432,11 @@ def _take_or_drop(
         if not thing.holder:
             return "it is not in hand."
         down = replace(thing, holder="", box=Box(*body.cell, 1, 1), parts=(), area=body.area)
-        return down, replace(body, carries=tuple(one for one in body.carries if one != thing.id)), ""
+        return (
+            down,
+            replace(body, carries=tuple(one for one in body.carries if one != thing.id)),
+            "",
+        )
     if thing.holder:
         return "it is in hand already."
     if owners and body.id not in owners:
@@ -378,7 +460,11 @@ def walk_faults(draft: TickDraft, who: str, target: str) -> Iterator[str]:
     before, world = draft.before, draft.world
     body, now = before.bodies[who], draft.get_body(who)
     entry = next((one for one in draft.claims_of(PendingEntry) if one.who == who), None)
-    events = [one for one in draft.events if getattr(one, "who", "") == who and not isinstance(one, Unanswered)]
+    events = [
+        one
+        for one in draft.events
+        if getattr(one, "who", "") == who and not isinstance(one, Unanswered)
+    ]
     walk, held = body.journey, before.minds[who].beliefs.find(target)
     far = distances(world, before.tree.blocked_cells, body.cell)
     same = walk is not None and walk.target == target
@@ -412,14 +498,19 @@ def _lost(before: State, body: Body, believed: Cell | None) -> bool:
     if not walk.route:
         return False
     ahead = body.cell.step(walk.route[0])
-    return not before.world.is_walkable(ahead) or before.world.grid.index(ahead) in before.tree.blocked_cells
+    return (
+        not before.world.is_walkable(ahead)
+        or before.world.grid.index(ahead) in before.tree.blocked_cells
+    )
 
 
 def _goals(before: State, target: str, believed: Cell | None) -> list[Cell]:
     world = before.world
     cells = [Cell(x, y) for y in range(world.grid.height) for x in range(world.grid.width)]
     free = [
-        cell for cell in cells if world.is_walkable(cell) and world.grid.index(cell) not in before.tree.blocked_cells
+        cell
+        for cell in cells
+        if world.is_walkable(cell) and world.grid.index(cell) not in before.tree.blocked_cells
     ]
     if target in world.areas.by_id:
         return [cell for cell in free if cell in world.areas.by_id[target]]
@@ -427,10 +518,14 @@ def _goals(before: State, target: str, believed: Cell | None) -> list[Cell]:
         return []
     thing = before.things.get(target)
     taken = [*thing.footprint_at(believed).cells()] if thing else [believed]
-    return [cell for cell in free if any(max(abs(cell.x - x), abs(cell.y - y)) <= 1 for x, y in taken)]
+    return [
+        cell for cell in free if any(max(abs(cell.x - x), abs(cell.y - y)) <= 1 for x, y in taken)
+    ]
 
 
-def _arrival_faults(before: State, now: Body, body: Body, target: str, events: list[Any]) -> Iterator[str]:
+def _arrival_faults(
+    before: State, now: Body, body: Body, target: str, events: list[Any]
+) -> Iterator[str]:
     """Yield what is wrong where somebody stands where they believed to find something."""
     at = before.bodies[target].cell if target in before.bodies else None
     thing = before.things.get(target)
@@ -471,10 +566,16 @@ def _step_faults(
         return
     if route is not None and cell != body.cell.step(route[0]):
         yield "leaves their way"
-    if entry is None and (len(route) == 1 if route is not None else now.journey is None) != bool(arrived):
+    if entry is None and (len(route) == 1 if route is not None else now.journey is None) != bool(
+        arrived
+    ):
         yield "arrives without a word, or too soon"
     yield from _way_faults(draft, body.id, cell, walk.route if walk else "", route, far)
-    entering = [one for one in ruled(world, world.areas.at(cell)) if not world.areas.is_within(body.area, one)]
+    entering = [
+        one
+        for one in ruled(world, world.areas.at(cell))
+        if not world.areas.is_within(body.area, one)
+    ]
     if bool(entry) != bool(entering):
         yield "passes a door without being asked"
 

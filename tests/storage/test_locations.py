@@ -6,7 +6,7 @@ import pytest
 
 from latticeville.core import user_dirs
 from latticeville.core.file_lock import FileLock
-from latticeville.db import run_lock
+from latticeville.runs import run_lock
 from studio.entry import exit_message
 from studio.storage import locations
 from studio.ui import settings
@@ -14,7 +14,9 @@ from studio.ui import settings
 pytestmark = pytest.mark.usefixtures("user_folders")
 
 
-def test_only_the_runs_of_a_world_that_were_used_last_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_the_runs_of_a_world_that_were_used_last_are_kept(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(locations, "KEPT", 3)
     other = locations.new_run(Path("other"))
     runs = [locations.new_run(Path("ville")) for _ in range(5)]

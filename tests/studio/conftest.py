@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 
 from studio.app.app import Studio
 from studio.player.frame import PlaybackFrame
-from studio.simulate.screen import SimulateScreen
+from studio.run.screen import SimulateScreen
 from studio.ui import settings
 from tests.studio.idle import settle
 from tests.world_folders import ROOT, SQUARE
@@ -45,9 +45,14 @@ class Frames(SingleFileSnapshotExtension):
         return plain(super().get_snapshot_name(test_location=test_location, index=index))
 
     @classmethod
-    def matches_test_location(cls, *, test_location: PyTestLocation, snapshot_location: str) -> bool:
+    def matches_test_location(
+        cls, *, test_location: PyTestLocation, snapshot_location: str
+    ) -> bool:
         path, own = Path(snapshot_location), plain(test_location.snapshot_name)
-        return path.parent.name == test_location.basename and re.match(rf"{re.escape(own)}\b", path.stem) is not None
+        return (
+            path.parent.name == test_location.basename
+            and re.match(rf"{re.escape(own)}\b", path.stem) is not None
+        )
 
 
 def plain(name: str) -> str:
@@ -62,7 +67,8 @@ def frames(snapshot: SnapshotAssertion) -> SnapshotAssertion:
 
 @pytest.fixture(autouse=True)
 def places(user_folders: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Let the studio keep its own in a place of the test's, start from the top of the repository, and draw letters."""
+    """Let the studio keep its own in a place of the test's, start from the top of the repository,
+    and draw letters."""
     settings.mark_greeted()
     monkeypatch.setattr("studio.ui.bar.StatusBar.EVERY", 0.0)
     monkeypatch.setattr("studio.ui.footer.SPOKEN", 3600.0)
@@ -74,7 +80,9 @@ def places(user_folders: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.delenv("COLORTERM", raising=False)
     monkeypatch.setattr("studio.ui.theme.FEW", ())
     monkeypatch.chdir(ROOT)
-    monkeypatch.setattr("studio.app.help.keymap_file", lambda: Path("~/.config/latticeville/keymap.toml"))
+    monkeypatch.setattr(
+        "studio.app.help.keymap_file", lambda: Path("~/.config/latticeville/keymap.toml")
+    )
     return user_folders
 
 
@@ -102,7 +110,9 @@ class Driven:
 
     @property
     def simulate(self) -> SimulateScreen:
-        return next(screen for screen in self.app.screen_stack if isinstance(screen, SimulateScreen))
+        return next(
+            screen for screen in self.app.screen_stack if isinstance(screen, SimulateScreen)
+        )
 
     @property
     def view(self) -> PlaybackFrame:
@@ -128,7 +138,9 @@ class Driven:
     async def burst(self, *keys: str) -> None:
         """Press keys as a paste does, before any of them is answered."""
         for key in keys:
-            self.app.post_message(events.Key(key, key if len(key) == 1 else {"comma": ",", "slash": "/"}.get(key)))
+            self.app.post_message(
+                events.Key(key, key if len(key) == 1 else {"comma": ",", "slash": "/"}.get(key))
+            )
         await self.pilot.pause(0.1)
 
     def frame(self) -> str:
@@ -146,12 +158,15 @@ async def studio(
     async with app.run_test(size=size) as pilot:
         driven = Driven(app, pilot)
         if world is not None:
-            await driven.until(lambda: not isinstance(app.screen, SimulateScreen) or app.screen.frame is not None)
+            await driven.until(
+                lambda: not isinstance(app.screen, SimulateScreen) or app.screen.frame is not None
+            )
         await pilot.pause(0.05)
         yield driven
 
 
 def environment() -> dict[str, str]:
-    """Return the environment of a child on a terminal of its own size, which that of whoever runs the tests is not."""
+    """Return the environment of a child on a terminal of its own size, which that of whoever runs
+    the tests is not."""
     kept = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
     return {**kept, "TERM": "xterm-256color", "COLORTERM": "truecolor"}

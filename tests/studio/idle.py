@@ -1,4 +1,5 @@
-"""When the studio has done all that it has to do: nothing is ready in its loop, and all its threads wait."""
+"""When the studio has done all that it has to do: nothing is ready in its loop, and all its threads
+wait."""
 
 import asyncio
 import threading
@@ -12,7 +13,8 @@ MOMENT = 0.004
 BUSY = 0.001
 """Seconds of the processor within them that are nothing."""
 MOST = 1.0
-"""Seconds of the processor after which a studio that is at work all the time, as one that plays is, is left to it."""
+"""Seconds of the processor after which a studio that is at work all the time, as one that plays is,
+is left to it."""
 LOOKS = 5000
 TASKS = Path("/proc/self/task")
 
@@ -25,7 +27,9 @@ async def settle(*_seconds: float) -> None:
         spent = time.thread_time()
         await asyncio.sleep(MOMENT)
         threads = _threads()
-        at_rest = time.thread_time() - spent < BUSY and threads == before and "" not in threads.values()
+        at_rest = (
+            time.thread_time() - spent < BUSY and threads == before and "" not in threads.values()
+        )
         if at_rest or time.process_time() - begun > MOST:
             return
         before = threads
@@ -41,9 +45,11 @@ async def _take_turns() -> None:
 
 
 def _threads() -> dict[str, str]:
-    """Return how long each other thread of this process has run; nothing where one runs or waits for a processor.
+    """Return how long each other thread of this process has run; nothing where one runs or waits
+    for a processor.
 
-    A thread that waits for a lock or an order sleeps; one that a busy machine keeps waiting does not.
+    A thread that waits for a lock or an order sleeps; one that a busy machine keeps waiting does
+    not.
     """
     found: dict[str, str] = {}
     own = str(threading.get_native_id())

@@ -10,17 +10,17 @@ from rich.color import ColorSystem
 from syrupy.assertion import SnapshotAssertion
 
 from latticeville.core.geometry import Cell
-from latticeville.render.frame import people_layer
-from latticeville.render.tilemap.badges import badges_of
+from latticeville.draw.frame import people_layer
+from latticeville.draw.tilemap.badges import badges_of
 from latticeville.reports.beliefs.match import GLYPHS, compare_beliefs, disagree
 from latticeville.sim.events import Said
-from studio.simulate.panes.belief_scene import COLORS, BeliefScene, false_beliefs
-from studio.simulate.panes.beliefs_pane import BeliefsPane
-from studio.simulate.panes.card_pane import CardPane
-from studio.simulate.panes.memory_pane import MemoryPane
-from studio.simulate.panes.ranking_pane import ranking_feet
-from studio.simulate.panes.run_map import RunMap
-from studio.simulate.panes.why_pane import WhyPane
+from studio.run.panes.belief_scene import COLORS, BeliefScene, false_beliefs
+from studio.run.panes.beliefs_pane import BeliefsPane
+from studio.run.panes.card_pane import CardPane
+from studio.run.panes.memory_pane import MemoryPane
+from studio.run.panes.ranking_pane import ranking_feet
+from studio.run.panes.run_map import RunMap
+from studio.run.panes.why_pane import WhyPane
 from studio.ui.dialogs.option_dialog import OptionDialog
 from studio.ui.portrait_rows import portrait_rows
 from studio.ui.text import Span, TextRow, span_width
@@ -30,7 +30,11 @@ from tests.world_folders import VILLE, shared_world
 from tests.worlds import live
 
 KEYS = {" ": "space", ":": "colon"}
-TALK = next(one.tick for one in live(shared_world(VILLE), 120) if one.tick and one.thoughts["ada"].why == "answer")
+TALK = next(
+    one.tick
+    for one in live(shared_world(VILLE), 120)
+    if one.tick and one.thoughts["ada"].why == "answer"
+)
 """A tick at which Ada answers somebody."""
 
 
@@ -117,11 +121,15 @@ async def test_a_query_of_ones_own_is_answered_without_a_trace() -> None:
         await driven.pilot.pause(0.1)
         await driven.press("ctrl+u", *"ribbon", "enter")
         pane = driven.simulate.query_one(MemoryPane)
-        await driven.until(lambda: pane.retrieval is not None and pane.retrieval.now.query == "ribbon")
+        await driven.until(
+            lambda: pane.retrieval is not None and pane.retrieval.now.query == "ribbon"
+        )
         assert pane.retrieval is not None
         call = pane.retrieval.now
         assert call.recorded is None
-        assert max(call.memories, key=lambda one: one.row.relevance).text.startswith("Mother kept a bundle of letters")
+        assert max(call.memories, key=lambda one: one.row.relevance).text.startswith(
+            "Mother kept a bundle of letters"
+        )
         assert driven.view.payload is before
 
 
@@ -131,7 +139,9 @@ async def test_what_a_query_brings_to_mind_is_read_from_the_first_rank() -> None
         await driven.pilot.pause(0.1)
         await driven.press("ctrl+u", *"the oak", "enter")
         pane = driven.simulate.query_one(MemoryPane)
-        await driven.until(lambda: pane.retrieval is not None and pane.retrieval.now.query == "the oak")
+        await driven.until(
+            lambda: pane.retrieval is not None and pane.retrieval.now.query == "the oak"
+        )
         await driven.pilot.pause(0.1)
         assert (pane.cursor, pane.top) == (0, 0)
 
@@ -150,7 +160,9 @@ async def choose_last_ranked(driven: Driven) -> MemoryPane:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=named)
-async def test_a_ranking_opens_at_rank_1_with_the_chosen_memory_at_its_foot(size: tuple[int, int]) -> None:
+async def test_a_ranking_opens_at_rank_1_with_the_chosen_memory_at_its_foot(
+    size: tuple[int, int],
+) -> None:
     async with ada(size) as driven:
         pane = await choose_last_ranked(driven)
         last = pane.rows[-1]
@@ -202,7 +214,9 @@ async def test_every_link_of_why_leads_on() -> None:
     async with ada(tick=TALK + 2) as driven:
         await driven.press("w")
         pane = driven.simulate.query_one(WhyPane)
-        await driven.until(lambda: any(row.key.startswith("ask") for row in pane.rows) or bool(pane.rows[1:]))
+        await driven.until(
+            lambda: any(row.key.startswith("ask") for row in pane.rows) or bool(pane.rows[1:])
+        )
         await driven.press("comma", "comma")
         await driven.tick(TALK)
         await driven.until(lambda: any(row.key == "ask 0" for row in pane.rows))
@@ -258,7 +272,9 @@ async def test_what_leads_nowhere_says_so() -> None:
         await driven.press("n")
         assert "No search yet" in driven.frame()
         await driven.press("greater_than_sign")
-        await driven.until(lambda: "Nothing happened to the selection after this tick." in driven.frame())
+        await driven.until(
+            lambda: "Nothing happened to the selection after this tick." in driven.frame()
+        )
 
 
 async def test_escape_leaves_a_pane_alone_and_names_no_one_who_is_not_selected() -> None:
@@ -329,21 +345,31 @@ async def test_the_eyes_open_from_the_beliefs_too(size: tuple[int, int]) -> None
 async def test_the_signs_on_the_map_are_the_rows_that_differ() -> None:
     async with ada() as driven:
         state = driven.view.payload.state
-        people = {sprite.id for row in people_layer(state.world, state.bodies).values() for sprite in row.values()}
+        people = {
+            sprite.id
+            for row in people_layer(state.world, state.bodies).values()
+            for sprite in row.values()
+        }
         signs = [
             one
             for row in false_beliefs(state, "ada", badges_of(state.world))[0].values()
             for one in row.values()
             if one.color in COLORS.values()
         ]
-        wrong = {row.id: row for row in compare_beliefs(state, "ada") if row.match in COLORS and row.id != "ada"}
+        wrong = {
+            row.id: row
+            for row in compare_beliefs(state, "ada")
+            if row.match in COLORS and row.id != "ada"
+        }
         assert signs
         assert {one.id for one in signs} <= wrong.keys() | people
         assert all(one.glyph == GLYPHS[wrong[one.id].match] for one in signs if one.id in wrong)
 
 
 @pytest.mark.parametrize("keys", [("v", "v"), ("V", "enter")])
-async def test_n_goes_through_the_signs_and_finds_again_where_there_are_none(keys: tuple[str, ...]) -> None:
+async def test_n_goes_through_the_signs_and_finds_again_where_there_are_none(
+    keys: tuple[str, ...],
+) -> None:
     async with ada() as driven:
         canvas = driven.simulate.query_one(RunMap)
         await driven.press("slash", *"oak", "enter")
@@ -374,7 +400,11 @@ def _is_said_with_ada(event: object) -> bool:
 
 
 async def test_a_run_goes_on_until_an_expression_is_met() -> None:
-    said = next(one.tick for one in live(shared_world(VILLE), 120) if any(map(_is_said_with_ada, one.events)))
+    said = next(
+        one.tick
+        for one in live(shared_world(VILLE), 120)
+        if any(map(_is_said_with_ada, one.events))
+    )
     async with ada(tick=5) as driven:
         await driven.press("X")
         await driven.pilot.pause(0.1)
@@ -391,7 +421,9 @@ async def test_a_run_goes_on_until_an_expression_is_met() -> None:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=named)
-async def test_the_map_where_two_believe_different_things(frames: SnapshotAssertion, size: tuple[int, int]) -> None:
+async def test_the_map_where_two_believe_different_things(
+    frames: SnapshotAssertion, size: tuple[int, int]
+) -> None:
     async with ada(size) as driven:
         await driven.press("V")
         await driven.until(lambda: isinstance(driven.app.screen, OptionDialog))
@@ -402,7 +434,12 @@ async def test_the_map_where_two_believe_different_things(frames: SnapshotAssert
         state, scene = driven.view.payload.state, driven.simulate.query_one(RunMap).scene
         assert isinstance(scene, BeliefScene)
         views = [one for one in disagree(state, "ada", "edda") if one.id not in ("ada", "edda")]
-        cells = {look.cell for one in views for look in (one.one, one.other) if look is not None and look.cell}
+        cells = {
+            look.cell
+            for one in views
+            for look in (one.one, one.other)
+            if look is not None and look.cell
+        }
         assert scene.told.keys() == cells
         assert cells
         driven.simulate.select(next(iter(state.things)))

@@ -5,8 +5,8 @@ from hypothesis import strategies as st
 
 from latticeville.core.geometry import Cell
 from latticeville.sim.state import initial_state
-from studio.simulate.panes.belief_scene import BELIEF, DIFFER, DOUBT, TRUTH
-from studio.simulate.panes.belief_view import BeliefView, marked_cells, next_mark
+from studio.run.panes.belief_scene import BELIEF, DIFFER, DOUBT, TRUTH
+from studio.run.panes.belief_view import BeliefView, marked_cells, next_mark
 from tests.world_folders import VILLE, shared_world
 
 STATE = initial_state(shared_world(VILLE))
@@ -19,7 +19,11 @@ def view(way: int) -> BeliefView:
 
 
 def test_the_banner_says_whose_view_it_is_and_gives_way_from_its_end() -> None:
-    for way, words in ((BELIEF, "Ada's beliefs at 08:00"), (DOUBT, "Ada's false beliefs at 08:00"), (DIFFER, "Ada ≠ ")):
+    for way, words in (
+        (BELIEF, "Ada's beliefs at 08:00"),
+        (DOUBT, "Ada's false beliefs at 08:00"),
+        (DIFFER, "Ada ≠ "),
+    ):
         one = view(way)
         scene = one.make_scene(STATE, None)
         whole = one.banner(scene, 200)
@@ -38,7 +42,12 @@ def test_the_truth_has_no_banner_and_no_marks() -> None:
 
 
 def test_the_views_follow_each_other_and_end_with_the_truth() -> None:
-    assert [view(way).following for way in (TRUTH, BELIEF, DOUBT, DIFFER)] == [BELIEF, DOUBT, TRUTH, TRUTH]
+    assert [view(way).following for way in (TRUTH, BELIEF, DOUBT, DIFFER)] == [
+        BELIEF,
+        DOUBT,
+        TRUTH,
+        TRUTH,
+    ]
 
 
 @given(st.integers(0, 119), st.integers(0, 47))

@@ -6,20 +6,28 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 from textual.widgets import Input
 
-from latticeville.db.branch import read_branch
-from latticeville.db.replay import Replay
 from latticeville.reports.compare.compare import compare
 from latticeville.reports.why.explain import explain
 from latticeville.reports.why.rows import why_rows
-from latticeville.sim.inputs import DeleteMemory, EditMemory, GodEvent, InsertMemory, PutPerson, SetBelief, Whisper
+from latticeville.runs.branch import read_branch
+from latticeville.runs.replay import Replay
+from latticeville.sim.inputs import (
+    DeleteMemory,
+    EditMemory,
+    GodEvent,
+    InsertMemory,
+    PutPerson,
+    SetBelief,
+    Whisper,
+)
 from studio.app.help import HelpDialog
-from studio.simulate.comparison_screen import ComparisonLines, ComparisonScreen
-from studio.simulate.interventions import beings, destinations
-from studio.simulate.panes.beliefs_pane import BeliefsPane
-from studio.simulate.panes.interview_pane import InterviewPane
-from studio.simulate.panes.memory_pane import MemoryPane
-from studio.simulate.panes.timeline_pane import TimelinePane
-from studio.simulate.panes.why_pane import WhyPane
+from studio.run.comparison_screen import ComparisonLines, ComparisonScreen
+from studio.run.interventions import beings, destinations
+from studio.run.panes.beliefs_pane import BeliefsPane
+from studio.run.panes.interview_pane import InterviewPane
+from studio.run.panes.memory_pane import MemoryPane
+from studio.run.panes.timeline_pane import TimelinePane
+from studio.run.panes.why_pane import WhyPane
 from studio.ui.dialogs.option_dialog import OptionDialog
 from studio.ui.dialogs.text_prompt import RepeatedPrompt
 from studio.ui.dialogs.validated_input import ValidatedInput
@@ -53,7 +61,11 @@ async def elsewhere(driven: Driven, parent: Path, tick: int) -> None:
 
     def holds() -> bool:
         player = driven.app.player
-        if player is None or player.source.folder == parent or driven.view.history is not player.history:
+        if (
+            player is None
+            or player.source.folder == parent
+            or driven.view.history is not player.history
+        ):
             return False
         return driven.view.payload.tick == tick and not player.playback.reading
 
@@ -69,7 +81,9 @@ async def chosen(driven: Driven, title: str, *keys: str) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=named)
-async def test_an_interview_cites_and_leaves_no_trace(frames: SnapshotAssertion, size: tuple[int, int]) -> None:
+async def test_an_interview_cites_and_leaves_no_trace(
+    frames: SnapshotAssertion, size: tuple[int, int]
+) -> None:
     async with ada(size) as driven:
         before = digest_of(driven.view.payload)
         await driven.press("A")
@@ -87,7 +101,9 @@ async def test_an_interview_cites_and_leaves_no_trace(frames: SnapshotAssertion,
 
 
 @pytest.mark.parametrize("size", SIZES, ids=named)
-async def test_the_present_is_edited_through_the_log(frames: SnapshotAssertion, size: tuple[int, int]) -> None:
+async def test_the_present_is_edited_through_the_log(
+    frames: SnapshotAssertion, size: tuple[int, int]
+) -> None:
     async with ada(size) as driven:
         await driven.press("e")
         await driven.until(lambda: isinstance(driven.app.screen, OptionDialog))
@@ -98,7 +114,10 @@ async def test_the_present_is_edited_through_the_log(frames: SnapshotAssertion, 
         await driven.press(*"Fire", "enter")
         await steps(driven, TALK + 1)
         assert Whisper("ada", "Fire") in driven.view.payload.inputs
-        assert any("Fire" in memory.text for memory in driven.view.payload.state.minds["ada"].memory.last(5))
+        assert any(
+            "Fire" in memory.text
+            for memory in driven.view.payload.state.minds["ada"].memory.last(5)
+        )
 
 
 async def test_to_edit_the_past_is_to_branch_from_it() -> None:
@@ -138,7 +157,10 @@ async def test_a_fork_as_it_was_tells_the_same_and_one_goes_between_them() -> No
 
 async def test_memory_and_why_are_those_of_the_shown_run() -> None:
     async with ada() as driven:
-        memories, reasons = driven.simulate.query_one(MemoryPane), driven.simulate.query_one(WhyPane)
+        memories, reasons = (
+            driven.simulate.query_one(MemoryPane),
+            driven.simulate.query_one(WhyPane),
+        )
         parent = shown(driven)
         seek(driven, 30)
         await driven.tick(30)
@@ -158,7 +180,9 @@ async def test_memory_and_why_are_those_of_the_shown_run() -> None:
             await driven.press("w")
             await driven.until(lambda: reasons._answer is not None)
             chain = explain(Replay(folder), "ada", TALK)
-            wanted = [(row.key, row.text) for row in why_rows(chain, driven.view.payload.state.world)]
+            wanted = [
+                (row.key, row.text) for row in why_rows(chain, driven.view.payload.state.world)
+            ]
             assert [(row.key, row.text) for row in reasons._answer or ()] == wanted
 
         await told(child)
@@ -183,7 +207,9 @@ async def test_an_answer_of_another_run_says_which() -> None:
         await driven.press("f")
         await chosen(driven, f"Fork at tick {TALK}")
         await elsewhere(driven, parent, TALK)
-        await driven.until(lambda: f"{parent.name} · tick {TALK}" in "".join(row.tail.text for row in pane.rows))
+        await driven.until(
+            lambda: f"{parent.name} · tick {TALK}" in "".join(row.tail.text for row in pane.rows)
+        )
 
 
 @pytest.mark.parametrize("size", SIZES, ids=named)
@@ -247,11 +273,18 @@ async def test_lines_lead_to_the_very_memory_belief_question_and_recall_in_eithe
         driven.simulate.add_input(InsertMemory("ada", "The stove is on at home.", importance=9))
         await elsewhere(driven, parent, 30)
         known = driven.view.payload.state.minds["ada"].beliefs
-        far = min(known.kept.keys() - {node.id for node in known.sights} - driven.view.payload.state.bodies.keys())
+        far = min(
+            known.kept.keys()
+            - {node.id for node in known.sights}
+            - driven.view.payload.state.bodies.keys()
+        )
         driven.simulate.add_input(SetBelief("ada", far, missing=True))
         await steps(driven, TALK)
         child = shown(driven)
-        memories, reasons = driven.simulate.query_one(MemoryPane), driven.simulate.query_one(WhyPane)
+        memories, reasons = (
+            driven.simulate.query_one(MemoryPane),
+            driven.simulate.query_one(WhyPane),
+        )
         beliefs = driven.simulate.query_one(BeliefsPane)
 
         async def led(key: str, *keys: str) -> None:
@@ -354,10 +387,14 @@ async def test_things_and_areas_in_a_list_are_told_apart() -> None:
             assert not any(one.name == "Kitchen" for one in listed)
         carried = {one.key: one.note for one in beings(state, "ada")}
         held = {
-            thing.id: state.world.name_with_article(thing.holder) for thing in state.things.values() if thing.holder
+            thing.id: state.world.name_with_article(thing.holder)
+            for thing in state.things.values()
+            if thing.holder
         }
         assert {"cafe_apron": "Byron"}.items() <= held.items()
-        assert all(carried[name] == f"carried by {who}" for name, who in held.items() if who != "Ada")
+        assert all(
+            carried[name] == f"carried by {who}" for name, who in held.items() if who != "Ada"
+        )
         assert carried["byron"] == "Counter"
 
 
@@ -394,7 +431,9 @@ async def test_a_memory_is_rewritten_and_taken_away() -> None:
         memory = driven.view.payload.state.minds["ada"].memory
         place = next(one.id for one in memory if one.text == "Snow")
         assert EditMemory("ada", place, "Snow") in driven.view.payload.inputs
-        driven.simulate.query_one(MemoryPane).post_message(MemoryPane.MemoryEditRequested(DeleteMemory("ada", place)))
+        driven.simulate.query_one(MemoryPane).post_message(
+            MemoryPane.MemoryEditRequested(DeleteMemory("ada", place))
+        )
         await driven.pilot.pause(0.1)
         await steps(driven, TALK + 2)
         assert all(one.text != "Snow" for one in driven.view.payload.state.minds["ada"].memory)

@@ -1,4 +1,5 @@
-"""What is painted when: lines that nothing has changed are kept, and the status line follows the hand by and by."""
+"""What is painted when: lines that nothing has changed are kept, and the status line follows the
+hand by and by."""
 
 import pytest
 from textual.app import App, ComposeResult

@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from studio.canvas.marks import CHOSEN
 from studio.map.screen import MapScreen
 from studio.people.panes.homes import HomesPane
 from studio.people.panes.persona_form import PersonaForm
 from studio.people.panes.relationship_pane import TiesPane
 from studio.people.panes.roster import RosterPane
 from studio.people.screen import PeopleScreen
-from studio.ui.map_view.marks import CHOSEN
 from tests.studio.conftest import Driven, studio
 from tests.studio.test_map_screen import design
 from tests.studio.test_people_screen import people, square, workbench
@@ -69,7 +69,15 @@ async def test_moving_in_the_list_moves_the_marks_and_the_way() -> None:
         assert roster.line.who == "ada"
         seen = []
         for _ in range(4):
-            seen.append((roster.line.who, homes.chosen, ties.who, people(driven).selected, frozenset(marked(homes))))
+            seen.append(
+                (
+                    roster.line.who,
+                    homes.chosen,
+                    ties.who,
+                    people(driven).selected,
+                    frozenset(marked(homes)),
+                )
+            )
             await driven.press("j")
         people_seen = [one[0] for one in seen]
         assert people_seen == ["ada", "ada", "byron", "byron"]

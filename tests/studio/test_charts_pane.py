@@ -8,10 +8,10 @@ from latticeville.reports.chart.charts import CHARTS, DayBar, DayChart, DayRow, 
 from latticeville.sim.state import initial_state
 from latticeville.world.load import load_world
 from studio.player.history import TickIndex
-from studio.simulate.panes.activity_bars import activity_bars
-from studio.simulate.panes.chart_plot import series_letters
-from studio.simulate.panes.charts_pane import ChartsPane
-from studio.simulate.panes.day_rows import LABEL, NOW, building_hues, day_heads, day_rows
+from studio.run.panes.activity_bars import activity_bars
+from studio.run.panes.chart_plot import series_letters
+from studio.run.panes.charts_pane import ChartsPane
+from studio.run.panes.day_rows import LABEL, NOW, building_hues, day_heads, day_rows
 from studio.ui.text import span_width
 from tests.studio.conftest import Driven, studio
 from tests.studio.test_agent_panes import ada
@@ -19,17 +19,34 @@ from tests.studio.test_frames import SIZES, named
 from tests.world_folders import SQUARE
 
 DAY = DayChart(
-    "Mon", 0, 1440, 600,
+    "Mon",
+    0,
+    1440,
+    600,
     (
-        DayRow("a", "Ada", planned=True, bars=(DayBar(0, 480, "sleeping", "Bed", "House"),
-                                               DayBar(480, 1440, "reading", "Desk", "Library"))),
-        DayRow("a", "Ada", planned=False, bars=(DayBar(0, 500, "sleeping", "Bed", "House"),
-                                                DayBar(500, 520, "walking", "", ""),
-                                                DayBar(520, 700, "drinking", "Bar", "Inn", elsewhere=True))),
+        DayRow(
+            "a",
+            "Ada",
+            planned=True,
+            bars=(
+                DayBar(0, 480, "sleeping", "Bed", "House"),
+                DayBar(480, 1440, "reading", "Desk", "Library"),
+            ),
+        ),
+        DayRow(
+            "a",
+            "Ada",
+            planned=False,
+            bars=(
+                DayBar(0, 500, "sleeping", "Bed", "House"),
+                DayBar(500, 520, "walking", "", ""),
+                DayBar(520, 700, "drinking", "Bar", "Inn", elsewhere=True),
+            ),
+        ),
         DayRow("b", "日本[b]", planned=True, bars=()),
         DayRow("b", "日本[b]", planned=False, bars=()),
     ),
-)  # fmt: skip
+)
 
 
 @pytest.mark.parametrize("cells", [40, 66, 146])

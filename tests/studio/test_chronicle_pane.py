@@ -3,7 +3,7 @@
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from studio.simulate.panes.chronicle_pane import ChroniclePane
+from studio.run.panes.chronicle_pane import ChroniclePane
 from tests.studio.conftest import Driven, studio
 from tests.studio.test_frames import SIZES, named
 from tests.world_folders import SQUARE
@@ -38,7 +38,9 @@ async def test_it_tells_only_what_happened_up_to_the_shown_tick_and_leads_there(
         await driven.until(lambda: pane._shown[1] == 60)
         assert "The kettle whistles" in pane.text()
         talk = "Mina began a talk"
-        place = next(at for at, row in enumerate(pane.rows) if any(talk in span.text for span in row.spans))
+        place = next(
+            at for at, row in enumerate(pane.rows) if any(talk in span.text for span in row.spans)
+        )
         pane._move_to(place)
         await driven.press("enter")
         await driven.until(lambda: driven.view.payload.tick == 9)

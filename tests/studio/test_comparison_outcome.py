@@ -7,8 +7,8 @@ from syrupy.assertion import SnapshotAssertion
 
 from latticeville.reports.compare.compare import compare_all
 from studio.app.welcome import WelcomeScreen
-from studio.simulate.comparison_screen import ComparisonLines, ComparisonScreen
-from tests.lab.test_outcome import NAMES, TICKS, sides  # noqa: F401 - a fixture
+from studio.run.comparison_screen import ComparisonLines, ComparisonScreen
+from tests.reports.test_outcome import NAMES, TICKS, sides  # noqa: F401 - a fixture
 from tests.studio.conftest import studio
 from tests.studio.test_frames import SIZES, named
 
@@ -19,7 +19,9 @@ async def test_the_outcome_stands_first_and_a_death_leads_to_its_tick(
     sides: tuple[Path, Path],  # noqa: F811 - the fixture
     size: tuple[int, int],
 ) -> None:
-    screen = ComparisonScreen(NAMES, compare_all(*sides, names=NAMES), "generous and aggressive", (TICKS, TICKS))
+    screen = ComparisonScreen(
+        NAMES, compare_all(*sides, names=NAMES), "generous and aggressive", (TICKS, TICKS)
+    )
     async with studio(None, size) as driven:
         await driven.until(lambda: isinstance(driven.app.screen, WelcomeScreen))
         chosen: list[object] = []

@@ -8,7 +8,7 @@ from studio.app.context_menu import ContextMenu, MenuLines
 from studio.map.model.drawing_tools import Tool
 from studio.map.panes.map_editor import MapEditor
 from studio.map.screen import MapScreen
-from studio.simulate.panes.run_map import RunMap
+from studio.run.panes.run_map import RunMap
 from tests.studio.conftest import Driven, studio
 
 
@@ -26,7 +26,10 @@ async def test_the_right_button_selects_a_person_and_offers_what_can_be_done_wit
     async with studio() as driven:
         canvas = driven.simulate.query_one(RunMap)
         who, body = next(iter(driven.view.payload.state.bodies.items()))
-        at = ((body.cell.x - canvas.camera.x) * canvas.columns + 1, body.cell.y - canvas.camera.y + 1)
+        at = (
+            (body.cell.x - canvas.camera.x) * canvas.columns + 1,
+            body.cell.y - canvas.camera.y + 1,
+        )
         offered = await open_menu(driven, "#map", at)
         assert driven.simulate.selected == who
         assert offered[0] == "map.select"
@@ -50,7 +53,9 @@ async def test_the_right_button_moves_to_a_line_and_opens_nothing() -> None:
         await driven.until(lambda: driven.simulate.selected != before)
 
 
-async def test_the_menu_opens_by_key_at_the_cursor_and_closes_by_esc(frames: SnapshotAssertion) -> None:
+async def test_the_menu_opens_by_key_at_the_cursor_and_closes_by_esc(
+    frames: SnapshotAssertion,
+) -> None:
     async with studio() as driven:
         await driven.press("shift+f10")
         await driven.until(lambda: isinstance(driven.app.screen, ContextMenu))

@@ -5,16 +5,16 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from latticeville.db.replay import Replay
 from latticeville.reports.metrics.anomalies import find_anomalies
 from latticeville.reports.metrics.measures import MEASURES, Measure
 from latticeville.reports.metrics.rows import format_value
 from latticeville.reports.metrics.series import measure_tick
+from latticeville.runs.replay import Replay
 from latticeville.sim.survival.events import Attacked, Died
-from studio.simulate.panes.dashboard_pane import DashboardPane
-from studio.simulate.panes.measure_reader import MeasureReader
-from studio.simulate.panes.timeline_pane import TimelinePane
-from tests.lab.valleys import TICKS, recorded_valley
+from studio.run.panes.dashboard_pane import DashboardPane
+from studio.run.panes.measure_reader import MeasureReader
+from studio.run.panes.timeline_pane import TimelinePane
+from tests.reports.valleys import TICKS, recorded_valley
 from tests.studio.conftest import Driven, studio
 from tests.studio.test_frames import SIZES, named
 from tests.world_folders import SQUARE

@@ -1,4 +1,5 @@
-"""A house with two rooms and a door, a stove and a person in it: drawn, saved, and lived in while the run goes on."""
+"""A house with two rooms and a door, a stove and a person in it: drawn, saved, and lived in while
+the run goes on."""
 
 import shutil
 from pathlib import Path
@@ -11,7 +12,7 @@ from latticeville.world.load import load_world
 from studio.map.panes.legend_pane import LegendPane
 from studio.map.panes.map_editor import MapEditor
 from studio.map.panes.toolbar import TOOLS, Toolbar
-from studio.simulate.screen import SimulateScreen
+from studio.run.screen import SimulateScreen
 from studio.ui.dialogs.dialog_footer import DialogFooter
 from studio.ui.dialogs.option_dialog import OptionDialog, OptionLines
 from studio.ui.footer import CommandFooter
@@ -109,7 +110,13 @@ async def test_by_keyboard(village: Path, size: tuple[int, int]) -> None:
         await name(driven, "Nora Lind")
         assert design(driven).selected == "nora"
         drawn = [row[26:37] for row in design(driven).workspace.project.map][1:8]
-        assert drawn == ["###########", *["#....#....#"] * 2, "+....+....#", *["#....#....#"] * 2, "###########"]
+        assert drawn == [
+            "###########",
+            *["#....#....#"] * 2,
+            "+....+....#",
+            *["#....#....#"] * 2,
+            "###########",
+        ]
         await checked(driven)
         await driven.press("ctrl+s")
         await driven.until(lambda: not design(driven).workspace.history.modified)
@@ -201,7 +208,9 @@ async def test_by_mouse(village: Path, size: tuple[int, int]) -> None:
     async with studio(village, size) as driven:
         mouse = Mouse(driven)
         await mouse.tab("1")
-        await driven.until(lambda: driven.app.design is not None and design(driven).report is not None)
+        await driven.until(
+            lambda: driven.app.design is not None and design(driven).report is not None
+        )
         assert isinstance(driven.app.screen.query_one(MapEditor), MapEditor)
         await mouse.tool("area")
         await mouse.drag(26, 1, 36, 7)

@@ -26,7 +26,9 @@ def lost(folder: Path) -> Path:
     """Make a world that cannot be opened."""
     world = folder / "lost"
     world.mkdir()
-    (world / "world.toml").write_text('name = "Lost"\nrules = "none"\n[legend]\n"." = { name = "floor" }\n')
+    (world / "world.toml").write_text(
+        'name = "Lost"\nrules = "none"\n[legend]\n"." = { name = "floor" }\n'
+    )
     return Path("lost")
 
 
@@ -100,7 +102,10 @@ async def test_jump(frames: SnapshotAssertion, size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("size", SIZES, ids=named)
 async def test_welcome(
-    frames: SnapshotAssertion, size: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    frames: SnapshotAssertion,
+    size: tuple[int, int],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     shelf(tmp_path)
     monkeypatch.chdir(tmp_path)
@@ -111,7 +116,10 @@ async def test_welcome(
 
 @pytest.mark.parametrize("size", SIZES, ids=named)
 async def test_broken(
-    frames: SnapshotAssertion, size: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    frames: SnapshotAssertion,
+    size: tuple[int, int],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(tmp_path)
     async with studio(lost(tmp_path), size) as driven:

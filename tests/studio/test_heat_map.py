@@ -1,21 +1,22 @@
-"""The heat map on the map of a run: the choice, the tint in each style, digits without colours, and its end."""
+"""The heat map on the map of a run: the choice, the tint in each style, digits without colours, and
+its end."""
 
 import pytest
 from rich.color import ColorSystem
 from syrupy.assertion import SnapshotAssertion
 
 from latticeville.core.geometry import Cell
-from latticeville.render.tilemap.color import contrast, luminance
-from latticeville.render.tilemap.heat_tint import CONTRAST, TOP, heat_color, tint_cell, tint_ground
-from latticeville.render.tilemap.painter import MapStyle, PaintedCell
+from latticeville.draw.tilemap.color import contrast, luminance
+from latticeville.draw.tilemap.heat_tint import CONTRAST, TOP, heat_color, tint_cell, tint_ground
+from latticeville.draw.tilemap.painter import MapStyle, PaintedCell
 from latticeville.reports.heat.heat_map import HeatKind, HeatMap
-from studio.simulate.heat_commands import heat_spans, heat_subjects
-from studio.simulate.heat_layer import HeatLayer
-from studio.simulate.panes.run_map import RunMap
+from studio.canvas.map_view import MapView
+from studio.canvas.marks import HEAT_SHIFT
+from studio.canvas.scale import Scale
+from studio.run.heat_commands import heat_spans, heat_subjects
+from studio.run.heat_layer import HeatLayer
+from studio.run.panes.run_map import RunMap
 from studio.ui.dialogs.option_dialog import OptionDialog
-from studio.ui.map_view.map_view import MapView
-from studio.ui.map_view.marks import HEAT_SHIFT
-from studio.ui.map_view.scale import Scale
 from tests.studio.conftest import Driven, studio
 from tests.studio.test_frames import SIZES, named
 from tests.world_folders import SQUARE
@@ -37,7 +38,9 @@ def test_colours_of_levels_grow_lighter_and_keep_ink_readable() -> None:
 
 
 def test_the_layer_sums_cells_for_a_zoom() -> None:
-    layer = HeatLayer(HeatMap(HeatKind.TALK, "", 0, 9, {Cell(0, 0): 1, Cell(1, 1): 2, Cell(4, 0): 9}))
+    layer = HeatLayer(
+        HeatMap(HeatKind.TALK, "", 0, 9, {Cell(0, 0): 1, Cell(1, 1): 2, Cell(4, 0): 9})
+    )
     assert layer.rows.mark({}, 0, Scale()).keys() == {0, 4}
     assert layer.rows.mark({}, 1, Scale()).keys() == {1}
     assert layer.rows.mark({}, 0, Scale.letters(2)).keys() == {0, 2}

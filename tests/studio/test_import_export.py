@@ -29,7 +29,9 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 async def field(driven: Driven, *typed: str) -> None:
     """Type into the dialog that is open, instead of what it holds, and take it."""
-    await driven.until(lambda: isinstance(driven.app.screen, ValidatedInput) and driven.app.focused is not None)
+    await driven.until(
+        lambda: isinstance(driven.app.screen, ValidatedInput) and driven.app.focused is not None
+    )
     known = driven.app.screen
     await driven.press(*typed, "enter")
     await driven.until(lambda: driven.app.screen is not known)
@@ -37,7 +39,10 @@ async def field(driven: Driven, *typed: str) -> None:
 
 async def opened(driven: Driven, folder: Path) -> None:
     await driven.until(
-        lambda: driven.app.open_world.folder == folder and bool(driven.app.simulate and driven.app.simulate.frame)
+        lambda: (
+            driven.app.open_world.folder == folder
+            and bool(driven.app.simulate and driven.app.simulate.frame)
+        )
     )
 
 
@@ -50,7 +55,9 @@ async def test_a_new_world_begins_on_the_welcome_screen(here: Path) -> None:
     async with studio(None) as driven:
         await driven.until(lambda: isinstance(driven.app.screen, WelcomeScreen))
         await driven.press("a")
-        await driven.until(lambda: isinstance(driven.app.screen, ValidatedInput) and driven.app.focused is not None)
+        await driven.until(
+            lambda: isinstance(driven.app.screen, ValidatedInput) and driven.app.focused is not None
+        )
         await driven.press(*"square", "enter")
         assert "exists already" in driven.frame()
         await field(driven, "2")
@@ -65,7 +72,9 @@ async def test_a_source_is_imported_beside_the_open_world(here: Path) -> None:
     shutil.copytree(ORIGINAL, here / "old")
     async with studio(here / "worlds" / "square") as driven:
         await driven.app.run_action("app.import")
-        await driven.until(lambda: isinstance(driven.app.screen, ValidatedInput) and driven.app.focused is not None)
+        await driven.until(
+            lambda: isinstance(driven.app.screen, ValidatedInput) and driven.app.focused is not None
+        )
         await driven.press(*"nowhere", "enter")
         assert "there is no “nowhere”" in driven.frame()
         driven.app.screen.query_one("Input").value = "old"  # type: ignore[attr-defined]
@@ -141,7 +150,9 @@ async def test_what_was_drawn_is_kept_where_another_world_is_made(here: Path) ->
     async with studio(here / "worlds" / "square") as driven:
         await driven.until(lambda: "Unsaved changes found" in driven.frame())
         await driven.press("enter")
-        await driven.until(lambda: driven.app.design is not None and driven.app.screen is driven.app.design)
+        await driven.until(
+            lambda: driven.app.design is not None and driven.app.screen is driven.app.design
+        )
         assert design(driven).workspace.project.map.text == drawn
 
 
@@ -199,7 +210,11 @@ async def test_a_run_is_exported_in_the_layout_of_terrarium(here: Path) -> None:
         assert "taken exists already" in driven.frame()
         await field(driven, "ctrl+u", *keys("told"))
         await driven.until(lambda: "Written" in driven.frame())
-    assert sorted(path.name for path in (here / "told").iterdir()) == ["chronicle.md", "events.jsonl", "states"]
+    assert sorted(path.name for path in (here / "told").iterdir()) == [
+        "chronicle.md",
+        "events.jsonl",
+        "states",
+    ]
     assert '"epoch":1' in (here / "told" / "events.jsonl").read_text("utf-8")
 
 

@@ -1,4 +1,5 @@
-"""Which command each key does on every screen, pane and dialog: one table for each, as the app would answer."""
+"""Which command each key does on every screen, pane and dialog: one table for each, as the app
+would answer."""
 
 from pathlib import Path
 from typing import Any
@@ -7,9 +8,9 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 from textual.screen import Screen
 
+from tests.reports.test_comparison import sides, whole  # noqa: F401 - fixtures
 from tests.studio.conftest import Driven, studio
 from tests.studio.test_sizes import BENCHES, Make, cases, square  # noqa: F401 - fixtures
-from tests.views.test_comparison import sides, whole  # noqa: F401 - fixtures
 
 
 def answers(screen: Screen[Any]) -> dict[str, str]:
@@ -17,7 +18,9 @@ def answers(screen: Screen[Any]) -> dict[str, str]:
     found: dict[str, str] = {}
     for _node, keys in reversed(screen._modal_binding_chain):
         found |= {
-            key: binding.id or binding.action for key, bindings in keys.key_to_bindings.items() for binding in bindings
+            key: binding.id or binding.action
+            for key, bindings in keys.key_to_bindings.items()
+            for binding in bindings
         }
     return found
 
@@ -43,7 +46,9 @@ async def test_keys_of_workbenches(square: Path, key: str, frames: SnapshotAsser
         lines = table("everywhere", common, {})
         for pane, keys in panes.items():
             lines += table(pane, keys, common)
-        assert "\n".join(lines) == frames(name={"4": "simulate", "1": "map", "2": "people", "3": "objects"}[key])
+        assert "\n".join(lines) == frames(
+            name={"4": "simulate", "1": "map", "2": "people", "3": "objects"}[key]
+        )
 
 
 async def test_keys_of_dialogs(cases: dict[str, Make], frames: SnapshotAssertion) -> None:  # noqa: F811

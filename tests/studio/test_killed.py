@@ -1,4 +1,5 @@
-"""SIGKILL at random moments while somebody draws in the studio: at most ten seconds of strokes are gone."""
+"""SIGKILL at random moments while somebody draws in the studio: at most ten seconds of strokes are
+gone."""
 
 import os
 import random
@@ -11,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from latticeville.core.geometry import Cell
-from studio.workspace.open_project import open_project
-from studio.workspace.recovery import EVERY, Recovery, RecoveryOffer, restore_offer
-from studio.workspace.world_access import WorldAccess
+from studio.project.open_project import open_project
+from studio.project.recovery import EVERY, Recovery, RecoveryOffer, restore_offer
+from studio.project.world_access import WorldAccess
 from tests.studio.test_terminal import Terminal
 from tests.world_folders import SQUARE
 
@@ -27,7 +28,9 @@ WIDTH, HEIGHT = 24, 10
 
 def snake() -> list[tuple[bytes, Cell]]:
     """Return the keys by which a pencil goes over a whole map, and the cell that each draws."""
-    path = [Cell(x if y % 2 == 0 else WIDTH - 1 - x, y) for y in range(HEIGHT) for x in range(WIDTH)]
+    path = [
+        Cell(x if y % 2 == 0 else WIDTH - 1 - x, y) for y in range(HEIGHT) for x in range(WIDTH)
+    ]
     keys = [b"j" if a.y != b.y else b"l" if b.x > a.x else b"h" for a, b in pairwise(path)]
     return list(zip(keys, path[1:], strict=True))
 

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from studio.map.layout import PARTS, MapLayout
-from studio.simulate.layout import PANES, WIDE, RunLayout
+from studio.run.layout import PANES, WIDE, RunLayout
 from tests.studio.conftest import studio
 
 
@@ -30,7 +30,9 @@ def test_there_is_one_side_and_one_bottom_on_a_common_terminal() -> None:
 
 
 def test_without_room_nothing_is_shown() -> None:
-    assert RunLayout().with_size(59, 40).shown == RunLayout().with_size(200, 19).shown == frozenset()
+    assert (
+        RunLayout().with_size(59, 40).shown == RunLayout().with_size(200, 19).shown == frozenset()
+    )
 
 
 def test_one_pane_may_have_the_whole_screen() -> None:
@@ -43,9 +45,14 @@ def test_one_pane_may_have_the_whole_screen() -> None:
     assert MapLayout(alone=True).with_size(160, 48).shown == {"draw"}
 
 
-KEPT = st.dictionaries(st.sampled_from(["side", "face", "bottom", "left", "right", "mini"]), st.one_of(
-    st.booleans(), st.integers(), st.sampled_from([*PANES, *PARTS, "face", "nothing"]),
-))  # fmt: skip
+KEPT = st.dictionaries(
+    st.sampled_from(["side", "face", "bottom", "left", "right", "mini"]),
+    st.one_of(
+        st.booleans(),
+        st.integers(),
+        st.sampled_from([*PANES, *PARTS, "face", "nothing"]),
+    ),
+)
 
 
 @given(KEPT)

@@ -8,12 +8,15 @@ from latticeville.reports.beliefs.match import BeliefRow as Held
 from latticeville.reports.beliefs.rows import belief_row, difference
 from latticeville.reports.rows import TextPart
 from latticeville.sim.state import initial_state
-from studio.simulate.panes.beliefs_pane import node_row
+from studio.run.panes.beliefs_pane import node_row
 from studio.ui.list_view import ListView
 from studio.ui.text import Span, TextRow
 from tests.worlds import build
 
-LONG = "The city paper printed my first chapter under the name of A. Lind, and nobody has said a word about it."
+LONG = (
+    "The city paper printed my first chapter under the name of A. Lind, and nobody has said a "
+    "word about it."
+)
 
 
 class Reader(App[None]):
@@ -23,7 +26,9 @@ class Reader(App[None]):
         pane = ListView(id="lines")
         pane.eager = False
         cut, short = (Span(LONG),), (Span("short"),)
-        pane.rows = [TextRow(f"{n}", cut, whole=LONG) if n % 2 else TextRow(f"{n}", short) for n in range(10)]
+        pane.rows = [
+            TextRow(f"{n}", cut, whole=LONG) if n % 2 else TextRow(f"{n}", short) for n in range(10)
+        ]
         yield pane
 
 
@@ -33,7 +38,9 @@ def shown(app: App[None]) -> list[str]:
 
 
 @pytest.mark.parametrize(("cursor", "starts"), [(1, 7), (3, 7), (5, 7), (7, 4), (9, 6)])
-async def test_a_cut_line_is_told_whole_over_the_last_lines_or_above_itself(cursor: int, starts: int) -> None:
+async def test_a_cut_line_is_told_whole_over_the_last_lines_or_above_itself(
+    cursor: int, starts: int
+) -> None:
     app = Reader()
     async with app.run_test(size=(40, 10)) as pilot:
         pane = app.query_one(ListView)
@@ -72,7 +79,9 @@ def whole(held: Held, cells: int, *, opened: bool = False) -> str:
 
 @pytest.mark.parametrize("cells", [34, 100])
 def test_a_belief_is_whole_only_where_it_is_cut(cells: int) -> None:
-    look = NodeAppearance("hut", None, "half finished and rather crooked", (("boards that were counted twice", 12),))
+    look = NodeAppearance(
+        "hut", None, "half finished and rather crooked", (("boards that were counted twice", 12),)
+    )
     name = "the long table of the mayor that nobody may sit at before the bell has rung"
     held = Held("table", name, "thing", "hut", BeliefMatch.STALE, 3, 1, look, look, "")
     assert name in whole(held, cells)

@@ -133,11 +133,15 @@ async def click_cell(driven: Driven, cell: Cell) -> None:
     """Click a cell of the map."""
     pane = draw(driven)
     place = pane.scale.to_view(cell)
-    await driven.pilot.click(MapEditor, offset=(place[0] - pane.camera.x + 1, place[1] - pane.camera.y + 1))
+    await driven.pilot.click(
+        MapEditor, offset=(place[0] - pane.camera.x + 1, place[1] - pane.camera.y + 1)
+    )
     await driven.pilot.pause(0.05)
 
 
-@pytest.mark.parametrize(("word", "title"), [("object", "Place an object"), ("person", "Place a person")])
+@pytest.mark.parametrize(
+    ("word", "title"), [("object", "Place an object"), ("person", "Place a person")]
+)
 async def test_a_clicked_tool_waits_for_its_cell(square: Path, word: str, title: str) -> None:
     async with studio(square) as driven:
         await workbench(driven)
@@ -262,7 +266,9 @@ async def test_tools_work_from_other_panes_and_say_what_they_lack(square: Path) 
         await driven.until(lambda: draw(driven).has_focus)
 
 
-async def test_a_click_with_ctrl_in_the_outline_selects_beside_what_is_selected(square: Path) -> None:
+async def test_a_click_with_ctrl_in_the_outline_selects_beside_what_is_selected(
+    square: Path,
+) -> None:
     async with studio(square) as driven:
         screen = await workbench(driven)
         screen.focus_pane("tree")
@@ -285,10 +291,15 @@ async def test_a_word_behind_the_cursor_is_taken_and_all_words_are_named(square:
         await driven.until(lambda: "One of: " in driven.frame())
         await driven.press(*"kit", "enter")
         await driven.until(
-            lambda: design(driven).query_one(Inspector).is_attached and driven.app.screen is design(driven)
+            lambda: (
+                design(driven).query_one(Inspector).is_attached
+                and driven.app.screen is design(driven)
+            )
         )
         people = design(driven).workspace.project.data("world.toml")["people"]
-        assert {one.get("home") for one in people if one["persona"] == design(driven).selected} == {"kitchen"}
+        assert {one.get("home") for one in people if one["persona"] == design(driven).selected} == {
+            "kitchen"
+        }
 
 
 async def test_an_area_with_walls_shares_those_of_its_neighbour_in_one_step(square: Path) -> None:
@@ -305,7 +316,9 @@ async def test_an_area_with_walls_shares_those_of_its_neighbour_in_one_step(squa
         assert [row[3:10] for row in screen.project.map][7:] == ["#######", "#.....#", "#######"]
         await driven.press("u", "a")
         assert [*screen.project.map] == before
-        await driven.until(lambda: " area" in driven.frame() and "walls and floor" not in driven.frame())
+        await driven.until(
+            lambda: " area" in driven.frame() and "walls and floor" not in driven.frame()
+        )
         assert (draw(driven).tool_state.tool, draw(driven).tool_state.walled) == ("area", False)
 
 
@@ -321,4 +334,6 @@ async def test_a_door_is_the_same_tool_by_key_and_by_toolbar(square: Path) -> No
         taken.append(draw(driven).tool_state)
         assert taken[0] == taken[1]
         assert (taken[0].tool, [*screen.project.map]) == ("door", before)
-        await driven.until(lambda: "Click a cell for the door, or move there and press enter." in driven.frame())
+        await driven.until(
+            lambda: "Click a cell for the door, or move there and press enter." in driven.frame()
+        )

@@ -1,4 +1,5 @@
-"""The map as tiles and compact cells: how styles are chosen, what a click means, and how frames look in colour."""
+"""The map as tiles and compact cells: how styles are chosen, what a click means, and how frames
+look in colour."""
 
 from pathlib import Path
 
@@ -8,11 +9,11 @@ from syrupy.assertion import SnapshotAssertion
 from textual import events
 
 from latticeville.core.geometry import Cell
-from latticeville.render.tilemap.painter import MapStyle
-from studio.simulate.panes.run_decorations import way_ahead
-from studio.simulate.panes.run_map import RunMap
-from studio.ui.map_view.map_view import MapView
-from studio.ui.map_view.scale import Scale
+from latticeville.draw.tilemap.painter import MapStyle
+from studio.canvas.map_view import MapView
+from studio.canvas.scale import Scale
+from studio.run.panes.run_decorations import way_ahead
+from studio.run.panes.run_map import RunMap
 from studio.ui.settings import save_map_style, saved_map_style
 from tests.studio.conftest import Driven, studio
 from tests.world_folders import SQUARE, VILLE
@@ -43,7 +44,9 @@ def style_runs(view: MapView) -> str:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
-async def test_the_first_map_has_the_style_that_has_room(size: tuple[int, int], frames: SnapshotAssertion) -> None:
+async def test_the_first_map_has_the_style_that_has_room(
+    size: tuple[int, int], frames: SnapshotAssertion
+) -> None:
     async with studio(VILLE, size) as driven:
         await driven.tick(0)
         view = run_map(driven)
@@ -90,7 +93,10 @@ async def test_a_click_means_the_cell_that_is_drawn_there(style: MapStyle) -> No
                 await driven.press("escape")
                 view.go(cell)
                 await driven.pilot.pause()
-                x, y = (cell.x - view.camera.x) * view.columns, (cell.y - view.camera.y) * view.scale.rows
+                x, y = (
+                    (cell.x - view.camera.x) * view.columns,
+                    (cell.y - view.camera.y) * view.scale.rows,
+                )
                 await driven.pilot.click(RunMap, offset=(x + column + 1, y + row + 1))
                 assert view.cursor == cell
 
@@ -111,7 +117,11 @@ async def test_plus_and_minus_go_through_all_scales_and_the_cursor_stays() -> No
             is_free = 0 < view.camera.x < view.camera.map_width - view.camera.width
             assert not is_free or abs(after[0] - before[0]) <= 8
             seen.append(view.scale)
-        assert {scale.style for scale in seen} == {MapStyle.PIXELS, MapStyle.TILES, MapStyle.COMPACT}
+        assert {scale.style for scale in seen} == {
+            MapStyle.PIXELS,
+            MapStyle.TILES,
+            MapStyle.COMPACT,
+        }
         assert seen[-1].is_overview
         assert seen[-1].fits(driven.view.payload.state.world.grid, *view.size)
         assert "This is the farthest scale." in driven.frame()
@@ -127,16 +137,22 @@ async def test_ctrl_and_the_wheel_zoom_at_the_mouse() -> None:
         under = view.scale.cell_at(view.camera, *place)
         x, y = place[0] + 1, place[1] + 1
         view.post_message(
-            events.MouseScrollUp(view, x, y, delta_x=0, delta_y=0, button=0, shift=False, meta=False, ctrl=True)
+            events.MouseScrollUp(
+                view, x, y, delta_x=0, delta_y=0, button=0, shift=False, meta=False, ctrl=True
+            )
         )
         await driven.pilot.pause()
         assert view.style is MapStyle.TILES
         assert view.scale.cell_at(view.camera, *place) == under
 
 
-@pytest.mark.parametrize("scale", [Scale.of_style(MapStyle.PIXELS), Scale.overview(1)], ids=["pixels", "overview"])
+@pytest.mark.parametrize(
+    "scale", [Scale.of_style(MapStyle.PIXELS), Scale.overview(1)], ids=["pixels", "overview"]
+)
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
-async def test_pixels_and_overview(size: tuple[int, int], scale: Scale, frames: SnapshotAssertion) -> None:
+async def test_pixels_and_overview(
+    size: tuple[int, int], scale: Scale, frames: SnapshotAssertion
+) -> None:
     async with studio(SQUARE, size) as driven:
         await driven.tick(0)
         view = run_map(driven)

@@ -10,10 +10,10 @@ from threading import Event
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from latticeville.llm.model_offers import ModelOffer
-from latticeville.llm.model_trial import FAILS, WORKS, ModelTrial
+from latticeville.models.model_offers import ModelOffer
+from latticeville.models.model_trial import FAILS, WORKS, ModelTrial
 from latticeville.world.shipped import shipped_worlds
-from studio.simulate.screen import SimulateScreen
+from studio.run.screen import SimulateScreen
 from studio.ui.dialogs.option_dialog import OptionDialog
 from studio.ui.settings import save_model, saved_model
 from tests.studio.conftest import Driven, studio
@@ -43,8 +43,8 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
         assert offer.spec != "hash" or opened.wait(10)
         return TRIALS[offer.spec]
 
-    monkeypatch.setattr("latticeville.llm.model_offers.find_offers", lambda: OFFERS)
-    monkeypatch.setattr("latticeville.llm.model_trial.try_in_time", tried)
+    monkeypatch.setattr("latticeville.models.model_offers.find_offers", lambda: OFFERS)
+    monkeypatch.setattr("latticeville.models.model_trial.try_in_time", tried)
     yield opened
     opened.set()
 
@@ -56,14 +56,18 @@ def world(tmp_path: Path) -> Path:
 
 async def opened(driven: Driven) -> None:
     driven.app.dispatcher.run_id("app.models")
-    await driven.until(lambda: isinstance(driven.app.screen, OptionDialog) and "trying…" in driven.frame())
+    await driven.until(
+        lambda: isinstance(driven.app.screen, OptionDialog) and "trying…" in driven.frame()
+    )
 
 
 async def choose(driven: Driven, *keys: str) -> None:
     """Choose the second line, and what is done with it."""
     first = driven.app.screen
     await driven.press("down", "enter")
-    await driven.until(lambda: isinstance(driven.app.screen, OptionDialog) and driven.app.screen is not first)
+    await driven.until(
+        lambda: isinstance(driven.app.screen, OptionDialog) and driven.app.screen is not first
+    )
     await driven.pilot.pause(0.1)
     await driven.press(*keys, "enter")
 
@@ -86,8 +90,8 @@ async def test_the_list_fills_as_models_are_tried(
 
 
 async def test_the_studio_closes_while_a_model_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("latticeville.llm.model_offers.find_offers", lambda: OFFERS[:1])
-    monkeypatch.setattr("latticeville.llm.model_trial.make_model", lambda _spec: time.sleep(30))
+    monkeypatch.setattr("latticeville.models.model_offers.find_offers", lambda: OFFERS[:1])
+    monkeypatch.setattr("latticeville.models.model_trial.make_model", lambda _spec: time.sleep(30))
     begun = time.monotonic()
     async with studio() as driven:
         await opened(driven)
@@ -105,7 +109,9 @@ async def test_a_choice_is_remembered_for_the_world_alone(world: Path, gate: Eve
     assert saved_model(world, "embedder") == saved_model(SQUARE, "model") == ""
 
 
-async def test_a_choice_is_written_into_the_world_where_that_is_wanted(world: Path, gate: Event) -> None:
+async def test_a_choice_is_written_into_the_world_where_that_is_wanted(
+    world: Path, gate: Event
+) -> None:
     before = (world / "world.toml").read_text("utf-8")
     async with studio(world) as driven:
         gate.set()
@@ -136,16 +142,22 @@ async def test_a_choice_is_written_into_the_copy_of_a_shipped_world(
     assert (shipped / "world.toml").read_text("utf-8") == before
 
 
-async def test_a_new_run_begins_with_the_choice(world: Path, gate: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_new_run_begins_with_the_choice(
+    world: Path, gate: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setitem(TRIALS, "fake", ModelTrial("model", "fake", "rules", WORKS))
-    monkeypatch.setattr("tests.studio.test_model_choice.OFFERS", [OFFERS[0], ModelOffer("model", "fake", "rules")])
+    monkeypatch.setattr(
+        "tests.studio.test_model_choice.OFFERS", [OFFERS[0], ModelOffer("model", "fake", "rules")]
+    )
     async with studio(world, llm="builtin") as driven:
         gate.set()
         before = driven.app.player
         driven.app.dispatcher.run_id("app.models")
         await driven.until(lambda: driven.frame().count("works") == 2)
         await choose(driven)
-        await driven.until(lambda: driven.app.player not in (None, before) and driven.app.runs.frame is not None)
+        await driven.until(
+            lambda: driven.app.player not in (None, before) and driven.app.runs.frame is not None
+        )
         assert driven.app.player is not None
         assert driven.app.player.source.model == "fake"
 

@@ -1,4 +1,5 @@
-"""The objects workbench by keyboard alone: a machine is made, tried, kept, placed, used, and its failure remembered."""
+"""The objects workbench by keyboard alone: a machine is made, tried, kept, placed, used, and its
+failure remembered."""
 
 import tomllib
 from pathlib import Path
@@ -28,10 +29,10 @@ from studio.objects.panes.table_pane import MachineTable
 from studio.objects.panes.trial_pane import TrialPane
 from studio.objects.screen import ObjectsScreen
 from studio.objects.transition_line import format_transition
+from studio.project.documents.references import tables_at
+from studio.project.edits.values import SetValue
 from studio.ui.dialogs.option_dialog import OptionDialog
 from studio.ui.dialogs.validated_input import ValidatedInput
-from studio.workspace.documents.references import tables_at
-from studio.workspace.edits.values import SetValue
 from tests.studio.conftest import Driven, studio
 from tests.studio.test_frames import SIZES, named
 from tests.studio.test_map_screen import square
@@ -91,7 +92,10 @@ async def without_needs(driven: Driven, row: int) -> None:
 
 LINES = (
     "empty -> ready | fill | does water = 2",
-    "empty, ready -> brewing | brew | needs water >= 1 | does water -1 | fails There is no water in the {thing}.",
+    (
+        "empty, ready -> brewing | brew | needs water >= 1 | does water -1 | fails There is no water "
+        "in the {thing}."
+    ),
     "brewing -> done | after 3 min",
     "done -> ready | take | does give coffee",
     "ready -> empty | by itself | needs water <= 0",
@@ -142,10 +146,15 @@ async def test_a_coffee_machine_and_who_finds_it_without_water(
         await fill(driven, "o", "kitchen")
         await checked(driven)
         workspace = things(driven).workspace
-        assert not workspace.do(SetValue("personas/mina.toml", ("routine", 2, "uses"), ["brew coffee_machine"]))
+        assert not workspace.do(
+            SetValue("personas/mina.toml", ("routine", 2, "uses"), ["brew coffee_machine"])
+        )
         things(driven).show_project()
         await checked(driven)
-        assert "“coffee_machine”" not in " ".join(one.what for one in things(driven).report.problems)  # type: ignore[union-attr]
+        assert "“coffee_machine”" not in " ".join(
+            one.what
+            for one in things(driven).report.problems  # type: ignore[union-attr]
+        )
         await driven.press("ctrl+s")
         await driven.until(lambda: not workspace.history.modified)
         await driven.press("4")
@@ -193,7 +202,9 @@ DIALOGS: dict[str, tuple[str, MachineItem | None, tuple[str, ...]]] = {
 
 @pytest.mark.parametrize("size", SIZES, ids=named)
 @pytest.mark.parametrize("what", DIALOGS)
-async def test_dialogs(square: Path, frames: SnapshotAssertion, what: str, size: tuple[int, int]) -> None:
+async def test_dialogs(
+    square: Path, frames: SnapshotAssertion, what: str, size: tuple[int, int]
+) -> None:
     pane, line, keys = DIALOGS[what]
     async with studio(square, size) as driven:
         await workbench(driven)
@@ -222,7 +233,9 @@ async def test_panes(square: Path, frames: SnapshotAssertion, size: tuple[int, i
         await driven.press("enter")
         await fill(driven, "full_stop", "5")
         await driven.pilot.pause(0.05)
-        assert "Somebody fills the kettle" in " ".join(things(driven).query_one(TrialPane).text().split())
+        assert "Somebody fills the kettle" in " ".join(
+            things(driven).query_one(TrialPane).text().split()
+        )
         assert driven.frame() == frames(name="trial")
         things(driven).focus_pane("graph")
         await driven.pilot.pause(0.05)
@@ -297,7 +310,9 @@ async def test_every_edit_is_one_step_that_both_workbenches_can_take_back(square
         assert kind(driven, "kettle")["start"] == "cool"
 
 
-async def test_undo_selects_the_kind_that_it_restores_and_headings_rename_no_kind(square: Path) -> None:
+async def test_undo_selects_the_kind_that_it_restores_and_headings_rename_no_kind(
+    square: Path,
+) -> None:
     async with studio(square) as driven:
         await workbench(driven)
         screen = things(driven)
@@ -311,7 +326,12 @@ async def test_undo_selects_the_kind_that_it_restores_and_headings_rename_no_kin
         await driven.press("u")
         assert screen.selected == "kettle"
         screen.focus_pane("machine")
-        for item in (SectionItem("states"), SectionItem("rows"), TransitionItem(0), FieldItem("glyph")):
+        for item in (
+            SectionItem("states"),
+            SectionItem("rows"),
+            TransitionItem(0),
+            FieldItem("glyph"),
+        ):
             screen.query_one(MachineTable).reveal(item)
             await driven.press("R")
             await driven.until(lambda: "R renames a state" in driven.frame())
@@ -321,7 +341,9 @@ async def test_undo_selects_the_kind_that_it_restores_and_headings_rename_no_kin
         assert screen.selected == "pot"
 
 
-async def test_a_kind_that_is_renamed_back_from_another_workbench_stays_selected(square: Path) -> None:
+async def test_a_kind_that_is_renamed_back_from_another_workbench_stays_selected(
+    square: Path,
+) -> None:
     async with studio(square) as driven:
         await workbench(driven)
         things(driven).choose("kettle")
@@ -344,7 +366,13 @@ async def test_rows_move_with_their_comments(square: Path) -> None:
         assert things(driven).query_one(MachineTable).item == TransitionItem(0)
         await driven.press("J")
         assert steps(driven) == 3
-        assert [one.get("after") for one in kind(driven, "kettle")["transitions"]] == [None, 5, None, None, 30]  # type: ignore[attr-defined]
+        assert [one.get("after") for one in kind(driven, "kettle")["transitions"]] == [  # type: ignore[attr-defined]
+            None,
+            5,
+            None,
+            None,
+            30,
+        ]
 
 
 async def test_what_goes_with_a_state_is_said_first(square: Path) -> None:
@@ -538,7 +566,10 @@ async def test_a_file_that_cannot_be_read_any_more_takes_nothing_away(square: Pa
         await driven.until(lambda: driven.app.screen is things(driven))
         await driven.press("ctrl+s")
         await driven.until(lambda: not things(driven).workspace.history.modified)
-    assert tomllib.loads((square / "kinds.toml").read_text("utf-8"))["kinds"]["kettle"]["start"] == "cool"
+    assert (
+        tomllib.loads((square / "kinds.toml").read_text("utf-8"))["kinds"]["kettle"]["start"]
+        == "cool"
+    )
 
 
 async def test_what_is_broken_on_disk_is_counted_until_it_is_mended(square: Path) -> None:
@@ -559,7 +590,9 @@ async def test_an_object_leads_to_the_map(square: Path) -> None:
         things(driven).query_one(FactsPane).reveal(ObjectLink("bench"))
         await driven.press("enter")
         await driven.until(lambda: isinstance(driven.app.screen, MapScreen))
-        await driven.until(lambda: driven.app.design is not None and driven.app.design.selected == "bench")
+        await driven.until(
+            lambda: driven.app.design is not None and driven.app.design.selected == "bench"
+        )
 
 
 async def test_what_is_not_saved_is_asked_about_on_leaving(square: Path) -> None:

@@ -7,7 +7,7 @@ import pytest
 from textual.command import CommandList
 
 from studio.app.palette import StudioPalette, list_places
-from studio.simulate.panes.run_map import RunMap
+from studio.run.panes.run_map import RunMap
 from tests.studio.conftest import Driven, studio
 from tests.world_folders import VILLE
 
@@ -146,8 +146,15 @@ async def test_the_palette_is_there_before_any_world() -> None:
 async def test_commands_stand_in_sections_with_their_keys_in_a_column() -> None:
     async with studio() as driven:
         lines = (await typed(driven)).splitlines()
-        places = {line.find(key) for line in lines for key in ("space", "f8  }", "d  ") if re.search(rf" +{key}", line)}
-        run = next(turn for turn, line in enumerate(lines) if re.fullmatch(r"\W*Run\W*", line[24:95]))
+        places = {
+            line.find(key)
+            for line in lines
+            for key in ("space", "f8  }", "d  ")
+            if re.search(rf" +{key}", line)
+        }
+        run = next(
+            turn for turn, line in enumerate(lines) if re.fullmatch(r"\W*Run\W*", line[24:95])
+        )
         assert "Play / pause" in lines[run + 1]
         column = lines[run + 1].find("space", 30)
         assert lines[run + 2][column] == "."

@@ -19,12 +19,12 @@ from studio.map.screen import MapScreen
 from studio.people.panes.mind_preview_pane import PortraitPane
 from studio.people.panes.persona_form import PersonaForm
 from studio.people.screen import PeopleScreen
-from studio.simulate.screen import SimulateScreen
+from studio.project.documents.project import Project, persona_file
+from studio.run.screen import SimulateScreen
 from studio.ui.dialogs.option_dialog import OptionDialog
 from studio.ui.dialogs.text_dialog import TextDialog
 from studio.ui.dialogs.text_prompt import RepeatedPrompt
 from studio.ui.dialogs.typeahead import TypeaheadDialog
-from studio.workspace.documents.project import Project, persona_file
 from tests.studio.conftest import Driven, environment, studio
 from tests.studio.test_map_screen import design
 from tests.world_folders import ROOT, SQUARE
@@ -133,7 +133,9 @@ async def test_somebody_is_made_by_keyboard_alone_and_the_run_takes_them_over(
         await driven.press("4")
         await driven.until(lambda: isinstance(driven.app.screen, SimulateScreen))
         await driven.press("full_stop")
-        await driven.until(lambda: driven.view.payload.tick > 0 and "ada" in driven.view.payload.state.world.people)
+        await driven.until(
+            lambda: driven.view.payload.tick > 0 and "ada" in driven.view.payload.state.world.people
+        )
         state = driven.view.payload.state
         one = state.world.people["ada"].persona
         assert [(row.start, row.end, row.place, row.doing) for row in one.routine] == [
@@ -215,8 +217,13 @@ async def test_the_word_under_way_is_completed(square: Path) -> None:
         await to(driven, "relationships")
         await driven.press("a")
         await driven.until(lambda: isinstance(driven.app.screen, TypeaheadDialog))
-        await driven.press(*"ot", "tab", *(_KEYS.get(letter, letter) for letter in " | friend"), "enter")
-        assert project(driven).data(persona_file("mina"))["relationships"][-1] == {"who": "otto", "how": "friend"}
+        await driven.press(
+            *"ot", "tab", *(_KEYS.get(letter, letter) for letter in " | friend"), "enter"
+        )
+        assert project(driven).data(persona_file("mina"))["relationships"][-1] == {
+            "who": "otto",
+            "how": "friend",
+        }
 
 
 async def test_enter_takes_the_word_that_is_shown_where_only_that_is_right(square: Path) -> None:
@@ -247,7 +254,9 @@ async def test_a_long_text_is_written_at_length(square: Path) -> None:
         assert project(driven).data(persona_file("mina"))["about"] == before.rstrip() + "ok"
 
 
-async def test_an_editor_of_ones_own(square: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_editor_of_ones_own(
+    square: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     script = tmp_path / "editor.sh"
     script.write_text("#!/bin/sh\nprintf 'from outside' > \"$1\"\n")
     script.chmod(0o755)
@@ -259,7 +268,11 @@ async def test_an_editor_of_ones_own(square: Path, tmp_path: Path, monkeypatch: 
         await to(driven, "currently")
         await driven.press("e", "f5")
         await driven.pilot.pause(0.1)
-        assert "e.sh: " in driven.frame() or "from outside" in driven.frame() or "editor" in driven.frame()
+        assert (
+            "e.sh: " in driven.frame()
+            or "from outside" in driven.frame()
+            or "editor" in driven.frame()
+        )
 
 
 async def test_rows_move_and_go(square: Path) -> None:
@@ -307,7 +320,14 @@ async def test_duplicate_rename_and_delete(square: Path) -> None:
 
 async def test_people_of_another_format_come_in(square: Path, tmp_path: Path) -> None:
     source = tmp_path / "zoe.json"
-    agent = {"agent_id": "zoe", "name": "Zoe Park", "age": 30, "traits": "kind", "home": "kitchen", "workplace": "mill"}
+    agent = {
+        "agent_id": "zoe",
+        "name": "Zoe Park",
+        "age": 30,
+        "traits": "kind",
+        "home": "kitchen",
+        "workplace": "mill",
+    }
     seeds = [{"content": "I was born by the sea.", "importance": 6}]
     source.write_text(json.dumps({"version": 1, "agent": agent, "seed_memories": seeds}), "utf-8")
     async with studio(square) as driven:
@@ -332,7 +352,9 @@ async def test_people_of_another_format_come_in(square: Path, tmp_path: Path) ->
         assert persona_file("zoe") not in project(driven).files
 
 
-async def test_a_click_sets_a_bar_and_what_is_wrong_in_a_file_stands_beside_its_field(square: Path) -> None:
+async def test_a_click_sets_a_bar_and_what_is_wrong_in_a_file_stands_beside_its_field(
+    square: Path,
+) -> None:
     file = square / "personas" / "mina.toml"
     file.write_text(file.read_text("utf-8").replace("age = 34", "age = 340"), "utf-8")
     async with studio(square) as driven:
@@ -342,10 +364,14 @@ async def test_a_click_sets_a_bar_and_what_is_wrong_in_a_file_stands_beside_its_
         await driven.until(lambda: isinstance(driven.app.screen, PeopleScreen))
         await checked(driven)
         lines = driven.frame().split("\n")
-        below = next(place for place, line in enumerate(lines) if "340" in line and "age" in line) + 1
+        below = (
+            next(place for place, line in enumerate(lines) if "340" in line and "age" in line) + 1
+        )
         assert "✗ “age” must be at most 150" in lines[below]
         form = people(driven).query_one(PersonaForm)
-        place = next(place for place, row in enumerate(form.rows) if row.link == "big_five.extraversion")
+        place = next(
+            place for place, row in enumerate(form.rows) if row.link == "big_five.extraversion"
+        )
         await driven.pilot.click(form, offset=(1 + 18 + 9, 1 + place - form.top))
         await driven.pilot.pause(0.05)
         assert project(driven).data(persona_file("mina"))["big_five"] == {"extraversion": 0.5}
@@ -373,12 +399,22 @@ async def test_whoever_is_selected_is_selected_on_every_workbench(square: Path) 
         await driven.press("k")
         assert people(driven).selected == "mina"
         await driven.press("1")
-        await driven.until(lambda: isinstance(driven.app.screen, MapScreen) and design(driven).selected == "mina")
+        await driven.until(
+            lambda: isinstance(driven.app.screen, MapScreen) and design(driven).selected == "mina"
+        )
         design(driven).select("otto")
         await driven.press("2")
-        await driven.until(lambda: isinstance(driven.app.screen, PeopleScreen) and people(driven).selected == "otto")
+        await driven.until(
+            lambda: (
+                isinstance(driven.app.screen, PeopleScreen) and people(driven).selected == "otto"
+            )
+        )
         await driven.press("g", "4")
-        await driven.until(lambda: isinstance(driven.app.screen, SimulateScreen) and driven.simulate.selected == "mina")
+        await driven.until(
+            lambda: (
+                isinstance(driven.app.screen, SimulateScreen) and driven.simulate.selected == "mina"
+            )
+        )
 
 
 async def test_people_are_saved_where_the_map_was_never_seen(square: Path) -> None:
@@ -493,7 +529,9 @@ PAGES = {
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("page", PAGES)
-async def test_pages(square: Path, frames: SnapshotAssertion, page: str, size: tuple[int, int]) -> None:
+async def test_pages(
+    square: Path, frames: SnapshotAssertion, page: str, size: tuple[int, int]
+) -> None:
     async with studio(square, size) as driven:
         await workbench(driven)
         for key in PAGES[page]:

@@ -1,4 +1,5 @@
-"""The way to the first frame: what is not imported for it, laid out once, and imported afterwards."""
+"""The way to the first frame: what is not imported for it, laid out once, and imported
+afterwards."""
 
 import os
 import subprocess
@@ -12,15 +13,17 @@ from latticeville.world.io.world_cache import CACHE_VARIABLE
 from studio.app import preload
 from studio.app.runs import RunController
 from studio.player.frame import PlaybackFrame
-from studio.simulate.screen import SimulateScreen
+from studio.run.screen import SimulateScreen
 from tests.studio.conftest import studio
 from tests.world_folders import ROOT, SQUARE
 
 DEAR = {"argcomplete", "importlib.metadata", "numpy", "pydantic", "sqlite3", "tomlkit", "watchdog"}
 LATER = {
-    "latticeville.reports.chronicle.write", "latticeville.world.checks", "latticeville.world.io.build",
+    "latticeville.reports.chronicle.write",
+    "latticeville.world.checks",
+    "latticeville.world.io.build",
     "studio.map.screen",
-}  # fmt: skip
+}
 
 OPEN = """
 import asyncio, sys
@@ -44,11 +47,19 @@ asyncio.run(main())
 
 
 def loaded(home: Path) -> dict[str, set[str]]:
-    """Open the little square in a fresh interpreter; return the modules loaded by the panes and by the village."""
-    places = {f"XDG_{name}_HOME": str(home / name.lower()) for name in ("CONFIG", "STATE", "CACHE", "DATA")}
-    environment = {name: value for name, value in os.environ.items() if name != CACHE_VARIABLE} | places
+    """Open the little square in a fresh interpreter; return the modules loaded by the panes and by
+    the village."""
+    places = {
+        f"XDG_{name}_HOME": str(home / name.lower())
+        for name in ("CONFIG", "STATE", "CACHE", "DATA")
+    }
+    environment = {
+        name: value for name, value in os.environ.items() if name != CACHE_VARIABLE
+    } | places
     words = [sys.executable, "-c", OPEN, str(SQUARE)]
-    made = subprocess.run(words, capture_output=True, text=True, check=False, env=environment, cwd=ROOT, timeout=120)
+    made = subprocess.run(
+        words, capture_output=True, text=True, check=False, env=environment, cwd=ROOT, timeout=120
+    )
     assert made.returncode == 0, made.stderr
     lines = (line.split() for line in made.stdout.splitlines())
     return {words[0]: {*words[1:]} for words in lines}
@@ -57,13 +68,17 @@ def loaded(home: Path) -> dict[str, set[str]]:
 @pytest.mark.slow
 def test_a_village_from_the_cache_is_drawn_without_dear_imports(tmp_path: Path) -> None:
     cold, warm = loaded(tmp_path), loaded(tmp_path)
-    assert (DEAR | LATER | {"latticeville.world.load", "latticeville.db.recorded_run"}) & cold["panes"] == set()
+    assert (DEAR | LATER | {"latticeville.world.load", "latticeville.runs.recorded_run"}) & cold[
+        "panes"
+    ] == set()
     assert "pydantic" in cold["village"]
     assert (DEAR | LATER) & warm["village"] == set()
 
 
 @pytest.mark.parametrize("size", [(200, 50), (120, 40), (80, 24), (70, 22), (50, 15)], ids=str)
-async def test_the_first_frame_is_laid_out_once(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_first_frame_is_laid_out_once(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
     laid: list[tuple[frozenset[str], frozenset[str]]] = []
     arranged = SimulateScreen.update_seen_panes
 
@@ -81,7 +96,9 @@ async def test_the_first_frame_is_laid_out_once(size: tuple[int, int], monkeypat
 
 
 @pytest.mark.parametrize("wanted", [False, True])
-async def test_the_rest_is_imported_once_the_village_is_drawn(monkeypatch: pytest.MonkeyPatch, *, wanted: bool) -> None:
+async def test_the_rest_is_imported_once_the_village_is_drawn(
+    monkeypatch: pytest.MonkeyPatch, *, wanted: bool
+) -> None:
     came: list[bool] = []
     painted: list[bool] = []
 
@@ -116,5 +133,7 @@ def test_what_is_imported_later_is_there_and_ends_when_stopped() -> None:
         "preload.import_all(['no.such.module', *preload.MODULES], lambda: False)\n"
         "assert {*preload.MODULES} <= {*sys.modules}\n"
     )
-    made = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, cwd=ROOT)
+    made = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False, cwd=ROOT
+    )
     assert made.returncode == 0, made.stderr

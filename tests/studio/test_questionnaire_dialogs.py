@@ -1,4 +1,5 @@
-"""Questions to several people: which, whom, how answers come in, are gone through, and are kept in a file."""
+"""Questions to several people: which, whom, how answers come in, are gone through, and are kept in
+a file."""
 
 import csv
 import io
@@ -10,13 +11,13 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from latticeville.cli.main import main
-from latticeville.db.replay import Replay
-from latticeville.llm.fake import FakeLLM
-from latticeville.llm.model import ModelError, Reply, Request
-from studio.simulate.panes.answer_rows import Poll, poll_rows
-from studio.simulate.panes.interview_pane import InterviewPane
-from studio.simulate.panes.memory_pane import MemoryPane
-from studio.simulate.questionnaire_dialogs import FILE
+from latticeville.models.fake import FakeLLM
+from latticeville.models.model import ModelError, Reply, Request
+from latticeville.runs.replay import Replay
+from studio.run.panes.answer_rows import Poll, poll_rows
+from studio.run.panes.interview_pane import InterviewPane
+from studio.run.panes.memory_pane import MemoryPane
+from studio.run.questionnaire_dialogs import FILE
 from studio.ui.dialogs.option_dialog import OptionDialog, OptionLines
 from studio.ui.dialogs.path_suggester import PathSuggester
 from studio.ui.dialogs.problems_dialog import ProblemsDialog
@@ -28,7 +29,10 @@ from tests.studio.test_agent_panes import TALK, ada
 from tests.studio.test_branches import chosen, elsewhere, shown
 from tests.studio.test_frames import SIZES, named
 
-OAK = '[[questions]]\nask = "What about the oak?"\ncategory = "memory"\n[[questions]]\nask = "Who is {other}?"\n'
+OAK = (
+    '[[questions]]\nask = "What about the oak?"\ncategory = "memory"\n[[questions]]\nask = "Who '
+    'is {other}?"\n'
+)
 BROKEN = '[[questions]]\nask = 3\n[[questions]]\nask = "x"\ncategory = "taste"\n'
 
 
@@ -61,14 +65,23 @@ class Gate:
 
 
 def behind(gate: Gate, monkeypatch: pytest.MonkeyPatch) -> Gate:
-    monkeypatch.setattr("latticeville.llm.cache_registry.shared_model", lambda _spec: gate)
+    monkeypatch.setattr("latticeville.models.cache_registry.shared_model", lambda _spec: gate)
     return gate
 
 
 async def typed(driven: Driven, text: str) -> None:
     """Type into the dialog that is open, instead of what it holds, and take it."""
-    await driven.until(lambda: isinstance(driven.app.screen, ValidatedInput) and driven.app.focused is not None)
-    known = {"/": "slash", ".": "full_stop", "-": "minus", ",": "comma", " ": "space", "_": "underscore"}
+    await driven.until(
+        lambda: isinstance(driven.app.screen, ValidatedInput) and driven.app.focused is not None
+    )
+    known = {
+        "/": "slash",
+        ".": "full_stop",
+        "-": "minus",
+        ",": "comma",
+        " ": "space",
+        "_": "underscore",
+    }
     await driven.press(*(known.get(one, one) for one in text), "enter")
 
 
@@ -201,14 +214,18 @@ async def test_one_question_goes_to_some_and_to_those_who_are_there() -> None:
         assert [one.agent for one in pane.answers] == ["ada", "edda"]
         assert "oak · 2 people" in driven.frame()
         area = state.bodies["ada"].area
-        inside = sorted(who for who in state.minds if state.world.areas.is_within(state.bodies[who].area, area))
+        inside = sorted(
+            who for who in state.minds if state.world.areas.is_within(state.bodies[who].area, area)
+        )
         assert len(inside) > 1
         pane = await poll(driven, *"oak", whom="People in")
         await through(driven, pane)
         assert list(dict.fromkeys(one.agent for one in pane._polls[1].answers)) == inside
 
 
-async def test_esc_ends_the_asking_and_what_was_answered_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_esc_ends_the_asking_and_what_was_answered_stays(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr("studio.ui.task_runner.SAYING", 0.02)
     monkeypatch.setattr("studio.task.AT_ONCE", 0)
     async with ada() as driven:
@@ -225,7 +242,9 @@ async def test_esc_ends_the_asking_and_what_was_answered_stays(monkeypatch: pyte
         assert "Cancelled; answers so far are kept." in driven.frame()
         assert any("4 of 20 · stopped" in row.tail.text for row in pane.rows)
         gate.open.set()
-        await driven.until(lambda: all(one.is_finished for one in driven.app.workers if one.group == "interview"))
+        await driven.until(
+            lambda: all(one.is_finished for one in driven.app.workers if one.group == "interview")
+        )
         await driven.pilot.pause(0.05)
         assert len(pane.answers) == 4
         await poll(driven, *"oak", whom="Ada")
@@ -233,7 +252,9 @@ async def test_esc_ends_the_asking_and_what_was_answered_stays(monkeypatch: pyte
         assert len(pane.answers) == 6
 
 
-async def test_a_model_that_fails_halfway_leaves_what_was_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_model_that_fails_halfway_leaves_what_was_answered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     async with ada() as driven:
         behind(Gate(1, "the server is gone"), monkeypatch)
         pane = await poll(driven, *"oak")
@@ -248,7 +269,9 @@ async def test_a_model_that_fails_halfway_leaves_what_was_answered(monkeypatch: 
 
 
 @pytest.mark.parametrize("size", SIZES, ids=named)
-async def test_a_broken_questionnaire_says_where(frames: SnapshotAssertion, size: tuple[int, int]) -> None:
+async def test_a_broken_questionnaire_says_where(
+    frames: SnapshotAssertion, size: tuple[int, int]
+) -> None:
     async with ada(size) as driven:
         await offered(driven, *"broken")
         await driven.until(lambda: isinstance(driven.app.screen, ProblemsDialog))
@@ -271,7 +294,9 @@ async def test_a_broken_questionnaire_says_where(frames: SnapshotAssertion, size
         assert len(pane.answers) == 2
 
 
-async def test_answers_are_kept_as_the_command_line_writes_them(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_answers_are_kept_as_the_command_line_writes_them(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     async with ada() as driven:
         await driven.press("A", "escape", "ctrl+s")
         assert "No answers to save yet" in driven.frame()
@@ -303,7 +328,11 @@ async def test_which_answers_are_kept_is_asked_where_there_are_several_lots(here
         await driven.press("escape")
         await poll(driven, *"oak")
         await through(driven, pane)
-        for letters, name, count in (("single", "a.csv", 1), ("people", "b.csv", 20), ("all", "c.csv", 21)):
+        for letters, name, count in (
+            ("single", "a.csv", 1),
+            ("people", "b.csv", 20),
+            ("all", "c.csv", 21),
+        ):
             await driven.press("ctrl+s")
             await chosen(driven, "Save which answers?", *letters.replace(" ", ""))
             await driven.press("ctrl+u")
@@ -349,14 +378,16 @@ async def test_a_cited_memory_leads_to_it_in_the_run_that_it_is_of() -> None:
         await driven.press("f")
         await chosen(driven, f"Fork at tick {TALK}")
         await elsewhere(driven, parent, TALK)
-        await driven.until(lambda: f"{parent.name} · tick {TALK}" in "".join(row.tail.text for row in pane.rows))
+        await driven.until(
+            lambda: f"{parent.name} · tick {TALK}" in "".join(row.tail.text for row in pane.rows)
+        )
         await driven.press("enter")
         await driven.until(lambda: shown(driven) == parent)
         await led()
 
 
 def test_lines_are_made_anew_only_where_something_is_otherwise() -> None:
-    from tests.lab.test_answers import answer
+    from tests.reports.test_answers import answer
 
     poll = Poll("paper", Path("run"), 3, 2, 2)
     poll.answers += [answer("ada", "Ada", "Why?"), answer("ada", "Ada", "How?", error="too late")]

@@ -1,4 +1,5 @@
-"""A studio whose world another one writes: it looks at everything, changes nothing, and says why."""
+"""A studio whose world another one writes: it looks at everything, changes nothing, and says
+why."""
 
 import os
 import random
@@ -9,16 +10,20 @@ from pathlib import Path
 import pytest
 from textual.screen import ModalScreen
 
+from studio.project.world_access import WorldAccess
 from studio.ui.command_scope import CommandScope
 from studio.ui.commands.registry import COMMANDS, Command
-from studio.workspace.world_access import WorldAccess
 from tests.samples import samples
 from tests.studio.conftest import Driven, studio
 from tests.studio.test_map_screen import design, workbench
 from tests.studio.test_sizes import BENCHES, STAY, settle
 from tests.world_folders import SQUARE
 
-KEYS = {"1": ("ctrl+s", "u", "p", "o", "W"), "2": ("a", "space", "ctrl+s"), "3": ("ctrl+n", "a", "u")}
+KEYS = {
+    "1": ("ctrl+s", "u", "p", "o", "W"),
+    "2": ("a", "space", "ctrl+s"),
+    "3": ("ctrl+n", "a", "u"),
+}
 """Keys that edit in each workbench."""
 
 
@@ -55,7 +60,9 @@ async def test_the_second_studio_says_who_writes_and_reopening_gives_the_right(
         await driven.press("4", "ctrl+w")
         await driven.until(lambda: "read-only" not in driven.frame())
         driven.app.worlds.leave_for(square)
-        await driven.until(lambda: driven.app.simulate is not None and driven.app.simulate.frame is not None)
+        await driven.until(
+            lambda: driven.app.simulate is not None and driven.app.simulate.frame is not None
+        )
         await workbench(driven)
         assert "read-only" not in driven.frame()
         assert design(driven).workspace.read_only == ""
@@ -78,7 +85,9 @@ async def test_the_reason_stands_until_a_key_is_pressed_and_is_asked_anew(
 
 
 @pytest.mark.parametrize("key", KEYS)
-async def test_keys_that_edit_say_why_they_do_not(square: Path, other: WorldAccess, key: str) -> None:
+async def test_keys_that_edit_say_why_they_do_not(
+    square: Path, other: WorldAccess, key: str
+) -> None:
     del other
     async with studio(square) as driven:
         await driven.press(key)
@@ -93,13 +102,16 @@ async def test_keys_that_edit_say_why_they_do_not(square: Path, other: WorldAcce
 @pytest.mark.fuzz
 @pytest.mark.parametrize("key", KEYS)
 async def test_no_command_changes_anything(square: Path, other: WorldAccess, key: str) -> None:
-    """Do commands, and go on through what each opens by enter: the project stays as it is, here and on disk."""
+    """Do commands, and go on through what each opens by enter: the project stays as it is, here and
+    on disk."""
     before = contents(square)
     async with studio(square) as driven:
         await driven.press(key)
         await driven.until(lambda: isinstance(driven.app.screen, BENCHES[key]))
         screen = driven.app.screen
-        wheres = {node.where for node in [screen, *screen.query("*")] if isinstance(node, CommandScope)}
+        wheres = {
+            node.where for node in [screen, *screen.query("*")] if isinstance(node, CommandScope)
+        }
         known = [one for one in COMMANDS if one.where in wheres and one.id not in STAY]
         for command in random.Random(key).sample(known, min(len(known), samples(12, 1000))):
             await do(driven, command)
@@ -118,7 +130,9 @@ def contents(folder: Path) -> dict[Path, bytes]:
 async def do(driven: Driven, command: Command) -> None:
     driven.app.dispatcher.run(command)
     await settle(driven)
-    assert not (command.edits and isinstance(driven.app.screen, ModalScreen)), f"{command.id} asks in vain"
+    assert not (command.edits and isinstance(driven.app.screen, ModalScreen)), (
+        f"{command.id} asks in vain"
+    )
     for key in ("enter", "enter", "escape", "escape", "escape"):
         if isinstance(driven.app.screen, ModalScreen):
             await driven.pilot.press(key)

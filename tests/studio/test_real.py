@@ -1,4 +1,5 @@
-"""A run that a real model once thought (SmolLM2-135M-Instruct by mlx-lm, all-MiniLM-L6-v2), told from its tape."""
+"""A run that a real model once thought (SmolLM2-135M-Instruct by mlx-lm, all-MiniLM-L6-v2), told
+from its tape."""
 
 from itertools import islice
 from pathlib import Path
@@ -6,11 +7,11 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from latticeville.db.replay import Replay
-from latticeville.db.tape_file import model_calls
-from latticeville.db.verify import verify
+from latticeville.runs.replay import Replay
+from latticeville.runs.tape_file import model_calls
+from latticeville.runs.verify import verify
 from latticeville.sim.events import Said
-from studio.simulate.panes.memory_pane import MemoryPane
+from studio.run.panes.memory_pane import MemoryPane
 from tests.studio.conftest import Driven, studio
 from tests.studio.test_frames import SIZES, named
 
@@ -19,7 +20,12 @@ REAL = Path(__file__).parents[1] / "data" / "real"
 
 def first_answer() -> tuple[int, str, str]:
     """Return the tick of the first answer, who gives it, and the words that it answers."""
-    said = ((one.tick, event) for one in Replay(REAL).payloads() for event in one.events if isinstance(event, Said))
+    said = (
+        (one.tick, event)
+        for one in Replay(REAL).payloads()
+        for event in one.events
+        if isinstance(event, Said)
+    )
     (_, opened), (tick, answered) = islice(said, 2)
     return tick, answered.who, opened.words
 
@@ -45,7 +51,9 @@ def test_the_run_is_a_real_models_and_its_tape_tells_it_again() -> None:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=named)
-async def test_the_panes_explain_what_a_real_model_decided(frames: SnapshotAssertion, size: tuple[int, int]) -> None:
+async def test_the_panes_explain_what_a_real_model_decided(
+    frames: SnapshotAssertion, size: tuple[int, int]
+) -> None:
     async with studio(REAL, size) as driven:
         await select_answer(driven)
         await driven.press("w")

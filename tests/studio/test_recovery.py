@@ -11,10 +11,10 @@ from studio.app.help import HelpDialog
 from studio.app.welcome import WelcomeScreen, WorldChoice
 from studio.editor.conflict_dialog import ConflictDialog
 from studio.editor.recovery_dialog import RecoveryDialog
-from studio.simulate.screen import SimulateScreen
-from studio.workspace.edits.paint import paint_cells
-from studio.workspace.workspace import Workspace
-from studio.workspace.world_access import WorldAccess
+from studio.project.edits.paint import paint_cells
+from studio.project.workspace import Workspace
+from studio.project.world_access import WorldAccess
+from studio.run.screen import SimulateScreen
 from tests.studio.conftest import Driven, studio
 from tests.studio.test_map_screen import design
 from tests.world_folders import SQUARE
@@ -55,7 +55,9 @@ async def test_a_restored_map_keeps_what_was_saved_after_it(square: Path) -> Non
         await driven.press("enter")
         await driven.until(lambda: isinstance(driven.app.screen, ConflictDialog))
         await driven.press("enter")
-        await driven.until(lambda: driven.app.design is not None and driven.app.screen is driven.app.design)
+        await driven.until(
+            lambda: driven.app.design is not None and driven.app.screen is driven.app.design
+        )
         drawn = design(driven).workspace.project.map
         assert (drawn.row(0)[0], drawn.row(1)[20]) == ("#", "#")
         await driven.until(lambda: "Restored. u: undo" in driven.frame())
@@ -74,7 +76,9 @@ async def test_who_reads_the_help_first_is_asked_when_it_is_closed(square: Path)
         await driven.press("escape")
         await asked(driven)
         await driven.press("enter")
-        await driven.until(lambda: driven.app.design is not None and driven.app.screen is driven.app.design)
+        await driven.until(
+            lambda: driven.app.design is not None and driven.app.screen is driven.app.design
+        )
         assert design(driven).workspace.project.map.row(0)[0] == "#"
 
 
@@ -85,7 +89,9 @@ async def test_a_world_with_errors_asks_over_its_problems(square: Path) -> None:
         await asked(driven)
         assert isinstance(driven.app.screen_stack[-2], BrokenWorldScreen)
         await driven.press("enter")
-        await driven.until(lambda: driven.app.design is not None and driven.app.screen is driven.app.design)
+        await driven.until(
+            lambda: driven.app.design is not None and driven.app.screen is driven.app.design
+        )
         assert design(driven).workspace.project.map.row(0)[0] == "#"
 
 
@@ -103,7 +109,9 @@ async def test_two_are_numbered_and_a_key_that_is_not_theirs_says_so(square: Pat
         await driven.press("escape")
         await driven.until(lambda: isinstance(driven.app.screen, SimulateScreen))
         await driven.press("1")
-        await driven.until(lambda: driven.app.design is not None and driven.app.screen is driven.app.design)
+        await driven.until(
+            lambda: driven.app.design is not None and driven.app.screen is driven.app.design
+        )
         assert len(design(driven).workspace.offers) == 1
         assert driven.app.screen is driven.app.design
 
@@ -126,5 +134,7 @@ async def test_a_read_only_studio_asks_nothing(square: Path) -> None:
     async with studio(square) as driven:
         await driven.pilot.pause(0.5)
         assert isinstance(driven.app.screen, SimulateScreen)
-        assert not driven.app.open_world.access or not driven.app.open_world.access.has_recovery_files
+        assert (
+            not driven.app.open_world.access or not driven.app.open_world.access.has_recovery_files
+        )
     access.release()

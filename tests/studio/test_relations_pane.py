@@ -1,10 +1,11 @@
-"""The relations pane: relations and opinions of the selected person, and the way to the tick of a change."""
+"""The relations pane: relations and opinions of the selected person, and the way to the tick of a
+change."""
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from latticeville.reports.relations.social_view import social_view
-from studio.simulate.panes.relations_pane import RelationsPane
+from studio.run.panes.relations_pane import RelationsPane
 from tests.studio.conftest import Driven
 from tests.studio.test_agent_panes import TALK, ada
 from tests.studio.test_frames import SIZES, named

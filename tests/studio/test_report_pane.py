@@ -1,4 +1,5 @@
-"""Any report in the studio: chosen in the palette, answered at the shown tick, and followed by enter."""
+"""Any report in the studio: chosen in the palette, answered at the shown tick, and followed by
+enter."""
 
 from pathlib import Path
 
@@ -23,7 +24,9 @@ async def chosen(driven: Driven, name: str) -> None:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
-async def test_usage_is_shown_as_the_command_prints_it(size: tuple[int, int], frames: SnapshotAssertion) -> None:
+async def test_usage_is_shown_as_the_command_prints_it(
+    size: tuple[int, int], frames: SnapshotAssertion
+) -> None:
     async with studio(SQUARE, size=size) as driven:
         await stepped(driven, 12)
         await chosen(driven, "usage")
@@ -33,7 +36,9 @@ async def test_usage_is_shown_as_the_command_prints_it(size: tuple[int, int], fr
         await driven.until(lambda: driven.simulate.focused_pane == "map")
 
 
-async def test_a_report_of_another_package_has_a_pane(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_report_of_another_package_has_a_pane(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     write_package(tmp_path / "packages")
     monkeypatch.syspath_prepend(str(tmp_path / "packages"))
     async with studio(SQUARE) as driven:

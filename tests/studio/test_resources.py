@@ -11,10 +11,10 @@ from latticeville.mind.action import Action
 from latticeville.sim.survival.cell_stocks import CellStock, amounts_of, stocks_at, totals_of
 from latticeville.sim.survival.resource_layer import ResourceLayer, Stock
 from latticeville.world.model.areas import WORLD
-from studio.simulate.panes.belief_view import place_text
-from studio.simulate.panes.run_decorations import ground_text
-from studio.simulate.panes.scene import Scene
-from studio.simulate.resource_tint import ResourceTint
+from studio.run.panes.belief_view import place_text
+from studio.run.panes.run_decorations import ground_text
+from studio.run.panes.scene import Scene
+from studio.run.resource_tint import ResourceTint
 from tests.famine import write_famine
 from tests.sim.test_survival import tick, valley
 from tests.studio.conftest import studio
@@ -46,7 +46,9 @@ def test_the_border_leaves_growth_out_before_it_leaves_out_the_area() -> None:
 
 
 def test_many_units_have_all_their_digits() -> None:
-    assert CellStock("food", 1234.5, 1_000_000, 100.4).text == "food 1,234 of 1,000,000, +100 per step"
+    assert (
+        CellStock("food", 1234.5, 1_000_000, 100.4).text == "food 1,234 of 1,000,000, +100 per step"
+    )
     assert CellStock("food", 999.7, 0, 0.214).text == "food 1,000, +0.21 per step"
 
 
@@ -60,7 +62,9 @@ def test_what_was_dropped_where_nothing_grows_is_told_too() -> None:
 def test_levels_are_shares_of_the_largest_maximum() -> None:
     state = live(valley({"ada": {"start": [1, 1]}}), 0)[0].state
     index = state.world.grid.index(BERRIES)
-    state = replace(state, resources={"food": ResourceLayer({index: Stock(0, state.survival_step)})})
+    state = replace(
+        state, resources={"food": ResourceLayer({index: Stock(0, state.survival_step)})}
+    )
     tint = ResourceTint(state, "food")
     levels = tint._levels((1, 1))
     assert BERRIES not in levels
@@ -69,7 +73,9 @@ def test_levels_are_shares_of_the_largest_maximum() -> None:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=named)
-async def test_the_map_with_a_resource(frames: SnapshotAssertion, size: tuple[int, int], tmp_path: Path) -> None:
+async def test_the_map_with_a_resource(
+    frames: SnapshotAssertion, size: tuple[int, int], tmp_path: Path
+) -> None:
     async with studio(write_famine(tmp_path), size) as driven:
         await driven.press("at")
         assert "Resource: food, units per cell" in driven.frame()

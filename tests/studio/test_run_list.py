@@ -8,21 +8,21 @@ from syrupy.assertion import SnapshotAssertion
 
 from latticeville.core import user_dirs
 from latticeville.core.geometry import Cell
-from latticeville.db.fork import ForkChanges, fork
-from latticeville.db.replay import Replay
-from latticeville.db.run_summaries import summarize_run
-from latticeville.llm.spec import make_embedder, make_model
+from latticeville.models.spec import make_embedder, make_model
+from latticeville.runs.fork import ForkChanges, fork
+from latticeville.runs.replay import Replay
+from latticeville.runs.run_summaries import summarize_run
 from latticeville.sim.inputs import Reseed
 from latticeville.world.load import load_world
 from latticeville.world.model.world import World
 from studio.app.welcome import WelcomeScreen, WorldList
 from studio.player.frame import PlaybackFrame
-from studio.simulate.comparison_screen import ComparisonScreen
-from studio.simulate.panes.timeline_pane import TimelinePane
+from studio.run.comparison_screen import ComparisonScreen
+from studio.run.panes.timeline_pane import TimelinePane
 from studio.ui.dialogs.option_dialog import OptionDialog, OptionLines
 from studio.ui.dialogs.validated_input import ValidatedInput
-from tests.lab.runs import recorded
 from tests.player.test_run_sources import written_elsewhere
+from tests.reports.runs import recorded
 from tests.studio.conftest import Driven, studio
 from tests.studio.test_branches import chosen, elsewhere, seek, shown, steps
 from tests.studio.test_frames import SIZES, named
@@ -80,7 +80,9 @@ async def test_one_that_another_program_writes_says_who_does() -> None:
             await driven.press("B")
             await chosen(driven, "run-0001", *"0001")
             await opened(driven, run, 20)
-            await driven.until(lambda: f"is being written by latticeville resume, process {pid}" in driven.frame())
+            await driven.until(
+                lambda: f"is being written by latticeville resume, process {pid}" in driven.frame()
+            )
 
 
 async def test_the_palette_shows_one_by_its_name() -> None:
@@ -114,10 +116,14 @@ async def test_what_cannot_be_read_is_listed_and_refused_with_a_sentence() -> No
     (run / "segment-000.jsonl").write_text("something\n")
     async with studio() as driven:
         parent = shown(driven)
-        await driven.until(lambda: all(one.is_finished for one in driven.app.workers if one.group == "earlier"))
+        await driven.until(
+            lambda: all(one.is_finished for one in driven.app.workers if one.group == "earlier")
+        )
         assert "B: open it" not in driven.frame()
         await driven.press("B")
-        await driven.until(lambda: "run-0001 cannot be read: segment-000.jsonl:1: " in driven.frame())
+        await driven.until(
+            lambda: "run-0001 cannot be read: segment-000.jsonl:1: " in driven.frame()
+        )
         await chosen(driven, "run-0001", *"0001")
         await driven.until(lambda: "Cannot open:" in driven.frame())
         assert shown(driven) == parent
@@ -129,7 +135,10 @@ async def test_the_first_screen_offers_the_latest_runs(monkeypatch: pytest.Monke
     run = earlier("run-0007", 9)
     async with studio(None) as driven:
         await driven.until(
-            lambda: isinstance(driven.app.screen, WelcomeScreen) and "run-0007 · tick 9" in driven.frame()
+            lambda: (
+                isinstance(driven.app.screen, WelcomeScreen)
+                and "run-0007 · tick 9" in driven.frame()
+            )
         )
         worlds = driven.app.screen.query_one(WorldList)
         place = next(place for place, row in enumerate(worlds.rows) if row.key == str(run))
@@ -188,7 +197,9 @@ async def test_a_fork_that_is_left_before_its_first_tick_is_what_it_was_to_be() 
 async def test_one_compares_with_any_run_that_began_alike() -> None:
     run = earlier("run-0001", 9)
     for name, seed in (("run-0002", 8), ("run-0003", 9)):
-        made = fork(Replay(run), 4, run.parent / name, ForkChanges(seed=seed), make_model, make_embedder)
+        made = fork(
+            Replay(run), 4, run.parent / name, ForkChanges(seed=seed), make_model, make_embedder
+        )
         made.step()
         made.close()
     earlier("run-0004", 3)
@@ -199,7 +210,10 @@ async def test_one_compares_with_any_run_that_began_alike() -> None:
         await driven.press("d")
         await driven.until(lambda: isinstance(driven.app.screen, OptionDialog))
         await driven.pilot.pause(0.05)
-        rows = ["".join(span.text for span in row.spans) for row in driven.app.screen.query_one(OptionLines).rows]
+        rows = [
+            "".join(span.text for span in row.spans)
+            for row in driven.app.screen.query_one(OptionLines).rows
+        ]
         assert rows == ["run-0001", "Y run-0002 from 4: seed 8"]
         await driven.press("down", "enter")
         await driven.until(lambda: isinstance(driven.app.screen, ComparisonScreen))
@@ -230,10 +244,14 @@ def test_worlds_of_the_tests_are_of_one_edition() -> None:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=named)
-async def test_branches_are_tracks_below_the_timeline(frames: SnapshotAssertion, size: tuple[int, int]) -> None:
+async def test_branches_are_tracks_below_the_timeline(
+    frames: SnapshotAssertion, size: tuple[int, int]
+) -> None:
     run = earlier("run-0001", 30)
     for name, at, seed in (("run-0002", 4, 8), ("run-0003", 28, 9)):
-        made = fork(Replay(run), at, run.parent / name, ForkChanges(seed=seed), make_model, make_embedder)
+        made = fork(
+            Replay(run), at, run.parent / name, ForkChanges(seed=seed), make_model, make_embedder
+        )
         for _ in range(3):
             made.step()
         made.close()
@@ -254,9 +272,13 @@ async def test_branches_are_tracks_below_the_timeline(frames: SnapshotAssertion,
         await opened(driven, run, 7)
 
 
-async def test_runs_beside_a_recorded_one_are_listed_compared_and_only_looked_at(tmp_path: Path) -> None:
+async def test_runs_beside_a_recorded_one_are_listed_compared_and_only_looked_at(
+    tmp_path: Path,
+) -> None:
     run = recorded(tmp_path / "runs" / "monday", 9)
-    made = fork(Replay(run), 4, run.parent / "tuesday", ForkChanges(seed=8), make_model, make_embedder)
+    made = fork(
+        Replay(run), 4, run.parent / "tuesday", ForkChanges(seed=8), make_model, make_embedder
+    )
     made.step()
     made.close()
     before = {path: path.read_bytes() for path in run.iterdir()}
@@ -283,9 +305,13 @@ async def test_another_world_that_is_opened_lists_its_own_runs_alone(tmp_path: P
         assert before.exists()
         driven.app.worlds.leave_for(other)
         await driven.until(lambda: driven.app.player is not None and shown(driven) != before)
-        await driven.until(lambda: "B: open it" not in driven.frame() and driven.simulate.frame is not None)
+        await driven.until(
+            lambda: "B: open it" not in driven.frame() and driven.simulate.frame is not None
+        )
         await steps(driven, 2)
         await driven.press("B")
         await driven.until(lambda: isinstance(driven.app.screen, OptionDialog))
         await driven.pilot.pause(0.05)
-        assert [row.key for row in driven.app.screen.query_one(OptionLines).rows] == [str(shown(driven))]
+        assert [row.key for row in driven.app.screen.query_one(OptionLines).rows] == [
+            str(shown(driven))
+        ]

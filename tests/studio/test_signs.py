@@ -13,20 +13,24 @@ COMMON = (
     range(0x2500, 0x25A0),  # box drawing, block elements
 )
 """Blocks of which every sign may be drawn."""
-WGL4 = frozenset(
-    "–—‘’“”†•…‹›ⁿ←↑→↓↔↕∏−√∩∪≈≠≡≤≥⌂■□▪▫▬▲►▼◄◊○●◘◙◦☺☻☼♀♂♠♣♥♦♪♫"
-)  # fmt: skip
+WGL4 = frozenset("–—‘’“”†•…‹›ⁿ←↑→↓↔↕∏−√∩∪≈≠≡≤≥⌂■□▪▫▬▲►▼◄◊○●◘◙◦☺☻☼♀♂♠♣♥♦♪♫")
 """Further signs of the Windows Glyph List 4."""
 EXCEPTIONS = {
-    "✓": "a check that passed", "✗": "an error", "▸": "the row or side that is chosen, a closed branch",
-    "▾": "an open branch", "◂": "the other way of ▸", "▴": "grass and hills of the map",
-    "▮": "the filled part of a bar", "▯": "the empty part of a bar",
-    "\ufffd": "a sign that cannot be drawn", "🐈": "an example in a docstring",
-}  # fmt: skip
+    "✓": "a check that passed",
+    "✗": "an error",
+    "▸": "the row or side that is chosen, a closed branch",
+    "▾": "an open branch",
+    "◂": "the other way of ▸",
+    "▴": "grass and hills of the map",
+    "▮": "the filled part of a bar",
+    "▯": "the empty part of a bar",
+    "\ufffd": "a sign that cannot be drawn",
+    "🐈": "an example in a docstring",
+}
 """Signs outside of both, and what they stand for."""
 UNSEEN = frozenset("\ud800\udfff")
 """Code points that programs name and never draw."""
-EMOJI = ROOT / "latticeville/render/emoji.py"
+EMOJI = ROOT / "latticeville/draw/emoji.py"
 """The table of emoji, which its own test keeps two cells wide; fonts of their own draw them."""
 
 
@@ -37,7 +41,7 @@ def find_signs(file: Path) -> Iterator[tuple[str, int]]:
             yield from ((sign, node.lineno) for sign in node.value)
 
 
-@pytest.mark.parametrize("folder", ["studio", "latticeville/render"])
+@pytest.mark.parametrize("folder", ["studio", "latticeville/draw"])
 def test_fonts_have_the_signs_that_are_drawn(folder: str) -> None:
     known = WGL4 | {*EXCEPTIONS} | UNSEEN
     rare = [
@@ -50,6 +54,8 @@ def test_fonts_have_the_signs_that_are_drawn(folder: str) -> None:
 
 
 def test_every_exception_is_needed() -> None:
-    files = [file for folder in ("studio", "latticeville/render") for file in (ROOT / folder).rglob("*.py")]
+    files = [
+        file for folder in ("studio", "latticeville/draw") for file in (ROOT / folder).rglob("*.py")
+    ]
     drawn = {sign for file in files for sign, _ in find_signs(file)}
     assert drawn >= {*EXCEPTIONS}

@@ -9,18 +9,18 @@ from textual._compositor import ChopsUpdate
 from textual.screen import Screen
 from textual.widgets import Input
 
-from latticeville.llm.fake import FakeLLM
-from latticeville.llm.model import ModelError, Reply, Request
+from latticeville.models.fake import FakeLLM
+from latticeville.models.model import ModelError, Reply, Request
 from latticeville.sim.events import Refused
 from studio.app.app import Studio
 from studio.app.broken_world import BrokenWorldScreen
 from studio.app.help import HelpDialog, HelpText
 from studio.app.welcome import WelcomeScreen
-from studio.simulate.panes.run_map import RunMap
-from studio.simulate.panes.timeline_pane import TimelinePane
-from studio.simulate.panes.transcript_pane import TranscriptPane
-from studio.simulate.panes.world_outline import WorldOutline
-from studio.simulate.screen import SimulateScreen
+from studio.run.panes.run_map import RunMap
+from studio.run.panes.timeline_pane import TimelinePane
+from studio.run.panes.transcript_pane import TranscriptPane
+from studio.run.panes.world_outline import WorldOutline
+from studio.run.screen import SimulateScreen
 from studio.storage import locations
 from tests.studio.conftest import Driven, studio
 from tests.studio.test_frames import lost
@@ -66,11 +66,23 @@ async def test_a_tick_keeps_focus_selection_and_scroll() -> None:
     async with studio(size=(80, 24)) as driven:
         await driven.press("shift+tab", "j", "j", "enter")
         outline = driven.simulate.query_one(WorldOutline)
-        before = (driven.app.focused, driven.simulate.selected, outline.cursor, outline.top, canvas(driven).camera)
+        before = (
+            driven.app.focused,
+            driven.simulate.selected,
+            outline.cursor,
+            outline.top,
+            canvas(driven).camera,
+        )
         for _ in range(20):
             driven.simulate.action_step()
         await driven.tick(20)
-        after = (driven.app.focused, driven.simulate.selected, outline.cursor, outline.top, canvas(driven).camera)
+        after = (
+            driven.app.focused,
+            driven.simulate.selected,
+            outline.cursor,
+            outline.top,
+            canvas(driven).camera,
+        )
         assert before == after
 
 
@@ -298,13 +310,18 @@ async def test_a_world_is_chosen_from_the_welcome_screen() -> None:
         assert isinstance(driven.app.screen, WelcomeScreen)
         await driven.press("enter")
         await driven.until(
-            lambda: isinstance(driven.app.screen, SimulateScreen) and driven.app.screen.frame is not None
+            lambda: (
+                isinstance(driven.app.screen, SimulateScreen)
+                and driven.app.screen.frame is not None
+            )
         )
         await driven.press("ctrl+w")
         await driven.until(lambda: isinstance(driven.app.screen, WelcomeScreen))
 
 
-async def test_a_broken_world_is_opened_once_it_is_mended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_broken_world_is_opened_once_it_is_mended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     world = lost(tmp_path)
     async with studio(world) as driven:
@@ -312,7 +329,10 @@ async def test_a_broken_world_is_opened_once_it_is_mended(tmp_path: Path, monkey
         mend(world)
         await driven.press("enter")
         await driven.until(
-            lambda: isinstance(driven.app.screen, SimulateScreen) and driven.app.screen.frame is not None
+            lambda: (
+                isinstance(driven.app.screen, SimulateScreen)
+                and driven.app.screen.frame is not None
+            )
         )
 
 
@@ -330,7 +350,9 @@ async def test_a_world_that_is_mended_beside_a_workbench_is_run_from_there(
     world = lost(tmp_path)
     async with studio(world) as driven:
         await driven.press("1")
-        await driven.until(lambda: driven.app.design is not None and driven.app.screen is driven.app.design)
+        await driven.until(
+            lambda: driven.app.design is not None and driven.app.screen is driven.app.design
+        )
         mend(world)
         await driven.press("4")
         await driven.until(lambda: driven.app.runs.frame is not None)
@@ -366,7 +388,7 @@ async def test_a_tick_that_takes_long_is_spoken_of(monkeypatch: pytest.MonkeyPat
             go_on.wait(10)
             return super().answer(requests)
 
-    monkeypatch.setattr("latticeville.llm.cache_registry.make_model", lambda _spec: Slow())
+    monkeypatch.setattr("latticeville.models.cache_registry.make_model", lambda _spec: Slow())
     async with studio(llm="slow", size=(120, 40)) as driven:
         await driven.press("space")
         await driven.until(lambda: "thinking, " in driven.frame())
@@ -486,7 +508,10 @@ async def test_the_whole_map_fits_into_the_window() -> None:
         place = pane.scale.to_view(driven.view.payload.state.bodies["ada"].cell)
         assert pane.spot == place
         await driven.press("z")
-        assert (pane.camera.map_width, pane.camera.map_height) == (before.map_width, before.map_height)
+        assert (pane.camera.map_width, pane.camera.map_height) == (
+            before.map_width,
+            before.map_height,
+        )
         assert pane.cursor in pane.camera.box
 
 
@@ -496,7 +521,9 @@ async def test_a_click_on_a_small_map_selects_who_is_there() -> None:
         await driven.press("z")
         body = driven.view.payload.state.bodies["ada"]
         place = pane.scale.to_view(body.cell)
-        await driven.pilot.click(pane, offset=(place.x - pane.camera.x + 1, place.y - pane.camera.y + 1))
+        await driven.pilot.click(
+            pane, offset=(place.x - pane.camera.x + 1, place.y - pane.camera.y + 1)
+        )
         await driven.pilot.pause(0.05)
         chosen = driven.view.payload.state.bodies[driven.simulate.selected]
         assert pane.scale.to_view(chosen.cell) == place
@@ -511,12 +538,14 @@ async def test_a_map_that_fits_need_not_be_made_smaller() -> None:
         await driven.until(lambda: "The whole map is visible already." in driven.frame())
 
 
-async def test_trouble_stops_the_run_and_stands_in_the_transcript(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_trouble_stops_the_run_and_stands_in_the_transcript(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def broken(_run: object) -> None:
         raise ModelError("the model has left")
 
     async with studio() as driven:
-        monkeypatch.setattr("latticeville.db.recorded_run.RecordedRun.step", broken)
+        monkeypatch.setattr("latticeville.runs.recorded_run.RecordedRun.step", broken)
         await driven.press("full_stop")
         await driven.until(lambda: bool(driven.view.trouble))
         await driven.pilot.pause(0.05)
@@ -579,5 +608,7 @@ async def test_first_and_last_on_the_timeline_are_the_ends_of_the_run() -> None:
 async def test_letters_typed_right_after_a_key_are_no_commands(key: str) -> None:
     async with studio() as driven:
         await driven.burst(key, *"qwT")
-        await driven.until(lambda: any(line.value == "qwT" for line in driven.app.screen.query(Input)))
+        await driven.until(
+            lambda: any(line.value == "qwT" for line in driven.app.screen.query(Input))
+        )
         assert driven.app.theme == "night"

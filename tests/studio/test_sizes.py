@@ -1,4 +1,5 @@
-"""Every screen and dialog in terminals of every size: none fails, none draws outside, and esc closes what it closed."""
+"""Every screen and dialog in terminals of every size: none fails, none draws outside, and esc
+closes what it closed."""
 
 import importlib
 import pkgutil
@@ -17,8 +18,8 @@ from textual.screen import ModalScreen, Screen
 
 import studio as package
 from latticeville.core.problems import Problem
-from latticeville.db.replay import Replay
 from latticeville.reports.compare.compare import Comparison
+from latticeville.runs.replay import Replay
 from latticeville.sim.state import State
 from studio.app.broken_world import BrokenWorldScreen
 from studio.app.context_menu import ContextMenu, MenuItem
@@ -33,9 +34,10 @@ from studio.editor.recovery_dialog import RecoveryDialog
 from studio.map.screen import MapScreen
 from studio.objects.screen import ObjectsScreen
 from studio.people.screen import PeopleScreen
-from studio.simulate.comparison_screen import ComparisonScreen
-from studio.simulate.screen import SimulateScreen
-from studio.simulate.until_dialog import UntilDialog
+from studio.project.open_project import make_conflict, open_project
+from studio.run.comparison_screen import ComparisonScreen
+from studio.run.screen import SimulateScreen
+from studio.run.until_dialog import UntilDialog
 from studio.ui.command_scope import CommandScope
 from studio.ui.commands.registry import ABOVE, COMMANDS, MOVES
 from studio.ui.commands.user_keymap import read_keymap
@@ -46,32 +48,48 @@ from studio.ui.dialogs.text_dialog import TextDialog
 from studio.ui.dialogs.text_prompt import RepeatedPrompt, TextPrompt
 from studio.ui.dialogs.validated_input import ValidatedInput
 from studio.ui.textual_private import PromptPalette
-from studio.workspace.open_project import make_conflict, open_project
+from tests.reports.test_comparison import sides, whole  # noqa: F401 - fixtures
 from tests.samples import samples
 from tests.studio.conftest import Driven, studio
-from tests.views.test_comparison import sides, whole  # noqa: F401 - fixtures
 from tests.world_folders import SQUARE
 
 pytestmark = pytest.mark.fuzz
 
 CORNERS = [(10, 4), (24, 10), (59, 19), (60, 20), (200, 4), (10, 60), (200, 60)]
-LONG = "A very long line [of words] that no narrow terminal holds, with 全角の文字 and a_word_without_any_space " * 2
+LONG = (
+    "A very long line [of words] that no narrow terminal holds, with 全角の文字 and "
+    "a_word_without_any_space " * 2
+)
 OPTIONS = [Option(f"{place}", f"{place} {LONG}", LONG) for place in range(40)]
 PROBLEM = Problem(LONG, 3, 7, "bad", LONG, LONG, LONG)
 BENCHES = {"4": SimulateScreen, "1": MapScreen, "2": PeopleScreen, "3": ObjectsScreen}
-STAY = {"app.suspend", "app.leave", "simulate.close", "simulate.play", "simulate.interview", *(
-    command.id for command in COMMANDS if command.action in ("design", "people", "things", "simulate", *MOVES)
-)}  # fmt: skip
-"""Commands that the walk leaves out: they leave the screen or the studio, never end, or move a cursor."""
+STAY = {
+    "app.suspend",
+    "app.leave",
+    "simulate.close",
+    "simulate.play",
+    "simulate.interview",
+    *(
+        command.id
+        for command in COMMANDS
+        if command.action in ("design", "people", "things", "simulate", *MOVES)
+    ),
+}
+"""Commands that the walk leaves out: they leave the screen or the studio, never end, or move a
+cursor."""
 
 Make = Callable[[], Screen[Any]]
 
 
 def sizes(case: str, number: int) -> list[tuple[int, int]]:
-    """Return so many sizes in an order of the case's own: the corners first, then smaller ones more often."""
+    """Return so many sizes in an order of the case's own: the corners first, then smaller ones more
+    often."""
     rng = random.Random(case)
     corners = rng.sample(CORNERS, min(number, len(CORNERS)))
-    between = [(int(10 * 20 ** rng.random()), int(4 * 15 ** rng.random())) for _ in range(number - len(corners))]
+    between = [
+        (int(10 * 20 ** rng.random()), int(4 * 15 ** rng.random()))
+        for _ in range(number - len(corners))
+    ]
     return [*between, *corners]
 
 
@@ -84,20 +102,30 @@ def dialogs(folder: Path, state: State, compared: Comparison) -> dict[str, Make]
         "Converse": lambda: RepeatedPrompt(LONG, LONG, bool),
         "Fill": lambda: ValidatedInput(LONG, LONG, LONG, lambda _typed: LONG, [LONG] * 9),
         "Pick": lambda: OptionDialog(LONG, OPTIONS, text=LONG),
-        "Pick without letters": lambda: OptionDialog(LONG, OPTIONS[:2], text=f"{LONG}\n" * 9, search=False),
+        "Pick without letters": lambda: OptionDialog(
+            LONG, OPTIONS[:2], text=f"{LONG}\n" * 9, search=False
+        ),
         "Pick, wide": lambda: OptionDialog(LONG, OPTIONS, wide=True),
-        "RecoveryDialog": lambda: RecoveryDialog(LONG, OPTIONS[:4], text=f"{LONG}\n" * 9, search=False),
+        "RecoveryDialog": lambda: RecoveryDialog(
+            LONG, OPTIONS[:4], text=f"{LONG}\n" * 9, search=False
+        ),
         "Write": lambda: TextDialog(LONG, f"{LONG}\n" * 30, lambda _typed: LONG),
         "Until": lambda: UntilDialog(state, LONG),
         "ProblemsDialog": lambda: ProblemsDialog(LONG, LONG, [PROBLEM] * 9),
         "Palette": lambda: StudioPalette(providers=PROVIDERS, placeholder=LONG),
         "Compare": lambda: ConflictDialog(conflict),
-        "ComparisonScreen": lambda: ComparisonScreen(("monday", "what-if"), compared, LONG, (40, 40)),
+        "ComparisonScreen": lambda: ComparisonScreen(
+            ("monday", "what-if"), compared, LONG, (40, 40)
+        ),
         "Broken": lambda: BrokenWorldScreen(folder, [PROBLEM] * 9),
         "Welcome": WelcomeScreen,
-        "ThemePicker": lambda: ThemePicker(LONG, [Option("day", LONG), Option("night", LONG)], text=LONG),
+        "ThemePicker": lambda: ThemePicker(
+            LONG, [Option("day", LONG), Option("night", LONG)], text=LONG
+        ),
         "NewKindDialog": lambda: NewKindDialog(opened.project, "bed"),
-        "ContextMenu": lambda: ContextMenu([MenuItem(f"{place}", LONG, "f10") for place in range(40)], Offset(9, 3)),
+        "ContextMenu": lambda: ContextMenu(
+            [MenuItem(f"{place}", LONG, "f10") for place in range(40)], Offset(9, 3)
+        ),
         "Jump": lambda: JumpMode({name: Region(3, 4, 50, 9) for name in ("map", "outline")}),
     }
     for subject in random.Random(0).sample(sorted(ABOUT), samples(8, len(ABOUT))):
@@ -115,7 +143,10 @@ def classes() -> Iterator[type[Screen[Any]]]:
         waiting += one.__subclasses__()
         if one is PromptPalette:
             continue  # what Textual's palette lacks; only ours is shown
-        if one.__module__.startswith("studio.") and one.compose not in (Screen.compose, ModalScreen.compose):
+        if one.__module__.startswith("studio.") and one.compose not in (
+            Screen.compose,
+            ModalScreen.compose,
+        ):
             yield one
 
 
@@ -139,13 +170,18 @@ async def resize(driven: Driven, width: int, height: int) -> None:
 
 
 def look(driven: Driven, what: str) -> None:
-    """Check what is drawn: every line as wide as the terminal, and a dialog inside it where there is room."""
+    """Check what is drawn: every line as wide as the terminal, and a dialog inside it where there
+    is room."""
     screen, size = driven.app.screen, driven.app.size
     lines = [cell_len(strip.text) for strip in screen._compositor.render_strips()]
     assert lines == [size.width] * size.height, f"{what} at {size}"
     if isinstance(screen, ModalScreen) and size.width >= 60 and size.height >= 20:
         whole = Region(0, 0, *size)
-        outside = [child for child in screen.children if child.display and not whole.contains_region(child.region)]
+        outside = [
+            child
+            for child in screen.children
+            if child.display and not whole.contains_region(child.region)
+        ]
         assert not outside, f"{what} at {size}: {[(child, child.region) for child in outside]}"
 
 
@@ -175,7 +211,9 @@ def test_every_screen_and_dialog_has_a_case(cases: dict[str, Make]) -> None:
     known = {type(make()) for make in cases.values()} | {*BENCHES.values()}
     assert {one.__name__ for one in classes()} == {one.__name__ for one in known}
     assert all(
-        issubclass(one, Dialog) for one in classes() if issubclass(one, ModalScreen) and one is not StudioPalette
+        issubclass(one, Dialog)
+        for one in classes()
+        if issubclass(one, ModalScreen) and one is not StudioPalette
     )
     assert {*ABOUT} >= {where for where in ABOVE if where not in ("dialog", "simulate")}
 
@@ -218,8 +256,12 @@ async def test_what_commands_open(square: Path, key: str) -> None:
         await driven.press(key)
         await driven.until(lambda: isinstance(driven.app.screen, BENCHES[key]))
         screen = driven.app.screen
-        wheres = {node.where for node in [screen, *screen.query("*")] if isinstance(node, CommandScope)} | {"app"}
-        known = [command for command in COMMANDS if command.where in wheres and command.id not in STAY]
+        wheres = {
+            node.where for node in [screen, *screen.query("*")] if isinstance(node, CommandScope)
+        } | {"app"}
+        known = [
+            command for command in COMMANDS if command.where in wheres and command.id not in STAY
+        ]
         rng = random.Random(key)
         for command in rng.sample(known, min(len(known), samples(4, 1000))):
             await resize(driven, 120, 40)
@@ -231,7 +273,11 @@ async def test_what_commands_open(square: Path, key: str) -> None:
                 dialog = driven.app.screen
                 if not isinstance(dialog, ModalScreen):
                     break
-                await draw(driven, f"{command.id}: {type(dialog).__name__}", sizes(command.id, samples(2, 8)))
+                await draw(
+                    driven,
+                    f"{command.id}: {type(dialog).__name__}",
+                    sizes(command.id, samples(2, 8)),
+                )
                 await driven.pilot.press("enter")
                 await settle(driven)
                 if driven.app.screen is dialog:
@@ -240,7 +286,9 @@ async def test_what_commands_open(square: Path, key: str) -> None:
                 if isinstance(driven.app.screen, ModalScreen):
                     await driven.pilot.press("escape")
                     await settle(driven)
-            assert not isinstance(driven.app.screen, ModalScreen), f"esc does not leave what {command.id} opened"
+            assert not isinstance(driven.app.screen, ModalScreen), (
+                f"esc does not leave what {command.id} opened"
+            )
             if driven.app.screen is not screen:
                 assert len(driven.app.screen_stack) > 1, f"{command.id} leaves the world"
                 await driven.press(key)

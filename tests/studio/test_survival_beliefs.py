@@ -1,9 +1,10 @@
-"""The pane of beliefs under need: sections below the nodes, and the way from a cited memory to it."""
+"""The pane of beliefs under need: sections below the nodes, and the way from a cited memory to
+it."""
 
 import pytest
 
-from studio.simulate.panes.beliefs_pane import BeliefsPane
-from studio.simulate.panes.memory_pane import MemoryPane
+from studio.run.panes.beliefs_pane import BeliefsPane
+from studio.run.panes.memory_pane import MemoryPane
 from tests.studio.conftest import studio
 from tests.studio.test_frames import SIZES, named
 from tests.world_folders import ROOT
@@ -13,7 +14,9 @@ TICKS = 30
 
 
 @pytest.mark.parametrize("size", SIZES, ids=named)
-async def test_enter_opens_a_belief_and_leads_to_the_memory_that_it_cites(size: tuple[int, int]) -> None:
+async def test_enter_opens_a_belief_and_leads_to_the_memory_that_it_cites(
+    size: tuple[int, int],
+) -> None:
     async with studio(ROOT / "worlds" / "terrarium", size, "builtin") as driven:
         for _ in range(TICKS):
             driven.simulate.action_step()

@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 
 from latticeville.core import user_dirs
-from latticeville.db.branch import BRANCH
-from latticeville.db.replay import Replay
-from latticeville.db.tick_summary import TickSummary
-from latticeville.llm.fake import FakeLLM
+from latticeville.models.fake import FakeLLM
+from latticeville.runs.branch import BRANCH
+from latticeville.runs.replay import Replay
+from latticeville.runs.tick_summary import TickSummary
 from studio.app.welcome import WelcomeScreen
-from studio.simulate.panes.interview_pane import InterviewPane
-from studio.simulate.screen import SimulateScreen
+from studio.run.panes.interview_pane import InterviewPane
+from studio.run.screen import SimulateScreen
 from studio.task import Task, TaskStoppedError
-from tests.lab.runs import recorded
+from tests.reports.runs import recorded
 from tests.studio.conftest import Driven, studio
 from tests.studio.test_agent_panes import TALK, ada
 from tests.studio.test_branches import chosen, elsewhere, shown
@@ -50,12 +50,14 @@ async def asked(driven: Driven, gate: Gate) -> None:
 async def freed(driven: Driven, gate: Gate, group: str) -> None:
     """Let the model be loaded, and wait until its thread is through."""
     gate.open.set()
-    await driven.until(lambda: all(one.is_finished for one in driven.app.workers if one.group == group))
+    await driven.until(
+        lambda: all(one.is_finished for one in driven.app.workers if one.group == group)
+    )
 
 
 async def forking(driven: Driven, gate: Gate, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Begin a fork whose model does not come yet; return the run that is forked."""
-    monkeypatch.setattr("latticeville.llm.cache_registry.shared_model", gate.load)
+    monkeypatch.setattr("latticeville.models.cache_registry.shared_model", gate.load)
     await driven.press("f")
     await chosen(driven, f"Fork at tick {TALK}")
     await asked(driven, gate)
@@ -71,7 +73,9 @@ async def test_a_fork_says_what_takes_so_long_and_esc_leaves_no_half_branch(
 ) -> None:
     async with ada() as driven:
         parent = await forking(driven, gate, monkeypatch)
-        await driven.until(lambda: "Loading fake… " in driven.frame() and " s · esc stops" in driven.frame())
+        await driven.until(
+            lambda: "Loading fake… " in driven.frame() and " s · esc stops" in driven.frame()
+        )
         await driven.press("f")
         await chosen(driven, f"Fork at tick {TALK}")
         await driven.until(lambda: "Wait for this, or press esc. Loading fake…" in driven.frame())
@@ -106,11 +110,13 @@ def made(folder: Path) -> list[Path]:
 async def test_esc_leaves_a_world_whose_model_is_still_being_loaded(
     monkeypatch: pytest.MonkeyPatch, gate: Gate, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("latticeville.llm.cache_registry.shared_model", gate.load)
+    monkeypatch.setattr("latticeville.models.cache_registry.shared_model", gate.load)
     async with studio(None) as driven:
         driven.app.worlds.open(SQUARE)
         await asked(driven, gate)
-        await driven.until(lambda: "Loading fake… " in driven.frame() and " s · esc stops" in driven.frame())
+        await driven.until(
+            lambda: "Loading fake… " in driven.frame() and " s · esc stops" in driven.frame()
+        )
         assert isinstance(driven.app.screen, SimulateScreen)
         await driven.press("escape")
         await driven.until(lambda: isinstance(driven.app.screen, WelcomeScreen))
@@ -128,7 +134,9 @@ async def test_an_import_is_ended_before_anything_is_written(gate: Gate, tmp_pat
         task = Task("Importing", "Cancelled; nothing was written.")
         driven.app.transfer.write(task, tmp_path / "town", make, "It was imported.")  # type: ignore[arg-type]
         await asked(driven, gate)
-        await driven.until(lambda: "Importing… " in driven.frame() and " s · esc stops" in driven.frame())
+        await driven.until(
+            lambda: "Importing… " in driven.frame() and " s · esc stops" in driven.frame()
+        )
         await driven.press("escape")
         assert "Cancelled; nothing was written." in driven.frame()
         await freed(driven, gate, "exchange")
@@ -137,12 +145,14 @@ async def test_an_import_is_ended_before_anything_is_written(gate: Gate, tmp_pat
 
 async def test_esc_waits_for_an_answer_no_more(monkeypatch: pytest.MonkeyPatch, gate: Gate) -> None:
     async with ada() as driven:
-        monkeypatch.setattr("latticeville.llm.cache_registry.shared_model", gate.load)
+        monkeypatch.setattr("latticeville.models.cache_registry.shared_model", gate.load)
         await driven.press("A")
         await driven.pilot.pause(0.1)
         await driven.press(*"oak", "enter")
         await asked(driven, gate)
-        await driven.until(lambda: "… oak · " in driven.frame() and " s  esc stops" in driven.frame())
+        await driven.until(
+            lambda: "… oak · " in driven.frame() and " s  esc stops" in driven.frame()
+        )
         await driven.press("escape", "escape")
         assert "Question cancelled." in driven.frame()
         assert driven.simulate.selected == "ada"
@@ -163,7 +173,9 @@ async def test_going_on_says_how_long_it_will_take(monkeypatch: pytest.MonkeyPat
         assert driven.app.player is not None
         driven.app.player.run_to(60)
         await driven.tick(60)
-        assert any(one.startswith("Simulating … tick ") and "left · esc stops" in one for one in told)
+        assert any(
+            one.startswith("Simulating … tick ") and "left · esc stops" in one for one in told
+        )
 
 
 async def test_a_tick_that_waits_until_the_run_is_read_says_so_and_esc_lets_it_be(
@@ -197,9 +209,13 @@ async def test_a_tick_that_waits_until_the_run_is_read_says_so_and_esc_lets_it_b
 
 @pytest.mark.parametrize(
     ("seen", "told"),
-    [((), "Reading… 12 s · esc stops"), (((0, 80),), "Reading… 12 s · esc stops"),
-     (((0, 80), (20, 80)), "Reading… 25% · 36 s left · esc stops"), (((40, 80), (60, 80)), "75% · 12 s left")],
-)  # fmt: skip
+    [
+        ((), "Reading… 12 s · esc stops"),
+        (((0, 80),), "Reading… 12 s · esc stops"),
+        (((0, 80), (20, 80)), "Reading… 25% · 36 s left · esc stops"),
+        (((40, 80), (60, 80)), "75% · 12 s left"),
+    ],
+)
 def test_the_time_left_follows_from_what_was_done(
     monkeypatch: pytest.MonkeyPatch, seen: tuple[tuple[int, int], ...], told: str
 ) -> None:
@@ -215,7 +231,9 @@ def test_the_time_left_follows_from_what_was_done(
         task.report_progress(80, 80)
 
 
-async def test_work_for_a_pane_is_said_and_stopped_in_the_same_place_and_makes_nobody_wait() -> None:
+async def test_work_for_a_pane_is_said_and_stopped_in_the_same_place_and_makes_nobody_wait() -> (
+    None
+):
     opened, found = threading.Event(), list[str]()
 
     def work(task: Task, name: str) -> None:

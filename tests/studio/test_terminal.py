@@ -1,4 +1,5 @@
-"""The studio on a real terminal, or what passes for one: opens, steps, quits, and leaves it as it was."""
+"""The studio on a real terminal, or what passes for one: opens, steps, quits, and leaves it as it
+was."""
 
 import fcntl
 import os
@@ -16,15 +17,20 @@ from typing import ClassVar
 
 import pytest
 
-from latticeville.db.recorded_run import RecordedRun
-from latticeville.llm.fake import FakeLLM
+from latticeville.models.fake import FakeLLM
+from latticeville.runs.recorded_run import RecordedRun
 from latticeville.world.load import load_world
 from tests.studio.conftest import environment
 from tests.world_folders import ROOT, SQUARE
 
 pytestmark = pytest.mark.slow
 
-COMMAND = [sys.executable, "-c", "from latticeville.cli import main; raise SystemExit(main())", "studio"]
+COMMAND = [
+    sys.executable,
+    "-c",
+    "from latticeville.cli import main; raise SystemExit(main())",
+    "studio",
+]
 
 
 @pytest.fixture(autouse=True)
@@ -118,7 +124,9 @@ def test_a_signal_ends_it_cleanly(places: Path) -> None:
     terminal.process.terminate()
     assert terminal.ends() == 0
     assert b"\x1b[?1049l" in terminal.seen
-    assert (places / "state" / "latticeville" / "runs" / "square" / "run-0001" / "segment-000.jsonl").exists()
+    assert (
+        places / "state" / "latticeville" / "runs" / "square" / "run-0001" / "segment-000.jsonl"
+    ).exists()
 
 
 def test_it_ends_when_its_terminal_goes_away_at_full_speed() -> None:
@@ -139,10 +147,13 @@ def test_it_ends_when_its_terminal_goes_away_without_a_signal() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "sentence"), [(["worlds/square"], "needs a terminal"), (["worlds/nowhere"], "needs a terminal")]
+    ("words", "sentence"),
+    [(["worlds/square"], "needs a terminal"), (["worlds/nowhere"], "needs a terminal")],
 )
 def test_it_refuses_where_there_is_no_terminal(words: list[str], sentence: str) -> None:
-    done = subprocess.run([*COMMAND, *words], cwd=ROOT, capture_output=True, text=True, check=False, timeout=60)
+    done = subprocess.run(
+        [*COMMAND, *words], cwd=ROOT, capture_output=True, text=True, check=False, timeout=60
+    )
     assert (done.returncode, done.stdout) == (2, "")
     assert sentence in done.stderr
 
@@ -177,4 +188,7 @@ def test_it_says_why_a_run_cannot_be_seen(tmp_path: Path) -> None:
 
 def test_opening_it_imports_no_textual_before_it_must() -> None:
     code = "import sys, studio.entry; sys.exit('textual' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False, timeout=60).returncode == 0
+    assert (
+        subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False, timeout=60).returncode
+        == 0
+    )

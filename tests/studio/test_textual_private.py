@@ -23,7 +23,11 @@ def parameters(method: object) -> list[str]:
         (App, "_close_messages_no_wait", ["self"]),
         (CommandPalette, "_start_no_matches_countdown", ["self", "search_value"]),
         (CommandPalette, "_gather_commands", ["self", "search_value"]),
-        (CommandPalette, "_refresh_command_list", ["self", "command_list", "commands", "clear_current"]),
+        (
+            CommandPalette,
+            "_refresh_command_list",
+            ["self", "command_list", "commands", "clear_current"],
+        ),
     ],
 )
 def test_a_private_method_takes_what_it_took(owner: type, name: str, wanted: list[str]) -> None:

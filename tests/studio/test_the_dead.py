@@ -6,13 +6,28 @@ from pathlib import Path
 
 import pytest
 
-from studio.simulate.panes.card_pane import CardPane
-from studio.simulate.panes.interview_pane import InterviewPane
+from studio.run.panes.card_pane import CardPane
+from studio.run.panes.interview_pane import InterviewPane
 from tests.famine import DEATH, write_famine
 from tests.studio.conftest import Driven, studio
 
 PANES = ("c", "b", "m", "r", "w", "D", "t")
-COMMANDS = ("f6", "f5", "F", "v", "v", "v", "n", "v", "slash", "escape", "e", "escape", "P", "escape")
+COMMANDS = (
+    "f6",
+    "f5",
+    "F",
+    "v",
+    "v",
+    "v",
+    "n",
+    "v",
+    "slash",
+    "escape",
+    "e",
+    "escape",
+    "P",
+    "escape",
+)
 
 
 @asynccontextmanager
@@ -27,7 +42,9 @@ async def famine(folder: Path, size: tuple[int, int] = (120, 40)) -> AsyncIterat
 
 
 @pytest.mark.parametrize("size", [(120, 40), (80, 24)], ids=["wide", "small"])
-async def test_every_pane_and_command_works_on_the_dead(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_every_pane_and_command_works_on_the_dead(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
     async with famine(tmp_path, size) as driven:
         for pane in PANES:
             await driven.press(pane)
@@ -35,13 +52,24 @@ async def test_every_pane_and_command_works_on_the_dead(tmp_path: Path, size: tu
             driven.simulate.select("ada")
         for key in COMMANDS:
             await driven.press(key)
-        for name in ("interview", "charts", "memory", "why", "dashboard", "chronicle", "outline", "map"):
+        for name in (
+            "interview",
+            "charts",
+            "memory",
+            "why",
+            "dashboard",
+            "chronicle",
+            "outline",
+            "map",
+        ):
             driven.simulate.focus_pane(name)
             await driven.pilot.pause()
         assert driven.simulate.state.bodies["ada"].is_dead
 
 
-async def test_the_card_says_when_and_of_what_and_stepping_back_shows_them_alive(tmp_path: Path) -> None:
+async def test_the_card_says_when_and_of_what_and_stepping_back_shows_them_alive(
+    tmp_path: Path,
+) -> None:
     async with famine(tmp_path) as driven:
         card = driven.simulate.query_one(CardPane)
         assert f"tick {DEATH} (Mon 08:0{DEATH}) of" in card.text()

@@ -7,11 +7,11 @@ from textual.color import Color
 from textual.theme import BUILTIN_THEMES, Theme
 
 from latticeville.cli import main
-from latticeville.render.tilemap.painter import MapStyle
+from latticeville.draw.tilemap.painter import MapStyle
 from latticeville.world.model.grid import Tile
-from studio.simulate.panes.run_map import RunMap
+from studio.canvas.palette import GROUND, GROUND_OF_FEW, MapLight, MapPalette
+from studio.run.panes.run_map import RunMap
 from studio.ui.color256 import Color256Filter, convert_style, nearest_color, standard_palette
-from studio.ui.map_view.palette import GROUND, GROUND_OF_FEW, MapLight, MapPalette
 from studio.ui.theme import (
     ANSI,
     CONTRASTS,
@@ -37,7 +37,10 @@ def contrast(ink: Color, ground: Color) -> float:
 
 def _light(color: Color) -> float:
     """Return the relative luminance of WCAG 2."""
-    parts = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in color.normalized)
+    parts = (
+        part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4
+        for part in color.normalized
+    )
     return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), parts, strict=True))
 
 
@@ -47,11 +50,30 @@ def _light(color: Color) -> float:
 def test_people_can_be_read_on_every_ground(theme: object, dark: int, *, few: bool) -> None:
     night, day = studio_themes()
     chosen = night if theme == night else day
-    colours = {**theme_variables(dark=chosen.dark, ansi=False), "foreground": str(chosen.foreground)}
+    colours = {
+        **theme_variables(dark=chosen.dark, ansi=False),
+        "foreground": str(chosen.foreground),
+    }
     paint = MapPalette(
-        colours, Color.parse(str(chosen.background)), MapLight(dark), ansi=False, share=GROUND_OF_FEW if few else GROUND
+        colours,
+        Color.parse(str(chosen.background)),
+        MapLight(dark),
+        ansi=False,
+        share=GROUND_OF_FEW if few else GROUND,
     )
-    people = ("amber", "rose", "violet", "teal", "lime", "sky", "coral", "indigo", "olive", "cyan", "person")
+    people = (
+        "amber",
+        "rose",
+        "violet",
+        "teal",
+        "lime",
+        "sky",
+        "coral",
+        "indigo",
+        "olive",
+        "cyan",
+        "person",
+    )
     poor = []
     for person in people:
         for ground in ("earth", "grass", "stone", "wood", "water"):
@@ -60,7 +82,11 @@ def test_people_can_be_read_on_every_ground(theme: object, dark: int, *, few: bo
                 assert style.color
                 assert style.bgcolor
                 found = contrast(
-                    *seen(Color.from_rich_color(style.color), Color.from_rich_color(style.bgcolor), few=few)
+                    *seen(
+                        Color.from_rich_color(style.color),
+                        Color.from_rich_color(style.bgcolor),
+                        few=few,
+                    )
                 )
                 if found < 3:
                     poor.append((person, ground, terrain, round(found, 2)))
@@ -87,8 +113,13 @@ def seen(ink: Color, ground: Color, *, few: bool) -> tuple[Color, Color]:
 
 def test_no_colour_of_the_screen_becomes_gaudy_where_there_are_few() -> None:
     night, day = studio_themes()
-    assert [nearest_color(Color.parse(one)) for one in (night.panel or "", night.background or "")] == [235, 233]
-    assert [nearest_color(Color.parse(one)) for one in (day.panel or "", day.background or "")] == [254, 255]
+    assert [
+        nearest_color(Color.parse(one)) for one in (night.panel or "", night.background or "")
+    ] == [235, 233]
+    assert [nearest_color(Color.parse(one)) for one in (day.panel or "", day.background or "")] == [
+        254,
+        255,
+    ]
 
 
 def test_styles_are_exchanged_where_there_are_few() -> None:
@@ -122,14 +153,19 @@ def test_a_terminal_of_sixteen_colours_begins_with_its_own(
     assert fitting_theme(wanted, themes, colors) == theme
 
 
-@pytest.mark.parametrize("theme", [one for one in BUILTIN_THEMES.values() if not one.ansi], ids=lambda one: one.name)
+@pytest.mark.parametrize(
+    "theme", [one for one in BUILTIN_THEMES.values() if not one.ansi], ids=lambda one: one.name
+)
 def test_every_theme_can_be_read(theme: Theme) -> None:
     before = {**theme_variables(dark=theme.dark, ansi=False), **theme.to_color_system().generate()}
     after = readable_variables(before, ansi=False)
     assert {*after} == {*before}
     for name, ratio in CONTRASTS.items():
         for ground in ("background", "surface", "panel"):
-            assert contrast(Color.parse(after[name]), Color.parse(after[ground])) >= ratio - 0.02, (name, ground)
+            assert contrast(Color.parse(after[name]), Color.parse(after[ground])) >= ratio - 0.02, (
+                name,
+                ground,
+            )
 
 
 @pytest.mark.parametrize("theme", ["ansi-dark", "ansi-light"])

@@ -3,7 +3,7 @@
 from textual.theme import BUILTIN_THEMES
 
 from studio.app.themes import CYCLE, ThemePicker, theme_options
-from studio.simulate.panes.run_map import RunMap
+from studio.run.panes.run_map import RunMap
 from studio.ui.dialogs.option_dialog import OptionLines
 from studio.ui.settings import saved_theme
 from studio.ui.theme import studio_themes

@@ -32,7 +32,18 @@ TOOLS = {
     "fill": ["F"],
     "replace": ["6"],
     "select a box": ["s", "enter", *"lllljj", "enter"],
-    "select less": ["s", "enter", *"lllljj", "enter", "ampersand", "ampersand", *"hh", "enter", *"kk", "enter"],
+    "select less": [
+        "s",
+        "enter",
+        *"lllljj",
+        "enter",
+        "ampersand",
+        "ampersand",
+        *"hh",
+        "enter",
+        *"kk",
+        "enter",
+    ],
     "select joined": ["s", "s", "enter"],
     "select alike": ["s", "s", "s", "enter"],
     "stamp": ["s", "enter", *"llllkk", "enter", "y", "percent_sign", *"jjlll"],
@@ -84,7 +95,22 @@ async def press(driven: Driven, keys: Sequence[str]) -> None:
     for key in keys:
         known = driven.app.screen
         await driven.press(KEYS.get(key, key))
-        if key in ("slash", "c", "o", "P", "t", "8", "enter", "delete", "V", "S", "Y", "f2", "a", "ctrl+q"):
+        if key in (
+            "slash",
+            "c",
+            "o",
+            "P",
+            "t",
+            "8",
+            "enter",
+            "delete",
+            "V",
+            "S",
+            "Y",
+            "f2",
+            "a",
+            "ctrl+q",
+        ):
             await driven.pilot.pause(0.06)
             if isinstance(driven.app.screen, TypeaheadDialog) and driven.app.screen is not known:
                 await driven.until(lambda: driven.app.focused is not None)
@@ -92,7 +118,9 @@ async def press(driven: Driven, keys: Sequence[str]) -> None:
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("what", [*TOOLS, *DIALOGS])
-async def test_frames(frames: SnapshotAssertion, square: Path, what: str, size: tuple[int, int]) -> None:
+async def test_frames(
+    frames: SnapshotAssertion, square: Path, what: str, size: tuple[int, int]
+) -> None:
     async with studio(square, size) as driven:
         await workbench(driven)
         await press(driven, ["slash", *"14,4", "enter"])
@@ -121,7 +149,9 @@ async def test_two_editions(frames: SnapshotAssertion, square: Path, size: tuple
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-async def test_something_left_behind(frames: SnapshotAssertion, square: Path, size: tuple[int, int]) -> None:
+async def test_something_left_behind(
+    frames: SnapshotAssertion, square: Path, size: tuple[int, int]
+) -> None:
     async with studio(square, size) as driven:
         await workbench(driven)
         await press(driven, ["p", "enter", "l", "l", "enter"])
@@ -134,13 +164,19 @@ async def test_something_left_behind(frames: SnapshotAssertion, square: Path, si
         await driven.pilot.pause(0.1)
         assert driven.frame() == frames
         await driven.press("enter")
-        await driven.until(lambda: driven.app.design is not None and driven.app.screen is driven.app.design)
+        await driven.until(
+            lambda: driven.app.design is not None and driven.app.screen is driven.app.design
+        )
         assert {name: design(driven).workspace.project.files[name].text for name in left} == left
         assert design(driven).workspace.history.modified == ("world.map",)
 
 
-@pytest.mark.parametrize("keys", [("enter", "enter"), ("escape", "escape"), ("a", "enter", "enter")])
-async def test_a_key_too_many_does_not_close_what_is_behind_a_dialog(square: Path, keys: Sequence[str]) -> None:
+@pytest.mark.parametrize(
+    "keys", [("enter", "enter"), ("escape", "escape"), ("a", "enter", "enter")]
+)
+async def test_a_key_too_many_does_not_close_what_is_behind_a_dialog(
+    square: Path, keys: Sequence[str]
+) -> None:
     async with studio(square) as driven:
         behind = driven.app.screen
         for dialog in (

@@ -4,7 +4,7 @@ from syrupy.assertion import SnapshotAssertion
 from studio.app.help import HelpDialog
 from studio.app.tour import STOPS, TourLine
 from studio.map.screen import MapScreen
-from studio.simulate.screen import SimulateScreen
+from studio.run.screen import SimulateScreen
 from tests.studio.conftest import Driven, studio
 from tests.studio.test_frames import named
 from tests.world_folders import VILLE
@@ -21,7 +21,9 @@ async def at(driven: Driven, stop: int) -> None:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=named)
-async def test_the_tour_goes_on_when_what_it_says_was_done(frames: SnapshotAssertion, size: tuple[int, int]) -> None:
+async def test_the_tour_goes_on_when_what_it_says_was_done(
+    frames: SnapshotAssertion, size: tuple[int, int]
+) -> None:
     async with studio(VILLE, size) as driven:
         await driven.press("f9")
         await at(driven, 1)
@@ -32,7 +34,9 @@ async def test_the_tour_goes_on_when_what_it_says_was_done(frames: SnapshotAsser
         await at(driven, 2)
         await driven.until(lambda: driven.view.payload.tick > 2)
         await driven.press("space")
-        for stop, keys in enumerate((("comma",), ("greater_than_sign",), ("slash", *"ada", "enter")), start=3):
+        for stop, keys in enumerate(
+            (("comma",), ("greater_than_sign",), ("slash", *"ada", "enter")), start=3
+        ):
             await at(driven, stop)
             await driven.press(*keys)
         for stop, key in enumerate((")", "w", "m", "b"), start=6):

@@ -6,15 +6,15 @@ import pytest
 from msgspec.structs import replace
 
 from latticeville.core.geometry import Cell
-from latticeville.db.replay import Replay
-from latticeville.render.transcript import TranscriptLine, tell
+from latticeville.draw.transcript import TranscriptLine, tell
+from latticeville.runs.replay import Replay
 from latticeville.sim.events import Entered, Event, Idled, Moved, Refused, Said
 from latticeville.sim.state import initial_state
 from latticeville.sim.tick import TickPayload
 from latticeville.sim.tree import Journey
 from latticeville.world.load import load_world
 from studio.player.history import RunHistory, summarize_tick
-from studio.simulate.panes.transcript_pane import TranscriptPane, _lines
+from studio.run.panes.transcript_pane import TranscriptPane, _lines
 from studio.ui.text import ALARM, PLAIN, QUIET
 from tests.studio.conftest import studio
 from tests.world_folders import SQUARE
@@ -46,12 +46,20 @@ def test_who_sets_out_is_told_once_at_the_tick_of_the_decision_and_stands_back()
     on = replace(walks, journey=Journey("kettle", Cell(5, 5), "N"))
     turns = replace(walks, journey=Journey("square", Cell(9, 5), "EE"))
     bodies = [state.bodies["mina"], walks, on, turns, state.bodies["mina"]]
-    states = [replace(state, tick=tick, bodies={**state.bodies, "mina": body}) for tick, body in enumerate(bodies)]
+    states = [
+        replace(state, tick=tick, bodies={**state.bodies, "mina": body})
+        for tick, body in enumerate(bodies)
+    ]
     lines = [tell(TickPayload(after.tick, after), before) for before, after in pairwise(states)]
     assert [[one.text for one in each] for each in lines] == [
-        ["Mina sets out for the kettle."], [], ["Mina sets out for Square."], [],
-    ]  # fmt: skip
-    assert all((one.about, one.minor, one.mark) == ("mina", True, "") for each in lines for one in each)
+        ["Mina sets out for the kettle."],
+        [],
+        ["Mina sets out for Square."],
+        [],
+    ]
+    assert all(
+        (one.about, one.minor, one.mark) == ("mina", True, "") for each in lines for one in each
+    )
     assert tell(TickPayload(1, states[1])) == []
 
 
@@ -59,7 +67,11 @@ def test_setting_out_is_no_event_of_a_story() -> None:
     story, state = RunHistory(), initial_state(load_world(SQUARE))
     walks = replace(state.bodies["mina"], journey=Journey("kettle", Cell(5, 5), "NN"))
     story.add(summarize_tick(TickPayload(0, state)))
-    story.add(summarize_tick(TickPayload(1, replace(state, tick=1, bodies={**state.bodies, "mina": walks})), state))
+    story.add(
+        summarize_tick(
+            TickPayload(1, replace(state, tick=1, bodies={**state.bodies, "mina": walks})), state
+        )
+    )
     assert [one.text for one in story.lines_until(1, 9)] == ["Mina sets out for the kettle."]
     assert story.find_text("sets out for") == [1]
     assert list(story.density.bins(0)) == [0, 0]
@@ -73,13 +85,17 @@ async def test_a_line_of_setting_out_leads_to_its_tick_and_person() -> None:
         player.step(20)
         await driven.tick(20)
         pane = driven.simulate.query_one(TranscriptPane)
-        line = next(row for row in pane.rows if "sets out for" in "".join(span.text for span in row.spans))
+        line = next(
+            row for row in pane.rows if "sets out for" in "".join(span.text for span in row.spans)
+        )
         told = pane.event_of(line)
         assert told is not None
         walker = Replay(player.source.folder).at(told.tick)
         journey = walker.state.bodies[told.about].journey
         assert journey is not None
-        assert told.text.endswith(f"sets out for {walker.state.world.name_with_article(journey.target)}.")
+        assert told.text.endswith(
+            f"sets out for {walker.state.world.name_with_article(journey.target)}."
+        )
         driven.simulate.focus_pane("transcript")
         pane._move_to(pane.rows.index(line))
         await driven.press("enter")

@@ -4,15 +4,15 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from latticeville.core import user_dirs
-from latticeville.db.fork import ForkChanges, fork
-from latticeville.db.replay import Replay
-from latticeville.llm.spec import make_embedder, make_model
+from latticeville.models.spec import make_embedder, make_model
 from latticeville.reports.find import parse
+from latticeville.runs.fork import ForkChanges, fork
+from latticeville.runs.replay import Replay
 from studio.player import player as module
-from studio.simulate.until_dialog import UntilDialog
+from studio.run.until_dialog import UntilDialog
 from studio.ui.dialogs.option_dialog import OptionDialog
 from studio.ui.dialogs.text_prompt import TextPrompt
-from tests.lab.runs import recorded
+from tests.reports.runs import recorded
 from tests.studio.conftest import Driven, studio
 from tests.studio.test_frames import SIZES, named
 
@@ -62,7 +62,9 @@ async def test_escape_stops_looking_where_ticks_are_made() -> None:
         await driven.until(lambda: not driven.view.playing)
 
 
-async def test_escape_stops_looking_through_what_is_recorded(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_escape_stops_looking_through_what_is_recorded(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(module, "READING", 0)
     run = recorded(user_dirs.state_dir() / "runs" / "square" / "run-0001", 60)
     async with studio() as driven:
@@ -83,7 +85,9 @@ async def test_escape_stops_a_comparison(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr("studio.ui.task_runner.SAYING", 0.001)
     monkeypatch.setattr("studio.task.AT_ONCE", 0)
     run = recorded(user_dirs.state_dir() / "runs" / "square" / "run-0001", 40)
-    made = fork(Replay(run), 4, run.parent / "run-0002", ForkChanges(seed=9), make_model, make_embedder)
+    made = fork(
+        Replay(run), 4, run.parent / "run-0002", ForkChanges(seed=9), make_model, make_embedder
+    )
     for _ in range(36):
         made.step()
     made.close()
@@ -100,7 +104,9 @@ async def test_escape_stops_a_comparison(monkeypatch: pytest.MonkeyPatch) -> Non
         monkeypatch.setattr(driven.app.tasks, "say", said)
         driven.app.comparisons.ask_comparison()
         await driven.until(lambda: "Comparison cancelled." in told)
-        assert any(sentence.startswith("Comparing…") and "esc stops" in sentence for sentence in told)
+        assert any(
+            sentence.startswith("Comparing…") and "esc stops" in sentence for sentence in told
+        )
 
 
 async def test_a_time_that_is_not_there_yet_is_lived_on_to() -> None:

@@ -11,11 +11,11 @@ from latticeville.core.geometry import Cell
 from studio.editor.workspace_controller import WorkspaceController
 from studio.objects.screen import ObjectsScreen
 from studio.people.screen import PeopleScreen
+from studio.project.edits.paint import paint_cells
+from studio.project.edits.values import SetValue
+from studio.project.workspace import Workspace
 from studio.ui.dialogs.option_dialog import OptionDialog
 from studio.ui.footer import CommandFooter
-from studio.workspace.edits.paint import paint_cells
-from studio.workspace.edits.values import SetValue
-from studio.workspace.workspace import Workspace
 from tests.studio.conftest import Driven, studio
 from tests.studio.test_map_screen import design, workbench
 from tests.world_folders import SQUARE
@@ -63,7 +63,9 @@ async def test_a_check_that_ends_while_the_studio_closes_is_not_shown(
 ) -> None:
     found: list[NoMatches | None] = []
 
-    def end_check(screen: PeopleScreen) -> None:  # the panes are gone, and the screen still follows the workspace
+    def end_check(
+        screen: PeopleScreen,
+    ) -> None:  # the panes are gone, and the screen still follows the workspace
         try:
             assert screen.report is not None
             screen.workspace.accept_report(screen.report)
@@ -74,7 +76,11 @@ async def test_a_check_that_ends_while_the_studio_closes_is_not_shown(
     monkeypatch.setattr(PeopleScreen, "on_unmount", end_check, raising=False)
     async with studio(square) as driven:
         await driven.press("2")
-        await driven.until(lambda: isinstance(driven.app.screen, PeopleScreen) and driven.app.screen.report is not None)
+        await driven.until(
+            lambda: (
+                isinstance(driven.app.screen, PeopleScreen) and driven.app.screen.report is not None
+            )
+        )
     assert found == [None]
 
 
@@ -89,7 +95,9 @@ async def test_a_hidden_workbench_shows_what_it_missed_when_it_is_seen_again(squ
         assert "✗1" in driven.frame()
         await driven.press("1")
         await driven.until(lambda: driven.app.screen is first)
-        await driven.until(lambda: first.map_model.project is first.workspace.project and "✗1" in driven.frame())
+        await driven.until(
+            lambda: first.map_model.project is first.workspace.project and "✗1" in driven.frame()
+        )
 
 
 async def asked_about(driven: Driven, name: str) -> None:
@@ -117,9 +125,13 @@ async def test_conflicts_are_asked_about_one_after_another(square: Path) -> None
 async def test_saved_is_said_of_the_studio_and_reloaded_of_others(
     square: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(WorkspaceController, "clock", lambda _self: datetime(2026, 5, 4, 12, 30, 5, tzinfo=UTC))
+    monkeypatch.setattr(
+        WorkspaceController, "clock", lambda _self: datetime(2026, 5, 4, 12, 30, 5, tzinfo=UTC)
+    )
     told: list[str] = []
-    monkeypatch.setattr(CommandFooter, "tell", lambda _self, sentence, **_more: told.append(sentence))
+    monkeypatch.setattr(
+        CommandFooter, "tell", lambda _self, sentence, **_more: told.append(sentence)
+    )
     async with studio(square) as driven:
         first = await workbench(driven)
         first.do(SetValue("world.toml", ("name",), "Mine"))

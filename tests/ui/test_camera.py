@@ -2,7 +2,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.core.geometry import Cell
-from studio.ui.map_view.camera import Camera
+from studio.canvas.camera import Camera
 
 sizes = st.integers(1, 60)
 moves = st.integers(-200, 200)
@@ -25,8 +25,15 @@ def test_a_window_never_leaves_the_map(camera: Camera, dx: int, dy: int) -> None
 
 @given(cameras(), st.data())
 def test_a_cell_that_is_shown_is_in_the_window(camera: Camera, data: st.DataObject) -> None:
-    x, y = data.draw(st.integers(0, camera.map_width - 1)), data.draw(st.integers(0, camera.map_height - 1))
-    for shown in (camera.scroll_to(Cell(x, y)), camera.center_on(Cell(x, y)), camera.scroll_to(Cell(x, y), 3)):
+    x, y = (
+        data.draw(st.integers(0, camera.map_width - 1)),
+        data.draw(st.integers(0, camera.map_height - 1)),
+    )
+    for shown in (
+        camera.scroll_to(Cell(x, y)),
+        camera.center_on(Cell(x, y)),
+        camera.scroll_to(Cell(x, y), 3),
+    ):
         assert Cell(x, y) in shown.box
 
 

@@ -6,22 +6,34 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from latticeville.render.tilemap.color import RGB, contrast
-from latticeville.render.tilemap.light import DARKEST, LEVELS, Light, shade
-from latticeville.render.tilemap.looks import PERSON_CONTRAST, SIGN_CONTRAST, Look
-from latticeville.render.tilemap.painter import PaintedCell, seen
-from latticeville.render.tilemap.surfaces import PAINTS
+from latticeville.draw.tilemap.color import RGB, contrast
+from latticeville.draw.tilemap.light import DARKEST, LEVELS, Light, shade
+from latticeville.draw.tilemap.looks import PERSON_CONTRAST, SIGN_CONTRAST, Look
+from latticeville.draw.tilemap.painter import PaintedCell, seen
+from latticeville.draw.tilemap.surfaces import PAINTS
 from latticeville.world.model.looks import Material
+from studio.canvas.cell_color256 import step_light, to_256
 from studio.ui.color256 import standard_palette
-from studio.ui.map_view.cell_color256 import step_light, to_256
 
 colors = st.tuples(*[st.integers(0, 255)] * 3)
 TOLD_APART = (Material.GRASS, Material.PATH, Material.FLOOR, Material.WATER, Material.WALL)
 
 
 @settings(deadline=None)
-@given(colors, colors, st.sampled_from((SIGN_CONTRAST, PERSON_CONTRAST)), st.integers(0, DARKEST), st.booleans())
-def test_what_has_to_be_readable_stays_so(ink: RGB, ground: RGB, ratio: float, dark: int, is_bold: bool) -> None:  # noqa: FBT001
+@given(
+    colors,
+    colors,
+    st.sampled_from((SIGN_CONTRAST, PERSON_CONTRAST)),
+    st.integers(0, DARKEST),
+    st.booleans(),
+)
+def test_what_has_to_be_readable_stays_so(
+    ink: RGB,
+    ground: RGB,
+    ratio: float,
+    dark: int,
+    is_bold: bool,  # noqa: FBT001
+) -> None:
     cell = to_256(seen(Look("Ad", ink, ground, ratio, is_bold), dark, 0), dark)
     assert contrast(cell.ink, cell.ground) >= ratio
     assert {cell.ink, cell.ground} <= {one.rgb for one in standard_palette()}
@@ -37,7 +49,9 @@ def test_a_cell_in_colours_of_the_terminal_is_readable_as_it_was(
 ) -> None:
     before = contrast(ink, ground)
     after = to_256(PaintedCell("Ad", ink, ground, is_bold), dark)
-    assert contrast(after.ink, after.ground) >= next((one for one in (4.5, 3.0) if before >= one), 1)
+    assert contrast(after.ink, after.ground) >= next(
+        (one for one in (4.5, 3.0) if before >= one), 1
+    )
 
 
 @pytest.mark.parametrize("dark", [0, 2, DARKEST])

@@ -28,25 +28,32 @@ from studio.people.panes.persona_list import PersonaList
 from studio.people.panes.relationship_pane import TiesPane
 from studio.people.panes.roster import RosterPane
 from studio.people.screen import PeopleScreen
-from studio.simulate.comparison_screen import ComparisonLines
-from studio.simulate.panes.beliefs_pane import BeliefsPane
-from studio.simulate.panes.card_pane import CardPane
-from studio.simulate.panes.charts_pane import ChartsPane
-from studio.simulate.panes.chronicle_pane import ChroniclePane
-from studio.simulate.panes.dashboard_pane import DashboardPane
-from studio.simulate.panes.interview_pane import InterviewPane
-from studio.simulate.panes.memory_pane import MemoryPane
-from studio.simulate.panes.relations_pane import RelationsPane
-from studio.simulate.panes.report_pane import ReportPane
-from studio.simulate.panes.run_map import RunMap
-from studio.simulate.panes.timeline_pane import TimelinePane
-from studio.simulate.panes.transcript_pane import TranscriptPane
-from studio.simulate.panes.why_pane import WhyPane
-from studio.simulate.panes.world_outline import WorldOutline
-from studio.simulate.screen import SimulateScreen
+from studio.run.comparison_screen import ComparisonLines
+from studio.run.panes.beliefs_pane import BeliefsPane
+from studio.run.panes.card_pane import CardPane
+from studio.run.panes.charts_pane import ChartsPane
+from studio.run.panes.chronicle_pane import ChroniclePane
+from studio.run.panes.dashboard_pane import DashboardPane
+from studio.run.panes.interview_pane import InterviewPane
+from studio.run.panes.memory_pane import MemoryPane
+from studio.run.panes.relations_pane import RelationsPane
+from studio.run.panes.report_pane import ReportPane
+from studio.run.panes.run_map import RunMap
+from studio.run.panes.timeline_pane import TimelinePane
+from studio.run.panes.transcript_pane import TranscriptPane
+from studio.run.panes.why_pane import WhyPane
+from studio.run.panes.world_outline import WorldOutline
+from studio.run.screen import SimulateScreen
 from studio.ui.commands import keys_table
 from studio.ui.commands.key_names import key_name
-from studio.ui.commands.registry import ABOVE, COMMANDS, FORBIDDEN, commands_of, enclosing_scopes, find_command
+from studio.ui.commands.registry import (
+    ABOVE,
+    COMMANDS,
+    FORBIDDEN,
+    commands_of,
+    enclosing_scopes,
+    find_command,
+)
 from studio.ui.commands.user_keymap import Keymap, find_clashes, read_keymap
 from tests.world_folders import ROOT
 
@@ -117,7 +124,9 @@ def test_every_command_is_done_by_an_action() -> None:
 def test_every_command_of_the_app_is_done_by_a_controller() -> None:
     done = set(Studio().commands)
     assert {command.action for command in commands_of("app")} <= done
-    assert done <= {command.action for where in ("app", "simulate") for command in commands_of(where)}
+    assert done <= {
+        command.action for where in ("app", "simulate") for command in commands_of(where)
+    }
 
 
 def test_every_command_and_every_pane_is_explained() -> None:
@@ -153,7 +162,10 @@ def test_no_keymap_is_no_change(tmp_path: Path) -> None:
             'simulate.play = "full_stop"',
             "“full_stop” is both “Play / pause” (simulate.play) and “Step” (simulate.step)",
         ),
-        ('map.areas = "space"', "“space” is both “Areas” (map.areas) and “Play / pause” (simulate.play)"),
+        (
+            'map.areas = "space"',
+            "“space” is both “Areas” (map.areas) and “Play / pause” (simulate.play)",
+        ),
         ('simulate.fly = "f"', "there is no command “simulate.fly”"),
         ('simulate.play = "ctrl+m"', "ctrl+m"),
         ("simulate.play = 3", "needs a key"),
@@ -167,13 +179,17 @@ def test_what_cannot_be_is_said(tmp_path: Path, text: str, sentence: str) -> Non
 
 
 def test_the_page_about_the_studio_names_keys_as_they_are() -> None:
-    rows = re.findall(r"^\| `(\S+)` \| ([^|]+) \|", (ROOT / "docs" / "studio.md").read_text("utf-8"), re.MULTILINE)
+    rows = re.findall(
+        r"^\| `(\S+)` \| ([^|]+) \|", (ROOT / "docs" / "studio.md").read_text("utf-8"), re.MULTILINE
+    )
     known = {(key_name(key), command.name) for command in COMMANDS for key in command.keys}
     assert len(rows) > 10
     assert set(rows) <= known
 
 
-def test_a_key_means_one_thing_or_belongs_to_one_workbench_or_is_an_exception_with_a_reason() -> None:
+def test_a_key_means_one_thing_or_belongs_to_one_workbench_or_is_an_exception_with_a_reason() -> (
+    None
+):
     ambiguous = keys_table.ambiguous_keys()
     assert ambiguous.keys() == keys_table.EXCEPTIONS.keys()
     assert len(keys_table.EXCEPTIONS) <= 10
@@ -184,11 +200,18 @@ def test_every_shared_meaning_is_had_by_a_command_under_each_of_its_keys() -> No
     had = {(key, command.action) for key, _workbench, command in keys_table.uses()}
     for word, (keys, actions) in keys_table.MEANINGS.items():
         assert {key for key, action in had if key in keys and action in actions} == {*keys}, word
-        assert {action for key, action in had if key in keys and action in actions} == {*actions}, word
+        assert {action for key, action in had if key in keys and action in actions} == {*actions}, (
+            word
+        )
 
 
 def test_no_two_shared_meanings_have_the_same_key() -> None:
-    said = [(key, action) for keys, actions in keys_table.MEANINGS.values() for key in keys for action in actions]
+    said = [
+        (key, action)
+        for keys, actions in keys_table.MEANINGS.values()
+        for key in keys
+        for action in actions
+    ]
     known = {(key, command.action) for key, _workbench, command in keys_table.uses()}
     assert len([one for one in said if one in known]) == len({one for one in said if one in known})
 
@@ -197,8 +220,16 @@ def test_the_page_of_keys_is_generated() -> None:
     assert (ROOT / "docs" / "keys.md").read_text("utf-8") == keys_table.page()
 
 
-@pytest.mark.parametrize("key", ["left_square_bracket", "right_square_bracket", "left_curly_bracket",
-                                 "right_curly_bracket", "vertical_line"])  # fmt: skip
+@pytest.mark.parametrize(
+    "key",
+    [
+        "left_square_bracket",
+        "right_square_bracket",
+        "left_curly_bracket",
+        "right_curly_bracket",
+        "vertical_line",
+    ],
+)
 def test_what_needs_altgr_on_many_layouts_has_another_key_first(key: str) -> None:
     assert all(command.keys.index(key) > 0 for command in COMMANDS if key in command.keys)
 
@@ -214,5 +245,8 @@ def test_an_id_of_the_last_release_is_read_with_a_warning(tmp_path: Path) -> Non
     keymap = read_keymap(file)
     assert keymap.keys == {"people.filter": ("f12",)}
     assert keymap.problems == (
-        "keymap.toml: “personas.filter” is called “people.filter”; the old id is read until the next release",
+        (
+            "keymap.toml: “personas.filter” is called “people.filter”; the old id is read until the "
+            "next release"
+        ),
     )

@@ -17,19 +17,19 @@ from textual.filter import ANSIToTruecolor
 from textual.strip import Strip
 
 from latticeville.core.geometry import Box, Cell
-from latticeville.render.frame import Sprite, frame
-from latticeville.render.tilemap.painter import MapStyle
-from latticeville.render.tilemap.surfaces import is_open_ground
+from latticeville.draw.frame import Sprite, frame
+from latticeville.draw.tilemap.painter import MapStyle
+from latticeville.draw.tilemap.surfaces import is_open_ground
 from latticeville.sim.state import State, initial_state
-from studio.simulate.panes.scene import Scene
-from studio.ui.map_view.area_borders import NONE, FramedArea, covered_cells, draw_borders, draw_names
-from studio.ui.map_view.glyph_renderer import GlyphRenderer
-from studio.ui.map_view.marks import CHOSEN, CURSOR
-from studio.ui.map_view.palette import MapLight, MapPalette, light_at
-from studio.ui.map_view.prerendered_strip import PrerenderedStrip, StripPiece, make_ink, make_piece
-from studio.ui.map_view.scale import Scale
-from studio.ui.map_view.tile_renderer import TileRenderer
-from studio.ui.map_view.zoom import ZoomedMap, shrink_grid
+from studio.canvas.area_borders import NONE, FramedArea, covered_cells, draw_borders, draw_names
+from studio.canvas.glyph_renderer import GlyphRenderer
+from studio.canvas.marks import CHOSEN, CURSOR
+from studio.canvas.palette import MapLight, MapPalette, light_at
+from studio.canvas.prerendered_strip import PrerenderedStrip, StripPiece, make_ink, make_piece
+from studio.canvas.scale import Scale
+from studio.canvas.tile_renderer import TileRenderer
+from studio.canvas.zoom import ZoomedMap, shrink_grid
+from studio.run.panes.scene import Scene
 from studio.ui.theme import theme_variables
 from tests.world_folders import SQUARE, shared_world
 
@@ -54,7 +54,10 @@ def test_rows_say_what_the_text_frame_says() -> None:
     scene, drawn = Scene(state), brush(state)
     rows = [text(drawn.row(ZoomedMap(scene, Scale()), y, range(24), NONE, {})) for y in range(10)]
     assert rows == frame(state)
-    assert text(drawn.row(ZoomedMap(scene, Scale()), 4, range(5, 17), NONE, {})) == frame(state, Box(5, 4, 12, 1))[0]
+    assert (
+        text(drawn.row(ZoomedMap(scene, Scale()), 4, range(5, 17), NONE, {}))
+        == frame(state, Box(5, 4, 12, 1))[0]
+    )
 
 
 def test_runs_of_one_look_are_one_segment() -> None:
@@ -65,7 +68,9 @@ def test_runs_of_one_look_are_one_segment() -> None:
 
 def test_marks_invert_and_stay_readable_without_colour() -> None:
     state = initial_state(shared_world(SQUARE))
-    row = brush(state, ansi=True).row(ZoomedMap(Scene(state), Scale()), 0, range(24), NONE, {3: CURSOR, 9: CHOSEN})
+    row = brush(state, ansi=True).row(
+        ZoomedMap(Scene(state), Scale()), 0, range(24), NONE, {3: CURSOR, 9: CHOSEN}
+    )
     segments = cut(row)
     inverted = [segment for segment in segments if segment.style and segment.style.reverse]
     assert [len(segment.text) for segment in inverted] == [1, 1]
@@ -75,7 +80,9 @@ def test_borders_and_names_of_areas_hide_no_wall_no_object_and_no_person() -> No
     state = initial_state(shared_world(SQUARE))
     scene = ZoomedMap(Scene(state), Scale())
     area, rows = state.world.areas.by_id["house"], frame(state)
-    framed = draw_borders([FramedArea("House", area.boxes)], Box(0, 0, 24, 10), 1, covered_cells(scene))
+    framed = draw_borders(
+        [FramedArea("House", area.boxes)], Box(0, 0, 24, 10), 1, covered_cells(scene)
+    )
     drawn = brush(state)
     assert sum(len(row) for row in framed.names.values()) >= len("Hou…")
     for y in range(10):
@@ -91,17 +98,29 @@ def test_borders_and_names_of_areas_hide_no_wall_no_object_and_no_person() -> No
 def test_who_is_between_two_cells_fills_a_half_of_each() -> None:
     state = initial_state(shared_world(SQUARE))
     scene = ZoomedMap(Scene(state), Scale())
-    tiles = TileRenderer(state.world.grid, MapStyle.TILES, Color.parse("yellow").rgb, ColorSystem.TRUECOLOR)
+    tiles = TileRenderer(
+        state.world.grid, MapStyle.TILES, Color.parse("yellow").rgb, ColorSystem.TRUECOLOR
+    )
     plain = text(tiles.row(scene, 4, range(10, 20), NONE, {}))
-    mina, otto = (Sprite("@", "amber", who, badge=badge, shift=1) for who, badge in (("mina", "Mi"), ("otto", "Ot")))
+    mina, otto = (
+        Sprite("@", "amber", who, badge=badge, shift=1)
+        for who, badge in (("mina", "Mi"), ("otto", "Ot"))
+    )
     scene.people = {4: {12: mina, 13: otto}}
     assert text(tiles.row(scene, 4, range(10, 20), NONE, {})) == f"{plain[:5]}MiOt{plain[9:]}"
     assert text(tiles.row(scene, 4, range(13, 20), NONE, {})) == f"iOt{plain[9:]}"
 
 
 @given(
-    st.lists(st.tuples(*(st.integers(0, 12),) * 2, *(st.integers(1, 9),) * 2, st.text("abc", max_size=9)), max_size=5),
-    st.frozensets(st.tuples(st.integers(0, 20), st.integers(0, 20)).map(lambda at: Cell(*at)), max_size=60),
+    st.lists(
+        st.tuples(
+            *(st.integers(0, 12),) * 2, *(st.integers(1, 9),) * 2, st.text("abc", max_size=9)
+        ),
+        max_size=5,
+    ),
+    st.frozensets(
+        st.tuples(st.integers(0, 20), st.integers(0, 20)).map(lambda at: Cell(*at)), max_size=60
+    ),
     st.sampled_from((1, 2)),
 )
 def test_names_share_no_cell_and_stand_in_their_area(
@@ -115,10 +134,16 @@ def test_names_share_no_cell_and_stand_in_their_area(
     assert all(any(cell in box for area in areas for box in area.boxes) for cell in named)
     assert all(layer.borders[y][x] == "" for x, y in covered if x in layer.borders.get(y, {}))
     whole = [area.name for area in areas if len(area.name) >= 4]
-    texts = "|".join("".join(text for _, text in sorted(row.items())) for row in layer.names.values())
+    texts = "|".join(
+        "".join(text for _, text in sorted(row.items())) for row in layer.names.values()
+    )
     assert sum(map(len, texts.split("|"))) <= columns * len(named)
     if len(areas) == 1 and whole and not covered and areas[0].boxes[0].overlaps(view):
-        assert texts or areas[0].boxes[0].width * columns < 4 or not _reaches(areas[0].boxes[0], view, columns)
+        assert (
+            texts
+            or areas[0].boxes[0].width * columns < 4
+            or not _reaches(areas[0].boxes[0], view, columns)
+        )
 
 
 def _reaches(box: Box, view: Box, columns: int) -> bool:
@@ -127,8 +152,15 @@ def _reaches(box: Box, view: Box, columns: int) -> bool:
 
 
 def test_names_in_an_overview_stand_apart_and_only_where_they_have_room() -> None:
-    boxes = {"School": Box(0, 0, 6, 3), "Inn": Box(6, 0, 3, 3), "Park": Box(12, 0, 6, 3), "Library": Box(0, 5, 5, 2)}
-    found = draw_names([FramedArea(name, (box,)) for name, box in boxes.items()], Box(0, 0, 30, 9)).names
+    boxes = {
+        "School": Box(0, 0, 6, 3),
+        "Inn": Box(6, 0, 3, 3),
+        "Park": Box(12, 0, 6, 3),
+        "Library": Box(0, 5, 5, 2),
+    }
+    found = draw_names(
+        [FramedArea(name, (box,)) for name, box in boxes.items()], Box(0, 0, 30, 9)
+    ).names
     assert "".join(found[1].get(x, " ") for x in range(18)) == "School       Park "
     assert not found.get(6)
 
@@ -182,14 +214,28 @@ def test_a_map_made_smaller_keeps_walls_and_people() -> None:
     assert shrink_grid(state.world.grid, 3).rows == (",##,,,,,", ",#.,:::,", ",##,:::,", "T,,,,,,T")
     drawn = ZoomedMap(Scene(state), Scale.letters(3))
     small = drawn.grid
-    assert {sprite.id for row in drawn.people.values() for sprite in row.values()} == {"mina", "otto"}
+    assert {sprite.id for row in drawn.people.values() for sprite in row.values()} == {
+        "mina",
+        "otto",
+    }
     assert drawn.people[2][14 // 3].id == "otto"
-    assert {sprite.id for row in drawn.objects.values() for sprite in row.values()} == {"well", "bench"}
+    assert {sprite.id for row in drawn.objects.values() for sprite in row.values()} == {
+        "well",
+        "bench",
+    }
     assert ZoomedMap(Scene(state), Scale.letters(3), drawn).grid is small
 
 
-@given(st.integers(1, 9), st.integers(0, 90), st.integers(0, 90), st.integers(1, 30), st.integers(1, 30))
-def test_a_lens_keeps_what_is_in_a_box_in_it(factor: int, x: int, y: int, width: int, height: int) -> None:
+@given(
+    st.integers(1, 9),
+    st.integers(0, 90),
+    st.integers(0, 90),
+    st.integers(1, 30),
+    st.integers(1, 30),
+)
+def test_a_lens_keeps_what_is_in_a_box_in_it(
+    factor: int, x: int, y: int, width: int, height: int
+) -> None:
     scale, box = Scale.letters(factor), Box(x, y, width, height)
     small = scale.box_to_view(box)
     assert scale.to_view(Cell(x, y)) in small
@@ -210,8 +256,15 @@ def looks(segments: list[Segment]) -> list[tuple[str, Style | None]]:
 
 
 @pytest.mark.slow
-@given(st.integers(0, 9), st.integers(0, 40), st.integers(1, 90), st.dictionaries(st.integers(0, 95), st.just(CURSOR)))
-def test_a_part_of_a_row_looks_as_it_does_in_the_whole(y: int, left: int, width: int, marks: dict[int, int]) -> None:
+@given(
+    st.integers(0, 9),
+    st.integers(0, 40),
+    st.integers(1, 90),
+    st.dictionaries(st.integers(0, 95), st.just(CURSOR)),
+)
+def test_a_part_of_a_row_looks_as_it_does_in_the_whole(
+    y: int, left: int, width: int, marks: dict[int, int]
+) -> None:
     state = initial_state(shared_world(SQUARE))
     grid = replace(state.world.grid, rows=tuple(row * 4 for row in state.world.grid.rows), width=96)
     drawn = brush(state)
@@ -225,23 +278,37 @@ def test_a_part_of_a_row_looks_as_it_does_in_the_whole(y: int, left: int, width:
 
 COLOURS = st.sampled_from([None, "#ff0000", "#00ff00", "blue", "color(200)"])
 STYLES = st.builds(
-    Style, color=COLOURS, bgcolor=COLOURS, bold=st.sampled_from([None, True]), reverse=st.sampled_from([None, True])
+    Style,
+    color=COLOURS,
+    bgcolor=COLOURS,
+    bold=st.sampled_from([None, True]),
+    reverse=st.sampled_from([None, True]),
 )
 
 
 @given(st.lists(st.tuples(st.text("ab#", min_size=1, max_size=4), STYLES), min_size=1, max_size=9))
-def test_a_painted_line_looks_on_the_terminal_as_its_segments_do(parts: list[tuple[str, Style]]) -> None:
-    console = Console(color_system="truecolor", force_terminal=True, legacy_windows=False, no_color=False)
+def test_a_painted_line_looks_on_the_terminal_as_its_segments_do(
+    parts: list[tuple[str, Style]],
+) -> None:
+    console = Console(
+        color_system="truecolor", force_terminal=True, legacy_windows=False, no_color=False
+    )
     pieces = [make_piece(words, make_ink(style, ColorSystem.TRUECOLOR)) for words, style in parts]
     painted = PrerenderedStrip(pieces, sum(len(words) for words, _ in parts))
     plain = Strip(cut(pieces), painted.cell_length)
     assert seen(painted.render(console)) == seen(plain.render(console))
     assert painted == plain
     assert painted.text == plain.text
-    assert painted.apply_filter(ANSIToTruecolor(DEFAULT_TERMINAL_THEME), Color.parse("black")) is painted
+    assert (
+        painted.apply_filter(ANSIToTruecolor(DEFAULT_TERMINAL_THEME), Color.parse("black"))
+        is painted
+    )
 
 
 def seen(sequence: str) -> list[tuple[str, Style]]:
     """Tell the look of each cell that a terminal would show."""
     line = AnsiDecoder().decode_line(sequence)
-    return [(letter, line.get_style_at_offset(Console(), place)) for place, letter in enumerate(line.plain)]
+    return [
+        (letter, line.get_style_at_offset(Console(), place))
+        for place, letter in enumerate(line.plain)
+    ]

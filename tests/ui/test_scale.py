@@ -5,16 +5,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.core.geometry import Cell
-from latticeville.render.tilemap.painter import MapStyle
+from latticeville.draw.tilemap.painter import MapStyle
 from latticeville.world.model.grid import Grid, Tile
-from studio.ui.map_view.scale import Scale, nearest_cell, scales, step
-from studio.ui.map_view.scale_choice import ScaleChoice
+from studio.canvas.scale import Scale, nearest_cell, scales, step
+from studio.canvas.scale_choice import ScaleChoice
 
 windows = st.tuples(st.integers(8, 200), st.integers(4, 60))
 
 
 def meadow(width: int, height: int) -> Grid:
-    return Grid(width=width, height=height, rows=("," * width,) * height, legend={",": Tile(",", "grass")})
+    return Grid(
+        width=width, height=height, rows=("," * width,) * height, legend={",": Tile(",", "grass")}
+    )
 
 
 @st.composite
@@ -26,7 +28,9 @@ def grids(draw: st.DrawFn) -> Grid:
 def test_a_click_means_the_cell_that_is_drawn_there(
     grid: Grid, window: tuple[int, int], style: MapStyle, data: st.DataObject
 ) -> None:
-    cell = Cell(data.draw(st.integers(0, grid.width - 1)), data.draw(st.integers(0, grid.height - 1)))
+    cell = Cell(
+        data.draw(st.integers(0, grid.width - 1)), data.draw(st.integers(0, grid.height - 1))
+    )
     for scale in scales(style, grid, *window):
         camera = scale.camera_on(grid, window, cell, (0, 0))
         column, row = scale.place_of(camera, cell)
@@ -41,19 +45,27 @@ def test_a_click_means_the_cell_that_is_drawn_there(
 def test_a_cell_stays_where_it_is_or_the_edges_do(
     grid: Grid, window: tuple[int, int], style: MapStyle, data: st.DataObject
 ) -> None:
-    cell = Cell(data.draw(st.integers(0, grid.width - 1)), data.draw(st.integers(0, grid.height - 1)))
+    cell = Cell(
+        data.draw(st.integers(0, grid.width - 1)), data.draw(st.integers(0, grid.height - 1))
+    )
     place = data.draw(st.integers(0, window[0] - 1)), data.draw(st.integers(0, window[1] - 1))
     for scale in scales(style, grid, *window):
         camera = scale.camera_on(grid, window, cell, place)
         column, row = scale.place_of(camera, cell)
-        is_at_edge = camera.x in (0, camera.map_width - camera.width) or camera.map_width <= camera.width
+        is_at_edge = (
+            camera.x in (0, camera.map_width - camera.width) or camera.map_width <= camera.width
+        )
         assert is_at_edge or abs(column - place[0]) < scale.columns
-        is_at_edge = camera.y in (0, camera.map_height - camera.height) or camera.map_height <= camera.height
+        is_at_edge = (
+            camera.y in (0, camera.map_height - camera.height) or camera.map_height <= camera.height
+        )
         assert is_at_edge or abs(row - place[1]) < scale.rows
 
 
 @given(grids(), windows, st.sampled_from(MapStyle))
-def test_the_farthest_scale_shows_the_whole_map(grid: Grid, window: tuple[int, int], style: MapStyle) -> None:
+def test_the_farthest_scale_shows_the_whole_map(
+    grid: Grid, window: tuple[int, int], style: MapStyle
+) -> None:
     found = scales(style, grid, *window)
     assert found[-1].fits(grid, *window)
     assert len({*found}) == len(found)
@@ -62,11 +74,24 @@ def test_the_farthest_scale_shows_the_whole_map(grid: Grid, window: tuple[int, i
 
 
 def test_scales_go_from_pixels_to_overviews() -> None:
-    names = [scale.label or str(scale.style) for scale in scales(MapStyle.TILES, meadow(120, 48), 40, 20)]
-    assert names == ["pixels", "pixels", "tiles", "compact", "overview 1:1", "overview 1:2", "overview 1:3"]
+    names = [
+        scale.label or str(scale.style) for scale in scales(MapStyle.TILES, meadow(120, 48), 40, 20)
+    ]
+    assert names == [
+        "pixels",
+        "pixels",
+        "tiles",
+        "compact",
+        "overview 1:1",
+        "overview 1:2",
+        "overview 1:3",
+    ]
     letters = [scale.label for scale in scales(MapStyle.LETTERS, meadow(120, 48), 40, 20)]
     assert letters == ["", "1:2", "1:3"]
-    assert step(scales(MapStyle.TILES, meadow(9, 9), 40, 20), Scale.of_style(MapStyle.PIXELS), -1).rows == 4
+    assert (
+        step(scales(MapStyle.TILES, meadow(9, 9), 40, 20), Scale.of_style(MapStyle.PIXELS), -1).rows
+        == 4
+    )
 
 
 def test_the_whole_map_and_back() -> None:

@@ -1,4 +1,5 @@
-"""Two texts of which one wants to see the difference: what is alike goes first, and nothing grows too long."""
+"""Two texts of which one wants to see the difference: what is alike goes first, and nothing grows
+too long."""
 
 import pytest
 from hypothesis import given
@@ -14,7 +15,12 @@ from tests.laws import law
     [
         ("on", "off", 10, ("on", "off")),
         ("walking to the bed", "walking to the bath", 18, ("…bed", "…bath")),
-        ("walking to the bed", "walking to the bath", 19, ("walking to the bed", "walking to the bath")),
+        (
+            "walking to the bed",
+            "walking to the bath",
+            19,
+            ("walking to the bed", "walking to the bath"),
+        ),
         ("red door of the mill", "blue door of the mill", 10, ("red…", "blue…")),
         ("at the old mill by day", "at the new mill by day", 8, ("…old…", "…new…")),
         ("something else entirely", "on", 9, ("somethin…", "on")),

@@ -1,4 +1,5 @@
-"""Rows of views as lines: never wider than the pane, one item each, cut or wrapped, folded and unfolded."""
+"""Rows of views as lines: never wider than the pane, one item each, cut or wrapped, folded and
+unfolded."""
 
 import pytest
 
@@ -16,12 +17,14 @@ from latticeville.reports.rows import (
 )
 from studio.ui.text import TextRow, span_width
 from studio.ui.view_rows import Kept, PaintedView
-from tests.views.test_comparison import NAMES, TICKS, sides, whole  # noqa: F401 - fixtures
+from tests.reports.test_comparison import NAMES, TICKS, sides, whole  # noqa: F401 - fixtures
 
 CELLS = 70
 TABLE = (
-    Column("rank", 4, right=True), Column("share", 11, meter=True), Column("when", 7, optional=True),
-)  # fmt: skip
+    Column("rank", 4, right=True),
+    Column("share", 11, meter=True),
+    Column("when", 7, optional=True),
+)
 
 
 def texts(rows: list[TextRow]) -> list[str]:
@@ -29,13 +32,18 @@ def texts(rows: list[TextRow]) -> list[str]:
 
 
 @pytest.mark.parametrize("cells", [40, CELLS, 120])
-def test_nothing_is_wider_than_the_pane_and_keys_are_of_one_item_each(whole: Comparison, cells: int) -> None:  # noqa: F811
+def test_nothing_is_wider_than_the_pane_and_keys_are_of_one_item_each(
+    whole: Comparison,  # noqa: F811
+    cells: int,
+) -> None:
     everything = set(folds(comparison_rows(whole, NAMES, (TICKS, TICKS))))
     for opened in (set[str](), set(first_open(whole)), everything):
         painted = PaintedView(comparison_rows(whole, NAMES, (TICKS, TICKS)), cells, opened)
         assert max(span_width(row.spans) for row in painted.rows) <= cells
         keys = [row.key for row in painted.rows]
-        assert len(set(keys)) == sum(before != after for before, after in zip(["", *keys], keys, strict=False))
+        assert len(set(keys)) == sum(
+            before != after for before, after in zip(["", *keys], keys, strict=False)
+        )
         assert {*keys} == {*painted.views}
         assert all(painted.inside[key] in ("", *opened) for key in keys)
 
@@ -43,8 +51,11 @@ def test_nothing_is_wider_than_the_pane_and_keys_are_of_one_item_each(whole: Com
 def test_labels_stand_in_a_column_and_texts_break_beside_it() -> None:
     rows = [line("a", "one two three", label="action"), line("b", "  four\nfive", label="as")]
     assert texts(PaintedView(rows, 16).rows) == [
-        "action  one two", "        three", "as        four", "        five",
-    ]  # fmt: skip
+        "action  one two",
+        "        three",
+        "as        four",
+        "        five",
+    ]
 
 
 def test_what_folds_is_shown_while_it_is_open() -> None:
@@ -71,7 +82,9 @@ def test_what_folds_is_shown_while_it_is_open() -> None:
 )
 def test_a_table_has_what_there_is_room_for(cells: int, told: str) -> None:
     parts = TextPart("1"), TextPart("", meter=0.5), TextPart("before"), TextPart("kettle")
-    row = ViewRow("m1", parts, target=MemoryTarget("ada", 1), children=tuple, columns=TABLE, single=True)
+    row = ViewRow(
+        "m1", parts, target=MemoryTarget("ada", 1), children=tuple, columns=TABLE, single=True
+    )
     assert texts(PaintedView([row], cells).rows) == [told.replace("0.50   ▸", "0.50 ▸")]
 
 
@@ -86,7 +99,9 @@ def test_an_arrow_stands_where_enter_leads_elsewhere_and_ids_are_links() -> None
 
 
 def test_parts_keep_their_emphasis_over_line_breaks() -> None:
-    row = ViewRow("a", (TextPart("What now?\n", Emphasis.QUIET), TextPart("tea tea", Emphasis.PLAIN)))
+    row = ViewRow(
+        "a", (TextPart("What now?\n", Emphasis.QUIET), TextPart("tea tea", Emphasis.PLAIN))
+    )
     styles = [[span.style for span in row.spans] for row in PaintedView([row], 4).rows]
     assert styles == [["quiet"], ["quiet"], ["plain"], ["plain"]]
 

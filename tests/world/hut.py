@@ -146,7 +146,8 @@ text = "The roof leaks."
 
 
 def spoiled(file: str, old: str, new: str) -> dict[str, str]:
-    """Return the hut with one piece of text replaced, or with one more file where nothing is to be replaced."""
+    """Return the hut with one piece of text replaced, or with one more file where nothing is to be
+    replaced."""
     if not old:
         return {**FILES, file: new}
     text = FILES[file]

@@ -10,13 +10,20 @@ from tests.laws import law
 
 
 @law(200)
-@given(st.integers(1, 6), st.lists(st.booleans(), max_size=36), st.integers(-4, 10), st.integers(-4, 10))
+@given(
+    st.integers(1, 6),
+    st.lists(st.booleans(), max_size=36),
+    st.integers(-4, 10),
+    st.integers(-4, 10),
+)
 def test_the_advised_start_is_the_nearest_free_cell_the_first_of_those_equally_near(
     width: int, ground: list[bool], x: int, y: int
 ) -> None:
     free = bytearray(ground[: len(ground) // width * width])
     cells = [Cell(at % width, at // width) for at, is_free in enumerate(free) if is_free]
-    due = min(cells, key=lambda cell: (abs(cell.x - x) + abs(cell.y - y), cell.y, cell.x), default=None)
+    due = min(
+        cells, key=lambda cell: (abs(cell.x - x) + abs(cell.y - y), cell.y, cell.x), default=None
+    )
     assert nearest_free_cell(Cell(x, y), free, width) == due
 
 
@@ -34,5 +41,7 @@ def test_the_advised_box_lies_on_the_map_and_holds_what_did(
         assert cells == kept
     else:
         assert (advised.width, advised.height) == (min(width, across), min(height, down))
-        assert abs(advised.x - x) == min(abs(left - x) for left in range(across - advised.width + 1))
+        assert abs(advised.x - x) == min(
+            abs(left - x) for left in range(across - advised.width + 1)
+        )
         assert abs(advised.y - y) == min(abs(top - y) for top in range(down - advised.height + 1))

@@ -1,4 +1,5 @@
-"""The search over a machine costs no more than its rows: equal rows are worked out together, and nothing changes."""
+"""The search over a machine costs no more than its rows: equal rows are worked out together, and
+nothing changes."""
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
@@ -40,7 +41,9 @@ def machine(rows: list[Table]) -> Kind:
     return build(".", things=f"[kinds.machine]\n{toml(table)}").kinds["machine"]
 
 
-def alone(real: Callable[[Iterable[Transition]], Iterator[Behavior]], rows: Iterable[Transition]) -> Iterator[Behavior]:
+def alone(
+    real: Callable[[Iterable[Transition]], Iterator[Behavior]], rows: Iterable[Transition]
+) -> Iterator[Behavior]:
     """Work every row out for itself, also where it is equal to another."""
     for row in rows:
         yield from real((row,))
@@ -54,7 +57,9 @@ def found(kind: Kind) -> set[Defect]:
 @pytest.mark.slow
 @law(100)
 @given(gizmos(), st.lists(st.integers(0, 9), max_size=6))
-def test_rows_that_are_worked_out_together_are_told_as_each_alone(table: Table, again: list[int]) -> None:
+def test_rows_that_are_worked_out_together_are_told_as_each_alone(
+    table: Table, again: list[int]
+) -> None:
     rows = table["transitions"]
     rows = [*rows, *(rows[number % len(rows)] for number in again if rows)]
     kind = build(".", things=library({**table, "transitions": rows})).kinds["gizmo"]
@@ -65,7 +70,9 @@ def test_rows_that_are_worked_out_together_are_told_as_each_alone(table: Table, 
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-def test_what_is_tried_does_not_grow_with_equal_rows(shape: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_tried_does_not_grow_with_equal_rows(
+    shape: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     calls: list[int] = []
     real = search.next_node
 
@@ -86,7 +93,9 @@ def test_what_is_tried_does_not_grow_with_equal_rows(shape: str, monkeypatch: py
 
 def test_overlapping_rows_are_told_up_to_a_number() -> None:
     spans = [[f"{number % 20:02}:00", f"{number % 20 + 2:02}:00"] for number in range(400)]
-    kind = machine([{"from": "off", "verb": "use", "to": "on", "needs": [{"between": span}]} for span in spans])
+    kind = machine(
+        [{"from": "off", "verb": "use", "to": "on", "needs": [{"between": span}]} for span in spans]
+    )
     told = [finding for finding in found(kind) if finding.code == "two-rows"]
     assert len(told) == overlaps.MAX_REPORTED
 

@@ -23,13 +23,21 @@ def _cells(boxes: tuple[Box, ...]) -> set[Cell]:
 
 @given(SHAPES)
 def test_bands_hold_every_cell_once(boxes: tuple[Box, ...]) -> None:
-    found = [Cell(x, y) for rows, spans in union_bands(boxes) for y in rows for span in spans for x in span]
+    found = [
+        Cell(x, y)
+        for rows, spans in union_bands(boxes)
+        for y in rows
+        for span in spans
+        for x in span
+    ]
     assert len(found) == len(set(found)) == union_size(boxes)
     assert set(found) == _cells(boxes)
 
 
 @given(SHAPES, SHAPES)
-def test_one_shape_covers_another_if_it_has_all_its_cells(outer: tuple[Box, ...], inner: tuple[Box, ...]) -> None:
+def test_one_shape_covers_another_if_it_has_all_its_cells(
+    outer: tuple[Box, ...], inner: tuple[Box, ...]
+) -> None:
     assert covers(outer, inner) == (_cells(outer) >= _cells(inner))
 
 
@@ -63,7 +71,9 @@ def test_a_parent_is_the_smallest_area_around(shapes: list[tuple[Box, ...]]) -> 
 
 def test_of_areas_with_the_same_cells_the_later_lies_in_the_earlier() -> None:
     box = (Box(1, 1, 3, 3),)
-    areas = build_areas("World", [AreaSpec("c", "", box), AreaSpec("a", "", box), AreaSpec("b", "", box)], 6, 6)
+    areas = build_areas(
+        "World", [AreaSpec("c", "", box), AreaSpec("a", "", box), AreaSpec("b", "", box)], 6, 6
+    )
     assert areas.path(areas.at(Cell(2, 2))) == ("world", "c", "a", "b")
     assert [areas.outermost(area) for area in ("b", "c", "world")] == ["c", "c", "world"]
 
@@ -78,13 +88,18 @@ def test_regions_are_what_a_flood_fills(rows: list[str]) -> None:
         assert (regions.region_at(start) >= 0) == bool(ground.walkable[ground.index(start)])
         flood = _flood(ground.walkable, start, 7, len(rows))
         same = {
-            cell for cell in Box(0, 0, 7, len(rows)).cells() if 0 <= regions.region_at(cell) == regions.region_at(start)
+            cell
+            for cell in Box(0, 0, 7, len(rows)).cells()
+            if 0 <= regions.region_at(cell) == regions.region_at(start)
         }
         assert same == flood
 
 
 def _world(rows: tuple[str, ...]) -> World:
-    text = 'name = "W"\n[legend]\n"#" = { name = "wall", walkable = false }\n"." = { name = "floor" }\n'
+    text = (
+        'name = "W"\n[legend]\n"#" = { name = "wall", walkable = false }\n"." = { name = '
+        '"floor" }\n'
+    )
     world, _ = check_texts({"world.toml": text, "world.map": "\n".join(rows)})
     assert world is not None
     return world
@@ -97,7 +112,11 @@ def _flood(walkable: bytes, start: Cell, width: int, height: int) -> set[Cell]:
     while edge:
         for way in STEPS:
             cell = edge[0].step(way)
-            if cell in Box(0, 0, width, height) and cell not in seen and walkable[cell.y * width + cell.x]:
+            if (
+                cell in Box(0, 0, width, height)
+                and cell not in seen
+                and walkable[cell.y * width + cell.x]
+            ):
                 seen.add(cell)
                 edge.append(cell)
         edge.popleft()
@@ -105,7 +124,13 @@ def _flood(walkable: bytes, start: Cell, width: int, height: int) -> set[Cell]:
 
 
 @given(st.lists(SHAPES, max_size=5), BOXES)
-def test_the_areas_that_touch_a_box_are_those_of_its_cells(shapes: list[tuple[Box, ...]], box: Box) -> None:
-    areas = build_areas("World", [AreaSpec(f"a{number}", "", shape) for number, shape in enumerate(shapes)], 10, 10)
+def test_the_areas_that_touch_a_box_are_those_of_its_cells(
+    shapes: list[tuple[Box, ...]], box: Box
+) -> None:
+    areas = build_areas(
+        "World", [AreaSpec(f"a{number}", "", shape) for number, shape in enumerate(shapes)], 10, 10
+    )
     inside = [cell for cell in box.cells() if 0 <= cell.x < 10 and 0 <= cell.y < 10]
-    assert set(areas.find_touching(box)) == {name for cell in inside for name in areas.path(areas.at(cell))}
+    assert set(areas.find_touching(box)) == {
+        name for cell in inside for name in areas.path(areas.at(cell))
+    }

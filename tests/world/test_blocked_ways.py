@@ -56,24 +56,34 @@ IN_DOORWAY = ["“it0” blocks the doorway at [4, 2]"]
 
 
 def problems(drawing: str, things: list[Table], **boxes: list[int]) -> list[Problem]:
-    """Return what the checks say of blocked ways where objects stand in areas of one box; Ada lives in the hall."""
+    """Return what the checks say of blocked ways where objects stand in areas of one box; Ada lives
+    in the hall."""
     grid = drawing.strip()
     areas = [{"id": name, "name": name.title(), "boxes": [box]} for name, box in boxes.items()]
     people = [{"persona": "ada", "start": boxes["hall"][:2], "home": "hall"}]
-    world: Table = {"name": "W", "legend": LEGEND, "areas": areas, "objects": things, "people": people}
+    world: Table = {
+        "name": "W",
+        "legend": LEGEND,
+        "areas": areas,
+        "objects": things,
+        "people": people,
+    }
     files = {"world.toml": toml(world), "world.map": grid + "\n", "kinds.toml": KINDS}
     files |= {"personas/ada.toml": toml({"name": "Ada"})}
     return [one for one in check_texts_in_context(files)[1] if one.code == "blocked-way"]
 
 
 def told(drawing: str, kind: str, *boxes: tuple[int, ...]) -> list[str]:
-    """Return what is said of objects of a kind in the house, each a column and a row, and a size where it is large."""
+    """Return what is said of objects of a kind in the house, each a column and a row, and a size
+    where it is large."""
     things: list[Table] = [
         {"id": f"it{index}", "kind": kind, "cell": [*box[:2]], "size": [*(box[2:] or (1, 1))]}
         for index, box in enumerate(boxes)
     ]
     found = problems(drawing, things, den=[1, 1, 3, 3], hall=[5, 1, 5, 4])
-    assert all((one.file, one.severity) == ("world.toml", "warning") and one.line > 1 for one in found)
+    assert all(
+        (one.file, one.severity) == ("world.toml", "warning") and one.line > 1 for one in found
+    )
     return [one.what for one in found]
 
 
@@ -90,7 +100,9 @@ def told(drawing: str, kind: str, *boxes: tuple[int, ...]) -> list[str]:
         ("gate", (4, 2), []),
     ],
 )
-def test_a_blocked_way_is_told_where_the_object_is_written(kind: str, cell: tuple[int, int], said: list[str]) -> None:
+def test_a_blocked_way_is_told_where_the_object_is_written(
+    kind: str, cell: tuple[int, int], said: list[str]
+) -> None:
     assert told(HOUSE, kind, cell) == said
 
 
@@ -117,7 +129,9 @@ def test_a_corner_behind_furniture_is_left_out() -> None:
     assert told(HOUSE, "chest", (2, 1), (1, 2)) == []
 
 
-@given(data=st.data(), width=st.integers(3, 6), height=st.integers(3, 6), door=st.sampled_from("+."))
+@given(
+    data=st.data(), width=st.integers(3, 6), height=st.integers(3, 6), door=st.sampled_from("+.")
+)
 @law(60)
 def test_an_object_in_the_only_door_of_a_room_is_told_of_and_one_that_blocks_nothing_is_not(
     data: st.DataObject, width: int, height: int, door: str
@@ -128,7 +142,10 @@ def test_an_object_in_the_only_door_of_a_room_is_told_of_and_one_that_blocks_not
     sides += [Cell(x, y) for x in (2, 3 + width) for y in range(3, 3 + height)]
     way = data.draw(st.sampled_from(sides))
     glyphs = {cell: "#" for cell in walls.cells() if cell not in room} | {way: door}
-    rows = ["".join(glyphs.get(Cell(x, y), ".") for x in range(whole.width)) for y in range(whole.height)]
+    rows = [
+        "".join(glyphs.get(Cell(x, y), ".") for x in range(whole.width))
+        for y in range(whole.height)
+    ]
 
     boxes = {"den": [3, 3, width, height], "hall": [0, 0, whole.width, whole.height]}
 

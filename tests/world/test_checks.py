@@ -14,14 +14,18 @@ from latticeville.world.load import build_unchecked, check_texts, inspect_world
 from tests.work import within
 from tests.world.hut import FILES, place, problem, spoiled, where
 
-FAULTS = tomllib.loads((Path(__file__).parents[1] / "data" / "faults.toml").read_text("utf-8"))["fault"]
+FAULTS = tomllib.loads((Path(__file__).parents[1] / "data" / "faults.toml").read_text("utf-8"))[
+    "fault"
+]
 
 
 def test_the_hut_has_no_problems() -> None:
     assert check_texts(FILES)[1] == []
 
 
-@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: f"{fault['code']}: {fault['new'][:30]!r}")
+@pytest.mark.parametrize(
+    "fault", FAULTS, ids=lambda fault: f"{fault['code']}: {fault['new'][:30]!r}"
+)
 def test_a_fault_is_found_where_it_stands(fault: dict[str, str]) -> None:
     files = spoiled(fault["file"], fault["old"], fault["new"])
     found = problem(files, fault["code"])
@@ -53,7 +57,9 @@ def test_every_code_of_the_checks_has_a_fault() -> None:
 
 def test_a_circle_of_kinds_is_told_at_each_of_them_with_its_cure() -> None:
     files = spoiled("kinds.toml", "[kinds.chest]\n", '[kinds.chest]\nextends = "stove"\n')
-    files["kinds.toml"] = files["kinds.toml"].replace("[kinds.stove]\n", '[kinds.stove]\nextends = "chest"\n')
+    files["kinds.toml"] = files["kinds.toml"].replace(
+        "[kinds.stove]\n", '[kinds.stove]\nextends = "chest"\n'
+    )
     found = [one for one in check_texts(files)[1] if one.code == "extends-itself"]
     lines = files["kinds.toml"].split("\n")
     assert [lines[one.line - 1] for one in found] == ['extends = "stove"', 'extends = "chest"']
@@ -67,20 +73,56 @@ def test_every_code_of_reading_has_a_case() -> None:
 
 
 READING: dict[str, tuple[str, str, str, str, str, str]] = {
-    "toml-syntax": ("world.toml", "seed = 7", "seed = ", "seed = ", "invalid TOML", "missing quote"),
+    "toml-syntax": (
+        "world.toml",
+        "seed = 7",
+        "seed = ",
+        "seed = ",
+        "invalid TOML",
+        "missing quote",
+    ),
     "missing-key": ("world.toml", 'kind = "stove"\n', "", "", "has no “kind”", "add “kind = …”"),
     "unknown-key": ("world.toml", "seed = 7", "sed = 7", "sed = 7", "no key “sed”", "seed"),
-    "wrong-type": ("world.toml", "seed = 7", 'seed = "x"', '"x"', "must be a whole number, not “x”", "a whole number"),
-    "bad-value": ("world.toml", "seed = 7", "seed = -1", "-1", "must be at least 0, not -1", "at least 0"),
-    "too-short": ("world.toml", "[[1, 1, 3, 3]]", "[[1, 1, 3]]", "", "is too short", "write 4 values"),
-    "too-long": ("world.toml", "[[1, 1, 3, 3]]", "[[1, 1, 3, 3, 5]]", "", "it has 5 values", "write 4 values"),
+    "wrong-type": (
+        "world.toml",
+        "seed = 7",
+        'seed = "x"',
+        '"x"',
+        "must be a whole number, not “x”",
+        "a whole number",
+    ),
+    "bad-value": (
+        "world.toml",
+        "seed = 7",
+        "seed = -1",
+        "-1",
+        "must be at least 0, not -1",
+        "at least 0",
+    ),
+    "too-short": (
+        "world.toml",
+        "[[1, 1, 3, 3]]",
+        "[[1, 1, 3]]",
+        "",
+        "is too short",
+        "write 4 values",
+    ),
+    "too-long": (
+        "world.toml",
+        "[[1, 1, 3, 3]]",
+        "[[1, 1, 3, 3, 5]]",
+        "",
+        "it has 5 values",
+        "write 4 values",
+    ),
     "more-problems": ("world.toml", "", "", "", "", ""),
     "no-world": ("", "", "", "", "", ""),
     "no-picture": ("", "", "", "", "", ""),
     "bad-picture": ("", "", "", "", "", ""),
     "many-pictures": ("", "", "", "", "", ""),
 }
-"""How to spoil the hut so that it cannot be read whole: the file, what becomes of what, the mark, words and cure."""
+"""How to spoil the hut so that it cannot be read whole: the file, what becomes of what, the mark,
+words and cure."""
 
 
 @pytest.mark.parametrize("code", [code for code, case in READING.items() if case[1]])
@@ -106,7 +148,8 @@ FOLDERS: dict[str, tuple[str, bytes, tuple[int, int], str]] = {
     "outside-project": ("", b"", (1, 1), "put the file into the world folder"),
     "unreadable": ("", b"", (1, 1), "file"),
 }
-"""How to spoil the hut's folder: the file, its bytes, the line and column that are told, and the cure."""
+"""How to spoil the hut's folder: the file, its bytes, the line and column that are told, and the
+cure."""
 
 
 @pytest.mark.parametrize("code", FOLDERS)
@@ -142,13 +185,21 @@ def test_a_folder_without_a_world_says_what_it_needs(tmp_path: Path) -> None:
 
 
 def codes(paths: Iterable[Path]) -> set[str]:
-    """Return every code with which a problem is made in some files: words given to what makes problems."""
+    """Return every code with which a problem is made in some files: words given to what makes
+    problems."""
     makers = {"problem", "Problem", "problem_on_map", "Defect", "Mistake"}
     found = set()
     for path in paths:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "attr", getattr(node.func, "id", "")) in makers:
-                words = [one.value for one in node.args if isinstance(one, ast.Constant) and isinstance(one.value, str)]
+            if (
+                isinstance(node, ast.Call)
+                and getattr(node.func, "attr", getattr(node.func, "id", "")) in makers
+            ):
+                words = [
+                    one.value
+                    for one in node.args
+                    if isinstance(one, ast.Constant) and isinstance(one.value, str)
+                ]
                 found |= {word for word in words if re.fullmatch(r"[a-z]+(-[a-z0-9]+)*", word)}
             if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "code":
                 given = [one.value for one in ast.walk(node.value) if isinstance(one, ast.Constant)]
@@ -187,12 +238,17 @@ def test_a_missing_legend_is_shown_as_a_table() -> None:
 
 def test_a_persona_that_is_named_twice_may_have_an_id() -> None:
     files = spoiled("world.toml", 'persona = "bo"\nid = "bob"', 'persona = "ada"')
-    assert problem(files, "duplicate-id").fix == "name another “persona”, or add id = “ada_2” beside it"
+    assert (
+        problem(files, "duplicate-id").fix
+        == "name another “persona”, or add id = “ada_2” beside it"
+    )
 
 
 def test_rooms_may_share_a_wall() -> None:
     files = spoiled("world.toml", "[[1, 1, 3, 3]]", "[[1, 0, 4, 2], [1, 2, 3, 2]]")
-    files["world.toml"] = files["world.toml"].replace("[5, 1, 3, 2]", "[4, 0, 4, 2]").replace("[5, 3", "[5, 2")
+    files["world.toml"] = (
+        files["world.toml"].replace("[5, 1, 3, 2]", "[4, 0, 4, 2]").replace("[5, 3", "[5, 2")
+    )
     assert "overlap" not in {found.code for found in check_texts(files)[1]}
 
 
@@ -227,7 +283,12 @@ def test_problems_come_in_the_order_of_files_and_lines() -> None:
 
 def _town(width: int, height: int, areas: int, objects: int) -> dict[str, str]:
     rows = ["#" * width, *["#" + "." * (width - 2) + "#"] * (height - 2), "#" * width]
-    text = ['name = "Town"', "[legend]", '"." = { name = "floor" }', '"#" = { name = "wall", walkable = false }']
+    text = [
+        'name = "Town"',
+        "[legend]",
+        '"." = { name = "floor" }',
+        '"#" = { name = "wall", walkable = false }',
+    ]
     step = (width - 2) // areas
     for index in range(areas):
         box = f"[[{1 + index * step}, 1, {step}, {height - 2}]]"
@@ -246,10 +307,16 @@ def _town(width: int, height: int, areas: int, objects: int) -> dict[str, str]:
 
 
 def test_problems_without_end_are_cut_short() -> None:
-    people = "".join(f'\n[[people]]\npersona = "bo"\nid = "bo{index}"\nhome = "w{index}"\n' for index in range(5000))
+    people = "".join(
+        f'\n[[people]]\npersona = "bo"\nid = "bo{index}"\nhome = "w{index}"\n'
+        for index in range(5000)
+    )
     found = check_texts({**FILES, "world.toml": FILES["world.toml"] + people})[1]
     assert [each.code for each in found].count("unknown-area") == 200
-    assert problem({**FILES, "world.toml": FILES["world.toml"] + people}, "more-problems").severity == "hint"
+    assert (
+        problem({**FILES, "world.toml": FILES["world.toml"] + people}, "more-problems").severity
+        == "hint"
+    )
 
 
 def test_a_town_is_checked_while_one_types() -> None:
@@ -262,7 +329,9 @@ def test_boxes_far_larger_than_the_map_cost_no_more_than_its_cells() -> None:
     files = _town(250, 250, 12, 40)
     huge = "[[-100000, -100000, 100000, 100000], [-5, -5, 100000, 100000], [3, 3, 100000, 1]]"
     lines = files["world.toml"].splitlines()
-    files["world.toml"] = "\n".join(f"boxes = {huge}" if line.startswith("boxes") else line for line in lines)
+    files["world.toml"] = "\n".join(
+        f"boxes = {huge}" if line.startswith("boxes") else line for line in lines
+    )
     world, found = within(20 * 250 * 250, lambda: check_texts(files))
     assert world is not None
     assert {each.code for each in found} == {"outside-map"}

@@ -60,7 +60,9 @@ def test_problems_name_files_as_an_editor_here_finds_them(
     assert err == "worlds/hut: 2 errors, 1 warning\n"
 
 
-def test_problems_can_be_read_by_programs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_problems_can_be_read_by_programs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     hut = write(tmp_path / "hut")
     (hut / "world.map").write_text(FILES["world.map"].replace("+", "?"))
     assert main(["check", "--json", str(hut)]) == 1
@@ -85,12 +87,16 @@ def test_warnings_alone_pass(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert capsys.readouterr().err == f"✓ {hut}: 1 warning\n"
 
 
-def test_a_folder_that_is_not_there_is_a_wrong_use(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_that_is_not_there_is_a_wrong_use(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["check", str(tmp_path / "nowhere")]) == 2
     assert "nowhere" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(("what", "key"), [("world", "legend"), ("things", "kinds"), ("persona", "routine")])
+@pytest.mark.parametrize(
+    ("what", "key"), [("world", "legend"), ("things", "kinds"), ("persona", "routine")]
+)
 def test_schemas_are_printed(what: str, key: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["schema", what]) == 0
     assert key in json.loads(capsys.readouterr().out)["properties"]

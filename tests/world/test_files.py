@@ -50,14 +50,18 @@ def test_personas_are_shared_beside_a_lone_world(tmp_path: Path) -> None:
     assert load_world(hut).people.keys() == {"ada", "bob"}
 
 
-def test_a_relative_folder_finds_its_neighbours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_relative_folder_finds_its_neighbours(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     hut = write(tmp_path / "worlds" / "hut")
     (hut / "personas").rename(tmp_path / "personas")
     monkeypatch.chdir(hut)
     assert load_world(Path()).name == "Hut"
 
 
-@pytest.mark.parametrize(("folder", "code"), [("nowhere", "no-world"), ("file", "no-world"), ("empty", "no-world")])
+@pytest.mark.parametrize(
+    ("folder", "code"), [("nowhere", "no-world"), ("file", "no-world"), ("empty", "no-world")]
+)
 def test_no_world_is_one_problem(tmp_path: Path, folder: str, code: str) -> None:
     (tmp_path / "file").write_text("")
     (tmp_path / "empty").mkdir()
@@ -79,7 +83,11 @@ def test_a_world_without_any_personas_has_one_problem(tmp_path: Path) -> None:
     (problem,) = inspect_world(hut)[1]
     assert (problem.code, *where(problem)) == ("unknown-persona", "world.toml", 51, 1)
     assert problem.what == "2 personas are missing: ada, bo"
-    assert problem.fix == "copy the folder personas into the world folder, or write personas/ada.toml and the others"
+    assert (
+        problem.fix
+        == "copy the folder personas into the world folder, or write personas/ada.toml and the "
+        "others"
+    )
 
 
 def test_of_very_many_missing_personas_the_first_are_named(tmp_path: Path) -> None:
@@ -104,7 +112,9 @@ def test_marks_and_line_ends_of_other_systems_are_read(tmp_path: Path) -> None:
         ("#".encode("utf-16"), "not-utf-8", 1, 1),
     ],
 )
-def test_bytes_that_are_no_text_are_located(tmp_path: Path, data: bytes, code: str, line: int, column: int) -> None:
+def test_bytes_that_are_no_text_are_located(
+    tmp_path: Path, data: bytes, code: str, line: int, column: int
+) -> None:
     hut = write(tmp_path / "hut")
     (hut / "world.map").write_bytes(data)
     problem = inspect_world(hut)[1][0]
@@ -112,7 +122,9 @@ def test_bytes_that_are_no_text_are_located(tmp_path: Path, data: bytes, code: s
     assert "missing-map" not in codes(hut)
 
 
-def test_a_file_that_is_too_large_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_is_too_large_is_not_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     hut = write(tmp_path / "hut")
     monkeypatch.setattr(files, "MAX_BYTES", 2000)
     with (hut / "kinds.toml").open("ab") as file:
@@ -134,7 +146,9 @@ def test_what_is_no_plain_file_is_not_read(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize("name", ["../secret", "{}/secret", "link", "personas/../../secret", "folder/secret"])
+@pytest.mark.parametrize(
+    "name", ["../secret", "{}/secret", "link", "personas/../../secret", "folder/secret"]
+)
 def test_no_path_leaves_the_project(tmp_path: Path, name: str) -> None:
     hut = write(tmp_path / "project" / "worlds" / "hut")
     (tmp_path / "project" / "worlds" / "secret").write_text("secret")

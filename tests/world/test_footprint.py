@@ -1,4 +1,5 @@
-"""An object may take any set of cells: what is drawn blocks, is reached from beside it, and stands nowhere else."""
+"""An object may take any set of cells: what is drawn blocks, is reached from beside it, and stands
+nowhere else."""
 
 import pytest
 from hypothesis import given
@@ -6,12 +7,12 @@ from hypothesis import strategies as st
 
 from latticeville.core.geometry import Box, Cell
 from latticeville.core.problems import select_errors
+from latticeville.draw.frame import frame
 from latticeville.mind.action import MOVE, Action
-from latticeville.render.frame import frame
 from latticeville.sim.state import initial_state
 from latticeville.world.load import check_texts
 from latticeville.world.model.footprint import draw_shape, make_footprint
-from tests.models import doing
+from tests.model_doubles import doing
 from tests.world.hut import FILES
 from tests.worlds import all_day, build, live
 
@@ -45,23 +46,39 @@ def test_a_drawing_holds_exactly_the_cells_it_was_made_of(cells: set[tuple[int, 
 
 def test_an_object_of_any_shape_is_in_the_way_where_it_is_drawn_and_nowhere_else() -> None:
     ada = {"start": [1, 1], **all_day("room")}
-    world = build(ROOM, areas={"room": [1, 1, 6, 4]}, objects={"counter": SHAPE}, people={"ada": ada}, things=COUNTER)
+    world = build(
+        ROOM,
+        areas={"room": [1, 1, 6, 4]},
+        objects={"counter": SHAPE},
+        people={"ada": ada},
+        things=COUNTER,
+    )
     assert {*world.objects["counter"].footprint.cells()} == TAKEN
-    payloads = live(world, 8, minds=doing({"ada": dict.fromkeys(range(1, 99), Action(MOVE, "counter"))}))
+    payloads = live(
+        world, 8, minds=doing({"ada": dict.fromkeys(range(1, 99), Action(MOVE, "counter"))})
+    )
     state = payloads[-1].state
     assert state.tree.blocked_cells == {world.grid.index(Cell(*cell)) for cell in TAKEN}
     assert state.bodies["ada"].cell not in TAKEN
     assert state.things["counter"].footprint.gap(state.bodies["ada"].cell) == 1
     rows = frame(initial_state(world))
-    assert {(x, y) for y, row in enumerate(rows) for x, glyph in enumerate(row) if glyph == "c"} == TAKEN
+    assert {
+        (x, y) for y, row in enumerate(rows) for x, glyph in enumerate(row) if glyph == "c"
+    } == TAKEN
 
 
-@pytest.mark.parametrize(("extra", "said"), [
-    ('cell = [1, 1]\nshape = ["#.", "##"]\nsize = [2, 2]', "“size” and “shape” cannot be given together"),
-    ('cell = [1, 1]\nshape = ["..", "."]', "the shape has no cell"),
-    ('cell = [1, 1]\nshape = ["ab"]', "must be a row of “#” and “.”"),
-    ('cell = [9, 1]\nshape = ["#.#"]', "extends beyond the map"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("extra", "said"),
+    [
+        (
+            'cell = [1, 1]\nshape = ["#.", "##"]\nsize = [2, 2]',
+            "“size” and “shape” cannot be given together",
+        ),
+        ('cell = [1, 1]\nshape = ["..", "."]', "the shape has no cell"),
+        ('cell = [1, 1]\nshape = ["ab"]', "must be a row of “#” and “.”"),
+        ('cell = [9, 1]\nshape = ["#.#"]', "extends beyond the map"),
+    ],
+)
 def test_a_shape_that_is_wrong_is_told_where_it_stands(extra: str, said: str) -> None:
     text = FILES["world.toml"].replace("cell = [1, 1]", extra)
     problems = select_errors(check_texts({**FILES, "world.toml": text})[1])
@@ -76,4 +93,8 @@ def test_two_shapes_may_interlock_but_not_overlap() -> None:
     for x, codes in ((6, []), (5, ["collision"])):
         text = f"{FILES['world.toml']}\n{bench}{chest.format(x)}"
         found = check_texts({**FILES, "world.toml": text})[1]
-        assert [problem.code for problem in found if "case" in problem.what and problem.code == "collision"] == codes
+        assert [
+            problem.code
+            for problem in found
+            if "case" in problem.what and problem.code == "collision"
+        ] == codes

@@ -1,4 +1,5 @@
-"""A folder may hold anything: reading it never raises, and says what is wrong in printable words."""
+"""A folder may hold anything: reading it never raises, and says what is wrong in printable
+words."""
 
 import json
 import os
@@ -19,9 +20,30 @@ from tests.world.test_prompts import PROMPTS
 pytestmark = [pytest.mark.fuzz, pytest.mark.slow]
 ROUNDS = samples(500, 10_000)
 WORDS = [
-    "9" * 5000, "-1", "1e308", "nan", "true", "[]", "{}", '""', "0", "[[1, 2, 3, 4]]", "1979-05-27", '"\\u0000"',
-    '"../../etc"', "null", '"world"', '"home"', "100000", "-100000", '"*"', "[" * 2000, '"🙂"', '"\\ud800"', "\ufeff",
-]  # fmt: skip
+    "9" * 5000,
+    "-1",
+    "1e308",
+    "nan",
+    "true",
+    "[]",
+    "{}",
+    '""',
+    "0",
+    "[[1, 2, 3, 4]]",
+    "1979-05-27",
+    '"\\u0000"',
+    '"../../etc"',
+    "null",
+    '"world"',
+    '"home"',
+    "100000",
+    "-100000",
+    '"*"',
+    "[" * 2000,
+    '"🙂"',
+    '"\\ud800"',
+    "\ufeff",
+]
 Mutation = Callable[[random.Random, bytes], bytes]
 
 
@@ -44,7 +66,8 @@ def _swap_value(dice: random.Random, data: bytes) -> bytes:
 
 
 def _copy_value(dice: random.Random, data: bytes) -> bytes:
-    """Put one value of the file in the place of another: areas of the same cells, one id twice, states in circles."""
+    """Put one value of the file in the place of another: areas of the same cells, one id twice,
+    states in circles."""
     values = [*re.finditer(rb'(?<=[=:] )[^\n,{}]+|"[^"\n]*"|\[[^\[\]\n]*\]', data)]
     if len(values) < 2:
         return data
@@ -76,13 +99,24 @@ def _lines(dice: random.Random, data: bytes) -> bytes:
 
 def _insert(dice: random.Random, data: bytes) -> bytes:
     at = dice.randrange(len(data) + 1)
-    piece = dice.choice([bytes(dice.randrange(256) for _ in range(9)), "門é\u0301\t".encode(), b"\r", b'"""', b"]"])
+    piece = dice.choice(
+        [bytes(dice.randrange(256) for _ in range(9)), "門é\u0301\t".encode(), b"\r", b'"""', b"]"]
+    )
     return data[:at] + piece + data[at:]
 
 
 MUTATIONS: list[Mutation] = [
-    _flip, _cut, _swap_value, _swap_value, _copy_value, _copy_value, _swap_word, _swap_word, _lines, _insert,
-]  # fmt: skip
+    _flip,
+    _cut,
+    _swap_value,
+    _swap_value,
+    _copy_value,
+    _copy_value,
+    _swap_word,
+    _swap_word,
+    _lines,
+    _insert,
+]
 
 
 def _spoil(dice: random.Random, path: Path, outside: Path) -> None:
@@ -122,7 +156,9 @@ def test_no_folder_makes_reading_fail(tmp_path: Path, seed: int) -> None:
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_text(text, "utf-8")
         for _ in range(dice.choice([1, 1, 2, 5])):
-            plain = sorted(path for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
+            plain = sorted(
+                path for path in folder.rglob("*") if path.is_file() and not path.is_symlink()
+            )
             if plain:
                 _spoil(dice, dice.choice(plain), outside)
         _judge(folder)
@@ -158,4 +194,6 @@ def _is_readable(problem: Problem) -> None:
     assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", problem.code)
     assert (problem.line, problem.column) == (0, 0) or min(problem.line, problem.column) >= 1
     assert "\n" not in problem.what
-    assert not re.search(r"Input should|String should|should be|should match|Value error|pydantic", problem.what)
+    assert not re.search(
+        r"Input should|String should|should be|should match|Value error|pydantic", problem.what
+    )

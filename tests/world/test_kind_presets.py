@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from latticeville.render.tilemap.signs import SIGNS, is_door, sign_of
+from latticeville.draw.tilemap.signs import SIGNS, is_door, sign_of
 from latticeville.world.analysis.traces import covered_transitions, find_mismatches
 from latticeville.world.analysis.trial import make_trial, verb_refusals
 from latticeville.world.io.kind_presets import PRESETS_FILE, find_preset, load_presets

@@ -1,4 +1,5 @@
-"""Kinds that extend others: what is written wins, what is not is inherited, circles are told, templates are sound."""
+"""Kinds that extend others: what is written wins, what is not is inherited, circles are told,
+templates are sound."""
 
 import tomllib
 from pathlib import Path
@@ -18,7 +19,9 @@ from latticeville.world.schema.traces import TraceTable
 from tests.world.hut import FILES, problem, where
 from tests.worlds import build
 
-OURS = KindsFile.model_validate(tomllib.loads(Path(module.__file__).with_name("bases.toml").read_text("utf-8")))
+OURS = KindsFile.model_validate(
+    tomllib.loads(Path(module.__file__).with_name("bases.toml").read_text("utf-8"))
+)
 
 
 def kinds(text: str) -> dict[str, Kind]:
@@ -39,7 +42,9 @@ def test_every_row_of_a_template_is_in_a_trace() -> None:
     for name, table in load_templates().items():
         kind = build_kind(name, table)
         events = [event for test in OURS.tests if test.kind == name for event in _trace(kind, test)]
-        assert {event.row.origin for event in events if event.row} == {row.origin for row in kind.transitions}, name
+        assert {event.row.origin for event in events if event.row} == {
+            row.origin for row in kind.transitions
+        }, name
 
 
 def _trace(kind: Kind, test: TraceTable) -> tuple[TrialEvent, ...]:
@@ -71,9 +76,19 @@ def test_what_is_written_wins_and_what_is_not_is_inherited() -> None:
     )
     gate, oily = found["gate"], found["oily"]
     assert (gate.name, gate.glyph, gate.color, gate.start) == ("gate", "+", "iron", "closed")
-    assert (gate.states["open"].glyph, gate.states["open"].color, gate.states["open"].blocks) == ("/", "leaf", False)
+    assert (gate.states["open"].glyph, gate.states["open"].color, gate.states["open"].blocks) == (
+        "/",
+        "leaf",
+        False,
+    )
     assert gate.states["locked"].glyph == "X"
-    assert [row.origin for row in gate.transitions] == [("gate", 0), ("", 0), ("", 1), ("", 3), ("", 4)]
+    assert [row.origin for row in gate.transitions] == [
+        ("gate", 0),
+        ("", 0),
+        ("", 1),
+        ("", 3),
+        ("", 4),
+    ]
     assert [row.says for row in gate.transitions_for("closed", "open")] == [
         "It squeaks no more.",
         "{who} opens the {thing}.",

@@ -64,8 +64,15 @@ def test_machines_are_resolved() -> None:
         fails="There is no wood.",
         origin=("stove", 0),
     )
-    assert burn == Transition(("hot",), "cold", after=30, effects=(ItemEffect("ash", 1),), origin=("stove", 1))
-    assert (opened.sources, opened.target, also.sources, also.target) == (("cold",), "cold", ("hot",), "hot")
+    assert burn == Transition(
+        ("hot",), "cold", after=30, effects=(ItemEffect("ash", 1),), origin=("stove", 1)
+    )
+    assert (opened.sources, opened.target, also.sources, also.target) == (
+        ("cold",),
+        "cold",
+        ("hot",),
+        "hot",
+    )
     assert opened.guards == (HoldsGuard("ash", 1, wanted=False), WeatherGuard(("rain",)))
     assert opened.effects == (ItemEffect("log", -2), CounterEffect("wood", 5, add=False))
 
@@ -77,11 +84,18 @@ def test_a_kind_without_states_is_still() -> None:
 
 def test_people_take_what_they_lack_from_their_persona() -> None:
     ada, bob = built().people["ada"], built().people["bob"]
-    assert (ada.home, ada.work, ada.knows, ada.persona.glyph) == ("west", "east", ("west", "east"), "A")
+    assert (ada.home, ada.work, ada.knows, ada.persona.glyph) == (
+        "west",
+        "east",
+        ("west", "east"),
+        "A",
+    )
     assert ada.persona.relationships == (Relationship("bob", "brother"),)
     assert (bob.home, bob.work, bob.knows, bob.start) == ("east", "", ("east",), Cell(7, 1))
     assert bob.persona.memories == (SeedMemory("The roof leaks."),)
-    moved = built(spoiled("world.toml", 'persona = "ada"', 'persona = "ada"\nhome = "east"')).people["ada"]
+    moved = built(
+        spoiled("world.toml", 'persona = "ada"', 'persona = "ada"\nhome = "east"')
+    ).people["ada"]
     assert moved.home == moved.persona.routine[0].place == "east"
 
 
@@ -89,7 +103,11 @@ def test_routines_are_resolved_for_each_resident() -> None:
     night, day = built().people["ada"].persona.routine
     assert (night.start, night.end, night.place) == (1320, 420, "west")
     assert (day.start, day.end, day.place, day.every) == (420, 1320, "east", 20)
-    assert day.uses == (ObjectUse(Verb.USE, "oven"), ObjectUse(Verb.TAKE, "log"), ObjectUse(Verb.OPEN, "stove"))
+    assert day.uses == (
+        ObjectUse(Verb.USE, "oven"),
+        ObjectUse(Verb.TAKE, "log"),
+        ObjectUse(Verb.OPEN, "stove"),
+    )
 
 
 def test_a_sole_row_without_end_fills_the_day() -> None:
@@ -103,7 +121,9 @@ ROW = '\n[[routine]]\nfrom = "08:00"\nplace = "home"\ndoing = "whittling"\n'
 
 def test_a_person_starts_on_the_first_free_cell_of_the_area() -> None:
     files = dict(FILES)
-    files["world.toml"] += "".join(f'\n[[people]]\npersona = "ada"\nid = "ada{index}"\n' for index in range(8))
+    files["world.toml"] += "".join(
+        f'\n[[people]]\npersona = "ada"\nid = "ada{index}"\n' for index in range(8)
+    )
     starts = [person.start for name, person in built(files).people.items() if name != "bob"]
     west = [Cell(x, y) for y in (1, 2, 3) for x in (1, 2, 3)]
     free = [cell for cell in west if cell not in (Cell(1, 1), Cell(3, 3))]
@@ -111,14 +131,18 @@ def test_a_person_starts_on_the_first_free_cell_of_the_area() -> None:
 
 
 def test_a_person_starts_outside_of_inner_areas_if_possible() -> None:
-    nook = '[[areas]]\nid = "nook"\nname = "Nook"\nboxes = [[2, 1, 2, 1]]\n\n[[objects]]\nid = "oven"'
+    nook = (
+        '[[areas]]\nid = "nook"\nname = "Nook"\nboxes = [[2, 1, 2, 1]]\n\n[[objects]]\nid = "oven"'
+    )
     world = built(spoiled("world.toml", '[[objects]]\nid = "oven"', nook))
     assert world.areas.by_id["nook"].parent == "west"
     assert world.people["ada"].start == Cell(1, 2)
 
 
 def test_a_letter_that_is_no_single_cell_gives_way_to_an_at_sign() -> None:
-    assert built(spoiled("personas/bo.toml", "Bo Berg", "門 Berg")).people["bob"].persona.glyph == "@"
+    assert (
+        built(spoiled("personas/bo.toml", "Bo Berg", "門 Berg")).people["bob"].persona.glyph == "@"
+    )
 
 
 def test_short_rows_end_in_void() -> None:
@@ -150,30 +174,149 @@ def test_a_world_cannot_be_built_from_nothing() -> None:
 
 MISTAKES = [
     ("seed = 7", "sede = 7", "sede", "unknown-key", "no key “sede”", "write “seed”"),
-    ("seed = 7", "zzzz = 7", "zzzz", "unknown-key", "no key “zzzz”", "the keys here are name, seed"),
-    ("seed = 7", 'seed = "x"', "seed", "wrong-type", "“seed” must be a whole number, not “x”", "whole number"),
+    (
+        "seed = 7",
+        "zzzz = 7",
+        "zzzz",
+        "unknown-key",
+        "no key “zzzz”",
+        "the keys here are name, seed",
+    ),
+    (
+        "seed = 7",
+        'seed = "x"',
+        "seed",
+        "wrong-type",
+        "“seed” must be a whole number, not “x”",
+        "whole number",
+    ),
     ("seed = 7", "seed = 7.5", "seed", "wrong-type", "not 7.5", "whole number"),
     ("seed = 7", "seed = -1", "seed", "bad-value", "at least 0, not -1", "write at least 0"),
     ("seed = 7", 'rules = ["war"]', '"war"', "bad-value", 'must be "social"', 'write "social"'),
-    ("seed = 7", "rules = 1979-05-27", "rules", "wrong-type", "a list in [ ], not 1979-05-27", "[ ]"),
+    (
+        "seed = 7",
+        "rules = 1979-05-27",
+        "rules",
+        "wrong-type",
+        "a list in [ ], not 1979-05-27",
+        "[ ]",
+    ),
     ("seed = 7", 'rules = "social"', "rules", "wrong-type", "a list in [ ], not “social”", "[ ]"),
-    ("tick_minutes = 5", "tick_minutes = 0", "tick_minutes", "bad-value", "of simulation must be at least 1", "1"),
-    ("tick_minutes = 5", "tick_minutes = true", "tick_minutes", "wrong-type", "not true", "whole number"),
+    (
+        "tick_minutes = 5",
+        "tick_minutes = 0",
+        "tick_minutes",
+        "bad-value",
+        "of simulation must be at least 1",
+        "1",
+    ),
+    (
+        "tick_minutes = 5",
+        "tick_minutes = true",
+        "tick_minutes",
+        "wrong-type",
+        "not true",
+        "whole number",
+    ),
     ('"Tue 06:30"', '"Tue 6.30"', 'start = "Tue', "bad-value", "not a time of day", ""),
     ("clear = 3", "clear = nan", "clear = nan", "bad-value", "“clear” of weather.chain.clear", ""),
-    ('name = "West Room"', "", '[[areas]]\nid = "west"', "missing-key", "areas[0] has no “name”", "add “name = …”"),
-    ('name = "West Room"', 'name = " "', 'name = " "', "bad-value", "a name must be one line with a visible", ""),
-    ('id = "west"', 'id = "West"', 'id = "West"', "bad-value", "lowercase letters, digits and _", "lowercase letters"),
-    ("[[1, 1, 3, 3]]", "[[1, 1, 3]]", "[1, 1, 3]", "too-short", "value 4 is missing", "write 4 values"),
-    ("start = [7, 1]", "start = [7, 1, 2]", "start = [7", "too-long", "it has 3 values", "write 2 values"),
-    ("[[1, 1, 3, 3]]", "[[1, 1, 3, 0]]", "0]]", "bad-value", "areas[0].boxes[0][3] must be at least 1", "at least 1"),
+    (
+        'name = "West Room"',
+        "",
+        '[[areas]]\nid = "west"',
+        "missing-key",
+        "areas[0] has no “name”",
+        "add “name = …”",
+    ),
+    (
+        'name = "West Room"',
+        'name = " "',
+        'name = " "',
+        "bad-value",
+        "a name must be one line with a visible",
+        "",
+    ),
+    (
+        'id = "west"',
+        'id = "West"',
+        'id = "West"',
+        "bad-value",
+        "lowercase letters, digits and _",
+        "lowercase letters",
+    ),
+    (
+        "[[1, 1, 3, 3]]",
+        "[[1, 1, 3]]",
+        "[1, 1, 3]",
+        "too-short",
+        "value 4 is missing",
+        "write 4 values",
+    ),
+    (
+        "start = [7, 1]",
+        "start = [7, 1, 2]",
+        "start = [7",
+        "too-long",
+        "it has 3 values",
+        "write 2 values",
+    ),
+    (
+        "[[1, 1, 3, 3]]",
+        "[[1, 1, 3, 0]]",
+        "0]]",
+        "bad-value",
+        "areas[0].boxes[0][3] must be at least 1",
+        "at least 1",
+    ),
     ("[[1, 1, 3, 3]]", "[]", "boxes = []", "wrong-type", "must be at least 1 entry long", ""),
-    ("[[1, 1, 3, 3]]", '"all"', 'boxes = "all"', "wrong-type", "must be a list in [ ], not “all”", "[ ]"),
-    ("start = [7, 1]", "start = 7", "start = 7", "wrong-type", "a text in quotes or a list in [ ], not 7", "or a list"),
-    ("start = [7, 1]", 'start = [7, "x"]', '"x"', "wrong-type", "people[1].start[1] must be", "whole number"),
-    ("{ wood = 2 }", "{ Wood = 2 }", "Wood", "bad-value", "the name of “Wood”", "lowercase letters"),
-    ('"+" = {', '"++" = {', '"++"', "bad-value", "must be one character, but “++” has 2", "one character"),
-    ('"+" = { name = "door" }', '"+" = "door"', '"+" = "door"', "wrong-type", "must be a table", "a table"),
+    (
+        "[[1, 1, 3, 3]]",
+        '"all"',
+        'boxes = "all"',
+        "wrong-type",
+        "must be a list in [ ], not “all”",
+        "[ ]",
+    ),
+    (
+        "start = [7, 1]",
+        "start = 7",
+        "start = 7",
+        "wrong-type",
+        "a text in quotes or a list in [ ], not 7",
+        "or a list",
+    ),
+    (
+        "start = [7, 1]",
+        'start = [7, "x"]',
+        '"x"',
+        "wrong-type",
+        "people[1].start[1] must be",
+        "whole number",
+    ),
+    (
+        "{ wood = 2 }",
+        "{ Wood = 2 }",
+        "Wood",
+        "bad-value",
+        "the name of “Wood”",
+        "lowercase letters",
+    ),
+    (
+        '"+" = {',
+        '"++" = {',
+        '"++"',
+        "bad-value",
+        "must be one character, but “++” has 2",
+        "one character",
+    ),
+    (
+        '"+" = { name = "door" }',
+        '"+" = "door"',
+        '"+" = "door"',
+        "wrong-type",
+        "must be a table",
+        "a table",
+    ),
     (
         '"+" = { name = "door" }',
         '"+" = { nam = "x", name = "y" }',
@@ -182,12 +325,23 @@ MISTAKES = [
         "“+” of legend has no key",
         "",
     ),
-    ("[[1, 1, 3, 3]]", f"[[1{'0' * 60}, 1, 3, 3]]", f"1{'0' * 60}", "bad-value", "not a huge number", "at most"),
+    (
+        "[[1, 1, 3, 3]]",
+        f"[[1{'0' * 60}, 1, 3, 3]]",
+        f"1{'0' * 60}",
+        "bad-value",
+        "not a huge number",
+        "at most",
+    ),
 ]
 
 
-@pytest.mark.parametrize(("old", "new", "mark", "code", "what", "fix"), MISTAKES, ids=lambda text: text[:30])
-def test_a_mistake_is_explained_where_it_stands(old: str, new: str, mark: str, code: str, what: str, fix: str) -> None:
+@pytest.mark.parametrize(
+    ("old", "new", "mark", "code", "what", "fix"), MISTAKES, ids=lambda text: text[:30]
+)
+def test_a_mistake_is_explained_where_it_stands(
+    old: str, new: str, mark: str, code: str, what: str, fix: str
+) -> None:
     files = spoiled("world.toml", old, new)
     world, problems = check_texts(files)
     assert world is None
@@ -199,12 +353,20 @@ def test_a_mistake_is_explained_where_it_stands(old: str, new: str, mark: str, c
 
 
 THINGS = [
-    ('{ counter = "wood", min = 1 }', '{ counter = "wood", has = "x" }', "exactly one of “counter”, “has”"),
+    (
+        '{ counter = "wood", min = 1 }',
+        '{ counter = "wood", has = "x" }',
+        "exactly one of “counter”, “has”",
+    ),
     ('{ counter = "wood", min = 1 }', '{ counter = "wood" }', "needs “min”, “max” or both"),
     ('{ lacks = "ash" }', '{ lacks = "ash", min = 1 }', "belong to a condition on a counter"),
     ('{ give = "ash" }', "{}", "“store”, “fetch”, “fill”, “spend” here, not 0"),
     ('{ give = "ash" }', '{ give = "ash", add = 1 }', "belong to an effect on a counter"),
-    ('counter = "wood", add = -1', 'counter = "wood", add = -1, set = 1', "exactly one of “add”, “set”"),
+    (
+        'counter = "wood", add = -1',
+        'counter = "wood", add = -1, set = 1',
+        "exactly one of “add”, “set”",
+    ),
     ("after = 30", 'after = 30\nverb = "use"', "cannot have both “verb” and “after”"),
     ('verb = "open"', 'verb = "Open it"', "lowercase letters, digits and _"),
 ]
@@ -233,7 +395,9 @@ def test_text_that_is_no_toml_is_located(file: str, text: str, line: int, column
     assert (problem.code, *where(problem)) == ("toml-syntax", file, line, column)
 
 
-@pytest.mark.parametrize("text", ["a = " + "[" * 100_000, "a = " + "9" * 10_000, "a" + ".a" * 3000 + " = 1"])
+@pytest.mark.parametrize(
+    "text", ["a = " + "[" * 100_000, "a = " + "9" * 10_000, "a" + ".a" * 3000 + " = 1"]
+)
 def test_depths_and_digits_without_end_are_problems(text: str) -> None:
     world, problems = check_texts({**FILES, "world.toml": text})
     assert world is None

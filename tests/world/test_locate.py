@@ -115,19 +115,31 @@ def test_a_value_of_json_is_found() -> None:
     assert locate_json("3").find((1,)) == (1, 1)
 
 
-KEYS = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs")), min_size=1, max_size=6) | st.sampled_from(
-    ["a", "b", "c-d", "1", "", "x.y", 'q"', "#", "["]
+KEYS = st.text(
+    st.characters(codec="utf-8", exclude_categories=("Cc", "Cs")), min_size=1, max_size=6
+) | st.sampled_from(["a", "b", "c-d", "1", "", "x.y", 'q"', "#", "["])
+LETTERS = st.characters(codec="utf-8", exclude_categories=("Cc", "Cs")) | st.sampled_from(
+    "\n\"'\\[]{},#="
 )
-LETTERS = st.characters(codec="utf-8", exclude_categories=("Cc", "Cs")) | st.sampled_from("\n\"'\\[]{},#=")
 LEAVES = st.integers(-99, 99) | st.booleans() | st.text(LETTERS, max_size=9) | st.floats(-1e9, 1e9)
 VALUES = st.recursive(
-    LEAVES, lambda below: st.lists(below, max_size=3) | st.dictionaries(KEYS, below, max_size=3), max_leaves=12
+    LEAVES,
+    lambda below: st.lists(below, max_size=3) | st.dictionaries(KEYS, below, max_size=3),
+    max_leaves=12,
 )
-TABLES = st.dictionaries(KEYS, VALUES | st.lists(st.dictionaries(KEYS, VALUES, max_size=3), max_size=3), max_size=5)
+TABLES = st.dictionaries(
+    KEYS, VALUES | st.lists(st.dictionaries(KEYS, VALUES, max_size=3), max_size=3), max_size=5
+)
 
 
 def _paths(value: Any, path: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
-    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    items = (
+        value.items()
+        if isinstance(value, dict)
+        else enumerate(value)
+        if isinstance(value, list)
+        else ()
+    )
     return [path, *(found for key, below in items for found in _paths(below, (*path, key)))]
 
 
@@ -151,7 +163,13 @@ def test_every_value_that_json_reads_has_a_place(value: Any, indent: int | None)
 
 
 @settings(max_examples=300, deadline=None)
-@given(st.lists(st.sampled_from(["a", "b", ".", "=", "[", "]", "{", "}", '"', "'", ",", "#", "\n", " ", "1", "\\"])))
+@given(
+    st.lists(
+        st.sampled_from(
+            ["a", "b", ".", "=", "[", "]", "{", "}", '"', "'", ",", "#", "\n", " ", "1", "\\"]
+        )
+    )
+)
 def test_no_text_makes_the_scanner_fail(pieces: list[str]) -> None:
     text = "".join(pieces)
     assert locate_toml(text).find(("a", 0)) >= (1, 1)

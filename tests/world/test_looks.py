@@ -49,7 +49,9 @@ SPOILED_STATES = [
 
 
 @pytest.mark.parametrize(("keys", "mark", "what", "fix"), SPOILED)
-def test_a_mistake_in_the_legend_is_told_at_its_place(keys: str, mark: str, what: str, fix: str) -> None:
+def test_a_mistake_in_the_legend_is_told_at_its_place(
+    keys: str, mark: str, what: str, fix: str
+) -> None:
     files = spoiled("world.toml", DOOR, f"{DOOR[:-2]}{keys} }}")
     [found] = check_texts(files)[1]
     assert (found.severity, where(found)) == ("error", place(files, "world.toml", mark))
@@ -59,7 +61,9 @@ def test_a_mistake_in_the_legend_is_told_at_its_place(keys: str, mark: str, what
 
 @pytest.mark.parametrize(("key", "what", "fix"), SPOILED_STATES)
 @pytest.mark.parametrize("above", [COLD, 'glyph = "c"\n'])
-def test_a_mistake_in_a_kind_is_told_at_its_place(above: str, key: str, what: str, fix: str) -> None:
+def test_a_mistake_in_a_kind_is_told_at_its_place(
+    above: str, key: str, what: str, fix: str
+) -> None:
     files = spoiled("kinds.toml", above, f"{above}{key}\n")
     [found] = check_texts(files)[1]
     assert (found.severity, where(found)) == ("error", place(files, "kinds.toml", key))
@@ -73,7 +77,9 @@ def test_a_legend_entry_says_its_ground_and_its_texture() -> None:
     assert not problems
     assert world is not None
     assert world.grid.legend["+"] == Tile("+", "door", ground="path", tiles=("∙ ", ";"))
-    one = check_texts(spoiled("world.toml", DOOR, DOOR[:-2] + ', ground = "#A0b0C0", tile = "∙" }'))[0]
+    one = check_texts(
+        spoiled("world.toml", DOOR, DOOR[:-2] + ', ground = "#A0b0C0", tile = "∙" }')
+    )[0]
     assert one is not None
     assert one.grid.legend["+"] == Tile("+", "door", ground="#A0b0C0", tiles=("∙",))
 
@@ -81,10 +87,15 @@ def test_a_legend_entry_says_its_ground_and_its_texture() -> None:
 def test_a_state_wins_over_its_kind_and_a_kind_over_what_it_extends() -> None:
     kinds = build(".", things=KINDS).kinds
     lamp, beacon, gate = kinds["lamp"], kinds["beacon"], kinds["gate"]
-    assert [(lamp.tile_in(state), lamp.light_in(state)) for state in lamp.states] == [("☼", 0), ("☼☼", 5)]
+    assert [(lamp.tile_in(state), lamp.light_in(state)) for state in lamp.states] == [
+        ("☼", 0),
+        ("☼☼", 5),
+    ]
     assert {state: (beacon.tile_in(state), beacon.light_in(state)) for state in beacon.states} == {
-        "off": ("☼", 0), "lit": ("☼☼", 12), "far": ("▲", 12),
-    }  # fmt: skip
+        "off": ("☼", 0),
+        "lit": ("☼☼", 12),
+        "far": ("▲", 12),
+    }
     assert [gate.tile_in(state) for state in ("open", "closed")] == ["▌ ", ""]
     assert gate.light_in("open") is None
 
@@ -93,7 +104,9 @@ def test_what_is_written_is_saved_and_nothing_else() -> None:
     files = spoiled("world.toml", DOOR, DOOR[:-2] + ', ground = "soil", tiles = ["\\"\'", "^"] }')
     draft = parse_draft(files)
     assert draft is not None
-    again = parse_draft({**files, "world.toml": to_toml(draft.world), "kinds.toml": to_toml(draft.things)})
+    again = parse_draft(
+        {**files, "world.toml": to_toml(draft.world), "kinds.toml": to_toml(draft.things)}
+    )
     assert again is not None
     assert (again.world, again.things) == (draft.world, draft.things)
     plain = parse_draft(FILES)

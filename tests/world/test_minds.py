@@ -79,7 +79,11 @@ def test_the_profiles_are_those_that_there_are() -> None:
 @pytest.mark.parametrize(
     ("line", "what", "fix"),
     [
-        ('plan = "both"', '“plan” of minds must be "routine", "model" or "none", not “both”', "routine"),
+        (
+            'plan = "both"',
+            '“plan” of minds must be "routine", "model" or "none", not “both”',
+            "routine",
+        ),
         ('profile = "mine"', "“profile” of minds must be", "smallville"),
         ("recall = -1", "at least 0", "at least 0"),
         ("recall = 101", "at most 100", "at most 100"),
@@ -104,7 +108,10 @@ def test_a_mistake_is_explained_where_it_stands(line: str, what: str, fix: str) 
 def test_the_factors_that_were_given_are_kept_in_their_own_order() -> None:
     persona = built(spoiled("personas/bo.toml", BO, f"{BO}\n{FACTORS}")).people["bob"].persona
     assert [*persona.big_five.items()] == [("openness", 0.25), ("neuroticism", 1.0)]
-    assert [secret.text for secret in persona.secrets] == ["The cellar is damp.", "So is the attic."]
+    assert [secret.text for secret in persona.secrets] == [
+        "The cellar is damp.",
+        "So is the attic.",
+    ]
 
 
 def test_a_persona_that_says_nothing_has_neither_factors_nor_secrets() -> None:

@@ -4,7 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from latticeville.core.plugins import EMBEDDER_GROUP, MODEL_GROUP, RULE_NAMES, is_installed, list_installed
+from latticeville.core.plugins import (
+    EMBEDDER_GROUP,
+    MODEL_GROUP,
+    RULE_NAMES,
+    is_installed,
+    list_installed,
+)
 from latticeville.world.io.model_names import find_model_problems
 from latticeville.world.io.save import write_world
 from latticeville.world.load import build_unchecked, inspect_world
@@ -35,9 +41,9 @@ def test_an_unknown_name_is_told_where_it_stands(line: str, what: str, fix: str)
 
 def test_models_of_kinds_and_of_people_are_checked_too(tmp_path: Path) -> None:
     files = spoiled("personas/bo.toml", BO, f'{BO}\nmodel = "mxl:big"')
-    files |= spoiled("world.toml", "[weather]\n", '[minds]\nmodels = { rate = "fak" }\n\n[weather]\n') | {
-        "personas/bo.toml": files["personas/bo.toml"]
-    }
+    files |= spoiled(
+        "world.toml", "[weather]\n", '[minds]\nmodels = { rate = "fak" }\n\n[weather]\n'
+    ) | {"personas/bo.toml": files["personas/bo.toml"]}
     write_world(tmp_path / "hut", files)
     found = [one for one in inspect_world(tmp_path / "hut")[1] if one.code == "unknown-model"]
     assert [where(one) for one in found] == [
@@ -48,7 +54,9 @@ def test_models_of_kinds_and_of_people_are_checked_too(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("spec", ["", "builtin", "fake", "mlx:PATH", "fake;@rate=server:URL#NAME"])
 def test_names_that_are_installed_are_no_problem(spec: str) -> None:
-    world = build_unchecked(spoiled("world.toml", "[weather]\n", f'[minds]\nmodel = "{spec}"\n\n[weather]\n'))[0]
+    world = build_unchecked(
+        spoiled("world.toml", "[weather]\n", f'[minds]\nmodel = "{spec}"\n\n[weather]\n')
+    )[0]
     assert world
     assert find_model_problems(world) == []
 

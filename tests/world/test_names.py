@@ -37,7 +37,11 @@ def test_rooms_of_one_name_are_told_with_their_house() -> None:
 
 def test_things_of_one_name_are_told_with_where_they_lie() -> None:
     for name in WORLD.objects:
-        others = [one for one in WORLD.objects if one != name and WORLD.name_of(one) == WORLD.name_of(name)]
+        others = [
+            one
+            for one in WORLD.objects
+            if one != name and WORLD.name_of(one) == WORLD.name_of(name)
+        ]
         assert (unique_name(WORLD, name) == WORLD.name_of(name)) == (not others)
 
 

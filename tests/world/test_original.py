@@ -18,7 +18,8 @@ Change = Callable[[dict[str, Any], dict[str, Any]], object]
 
 
 def changed(change: Change) -> tuple[World | None, set[str]]:
-    """Return the fixture's world after a change to its rooms and characters, and the codes of its problems."""
+    """Return the fixture's world after a change to its rooms and characters, and the codes of its
+    problems."""
     files = dict(load_world(FOLDER).files)
     rooms, people = json.loads(files["world.json"]), json.loads(files["characters.json"])
     change(rooms, people)
@@ -41,8 +42,13 @@ def test_everything_odd_is_a_warning_with_a_place() -> None:
     assert not select_errors(problems)
     assert all(problem.line and problem.fix for problem in problems)
     assert {problem.code for problem in problems} == {
-        "outside-map", "outside-room", "ragged-map", "renamed-id", "unknown-area", "unknown-glyph",
-    }  # fmt: skip
+        "outside-map",
+        "outside-room",
+        "ragged-map",
+        "renamed-id",
+        "unknown-area",
+        "unknown-glyph",
+    }
     crate = next(problem for problem in problems if "crate" in problem.what)
     assert (crate.file, crate.line, crate.code) == ("world.json", 17, "unknown-area")
 
@@ -53,7 +59,10 @@ def test_blank_gaps_in_walls_are_doors_and_everybody_can_reach_every_room() -> N
     for person in world.people.values():
         assert regions.region_at(person.start) == regions.main
         assert world.areas.is_within(world.areas.at(person.start), person.home)
-    assert all(regions.main in set(regions.regions_in_box(area.boxes[0])) for area in world.areas.by_id.values())
+    assert all(
+        regions.main in set(regions.regions_in_box(area.boxes[0]))
+        for area in world.areas.by_id.values()
+    )
 
 
 def test_objects_are_never_in_the_way() -> None:
@@ -71,11 +80,20 @@ def test_traits_are_told_from_the_rest_of_a_personality() -> None:
 
 def test_people_spread_over_rooms_and_hours() -> None:
     people = load_world(FOLDER).people.values()
-    noon = {next(row.place for row in person.persona.routine if 12 * 60 in row) for person in people}
+    noon = {
+        next(row.place for row in person.persona.routine if 12 * 60 in row) for person in people
+    }
     assert len(noon) == 3
     for person in people:
-        assert all(sum(minute in row for row in person.persona.routine) == 1 for minute in range(24 * 60))
-        assert {row.place for row in person.persona.routine} == {"kitchen", "sail_loft", "bunks", "workshop"}
+        assert all(
+            sum(minute in row for row in person.persona.routine) == 1 for minute in range(24 * 60)
+        )
+        assert {row.place for row in person.persona.routine} == {
+            "kitchen",
+            "sail_loft",
+            "bunks",
+            "workshop",
+        }
 
 
 def _seal(rooms: dict[str, Any], _: dict[str, Any]) -> None:
@@ -89,22 +107,50 @@ ODD: list[tuple[str, Change, str]] = [
     ("rooms that are no list", lambda rooms, _: rooms.update(rooms={"a": 1}), "wrong-type"),
     ("a room that is no object", lambda rooms, _: rooms["rooms"].append(7), "wrong-type"),
     ("no bounds", lambda rooms, _: rooms["rooms"][0].pop("bounds"), "bad-value"),
-    ("bounds of no width", lambda rooms, _: rooms["rooms"][0]["bounds"].update(width=0), "bad-value"),
-    ("bounds without end", lambda rooms, _: rooms["rooms"][0]["bounds"].update(width=1e308), "bad-value"),
-    ("bounds far away", lambda rooms, _: rooms["rooms"][0]["bounds"].update(x=-(10**8)), "outside-map"),
+    (
+        "bounds of no width",
+        lambda rooms, _: rooms["rooms"][0]["bounds"].update(width=0),
+        "bad-value",
+    ),
+    (
+        "bounds without end",
+        lambda rooms, _: rooms["rooms"][0]["bounds"].update(width=1e308),
+        "bad-value",
+    ),
+    (
+        "bounds far away",
+        lambda rooms, _: rooms["rooms"][0]["bounds"].update(x=-(10**8)),
+        "outside-map",
+    ),
     ("a room of water", lambda rooms, _: rooms["rooms"][0].update(bounds=WATER), "start-blocked"),
     ("the same id twice", lambda rooms, _: rooms["rooms"][2].update(id="kitchen"), "renamed-id"),
     ("an id of the world", lambda rooms, _: rooms["rooms"][2].update(id="world"), "renamed-id"),
     ("a number for an id", lambda rooms, _: rooms["rooms"][2].update(id=7), "renamed-id"),
     ("an id that is a list", lambda rooms, _: rooms["rooms"][2].update(id=[]), "renamed-id"),
-    ("a name that is none", lambda rooms, _: rooms["rooms"][2].update(name="\ud800\n"), "renamed-id"),
+    (
+        "a name that is none",
+        lambda rooms, _: rooms["rooms"][2].update(name="\ud800\n"),
+        "renamed-id",
+    ),
     ("no position", lambda rooms, _: rooms["objects"][0].pop("position"), "outside-map"),
     ("two symbols", lambda rooms, _: rooms["objects"][0].update(symbol="TT"), "bad-glyph"),
     ("no symbol", lambda _, people: people["characters"][0].pop("symbol"), "bad-glyph"),
-    ("a symbol of two cells", lambda _, people: people["characters"][0].update(symbol="門"), "bad-glyph"),
-    ("a room id that is a table", lambda rooms, _: rooms["objects"][0].update(room_id={}), "unknown-area"),
+    (
+        "a symbol of two cells",
+        lambda _, people: people["characters"][0].update(symbol="門"),
+        "bad-glyph",
+    ),
+    (
+        "a room id that is a table",
+        lambda rooms, _: rooms["objects"][0].update(room_id={}),
+        "unknown-area",
+    ),
     ("no start", lambda _, people: people["characters"][0].pop("start_room_id"), "unknown-area"),
-    ("a personality that is none", lambda _, people: people["characters"][0].update(personality=3), "renamed-id"),
+    (
+        "a personality that is none",
+        lambda _, people: people["characters"][0].update(personality=3),
+        "renamed-id",
+    ),
     ("no characters", lambda _, people: people.clear(), "renamed-id"),
     ("rooms that nobody can leave", _seal, "sealed-area"),
     (
@@ -159,7 +205,9 @@ def test_control_characters_in_the_map_are_ground() -> None:
         ({"world.json": '{"map_file": "\\ud800"}'}, "missing-map", ("world.json", 1, 2)),
     ],
 )
-def test_what_cannot_run_is_an_error(files: dict[str, str], code: str, place: tuple[str, int, int]) -> None:
+def test_what_cannot_run_is_an_error(
+    files: dict[str, str], code: str, place: tuple[str, int, int]
+) -> None:
     world, (problem,) = check_texts(files)
     assert world is None
     assert (problem.code, problem.file, problem.line, problem.column) == (code, *place)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from latticeville.world.conversion import to_toml
 from latticeville.world.schema.persona import PersonaFile
-from studio.workspace.formats.toml_text import TomlText
+from studio.project.formats.toml_text import TomlText
 
 pytestmark = pytest.mark.slow
 
@@ -18,7 +18,9 @@ TEXTS = st.text(st.characters(codec="utf-8"), max_size=40)
 FULL = TEXTS.filter(bool)
 SHARES = st.floats(0, 1)
 WEIGHTS = st.lists(st.floats(0, 1000), min_size=3, max_size=3)
-SECRETS = st.one_of(TEXTS, st.fixed_dictionaries({"text": FULL}, optional={"to": st.lists(IDS, max_size=3)}))
+SECRETS = st.one_of(
+    TEXTS, st.fixed_dictionaries({"text": FULL}, optional={"to": st.lists(IDS, max_size=3)})
+)
 TABLES: st.SearchStrategy[dict[str, Any]] = st.fixed_dictionaries(
     {"name": st.just("Ada Berg")},
     optional={
@@ -32,7 +34,8 @@ TABLES: st.SearchStrategy[dict[str, Any]] = st.fixed_dictionaries(
         "big_five": st.fixed_dictionaries({}, optional={"openness": SHARES, "neuroticism": SHARES}),
         "secrets": st.lists(SECRETS, max_size=3),
         "beliefs": st.lists(
-            st.fixed_dictionaries({"area": IDS}, optional={"things": st.lists(IDS, max_size=3)}), max_size=3
+            st.fixed_dictionaries({"area": IDS}, optional={"things": st.lists(IDS, max_size=3)}),
+            max_size=3,
         ),
         "retrieval": st.fixed_dictionaries(
             {},
@@ -46,12 +49,19 @@ TABLES: st.SearchStrategy[dict[str, Any]] = st.fixed_dictionaries(
         ),
         "attention": st.fixed_dictionaries(
             {},
-            optional={"radius": st.integers(1, 200), "most": st.integers(0, 1000), "retention": st.integers(0, 1000)},
+            optional={
+                "radius": st.integers(1, 200),
+                "most": st.integers(0, 1000),
+                "retention": st.integers(0, 1000),
+            },
         ),
         "memories": st.lists(
             st.fixed_dictionaries(
                 {"text": FULL},
-                optional={"importance": st.integers(1, 10), "kind": st.sampled_from(["plan", "reflection"])},
+                optional={
+                    "importance": st.integers(1, 10),
+                    "kind": st.sampled_from(["plan", "reflection"]),
+                },
             ),
             max_size=3,
         ),
@@ -68,7 +78,9 @@ def test_a_persona_comes_back_from_its_file(table: dict[str, Any]) -> None:
 
 @given(TABLES, TEXTS)
 @settings(max_examples=100, deadline=None)
-def test_one_edit_leaves_every_other_key_and_the_comments(table: dict[str, Any], words: str) -> None:
+def test_one_edit_leaves_every_other_key_and_the_comments(
+    table: dict[str, Any], words: str
+) -> None:
     text = f"# first\n{to_toml(PersonaFile.model_validate(table))}\n# last\n"
     sheet = TomlText.parse(text).put(("currently",), words).put(("attention", "most"), 3)
     attention = {**table.get("attention", {}), "most": 3}

@@ -11,9 +11,9 @@ from PIL import Image
 from latticeville.cli.main import main
 from latticeville.core.problems import Severity
 from latticeville.core.raster_image import ImageError
-from latticeville.render.map_frame import FramePainter
-from latticeville.render.pixels.picture_files import PictureFolder
-from latticeville.render.tilemap.painter import MapStyle
+from latticeville.draw.map_frame import FramePainter
+from latticeville.draw.pixels.picture_files import PictureFolder
+from latticeville.draw.tilemap.painter import MapStyle
 from latticeville.sim.state import initial_state
 from latticeville.world.io.pictures import read_picture
 from latticeville.world.load import inspect_world
@@ -120,10 +120,16 @@ BOMB = b"RIFF\x16\0\0\0WEBPVP8X\x0a\0\0\0\0\0\0\0" + b"\xff\x3f\0" * 2
 """The header of a WebP of 16384 × 16384 pixels, and nothing else."""
 
 
-@pytest.mark.parametrize("command", [["check"], ["run", "--ticks", "2", "--out", "run"], ["export", "town.png"]])
+@pytest.mark.parametrize(
+    "command", [["check"], ["run", "--ticks", "2", "--out", "run"], ["export", "town.png"]]
+)
 @pytest.mark.parametrize("name", ["red.webp", "red.png"])
 def test_a_forged_picture_stops_no_command(
-    command: list[str], name: str, square: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    command: list[str],
+    name: str,
+    square: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.chdir(square.parent)
     (square / "pictures" / name).write_bytes(BOMB)
@@ -139,10 +145,16 @@ def test_a_forged_image_of_a_tileset_is_a_warning_of_the_import(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     table = {
-        "width": 2, "height": 1, "tilewidth": 16, "tileheight": 16, "orientation": "orthogonal",
+        "width": 2,
+        "height": 1,
+        "tilewidth": 16,
+        "tileheight": 16,
+        "orientation": "orthogonal",
         "layers": [{"type": "tilelayer", "name": "a", "width": 2, "height": 1, "data": [1, 1]}],
-        "tilesets": [{"firstgid": 1, "name": "x", "image": "a.webp", "tilewidth": 16, "tileheight": 16}],
-    }  # fmt: skip
+        "tilesets": [
+            {"firstgid": 1, "name": "x", "image": "a.webp", "tilewidth": 16, "tileheight": 16}
+        ],
+    }
     (tmp_path / "town.tmj").write_text(json.dumps(table), "utf-8")
     (tmp_path / "a.webp").write_bytes(BOMB)
     assert main(["import", str(tmp_path / "town.tmj"), str(tmp_path / "town")]) == 0

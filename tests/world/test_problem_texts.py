@@ -1,4 +1,5 @@
-"""Every fault is told with all its words, and nothing else is told beside it than what follows from it."""
+"""Every fault is told with all its words, and nothing else is told beside it than what follows from
+it."""
 
 import tomllib
 from collections.abc import Iterator
@@ -11,7 +12,9 @@ from latticeville.world.load import check_texts
 from tests.golden import check_golden
 from tests.world.hut import spoiled
 
-FAULTS = tomllib.loads((Path(__file__).parents[1] / "data" / "faults.toml").read_text("utf-8"))["fault"]
+FAULTS = tomllib.loads((Path(__file__).parents[1] / "data" / "faults.toml").read_text("utf-8"))[
+    "fault"
+]
 MOST = 6
 """Problems of a fault that are kept, the first ones."""
 
@@ -43,8 +46,13 @@ EDGES = (
 def told(found: list[Problem]) -> Iterator[str]:
     """Yield the lines of problems."""
     for one in found[:MOST]:
-        yield f"  {one.file}:{one.line}:{one.column} {one.severity.name.lower()} {one.code}: {one.what}"
-        yield from (f"    {name}: {text}" for name, text in (("why", one.why), ("fix", one.fix)) if text)
+        yield (
+            f"  {one.file}:{one.line}:{one.column} {one.severity.name.lower()} {one.code}: "
+            f"{one.what}"
+        )
+        yield from (
+            f"    {name}: {text}" for name, text in (("why", one.why), ("fix", one.fix)) if text
+        )
         yield f"    path: {'.'.join(one.path)}"
 
 

@@ -1,4 +1,5 @@
-"""A world's own prompts are texts of the world like all others; what is no prompt is left alone and told."""
+"""A world's own prompts are texts of the world like all others; what is no prompt is left alone and
+told."""
 
 import os
 from collections.abc import Callable
@@ -12,7 +13,10 @@ from latticeville.world.model.prompts import PROMPT_WORDS, find_prompts
 from tests.world.hut import FILES, where
 from tests.world.test_files import write
 
-PROMPTS = {"prompts/en/answer.md": "Answer.\n---\n$name.\n", "prompts/pt-BR/greet.md": "---\nOlá.\n"}
+PROMPTS = {
+    "prompts/en/answer.md": "Answer.\n---\n$name.\n",
+    "prompts/pt-BR/greet.md": "---\nOlá.\n",
+}
 
 
 def found(folder: Path) -> list[Problem]:
@@ -54,11 +58,19 @@ def test_only_files_in_the_folder_of_a_language_are_prompts(name: str) -> None:
     assert find_prompts({name: ""}) == {}
 
 
-@pytest.mark.parametrize("name", ["Answer.md", "answer2.md", "answer.txt", "answer.md.orig", "answer .md", "é.md"])
+@pytest.mark.parametrize(
+    "name", ["Answer.md", "answer2.md", "answer.txt", "answer.md.orig", "answer .md", "é.md"]
+)
 def test_a_file_that_is_no_prompt_is_ignored_with_a_warning(hut: Path, name: str) -> None:
     (hut / "prompts" / "en" / name).write_text("x")
     (problem,) = found(hut)
-    assert (problem.code, problem.severity, *where(problem)) == ("no-prompt", Severity.WARNING, "prompts/en", 1, 1)
+    assert (problem.code, problem.severity, *where(problem)) == (
+        "no-prompt",
+        Severity.WARNING,
+        "prompts/en",
+        1,
+        1,
+    )
     assert f"“{name}”" in problem.what
     assert {*load_world(hut).files} == {*FILES, *PROMPTS}
 
@@ -87,7 +99,9 @@ def test_a_name_of_strange_bytes_is_told_in_letters(hut: Path) -> None:
 
 
 @pytest.mark.parametrize("place", ["prompts", "prompts/en"])
-def test_a_file_where_a_folder_belongs_is_ignored_with_a_warning(tmp_path: Path, place: str) -> None:
+def test_a_file_where_a_folder_belongs_is_ignored_with_a_warning(
+    tmp_path: Path, place: str
+) -> None:
     hut = write(tmp_path / "hut", {**FILES, place: "x"})
     (problem,) = found(hut)
     assert (problem.code, problem.severity, problem.file) == ("no-prompt", Severity.WARNING, place)
@@ -98,7 +112,9 @@ def test_a_file_where_a_folder_belongs_is_ignored_with_a_warning(tmp_path: Path,
     ("data", "code", "line", "column"),
     [(b"one\ntw\xffo", "not-utf-8", 2, 3), (b"one\n\0", "nul-byte", 2, 1)],
 )
-def test_a_prompt_that_is_no_text_is_located(hut: Path, data: bytes, code: str, line: int, column: int) -> None:
+def test_a_prompt_that_is_no_text_is_located(
+    hut: Path, data: bytes, code: str, line: int, column: int
+) -> None:
     (hut / "prompts" / "en" / "answer.md").write_bytes(data)
     (problem,) = select_errors(found(hut))
     assert (problem.code, *where(problem)) == (code, "prompts/en/answer.md", line, column)
@@ -115,7 +131,9 @@ SPOILERS: list[tuple[str, Callable[[Path], object], str]] = [
 
 
 @pytest.mark.parametrize(("place", "spoil", "code"), SPOILERS)
-def test_what_may_not_be_read_is_an_error(hut: Path, place: str, spoil: Callable[[Path], object], code: str) -> None:
+def test_what_may_not_be_read_is_an_error(
+    hut: Path, place: str, spoil: Callable[[Path], object], code: str
+) -> None:
     spoil(hut / place)
     (problem,) = found(hut)
     assert (problem.file, problem.code, problem.severity) == (place, code, Severity.ERROR)
@@ -150,13 +168,19 @@ def test_a_word_that_nothing_fills_in_is_located() -> None:
 
 
 def test_the_line_between_the_halves_may_not_be_missing() -> None:
-    assert told("Answer, $name.") == [("no-halves", 1, 1, "put --- on a line by itself", Severity.ERROR)]
+    assert told("Answer, $name.") == [
+        ("no-halves", 1, 1, "put --- on a line by itself", Severity.ERROR)
+    ]
     assert told("Answer\n---\n$name") == told("---\n$name") == told("Answer\n---") == []
 
 
 def test_a_prompt_for_no_question_and_an_empty_one_are_warned_of() -> None:
-    assert told("---\n$what", "en/anser") == [("unknown-prompt", 1, 1, "write “answer”", Severity.WARNING)]
-    assert told(" \n", "en/day") == [("empty-prompt", 1, 1, "write a prompt, or remove the file", Severity.WARNING)]
+    assert told("---\n$what", "en/anser") == [
+        ("unknown-prompt", 1, 1, "write “answer”", Severity.WARNING)
+    ]
+    assert told(" \n", "en/day") == [
+        ("empty-prompt", 1, 1, "write a prompt, or remove the file", Severity.WARNING)
+    ]
 
 
 def language(code: str, **prompts: str) -> list[Problem]:
@@ -175,6 +199,8 @@ def test_a_language_without_prompts_is_warned_of_where_it_is_written() -> None:
         Severity.WARNING,
     )
     assert none.line > 1
-    (some,) = language("de", **{kind: "---\n" for kind in PROMPT_WORDS if kind not in {"day", "rate"}})
+    (some,) = language(
+        "de", **{kind: "---\n" for kind in PROMPT_WORDS if kind not in {"day", "rate"}}
+    )
     assert some.what == "prompts/de has no prompt for day, rate"
     assert language("de", **dict.fromkeys(PROMPT_WORDS, "---\n")) == language("en") == []

@@ -1,4 +1,5 @@
-"""Who can walk where: what the checks say of random worlds is what a flood from each person's start says."""
+"""Who can walk where: what the checks say of random worlds is what a flood from each person's start
+says."""
 
 from collections import deque
 
@@ -40,29 +41,62 @@ PLACES = ["a0", "a1", "a2", "o0", "o1", "o2"]
 
 @st.composite
 def drafts(draw: st.DrawFn) -> dict[str, str]:
-    """Draw the texts of a world of walls at random, with areas and objects, and people who go anywhere."""
-    rows = draw(st.lists(st.text("##...", min_size=WIDE, max_size=WIDE), min_size=HIGH, max_size=HIGH))
-    areas: list[Table] = [{"id": f"a{number}", "name": "A", "boxes": [draw(boxes)]} for number in range(3)]
+    """Draw the texts of a world of walls at random, with areas and objects, and people who go
+    anywhere."""
+    rows = draw(
+        st.lists(st.text("##...", min_size=WIDE, max_size=WIDE), min_size=HIGH, max_size=HIGH)
+    )
+    areas: list[Table] = [
+        {"id": f"a{number}", "name": "A", "boxes": [draw(boxes)]} for number in range(3)
+    ]
     kinds = st.sampled_from(["rock", "mat", "gate"])
-    objects: list[Table] = [{"id": f"o{number}", "kind": draw(kinds), "cell": draw(boxes)[:2]} for number in range(3)]
+    objects: list[Table] = [
+        {"id": f"o{number}", "kind": draw(kinds), "cell": draw(boxes)[:2]} for number in range(3)
+    ]
     files, people = {}, list[Table]()
     for number in range(draw(st.integers(0, 3))):
         name, area = f"p{number}", st.sampled_from(PLACES[:3])
         person: Table = {"persona": name, "home": draw(area)}
-        person |= draw(st.fixed_dictionaries({}, optional={"work": area, "start": boxes.map(lambda box: box[:2])}))
+        person |= draw(
+            st.fixed_dictionaries(
+                {}, optional={"work": area, "start": boxes.map(lambda box: box[:2])}
+            )
+        )
         places = draw(st.lists(st.sampled_from([*PLACES, "home"]), max_size=3))
-        routine = [{"from": f"{10 + at}:00", "place": place, "doing": "so"} for at, place in enumerate(places)]
+        routine = [
+            {"from": f"{10 + at}:00", "place": place, "doing": "so"}
+            for at, place in enumerate(places)
+        ]
         files[f"personas/{name}.toml"] = toml({"name": name, "routine": routine})
         people.append(person)
     legend: Table = {"#": {"name": "wall", "walkable": False}, ".": {"name": "floor"}}
-    world: Table = {"name": "W", "legend": legend, "areas": areas, "objects": objects, "people": people}
-    return files | {"world.toml": toml(world), "world.map": "\n".join(rows) + "\n", "kinds.toml": KINDS}
+    world: Table = {
+        "name": "W",
+        "legend": legend,
+        "areas": areas,
+        "objects": objects,
+        "people": people,
+    }
+    return files | {
+        "world.toml": toml(world),
+        "world.map": "\n".join(rows) + "\n",
+        "kinds.toml": KINDS,
+    }
 
 
 def flood(world: World, start: Cell) -> set[Cell]:
     """Return the cells that can be walked to, one by one; a gate can be opened."""
-    blocked = {cell for thing in world.objects.values() if thing.kind == "rock" for cell in thing.box.cells()}
-    free = {cell for cell in Box(0, 0, WIDE, HIGH).cells() if world.is_walkable(cell) and cell not in blocked}
+    blocked = {
+        cell
+        for thing in world.objects.values()
+        if thing.kind == "rock"
+        for cell in thing.box.cells()
+    }
+    free = {
+        cell
+        for cell in Box(0, 0, WIDE, HIGH).cells()
+        if world.is_walkable(cell) and cell not in blocked
+    }
     seen, edge = {start} & free, deque({start} & free)
     while edge:
         cell = edge.popleft()
@@ -98,7 +132,9 @@ def test_a_place_is_told_as_unreachable_exactly_where_no_way_leads(files: dict[s
     wanted = set()
     for name, person in world.people.items():
         there = flood(world, person.start)
-        for place in {person.home, person.work, *(row.place for row in person.persona.routine)} & {*PLACES}:
+        for place in {person.home, person.work, *(row.place for row in person.persona.routine)} & {
+            *PLACES
+        }:
             if there and stands(world, place) & ground and not stands(world, place) & there:
                 wanted.add((name, place))
     walled = {one.what.split("“")[1].split("”")[0] for one in problems if one.code == "walled-in"}
@@ -107,7 +143,9 @@ def test_a_place_is_told_as_unreachable_exactly_where_no_way_leads(files: dict[s
     assert walled <= {name for name, _ in wanted - told(problems)}
     assert bool(wanted) == bool(told(problems) or walled or sealed)
     assert sealed or wanted - told(problems) == {pair for pair in wanted if pair[0] in walled}
-    assert all(one.severity is Severity.ERROR for one in problems if one.code == "unreachable-place")
+    assert all(
+        one.severity is Severity.ERROR for one in problems if one.code == "unreachable-place"
+    )
 
 
 TOWN = """
@@ -121,7 +159,10 @@ TOWN = """
 ####################
 """.strip()
 """A town of two houses within walls; nobody cut a door into the eastern one."""
-CAMPS = [f'[[areas]]\nid = "c{number}"\nname = "c"\nboxes = [[{2 * number}, 0, 2, 2]]\n' for number in range(5)]
+CAMPS = [
+    f'[[areas]]\nid = "c{number}"\nname = "c"\nboxes = [[{2 * number}, 0, 2, 2]]\n'
+    for number in range(5)
+]
 ADA = '[[people]]\npersona = "ada"\n'
 
 
@@ -130,10 +171,18 @@ def town(*tables: str) -> dict[str, str]:
     rows = ["." * 60] * 20
     middle = ["." * 20 + row + "." * 20 for row in TOWN.split("\n")]
     areas = "".join(
-        f'[[areas]]\nid = "{name}"\nname = "{name}"\nboxes = [[{20 + x}, {20 + y}, {width}, {height}]]\n'
-        for name, x, y, width, height in (("west", 3, 3, 3, 2), ("east", 10, 3, 3, 2), ("street", 1, 1, 18, 1))
+        f'[[areas]]\nid = "{name}"\nname = "{name}"\nboxes = [[{20 + x}, {20 + y}, {width}, '
+        f"{height}]]\n"
+        for name, x, y, width, height in (
+            ("west", 3, 3, 3, 2),
+            ("east", 10, 3, 3, 2),
+            ("street", 1, 1, 18, 1),
+        )
     )
-    head = 'name = "T"\n[legend]\n"#" = { name = "wall", walkable = false }\n"." = { name = "floor" }\n'
+    head = (
+        'name = "T"\n[legend]\n"#" = { name = "wall", walkable = false }\n"." = { name = '
+        '"floor" }\n'
+    )
     routine = '[[routine]]\nfrom = "08:00"\nplace = "street"\ndoing = "x"\n'
     return {
         "world.map": "\n".join([*rows, *middle, *rows]) + "\n",
@@ -148,8 +197,12 @@ def codes(files: dict[str, str]) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("camps", [0, 1])
 def test_country_around_a_town_without_people_is_one_note(camps: int) -> None:
-    """The country is the largest piece, and the streets are measured from themselves all the same."""
-    assert codes(town(*CAMPS[:camps])) == [("sealed-area", "warning"), ("unreachable-country", "hint")]
+    """The country is the largest piece, and the streets are measured from themselves all the
+    same."""
+    assert codes(town(*CAMPS[:camps])) == [
+        ("sealed-area", "warning"),
+        ("unreachable-country", "hint"),
+    ]
 
 
 def test_areas_in_the_country_are_counted_in_the_note() -> None:
@@ -174,7 +227,10 @@ def test_who_is_walled_in_is_told_of_once_with_a_way_out() -> None:
     files = town(ADA + "start = [32, 24]\n")
     (found,) = (one for one in check_texts_in_context(files)[1] if one.severity is Severity.ERROR)
     assert (found.code, found.what) == ("walled-in", "“ada” is walled in at [32, 24]")
-    assert (found.file, files[found.file].split("\n")[found.line - 1]) == ("world.toml", "start = [32, 24]")
+    assert (found.file, files[found.file].split("\n")[found.line - 1]) == (
+        "world.toml",
+        "start = [32, 24]",
+    )
     assert found.fix == "draw “.” at world.map:25:34, or move the start"
     rows = files["world.map"].split("\n")
     rows[24] = f"{rows[24][:33]}.{rows[24][34:]}"
@@ -186,7 +242,10 @@ def test_who_needs_no_place_and_can_walk_to_nothing_is_told_of(others: tuple[str
     start, bo = "start = [3, 3]", '[[people]]\npersona = "bo"\n'
     files = town(*others, f"{bo}{start}\n") | {"personas/bo.toml": 'name = "Bo"\n'}
     (found,) = (one for one in check_texts_in_context(files)[1] if one.code == "cut-off")
-    assert (found.severity, found.what) == (Severity.WARNING, "“bo” cannot walk anywhere from the start at [3, 3]")
+    assert (found.severity, found.what) == (
+        Severity.WARNING,
+        "“bo” cannot walk anywhere from the start at [3, 3]",
+    )
     assert (found.file, files[found.file].split("\n")[found.line - 1]) == ("world.toml", start)
     assert found.fix == "draw “.” at world.map:21:22, or move the start"
     rows = files["world.map"].split("\n")
@@ -204,7 +263,9 @@ def test_a_sealed_house_is_one_error() -> None:
 
 def test_two_towns_that_need_nothing_of_each_other_are_no_fault() -> None:
     files = town(ADA, '[[people]]\npersona = "bo"\nhome = "c0"\n', *CAMPS)
-    assert codes(files | {"personas/bo.toml": 'name = "Bo"\nhome = "c0"\n'}) == [("sealed-area", "warning")]
+    assert codes(files | {"personas/bo.toml": 'name = "Bo"\nhome = "c0"\n'}) == [
+        ("sealed-area", "warning")
+    ]
 
 
 CORRIDOR = """
@@ -217,10 +278,16 @@ CORRIDOR = """
 
 
 def corridor(*objects: tuple[str, int]) -> dict[str, str]:
-    """Return two rooms with a corridor between them, in which objects stand, and Ada who lives in one."""
+    """Return two rooms with a corridor between them, in which objects stand, and Ada who lives in
+    one."""
     areas = '[[areas]]\nid = "east"\nname = "East"\nboxes = [[8, 1, 2, 3]]\n'
-    tables = "".join(f'[[objects]]\nid = "{name}"\nkind = "rock"\ncell = [{x}, 2]\n' for name, x in objects)
-    head = 'name = "T"\n[legend]\n"#" = { name = "stone wall", walkable = false }\n"." = { name = "floor" }\n'
+    tables = "".join(
+        f'[[objects]]\nid = "{name}"\nkind = "rock"\ncell = [{x}, 2]\n' for name, x in objects
+    )
+    head = (
+        'name = "T"\n[legend]\n"#" = { name = "stone wall", walkable = false }\n"." = { name = '
+        '"floor" }\n'
+    )
     return {
         "world.map": CORRIDOR.lstrip(),
         "world.toml": f"{head}{areas}{tables}{ADA}start = [1, 1]\n",
@@ -249,7 +316,10 @@ def test_the_wall_that_is_in_the_way_is_named() -> None:
     files = corridor()
     files["world.map"] = files["world.map"].replace("#.........#", "#....#....#")
     (found,) = check_texts_in_context(files)[1]
-    assert (found.code, found.why) == ("unreachable-place", "the stone wall at [5, 2] is in the way")
+    assert (found.code, found.why) == (
+        "unreachable-place",
+        "the stone wall at [5, 2] is in the way",
+    )
     assert found.fix.startswith("draw “.” at world.map:3:6, ")
 
 

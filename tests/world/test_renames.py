@@ -1,4 +1,5 @@
-"""A file or a key with its old name works for a release, and the new name is told where it is written."""
+"""A file or a key with its old name works for a release, and the new name is told where it is
+written."""
 
 from pathlib import Path
 
@@ -20,14 +21,20 @@ def test_a_world_with_the_old_name_of_a_file_is_the_same_and_says_so(tmp_path: P
     assert (old, problems) == (new, [])
     (problem,) = found
     assert (where(problem), problem.severity) == (("things.toml", 1, 1), Severity.WARNING)
-    assert (problem.what, problem.fix) == ("“things.toml” is the old name of “kinds.toml”", "rename it to kinds.toml")
+    assert (problem.what, problem.fix) == (
+        "“things.toml” is the old name of “kinds.toml”",
+        "rename it to kinds.toml",
+    )
 
 
 def test_a_mistake_in_a_file_with_the_old_name_is_told_there(tmp_path: Path) -> None:
     text = FILES["kinds.toml"].replace("portable = true", "portable = 3")
     _, found = inspect_world(write(tmp_path / "hut", {**OLD, "things.toml": text}))
     files = {**FILES, "kinds.toml": text}
-    assert (found[0].file, found[0].line) == ("things.toml", place(files, "kinds.toml", "portable = 3")[1])
+    assert (found[0].file, found[0].line) == (
+        "things.toml",
+        place(files, "kinds.toml", "portable = 3")[1],
+    )
 
 
 def test_a_file_with_both_names_is_an_error_that_says_which_to_delete(tmp_path: Path) -> None:
@@ -50,7 +57,9 @@ KEYS = (
 )
 WRITTEN = {
     **FILES,
-    "world.toml": FILES["world.toml"].replace('name = "Hut"', 'title = "Hut"', 1).replace("home =", "lives ="),
+    "world.toml": FILES["world.toml"]
+    .replace('name = "Hut"', 'title = "Hut"', 1)
+    .replace("home =", "lives ="),
     "kinds.toml": FILES["kinds.toml"].replace("glyph =", "sign =", 1),
     "personas/bo.toml": FILES["personas/bo.toml"].replace("name =", "calling =", 1),
 }
@@ -76,7 +85,9 @@ def test_old_keys_are_read_and_each_is_told_where_it_is_written() -> None:
     assert told[place(WRITTEN, "world.toml", "title")] == "rename it to name"
     assert told[place(WRITTEN, "kinds.toml", "sign")] == "rename it to glyph"
     assert told[place(WRITTEN, "personas/bo.toml", "calling")] == "rename it to name"
-    assert sum(fix == "rename it to home" for fix in told.values()) == WRITTEN["world.toml"].count("lives =")
+    assert sum(fix == "rename it to home" for fix in told.values()) == WRITTEN["world.toml"].count(
+        "lives ="
+    )
 
 
 @pytest.mark.usefixtures("renamed")

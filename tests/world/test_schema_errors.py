@@ -1,4 +1,5 @@
-"""Whatever a table's model can say against a value is told in plain words, with what to write instead."""
+"""Whatever a table's model can say against a value is told in plain words, with what to write
+instead."""
 
 import ast
 import re
@@ -20,9 +21,29 @@ from tests.world.hut import FILES
 
 MODELS: tuple[type[BaseModel], ...] = (PersonaFile, KindsFile, WorldFile)
 ERRORS = {
-    "str": {"string_type", "string_unicode", "string_too_short", "string_too_long", "string_pattern_mismatch"},
-    "int": {"int_type", "int_parsing_size", "greater_than_equal", "less_than_equal", "greater_than", "less_than"},
-    "float": {"float_type", "finite_number", "greater_than_equal", "less_than_equal", "greater_than", "less_than"},
+    "str": {
+        "string_type",
+        "string_unicode",
+        "string_too_short",
+        "string_too_long",
+        "string_pattern_mismatch",
+    },
+    "int": {
+        "int_type",
+        "int_parsing_size",
+        "greater_than_equal",
+        "less_than_equal",
+        "greater_than",
+        "less_than",
+    },
+    "float": {
+        "float_type",
+        "finite_number",
+        "greater_than_equal",
+        "less_than_equal",
+        "greater_than",
+        "less_than",
+    },
     "bool": {"bool_type"},
     "list": {"list_type", "too_short", "too_long"},
     "tuple": {"tuple_type", "too_long", "missing"},
@@ -35,7 +56,15 @@ ERRORS = {
 """What each kind of schema can say against a value that TOML or JSON holds."""
 SILENT = {"model-field", "default", "nullable", "union", "no-info"}
 """Kinds of schema that only pass on what others say."""
-CONTEXT = {"ge": 1, "le": 1, "gt": 1, "lt": 1, "min_length": 1, "max_length": 2, "expected": "'a' or 'b'"}
+CONTEXT = {
+    "ge": 1,
+    "le": 1,
+    "gt": 1,
+    "lt": 1,
+    "min_length": 1,
+    "max_length": 2,
+    "expected": "'a' or 'b'",
+}
 
 
 def nodes(part: object) -> Iterator[dict[str, Any]]:
@@ -61,7 +90,12 @@ def test_every_kind_of_schema_is_known_here() -> None:
 @pytest.mark.parametrize("kind", sorted(set[str]().union(*ERRORS.values()) - {"value_error"}))
 def test_every_error_has_words_of_ours(kind: str) -> None:
     context = CONTEXT | {"pattern": PATTERNS[0]}
-    detail: Any = {"type": kind, "loc": ("name",), "msg": "Input should be otherwise", "ctx": context}
+    detail: Any = {
+        "type": kind,
+        "loc": ("name",),
+        "msg": "Input should be otherwise",
+        "ctx": context,
+    }
     mistake = schema_errors.explain_error(WorldFile, {"name": "x"}, detail)
     assert mistake.fix
     assert "should" not in mistake.what
@@ -70,12 +104,22 @@ def test_every_error_has_words_of_ours(kind: str) -> None:
 
 @pytest.mark.parametrize("pattern", PATTERNS)
 def test_every_pattern_has_words_of_ours(pattern: str) -> None:
-    detail: Any = {"type": "string_pattern_mismatch", "loc": ("name",), "msg": "", "ctx": {"pattern": pattern}}
+    detail: Any = {
+        "type": "string_pattern_mismatch",
+        "loc": ("name",),
+        "msg": "",
+        "ctx": {"pattern": pattern},
+    }
     assert "such as" in schema_errors.explain_error(WorldFile, {"name": "x"}, detail).fix
 
 
 def test_an_error_that_is_new_to_us_is_told_without_the_words_of_the_library() -> None:
-    detail: Any = {"type": "brand_new", "loc": ("name",), "msg": "Input should be brand new", "ctx": {}}
+    detail: Any = {
+        "type": "brand_new",
+        "loc": ("name",),
+        "msg": "Input should be brand new",
+        "ctx": {},
+    }
     mistake = schema_errors.explain_error(WorldFile, {"name": "x"}, detail)
     assert (mistake.what, mistake.fix[:5]) == ("“name” cannot be “x”", "see t")
 
@@ -88,7 +132,9 @@ def raised(path: Path) -> Iterator[str]:
             yield "".join(part for part in parts if isinstance(part, str))
 
 
-@pytest.mark.parametrize("path", sorted(Path(schema.__path__[0]).glob("*.py")), ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "path", sorted(Path(schema.__path__[0]).glob("*.py")), ids=lambda path: path.name
+)
 def test_every_error_of_the_format_itself_says_what_to_write(path: Path) -> None:
     for text in raised(path):
         assert re.search(r": write \S", text), text
@@ -102,6 +148,10 @@ def problems(file: str, old: str, new: str) -> list[Problem]:
 @pytest.mark.parametrize("deep", ["[" * 2000, "9" * 5000])
 def test_what_no_parser_takes_is_told_where_it_stands(deep: str) -> None:
     (found,) = problems("world.toml", "seed = ", f"seed = {deep}")
-    line = next(number for number, text in enumerate(FILES["world.toml"].split("\n"), 1) if text.startswith("seed = "))
+    line = next(
+        number
+        for number, text in enumerate(FILES["world.toml"].split("\n"), 1)
+        if text.startswith("seed = ")
+    )
     assert (found.code, found.line, found.column) == ("toml-syntax", line, 8)
     assert found.fix

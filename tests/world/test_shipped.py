@@ -12,7 +12,14 @@ from latticeville.cli.main import main
 from latticeville.core.disk import FolderExistsError
 from latticeville.world import shipped
 from latticeville.world.load import inspect_world, load_world
-from latticeville.world.shipped import NAMES, copy_shipped, find_world, is_shipped, own_folder, shipped_worlds
+from latticeville.world.shipped import (
+    NAMES,
+    copy_shipped,
+    find_world,
+    is_shipped,
+    own_folder,
+    shipped_worlds,
+)
 from tests.world_folders import ROOT
 
 
@@ -24,7 +31,11 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def contents(folder: Path) -> Mapping[str, bytes]:
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
 
 
 def test_every_world_of_the_repository_is_shipped_and_without_problems() -> None:
@@ -35,7 +46,9 @@ def test_every_world_of_the_repository_is_shipped_and_without_problems() -> None
 
 
 def test_the_wheel_takes_every_shipped_world() -> None:
-    wheel = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"]["targets"]["wheel"]
+    wheel = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"][
+        "targets"
+    ]["wheel"]
     taken = {name for name in wheel["only-include"] if name.startswith("worlds/")}
     assert taken == {f"worlds/{name}" for name in NAMES}
 
@@ -90,7 +103,10 @@ def test_a_checkout_edits_its_own_worlds_in_place(monkeypatch: pytest.MonkeyPatc
     ("words", "said"),
     [
         (["check", "vile"], "latticeville check: there is no folder “vile”; did you mean ville?"),
-        (["run", "worlds/square"], "latticeville run: there is no folder “worlds/square”; did you mean square?"),
+        (
+            ["run", "worlds/square"],
+            "latticeville run: there is no folder “worlds/square”; did you mean square?",
+        ),
         (["cast", "qqq"], f"there is no folder “qqq”; shipped worlds: {', '.join(NAMES)}"),
         (["persona", "islnd", "una"], "did you mean island?"),
         (["export", "famin", "map.svg"], "did you mean famine?"),

@@ -11,7 +11,10 @@ def starts(cells: str, *people: str) -> list[Cell]:
     """Return where some people begin in the hut whose west room has these start cells."""
     text = FILES["world.toml"].replace(WEST, f"{WEST}\nstarts = {cells}")
     head, _, _ = text.partition("[[people]]")
-    rows = [f'[[people]]\npersona = "ada"\nid = "p{number}"\n{row}\n' for number, row in enumerate(people)]
+    rows = [
+        f'[[people]]\npersona = "ada"\nid = "p{number}"\n{row}\n'
+        for number, row in enumerate(people)
+    ]
     world, _ = build_unchecked({**FILES, "world.toml": head + "\n".join(rows)})
     assert world is not None
     return [world.people[f"p{number}"].start for number in range(len(people))]
@@ -19,7 +22,11 @@ def starts(cells: str, *people: str) -> list[Cell]:
 
 def test_people_take_the_start_cells_of_their_area_in_the_order_of_the_file() -> None:
     cells = "[[3, 2], [2, 2]]"
-    assert starts(cells, 'home = "west"', 'start = "west"', 'home = "east"') == [(3, 2), (2, 2), (5, 1)]
+    assert starts(cells, 'home = "west"', 'start = "west"', 'home = "east"') == [
+        (3, 2),
+        (2, 2),
+        (5, 1),
+    ]
     assert starts(cells, 'home = "west"\nstart = [1, 2]', 'home = "west"') == [(1, 2), (3, 2)]
     assert starts(cells, 'home = "west"\nstart = [3, 2]', 'home = "west"') == [(3, 2), (2, 2)]
 

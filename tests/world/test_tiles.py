@@ -34,15 +34,30 @@ def test_each_cell_has_its_tile_id() -> None:
     assert bare.digest != world.digest
 
 
-@pytest.mark.parametrize(("files", "place", "said"), [
-    ({"tiles.csv": csv(IDS[:-1])}, (HEIGHT, 1), f"there are {HEIGHT - 1} rows of tile ids"),
-    ({"tiles.csv": csv([IDS[0][1:], *IDS[1:]])}, (1, 1), f"this row has {WIDTH - 1} tile ids"),
-    ({"tiles.csv": csv(IDS).replace("\n100,", "\n100,x", 1)}, (2, 5), "“x101” is not a tile id"),
-    ({"tiles.csv": csv(IDS).replace("\n100,", "\n100,-", 1)}, (2, 5), "“-101” is not a tile id"),
-    ({"tiles.csv": csv(IDS).replace("\n100,", "\n4294967296,", 1)}, (2, 1), "“4294967296” is not a tile id"),
-    ({"tiles.toml": SETS.replace("1", "0")}, (2, 1), "must be at least 1"),
-    ({"tiles.toml": "[[tilesets]\n"}, (1, 11), ""),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("files", "place", "said"),
+    [
+        ({"tiles.csv": csv(IDS[:-1])}, (HEIGHT, 1), f"there are {HEIGHT - 1} rows of tile ids"),
+        ({"tiles.csv": csv([IDS[0][1:], *IDS[1:]])}, (1, 1), f"this row has {WIDTH - 1} tile ids"),
+        (
+            {"tiles.csv": csv(IDS).replace("\n100,", "\n100,x", 1)},
+            (2, 5),
+            "“x101” is not a tile id",
+        ),
+        (
+            {"tiles.csv": csv(IDS).replace("\n100,", "\n100,-", 1)},
+            (2, 5),
+            "“-101” is not a tile id",
+        ),
+        (
+            {"tiles.csv": csv(IDS).replace("\n100,", "\n4294967296,", 1)},
+            (2, 1),
+            "“4294967296” is not a tile id",
+        ),
+        ({"tiles.toml": SETS.replace("1", "0")}, (2, 1), "must be at least 1"),
+        ({"tiles.toml": "[[tilesets]\n"}, (1, 11), ""),
+    ],
+)
 def test_what_is_no_layer_of_tiles_is_told_with_its_place(
     files: Mapping[str, str], place: tuple[int, int], said: str
 ) -> None:

@@ -1,4 +1,5 @@
-"""The saved traces of the shipped worlds: every row fires in one, and every refusal is told in one."""
+"""The saved traces of the shipped worlds: every row fires in one, and every refusal is told in
+one."""
 
 import tomllib
 from collections.abc import Mapping
@@ -19,12 +20,16 @@ WORLDS = sorted(file.parent for file in (Path(__file__).parents[2] / "worlds").g
 def shipped(folder: Path) -> tuple[Mapping[str, Kind], list[TraceTable]]:
     world, _ = inspect_world(folder)
     assert world
-    return world.kinds, KindsFile.model_validate(tomllib.loads((folder / "kinds.toml").read_text("utf-8"))).tests
+    return world.kinds, KindsFile.model_validate(
+        tomllib.loads((folder / "kinds.toml").read_text("utf-8"))
+    ).tests
 
 
 def refuses(kind: Kind, row: Transition, tables: list[TraceTable]) -> bool:
     sentence = row.fails.replace("{who}", ACTOR_NAME).replace("{thing}", kind.name)
-    return any(event.refused == sentence for table in tables for event in describe_trace(kind, table))
+    return any(
+        event.refused == sentence for table in tables for event in describe_trace(kind, table)
+    )
 
 
 @pytest.mark.parametrize("folder", WORLDS, ids=lambda folder: folder.name)
@@ -35,7 +40,8 @@ def test_every_row_fires_in_a_saved_trace(folder: Path) -> None:
         row.origin
         for kind in kinds.values()
         for row in kind.transitions
-        if row.origin not in covered_transitions(kind, [table for table in tests if table.kind == kind.id])
+        if row.origin
+        not in covered_transitions(kind, [table for table in tests if table.kind == kind.id])
     ]
     assert missed == []
 
@@ -47,6 +53,8 @@ def test_every_refusal_is_told_in_a_saved_trace(folder: Path) -> None:
         (*row.origin, row.fails)
         for kind in kinds.values()
         for row in kind.transitions
-        if row.verb and row.fails and not refuses(kind, row, [table for table in tests if table.kind == kind.id])
+        if row.verb
+        and row.fails
+        and not refuses(kind, row, [table for table in tests if table.kind == kind.id])
     ]
     assert missed == []

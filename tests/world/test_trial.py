@@ -1,4 +1,5 @@
-"""Trying a thing: a press or a wait does what the world would do, and the trace says what and why."""
+"""Trying a thing: a press or a wait does what the world would do, and the trace says what and
+why."""
 
 from typing import Any
 
@@ -11,7 +12,7 @@ from latticeville.mind.action import Action
 from latticeville.world.analysis.trial import Trial, make_trial, verb_refusals
 from latticeville.world.model.machine import Actor, MachineState, Pocket
 from tests.laws import law
-from tests.models import doing
+from tests.model_doubles import doing
 from tests.random_worlds import ITEMS, VERBS, gizmos, library
 from tests.worlds import Table, build, live
 
@@ -53,13 +54,20 @@ def machine(**more: Any) -> Trial:
 
 def test_a_trial_of_a_coffee_machine_from_empty_to_done() -> None:
     trial = machine(actor=Actor(Pocket({"water": 1})))
-    assert verb_refusals(trial) == (("fill", ""), ("brew", "The coffee machine has no water, Somebody."))
+    assert verb_refusals(trial) == (
+        ("fill", ""),
+        ("brew", "The coffee machine has no water, Somebody."),
+    )
     trial = trial.press("brew").press("fill").press("brew").wait(2)
     assert trial.part == MachineState("brewing", {"water": 0})
     trial = trial.wait(60)
     assert trial.part.state == "done"
     assert [(event.minute, event.what, event.told) for event in trial.trace] == [
-        (480, "brew", "Somebody tries to brew the coffee machine: The coffee machine has no water, Somebody."),
+        (
+            480,
+            "brew",
+            "Somebody tries to brew the coffee machine: The coffee machine has no water, Somebody.",
+        ),
         (480, "fill", "Somebody fills the coffee machine."),
         (480, "brew", "Somebody brews the coffee machine."),
         (483, "after 3 min", "The coffee machine pings."),
@@ -112,11 +120,21 @@ _pockets = st.dictionaries(st.sampled_from(ITEMS), st.integers(1, 3))
     _moves,
 )
 def test_time_passes_alike_minute_by_minute_and_in_one_leap(
-    table: Table, state: str, pocket: dict[str, int], minute: int, weather: str, moves: list[str | int]
+    table: Table,
+    state: str,
+    pocket: dict[str, int],
+    minute: int,
+    weather: str,
+    moves: list[str | int],
 ) -> None:
     start = gizmo(table, state, pocket, minute, weather)
     slow, quick = play(start, moves, leaps=False), play(start, moves, leaps=True)
-    assert (slow.part, slow.minute, slow.actor, slow.since) == (quick.part, quick.minute, quick.actor, quick.since)
+    assert (slow.part, slow.minute, slow.actor, slow.since) == (
+        quick.part,
+        quick.minute,
+        quick.actor,
+        quick.since,
+    )
     assert slow.trace == quick.trace
 
 
@@ -139,7 +157,9 @@ def test_nothing_leaves_the_table_or_its_bounds_or_comes_from_nowhere(
             count, _, item = rest.partition(" ")
             if deed in ("give", "fill", "take", "spend"):
                 sign = 1 if deed in ("give", "fill") else -1
-                made[item.removesuffix("s")] += sign * int(count) * (deed != "give" or event.what in VERBS)
+                made[item.removesuffix("s")] += (
+                    sign * int(count) * (deed != "give" or event.what in VERBS)
+                )
         for item in ITEMS:
             before = inside.count(item) + had.count(item)
             after = event.after.inside.count(item) + event.pocket.count(item)
@@ -150,7 +170,8 @@ def test_nothing_leaves_the_table_or_its_bounds_or_comes_from_nowhere(
 @law(60)
 @given(gizmos(), st.lists(st.sampled_from([None, *VERBS]), min_size=1, max_size=25))
 def test_a_trial_does_what_a_world_does(table: Table, verbs: list[str | None]) -> None:
-    """Somebody does one thing a minute; without conditions on the clock, whose minute is another, the two agree."""
+    """Somebody does one thing a minute; without conditions on the clock, whose minute is another,
+    the two agree."""
     for row in table["transitions"]:
         row["needs"] = [need for need in row["needs"] if "between" not in need]
     table["portable"] = False

@@ -73,7 +73,11 @@ def exact(found: Found) -> tuple[str, bytes]:
 
 @pytest.mark.slow
 @pytest.mark.fuzz
-@settings(max_examples=samples(25, 400), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=samples(25, 400),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
 @given(world=worlds())
 def test_a_random_world_comes_back_as_it_is(entries: Path, world: World) -> None:
     folder = write(entries.parent / "world" / world.digest, world.files)
@@ -87,7 +91,11 @@ def test_a_spoilt_world_comes_back_with_its_problems(tmp_path: Path) -> None:
     rounds, parsed = samples(60, 3000), 0
     for count in range(rounds):
         dice = random.Random(count)
-        files = dict(dice.choice([{**FILES, **PROMPTS}, {path.name: path.read_text() for path in FOLDER.iterdir()}]))
+        files = dict(
+            dice.choice(
+                [{**FILES, **PROMPTS}, {path.name: path.read_text() for path in FOLDER.iterdir()}]
+            )
+        )
         name = dice.choice(sorted(files))
         spoilt = dice.choice(MUTATIONS)(dice, files[name].encode() or b" ")
         folder = write(tmp_path / str(count), {**files, name: spoilt})
@@ -113,7 +121,12 @@ def damage(dice: random.Random, path: Path, others: list[Path]) -> None:
     at = dice.randrange(len(data))
     path.unlink()
     ways: list[Callable[[], object]] = [
-        *[lambda: path.write_bytes(data[:at] + bytes([data[at] ^ (1 << dice.randrange(8))]) + data[at + 1 :])] * 6,
+        *[
+            lambda: path.write_bytes(
+                data[:at] + bytes([data[at] ^ (1 << dice.randrange(8))]) + data[at + 1 :]
+            )
+        ]
+        * 6,
         lambda: path.write_bytes(data[:at]),
         lambda: path.write_bytes(data + b"\0"),
         lambda: path.write_bytes(dice.choice(others).read_bytes()),
@@ -129,7 +142,9 @@ def damage(dice: random.Random, path: Path, others: list[Path]) -> None:
 @pytest.mark.fuzz
 def test_a_damaged_entry_is_never_believed(entries: Path, tmp_path: Path) -> None:
     folder = write(tmp_path / "hut", FILES)
-    other = write(tmp_path / "other", {**FILES, "world.toml": FILES["world.toml"].replace("Hut", "Other")})
+    other = write(
+        tmp_path / "other", {**FILES, "world.toml": FILES["world.toml"].replace("Hut", "Other")}
+    )
     inspect_world(other)
     others = sorted(entries.iterdir())
     wanted = exact(inspect_world(folder))
@@ -145,7 +160,9 @@ def test_a_damaged_entry_is_never_believed(entries: Path, tmp_path: Path) -> Non
         assert exact(inspect_world(folder)) == exact(from_cache(folder)) == wanted
 
 
-def test_another_engine_reads_none_of_it(entries: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_engine_reads_none_of_it(
+    entries: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     folder = write(tmp_path / "hut", FILES)
     inspect_world(folder)
     before = len([*entries.iterdir()])
@@ -156,8 +173,13 @@ def test_another_engine_reads_none_of_it(entries: Path, tmp_path: Path, monkeypa
     assert len([*entries.iterdir()]) > before
 
 
-def test_an_edition_changes_with_any_file_of_the_engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    write(tmp_path, {"core/a.py": "1", "world/checks/b.py": "2", "world/kinds.toml": "3", "mind/c.py": "4"})
+def test_an_edition_changes_with_any_file_of_the_engine(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(
+        tmp_path,
+        {"core/a.py": "1", "world/checks/b.py": "2", "world/kinds.toml": "3", "mind/c.py": "4"},
+    )
     monkeypatch.setattr(world_cache, "__file__", str(tmp_path / "world" / "io" / "world_cache.py"))
     edition = world_cache._code_digest.__wrapped__
     seen = [edition()]
@@ -174,7 +196,9 @@ def test_an_edition_changes_with_any_file_of_the_engine(tmp_path: Path, monkeypa
 if TYPE_CHECKING:
     Numbers = array[int]
 else:
-    Numbers = array  # msgspec evaluates the annotation, and before Python 3.12 an array has no subscript
+    Numbers = (
+        array  # msgspec evaluates the annotation, and before Python 3.12 an array has no subscript
+    )
 
 
 class Layer(msgspec.Struct, frozen=True):
@@ -195,15 +219,22 @@ def test_arrays_of_numbers_are_kept(entries: Path, layer: Layer) -> None:
 
 
 def test_what_msgpack_does_not_know_is_made_anew(entries: Path) -> None:
-    made = [world_cache.load_cached(tuple[object, ...], ("odd",), lambda: (object,)) for _ in range(2)]
+    made = [
+        world_cache.load_cached(tuple[object, ...], ("odd",), lambda: (object,)) for _ in range(2)
+    ]
     assert made == [(object,)] * 2
     assert not entries.exists()
 
 
-def test_no_more_is_kept_than_may_be(entries: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_more_is_kept_than_may_be(
+    entries: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(world_cache, "MAX_ENTRIES", 4)
     texts = (FILES["world.toml"].replace("Hut", f"Hut {count}") for count in range(6))
-    folders = [write(tmp_path / str(count), {**FILES, "world.toml": text}) for count, text in enumerate(texts)]
+    folders = [
+        write(tmp_path / str(count), {**FILES, "world.toml": text})
+        for count, text in enumerate(texts)
+    ]
     for folder in folders:
         inspect_world(folder)
         from_cache(folder)
@@ -246,9 +277,12 @@ def test_processes_do_not_get_in_each_others_way(tmp_path: Path) -> None:
     names = ["Hut", "Cot", "Den"]
     texts = [FILES["world.toml"].replace("Hut", name) for name in names]
     folders = [
-        str(write(tmp_path / name, {**FILES, "world.toml": text})) for name, text in zip(names, texts, strict=True)
+        str(write(tmp_path / name, {**FILES, "world.toml": text}))
+        for name, text in zip(names, texts, strict=True)
     ]
-    environment = {name: value for name, value in os.environ.items() if name != world_cache.CACHE_VARIABLE}
+    environment = {
+        name: value for name, value in os.environ.items() if name != world_cache.CACHE_VARIABLE
+    }
     environment["XDG_CACHE_HOME"] = str(tmp_path / "cache")
     words = [sys.executable, "-c", MANY, *folders]
     running = [subprocess.Popen(words, stderr=subprocess.PIPE, env=environment) for _ in range(3)]
@@ -260,7 +294,9 @@ def test_processes_do_not_get_in_each_others_way(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_world_in_the_cache_needs_neither_pydantic_nor_tomllib(tmp_path: Path) -> None:
     folder = write(tmp_path / "hut", FILES)
-    environment = {name: value for name, value in os.environ.items() if name != world_cache.CACHE_VARIABLE}
+    environment = {
+        name: value for name, value in os.environ.items() if name != world_cache.CACHE_VARIABLE
+    }
     environment["XDG_CACHE_HOME"] = str(tmp_path / "cache")
     code = (
         "import sys\nfrom latticeville.cli import main\n"
@@ -268,7 +304,13 @@ def test_a_world_in_the_cache_needs_neither_pydantic_nor_tomllib(tmp_path: Path)
         "print(*sorted({'pydantic', 'numpy', 'latticeville.world.checks'} & {*sys.modules}))"
     )
     told = [
-        subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True, env=environment).stdout
+        subprocess.run(
+            [sys.executable, "-c", code],
+            check=True,
+            capture_output=True,
+            text=True,
+            env=environment,
+        ).stdout
         for _ in range(2)
     ]
     assert told == ["latticeville.world.checks pydantic\n", "\n"]

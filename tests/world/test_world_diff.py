@@ -33,14 +33,22 @@ def test_cells_of_the_map_are_counted() -> None:
     rows = FILES["world.map"].splitlines()
     place = next(y for y, row in enumerate(rows) if "." in row)
     rows[place] = rows[place].replace(".", "+", 1)
-    assert describe_changes(HUT, built(dict(FILES) | {"world.map": "\n".join(rows)})) == ("1 cell of the map",)
+    assert describe_changes(HUT, built(dict(FILES) | {"world.map": "\n".join(rows)})) == (
+        "1 cell of the map",
+    )
     wider = "\n".join(f"{row}." for row in FILES["world.map"].splitlines())
     width = HUT.grid.width + 1
-    assert describe_changes(HUT, built(dict(FILES) | {"world.map": wider}))[0] == f"a map of {width}×{HUT.grid.height}"
+    assert (
+        describe_changes(HUT, built(dict(FILES) | {"world.map": wider}))[0]
+        == f"a map of {width}×{HUT.grid.height}"
+    )
 
 
 def test_of_many_only_some_are_named() -> None:
-    areas = "".join(f'\n[[areas]]\nid = "spot{n}"\nname = "Spot {n}"\nboxes = [[7, {n}, 1, 1]]\n' for n in range(1, 4))
+    areas = "".join(
+        f'\n[[areas]]\nid = "spot{n}"\nname = "Spot {n}"\nboxes = [[7, {n}, 1, 1]]\n'
+        for n in range(1, 4)
+    )
     more = built(dict(FILES) | {"world.toml": FILES["world.toml"] + areas})
     assert describe_changes(HUT, more) == ("new areas: Spot 1, Spot 2, Spot 3",)
     assert describe_changes(more, HUT) == ("removed areas: Spot 1, Spot 2, Spot 3",)

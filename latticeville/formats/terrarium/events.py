@@ -1,4 +1,5 @@
-"""Events as lines of Terrarium's `events.jsonl`, with the keys of its `src/observation/events.rs`."""
+"""Events as lines of Terrarium's `events.jsonl`, with the keys of its
+`src/observation/events.rs`."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
@@ -24,7 +25,17 @@ from latticeville.sim.events import (
     WeatherChanged,
     Whispered,
 )
-from latticeville.sim.survival.events import Ate, Attacked, Died, Gathered, Gave, OutOfReach, Rested, Stepped, TooTired
+from latticeville.sim.survival.events import (
+    Ate,
+    Attacked,
+    Died,
+    Gathered,
+    Gave,
+    OutOfReach,
+    Rested,
+    Stepped,
+    TooTired,
+)
 from latticeville.sim.survival.nature_events import Disaster, SeasonBegan
 from latticeville.sim.survival.needs import BLOWS, HUNGER
 from latticeville.sim.tree import Body
@@ -50,7 +61,8 @@ class EpochTick(NamedTuple):
 
 
 def epoch_of(tick: int, world: World) -> int:
-    """Return the epoch, which is a survival step, in which a tick takes place; epoch 0 begins with tick 1."""
+    """Return the epoch, which is a survival step, in which a tick takes place; epoch 0 begins with
+    tick 1."""
     return max(tick - 1, 0) // world.survival.step_ticks
 
 
@@ -79,7 +91,8 @@ def make_record(epoch: int, kind: str, agent: str = "", target: str = "", **data
 
 
 def tick_records(tick: EpochTick) -> tuple[list[Record], list[str]]:
-    """Return the events of a tick as Terrarium tells them, moves first, and the kinds of those that it cannot tell."""
+    """Return the events of a tick as Terrarium tells them, moves first, and the kinds of those that
+    it cannot tell."""
     records, left_out = [*_moves(tick)], list[str]()
     for event in tick.events:
         kind = type(event)
@@ -93,7 +106,9 @@ def tick_records(tick: EpochTick) -> tuple[list[Record], list[str]]:
 def _moves(tick: EpochTick) -> list[Record]:
     """Return a move of everybody who stands on another cell than before."""
     return [
-        make_record(tick.epoch, "Moved", who, "", **{"from": tick.before[who].cell, "to": body.cell})
+        make_record(
+            tick.epoch, "Moved", who, "", **{"from": tick.before[who].cell, "to": body.cell}
+        )
         for who, body in sorted(tick.after.items())
         if who in tick.before and tick.before[who].cell != body.cell
     ]
@@ -105,7 +120,11 @@ def _gathered(event: Gathered, tick: EpochTick) -> list[Record]:
         return []
     if event.resource == tick.world.survival.food:
         return [make_record(tick.epoch, "Gathered", event.who, amount=event.units)]
-    return [make_record(tick.epoch, "GatheredMaterials", event.who, materials=[(event.resource, event.units)])]
+    return [
+        make_record(
+            tick.epoch, "GatheredMaterials", event.who, materials=[(event.resource, event.units)]
+        )
+    ]
 
 
 def _ate(event: Ate, tick: EpochTick) -> list[Record]:
@@ -124,14 +143,18 @@ def _gave(event: Gave, tick: EpochTick) -> list[Record]:
 
 
 def _attacked(event: Attacked, tick: EpochTick) -> list[Record]:
-    return [make_record(tick.epoch, "Attacked", event.who, event.to, damage=event.damage / THOUSAND)]
+    return [
+        make_record(tick.epoch, "Attacked", event.who, event.to, damage=event.damage / THOUSAND)
+    ]
 
 
 def _died(event: Died, tick: EpochTick) -> list[Record]:
     """Return a death; Terrarium calls hunger starvation, and names the attackers."""
     names = " and ".join(tick.world.name_of(who) for who in event.by)
     causes = {HUNGER: "starvation", BLOWS: f"attack by {names}"}
-    return [make_record(tick.epoch, "Died", event.who, description=causes.get(event.cause, event.cause))]
+    return [
+        make_record(tick.epoch, "Died", event.who, description=causes.get(event.cause, event.cause))
+    ]
 
 
 def _said(event: Said, tick: EpochTick) -> list[Record]:
@@ -150,7 +173,9 @@ WRITERS: Mapping[type, Callable[[Any, EpochTick], list[Record]]] = {
     Said: _said,
 }
 """How Terrarium tells the events that it knows."""
-CHANGES_OF_PLACE: frozenset[type] = frozenset({Stepped, Moved, Entered, Displaced, Placed, ShownOut})
+CHANGES_OF_PLACE: frozenset[type] = frozenset(
+    {Stepped, Moved, Entered, Displaced, Placed, ShownOut}
+)
 """Events that are told as a move from cell to cell, which the bodies show."""
 WITHOUT_EQUIVALENT: frozenset[type] = frozenset(
     {

@@ -9,8 +9,6 @@ import msgspec
 
 from latticeville.core.disk import create_folder
 from latticeville.core.progress import ProgressCallback, no_progress
-from latticeville.db.body_replay import TickBodies, read_bodies
-from latticeville.db.replay import Replay
 from latticeville.formats.terrarium.events import (
     EPOCH_END,
     EPOCH_START,
@@ -24,13 +22,16 @@ from latticeville.formats.terrarium.snapshot import snapshot
 from latticeville.reports.chronicle.markdown import markdown
 from latticeville.reports.chronicle.read import read_chronicle
 from latticeville.reports.chronicle.write import BY_SEASON
+from latticeville.runs.body_replay import TickBodies, read_bodies
+from latticeville.runs.replay import Replay
 
 SNAPSHOT_EPOCHS = 10
 """The epochs from one written state to the next."""
 
 
 class TerrariumFolder(NamedTuple):
-    """What was written: file names, how many events of the run Terrarium tells, and how many of a kind it cannot."""
+    """What was written: file names, how many events of the run Terrarium tells, and how many of a
+    kind it cannot."""
 
     files: tuple[Path, ...]
     events: int
@@ -40,10 +41,11 @@ class TerrariumFolder(NamedTuple):
 def write_terrarium(
     replay: Replay, folder: Path, every: int = SNAPSHOT_EPOCHS, look: ProgressCallback = no_progress
 ) -> TerrariumFolder:
-    """Write `events.jsonl`, `chronicle.md` and `states/epoch_N.json` after every so many epochs and at both ends.
+    """Write `events.jsonl`, `chronicle.md` and `states/epoch_N.json` after every so many epochs and
+    at both ends.
 
-    All of it or nothing is written. FolderExistsError where the folder is not empty, DamageError where the run cannot
-    be read, OSError where the folder cannot be written.
+    All of it or nothing is written. FolderExistsError where the folder is not empty, DamageError
+    where the run cannot be read, OSError where the folder cannot be written.
     """
     states = plan_states(replay, every)
     with create_folder(folder) as made:
@@ -78,7 +80,8 @@ def plan_states(replay: Replay, every: int) -> dict[int, int]:
 
 
 def run_records(replay: Replay, left_out: Counter[str]) -> Iterator[Record]:
-    """Yield the events of a run as Terrarium tells them, epoch by epoch; `left_out` counts those that it cannot."""
+    """Yield the events of a run as Terrarium tells them, epoch by epoch; `left_out` counts those
+    that it cannot."""
     before: TickBodies | None = None
     epoch = -1
     for one in read_bodies(replay, replay.first, replay.last):
@@ -88,7 +91,9 @@ def run_records(replay: Replay, left_out: Counter[str]) -> Iterator[Record]:
                 yield from _end(epoch)
                 epoch = current
                 yield make_record(epoch, EPOCH_START)
-            records, kinds = tick_records(EpochTick(epoch, one.world, before.bodies, one.bodies, one.events))
+            records, kinds = tick_records(
+                EpochTick(epoch, one.world, before.bodies, one.bodies, one.events)
+            )
             left_out.update(kinds)
             yield from records
         before = one

@@ -24,7 +24,8 @@ _MATERIALS = ("wood", "stone", "fiber", "flint", "hide", "bone")
 
 
 def snapshot(state: State, epoch: int) -> Record:
-    """Return a state after so many epochs: the cells row by row, and everybody, also the dead, by id."""
+    """Return a state after so many epochs: the cells row by row, and everybody, also the dead, by
+    id."""
     return {
         "epoch": epoch,
         "world": _world(state, epoch),
@@ -57,7 +58,10 @@ def _agent(state: State, who: str, epoch: int) -> Record:
         "id": agent_id(who),
         "identity": identity(world.people[who].persona),
         "beliefs": _beliefs(mind, world),
-        "memory": {"recent": [_episode(one, who, world) for one in mind.memory.last(RECENT)], "max_recent": RECENT},
+        "memory": {
+            "recent": [_episode(one, who, world) for one in mind.memory.last(RECENT)],
+            "max_recent": RECENT,
+        },
         "physical": _physical(state, who, epoch),
         "active_goal": {"Custom": body.doing} if body.doing else None,
         "reproduction": {
@@ -127,13 +131,20 @@ def _beliefs(mind: Mind, world: World) -> Record:
             "dangerous_locations": [],
             "territories": [],
         },
-        "social": {agent_id(who): _social(mind, who, world) for who in sorted(mind.relations.people)},
-        "self_belief": {"perceived_competence": 0.5, "perceived_safety": 0.5, "perceived_belonging": 0.0},
+        "social": {
+            agent_id(who): _social(mind, who, world) for who in sorted(mind.relations.people)
+        },
+        "self_belief": {
+            "perceived_competence": 0.5,
+            "perceived_safety": 0.5,
+            "perceived_belonging": 0.0,
+        },
     }
 
 
 def _social(mind: Mind, who: str, world: World) -> Record:
-    """Return a relation: trust from -1 to 1, closeness as sentiment, kept changes as interactions."""
+    """Return a relation: trust from -1 to 1, closeness as sentiment, kept changes as
+    interactions."""
     relation = mind.relations.to(who)
     return {
         "name": world.name_of(who),
@@ -151,7 +162,8 @@ def _seen(beliefs: BeliefTree, who: str) -> int:
 
 
 def _episode(record: MemoryRecord, who: str, world: World) -> Record:
-    """Return a memory of somebody; one about others is social, unless it is of a deed under need."""
+    """Return a memory of somebody; one about others is social, unless it is of a deed under
+    need."""
     people = [other for other in record.about if other in world.people and other != who]
     return {
         "epoch": epoch_of(record.tick, world),

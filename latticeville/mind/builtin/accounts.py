@@ -1,4 +1,5 @@
-"""What the built-in mind tells of a time, a place or somebody: whereabouts, partners of talks, what happened."""
+"""What the built-in mind tells of a time, a place or somebody: whereabouts, partners of talks, what
+happened."""
 
 import re
 from collections.abc import Sequence
@@ -14,12 +15,16 @@ PLAN, ACTION, COMMITMENT, REFLECTION = "plan", "action", "commitment", "reflecti
 MOST_CITED = 3
 """Most memories that an answer tells."""
 ANYTHING = stems_of(
-    "doing did done busy happening event people day morning afternoon evening night noon midday hour hours minutes ago"
-    " half past quarter before after today tomorrow tonight yesterday Monday Tuesday Wednesday Thursday Friday"
+    "doing did done busy happening event people day morning afternoon evening night noon midday "
+    "hour hours minutes ago"
+    " half past quarter before after today tomorrow tonight yesterday Monday Tuesday Wednesday "
+    "Thursday Friday"
     " Saturday Sunday one two three four five six seven eight nine ten eleven twelve clock moment"
 )
 """Stems that say nothing of what a question is about but its time."""
-_ASKS_DEEDS = re.compile(r"\b(did|do) you do\b|\bwere you (doing|busy)\b|\bhave you (done|been doing)\b")
+_ASKS_DEEDS = re.compile(
+    r"\b(did|do) you do\b|\bwere you (doing|busy)\b|\bhave you (done|been doing)\b"
+)
 """What asks for what somebody did themselves."""
 _ASKS_OWN_WORDS = re.compile(r"\b(did|have|do) you (say|said|tell|told)\b")
 
@@ -35,7 +40,8 @@ def is_said(statement: KnownStatement, data: InterviewData) -> bool:
 
 
 def whereabouts(data: InterviewData, fitting: Sequence[int]) -> FoundAnswer | None:
-    """Return where somebody was: at the last memory up to a point in time, or at all places of a longer time."""
+    """Return where somebody was: at the last memory up to a point in time, or at all places of a
+    longer time."""
     point = data.scope.time.point
     own = sorted(fitting, key=lambda at: data.statements[at].minute)
     if point is not None:
@@ -47,7 +53,9 @@ def whereabouts(data: InterviewData, fitting: Sequence[int]) -> FoundAnswer | No
 
 def partners(data: InterviewData, fitting: Sequence[int]) -> FoundAnswer | None:
     """Return with whom somebody spoke; the last of them alone where a question asks for that."""
-    spoken = [at for at in fitting if data.statements[at].spoken and data.who in data.statements[at].about]
+    spoken = [
+        at for at in fitting if data.statements[at].spoken and data.who in data.statements[at].about
+    ]
     spoken.sort(key=lambda at: -data.statements[at].minute)
     if re.search(r"\blast\b", data.question.casefold()):
         spoken = spoken[:1]
@@ -62,7 +70,8 @@ def _names_in(data: InterviewData, places: Sequence[int]) -> list[str]:
 
 
 def account(data: InterviewData, fitting: Sequence[int]) -> FoundAnswer | None:
-    """Return what happened: the memory nearest to a point in time, or the weightiest of a longer one, in order.
+    """Return what happened: the memory nearest to a point in time, or the weightiest of a longer
+    one, in order.
 
     Without a time, it is one memory.
     """
@@ -80,7 +89,8 @@ def account(data: InterviewData, fitting: Sequence[int]) -> FoundAnswer | None:
 
 
 def _of_kind(data: InterviewData, fitting: Sequence[int]) -> Sequence[int]:
-    """Return what an account tells: no reflections, own deeds where a question asks for them, walks only alone."""
+    """Return what an account tells: no reflections, own deeds where a question asks for them, walks
+    only alone."""
     said = data.statements
     known = [at for at in fitting if said[at].kind != REFLECTION] or [*fitting]
     if _ASKS_DEEDS.search(data.question.casefold()):
@@ -114,11 +124,15 @@ def in_own_words(statement: KnownStatement, data: InterviewData) -> str:
 def _quote(gist: str, author: str, source: str, data: InterviewData) -> str:
     """Return what somebody told, with its source; one's own words need none."""
     if source == data.who:
-        return gist if author in ("", data.who) else f"{data.names.get(author, author)} says: “{gist}”"
+        return (
+            gist if author in ("", data.who) else f"{data.names.get(author, author)} says: “{gist}”"
+        )
     teller = data.names.get(source, source)
     of = f", of {data.names.get(author, author)}" if author and author != source else ""
     return f"{teller} told me{of}: “{gist}”"
 
 
 def _when(minute: int, now: int) -> str:
-    return f"at {format_hours(minute)}" if minute // DAY == now // DAY else f"on {format_time(minute)}"
+    return (
+        f"at {format_hours(minute)}" if minute // DAY == now // DAY else f"on {format_time(minute)}"
+    )

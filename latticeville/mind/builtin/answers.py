@@ -1,16 +1,25 @@
-"""Answers of the built-in mind to an interviewer or a visitor: the best memory, or that there is none."""
+"""Answers of the built-in mind to an interviewer or a visitor: the best memory, or that there is
+none."""
 
 import json
 from collections.abc import Collection, Sequence
 from collections.abc import Set as AbstractSet
 from math import log
 
-from latticeville.llm.model import Request
-from latticeville.mind.builtin.accounts import ANYTHING, PLAN, account, in_own_words, is_said, partners, whereabouts
+from latticeville.mind.builtin.accounts import (
+    ANYTHING,
+    PLAN,
+    account,
+    in_own_words,
+    is_said,
+    partners,
+    whereabouts,
+)
 from latticeville.mind.builtin.plan_answers import FoundAnswer, planned_answer
 from latticeville.mind.interview_data import InterviewData, KnownStatement
 from latticeville.mind.question_words import EMPTY_WORDS, stems_of, words_of
 from latticeville.mind.topic import SECRET
+from latticeville.models.model import Request
 
 LEAST_RELEVANCE = 0.5
 """The share of a question's weighted words that a memory must have to be its answer."""
@@ -18,7 +27,18 @@ LEAST_SIMILARITY = 0.55
 """The cosine from which on a memory is an answer, whatever its words."""
 UNKNOWN = "I don't know anything about that."
 """What people say who do not know."""
-_LATELY = {"happen", "happened", "important", "lately", "last", "news", "recall", "recently", "remember", "talk"}
+_LATELY = {
+    "happen",
+    "happened",
+    "important",
+    "lately",
+    "last",
+    "news",
+    "recall",
+    "recently",
+    "remember",
+    "talk",
+}
 """Words of a question about nothing else that ask for what matters most."""
 _PLANNING = {"plan", "plans", "planned", "intend"}
 """Words that ask for the plan of the day, whatever its time."""
@@ -32,7 +52,8 @@ _GREETING = {"hello", "hey", "evening", "morning", "good", "day"}
 
 
 def interview(request: Request) -> str:
-    """Answer from the best memory, from the plan, or from who the person is; or say that they do not know."""
+    """Answer from the best memory, from the plan, or from who the person is; or say that they do
+    not know."""
     found = _answer(request.data)
     return json.dumps({"answer": found.words, "because": found.numbers}, ensure_ascii=False)
 
@@ -51,15 +72,17 @@ def chat(request: Request) -> str:
 def relevances(question: str, statements: Sequence[KnownStatement]) -> list[float]:
     """Return for each statement the share of the question's words that it has, from 0 to 1.
 
-    A word weighs log((n + 1) / (m + 0.5)) if m of the n statements have it (inverse document frequency,
-    Spärck Jones 1972), so a word that none has weighs most.
+    A word weighs log((n + 1) / (m + 0.5)) if m of the n statements have it (inverse document
+    frequency, Spärck Jones 1972), so a word that none has weighs most.
 
     >>> relevances("Who broke the lamp?", [KnownStatement("observation", "The lamp broke.", 0)])
     [1.0]
     """
     asked = stems_of(question)
     known = [stems_of(one.text) for one in statements]
-    weights = {word: log((len(known) + 1) / (sum(word in one for one in known) + 0.5)) for word in asked}
+    weights = {
+        word: log((len(known) + 1) / (sum(word in one for one in known) + 0.5)) for word in asked
+    }
     total = sum(weights.values())
     return [sum(weights[word] for word in asked & one) / total if total else 0.0 for one in known]
 
@@ -84,14 +107,16 @@ def _asks_plan(data: InterviewData, words: AbstractSet[str]) -> bool:
 
 
 def _view_of(data: InterviewData, words: AbstractSet[str]) -> str:
-    """Return what somebody says of a person or a subject; "" where a question names a time, or asks for more."""
+    """Return what somebody says of a person or a subject; "" where a question names a time, or asks
+    for more."""
     if data.scope.time.is_given:
         return ""
     return _person(data) or (_opinion(data) if words & _VIEWS else "")
 
 
 def _recollect(data: InterviewData, words: AbstractSet[str], rest: AbstractSet[str]) -> FoundAnswer:
-    """Return what the person remembers of what a question names: where they were, whom they met, what happened."""
+    """Return what the person remembers of what a question names: where they were, whom they met,
+    what happened."""
     fitting = _fitting(data, words)
     if _asks_whereabouts(data, words):
         found = whereabouts(data, fitting)
@@ -105,7 +130,8 @@ def _recollect(data: InterviewData, words: AbstractSet[str], rest: AbstractSet[s
 
 
 def _fitting(data: InterviewData, words: AbstractSet[str]) -> list[int]:
-    """Return the places of the memories that fit a question; of words alone, where it asks what somebody said."""
+    """Return the places of the memories that fit a question; of words alone, where it asks what
+    somebody said."""
     fitting = [at for at, one in enumerate(data.statements) if _is_told(one)]
     asks_words = words & _SAYING or {"did", "tell"} <= words
     return [at for at in fitting if is_said(data.statements[at], data)] if asks_words else fitting
@@ -123,13 +149,18 @@ def _is_told(one: KnownStatement) -> bool:
 def _person(data: InterviewData) -> str:
     """Return what the person says of somebody, if the question is about nothing else."""
     asked = stems_of(data.question)
-    return next((told for name, told in data.people.items() if asked and asked <= stems_of(name)), "")
+    return next(
+        (told for name, told in data.people.items() if asked and asked <= stems_of(name)), ""
+    )
 
 
 def _opinion(data: InterviewData) -> str:
     """Return the person's view of a subject, if the question is about nothing else."""
     asked = stems_of(data.question)
-    return next((view for subject, view in data.opinions.items() if asked and asked <= stems_of(subject)), "")
+    return next(
+        (view for subject, view in data.opinions.items() if asked and asked <= stems_of(subject)),
+        "",
+    )
 
 
 def _introduce(data: InterviewData) -> FoundAnswer:
@@ -144,7 +175,8 @@ def _most_important(data: InterviewData) -> FoundAnswer:
 
 
 def _best(data: InterviewData, fitting: Collection[int]) -> FoundAnswer | None:
-    """Return the most relevant memory of some that is relevant enough; among equals the most important."""
+    """Return the most relevant memory of some that is relevant enough; among equals the most
+    important."""
     scored = [
         (relevance, one.importance, -at)
         for at, (one, relevance) in enumerate(

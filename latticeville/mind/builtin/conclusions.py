@@ -1,4 +1,5 @@
-"""Insights of the built-in mind: what several memories have in common, each with the memories that it rests on."""
+"""Insights of the built-in mind: what several memories have in common, each with the memories that
+it rests on."""
 
 import json
 from collections import defaultdict
@@ -8,10 +9,10 @@ from typing import NamedTuple
 
 from latticeville.core.clock import DAY
 from latticeville.core.sentence_case import capital
-from latticeville.llm.model import Request
 from latticeville.mind.patterns import COINCIDENCE, HABIT, MEETING, TRUST_GAINED, TRUST_LOST
 from latticeville.mind.reflection_data import ReflectionData, Statement
 from latticeville.mind.topic import EVENT, MEMORY, OPINION, SECRET, subject_of
+from latticeville.models.model import Request
 
 LEAST_SOURCES, MOST_SOURCES = 2, 5
 """How many statements an insight rests on."""
@@ -53,7 +54,8 @@ def draw_insights(request: Request) -> str:
         chosen += _plain(data, question, {one.text for one in chosen})[:missing]
     chosen = chosen or [*_presence(data)][:1]
     told = [
-        {"insight": one.text, "because": one.numbers[:MOST_SOURCES], "importance": one.importance} for one in chosen
+        {"insight": one.text, "because": one.numbers[:MOST_SOURCES], "importance": one.importance}
+        for one in chosen
     ]
     return json.dumps({"insights": told}, ensure_ascii=False)
 
@@ -93,13 +95,17 @@ def _grouped(pairs: Iterator[tuple[object, int]]) -> Mapping[object, list[int]]:
 def _troubles(data: ReflectionData) -> Iterator[_Conclusion]:
     """Yield the objects that something happened to more than once."""
     seen = (pair for pair in _numbered(data) if _is_witnessed(pair[1]))
-    pairs = ((name, number) for number, one in seen for name in one.about if name not in data.people)
+    pairs = (
+        (name, number) for number, one in seen for name in one.about if name not in data.people
+    )
     for name, numbers in _grouped(pairs).items():
         yield _Conclusion(f"There is always something with {data.names[str(name)]}.", numbers, 4)
 
 
 def _is_witnessed(statement: Statement) -> bool:
-    return statement.topic is not None and statement.topic.kind == EVENT and not statement.topic.source
+    return (
+        statement.topic is not None and statement.topic.kind == EVENT and not statement.topic.source
+    )
 
 
 def _confirmed(data: ReflectionData) -> Iterator[_Conclusion]:
@@ -123,12 +129,16 @@ def _trust(data: ReflectionData) -> Iterator[_Conclusion]:
     pairs = (
         (one.topic.source, number)
         for number, one in _numbered(data)
-        if one.topic is not None and one.topic.kind in (SECRET, MEMORY) and one.topic.source == one.topic.who
+        if one.topic is not None
+        and one.topic.kind in (SECRET, MEMORY)
+        and one.topic.source == one.topic.who
     )
     for source, numbers in _grouped(pairs).items():
         if source in data.names and source != data.who:
             yield _Conclusion(
-                f"{data.names[str(source)]} trusts {data.name} with things close to the heart.", numbers, 3
+                f"{data.names[str(source)]} trusts {data.name} with things close to the heart.",
+                numbers,
+                3,
             )
 
 
@@ -155,7 +165,11 @@ def _messengers(data: ReflectionData) -> Iterator[_Conclusion]:
     )
     for source, numbers in _grouped(pairs).items():
         if source in data.names:
-            yield _Conclusion(f"Whoever wants to know what goes on should ask {data.names[str(source)]}.", numbers, 3)
+            yield _Conclusion(
+                f"Whoever wants to know what goes on should ask {data.names[str(source)]}.",
+                numbers,
+                3,
+            )
 
 
 def _meetings(data: ReflectionData) -> Iterator[_Conclusion]:
@@ -178,11 +192,14 @@ def _presence(data: ReflectionData) -> Iterator[_Conclusion]:
     places = _grouped((one.place, number) for number, one in _numbered(data))
     place, numbers = max(places.items(), key=lambda one: len(one[1]))
     if len(numbers) >= LEAST_SOURCES:
-        yield _Conclusion(f"Most of what matters to {data.name} these days takes place at {place}.", numbers, 2)
+        yield _Conclusion(
+            f"Most of what matters to {data.name} these days takes place at {place}.", numbers, 2
+        )
 
 
 def _plain(data: ReflectionData, question: str, told: Collection[str]) -> list[_Conclusion]:
-    """Return what statements say of people, objects and places, what is new first, in the order of what is asked."""
+    """Return what statements say of people, objects and places, what is new first, in the order of
+    what is asked."""
     places, people = [*_presence(data), *_stays(data)], [*_companions(data)]
     objects, times = [*_objects(data)], [*_times(data)]
     found = [*places, *people, *objects, *times]
@@ -199,21 +216,27 @@ def _stays(data: ReflectionData) -> Iterator[_Conclusion]:
     places = _grouped((one.place, number) for number, one in _numbered(data))
     for place, numbers in sorted(places.items(), key=lambda one: -len(one[1]))[1:]:
         if len(numbers) >= LEAST_SOURCES:
-            yield _Conclusion(f"{data.name} often thinks of what takes place at {place}.", numbers, 2)
+            yield _Conclusion(
+                f"{data.name} often thinks of what takes place at {place}.", numbers, 2
+            )
 
 
 def _companions(data: ReflectionData) -> Iterator[_Conclusion]:
     """Yield everybody else of whom several statements tell, the most frequent first."""
     for name, numbers in _recurring(data):
         if name in data.people:
-            yield _Conclusion(f"{data.names[name]} plays a part in the days of {data.name}.", numbers, 2)
+            yield _Conclusion(
+                f"{data.names[name]} plays a part in the days of {data.name}.", numbers, 2
+            )
 
 
 def _objects(data: ReflectionData) -> Iterator[_Conclusion]:
     """Yield every object of which several statements tell, the most frequent first."""
     for name, numbers in _recurring(data):
         if name not in data.people:
-            yield _Conclusion(f"{capital(data.names[name])} comes up again and again for {data.name}.", numbers, 2)
+            yield _Conclusion(
+                f"{capital(data.names[name])} comes up again and again for {data.name}.", numbers, 2
+            )
 
 
 def _times(data: ReflectionData) -> Iterator[_Conclusion]:
@@ -225,7 +248,9 @@ def _times(data: ReflectionData) -> Iterator[_Conclusion]:
 
 
 def _recurring(data: ReflectionData) -> Iterator[tuple[str, list[int]]]:
-    named = ((name, number) for number, one in _numbered(data) for name in one.about if name != data.who)
+    named = (
+        (name, number) for number, one in _numbered(data) for name in one.about if name != data.who
+    )
     for name, numbers in sorted(_grouped(named).items(), key=lambda one: -len(one[1])):
         if len(numbers) >= LEAST_SOURCES:
             yield str(name), numbers

@@ -1,13 +1,14 @@
-"""Days of the built-in mind: the usual day, in which leisure differs by weather, needs, appointments and seed."""
+"""Days of the built-in mind: the usual day, in which leisure differs by weather, needs,
+appointments and seed."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
 
 from latticeville.core.clock import DAY, parse_hours
-from latticeville.llm.fake import FakeLLM
-from latticeville.llm.model import Request
 from latticeville.mind.plan import PlanStep
 from latticeville.mind.variations import VariationData, vary
+from latticeville.models.fake import FakeLLM
+from latticeville.models.model import Request
 
 _USUAL = FakeLLM()
 """Plans by the routine."""
@@ -25,13 +26,20 @@ def hours(request: Request) -> str:
     return json.dumps({"hours": told}, ensure_ascii=False)
 
 
-def _varied(planned: Sequence[Mapping[str, str]], ends: Sequence[int], data: VariationData) -> Iterator[object]:
+def _varied(
+    planned: Sequence[Mapping[str, str]], ends: Sequence[int], data: VariationData
+) -> Iterator[object]:
     ids = {name: place for place, name in data.names.items()}
     for one, end in zip(planned, ends, strict=True):
         entry = PlanStep(_absolute(one, data), end, ids.get(one["place"], ""), one["doing"])
         found = vary(entry, data)
         if found.rule and found.place in data.names:
-            changed = {"place": data.names[found.place], "doing": found.doing, "rest": found.rest, "rule": found.rule}
+            changed = {
+                "place": data.names[found.place],
+                "doing": found.doing,
+                "rest": found.rest,
+                "rule": found.rule,
+            }
             yield {**one, **changed}
         else:
             yield one

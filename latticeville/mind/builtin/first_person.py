@@ -17,7 +17,9 @@ def in_first_person(text: str, name: str) -> str:
     """
     if not name or not text.startswith(f"{name} "):
         return text
-    return re.sub(rf"\b{re.escape(name)} (\w+)", lambda found: f"I {_first_person_of(found[1])}", text)
+    return re.sub(
+        rf"\b{re.escape(name)} (\w+)", lambda found: f"I {_first_person_of(found[1])}", text
+    )
 
 
 def _first_person_of(verb: str) -> str:

@@ -1,4 +1,5 @@
-"""Whether the built-in mind agrees to come: to a typed appointment by nature and draw, to words by place and time."""
+"""Whether the built-in mind agrees to come: to a typed appointment by nature and draw, to words by
+place and time."""
 
 import json
 import re
@@ -6,23 +7,26 @@ import re
 from latticeville.core.clock import format_hours
 from latticeville.core.number_words import ONE_TO_TWELVE
 from latticeville.core.rng import rng
-from latticeville.llm.model import Request
 from latticeville.mind.talk_data import CommitmentData
 from latticeville.mind.topic import AT, Appointment
+from latticeville.models.model import Request
 
 WILLING, CLOSE, TRUSTED, OUTGOING, FOR_ALL = 0.4, 0.4, 0.4, 0.4, 0.2
-"""The chance that somebody agrees, and how much more with closeness, with trust and extraversion above 0.5, and for
-what all may come to."""
+"""The chance that somebody agrees, and how much more with closeness, with trust and extraversion
+above 0.5, and for what all may come to."""
 MINUTES = 60
 """How long takes what is agreed without an end."""
 NOON, EARLIEST = 12 * 60, 8
 """Hours before the earliest are meant in the afternoon."""
 _NOUN = re.compile(
-    r"\b(a|an|the) ((?:[\w'-]+ ){0,2}?[\w'-]+)(?= (?:at|in|on|for|with|by|of|to|today|tomorrow|tonight)\b|[.,!?:]|$)",
+    r"\b(a|an|the) ((?:[\w'-]+ ){0,2}?[\w'-]+)(?= "
+    r"(?:at|in|on|for|with|by|of|to|today|tomorrow|tonight)\b|[.,!?:]|$)",
     re.IGNORECASE,
 )
 _CLOCK = re.compile(r"\b(\d{1,2})[:.](\d\d)\b")
-_HOUR = re.compile(rf"\bat (\d{{1,2}}|{'|'.join(ONE_TO_TWELVE)})\b|\b({'|'.join(ONE_TO_TWELVE)}) o.clock\b")
+_HOUR = re.compile(
+    rf"\bat (\d{{1,2}}|{'|'.join(ONE_TO_TWELVE)})\b|\b({'|'.join(ONE_TO_TWELVE)}) o.clock\b"
+)
 _NAMED = {"noon": NOON, "midnight": 0, "tonight": 20 * 60}
 
 
@@ -78,12 +82,15 @@ def _time_of_day(words: str) -> int | None:
 def _full_hour(words: str) -> int | None:
     """Return the minute of the first full hour that words name, such as "at five"."""
     texts = (found[1] or found[2] for found in _HOUR.finditer(words))
-    hours = (int(text) if text.isdigit() else (ONE_TO_TWELVE.index(text) + 1) % 12 for text in texts)
+    hours = (
+        int(text) if text.isdigit() else (ONE_TO_TWELVE.index(text) + 1) % 12 for text in texts
+    )
     return next(((hour + 12 * (hour < EARLIEST)) * 60 for hour in hours if hour < 24), None)
 
 
 def _subject(words: str, place: str) -> str:
-    """Return what words propose: the first noun with an article that is no place, or else that it was proposed.
+    """Return what words propose: the first noun with an article that is no place, or else that it
+    was proposed.
 
     >>> _subject("You want to give a birthday party at the inn at five.", "The Inn")
     'at a birthday party'
@@ -97,10 +104,22 @@ def _subject(words: str, place: str) -> str:
 def _reply(data: CommitmentData, at: Appointment) -> str:
     name = next(name for name, place in data.places.items() if place == at.place)
     day = "today" if at.start // (24 * 60) == data.day else "tomorrow"
-    told = {"commit": True, "what": at.what, "place": name, "day": day, "from": format_hours(at.start)}
+    told = {
+        "commit": True,
+        "what": at.what,
+        "place": name,
+        "day": day,
+        "from": format_hours(at.start),
+    }
     return json.dumps({**told, "minutes": at.end - at.start}, ensure_ascii=False)
 
 
 def _refusal(data: CommitmentData) -> str:
-    told = {"commit": False, "what": "nothing", "place": next(iter(data.places)), "day": "today", "from": "00:00"}
+    told = {
+        "commit": False,
+        "what": "nothing",
+        "place": next(iter(data.places)),
+        "day": "today",
+        "from": "00:00",
+    }
     return json.dumps({**told, "minutes": MINUTES}, ensure_ascii=False)

@@ -2,15 +2,15 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from latticeville.llm import fake
-from latticeville.llm.fake import FakeLLM
-from latticeville.llm.model import RULES, Reply, Request
 from latticeville.mind.builtin import answers, days, invitations, talk
 from latticeville.mind.builtin.act import choose_action
 from latticeville.mind.builtin.conclusions import draw_insights
 from latticeville.mind.builtin.ratings import rate
 from latticeville.mind.builtin.relations import sum_up
 from latticeville.mind.builtin.survival import decide as survival
+from latticeville.models import fake
+from latticeville.models.fake import FakeLLM
+from latticeville.models.model import RULES, Reply, Request
 
 _RULES: Mapping[str, Callable[[Request], str]] = {
     "act": choose_action,
@@ -27,8 +27,12 @@ _RULES: Mapping[str, Callable[[Request], str]] = {
 }
 """How each kind of request is answered; the others are planned by routine."""
 BUILTIN_RULES = "builtin 1"
-"""The name and the version of these rules: another one whenever a rule replies otherwise to the same data."""
-FACTS_READ: Mapping[str, tuple[str, ...]] = {"hours": fake.FACTS_READ["hours"], "insights": ("most",)}
+"""The name and the version of these rules: another one whenever a rule replies otherwise to the
+same data."""
+FACTS_READ: Mapping[str, tuple[str, ...]] = {
+    "hours": fake.FACTS_READ["hours"],
+    "insights": ("most",),
+}
 """The facts that the rule of each kind of request reads beside the typed data."""
 FACTS_OF_QUESTIONS = ("least", "most", "question")
 """Those of insights that answer a question."""
@@ -52,6 +56,7 @@ class BuiltinMind:
 
 
 def _facts_read(request: Request) -> tuple[str, ...]:
-    """Return the facts that a rule reads; how many insights are due is read only where they answer a question."""
+    """Return the facts that a rule reads; how many insights are due is read only where they answer
+    a question."""
     asks = request.kind == "insights" and request.facts.get("question")
     return FACTS_OF_QUESTIONS if asks else FACTS_READ.get(request.kind, ())

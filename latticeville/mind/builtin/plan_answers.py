@@ -1,4 +1,5 @@
-"""What the built-in mind answers about plans: what is agreed, planned, or usual at the time that is asked for."""
+"""What the built-in mind answers about plans: what is agreed, planned, or usual at the time that is
+asked for."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -19,7 +20,8 @@ class FoundAnswer(NamedTuple):
 
 
 def planned_answer(data: InterviewData) -> FoundAnswer:
-    """Return what somebody means to do at the time that a question names, or for the rest of the day."""
+    """Return what somebody means to do at the time that a question names, or for the rest of the
+    day."""
     time = data.scope.time
     if not time.is_given:
         return FoundAnswer(data.plan or "I have no plan for today.")
@@ -32,7 +34,8 @@ def planned_answer(data: InterviewData) -> FoundAnswer:
 
 
 def _steps_at(data: InterviewData) -> Sequence[KnownStep]:
-    """Return the step of a point in time, what is agreed first; of a longer time, those that begin in it."""
+    """Return the step of a point in time, what is agreed first; of a longer time, those that begin
+    in it."""
     time = data.scope.time
     if time.point is not None:
         point = time.point

@@ -4,7 +4,6 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from latticeville.llm.model import Request
 from latticeville.mind.topic import (
     DECISION,
     EVENT,
@@ -20,6 +19,7 @@ from latticeville.mind.topic import (
     THANKS,
     THREAT,
 )
+from latticeville.models.model import Request
 
 if TYPE_CHECKING:
     from latticeville.mind.requests.importance import RatedEvent, RatedEvents
@@ -57,7 +57,8 @@ OF_KINDS: Mapping[str, int] = {
 }
 """The importance of what happens, by the kind of observation."""
 ALARM, WRITTEN, ROUTINE, SMALL_TALK = 8, 4, 2, 1
-"""The importance of alarms, of other changes with a sentence of their own, of uses, and of words that tell nothing."""
+"""The importance of alarms, of other changes with a sentence of their own, of uses, and of words
+that tell nothing."""
 
 
 def rate(request: Request) -> str:

@@ -5,15 +5,19 @@ from collections.abc import Mapping
 from textwrap import shorten
 
 from latticeville.core.rng import rng
-from latticeville.llm.model import Request
 from latticeville.mind.relation_rules import AGREED, CONFIDED, DISAGREED
 from latticeville.mind.relation_text import describe_appointment, describe_bond, describe_topic
 from latticeville.mind.talk_data import RelateData
 from latticeville.mind.topic import OPINION, SECRET, Topic
+from latticeville.models.model import Request
 
 MAX_SUBJECT = 70
 """Letters of a subject that a summary quotes."""
-_SPOKE = ("They last spoke of {about}.", "Their last talk was about {about}.", "{to} and {me} last spoke of {about}.")
+_SPOKE = (
+    "They last spoke of {about}.",
+    "Their last talk was about {about}.",
+    "{to} and {me} last spoke of {about}.",
+)
 _MOVED = {
     CONFIDED: "{to} confided in {me}.",
     AGREED: "They think alike about {subject}.",
@@ -25,7 +29,11 @@ _MOVED = {
 def sum_up(request: Request) -> str:
     """Tell how close and trusted somebody is, what was spoken of, and what is agreed."""
     data: RelateData = request.data
-    parts = [describe_bond(data.name, data.to, data.closeness, data.trust), *_spoken(request), *_agreed(data)]
+    parts = [
+        describe_bond(data.name, data.to, data.closeness, data.trust),
+        *_spoken(request),
+        *_agreed(data),
+    ]
     return json.dumps({"summary": " ".join(parts)}, ensure_ascii=False)
 
 
@@ -46,9 +54,14 @@ def _about(topic: Topic) -> str:
 
 
 def _moved(data: RelateData, words: Mapping[str, str]) -> list[str]:
-    """Return what the rules say that moved the relation; those of opinions only where one was told at the end."""
-    subject = next((describe_topic(one) for one in reversed(data.spoken) if one.kind == OPINION), "")
-    texts = (_MOVED[rule] for rule in data.rules if rule in _MOVED and (subject or rule == CONFIDED))
+    """Return what the rules say that moved the relation; those of opinions only where one was told
+    at the end."""
+    subject = next(
+        (describe_topic(one) for one in reversed(data.spoken) if one.kind == OPINION), ""
+    )
+    texts = (
+        _MOVED[rule] for rule in data.rules if rule in _MOVED and (subject or rule == CONFIDED)
+    )
     return [text.format(subject=subject, **words) for text in texts]
 
 
@@ -56,5 +69,7 @@ def _agreed(data: RelateData) -> list[str]:
     """Return the first appointment of each side."""
     sides = ((data.name, data.owed), (data.to, data.promised))
     return [
-        f"{name} agreed to be {describe_appointment(ats[0], data.minute, data.names)}." for name, ats in sides if ats
+        f"{name} agreed to be {describe_appointment(ats[0], data.minute, data.names)}."
+        for name, ats in sides
+        if ats
     ]

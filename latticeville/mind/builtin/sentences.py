@@ -39,72 +39,154 @@ MORNING, EVENING, NIGHT = 4 * 60, 18 * 60, 22 * 60
 _GREETINGS = {
     "morning": ("Good morning, {to}.", "Morning, {to}.", "{to}! Good morning."),
     "day": ("Hello, {to}.", "Good day, {to}.", "{to}! There you are.", "Ah, {to}."),
-    "evening": ("Good evening, {to}.", "Evening, {to}.", "{to}! Still about?", "There you are, {to}."),
+    "evening": (
+        "Good evening, {to}.",
+        "Evening, {to}.",
+        "{to}! Still about?",
+        "There you are, {to}.",
+    ),
     "night": ("So late, {to}?", "{to}. You cannot sleep either?", "Good evening, {to}."),
 }
 _ARRIVALS = (
-    "Here I am, {to}.", "I said that I would come, {to}.", "{to}! I am not late, I hope?", "I have come, {to}.",
-    "You see, {to}: I kept my word.", "I would not have missed it, {to}.",
-)  # fmt: skip
+    "Here I am, {to}.",
+    "I said that I would come, {to}.",
+    "{to}! I am not late, I hope?",
+    "I have come, {to}.",
+    "You see, {to}: I kept my word.",
+    "I would not have missed it, {to}.",
+)
 _ONCE_MORE = (
-    "{to}, a word.", "One more thing, {to}.", "{to}! I forgot to say something.", "Have you a moment, {to}?",
+    "{to}, a word.",
+    "One more thing, {to}.",
+    "{to}! I forgot to say something.",
+    "Have you a moment, {to}?",
     "{to}, listen.",
-)  # fmt: skip
+)
 _SEEN = (
-    "{gist}", "Have you heard? {gist}", "{gist} I saw it myself, {when}.", "{gist} That was {when}.",
-    "You will not believe it. {gist}", "I was there {when}. {gist}",
-)  # fmt: skip
+    "{gist}",
+    "Have you heard? {gist}",
+    "{gist} I saw it myself, {when}.",
+    "{gist} That was {when}.",
+    "You will not believe it. {gist}",
+    "I was there {when}. {gist}",
+)
 _DONE = ("{gist}", "What a day. {gist}", "I have no luck today. {gist}", "{gist} That was {when}.")
 _REQUESTED = (
-    "{gist} Could you see to it?", "You are the one I was looking for. {gist}", "{gist} Nobody knows how but you.",
-    "I need your help. {gist}", "{gist} Would you have a look?", "It is good that you are here. {gist}",
-)  # fmt: skip
-_OWNED_UP = ("{gist} It is my own fault.", "What a day. {gist}", "I have to tell you. {gist}", "Do not laugh. {gist}")
+    "{gist} Could you see to it?",
+    "You are the one I was looking for. {gist}",
+    "{gist} Nobody knows how but you.",
+    "I need your help. {gist}",
+    "{gist} Would you have a look?",
+    "It is good that you are here. {gist}",
+)
+_OWNED_UP = (
+    "{gist} It is my own fault.",
+    "What a day. {gist}",
+    "I have to tell you. {gist}",
+    "Do not laugh. {gist}",
+)
 _COMFORT = (
-    "What a pity.", "It can happen to anybody.", "Nobody was hurt, that is what counts.", "Poor you.",
+    "What a pity.",
+    "It can happen to anybody.",
+    "Nobody was hurt, that is what counts.",
+    "Poor you.",
     "Tomorrow is another day.",
-)  # fmt: skip
+)
 _HEARD = (
-    "{source} told me: {gist}", "{gist} I have it from {source}.", "{source} says: {gist}", "{gist} {source} told me.",
+    "{source} told me: {gist}",
+    "{gist} I have it from {source}.",
+    "{source} says: {gist}",
+    "{gist} {source} told me.",
     "Have you spoken to {source}? {gist}",
-)  # fmt: skip
-_REPORTED = ("Have you heard? {gist}", "I hear news. {gist}", "They say: {gist}", "{gist} So I was told.")
+)
+_REPORTED = (
+    "Have you heard? {gist}",
+    "I hear news. {gist}",
+    "They say: {gist}",
+    "{gist} So I was told.",
+)
 _QUOTED = (
-    "{source} told me: “{gist}”", "In {source}'s own words: “{gist}”", "Do you know what {source} said? “{gist}”",
-    "{source} thinks differently: “{gist}”", "I asked {source}. “{gist}”",
-)  # fmt: skip
+    "{source} told me: “{gist}”",
+    "In {source}'s own words: “{gist}”",
+    "Do you know what {source} said? “{gist}”",
+    "{source} thinks differently: “{gist}”",
+    "I asked {source}. “{gist}”",
+)
 _RUMOURED = (
-    "{source} told me what {author} says: “{gist}”", "They say that {author} said: “{gist}”",
+    "{source} told me what {author} says: “{gist}”",
+    "They say that {author} said: “{gist}”",
     "I know from {source} what {author} thinks: “{gist}”",
-)  # fmt: skip
+)
 _MEMORY = (
-    "{gist}", "I keep thinking of it. {gist}", "I have never told you this. {gist}", "Between us: {gist}",
+    "{gist}",
+    "I keep thinking of it. {gist}",
+    "I have never told you this. {gist}",
+    "Between us: {gist}",
     "Shall I tell you something? {gist}",
-)  # fmt: skip
+)
 _OPINION = (
-    "{gist}", "If you ask me, {lower}", "Let me be plain: {lower}", "You may disagree, but {lower}",
-    "Do you know what I think? {gist}", "I still say that {lower}",
-)  # fmt: skip
-_SECRET = ("Keep this to yourself. {gist}", "Only you may know. {gist}", "Nobody else hears this. {gist}")
+    "{gist}",
+    "If you ask me, {lower}",
+    "Let me be plain: {lower}",
+    "You may disagree, but {lower}",
+    "Do you know what I think? {gist}",
+    "I still say that {lower}",
+)
+_SECRET = (
+    "Keep this to yourself. {gist}",
+    "Only you may know. {gist}",
+    "Nobody else hears this. {gist}",
+)
 _INVITATION = (
-    "{gist} Will you come?", "You are invited. {gist}", "Keep the time free. {gist}", "I hope to see you there. {gist}",
+    "{gist} Will you come?",
+    "You are invited. {gist}",
+    "Keep the time free. {gist}",
+    "I hope to see you there. {gist}",
     "{gist} Come, too.",
-)  # fmt: skip
+)
 _CALLS = (
-    "Shall I see you at {place} {when}? There is {what}.", "There is {what} at {place}, {when}. Will you come?",
-    "Do not forget: there is {what} at {place} {when}.", "You should come to {place} {when}. There is {what}.",
+    "Shall I see you at {place} {when}? There is {what}.",
+    "There is {what} at {place}, {when}. Will you come?",
+    "Do not forget: there is {what} at {place} {when}.",
+    "You should come to {place} {when}. There is {what}.",
     "Are you going to {what} at {place}? It begins {when}.",
     "Let us go together: there is {what} {when}, at {place}.",
-)  # fmt: skip
-_INSIGHT = ("I have noticed something. {gist}", "Have you noticed it, too? {gist}", "I am not surprised. {gist}")
-_RESOLVE = ("I have made up my mind. {gist}", "You should be the first to know. {gist}", "It is settled. {gist}")
+)
+_INSIGHT = (
+    "I have noticed something. {gist}",
+    "Have you noticed it, too? {gist}",
+    "I am not surprised. {gist}",
+)
+_RESOLVE = (
+    "I have made up my mind. {gist}",
+    "You should be the first to know. {gist}",
+    "It is settled. {gist}",
+)
 _OUTCOME = ("{gist}", "It is done. {gist}", "{gist} All is well again.", "As I promised: {lower}")
-_APOLOGY = ("I am sorry. {gist}", "I owe you an apology. {gist}", "Forgive me. {gist}", "I am ashamed of it. {gist}")
+_APOLOGY = (
+    "I am sorry. {gist}",
+    "I owe you an apology. {gist}",
+    "Forgive me. {gist}",
+    "I am ashamed of it. {gist}",
+)
 _TEMPLATES = {
-    EVENT: _SEEN, MEMORY: _MEMORY, OPINION: _OPINION, SECRET: _SECRET, INSIGHT: _INSIGHT,
-    INVITATION: _INVITATION, RESOLVE: _RESOLVE, OUTCOME: _OUTCOME, DECISION: DECISIONS,
-}  # fmt: skip
-_RETOLD = {EVENT: _HEARD, INSIGHT: _HEARD, RESOLVE: _HEARD, INVITATION: _INVITATION, DECISION: _HEARD}
+    EVENT: _SEEN,
+    MEMORY: _MEMORY,
+    OPINION: _OPINION,
+    SECRET: _SECRET,
+    INSIGHT: _INSIGHT,
+    INVITATION: _INVITATION,
+    RESOLVE: _RESOLVE,
+    OUTCOME: _OUTCOME,
+    DECISION: DECISIONS,
+}
+_RETOLD = {
+    EVENT: _HEARD,
+    INSIGHT: _HEARD,
+    RESOLVE: _HEARD,
+    INVITATION: _INVITATION,
+    DECISION: _HEARD,
+}
 _KNEW = (
     "I saw that, too.",
     "So you know it as well.",
@@ -113,30 +195,61 @@ _KNEW = (
     "Old news to me.",
 )
 _SURPRISED = (
-    "No!", "I had no idea.", "That is news to me.", "Who would have thought.", "You do not say.",
-    "That explains something.", "I shall remember that.", "Well, well.", "I see.", "So that is how it is.",
-)  # fmt: skip
+    "No!",
+    "I had no idea.",
+    "That is news to me.",
+    "Who would have thought.",
+    "You do not say.",
+    "That explains something.",
+    "I shall remember that.",
+    "Well, well.",
+    "I see.",
+    "So that is how it is.",
+)
 _COUNTERED = (
-    "{gist}", "As I see it, {lower}", "I have thought about it, too. {gist}", "Then hear me. {gist}",
-    "My view is another matter: {lower}", "Let me tell you what I think. {gist}",
-)  # fmt: skip
+    "{gist}",
+    "As I see it, {lower}",
+    "I have thought about it, too. {gist}",
+    "Then hear me. {gist}",
+    "My view is another matter: {lower}",
+    "Let me tell you what I think. {gist}",
+)
 _YIELDED = (
-    "You have a point. Still, {lower}", "I had not seen it that way. And yet {lower}", "True enough, in part. {gist}",
-    "You make me doubt. So far I have said: {gist}", "There is something in that. Even so, {lower}",
-)  # fmt: skip
-_CHANGES = ("Be that as it may.", "Let us leave it there.", "You know my view.", "You may be right.", "Who knows.")
+    "You have a point. Still, {lower}",
+    "I had not seen it that way. And yet {lower}",
+    "True enough, in part. {gist}",
+    "You make me doubt. So far I have said: {gist}",
+    "There is something in that. Even so, {lower}",
+)
+_CHANGES = (
+    "Be that as it may.",
+    "Let us leave it there.",
+    "You know my view.",
+    "You may be right.",
+    "Who knows.",
+)
 _CLOSINGS = (
-    "You know my view.", "Let us leave it there.", "Be that as it may.", "I shall think about it.",
-    "There is something in that.", "You have given me something to think about.", "You may be right.",
-)  # fmt: skip
+    "You know my view.",
+    "Let us leave it there.",
+    "Be that as it may.",
+    "I shall think about it.",
+    "There is something in that.",
+    "You have given me something to think about.",
+    "You may be right.",
+)
 _PROMISES = (
-    "I shall see to it at once.", "Leave it to me.", "I am on my way.", "I will do it right now.",
+    "I shall see to it at once.",
+    "Leave it to me.",
+    "I am on my way.",
+    "I will do it right now.",
     "You did well to tell me. I shall see to it.",
-)  # fmt: skip
+)
 _ASSURANCES = (
-    "I have seen to it already.", "That is done.", "It is in order again, you will see.",
+    "I have seen to it already.",
+    "That is done.",
+    "It is in order again, you will see.",
     "You are late with it: it is done.",
-)  # fmt: skip
+)
 _THANKS = (
     "Thank you, {to}.",
     "That was kind of you, {to}.",
@@ -144,13 +257,21 @@ _THANKS = (
     "I knew that I could count on you.",
 )
 _FORGIVING = (
-    "I waited for you. Never mind.", "I wondered where you were.", "It does not matter. Another time.",
-    "You were missed.", "It can happen to anybody.",
-)  # fmt: skip
+    "I waited for you. Never mind.",
+    "I wondered where you were.",
+    "It does not matter. Another time.",
+    "You were missed.",
+    "It can happen to anybody.",
+)
 _CONCESSIONS = (
-    "You have a point.", "I had not seen it that way.", "There is something in that.", "You make me doubt.",
-    "I begin to see what you mean.", "Put like that, I could agree.", "You almost convince me.",
-)  # fmt: skip
+    "You have a point.",
+    "I had not seen it that way.",
+    "There is something in that.",
+    "You make me doubt.",
+    "I begin to see what you mean.",
+    "Put like that, I could agree.",
+    "You almost convince me.",
+)
 _DISCREET = (
     "I shall keep it to myself.",
     "Not a word from me.",
@@ -158,44 +279,94 @@ _DISCREET = (
     "Nobody will hear it from me.",
 )
 _AGREED = (
-    "I shall be there.", "Gladly.", "You can count on me.", "I would not miss it.", "I will come.", "Agreed.",
-    "With pleasure.", "Why not?", "Keep me a place.", "Of course.", "I should like that.", "Yes, let us.",
+    "I shall be there.",
+    "Gladly.",
+    "You can count on me.",
+    "I would not miss it.",
+    "I will come.",
+    "Agreed.",
+    "With pleasure.",
+    "Why not?",
+    "Keep me a place.",
+    "Of course.",
+    "I should like that.",
+    "Yes, let us.",
     "I will find the time.",
-)  # fmt: skip
+)
 _DECLINED = (
-    "I cannot, I am afraid.", "Not this time.", "Go without me.", "Another day.",
-    "I have promised to be elsewhere.", "Today it will not do.", "My hands are full.", "Ask me again.",
-    "I would, but I cannot.", "There is too much to do.",
-)  # fmt: skip
-_WISHES = ("Then I wish you luck.", "Do not be late for it.", "That sounds like you.", "Tell me how it went.")
+    "I cannot, I am afraid.",
+    "Not this time.",
+    "Go without me.",
+    "Another day.",
+    "I have promised to be elsewhere.",
+    "Today it will not do.",
+    "My hands are full.",
+    "Ask me again.",
+    "I would, but I cannot.",
+    "There is too much to do.",
+)
+_WISHES = (
+    "Then I wish you luck.",
+    "Do not be late for it.",
+    "That sounds like you.",
+    "Tell me how it went.",
+)
 _BRIEFINGS = {
-    EVENT: "{source} has news.", INSIGHT: "{source} has been thinking.", MEMORY: "{source} speaks of old times.",
-    PLAN: "{source} looks for company.", INVITATION: "{source} invites us all.",
-}  # fmt: skip
+    EVENT: "{source} has news.",
+    INSIGHT: "{source} has been thinking.",
+    MEMORY: "{source} speaks of old times.",
+    PLAN: "{source} looks for company.",
+    INVITATION: "{source} invites us all.",
+}
 _PARTINGS = (
-    "I must go on.", "Until later, {to}.", "I will not keep you.", "We shall see each other.", "Back to work.",
-    "Take care, {to}.", "So long.", "More of that another time.", "I have to see to something.",
-    "Until tonight, perhaps.", "Do not let me keep you, {to}.", "The day is short.", "I hear my name called.",
-    "Let us talk again soon, {to}.", "Good luck, {to}.", "I am expected.", "Mind how you go, {to}.",
+    "I must go on.",
+    "Until later, {to}.",
+    "I will not keep you.",
+    "We shall see each other.",
+    "Back to work.",
+    "Take care, {to}.",
+    "So long.",
+    "More of that another time.",
+    "I have to see to something.",
+    "Until tonight, perhaps.",
+    "Do not let me keep you, {to}.",
+    "The day is short.",
+    "I hear my name called.",
+    "Let us talk again soon, {to}.",
+    "Good luck, {to}.",
+    "I am expected.",
+    "Mind how you go, {to}.",
     "It was good to see you, {to}.",
-)  # fmt: skip
+)
 
 
 def greeting(to: str, minute: int, draw: RandomStream, opening: str = "") -> str:
-    """Return a greeting for a minute of the day, or for people who agreed to meet or talked lately."""
+    """Return a greeting for a minute of the day, or for people who agreed to meet or talked
+    lately."""
     if opening:
         return _fill(draw.pick(_ARRIVALS if opening == AGREED else _ONCE_MORE), to=to)
-    part = "night" if minute < MORNING or minute >= NIGHT else "evening" if minute >= EVENING else "day"
+    part = (
+        "night"
+        if minute < MORNING or minute >= NIGHT
+        else "evening"
+        if minute >= EVENING
+        else "day"
+    )
     return _fill(draw.pick(_GREETINGS["morning" if MORNING <= minute < 11 * 60 else part]), to=to)
 
 
 def telling(offered: OfferedTopic, names: Mapping[str, str], now: int, draw: RandomStream) -> str:
-    """Return a sentence that tells a topic; `names` are those of people by id, and `now` is an absolute minute."""
+    """Return a sentence that tells a topic; `names` are those of people by id, and `now` is an
+    absolute minute."""
     topic = offered.topic
     source, author = names.get(topic.source, ""), names.get(topic.who, "")
     if topic.kind == PLAN:
         return propose(kind_of(topic.at), offered.text, _when_ahead(offered.minute, now), draw)
-    text = in_first_person(offered.text, author) if not source and topic.kind != INVITATION else offered.text
+    text = (
+        in_first_person(offered.text, author)
+        if not source and topic.kind != INVITATION
+        else offered.text
+    )
     gist = _as_sentence(text)
     if topic.key.endswith(OFF):
         return regret(gist, draw)
@@ -207,11 +378,16 @@ def telling(offered: OfferedTopic, names: Mapping[str, str], now: int, draw: Ran
 
 
 def _called_words(topic: Topic, names: Mapping[str, str], now: int) -> dict[str, str]:
-    """Return what an invitation to something with a name is to, where and when; nothing for other topics."""
+    """Return what an invitation to something with a name is to, where and when; nothing for other
+    topics."""
     at = topic.at if topic.kind == INVITATION else None
     if at is None or not at.what.startswith(AT) or at.place not in names:
         return {}
-    return {"what": at.what.removeprefix(AT), "place": names[at.place], "when": _when_ahead(at.start, now)}
+    return {
+        "what": at.what.removeprefix(AT),
+        "place": names[at.place],
+        "when": _when_ahead(at.start, now),
+    }
 
 
 def _variants(offered: OfferedTopic, *, has_source: bool) -> Sequence[str]:
@@ -243,7 +419,9 @@ def _in_mid_sentence(text: str) -> str:
     return f"{text[:1].lower()}{text[1:]}" if first in _FIRST_WORDS else text
 
 
-_FIRST_WORDS = frozenset(["The", "A", "An", "It", "My", "Our", "This", "That", "There", "Nobody", "Whoever", "Some"])
+_FIRST_WORDS = frozenset(
+    ["The", "A", "An", "It", "My", "Our", "This", "That", "There", "Nobody", "Whoever", "Some"]
+)
 """Words that begin with a small letter within a sentence."""
 
 
@@ -305,7 +483,9 @@ def wish(draw: RandomStream) -> str:
 def counter(view: str, draw: RandomStream, *, is_swayed: bool = False) -> str:
     """Return one's own view as an answer to another's, which may have moved it."""
     gist = _as_sentence(view)
-    return _fill(draw.pick(_YIELDED if is_swayed else _COUNTERED), gist=gist, lower=_in_mid_sentence(gist))
+    return _fill(
+        draw.pick(_YIELDED if is_swayed else _COUNTERED), gist=gist, lower=_in_mid_sentence(gist)
+    )
 
 
 def change_of_subject(draw: RandomStream) -> str:

@@ -1,23 +1,36 @@
-"""Talk of the built-in mind: it tells what the other does not know, and takes up what the other says."""
+"""Talk of the built-in mind: it tells what the other does not know, and takes up what the other
+says."""
 
 import json
 
 from latticeville.core.clock import DAY
 from latticeville.core.rng import RandomStream, rng
-from latticeville.llm.model import Request
 from latticeville.mind.builtin import sentences
 from latticeville.mind.builtin.proposal_sentences import understanding
 from latticeville.mind.needs import CURIOSITY
 from latticeville.mind.talk_data import AGAIN, AGREED, EVERYBODY, TalkData
-from latticeville.mind.topic import DECISION, DONE, EVENT, OFF, OPINION, OUTCOME, PLAN, SECRET, Topic, subject_of
+from latticeville.mind.topic import (
+    DECISION,
+    DONE,
+    EVENT,
+    OFF,
+    OPINION,
+    OUTCOME,
+    PLAN,
+    SECRET,
+    Topic,
+    subject_of,
+)
 from latticeville.mind.topics import REQUEST, OfferedTopic
+from latticeville.models.model import Request
 
 PATIENCE = 0.12
 """By how much more a topic has to be worth with each turn of a talk."""
 SILENT = 0.4
 """The share of answers that take up what was heard without a word for it."""
 RESERVED = 0.35
-"""The extraversion below which people wait for a topic that is worth more before they open a talk."""
+"""The extraversion below which people wait for a topic that is worth more before they open a
+talk."""
 WORTH_TALK, WORTH_TALK_RESERVED = 0.45, 0.7
 """The worth of a topic for which outgoing and reserved people open a talk."""
 LAST_VIEW = 3
@@ -25,7 +38,8 @@ LAST_VIEW = 3
 CURIOUS_TALK = 0.2
 """By how much less a topic has to be worth to somebody whose curiosity is 1."""
 DISTANCE, USUAL = 0.25, 0.4
-"""How much more a topic has to be worth for a stranger than for the closest; at the usual closeness, nothing more."""
+"""How much more a topic has to be worth for a stranger than for the closest; at the usual
+closeness, nothing more."""
 MAX_TOLD = 230
 """Letters of a topic for which an utterance has room."""
 
@@ -41,14 +55,17 @@ def greet(request: Request) -> str:
     if best is None or best.worth < _worth_to_open(data):
         is_due = data.opening == AGREED
         told = _addressed(data.other, data) | {"topic": 0}
-        return _reply(talk=is_due, goal="to be there" if is_due else "to go on", words=hello, **told)
+        return _reply(
+            talk=is_due, goal="to be there" if is_due else "to go on", words=hello, **told
+        )
     words = sentences.joined(hello, _tell(best, data, draw))
     told = _addressed(best.to, data) | {"topic": data.topics.index(best) + 1}
     return _reply(talk=True, goal=f"to tell {data.to} something", words=words, **told)
 
 
 def answer(request: Request) -> str:
-    """Take up what was said, then tell something that fits or is new; part when there is nothing left to tell."""
+    """Take up what was said, then tell something that fits or is new; part when there is nothing
+    left to tell."""
     data: TalkData = request.data
     draw = _draw(request)
     if data.heard is not None and data.heard.key.endswith(OFF):
@@ -68,7 +85,9 @@ def answer(request: Request) -> str:
         return _reply(words=words, end=True, topic=0, **_addressed("", data))
     lead = sentences.joined(_brief(data), _take_up(data, draw, ends=False))
     words = sentences.joined(lead, _tell(best, data, draw))
-    return _reply(words=words, end=False, topic=data.topics.index(best) + 1, **_addressed(best.to, data))
+    return _reply(
+        words=words, end=False, topic=data.topics.index(best) + 1, **_addressed(best.to, data)
+    )
 
 
 def _worthy(data: TalkData) -> OfferedTopic | None:
@@ -89,7 +108,8 @@ def _proposal(data: TalkData) -> OfferedTopic | None:
 
 
 def _after_cancellation(data: TalkData, draw: RandomStream) -> str:
-    """Take it well that another calls something off; propose another time if there is one, or part."""
+    """Take it well that another calls something off; propose another time if there is one, or
+    part."""
     words, other = understanding(draw), _proposal(data)
     if other is None:
         return _reply(words=words, end=True, topic=0, **_addressed(data.other, data))
@@ -98,10 +118,13 @@ def _after_cancellation(data: TalkData, draw: RandomStream) -> str:
 
 
 def _worth_to_open(data: TalkData) -> float:
-    """Return what a topic has to be worth to open a talk: more to reserved people, less to curious ones."""
+    """Return what a topic has to be worth to open a talk: more to reserved people, less to curious
+    ones."""
     shy = dict(data.nature).get("extraversion", 0.5) < RESERVED
     return (
-        (WORTH_TALK_RESERVED if shy else WORTH_TALK) + _distance(data) - CURIOUS_TALK * data.needs.get(CURIOSITY, 0.0)
+        (WORTH_TALK_RESERVED if shy else WORTH_TALK)
+        + _distance(data)
+        - CURIOUS_TALK * data.needs.get(CURIOSITY, 0.0)
     )
 
 
@@ -119,12 +142,21 @@ def _brief(data: TalkData) -> str:
 
 
 def _urgent(data: TalkData) -> OfferedTopic | None:
-    """Return what cannot wait until people would talk again: a request, a decision, or what became of a promise."""
-    return next((one for one in data.topics if one.role == REQUEST or one.topic.kind in (OUTCOME, DECISION)), None)
+    """Return what cannot wait until people would talk again: a request, a decision, or what became
+    of a promise."""
+    return next(
+        (
+            one
+            for one in data.topics
+            if one.role == REQUEST or one.topic.kind in (OUTCOME, DECISION)
+        ),
+        None,
+    )
 
 
 def _settle(data: TalkData, draw: RandomStream) -> str:
-    """Return what ends a talk: a promise to help, or thanks or forgiveness for what became of one; "" for no such."""
+    """Return what ends a talk: a promise to help, or thanks or forgiveness for what became of one;
+    "" for no such."""
     heard = data.heard
     if heard is None:
         return ""
@@ -136,30 +168,43 @@ def _settle(data: TalkData, draw: RandomStream) -> str:
 
 
 def _is_open_to_views(data: TalkData) -> bool:
-    """Tell whether a view may be told: a talk has room for one subject on which its speakers give theirs."""
+    """Tell whether a view may be told: a talk has room for one subject on which its speakers give
+    theirs."""
     return data.turn < LAST_VIEW and (data.heard is None or data.heard.kind != OPINION)
 
 
 def _distance(data: TalkData) -> float:
-    """Return by how much more a topic has to be worth towards somebody who is less close than usual."""
+    """Return by how much more a topic has to be worth towards somebody who is less close than
+    usual."""
     return DISTANCE * (USUAL - data.closeness)
 
 
 def _best(data: TalkData, *, is_open: bool = True) -> OfferedTopic | None:
-    """Return the topic that is worth most among those that fit into an utterance; views only where it `is_open`."""
+    """Return the topic that is worth most among those that fit into an utterance; views only where
+    it `is_open`."""
     offered = (one for one in data.topics if len(one.text) <= MAX_TOLD)
-    closed = {PLAN} if data.heard is not None and data.heard.kind == PLAN and data.agreed is not False else set()
+    closed = (
+        {PLAN}
+        if data.heard is not None and data.heard.kind == PLAN and data.agreed is not False
+        else set()
+    )
     closed |= set() if is_open else {OPINION}
     return next((one for one in offered if one.topic.kind not in closed), None)
 
 
 def _own_view(data: TalkData) -> OfferedTopic | None:
-    """Return one's own opinion on the subject of the opinion that was heard, if the other does not know it."""
+    """Return one's own opinion on the subject of the opinion that was heard, if the other does not
+    know it."""
     if data.heard is None or data.heard.kind != OPINION:
         return None
     subject = subject_of(data.heard)
-    offered = (one for one in data.topics if one.topic.kind == OPINION and one.topic.who == data.who)
-    return next((one for one in offered if subject_of(one.topic) == subject and len(one.text) <= MAX_TOLD), None)
+    offered = (
+        one for one in data.topics if one.topic.kind == OPINION and one.topic.who == data.who
+    )
+    return next(
+        (one for one in offered if subject_of(one.topic) == subject and len(one.text) <= MAX_TOLD),
+        None,
+    )
 
 
 def _take_up(data: TalkData, draw: RandomStream, *, ends: bool) -> str:

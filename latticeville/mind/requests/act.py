@@ -6,18 +6,19 @@ from typing import Any
 
 import msgspec
 
-from latticeville.llm.json_schema import object_schema
-from latticeville.llm.model import Reply, Request
 from latticeville.mind.action import IDLE, INTERACT, MOVE, SAY, Action
 from latticeville.mind.prompt_templates import build_request
 from latticeville.mind.reply_text import clean_line
 from latticeville.mind.reply_types import MAX_UTTERANCE
 from latticeville.mind.talk_data import TalkData
+from latticeville.models.json_schema import object_schema
+from latticeville.models.model import Reply, Request
 from latticeville.world.model.world import World
 
 
 class ActData(msgspec.Struct, frozen=True, gc=False):
-    """What the plan would do in this tick, and the talk with who spoke to this person or was just met."""
+    """What the plan would do in this tick, and the talk with who spoke to this person or was just
+    met."""
 
     plan: Action
     talk: TalkData | None = None
@@ -59,10 +60,13 @@ class ChooseAction(msgspec.Struct, frozen=True, gc=False):
         """Return the request."""
         topics = len(self.data.talk.topics) if self.data.talk else 0
         schema = partial(action_schema, self.offered, topics)
-        return build_request(world, "act", who, tick, self.facts, data=self.data, schema=schema, max_tokens=120)
+        return build_request(
+            world, "act", who, tick, self.facts, data=self.data, schema=schema, max_tokens=120
+        )
 
     def parse(self, reply: Reply) -> Action | None:
-        """Return the action, `turn` 0 for words; None for a reply that names none of those offered."""
+        """Return the action, `turn` 0 for words; None for a reply that names none of those
+        offered."""
         if reply.error:
             return None
         try:
@@ -77,7 +81,9 @@ class ChooseAction(msgspec.Struct, frozen=True, gc=False):
             return action
         words = clean_line(said.utterance)
         talk = self.data.talk
-        topic = talk.chosen(said.topic) if talk is not None and talk.other == action.target else None
+        topic = (
+            talk.chosen(said.topic) if talk is not None and talk.other == action.target else None
+        )
         return Action(SAY, action.target, words=words, end=said.end, topic=topic) if words else None
 
 
@@ -96,7 +102,8 @@ def _named_action(found: ActReply) -> Action | None:
 
 
 def action_schema(offered: Sequence[Action], topics: int = 0) -> dict[str, Any]:
-    """Return the JSON Schema of one action out of those offered, one form for each kind that there is.
+    """Return the JSON Schema of one action out of those offered, one form for each kind that there
+    is.
 
     >>> [form["properties"]["kind"] for form in action_schema([Action(IDLE), Action(SAY, "bob")])["anyOf"]]
     [{'const': 'say'}, {'const': 'idle'}]
@@ -105,7 +112,10 @@ def action_schema(offered: Sequence[Action], topics: int = 0) -> dict[str, Any]:
     for action in offered:
         if action.kind == INTERACT and action.verb is not None:
             verbs.setdefault(action.target, []).append(action.verb)
-    uses = [object_schema(object_id={"const": name}, verb={"enum": found}) for name, found in verbs.items()]
+    uses = [
+        object_schema(object_id={"const": name}, verb={"enum": found})
+        for name, found in verbs.items()
+    ]
     parts = {
         MOVE: _targets(offered, MOVE, "to_location_id"),
         INTERACT: {"anyOf": uses} if uses else None,
@@ -118,11 +128,17 @@ def action_schema(offered: Sequence[Action], topics: int = 0) -> dict[str, Any]:
             end={"type": "boolean"},
         ),
     }
-    forms = [object_schema(kind={"const": kind}, **{kind: part}) for kind, part in parts.items() if part is not None]
+    forms = [
+        object_schema(kind={"const": kind}, **{kind: part})
+        for kind, part in parts.items()
+        if part is not None
+    ]
     return {"anyOf": [*forms, object_schema(kind={"const": IDLE})]}
 
 
-def _targets(offered: Sequence[Action], kind: str, name: str, **more: Mapping[str, Any]) -> dict[str, Any] | None:
+def _targets(
+    offered: Sequence[Action], kind: str, name: str, **more: Mapping[str, Any]
+) -> dict[str, Any] | None:
     """Return the schema of a target and of `more`; None where there is no target."""
     targets = [action.target for action in offered if action.kind == kind]
     return object_schema(**{name: {"enum": targets}}, **more) if targets else None

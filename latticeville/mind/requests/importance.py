@@ -4,10 +4,10 @@ from functools import partial
 
 import msgspec
 
-from latticeville.llm.model import Reply, Request
 from latticeville.mind.prompt_templates import build_request
 from latticeville.mind.reply_format import read_reply, schema_of
 from latticeville.mind.reply_types import RatingsReply
+from latticeville.models.model import Reply, Request
 from latticeville.world.model.world import World
 
 MAX_RATED = 10
@@ -15,7 +15,8 @@ MAX_RATED = 10
 
 
 class RatedEvent(msgspec.Struct, frozen=True, gc=False):
-    """The kind of an observation, whether a designer wrote its sentence, the kind of topic that words tell, alarms.
+    """The kind of an observation, whether a designer wrote its sentence, the kind of topic that
+    words tell, alarms.
 
     `calls` says that it is news which names a time.
     """
@@ -43,18 +44,32 @@ class RateImportance(msgspec.Struct, frozen=True, gc=False):
         """Return the request."""
         lines = [" ".join(sentence.split()) for sentence in self.sentences]
         facts = {
-            "statements": "\n".join(f"{number}. {line}" for number, line in enumerate(lines, start=1)),
+            "statements": "\n".join(
+                f"{number}. {line}" for number, line in enumerate(lines, start=1)
+            ),
             "texts": "\n".join(lines),
             "count": str(len(lines)),
         }
-        many = {"minItems": len(lines), "maxItems": len(lines), "items": {"minimum": 1, "maximum": 10}}
+        many = {
+            "minItems": len(lines),
+            "maxItems": len(lines),
+            "items": {"minimum": 1, "maximum": 10},
+        }
         schema = partial(schema_of, RatingsReply, ratings=many)
         return build_request(
-            world, "rate", who, tick, facts, data=self.data, schema=schema, max_tokens=8 + 3 * len(lines)
+            world,
+            "rate",
+            who,
+            tick,
+            facts,
+            data=self.data,
+            schema=schema,
+            max_tokens=8 + 3 * len(lines),
         )
 
     def parse(self, reply: Reply) -> tuple[int, ...] | None:
-        """Return the ratings, clamped, one for each sentence; any other number of them is no answer."""
+        """Return the ratings, clamped, one for each sentence; any other number of them is no
+        answer."""
         found = read_reply(reply, RatingsReply)
         if found is None or len(found.ratings) != len(self.sentences):
             return None

@@ -5,7 +5,6 @@ from functools import partial
 
 import msgspec
 
-from latticeville.llm.model import Reply, Request
 from latticeville.mind.interview_data import InterviewData
 from latticeville.mind.prompt_templates import build_request
 from latticeville.mind.reply_format import read_reply, schema_of
@@ -15,11 +14,13 @@ from latticeville.mind.reply_types import (
     ChatReply,
     InterviewReply,
 )
+from latticeville.models.model import Reply, Request
 from latticeville.world.model.world import World
 
 
 class ChatWithVisitor(msgspec.Struct, frozen=True, gc=False):
-    """What to say to a stranger who asks; `ids` are the records behind the numbered memories, in the same order."""
+    """What to say to a stranger who asks; `ids` are the records behind the numbered memories, in
+    the same order."""
 
     facts: Mapping[str, str]
     ids: tuple[int, ...]
@@ -28,7 +29,9 @@ class ChatWithVisitor(msgspec.Struct, frozen=True, gc=False):
     def request(self, who: str, tick: int, world: World) -> Request:
         """Return the request."""
         schema = partial(schema_of, ChatReply, because=up_to(self.ids))
-        return build_request(world, "chat", who, tick, self.facts, data=self.data, schema=schema, max_tokens=200)
+        return build_request(
+            world, "chat", who, tick, self.facts, data=self.data, schema=schema, max_tokens=200
+        )
 
     def parse(self, reply: Reply) -> tuple[str, tuple[int, ...]] | None:
         """Return the words, and the records that they rest on; numbers of nothing are dropped."""
@@ -38,7 +41,8 @@ class ChatWithVisitor(msgspec.Struct, frozen=True, gc=False):
 
 
 class AnswerInterview(msgspec.Struct, frozen=True, gc=False):
-    """What somebody answers to a stranger's question; `ids` are the records behind the numbered statements."""
+    """What somebody answers to a stranger's question; `ids` are the records behind the numbered
+    statements."""
 
     facts: Mapping[str, str]
     ids: tuple[int, ...]
@@ -47,7 +51,9 @@ class AnswerInterview(msgspec.Struct, frozen=True, gc=False):
     def request(self, who: str, tick: int, world: World) -> Request:
         """Return the request."""
         schema = partial(schema_of, InterviewReply, because=up_to(self.ids))
-        return build_request(world, "interview", who, tick, self.facts, data=self.data, schema=schema, max_tokens=160)
+        return build_request(
+            world, "interview", who, tick, self.facts, data=self.data, schema=schema, max_tokens=160
+        )
 
     def parse(self, reply: Reply) -> tuple[str, tuple[int, ...]] | None:
         """Return the answer and the records that it rests on; citations of nothing are dropped."""

@@ -7,7 +7,6 @@ import msgspec
 from msgspec.structs import replace
 
 from latticeville.core.clock import DAY, parse_hours
-from latticeville.llm.model import Reply, Request
 from latticeville.mind.plan import SHORT_STEP_MINUTES, PlanStep, Steps
 from latticeville.mind.prompt_templates import build_request
 from latticeville.mind.reply_format import read_reply, schema_of
@@ -26,6 +25,7 @@ from latticeville.mind.reply_types import (
 )
 from latticeville.mind.time_pattern import time_pattern
 from latticeville.mind.variations import VariationData
+from latticeville.models.model import Reply, Request
 from latticeville.world.model.personas import ObjectUse
 from latticeville.world.model.world import World
 
@@ -64,7 +64,9 @@ class PlanDay(msgspec.Struct, frozen=True, gc=False):
         now = self.start % DAY
         limits = {"minItems": least_strokes(self.start)}
         times = {"pattern": time_pattern(now, DAY - 1)}
-        schema = partial(schema_of, DayReply, strokes=limits, place={"enum": [*self.places]}, **{"from": times})
+        schema = partial(
+            schema_of, DayReply, strokes=limits, place={"enum": [*self.places]}, **{"from": times}
+        )
         return build_request(world, "day", who, tick, self.facts, schema=schema, max_tokens=420)
 
     def parse(self, reply: Reply) -> tuple[Steps, int] | None:
@@ -72,7 +74,9 @@ class PlanDay(msgspec.Struct, frozen=True, gc=False):
         found = read_reply(reply, DayReply)
         if found is None:
             return None
-        strokes = _parse_timed_steps(found.strokes, self.places, self.start, self.start - self.start % DAY + DAY)
+        strokes = _parse_timed_steps(
+            found.strokes, self.places, self.start, self.start - self.start % DAY + DAY
+        )
         return (strokes, found.importance) if strokes else None
 
 
@@ -91,17 +95,32 @@ class PlanHours(msgspec.Struct, frozen=True, gc=False):
         first, last = self.start % DAY, (self.end - 1) % DAY
         times = {"pattern": time_pattern(first, last)} if first <= last else {}
         schema = partial(
-            schema_of, HoursReply, hours={"maxItems": most}, place={"enum": [*self.places]}, **{"from": times}
+            schema_of,
+            HoursReply,
+            hours={"maxItems": most},
+            place={"enum": [*self.places]},
+            **{"from": times},
         )
         most_tokens = 60 + 40 * most
         return build_request(
-            world, "hours", who, tick, self.facts, data=self.data, schema=schema, max_tokens=most_tokens
+            world,
+            "hours",
+            who,
+            tick,
+            self.facts,
+            data=self.data,
+            schema=schema,
+            max_tokens=most_tokens,
         )
 
     def parse(self, reply: Reply) -> Steps | None:
         """Return pieces that fill the stroke up."""
         found = read_reply(reply, VariedHoursReply)
-        return (_parse_timed_steps(found.hours, self.places, self.start, self.end) or None) if found else None
+        return (
+            (_parse_timed_steps(found.hours, self.places, self.start, self.end) or None)
+            if found
+            else None
+        )
 
 
 class PlanSteps(msgspec.Struct, frozen=True, gc=False):
@@ -114,8 +133,12 @@ class PlanSteps(msgspec.Struct, frozen=True, gc=False):
     def request(self, who: str, tick: int, world: World) -> Request:
         """Return the request."""
         most = max(1, -(-(self.hour.end - self.hour.start) // SHORT_STEP_MINUTES)) + 4
-        schema = partial(schema_of, StepsReply, steps={"maxItems": most}, use={"enum": ["", *self.uses]})
-        return build_request(world, "steps", who, tick, self.facts, schema=schema, max_tokens=60 + 32 * most)
+        schema = partial(
+            schema_of, StepsReply, steps={"maxItems": most}, use={"enum": ["", *self.uses]}
+        )
+        return build_request(
+            world, "steps", who, tick, self.facts, schema=schema, max_tokens=60 + 32 * most
+        )
 
     def parse(self, reply: Reply) -> Steps | None:
         """Return steps that fill the hour up, one after the other; what is left over has no use."""
@@ -136,7 +159,9 @@ class PlanSteps(msgspec.Struct, frozen=True, gc=False):
         return tuple(found)
 
 
-def _parse_timed_steps(planned: Sequence[PlannedHour], places: Mapping[str, str], start: int, end: int) -> Steps:
+def _parse_timed_steps(
+    planned: Sequence[PlannedHour], places: Mapping[str, str], start: int, end: int
+) -> Steps:
     """Return steps one after the other from `start` to `end`, each until the next begins."""
     found: dict[int, PlanStep] = {}
     for one in planned:

@@ -4,10 +4,10 @@ from functools import partial
 
 import msgspec
 
-from latticeville.llm.model import Reply, Request
 from latticeville.mind.prompt_templates import build_request
 from latticeville.mind.reply_format import read_reply, schema_of
 from latticeville.mind.reply_text import clean_line
+from latticeville.models.model import Reply, Request
 from latticeville.world.model.world import World
 
 MOST_LETTERS = 900
@@ -31,7 +31,14 @@ class PolishParagraph(msgspec.Struct, frozen=True, gc=False):
         facts = {"heading": self.heading, "text": self.text}
         words = 60 + len(self.text) // 2
         return build_request(
-            world, "polish", who, tick, facts, data=self, schema=partial(schema_of, PolishReply), max_tokens=words
+            world,
+            "polish",
+            who,
+            tick,
+            facts,
+            data=self,
+            schema=partial(schema_of, PolishReply),
+            max_tokens=words,
         )
 
     def parse(self, reply: Reply) -> str | None:

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 import msgspec
 
-from latticeville.llm.model import Reply, Request
 from latticeville.mind.prompt_templates import build_request
+from latticeville.models.model import Reply, Request
 from latticeville.world.model.world import World
 
 KEEP_PLAN = "keep to the plan"
@@ -22,10 +22,13 @@ class DecideReaction(msgspec.Struct, frozen=True, gc=False):
 
     def request(self, who: str, tick: int, world: World) -> Request:
         """Return the request."""
-        return build_request(world, "react", who, tick, self.facts, choices=(KEEP_PLAN, *self.choices), max_tokens=24)
+        return build_request(
+            world, "react", who, tick, self.facts, choices=(KEEP_PLAN, *self.choices), max_tokens=24
+        )
 
     def parse(self, reply: Reply) -> int | None:
-        """Return the index of the choice, -1 for keeping to the plan, or None for no valid answer."""
+        """Return the index of the choice, -1 for keeping to the plan, or None for no valid
+        answer."""
         text = reply.text.strip()
         if text == KEEP_PLAN and not reply.error:
             return -1

@@ -6,7 +6,6 @@ from functools import partial
 
 import msgspec
 
-from latticeville.llm.model import Reply, Request
 from latticeville.mind.prompt_templates import build_request
 from latticeville.mind.reflection_data import ReflectionData
 from latticeville.mind.reply_format import read_reply, schema_of
@@ -15,10 +14,12 @@ from latticeville.mind.reply_types import (
     InsightsReply,
     QuestionsReply,
 )
+from latticeville.models.model import Reply, Request
 from latticeville.world.model.world import World
 
 MAX_SHARED = 0.8
-"""The share of its words that an insight may have in common with one of its sources, exclusively."""
+"""The share of its words that an insight may have in common with one of its sources,
+exclusively."""
 
 
 class ReflectionQuestions(msgspec.Struct, frozen=True, gc=False):
@@ -29,13 +30,19 @@ class ReflectionQuestions(msgspec.Struct, frozen=True, gc=False):
 
     def request(self, who: str, tick: int, world: World) -> Request:
         """Return the request."""
-        schema = partial(schema_of, QuestionsReply, questions={"minItems": self.count, "maxItems": self.count})
-        return build_request(world, "questions", who, tick, self.facts, schema=schema, max_tokens=60 * self.count)
+        schema = partial(
+            schema_of, QuestionsReply, questions={"minItems": self.count, "maxItems": self.count}
+        )
+        return build_request(
+            world, "questions", who, tick, self.facts, schema=schema, max_tokens=60 * self.count
+        )
 
     def parse(self, reply: Reply) -> list[str] | None:
         """Return the questions."""
         found = read_reply(reply, QuestionsReply)
-        asked = [line for text in found.questions if (line := whole_sentences(text))] if found else []
+        asked = (
+            [line for text in found.questions if (line := whole_sentences(text))] if found else []
+        )
         return list(dict.fromkeys(asked))[: self.count] or None
 
 
@@ -63,24 +70,42 @@ class ReflectionInsights(msgspec.Struct, frozen=True, gc=False):
     def request(self, who: str, tick: int, world: World) -> Request:
         """Return the request."""
         insights = {"minItems": self.least, "maxItems": self.most}
-        schema = partial(schema_of, InsightsReply, insights=insights, because={"items": {"maximum": len(self.ids)}})
+        schema = partial(
+            schema_of,
+            InsightsReply,
+            insights=insights,
+            because={"items": {"maximum": len(self.ids)}},
+        )
         return build_request(
-            world, "insights", who, tick, self.facts, data=self.data, schema=schema, max_tokens=90 * self.most
+            world,
+            "insights",
+            who,
+            tick,
+            self.facts,
+            data=self.data,
+            schema=schema,
+            max_tokens=90 * self.most,
         )
 
     def parse(self, reply: Reply) -> list[Insight] | None:
-        """Return the insights; citations of nothing or of the same again are dropped, and what then cites nothing.
+        """Return the insights; citations of nothing or of the same again are dropped, and what then
+        cites nothing.
 
         So is an insight that copies one of its sources.
         """
         found = read_reply(reply, InsightsReply)
         if found is None:
             return None
-        drawn = ((one, find_cited(one.because, (*self.ids, *self.evidence))) for one in found.insights[: self.most])
+        drawn = (
+            (one, find_cited(one.because, (*self.ids, *self.evidence)))
+            for one in found.insights[: self.most]
+        )
         return [
             Insight(text, one.importance, cites)
             for one, cites in drawn
-            if cites and (text := whole_sentences(one.insight)) and not _copies(text, self._sources(cites))
+            if cites
+            and (text := whole_sentences(one.insight))
+            and not _copies(text, self._sources(cites))
         ]
 
     def _sources(self, cites: Sequence[int]) -> list[str]:

@@ -1,4 +1,5 @@
-"""The question what to do under need: its schema, and how a reply is parsed, in JSON or in words."""
+"""The question what to do under need: its schema, and how a reply is parsed, in JSON or in
+words."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
@@ -7,14 +8,14 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from latticeville.llm.json_schema import object_schema
-from latticeville.llm.model import Reply, Request
 from latticeville.mind.action import ATTACK, GATHER, GIVE, INTERACT, SAY, STEP, Action
 from latticeville.mind.prompt_templates import build_request
 from latticeville.mind.reply_text import clean_line
 from latticeville.mind.reply_types import MAX_UTTERANCE
 from latticeville.mind.survival_data import SurvivalData
 from latticeville.mind.survival_reply import read_words
+from latticeville.models.json_schema import object_schema
+from latticeville.models.model import Reply, Request
 from latticeville.world.model.world import World
 
 MAX_REASONING = 300
@@ -42,8 +43,13 @@ class SurvivalReply(msgspec.Struct, frozen=True):
     reasoning: str = ""
 
 
-_NAMED_BY = {STEP: ("direction", "verb"), GATHER: ("resource", "target"), ATTACK: ("to_agent_id", "target")}
-"""The only field of some kinds of action in a reply, and the attribute of the action that it holds."""
+_NAMED_BY = {
+    STEP: ("direction", "verb"),
+    GATHER: ("resource", "target"),
+    ATTACK: ("to_agent_id", "target"),
+}
+"""The only field of some kinds of action in a reply, and the attribute of the action that it
+holds."""
 _DECODER = msgspec.json.Decoder(SurvivalReply)
 
 
@@ -58,10 +64,13 @@ class ChooseSurvival(msgspec.Struct, frozen=True, gc=False):
     def request(self, who: str, tick: int, world: World) -> Request:
         """Return the request."""
         schema = partial(survival_schema, self.offered, self.data)
-        return build_request(world, "survive", who, tick, self.facts, data=self.data, schema=schema, max_tokens=200)
+        return build_request(
+            world, "survive", who, tick, self.facts, data=self.data, schema=schema, max_tokens=200
+        )
 
     def parse(self, reply: Reply) -> Action | None:
-        """Return the action; None for a reply that names none of those offered, in JSON or in words."""
+        """Return the action; None for a reply that names none of those offered, in JSON or in
+        words."""
         if reply.error:
             return None
         try:
@@ -81,7 +90,10 @@ class ChooseSurvival(msgspec.Struct, frozen=True, gc=False):
 
     def _with_topic(self, action: Action, topic: int) -> Action:
         told = self.data.words[topic - 1].topic if 0 < topic <= len(self.data.words) else None
-        return replace(action, topic=told and replace(told, gist=told.gist or action.words, source=self.data.who))
+        return replace(
+            action,
+            topic=told and replace(told, gist=told.gist or action.words, source=self.data.who),
+        )
 
 
 def reasoning_of(text: str) -> str:
@@ -97,7 +109,8 @@ def reasoning_of(text: str) -> str:
 
 
 def _named_action(found: SurvivalAction, offered: Sequence[Action]) -> tuple[Action, int] | None:
-    """Return the action that a reply in JSON names, and the number of its topic; None where a field has no value."""
+    """Return the action that a reply in JSON names, and the number of its topic; None where a field
+    has no value."""
     topic, action = 0, Action(found.kind)
     match found:
         case SurvivalAction(kind="step", step={"direction": str(way)}):
@@ -108,7 +121,9 @@ def _named_action(found: SurvivalAction, offered: Sequence[Action]) -> tuple[Act
             action = Action(ATTACK, target)
         case SurvivalAction(kind="interact", interact={"object_id": str(thing), "verb": str(verb)}):
             action = Action(INTERACT, thing, verb)
-        case SurvivalAction(kind="give", give={"to_agent_id": str(target), "item": str(item), "amount": int(count)}):
+        case SurvivalAction(
+            kind="give", give={"to_agent_id": str(target), "item": str(item), "amount": int(count)}
+        ):
             action = Action(GIVE, target, item, count=count)
         case SurvivalAction(kind="say", say={"to_agent_id": str(target), "utterance": str(words)}):
             action, number = _said(target, words, offered), found.say.get("topic")
@@ -125,7 +140,13 @@ def _text_of(text: str) -> str:
     except (ValueError, RecursionError):
         return text
     action = found.get("action") if isinstance(found, dict) else None
-    return text if action is None else action if isinstance(action, str) else msgspec.json.encode(action).decode()
+    return (
+        text
+        if action is None
+        else action
+        if isinstance(action, str)
+        else msgspec.json.encode(action).decode()
+    )
 
 
 def _said(target: str, words: str, offered: Sequence[Action]) -> Action:
@@ -134,7 +155,10 @@ def _said(target: str, words: str, offered: Sequence[Action]) -> Action:
     if target != ALL:
         return Action(SAY, target, words=spoken, end=True)
     everybody = [action for action in offered if action.kind == SAY]
-    chosen = next((action for action in everybody if action.others), everybody[0] if everybody else Action(SAY))
+    chosen = next(
+        (action for action in everybody if action.others),
+        everybody[0] if everybody else Action(SAY),
+    )
     return replace(chosen, words=spoken, end=True)
 
 
@@ -166,8 +190,12 @@ def survival_schema(offered: Sequence[Action], data: SurvivalData) -> dict[str, 
     {'anyOf': [{'type': 'object', 'properties': {'kind': {'const': 'eat'}}, 'required': ['kind'], \
 'additionalProperties': False}]}
     """
-    forms = [object_schema(kind={"const": kind}, **fields) for kind, fields in _forms(offered, data)]
-    return object_schema(reasoning={"type": "string", "maxLength": MAX_REASONING}, action={"anyOf": forms})
+    forms = [
+        object_schema(kind={"const": kind}, **fields) for kind, fields in _forms(offered, data)
+    ]
+    return object_schema(
+        reasoning={"type": "string", "maxLength": MAX_REASONING}, action={"anyOf": forms}
+    )
 
 
 def _forms(offered: Sequence[Action], data: SurvivalData) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -183,7 +211,14 @@ def _forms(offered: Sequence[Action], data: SurvivalData) -> Iterator[tuple[str,
             yield kind, {kind: _gift_form(actions, data)}
         elif kind in _NAMED_BY:
             name, field = _NAMED_BY[kind]
-            yield kind, {kind: object_schema(**{name: {"enum": [getattr(action, field) for action in actions]}})}
+            yield (
+                kind,
+                {
+                    kind: object_schema(
+                        **{name: {"enum": [getattr(action, field) for action in actions]}}
+                    )
+                },
+            )
         else:
             yield kind, {}
 

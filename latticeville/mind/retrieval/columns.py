@@ -1,7 +1,8 @@
 """An agent's memories as columns of numbers: versions that share append-only storage.
 
-A version is two counts: of memories and of accesses in the shared storage. The last access of a memory
-follows from them, so keeping a version costs nothing, and an older one is found again by its counts.
+A version is two counts: of memories and of accesses in the shared storage. The last access of a
+memory follows from them, so keeping a version costs nothing, and an older one is found again by its
+counts.
 """
 
 from collections.abc import Sequence
@@ -12,14 +13,22 @@ import numpy.typing as npt
 
 from latticeville.mind.retrieval.profiles import RANK, WHOLE_HOUR, Decay, ImportanceScale
 from latticeville.mind.retrieval.recency import recency_origin, relative_recency
-from latticeville.mind.retrieval.relevance import Embedding, Floats, Ints, QuantisedVectors, Vectors, quantise
+from latticeville.mind.retrieval.relevance import (
+    Embedding,
+    Floats,
+    Ints,
+    QuantisedVectors,
+    Vectors,
+    quantise,
+)
 
 Column = npt.NDArray[Any]
 _LONG_AGO = -(2**62)
 
 
 class _Storage:
-    """Columns of memories and of accesses, the first `origin` of which are not held, and what was computed of them."""
+    """Columns of memories and of accesses, the first `origin` of which are not held, and what was
+    computed of them."""
 
     __slots__ = ("accesses", "dim", "importance_by_scale", "last", "memo", "memories", "origin")
 
@@ -27,7 +36,9 @@ class _Storage:
         self.dim, self.origin = dim, origin
         none, real = np.empty(0, np.int64), np.empty(0)
         vectors = np.empty((0, dim), np.int16)
-        self.memories = _Table(created=none, first=none, ratings=real, vectors=vectors, scales=real, spoken=real)
+        self.memories = _Table(
+            created=none, first=none, ratings=real, vectors=vectors, scales=real, spoken=real
+        )
         self.accesses = _Table(ids=none, ticks=none)
         self.last: tuple[int, int, Ints, int] = (0, origin, none, _LONG_AGO)
         self.importance_by_scale: dict[ImportanceScale, Floats] = {}
@@ -55,7 +66,9 @@ class _Table:
         for name, new in rows.items():
             column = self.columns[name]
             if end > len(column):
-                self.columns[name] = np.empty((max(8, 2 * len(column), end), *column.shape[1:]), column.dtype)
+                self.columns[name] = np.empty(
+                    (max(8, 2 * len(column), end), *column.shape[1:]), column.dtype
+                )
                 self.columns[name][: self.size] = column[: self.size]
             self.columns[name][self.size : end] = new
         self.size = end
@@ -79,7 +92,8 @@ class Columns:
     __slots__ = ("_storage", "access_count", "length")
 
     def __init__(self, dim: int = 0, access_count: int = 0) -> None:
-        """Start empty; `access_count` counts the accesses before the snapshot that the columns begin with, if any."""
+        """Start empty; `access_count` counts the accesses before the snapshot that the columns
+        begin with, if any."""
         self._storage, self.length, self.access_count = _Storage(dim, access_count), 0, access_count
 
     def _make_version(self, storage: _Storage, length: int, access_count: int) -> "Columns":
@@ -95,10 +109,12 @@ class Columns:
         last: Sequence[int] | None = None,
         spoken: Sequence[bool] | None = None,
     ) -> "Columns":
-        """Return these columns with memories at their end; `last` is when they were accessed, if not when made.
+        """Return these columns with memories at their end; `last` is when they were accessed, if
+        not when made.
 
-        `spoken` tells which of them are words; without it, none. A rating that is None or not finite leaves the memory
-        unrated; an embedding that is None, of another size or not finite makes it irrelevant to every query.
+        `spoken` tells which of them are words; without it, none. A rating that is None or not
+        finite leaves the memory unrated; an embedding that is None, of another size or not finite
+        makes it irrelevant to every query.
         """
         storage = self._storage
         if storage.memories.size != self.length:
@@ -116,7 +132,8 @@ class Columns:
         return self._make_version(storage, storage.memories.size, self.access_count)
 
     def record_accesses(self, ids: Sequence[int] | Ints, tick: int) -> "Columns":
-        """Return these columns after memories were accessed at a tick; IndexError where there is no such memory."""
+        """Return these columns after memories were accessed at a tick; IndexError where there is no
+        such memory."""
         touched = np.asarray(ids, np.int64)
         if not len(touched):
             return self
@@ -130,12 +147,18 @@ class Columns:
 
     def copy(self) -> "Columns":
         """Return the same columns with a storage of their own, about which nothing is known yet."""
-        return self._make_version(self._storage.copy(self.length, self.access_count), self.length, self.access_count)
+        return self._make_version(
+            self._storage.copy(self.length, self.access_count), self.length, self.access_count
+        )
 
     def at_version(self, length: int, access_count: int) -> "Columns":
         """Return the version that had so many memories and accesses on the way to this one."""
-        if not (0 <= length <= self.length and self._storage.origin <= access_count <= self.access_count):
-            raise ValueError(f"these columns were never at {length} memories and {access_count} touches")
+        if not (
+            0 <= length <= self.length and self._storage.origin <= access_count <= self.access_count
+        ):
+            raise ValueError(
+                f"these columns were never at {length} memories and {access_count} touches"
+            )
         return self._make_version(self._storage, length, access_count)
 
     def __len__(self) -> int:
@@ -172,7 +195,9 @@ class Columns:
 
     def relevance(self, query: QuantisedVectors, since: int = 0) -> Floats:
         """Return the cosines of a query with the memories from an id on."""
-        return QuantisedVectors(self._column("vectors")[since:], self._column("scales")[since:]).cosines(query)
+        return QuantisedVectors(
+            self._column("vectors")[since:], self._column("scales")[since:]
+        ).cosines(query)
 
     def last_accesses(self) -> Ints:
         """Return when each memory was last accessed."""
@@ -183,7 +208,8 @@ class Columns:
         return self._last_accesses()[1]
 
     def _last_accesses(self) -> tuple[Ints, int]:
-        """Return when each memory was last accessed, and the newest of that; kept for the newest version."""
+        """Return when each memory was last accessed, and the newest of that; kept for the newest
+        version."""
         length, touches, known, newest = self._storage.last
         if (length, touches) == (self.length, self.access_count):
             return known, newest
@@ -208,7 +234,10 @@ class Columns:
         """Return the recency of each memory, but for a factor that all share."""
         last, newest = self.recency_marks(decay)
         return relative_recency(
-            decay, minutes, last, now if decay.unit in {RANK, WHOLE_HOUR} else recency_origin(newest)
+            decay,
+            minutes,
+            last,
+            now if decay.unit in {RANK, WHOLE_HOUR} else recency_origin(newest),
         )
 
     def recency_marks(self, decay: Decay) -> tuple[Ints, int]:
@@ -219,7 +248,9 @@ class Columns:
 
     def quantised(self, ids: Ints) -> QuantisedVectors:
         """Return the vectors of some memories in whole numbers."""
-        return QuantisedVectors(self._column("vectors")[ids].astype(np.float32), self._column("scales")[ids])
+        return QuantisedVectors(
+            self._column("vectors")[ids].astype(np.float32), self._column("scales")[ids]
+        )
 
     def importance(self, scale: ImportanceScale) -> Floats:
         """Return the importance of each memory on a scale."""
@@ -233,8 +264,11 @@ class Columns:
 
 
 def importance_of_ratings(scale: ImportanceScale, ratings: Floats, spoken: Floats) -> Floats:
-    """Return what ratings come to on a scale, as `ImportanceScale.importance_of` has it; `spoken` is 1 for words."""
-    found: Floats = np.where(np.isfinite(ratings), ratings, float(scale.fallback)).clip(scale.low, scale.high)
+    """Return what ratings come to on a scale, as `ImportanceScale.importance_of` has it; `spoken`
+    is 1 for words."""
+    found: Floats = np.where(np.isfinite(ratings), ratings, float(scale.fallback)).clip(
+        scale.low, scale.high
+    )
     if scale.unit:
         found = (found - scale.low) / (scale.high - scale.low)
     if scale.root:

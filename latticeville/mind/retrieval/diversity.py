@@ -1,8 +1,8 @@
 """Maximal marginal relevance: near-copies of a memory take one slot.
 
-Carbonell and Goldstein 1998, “The Use of MMR, Diversity-Based Reranking for Reordering Documents and Producing
-Summaries”, SIGIR, pp. 335-336. The next memory is the one with the highest score minus `weight` times its
-cosine with the nearest memory that is already taken.
+Carbonell and Goldstein 1998, “The Use of MMR, Diversity-Based Reranking for Reordering Documents
+and Producing Summaries”, SIGIR, pp. 335-336. The next memory is the one with the highest score
+minus `weight` times its cosine with the nearest memory that is already taken.
 """
 
 from typing import NamedTuple
@@ -16,7 +16,8 @@ POOL = 64
 
 
 class Diversified(NamedTuple):
-    """Places in the order in which they are taken; with each its cosine with the nearest before it, and its place.
+    """Places in the order in which they are taken; with each its cosine with the nearest before it,
+    and its place.
 
     The cosine is 0 and the place -1 where nothing before it is alike.
     """

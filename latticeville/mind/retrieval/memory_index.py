@@ -6,12 +6,12 @@ from itertools import groupby
 import msgspec
 import numpy as np
 
-from latticeville.llm.embed import Embedder, Vectors
 from latticeville.mind.memory import AccessLog, MemoryStream
 from latticeville.mind.retrieval.columns import Columns
 from latticeville.mind.retrieval.profiles import PROFILES
 from latticeville.mind.retrieval.records import RetrievalQuery, RetrievalResult
 from latticeville.mind.retrieval.retrieve import make_record, retrieve
+from latticeville.models.embed import Embedder, Vectors
 
 MAX_VECTORS = 2048
 """Texts whose vectors are kept; of others they are made again. Memories keep theirs in columns."""
@@ -24,7 +24,8 @@ class _CachedColumns(msgspec.Struct, frozen=True):
 
 
 class MemoryIndex:
-    """Answers recalls; keeps what it computed, so that each sentence is embedded once and each memory read once.
+    """Answers recalls; keeps what it computed, so that each sentence is embedded once and each
+    memory read once.
 
     Only a convenience: the same recalls get the same answers from a new one.
     """
@@ -37,7 +38,12 @@ class MemoryIndex:
     def answer(self, recalls: Sequence[RetrievalQuery]) -> list[RetrievalResult]:
         """Return what comes to mind, one answer a recall, in the same order."""
         fresh = {one.who: one.memory.since(self._cached_count(one)) for one in recalls}
-        self._embed([*(one.query for one in recalls), *(memory.text for new in fresh.values() for memory in new)])
+        self._embed(
+            [
+                *(one.query for one in recalls),
+                *(memory.text for new in fresh.values() for memory in new),
+            ]
+        )
         return [self._answer(one) for one in recalls]
 
     def columns(self, who: str, memory: MemoryStream, touched: AccessLog) -> Columns:
@@ -47,7 +53,10 @@ class MemoryIndex:
         if new:
             self._embed([one.text for one in new])
             vectors = np.stack([self._vectors[one.text] for one in new])
-            made, ratings = [max(one.tick, 0) for one in new], [one.importance or None for one in new]
+            made, ratings = (
+                [max(one.tick, 0) for one in new],
+                [one.importance or None for one in new],
+            )
             columns = columns.grow(made, ratings, vectors, spoken=[one.spoken for one in new])
         for tick, same in groupby(touched.since(len(held.touched)), key=lambda touch: touch.tick):
             columns = columns.record_accesses([touch.id for touch in same], tick)
@@ -73,9 +82,12 @@ class MemoryIndex:
     def _answer(self, one: RetrievalQuery) -> RetrievalResult:
         columns = self.columns(one.who, one.memory, one.touched)
         profile, query = PROFILES[one.profile], self.vector(one.query)
-        ranking = retrieve(columns, query, one.now, profile, one.k, weights=one.weights, minutes=one.minutes)
+        ranking = retrieve(
+            columns, query, one.now, profile, one.k, weights=one.weights, minutes=one.minutes
+        )
         return RetrievalResult(
-            make_record(ranking, one.query), tuple(one.memory[place] for place in ranking.ids.tolist())
+            make_record(ranking, one.query),
+            tuple(one.memory[place] for place in ranking.ids.tolist()),
         )
 
     def _embed(self, texts: Sequence[str]) -> None:
@@ -86,6 +98,8 @@ class MemoryIndex:
         new = [text for text in dict.fromkeys(texts) if text not in self._vectors]
         if not new:
             return
-        self._vectors.update((text, row.copy()) for text, row in zip(new, self._embedder.embed(new), strict=True))
+        self._vectors.update(
+            (text, row.copy()) for text, row in zip(new, self._embedder.embed(new), strict=True)
+        )
         while len(self._vectors) > max(self._most, len(texts)):
             del self._vectors[next(iter(self._vectors))]

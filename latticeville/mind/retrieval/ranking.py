@@ -1,7 +1,7 @@
 """A ranking of memories for a query: the best, and on demand the components of every score.
 
-The best memories are cached with the query. If only they were accessed since, the same memories are the
-best again, maybe in another order, because no other memory can have risen.
+The best memories are cached with the query. If only they were accessed since, the same memories are
+the best again, maybe in another order, because no other memory can have risen.
 """
 
 from math import isfinite
@@ -15,7 +15,14 @@ from latticeville.mind.retrieval.columns import Columns
 from latticeville.mind.retrieval.diversity import POOL, diversify
 from latticeville.mind.retrieval.profiles import RANK, WHOLE_HOUR, RetrievalProfile
 from latticeville.mind.retrieval.recency import recency_origin, relative_recency
-from latticeville.mind.retrieval.relevance import Embedding, Floats, Ints, QuantisedVectors, as_vector, quantise_vector
+from latticeville.mind.retrieval.relevance import (
+    Embedding,
+    Floats,
+    Ints,
+    QuantisedVectors,
+    as_vector,
+    quantise_vector,
+)
 
 Weights = tuple[float, float, float]
 """Of recency, relevance and importance."""
@@ -26,10 +33,12 @@ _Terms = tuple[int, int, int, int, Weights, RetrievalProfile]
 
 
 class MemoryScore(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """Why a memory came to its rank, from 1: its parts as they are, normalised, and their weighted sum.
+    """Why a memory came to its rank, from 1: its parts as they are, normalised, and their weighted
+    sum.
 
-    Where near-copies take one slot, `likeness` is the cosine with the nearest memory that ranks before it, `like`, and
-    `score` is what is left of the sum for it; `plain_rank` is the rank by the sum alone.
+    Where near-copies take one slot, `likeness` is the cosine with the nearest memory that ranks
+    before it, `like`, and `score` is what is left of the sum for it; `plain_rank` is the rank by
+    the sum alone.
     """
 
     id: int
@@ -47,7 +56,8 @@ class MemoryScore(msgspec.Struct, frozen=True, gc=False, array_like=True):
 
 
 class _Likenesses(NamedTuple):
-    """Of what was found: the cosine with the nearest that ranks before it, its id or -1, and the rank by the sum."""
+    """Of what was found: the cosine with the nearest that ranks before it, its id or -1, and the
+    rank by the sum."""
 
     cosine: Floats
     like: Ints
@@ -55,7 +65,8 @@ class _Likenesses(NamedTuple):
 
 
 class _TopResult(msgspec.Struct, frozen=True, gc=False):
-    """What was found; `fixed` are the parts of its scores that no access moves, where no other memory can rise."""
+    """What was found; `fixed` are the parts of its scores that no access moves, where no other
+    memory can rise."""
 
     terms: _Terms
     access_count: int
@@ -66,10 +77,11 @@ class _TopResult(msgspec.Struct, frozen=True, gc=False):
     alike: _Likenesses | None = None
 
     def update(self, columns: Columns) -> "_TopResult | None":
-        """Return what is found after accesses of just what was found at one tick; None where it must be looked for.
+        """Return what is found after accesses of just what was found at one tick; None where it
+        must be looked for.
 
-        The others keep their level, and the least stays the least; the greatest only grows. So none of them rises,
-        and what was found falls nowhere.
+        The others keep their level, and the least stays the least; the greatest only grows. So none
+        of them rises, and what was found falls nowhere.
         """
         ids, ticks = columns.accesses_since(self.access_count)
         if self.fixed is None or ids.tobytes() != self.ids.tobytes():
@@ -85,11 +97,14 @@ class _TopResult(msgspec.Struct, frozen=True, gc=False):
         scores = weights[0] + self.fixed
         order = _rank_order(self.ids, scores, newest_first=profile.newest_first)
         found = self.ids[order]
-        return _TopResult(self.terms, columns.access_count, last, found, scores[order], self.fixed[order])
+        return _TopResult(
+            self.terms, columns.access_count, last, found, scores[order], self.fixed[order]
+        )
 
 
 class _Query:
-    """A query in whole numbers, its cosines with the first memories, and what was found for it last."""
+    """A query in whole numbers, its cosines with the first memories, and what was found for it
+    last."""
 
     __slots__ = ("cosines", "result", "vector")
 
@@ -107,7 +122,8 @@ class _Query:
 
 
 class _AllScores(NamedTuple):
-    """The parts of every memory, recency but for a factor; normalised, (3, n); and the scores, (n,)."""
+    """The parts of every memory, recency but for a factor; normalised, (3, n); and the scores,
+    (n,)."""
 
     parts: tuple[Floats, Floats, Floats]
     normal: Floats
@@ -158,11 +174,17 @@ class Ranking:
         rows = [MemoryScore(*line) for line in zip(*lines, range(1, len(ids) + 1), strict=True)]
         if self._likenesses is None:
             return [replace(row, plain_rank=row.rank) for row in rows]
-        pairs = zip(rows, zip(*(part.tolist() for part in self._likenesses), strict=True), strict=True)
-        return [replace(row, likeness=cosine, like=like, plain_rank=rank) for row, (cosine, like, rank) in pairs]
+        pairs = zip(
+            rows, zip(*(part.tolist() for part in self._likenesses), strict=True), strict=True
+        )
+        return [
+            replace(row, likeness=cosine, like=like, plain_rank=rank)
+            for row, (cosine, like, rank) in pairs
+        ]
 
     def _find(self) -> _TopResult:
-        """Return the best: those found for the same query, where nothing between moved anything, or anew."""
+        """Return the best: those found for the same query, where nothing between moved anything, or
+        anew."""
         columns, query = self.columns, self._query
         tick = self.now if self.profile.decay.unit == WHOLE_HOUR else 0
         terms = columns.length, tick, self.k, self.minutes, self.weights, self.profile
@@ -181,14 +203,22 @@ class Ranking:
         columns, score = self.columns, self._compute_scores().score
         diverse, size = self.profile.diversity > 0 and self.k > 0, len(columns)
         k = min(max(self.k, POOL) if diverse else self.k, size)
-        near = (score >= np.partition(score, size - k)[size - k]).nonzero()[0] if 0 < k < size else np.arange(size)
+        near = (
+            (score >= np.partition(score, size - k)[size - k]).nonzero()[0]
+            if 0 < k < size
+            else np.arange(size)
+        )
         scored = bool(score[near[:1]]) or score.any() if size else False
-        ids = near[_rank_order(near, score[near], newest_first=self.profile.newest_first or not scored)[:k]]
+        ids = near[
+            _rank_order(near, score[near], newest_first=self.profile.newest_first or not scored)[:k]
+        ]
         if diverse:
             return self._diversify(terms, ids, score[ids])
         ids.setflags(write=False)
         rest = self._fixed_scores(ids) if scored and k else None
-        return _TopResult(terms, columns.access_count, columns.newest_access(), ids, score[ids], rest)
+        return _TopResult(
+            terms, columns.access_count, columns.newest_access(), ids, score[ids], rest
+        )
 
     def _diversify(self, terms: _Terms, ids: Ints, scores: Floats) -> _TopResult:
         """Return what is found of the best by score where near-copies take one slot."""
@@ -197,22 +227,30 @@ class Ranking:
         behind = np.arange(POOL, min(self.k, len(ids)))
         places = np.concatenate((order, behind))
         likeness = np.concatenate((cosine, np.zeros(len(behind))))
-        like_ids = np.concatenate((np.where(like < 0, -1, pool[like]), np.full(len(behind), -1))) if len(ids) else like
+        like_ids = (
+            np.concatenate((np.where(like < 0, -1, pool[like]), np.full(len(behind), -1)))
+            if len(ids)
+            else like
+        )
         found = ids[places]
         found.setflags(write=False)
         left = scores[places] - weight * likeness
         alike = _Likenesses(likeness, like_ids, places + 1)
-        return _TopResult(terms, columns.access_count, columns.newest_access(), found, left, None, alike)
+        return _TopResult(
+            terms, columns.access_count, columns.newest_access(), found, left, None, alike
+        )
 
     def _fixed_scores(self, ids: Ints) -> Floats | None:
-        """Return the parts of scores that no access moves; None where others may rise once these are accessed."""
+        """Return the parts of scores that no access moves; None where others may rise once these
+        are accessed."""
         (level, *_), normal, _score = self._compute_scores()
         moves = self.profile.decay.unit in {RANK, WHOLE_HOUR} or not self.weights[0] >= 0
         low = level.item(level.argmin())
         return None if moves or low in level[ids] else _weigh(normal[1:, ids], self.weights[1:])
 
     def _compute_scores(self) -> _AllScores:
-        """Return every memory's parts and score; the score is zero where the weights are no finite numbers."""
+        """Return every memory's parts and score; the score is zero where the weights are no finite
+        numbers."""
         if self._all_scores is None:
             columns, profile = self.columns, self.profile
             recency = columns.recency(profile.decay, self.minutes, self.now)
@@ -241,8 +279,13 @@ class Ranking:
 
 
 def _get_query(columns: Columns, query: Embedding) -> _Query:
-    """Return what is known of a query; one that is no finite vector is zero, to which nothing is relevant."""
-    vector = query if isinstance(query, np.ndarray) and query.dtype == np.float32 else as_vector(query, columns.dim)
+    """Return what is known of a query; one that is no finite vector is zero, to which nothing is
+    relevant."""
+    vector = (
+        query
+        if isinstance(query, np.ndarray) and query.dtype == np.float32
+        else as_vector(query, columns.dim)
+    )
     if vector.shape != (columns.dim,):
         vector = as_vector(None, columns.dim)
     memo, key = columns.memo, vector.tobytes()
@@ -257,8 +300,11 @@ def _get_query(columns: Columns, query: Embedding) -> _Query:
 
 
 def _normalise(values: Floats, flat: float, found: Floats) -> None:
-    """Fill in values normalised by the least and the greatest of them, all `flat` where these are the same."""
-    low, high = (values.item(values.argmin()), values.item(values.argmax())) if len(values) else (0.0, 0.0)
+    """Fill in values normalised by the least and the greatest of them, all `flat` where these are
+    the same."""
+    low, high = (
+        (values.item(values.argmin()), values.item(values.argmax())) if len(values) else (0.0, 0.0)
+    )
     if high > low:
         np.subtract(values, low, out=found)
         found /= high - low
@@ -267,7 +313,8 @@ def _normalise(values: Floats, flat: float, found: Floats) -> None:
 
 
 def _weigh(others: Floats, weights: tuple[float, ...]) -> Floats:
-    """Return the parts of a score that no access moves, weighted and added: relevance and importance."""
+    """Return the parts of a score that no access moves, weighted and added: relevance and
+    importance."""
     found: Floats = others[0] * weights[0]
     found += others[1] * weights[1]
     return found

@@ -6,7 +6,8 @@ from latticeville.mind.memory import AccessLog, MemoryRecord, MemoryStream
 
 
 class RetrievalRecord(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """A call of `retrieve` as it is logged; the two counts find the version of the columns that it saw."""
+    """A call of `retrieve` as it is logged; the two counts find the version of the columns that it
+    saw."""
 
     query: str
     now: int

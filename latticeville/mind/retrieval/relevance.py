@@ -1,8 +1,8 @@
 """Relevance: cosines of vectors in whole numbers, exact in any order of their sums.
 
 Each number of a unit vector is rounded once to a whole number of 1/4096 or a little more, so the
-length of a vector is at most 4096. A partial sum of a product is then a whole number of at most 2^24
-(Cauchy-Schwarz), which float32 holds exactly, in any order and with any fused steps.
+length of a vector is at most 4096. A partial sum of a product is then a whole number of at most
+2^24 (Cauchy-Schwarz), which float32 holds exactly, in any order and with any fused steps.
 """
 
 from collections.abc import Sequence
@@ -25,7 +25,8 @@ _LENGTH, _BLOCK = 4096, 4096
 
 
 class QuantisedVectors(NamedTuple):
-    """Vectors in whole numbers, (n, dim), and one over their lengths, (n,); zero where there is none.
+    """Vectors in whole numbers, (n, dim), and one over their lengths, (n,); zero where there is
+    none.
 
     They are float32; int16, half as large, where they are only compared with a query.
     """
@@ -47,17 +48,21 @@ class QuantisedVectors(NamedTuple):
 
 
 def _exact_products(rows: Vectors | ShortVectors, vector: Vectors | ShortVectors) -> Vectors:
-    """Return the products of rows with a vector, without BLAS, which wakes a thread for each core even for a few."""
+    """Return the products of rows with a vector, without BLAS, which wakes a thread for each core
+    even for a few."""
     found: Vectors = np.einsum("ij,j->i", rows, vector)
     return found
 
 
 def quantise(embeddings: Sequence[Embedding] | npt.NDArray[Any], dim: int) -> QuantisedVectors:
-    """Return embeddings in whole numbers, zeros for those of another size, not finite, or nothing."""
+    """Return embeddings in whole numbers, zeros for those of another size, not finite, or
+    nothing."""
     if isinstance(embeddings, np.ndarray) and embeddings.shape == (len(embeddings), dim):
         given = embeddings.astype(np.float32, copy=False)
     else:
-        given = np.array([as_vector(one, dim) for one in embeddings], np.float32).reshape(len(embeddings), dim)
+        given = np.array([as_vector(one, dim) for one in embeddings], np.float32).reshape(
+            len(embeddings), dim
+        )
     parts = [_quantise_rows(given[at : at + _BLOCK]) for at in range(0, len(given) or 1, _BLOCK)]
     vectors, scales = zip(*parts, strict=True)
     return QuantisedVectors(np.concatenate(vectors), np.concatenate(scales))
@@ -70,7 +75,9 @@ def as_vector(embedding: Embedding, dim: int) -> Vectors:
             found = np.asarray(embedding, np.float32)
     except (TypeError, ValueError):
         return np.zeros(dim, np.float32)
-    return found if found.shape == (dim,) and np.isfinite(found).all() else np.zeros(dim, np.float32)
+    return (
+        found if found.shape == (dim,) and np.isfinite(found).all() else np.zeros(dim, np.float32)
+    )
 
 
 def quantise_vector(vector: Vectors) -> QuantisedVectors:
@@ -98,9 +105,12 @@ def _quantise_rows(rows: Vectors) -> QuantisedVectors:
     wide *= _integer_length(rows.shape[1])
     whole = np.rint(wide, out=wide).astype(np.float32)
     lengths = np.sqrt((whole * whole).sum(axis=1, dtype=np.float64))
-    return QuantisedVectors(whole, np.divide(1.0, lengths, out=np.zeros(len(rows)), where=lengths > 0))
+    return QuantisedVectors(
+        whole, np.divide(1.0, lengths, out=np.zeros(len(rows)), where=lengths > 0)
+    )
 
 
 def _integer_length(dim: int) -> int:
-    """Return the length of a unit vector in whole numbers, which rounding lengthens by half the root of its size."""
+    """Return the length of a unit vector in whole numbers, which rounding lengthens by half the
+    root of its size."""
     return _LENGTH - ceil(sqrt(dim) / 2)

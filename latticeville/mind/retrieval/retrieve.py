@@ -1,7 +1,8 @@
 """Retrieve: score memories for a query with every component, and repeat a recorded retrieval.
 
-score = wr · recency + wv · relevance + wi · importance (Park et al. 2023, arXiv 2304.03442, section 4.1), each
-component normalised by its minimum and maximum over all memories, as far as the profile says so.
+score = wr · recency + wv · relevance + wi · importance (Park et al. 2023, arXiv 2304.03442, section
+4.1), each component normalised by its minimum and maximum over all memories, as far as the profile
+says so.
 """
 
 from latticeville.mind.retrieval.columns import Columns
@@ -37,16 +38,21 @@ def rescore(
     profile: RetrievalProfile | None = None,
     weights: Weights | None = None,
 ) -> Ranking:
-    """Do a recorded call again over columns that grew from those it saw, as it was or under other terms.
+    """Do a recorded call again over columns that grew from those it saw, as it was or under other
+    terms.
 
     Other weights go first, then the recorded ones, unless another profile brings its own.
     """
     if profile is None:
         profile, weights = PROFILES[recorded.profile], weights or recorded.weights
         if profile.version != recorded.version:
-            raise ValueError(f"{profile.name} was at version {recorded.version}, and is at {profile.version}")
+            raise ValueError(
+                f"{profile.name} was at version {recorded.version}, and is at {profile.version}"
+            )
     seen = columns.at_version(recorded.length, recorded.touches)
-    return retrieve(seen, query, recorded.now, profile, recorded.k, weights=weights, minutes=recorded.minutes)
+    return retrieve(
+        seen, query, recorded.now, profile, recorded.k, weights=weights, minutes=recorded.minutes
+    )
 
 
 def make_record(ranking: Ranking, query: str) -> RetrievalRecord:

@@ -47,8 +47,9 @@ class NodeAppearance(msgspec.Struct, frozen=True):
 class BeliefRow(msgspec.Struct, frozen=True):
     """A node of either tree; `truth` is None for what does not exist.
 
-    Believed as it was at the tick `seen`, `ago` ticks before, when it was last seen or such a belief was given to them
-    from outside; both are None where it is known from before the run, or unknown.
+    Believed as it was at the tick `seen`, `ago` ticks before, when it was last seen or such a
+    belief was given to them from outside; both are None where it is known from before the run, or
+    unknown.
     """
 
     id: str
@@ -64,7 +65,8 @@ class BeliefRow(msgspec.Struct, frozen=True):
 
 
 class Heat(msgspec.Struct, frozen=True):
-    """How many nodes of each match stand on each cell, and, for areas and what is carried, in which area."""
+    """How many nodes of each match stand on each cell, and, for areas and what is carried, in which
+    area."""
 
     cells: Mapping[Cell, Mapping[BeliefMatch, int]]
     areas: Mapping[str, Mapping[BeliefMatch, int]]
@@ -86,9 +88,12 @@ class Views(msgspec.Struct, frozen=True):
 
 
 def compare_beliefs(state: State, who: str) -> list[BeliefRow]:
-    """Return every node of the world and of somebody's belief, parents before children, with how they match."""
+    """Return every node of the world and of somebody's belief, parents before children, with how
+    they match."""
     believed, truth = state.minds[who].beliefs.nodes, state.tree.nodes
-    return [_row(state, name, believed.get(name), truth.get(name)) for name in _ordered(state, believed)]
+    return [
+        _row(state, name, believed.get(name), truth.get(name)) for name in _ordered(state, believed)
+    ]
 
 
 def counts(found: Iterable[BeliefRow]) -> dict[BeliefMatch, int]:
@@ -113,7 +118,8 @@ def heat(state: State, who: str) -> Heat:
 
 
 def disagree(state: State, one: str, other: str) -> list[Views]:
-    """Return the nodes of which two people believe different things, those that only one knows included."""
+    """Return the nodes of which two people believe different things, those that only one knows
+    included."""
     mine, theirs = state.minds[one].beliefs.nodes, state.minds[other].beliefs.nodes
     found = []
     for name in _ordered(state, {**mine, **theirs}):
@@ -128,7 +134,8 @@ def disagree(state: State, one: str, other: str) -> list[Views]:
 def matched(belief: Belief | None, truth: Node | None, tick: int | None = None) -> BeliefMatch:
     """Return how a belief of a node stands to the node as it is, at a tick.
 
-    What was in sight in that very tick and is in somebody's hand by the end of it is stale, not in a wrong place.
+    What was in sight in that very tick and is in somebody's hand by the end of it is stale, not in
+    a wrong place.
     """
     if belief is None:
         return BeliefMatch.UNKNOWN
@@ -136,7 +143,9 @@ def matched(belief: Belief | None, truth: Node | None, tick: int | None = None) 
         return BeliefMatch.MISSING
     node = belief.node
     if truth is None or (node.parent, node.cell) != (truth.parent, truth.cell):
-        taken = truth is not None and truth.kind == OBJECT and not truth.parent and belief.seen == tick
+        taken = (
+            truth is not None and truth.kind == OBJECT and not truth.parent and belief.seen == tick
+        )
         return BeliefMatch.STALE if taken else BeliefMatch.ELSEWHERE
     return BeliefMatch.SAME if node == truth else BeliefMatch.STALE
 
@@ -146,7 +155,8 @@ def _held(belief: Belief) -> tuple[Node, bool]:
 
 
 def _ordered(state: State, believed: Mapping[str, Belief]) -> Iterator[str]:
-    """Yield the areas as they nest, each with what is in it; then what is carried, and what is nowhere."""
+    """Yield the areas as they nest, each with what is in it; then what is carried, and what is
+    nowhere."""
     tree, done = state.tree, set[str]()
     children: dict[str, list[str]] = {}
     for area in state.world.areas.by_id.values():
@@ -173,7 +183,16 @@ def _row(state: State, name: str, belief: Belief | None, node: Node | None) -> B
     believed, truth = _look(world, held), _look(world, node, state)
     ago = None if seen is None else max(0, state.tick - seen)
     row = BeliefRow(
-        name, world.name_of(name), kind.kind if kind else "", _parent(held, node), match, seen, ago, believed, truth, ""
+        name,
+        world.name_of(name),
+        kind.kind if kind else "",
+        _parent(held, node),
+        match,
+        seen,
+        ago,
+        believed,
+        truth,
+        "",
     )
     return msgspec.structs.replace(row, told=_told(state, row))
 
@@ -188,11 +207,16 @@ def _look(world: World, node: Node | None, truth: State | None = None) -> NodeAp
         return None
     if node.kind == OBJECT and not node.parent:
         return NodeAppearance(
-            _hand(truth, node.id) if truth is not None else "carried", None, node.looks, node.counters
+            _hand(truth, node.id) if truth is not None else "carried",
+            None,
+            node.looks,
+            node.counters,
         )
     if truth is not None and truth.tick_of_death(node.id):
         return NodeAppearance(unique_name(world, truth.bodies[node.id].area), node.cell, "dead")
-    return NodeAppearance(unique_name(world, node.parent) if node.parent else "", node.cell, node.looks, node.counters)
+    return NodeAppearance(
+        unique_name(world, node.parent) if node.parent else "", node.cell, node.looks, node.counters
+    )
 
 
 def _hand(state: State, name: str) -> str:
@@ -200,7 +224,8 @@ def _hand(state: State, name: str) -> str:
     thing = state.things.get(name)
     holder = thing.holder if thing is not None else ""
     return (
-        f"{'carried by' if holder in state.bodies else 'in'} {state.world.name_with_article(holder)}"
+        f"{'carried by' if holder in state.bodies else 'in'} "
+        f"{state.world.name_with_article(holder)}"
         if holder
         else "carried"
     )
@@ -208,7 +233,11 @@ def _hand(state: State, name: str) -> str:
 
 def _holder(state: State, name: str) -> str:
     thing = state.things.get(name)
-    return state.bodies[thing.holder].area if thing is not None and thing.holder in state.bodies else ""
+    return (
+        state.bodies[thing.holder].area
+        if thing is not None and thing.holder in state.bodies
+        else ""
+    )
 
 
 def _told(state: State, row: BeliefRow) -> str:
@@ -218,7 +247,11 @@ def _told(state: State, row: BeliefRow) -> str:
         return f"unknown. Now: {now}"
     when = "known from the start"
     if row.ago is not None:
-        when = f"last updated {row.ago} tick{'s' * (row.ago > 1)} ago" if row.ago else "updated in this tick"
+        when = (
+            f"last updated {row.ago} tick{'s' * (row.ago > 1)} ago"
+            if row.ago
+            else "updated in this tick"
+        )
     if row.match is BeliefMatch.SAME:
         return f"{when}: {_words(row.believed)}"
     at = f" ({format_time(state.minute_of(row.seen))})" if row.seen is not None else ""
@@ -229,6 +262,8 @@ def _told(state: State, row: BeliefRow) -> str:
 def _words(look: NodeAppearance) -> str:
     counters = "".join(f", {name} {value}" for name, value in look.counters)
     where = (
-        f"at {look.cell.x},{look.cell.y} in {look.place}" if look.cell and look.place else look.place or "everywhere"
+        f"at {look.cell.x},{look.cell.y} in {look.place}"
+        if look.cell and look.place
+        else look.place or "everywhere"
     )
     return f"{where}{f', {look.looks}' if look.looks else ''}{counters}"

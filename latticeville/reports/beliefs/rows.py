@@ -24,13 +24,20 @@ COLUMNS = (Column("", 1), Column("what", 28), Column("believes", 32))
 
 
 def belief_heads(found: Sequence[Held], shown: str) -> Iterator[ViewRow]:
-    """Yield how many beliefs there are of each match, what the signs mean, and the names of the columns."""
+    """Yield how many beliefs there are of each match, what the signs mean, and the names of the
+    columns."""
     numbers = counts(found)
-    counted = (TextPart(f"{GLYPHS[one]}{numbers[one]} ", STYLES[one]) for one in BeliefMatch if numbers[one])
+    counted = (
+        TextPart(f"{GLYPHS[one]}{numbers[one]} ", STYLES[one])
+        for one in BeliefMatch
+        if numbers[one]
+    )
     yield ViewRow("counts", (TextPart(f"{shown}  "), *counted), single=True)
     yield line("legend", "  ".join(f"{GLYPHS[match]} {match}" for match in BeliefMatch), QUIET)
     titles = (*(column.title for column in COLUMNS), "truth")
-    yield ViewRow("columns", tuple(TextPart(title, QUIET) for title in titles), columns=COLUMNS, single=True)
+    yield ViewRow(
+        "columns", tuple(TextPart(title, QUIET) for title in titles), columns=COLUMNS, single=True
+    )
 
 
 def belief_row(state: State, one: Held) -> ViewRow:
@@ -47,16 +54,22 @@ def belief_row(state: State, one: Held) -> ViewRow:
         TextPart(truth, QUIET),
     )
     told = line(f"{one.id} told", one.told, QUIET)
-    return ViewRow(one.id, parts, "", TextPart(""), ItemTarget(one.id), lambda: (told,), COLUMNS, single=True)
+    return ViewRow(
+        one.id, parts, "", TextPart(""), ItemTarget(one.id), lambda: (told,), COLUMNS, single=True
+    )
 
 
 def disagreement_rows(found: "Sequence[Views]", one: str, other: str) -> Iterator[ViewRow]:
     """Yield what two people believe differently, each beside the truth."""
     for view in found:
         sides = (one, view.one), (other, view.other), ("truth", view.truth)
-        told = [line(f"{view.id} {label}", look_words(look, None) if look else "unknown", label=label)
-                for label, look in sides]  # fmt: skip
-        yield ViewRow(view.id, (TextPart(view.name),), target=ItemTarget(view.id), children=told.copy)
+        told = [
+            line(f"{view.id} {label}", look_words(look, None) if look else "unknown", label=label)
+            for label, look in sides
+        ]
+        yield ViewRow(
+            view.id, (TextPart(view.name),), target=ItemTarget(view.id), children=told.copy
+        )
 
 
 def difference(one: Held) -> tuple[str, ...]:
@@ -71,7 +84,8 @@ def difference(one: Held) -> tuple[str, ...]:
 
 
 def _changed(then: NodeAppearance, now: NodeAppearance, *, moved: bool) -> tuple[str, ...]:
-    """Say how something was and how it is: its place, or its cell where it has only moved, or its looks or counters."""
+    """Say how something was and how it is: its place, or its cell where it has only moved, or its
+    looks or counters."""
     if then.place != now.place:
         return then.place or "outdoors", now.place or "outdoors"
     if moved:
@@ -83,21 +97,29 @@ def _changed(then: NodeAppearance, now: NodeAppearance, *, moved: bool) -> tuple
 
 def _changed_counters(then: NodeAppearance, now: NodeAppearance) -> str:
     believed = dict(then.counters)
-    changed = ((name, believed.get(name, "–"), value) for name, value in now.counters if believed.get(name) != value)
+    changed = (
+        (name, believed.get(name, "–"), value)
+        for name, value in now.counters
+        if believed.get(name) != value
+    )
     return ", ".join(f"{name} {before} → {value}" for name, before, value in changed)
 
 
 def look_words(look: NodeAppearance, other: NodeAppearance | None) -> str:
-    """Say how something looks, what differs from the other first; where it is only if that differs."""
+    """Say how something looks, what differs from the other first; where it is only if that
+    differs."""
     same = other is not None and look.looks == other.looks
     known = other.counters if other is not None else ()
     counters = [f"{name} {value}" for name, value in look.counters if (name, value) not in known]
     parts = [_whereabouts(look, other), *counters]
-    return ", ".join(filter(None, [*parts, look.looks] if same else [look.looks, *parts])) or "there"
+    return (
+        ", ".join(filter(None, [*parts, look.looks] if same else [look.looks, *parts])) or "there"
+    )
 
 
 def _whereabouts(look: NodeAppearance, other: NodeAppearance | None) -> str:
-    """Say where something is: nothing where the other has it there too, the cell where it has it in the same place."""
+    """Say where something is: nothing where the other has it there too, the cell where it has it in
+    the same place."""
     if other is not None and (look.place, look.cell) == (other.place, other.cell):
         return ""
     near = other is not None and look.place == other.place and look.cell

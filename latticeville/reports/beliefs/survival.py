@@ -14,7 +14,8 @@ from latticeville.world.model.survival import format_share
 class ResourceRow(msgspec.Struct, frozen=True):
     """The units of a resource in a cell, as believed and in truth.
 
-    They were seen `ago` ticks before, or told by `source`, a name; `seen` is None where it is known from the start.
+    They were seen `ago` ticks before, or told by `source`, a name; `seen` is None where it is known
+    from the start.
     """
 
     key: str
@@ -64,7 +65,8 @@ class SurvivalBeliefs(msgspec.Struct, frozen=True):
 
 
 def survival_beliefs(state: State, who: str) -> SurvivalBeliefs:
-    """Return the beliefs of somebody: cells as one reads, the others with the most certain first."""
+    """Return the beliefs of somebody: cells as one reads, the others with the most certain
+    first."""
     mind = state.minds[who]
     cells = sorted(mind.resources.all(), key=lambda one: (one.resource, one.cell[::-1]))
     learned = sorted(mind.inner.learned.values(), key=lambda one: (-one.confidence, one.key))
@@ -93,7 +95,11 @@ def _resource_row(state: State, one: ResourceBelief) -> ResourceRow:
 def _learned_row(state: State, who: str, one: LearnedBelief) -> LearnedRow:
     name = state.world.name_with_article(one.other) if one.other else ""
     memories = sorted(
-        (*_cited(state, who, one.cites, supports=True), *_cited(state, who, one.against, supports=False)), key=_by_id
+        (
+            *_cited(state, who, one.cites, supports=True),
+            *_cited(state, who, one.against, supports=False),
+        ),
+        key=_by_id,
     )
     return LearnedRow(
         one.key,

@@ -1,18 +1,29 @@
-"""Beliefs under need as rows: cells with resources beside the truth, then what is believed of oneself and of causes."""
+"""Beliefs under need as rows: cells with resources beside the truth, then what is believed of
+oneself and of causes."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
 from latticeville.reports.beliefs.match import GLYPHS, BeliefMatch
 from latticeville.reports.beliefs.rows import COLUMNS
 from latticeville.reports.beliefs.survival import LearnedRow, ResourceRow, SurvivalBeliefs
-from latticeville.reports.rows import Column, Emphasis, MemoryTarget, TextPart, ViewRow, count, heading, line
+from latticeville.reports.rows import (
+    Column,
+    Emphasis,
+    MemoryTarget,
+    TextPart,
+    ViewRow,
+    count,
+    heading,
+    line,
+)
 
 PLAIN, QUIET, STRONG, WARM, ALARM = Emphasis
 LEARNED = (Column("confidence", 11, meter=True), Column("cases", 8, right=True))
 
 
 def survival_belief_rows(found: SurvivalBeliefs, who: str, *, all_cells: bool) -> Iterator[ViewRow]:
-    """Yield the sections that hold anything; without `all_cells`, only cells with another amount than believed."""
+    """Yield the sections that hold anything; without `all_cells`, only cells with another amount
+    than believed."""
     shown = [one for one in found.world if all_cells or one.believed != one.truth]
     if found.world:
         wrong = sum(one.believed != one.truth for one in found.world)
@@ -42,11 +53,19 @@ def _resource(row: ResourceRow) -> ViewRow:
         TextPart(str(row.truth), QUIET),
     )
     told = line(f"r {row.key} told", f"confidence {row.confidence:.2f}; {_since(row)}", QUIET)
-    return ViewRow(f"r {row.key}", parts, children=lambda: (told,), columns=COLUMNS, single=True, printed=False)
+    return ViewRow(
+        f"r {row.key}", parts, children=lambda: (told,), columns=COLUMNS, single=True, printed=False
+    )
 
 
 def _when(row: ResourceRow) -> str:
-    age = "from the start" if row.ago is None else f"{row.ago} ticks ago" if row.ago != 1 else "1 tick ago"
+    age = (
+        "from the start"
+        if row.ago is None
+        else f"{row.ago} ticks ago"
+        if row.ago != 1
+        else "1 tick ago"
+    )
     said = f"{row.source} said " if row.source else ""
     return f"{said}{'now' if row.ago == 0 else age} ({row.confidence:.2f})"
 

@@ -7,13 +7,14 @@ import msgspec
 
 from latticeville.core.clock import DAY, format_hours
 from latticeville.core.geometry import Cell
-from latticeville.render.relationship_graph import Relation
+from latticeville.draw.relationship_graph import Relation
 from latticeville.world.model.personas import Persona, Resident
 from latticeville.world.model.world import World
 
 
 class Member(msgspec.Struct, frozen=True):
-    """Somebody with their places; a cell is the top left one of a place, None where there is no place."""
+    """Somebody with their places; a cell is the top left one of a place, None where there is no
+    place."""
 
     who: str
     name: str
@@ -26,7 +27,8 @@ class Member(msgspec.Struct, frozen=True):
 
 
 class Tie(msgspec.Struct, frozen=True):
-    """What somebody is to another and thinks of them, and what the other says of it, if anything."""
+    """What somebody is to another and thinks of them, and what the other says of it, if
+    anything."""
 
     who: str
     other: str
@@ -54,10 +56,13 @@ class CastView(msgspec.Struct, frozen=True):
 
     def together(self, one: str, other: str) -> tuple[Meeting, ...]:
         """Return the meetings at which both are."""
-        return tuple(meeting for meeting in self.meetings if one in meeting.who and other in meeting.who)
+        return tuple(
+            meeting for meeting in self.meetings if one in meeting.who and other in meeting.who
+        )
 
     def acquaintances(self) -> tuple[Relation, ...]:
-        """Return every two people of whom one knows the other, by their places among all, each pair once."""
+        """Return every two people of whom one knows the other, by their places among all, each pair
+        once."""
         places = {one.who: place for place, one in enumerate(self.people)}
         known = {(tie.who, tie.other) for tie in self.ties}
         found = dict.fromkeys(
@@ -66,7 +71,8 @@ class CastView(msgspec.Struct, frozen=True):
             if tie.who != tie.other and {tie.who, tie.other} <= places.keys()
         )
         return tuple(
-            Relation(places[one], places[other], (one, other) in known, (other, one) in known) for one, other in found
+            Relation(places[one], places[other], (one, other) in known, (other, one) in known)
+            for one, other in found
         )
 
 
@@ -101,7 +107,9 @@ def compare(world: World, one: str, other: str) -> tuple[FieldDifference, ...]:
 def _member(world: World, one: Resident) -> Member:
     home, work = _cell(world, one.home), _cell(world, one.work)
     persona = one.persona
-    return Member(one.id, persona.name, persona.glyph, persona.color, one.home, home, one.work, work)
+    return Member(
+        one.id, persona.name, persona.glyph, persona.color, one.home, home, one.work, work
+    )
 
 
 def _cell(world: World, area: str) -> Cell | None:
@@ -113,7 +121,9 @@ def _cell(world: World, area: str) -> Cell | None:
 
 
 def _ties(world: World) -> Iterator[Tie]:
-    ties = {(one.id, tie.who): tie for one in world.people.values() for tie in one.persona.relationships}
+    ties = {
+        (one.id, tie.who): tie for one in world.people.values() for tie in one.persona.relationships
+    }
     for (who, other), tie in ties.items():
         back = ties.get((other, who))
         yield Tie(who, other, tie.how, tie.view, *((back.how, back.view) if back else ()))
@@ -143,7 +153,8 @@ def _at(place: str, spans: list[tuple[int, int, str]]) -> list[Meeting]:
 
 
 def _stays(persona: Persona, world: World) -> Iterator[tuple[int, int, str]]:
-    """Yield from when until when a routine has somebody in which area; of two rows that hold the first counts."""
+    """Yield from when until when a routine has somebody in which area; of two rows that hold the
+    first counts."""
     rows = persona.routine
     cuts = sorted({0, DAY, *(row.start for row in rows), *(row.end % DAY for row in rows)})
     for start, end in pairwise(cuts):
@@ -163,21 +174,36 @@ def _fields(one: Resident, world: World) -> Iterator[tuple[str, str]]:
     yield from (("name", persona.name), ("age", _text(persona.age)))
     yield from (("glyph", persona.glyph), ("color", persona.color))
     yield from (("home", world.name_of(one.home)), ("work", world.name_of(one.work)))
-    yield from (("about", persona.about), ("currently", persona.currently), ("lifestyle", persona.lifestyle))
+    yield from (
+        ("about", persona.about),
+        ("currently", persona.currently),
+        ("lifestyle", persona.lifestyle),
+    )
     yield from (("intends", persona.intends), ("aspiration", persona.aspiration))
     yield from (("traits", ", ".join(persona.traits)), ("values", ", ".join(persona.values)))
     yield from (("big_five", _shares(persona.big_five)), ("needs", _shares(persona.needs)))
     yield "opinions", _lines(f"{opinion.topic}: {opinion.view}" for opinion in persona.opinions)
-    yield "relationships", _lines(f"{tie.who}, {tie.how}: {tie.view}" for tie in persona.relationships)
+    yield (
+        "relationships",
+        _lines(f"{tie.who}, {tie.how}: {tie.view}" for tie in persona.relationships),
+    )
     rows = persona.routine
     yield (
         "routine",
-        _lines(f"{format_hours(row.start)}–{format_hours(row.end)} {row.doing}, {row.place}" for row in rows),
+        _lines(
+            f"{format_hours(row.start)}–{format_hours(row.end)} {row.doing}, {row.place}"
+            for row in rows
+        ),
     )
     yield "memories", _lines(f"{memory.importance} {memory.text}" for memory in persona.memories)
     yield "secrets", _lines(" → ".join((one.text, *one.to)) for one in persona.secrets)
     beliefs = persona.beliefs.items()
-    yield "beliefs", _lines(f"{area}: {'all' if things is None else ', '.join(things)}" for area, things in beliefs)
+    yield (
+        "beliefs",
+        _lines(
+            f"{area}: {'all' if things is None else ', '.join(things)}" for area, things in beliefs
+        ),
+    )
     for name, value in msgspec.structs.asdict(manner).items():
         yield name, _text(value)
 

@@ -28,14 +28,20 @@ def _declare(parser: ArgumentParser) -> None:
     names = [kind.name for kind in CHARTS]
     parser.add_argument("name", metavar="CHART", choices=names, help=f"one of {', '.join(names)}")
     about = parser.add_mutually_exclusive_group()
-    about.add_argument("--agent", type=id_or_name, metavar="ID", help="the person whom it is about, by id or name")
-    about.add_argument("--object", type=id_or_name, metavar="ID", help="the object that it is about")
+    about.add_argument(
+        "--agent", type=id_or_name, metavar="ID", help="the person whom it is about, by id or name"
+    )
+    about.add_argument(
+        "--object", type=id_or_name, metavar="ID", help="the object that it is about"
+    )
 
 
 def _ask(asked: Asked) -> Chart:
     kind = next(kind for kind in CHARTS if kind.name == asked.options.name)
     about = _subject(asked, kind)
-    request = ChartRequest(asked.payload, about, lambda: asked.run, partial(_retrievals, asked, about))
+    request = ChartRequest(
+        asked.payload, about, lambda: asked.run, partial(_retrievals, asked, about)
+    )
     return kind.make(request)
 
 
@@ -51,8 +57,8 @@ def _subject(asked: Asked, kind: ChartKind) -> str:
 
 
 def _retrievals(asked: Asked, who: str) -> "list[ScoredRetrieval]":
-    from latticeville.db.vectors import replay_embedder
     from latticeville.reports.memories.retrievals import repeat_retrievals
+    from latticeville.runs.vectors import replay_embedder
 
     embedder = replay_embedder(asked.run.folder, asked.run.segments[-1].header.embedder)
     return repeat_retrievals(asked.payload, who, embedder, None, None, None)

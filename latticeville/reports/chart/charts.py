@@ -16,9 +16,9 @@ from latticeville.world.model.areas import WORLD
 from latticeville.world.model.unique_names import unique_name
 
 if TYPE_CHECKING:
-    from latticeville.db.replay import Replay
     from latticeville.reports.chart.day_activity import Activity
     from latticeville.reports.memories.retrievals import ScoredRetrieval
+    from latticeville.runs.replay import Replay
 
 MINUTE, RANK = "minute", "rank"
 """What the horizontal axis of a line chart counts: absolute minutes, or ranks from 1."""
@@ -48,7 +48,8 @@ class Mark(msgspec.Struct, frozen=True):
 
 
 class LineChart(msgspec.Struct, frozen=True, tag="lines", tag_field="chart"):
-    """Series over `x`, which is MINUTE or RANK; `levels` are horizontal lines, `marks` vertical ones.
+    """Series over `x`, which is MINUTE or RANK; `levels` are horizontal lines, `marks` vertical
+    ones.
 
     Series of a `stacked` chart add up: each stands on those before it.
     """
@@ -87,7 +88,8 @@ class DayRow(msgspec.Struct, frozen=True):
 
 
 class DayChart(msgspec.Struct, frozen=True, tag="day", tag_field="chart"):
-    """A day from `start` until `end` (absolute minutes), two rows for each person; `now` is the shown minute."""
+    """A day from `start` until `end` (absolute minutes), two rows for each person; `now` is the
+    shown minute."""
 
     title: str
     start: int
@@ -102,9 +104,11 @@ Chart = LineChart | DayChart
 
 
 class ChartRequest(NamedTuple):
-    """What a chart is made of: the shown tick, the id of what is selected, and how to read the rest.
+    """What a chart is made of: the shown tick, the id of what is selected, and how to read the
+    rest.
 
-    `replay` opens the log, `retrievals` scores those of the selected person in the tick; `place` is the shown one.
+    `replay` opens the log, `retrievals` scores those of the selected person in the tick; `place` is
+    the shown one.
     """
 
     payload: TickPayload
@@ -131,7 +135,8 @@ class ChartKind(NamedTuple):
     function: Callable[[ChartRequest], Chart]
 
     def make(self, request: ChartRequest) -> Chart:
-        """Return the chart; ChartError where it has nothing to show, DamageError where the log cannot be read."""
+        """Return the chart; ChartError where it has nothing to show, DamageError where the log
+        cannot be read."""
         if self.about == PERSON and request.about not in request.state.minds:
             raise ChartError("Select a person. This chart is about one.")
         if self.about == OBJECT and request.about not in request.state.things:
@@ -148,7 +153,9 @@ def chart_day(request: ChartRequest) -> DayChart:
     for one in days_of_people(request.replay(), state):
         name = state.world.people[one.who].persona.first_name
         for planned, activities in ((True, one.planned), (False, one.done)):
-            rows.append(DayRow(one.who, name, planned, tuple(_bar(state, each) for each in activities)))
+            rows.append(
+                DayRow(one.who, name, planned, tuple(_bar(state, each) for each in activities))
+            )
     start = state.day * DAY
     title = f"{format_time(start)[:3]}: planned and done"
     note = "" if any(row.bars for row in rows if row.planned) else "Nobody has planned this day."
@@ -159,14 +166,19 @@ def _bar(state: State, one: "Activity") -> DayBar:
     world = state.world
     if not one.place:
         return DayBar(one.start, one.end, one.doing, "", "", one.elsewhere)
-    area = world.areas.at(world.objects[one.place].cell) if one.place in world.objects else one.place
+    area = (
+        world.areas.at(world.objects[one.place].cell) if one.place in world.objects else one.place
+    )
     around = world.areas.outermost(area) if area in world.areas.by_id else WORLD
     building = "" if around == WORLD else world.name_of(around)
-    return DayBar(one.start, one.end, one.doing, unique_name(world, one.place), building, one.elsewhere)
+    return DayBar(
+        one.start, one.end, one.doing, unique_name(world, one.place), building, one.elsewhere
+    )
 
 
 def chart_importance(request: ChartRequest) -> LineChart:
-    """Return the importance that added up in the last day before the shown tick, until each reflection."""
+    """Return the importance that added up in the last day before the shown tick, until each
+    reflection."""
     from latticeville.reports.chart.importance_sum import importance_sum
 
     state, who = request.state, request.about
@@ -178,11 +190,19 @@ def chart_importance(request: ChartRequest) -> LineChart:
     points.append((state.minute, points[-1][1]))
     now = points[-1][1]
     when = f"reflects {'above' if found.must_exceed else 'at'} {found.threshold}"
-    note = f"{now} of {found.threshold}; {when}" if found.reflects else "people of this world do not reflect"
+    note = (
+        f"{now} of {found.threshold}; {when}"
+        if found.reflects
+        else "people of this world do not reflect"
+    )
     return LineChart(
         f"{state.world.name_of(who)}: importance until the next reflection",
-        MINUTE, "importance", (Series("sum", tuple(points)),), (Mark("threshold", found.threshold),), note=note,
-    )  # fmt: skip
+        MINUTE,
+        "importance",
+        (Series("sum", tuple(points)),),
+        (Mark("threshold", found.threshold),),
+        note=note,
+    )
 
 
 def chart_retrieval(request: ChartRequest) -> LineChart:
@@ -191,16 +211,27 @@ def chart_retrieval(request: ChartRequest) -> LineChart:
     calls = request.retrievals()
     if not calls:
         name = request.state.world.name_with_article(who)
-        raise ChartError(f"{name} retrieved nothing in tick {request.payload.tick}. Go to a tick with a retrieval.")
+        raise ChartError(
+            f"{name} retrieved nothing in tick {request.payload.tick}. Go to a tick with a "
+            "retrieval."
+        )
     call = calls[min(request.place, len(calls) - 1)]
     shown = call.memories[:MOST_RANKS]
     series = tuple(
-        Series(part, tuple((one.row.rank, getattr(one.row, f"normal_{part}") * weight) for one in shown))
+        Series(
+            part,
+            tuple((one.row.rank, getattr(one.row, f"normal_{part}") * weight) for one in shown),
+        )
         for part, weight in zip(PARTS, call.weights, strict=True)
     )
-    title = f"{request.state.world.name_of(who)}: retrieval {min(request.place + 1, len(calls))} of {len(calls)}"
+    title = (
+        f"{request.state.world.name_of(who)}: retrieval {min(request.place + 1, len(calls))} "
+        f"of {len(calls)}"
+    )
     note = f"best {min(call.k, len(call.memories))} of {len(call.memories)} candidates"
-    return LineChart(title, RANK, "score", series, (), (Mark("cut", call.k + 0.5),), stacked=True, note=note)
+    return LineChart(
+        title, RANK, "score", series, (), (Mark("cut", call.k + 0.5),), stacked=True, note=note
+    )
 
 
 def chart_counters(request: ChartRequest) -> LineChart:
@@ -240,24 +271,33 @@ def _day_text(chart: DayChart) -> Iterator[str]:
         yield f"{row.name} {'planned' if row.planned else 'did'}"
         for bar in row.bars:
             times = f"{format_time(bar.start)[4:]}–{format_time(bar.end)[4:]}"
-            yield f" {'≠' if bar.elsewhere else ' '} {times}  {bar.doing or 'idle'} · {bar.place or 'on the way'}"
+            yield (
+                f" {'≠' if bar.elsewhere else ' '} {times}  {bar.doing or 'idle'} · "
+                f"{bar.place or 'on the way'}"
+            )
 
 
 def _line_text(chart: LineChart) -> Iterator[str]:
-    """Yield a row for each x, with the newest value of each series; two rows where a series has two values there."""
+    """Yield a row for each x, with the newest value of each series; two rows where a series has two
+    values there."""
     for mark in (*chart.levels, *chart.marks):
         yield f"{mark.name} {mark.at:g}"
-    yield f"{'time' if chart.x == MINUTE else chart.x:>9}" + "".join(f"{one.name:>12}" for one in chart.series)
+    yield f"{'time' if chart.x == MINUTE else chart.x:>9}" + "".join(
+        f"{one.name:>12}" for one in chart.series
+    )
     values: dict[int, float] = {}
     for (x, _again), changed in sorted(_rows_by_x(chart.series).items()):
         values |= changed
         when = format_time(int(x)) if chart.x == MINUTE else f"{x:g}"
-        numbers = (f"{values[place]:.4g}" if place in values else "" for place in range(len(chart.series)))
+        numbers = (
+            f"{values[place]:.4g}" if place in values else "" for place in range(len(chart.series))
+        )
         yield f"{when:>9}" + "".join(f"{number:>12}" for number in numbers)
 
 
 def _rows_by_x(series: Sequence[Series]) -> dict[tuple[float, bool], dict[int, float]]:
-    """Return the values at each x by the place of their series; True in the key is for its second value there."""
+    """Return the values at each x by the place of their series; True in the key is for its second
+    value there."""
     rows: dict[tuple[float, bool], dict[int, float]] = {}
     for place, one in enumerate(series):
         last = None

@@ -2,15 +2,18 @@
 
 from collections.abc import Mapping
 
-from latticeville.db.body_replay import read_bodies
-from latticeville.db.replay import Replay
+from latticeville.runs.body_replay import read_bodies
+from latticeville.runs.replay import Replay
 
 CounterPoint = tuple[int, int]
 """The minute at which a tick ended, and the value after it."""
 
 
-def counter_history(replay: Replay, thing: str, start: int, end: int) -> Mapping[str, tuple[CounterPoint, ...]]:
-    """Return each counter of an object after the first tick, after each tick that changed it, and after the last.
+def counter_history(
+    replay: Replay, thing: str, start: int, end: int
+) -> Mapping[str, tuple[CounterPoint, ...]]:
+    """Return each counter of an object after the first tick, after each tick that changed it, and
+    after the last.
 
     Ticks in which there was no such object are left out. DamageError where the log cannot be read.
     """

@@ -10,8 +10,9 @@ from latticeville.sim.state import State
 class ImportanceSum(msgspec.Struct, frozen=True):
     """The sum after each tick in which it changed: pairs of tick and sum, in order.
 
-    A tick with a reflection has two pairs, the sum before it and 0. The person reflects when the sum passes
-    `threshold`, or reaches it unless it `must_exceed` it; never where the world does not let them (`reflects`).
+    A tick with a reflection has two pairs, the sum before it and 0. The person reflects when the
+    sum passes `threshold`, or reaches it unless it `must_exceed` it; never where the world does not
+    let them (`reflects`).
     """
 
     points: tuple[tuple[int, int], ...]
@@ -23,9 +24,10 @@ class ImportanceSum(msgspec.Struct, frozen=True):
 def importance_sum(state: State, who: str) -> ImportanceSum:
     """Return how importance added up in somebody's mind up to a state.
 
-    The memories of a mind tell it: observations and actions add their rating, or what the profile takes for one
-    that is unrated, and a reflection sets the sum to 0. Memories from before the run do not count. Where a designer
-    inserted, changed or deleted memories, past sums are those that the present memories would give.
+    The memories of a mind tell it: observations and actions add their rating, or what the profile
+    takes for one that is unrated, and a reflection sets the sum to 0. Memories from before the run
+    do not count. Where a designer inserted, changed or deleted memories, past sums are those that
+    the present memories would give.
     """
     minds = state.world.mind_settings_of(who)
     profile = PROFILES[minds.profile]

@@ -1,4 +1,5 @@
-"""`chronicle`: the history of a run, each sentence with its events, from templates or polished by a model."""
+"""`chronicle`: the history of a run, each sentence with its events, from templates or polished by a
+model."""
 
 from argparse import ArgumentParser
 from collections.abc import Iterator
@@ -13,7 +14,11 @@ from latticeville.reports.report import Asked, Report, ReportSection
 
 
 def _declare(parser: ArgumentParser) -> None:
-    parser.add_argument("--by", choices=(BY_DAY, BY_SEASON), help="what a chapter tells; default: a season, else a day")
+    parser.add_argument(
+        "--by",
+        choices=(BY_DAY, BY_SEASON),
+        help="what a chapter tells; default: a season, else a day",
+    )
 
 
 def _ask(asked: Asked) -> Chronicle:

@@ -15,7 +15,8 @@ WALK, TALK = "walking to ", "talking with "
 
 
 def absence_text(story: Story, who: str, at: Appointment) -> str:
-    """Return what somebody did instead of coming to an appointment that the story tells to its end."""
+    """Return what somebody did instead of coming to an appointment that the story tells to its
+    end."""
     done = [one for one in story.doings.get(who, ()) if one.start < at.end]
     goals = _goals(story, at)
     walks = [one for one in done if one.text in goals and one.end > at.start]
@@ -25,8 +26,11 @@ def absence_text(story: Story, who: str, at: Appointment) -> str:
     return _way_text(story, who, at, way, [one for one in done if one.start >= walks[-1].end])
 
 
-def _way_text(story: Story, who: str, at: Appointment, way: Sequence[Doing], after: Sequence[Doing]) -> str:
-    """Return since when somebody walked, with whom they talked, and where they turned away or still were."""
+def _way_text(
+    story: Story, who: str, at: Appointment, way: Sequence[Doing], after: Sequence[Doing]
+) -> str:
+    """Return since when somebody walked, with whom they talked, and where they turned away or still
+    were."""
     since = f"walked there from {format_hours(way[0].start)}"
     if other := next((one for one in after if not _is_talk(one)), None):
         return f"{since} and turned away at {format_hours(other.start)} ({other.text})"
@@ -47,9 +51,12 @@ def _is_talk(one: Doing) -> bool:
 
 
 def _way(done: Sequence[Doing], walks: Sequence[Doing], goals: set[str]) -> list[Doing]:
-    """Return all between the first walk to a place and the last, and the walks and talks right before."""
+    """Return all between the first walk to a place and the last, and the walks and talks right
+    before."""
     first, last = done.index(walks[0]), done.index(walks[-1])
-    before = [*takewhile(lambda one: one.text in goals or _is_talk(one), reversed(done[:first]))][::-1]
+    before = [*takewhile(lambda one: one.text in goals or _is_talk(one), reversed(done[:first]))][
+        ::-1
+    ]
     while before and _is_talk(before[0]):
         before.pop(0)
     return [*before, *done[first : last + 1]]
@@ -63,14 +70,19 @@ def _partners(done: Sequence[Doing]) -> str:
 
 
 def _stay_text(story: Story, who: str, at: Appointment) -> str:
-    """Return where somebody was as an appointment began, doing what, and what they did longest after that."""
+    """Return where somebody was as an appointment began, doing what, and what they did longest
+    after that."""
     done = [one for one in story.doings.get(who, ()) if one.start < at.end and one.end > at.start]
     told = f"was {_place(story, who, at.start)} at {format_hours(at.start)}"
     if not done:
         return told
     longest = max(done, key=lambda one: min(one.end, at.end) - max(one.start, at.start))
     doing = f" ({done[0].text})" if done[0].text else ""
-    later = f", then {longest.text} from {format_hours(longest.start)}" if longest is not done[0] else ""
+    later = (
+        f", then {longest.text} from {format_hours(longest.start)}"
+        if longest is not done[0]
+        else ""
+    )
     return f"{told}{doing}{later}"
 
 

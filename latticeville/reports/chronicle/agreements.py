@@ -1,4 +1,5 @@
-"""Sentences on what people agreed on: who asked, who agreed, who came; and what somebody promised to see to."""
+"""Sentences on what people agreed on: who asked, who agreed, who came; and what somebody promised
+to see to."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
@@ -21,21 +22,28 @@ SHORT = 2
 
 
 def agreement_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
-    """Yield for each appointment that was agreed on or called: who asked, who agreed, and who came."""
+    """Yield for each appointment that was agreed on or called: who asked, who agreed, and who
+    came."""
     for held in _held(story, span):
         if not _is_to_come(story, held):
-            yield _task_sentence(story, held, span) if held.at.verb else _meeting_sentence(story, held, span)
+            yield (
+                _task_sentence(story, held, span)
+                if held.at.verb
+                else _meeting_sentence(story, held, span)
+            )
 
 
 def coming_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
-    """Yield what was agreed on for a time after the end of the chronicle: who asked, and who agreed."""
+    """Yield what was agreed on for a time after the end of the chronicle: who asked, and who
+    agreed."""
     for held in _held(story, span):
         if _is_to_come(story, held):
             yield sentence(_asked(story, held, span), _words(held))
 
 
 def promise_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
-    """Yield what people told those whom they had promised something, that it is done or why not, in their words."""
+    """Yield what people told those whom they had promised something, that it is done or why not, in
+    their words."""
     for one, said in story.of(Said, span.first, span.last):
         topic = said.topic
         if topic is None or topic.kind != OUTCOME:
@@ -50,7 +58,8 @@ def promise_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
 
 
 def _request(story: Story, told: Occurrence, outcome: Said) -> Occurrence | None:
-    """Return the last words before by which somebody learnt of the object that they promised to see to."""
+    """Return the last words before by which somebody learnt of the object that they promised to see
+    to."""
     parts = outcome.topic.key.split(".") if outcome.topic else []
     asked = (
         one
@@ -64,11 +73,14 @@ def _request(story: Story, told: Occurrence, outcome: Said) -> Occurrence | None
 def decision_text(held: AgreedAppointment) -> str:
     """Return what a meeting came to, in the words of the first who told it; "" where nobody did."""
     said = held.decision.event if held.decision is not None else None
-    return (said.topic.gist or said.words) if isinstance(said, Said) and said.topic is not None else ""
+    return (
+        (said.topic.gist or said.words) if isinstance(said, Said) and said.topic is not None else ""
+    )
 
 
 def decision_sentence(story: Story, held: AgreedAppointment) -> str:
-    """Return what a meeting came to, with who said so, and whose views it counted; "" where nobody did."""
+    """Return what a meeting came to, with who said so, and whose views it counted; "" where nobody
+    did."""
     if held.decision is None:
         return ""
     who = story.world.name_with_article(getattr(held.decision.event, "who", ""))
@@ -90,21 +102,29 @@ def met(there: Mapping[str, Sequence[Stay]]) -> bool:
 
 
 def largest_company(there: Mapping[str, Sequence[Stay]]) -> tuple[int, list[str]]:
-    """Return the most people who were there at one moment, with the minute since when; no moment before the first."""
+    """Return the most people who were there at one moment, with the minute since when; no moment
+    before the first."""
     starts = sorted({stay.start for stays in there.values() for stay in stays})
-    found = [(at, [who for who in there if any(one.start <= at < one.end for one in there[who])]) for at in starts]
+    found = [
+        (at, [who for who in there if any(one.start <= at < one.end for one in there[who])])
+        for at in starts
+    ]
     return max(found, key=lambda pair: len(pair[1]), default=(0, []))
 
 
 def _came(story: Story, held: AgreedAppointment, there: Mapping[str, Sequence[Stay]]) -> str:
     """Return who was there, with the times of those who came late or left early."""
     end = min(held.at.end, story.last.minute)
-    told = [f"{names(story.world, [who])}{_times(held.at.start, end, stays)}" for who, stays in there.items()]
+    told = [
+        f"{names(story.world, [who])}{_times(held.at.start, end, stays)}"
+        for who, stays in there.items()
+    ]
     return list_words(told) if told else "nobody"
 
 
 def _times(start: int, end: int, stays: Sequence[Stay]) -> str:
-    """Return by how much somebody came late, when they were away, and when they left early; "" for nothing."""
+    """Return by how much somebody came late, when they were away, and when they left early; "" for
+    nothing."""
     first, last = stays[0], stays[-1]
     told = [f"{duration(first.start - start)} late"] if first.start > start else []
     for one, other in pairwise(stays):
@@ -116,8 +136,11 @@ def _times(start: int, end: int, stays: Sequence[Stay]) -> str:
 
 
 def _held(story: Story, span: ChapterSpan) -> Iterator[AgreedAppointment]:
-    """Yield the appointments that were agreed on or called, in the order in which a chapter first tells of them."""
-    for held in sorted(story.agreements.values(), key=lambda one: (one.first.ref, one.at.start, one.at.place)):
+    """Yield the appointments that were agreed on or called, in the order in which a chapter first
+    tells of them."""
+    for held in sorted(
+        story.agreements.values(), key=lambda one: (one.first.ref, one.at.start, one.at.place)
+    ):
         if span.has(held.first.tick) and (held.agreed or held.is_invitation):
             yield held
 
@@ -141,9 +164,15 @@ def _asked(story: Story, held: AgreedAppointment, span: ChapterSpan) -> str:
     what = f" to {at.what.removeprefix(AT)} at" if at.what.startswith(AT) else " to"
     goal = "" if at.what.startswith((AT, "keeping ")) or not at.what else f" (“{at.what}”)"
     when = f"{moment(at.start)} to {format_hours(at.end)}"
-    told = f"{hosts} asked {names(world, asked)}{what} {the_place(world.name_of(at.place))}{goal} for {when}."
+    told = (
+        f"{hosts} asked {names(world, asked)}{what} {the_place(world.name_of(at.place))}{goal} "
+        f"for {when}."
+    )
     if held.call is not None:
-        told = f"{hosts} called everybody{what} {the_place(world.name_of(at.place))} for {when}: “{held.gist}”"
+        told = (
+            f"{hosts} called everybody{what} {the_place(world.name_of(at.place))} for {when}: "
+            f"“{held.gist}”"
+        )
     told = f"{span.time(held.first.minute)}: {told}{_later(story, later, span)}"
     return f"{told}{_passed_on(story, held)} {capital(_agreed(story, held))}"
 
@@ -189,12 +218,19 @@ def _agreed(story: Story, held: AgreedAppointment) -> str:
     for who, one in held.off.items():
         told = f"{told}; {names(story.world, [who])} called off on {moment(one.minute)}"
     others = [who for who in held.invited if who not in (*held.agreed, *held.hosts)]
-    return told if held.call is not None or not others else f"{told}; {names(story.world, others)} did not"
+    return (
+        told
+        if held.call is not None or not others
+        else f"{told}; {names(story.world, others)} did not"
+    )
 
 
 def _passed_on(story: Story, held: AgreedAppointment) -> str:
     """Return who told whom of an appointment, apart from its hosts."""
-    told = {who: [one for one in people if one not in held.hosts] for who, people in held.passed_on.items()}
+    told = {
+        who: [one for one in people if one not in held.hosts]
+        for who, people in held.passed_on.items()
+    }
     steps = [
         f"{story.world.name_with_article(who)} told {names(story.world, people)}"
         for who, people in told.items()
@@ -205,7 +241,10 @@ def _passed_on(story: Story, held: AgreedAppointment) -> str:
 
 def _meeting_sentence(story: Story, held: AgreedAppointment, span: ChapterSpan) -> Sentence:
     outcome, came = _outcome(story, held)
-    told, refs = f"{_asked(story, held, span)}. {outcome}", [*_words(held), *came, *word_refs(story, held)]
+    told, refs = (
+        f"{_asked(story, held, span)}. {outcome}",
+        [*_words(held), *came, *word_refs(story, held)],
+    )
     if held.decision is not None:
         votes = find_votes(story, held.decision)
         refs = [*refs, held.decision.ref, *(votes.refs if votes is not None else ())]
@@ -219,17 +258,26 @@ def _outcome(story: Story, held: AgreedAppointment) -> tuple[str, list[EventRef]
     refs = [stay.ref for stays in there.values() for stay in stays if stay.ref is not None]
     missed = [who for who in (*held.hosts, *held.guests) if who not in there]
     if story.last.minute < held.at.end and missed:
-        return f"The chronicle ends before its end; {_came(story, held, there)} had come by then", refs
+        return (
+            f"The chronicle ends before its end; {_came(story, held, there)} had come by then",
+            refs,
+        )
     return _came_text(story, held, there, missed), refs
 
 
 def _came_text(
-    story: Story, held: AgreedAppointment, there: Mapping[str, Sequence[Stay]], missed: Sequence[str]
+    story: Story,
+    held: AgreedAppointment,
+    there: Mapping[str, Sequence[Stay]],
+    missed: Sequence[str],
 ) -> str:
     """Return who came, whether nobody met anybody there, and who was missing."""
     apart = ", never at the same time" if len(there) > 1 and not met(there) else ""
     came = capital(f"{_came(story, held, there)} came{apart}")
-    absent = [f"{names(story.world, [who])} did not, but {absence_text(story, who, held.at)}" for who in missed]
+    absent = [
+        f"{names(story.world, [who])} did not, but {absence_text(story, who, held.at)}"
+        for who in missed
+    ]
     return ". ".join((came, *absent, *meeting_parts(story, held)))
 
 
@@ -240,9 +288,14 @@ def _task_sentence(story: Story, held: AgreedAppointment, span: ChapterSpan) -> 
     done = _find_use(story, held, who, words)
     others = [one for one in held.hosts if one != who]
     told = (
-        f"{world.name_with_article(who)} promised {names(world, others)} to see to {world.name_with_article(at.place)}"
+        f"{world.name_with_article(who)} promised {names(world, others)} to see to "
+        f"{world.name_with_article(at.place)}"
     )
-    end = "and did not get to it" if story.last.minute >= at.end else "and had not done so when the chronicle ends"
+    end = (
+        "and did not get to it"
+        if story.last.minute >= at.end
+        else "and had not done so when the chronicle ends"
+    )
     if done is not None:
         end = f"and did so at {moment_from(done.minute, words.minute)}"
     refs = [words.ref, done.ref] if done is not None else [words.ref]
@@ -250,7 +303,13 @@ def _task_sentence(story: Story, held: AgreedAppointment, span: ChapterSpan) -> 
     return sentence(f"{told}, {end}", refs)
 
 
-def _find_use(story: Story, held: AgreedAppointment, who: str, words: Occurrence) -> Occurrence | None:
+def _find_use(
+    story: Story, held: AgreedAppointment, who: str, words: Occurrence
+) -> Occurrence | None:
     """Return the use of an object with which somebody kept their word."""
-    uses = (one for one, event in story.of(Interacted) if (event.who, event.thing) == (who, held.at.place))
+    uses = (
+        one
+        for one, event in story.of(Interacted)
+        if (event.who, event.thing) == (who, held.at.place)
+    )
     return next((one for one in uses if one.tick > words.tick and one.minute <= held.at.end), None)

@@ -1,4 +1,5 @@
-"""The span of a chapter, and how times in it are told: with their day where the chapter has several."""
+"""The span of a chapter, and how times in it are told: with their day where the chapter has
+several."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -35,14 +36,19 @@ class ChapterSpan(NamedTuple):
         return self.start // DAY == self.newest // DAY
 
     def time(self, minute: int) -> str:
-        """Return a time, where the span has several days with the weekday, and of more than a week as `moment`.
+        """Return a time, where the span has several days with the weekday, and of more than a week
+        as `moment`.
 
         >>> ChapterSpan(0, 9, 480, DAY, 610).time(605), ChapterSpan(0, 9, 480, DAY, DAY).time(605)
         ('10:05', 'Mon 10:05')
         """
         if self.is_one_day:
             return format_hours(minute)
-        return moment(minute) if self._is_long else f"{DAYS[minute // DAY % len(DAYS)]} {format_hours(minute)}"
+        return (
+            moment(minute)
+            if self._is_long
+            else f"{DAYS[minute // DAY % len(DAYS)]} {format_hours(minute)}"
+        )
 
     @property
     def _is_long(self) -> bool:

@@ -1,4 +1,5 @@
-"""The chapters of a chronicle: a season or a day each; quiet days that follow on each other are one."""
+"""The chapters of a chronicle: a season or a day each; quiet days that follow on each other are
+one."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -20,7 +21,8 @@ _QUIET_TOPICS = frozenset({FOOD, EVENT})
 
 
 def chapter_spans(story: Story, *, by_season: bool) -> Iterator[tuple[str, ChapterSpan]]:
-    """Yield the title and the span of each chapter; where no tick has a season, seasons are days."""
+    """Yield the title and the span of each chapter; where no tick has a season, seasons are
+    days."""
     if by_season and any(one.season for one in story.times):
         yield from _season_spans(story)
         return
@@ -34,7 +36,9 @@ def chapter_spans(story: Story, *, by_season: bool) -> Iterator[tuple[str, Chapt
 def _season_spans(story: Story) -> Iterator[tuple[str, ChapterSpan]]:
     found = [(season, list(some)) for season, some in groupby(story.times, lambda one: one.season)]
     count = Counter[str]()
-    for (season, _some), span in zip(found, _with_ends([some for _season, some in found]), strict=True):
+    for (season, _some), span in zip(
+        found, _with_ends([some for _season, some in found]), strict=True
+    ):
         count[season] += 1
         yield f"{season_title(season, count[season])}: {_days_text(span)}", span
 
@@ -67,7 +71,8 @@ def _days_text(span: ChapterSpan) -> str:
 
 
 def _loud_days(story: Story) -> set[int]:
-    """Return the days on which something happened that is worth a chapter, or somebody starved; all without needs."""
+    """Return the days on which something happened that is worth a chapter, or somebody starved; all
+    without needs."""
     if not story.levels:
         return {one.minute // DAY for one in story.times}
     minutes = [one.minute for kind in _LOUD for one, _event in story.of(kind)]

@@ -11,7 +11,13 @@ from latticeville.reports.chronicle.agreements import (
     promise_sentences,
 )
 from latticeville.reports.chronicle.chapter_span import ChapterSpan
-from latticeville.reports.chronicle.document import EventRef, Paragraph, Sentence, paragraphs_of, sentence
+from latticeville.reports.chronicle.document import (
+    EventRef,
+    Paragraph,
+    Sentence,
+    paragraphs_of,
+    sentence,
+)
 from latticeville.reports.chronicle.refusals import refusal_text
 from latticeville.reports.chronicle.story import Occurrence, Story
 from latticeville.reports.chronicle.words import moment_from, the_place
@@ -60,17 +66,22 @@ def weather_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
 
 
 def event_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
-    """Yield what a designer let happen, who was put somewhere, disasters, and alarms with their ends."""
+    """Yield what a designer let happen, who was put somewhere, disasters, and alarms with their
+    ends."""
     found: list[tuple[Occurrence, str]] = []
     for kind in _EVENTS:
-        found += [(one, narrate(one.event, story.world)) for one, _event in story.of(kind, span.first, span.last)]
+        found += [
+            (one, narrate(one.event, story.world))
+            for one, _event in story.of(kind, span.first, span.last)
+        ]
     told = [(one, sentence(f"{span.time(one.minute)}: {text}", [one.ref])) for one, text in found]
     told += _alarms(story, span)
     yield from (text for _one, text in sorted(told, key=lambda pair: pair[0].ref))
 
 
 def _alarms(story: Story, span: ChapterSpan) -> Iterator[tuple[Occurrence, Sentence]]:
-    """Yield the alarms of a chapter; the end of one that began before it has a sentence of its own."""
+    """Yield the alarms of a chapter; the end of one that began before it has a sentence of its
+    own."""
     for begun, ended in alarm_spans(story):
         over = ended if ended is not None and span.has(ended.tick) else None
         if span.has(begun.tick):
@@ -81,8 +92,11 @@ def _alarms(story: Story, span: ChapterSpan) -> Iterator[tuple[Occurrence, Sente
             yield over, sentence(alarm_text(story, [over]), [over.ref])
 
 
-def alarm_events(begun: Occurrence, ended: Occurrence | None, cause: Occurrence | None) -> list[Occurrence]:
-    """Return the last use of an object before an alarm of it, its begin and its end, as far as they are."""
+def alarm_events(
+    begun: Occurrence, ended: Occurrence | None, cause: Occurrence | None
+) -> list[Occurrence]:
+    """Return the last use of an object before an alarm of it, its begin and its end, as far as they
+    are."""
     return [one for one in (cause, begun, ended) if one is not None]
 
 
@@ -92,7 +106,11 @@ def alarm_text(story: Story, some: Sequence[Occurrence]) -> str:
     area = getattr(some[0].event, "area", "")
     path = world.areas.path(area) if area in world.areas.by_id else ()
     rooms = [the_place(world.name_of(one)) for one in reversed(path) if one != WORLD]
-    where = f"{world.name_with_article(thing)} in {' of '.join(rooms)}" if rooms else world.name_with_article(thing)
+    where = (
+        f"{world.name_with_article(thing)} in {' of '.join(rooms)}"
+        if rooms
+        else world.name_with_article(thing)
+    )
     last = some[-1].minute
     told = [f"{moment_from(one.minute, last)}: {narrate(one.event, world)}" for one in some]
     is_begun = _is_alarm(story, thing, getattr(some[-1].event, "after", "")) or len(some) > 1
@@ -108,7 +126,8 @@ def last_use(story: Story, begun: Occurrence) -> Occurrence | None:
 
 
 def alarm_spans(story: Story) -> Iterator[tuple[Occurrence, Occurrence | None]]:
-    """Yield the change with which each alarm begins, and the one with which it ends; None for an end to come."""
+    """Yield the change with which each alarm begins, and the one with which it ends; None for an
+    end to come."""
     begun: dict[str, Occurrence] = {}
     for one in _object_events(story):
         if not isinstance(one.event, Changed | Interacted):
@@ -123,7 +142,10 @@ def alarm_spans(story: Story) -> Iterator[tuple[Occurrence, Occurrence | None]]:
 
 
 def _object_events(story: Story) -> list[Occurrence]:
-    return sorted((*(one for one, _e in story.of(Changed)), *(one for one, _e in story.of(Interacted))), key=_ref)
+    return sorted(
+        (*(one for one, _e in story.of(Changed)), *(one for one, _e in story.of(Interacted))),
+        key=_ref,
+    )
 
 
 def _ref(one: Occurrence) -> EventRef:
@@ -143,17 +165,28 @@ def trouble_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
         found[event.who, event.target].append((one, event))
     for (_who, target), some in sorted(found.items(), key=lambda pair: pair[1][0][0].ref):
         one, event = some[0]
-        told = f"{span.occasions(each.minute for each, _event in some)}: {refusal_text(story.world, event)}"
+        told = (
+            f"{span.occasions(each.minute for each, _event in some)}: "
+            f"{refusal_text(story.world, event)}"
+        )
         refs, fixed = [each.ref for each, _event in some], _repair(story, one, target)
         if fixed is not None:
-            told = f"{told} {moment_from(fixed.minute, one.minute)}: {narrate(fixed.event, story.world)}"
+            told = (
+                f"{told} {moment_from(fixed.minute, one.minute)}: "
+                f"{narrate(fixed.event, story.world)}"
+            )
             refs.append(fixed.ref)
         yield sentence(told, refs)
 
 
 def _repair(story: Story, trouble: Occurrence, thing: str) -> Occurrence | None:
-    """Return the first use by which an object was put into another state after a trouble with it."""
-    uses = (one for one, event in story.of(Interacted) if event.thing == thing and event.before != event.after)
+    """Return the first use by which an object was put into another state after a trouble with
+    it."""
+    uses = (
+        one
+        for one, event in story.of(Interacted)
+        if event.thing == thing and event.before != event.after
+    )
     return next((one for one in uses if one.tick > trouble.tick), None)
 
 
@@ -166,4 +199,6 @@ def unknown_events(story: Story, known: Iterable[type], span: ChapterSpan) -> It
                 if span.has(one.tick):
                     told[narrate(one.event, story.world)].append(one)
     for text, some in sorted(told.items(), key=lambda pair: pair[1][0].ref):
-        yield sentence(f"{span.occasions(one.minute for one in some)}: {text}", [one.ref for one in some])
+        yield sentence(
+            f"{span.occasions(one.minute for one in some)}: {text}", [one.ref for one in some]
+        )

@@ -1,4 +1,5 @@
-"""Sentences on deaths: of what, by whom, what took the health, what fell, and who was beside them."""
+"""Sentences on deaths: of what, by whom, what took the health, what fell, and who was beside
+them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -14,7 +15,8 @@ from latticeville.world.model.world import World
 
 
 def death_sentences(story: Story, first: int, last: int) -> Iterator[Sentence]:
-    """Yield who died when, where and of what, what had taken their health, what fell, and who was beside them."""
+    """Yield who died when, where and of what, what had taken their health, what fell, and who was
+    beside them."""
     for one, event in story.of(Died, first, last):
         death = death_sentence(story, one, event)
         parts = (
@@ -27,11 +29,14 @@ def death_sentences(story: Story, first: int, last: int) -> Iterator[Sentence]:
 
 
 def death_sentence(story: Story, one: Occurrence, event: Died) -> Sentence:
-    """Return who killed somebody, or of what they died, and who else had beaten them since they were in full health."""
+    """Return who killed somebody, or of what they died, and who else had beaten them since they
+    were in full health."""
     world, who = story.world, story.world.name_with_article(event.who)
     account = story.wounds.accounts.get(event.who)
     blows = account.blows if account else []
-    others = names(world, list(dict.fromkeys(each.blow.who for each in blows if each.blow.who not in event.by)))
+    others = names(
+        world, list(dict.fromkeys(each.blow.who for each in blows if each.blow.who not in event.by))
+    )
     has_others = any(each.blow.who not in event.by for each in blows)
     if event.by:
         beaten = f", whom {others} had beaten before," if has_others else ""
@@ -39,21 +44,31 @@ def death_sentence(story: Story, one: Occurrence, event: Died) -> Sentence:
     else:
         beaten = f", beaten before by {others}" if has_others else ""
         told = f"{who} died of {event.cause} {one.place}{beaten}"
-    return sentence(f"{told} ({moment(one.minute)}, tick {one.tick})", [one.ref, *(each.ref for each in blows)])
+    return sentence(
+        f"{told} ({moment(one.minute)}, tick {one.tick})", [one.ref, *(each.ref for each in blows)]
+    )
 
 
 def _health_text(story: Story, one: Occurrence, event: Died) -> str:
-    """Return what took somebody's health since it was full, so that it adds up; "" where nothing is known."""
+    """Return what took somebody's health since it was full, so that it adds up; "" where nothing is
+    known."""
     account, who = story.wounds.accounts.get(event.who), story.world.name_with_article(event.who)
     costs = _costs(story, account) if account else []
     if account is None or not costs:
         return ""
     since = moment(story.minute_of(max(account.since, story.first.tick)))
-    start = "full health" if account.start >= THOUSAND else f"{percent(account.start)} of full health"
+    start = (
+        "full health" if account.start >= THOUSAND else f"{percent(account.start)} of full health"
+    )
     told = f"{who} was at {start} on {since}; since then {list_words(costs)}"
     meals = f"; meals restored {percent(account.meals)}" if account.meals else ""
     left = next(
-        (f"; the last blow met {percent(each.left)}" for each in account.blows if each.ref.tick == one.tick), ""
+        (
+            f"; the last blow met {percent(each.left)}"
+            for each in account.blows
+            if each.ref.tick == one.tick
+        ),
+        "",
     )
     starving = f"; {who} was starving" if event.by and _was_starving(story, event.who) else ""
     return f"{told}{meals}{left}{starving}."
@@ -61,7 +76,10 @@ def _health_text(story: Story, one: Occurrence, event: Died) -> str:
 
 def _costs(story: Story, account: Account) -> list[str]:
     """Return what cost how much health."""
-    parts = {f"blows of {names(story.world, [who])}": taken for who, taken in account.by_attacker().items()}
+    parts = {
+        f"blows of {names(story.world, [who])}": taken
+        for who, taken in account.by_attacker().items()
+    }
     parts |= {"disasters": account.disasters, "hunger": account.hunger}
     told = [(what, percent(taken)) for what, taken in parts.items() if taken]
     first = [f"{what} cost {taken} of full health" for what, taken in told[:1]]
@@ -81,16 +99,29 @@ def _late_text(story: Story, one: Occurrence, event: Died) -> str:
         for _at, each in story.of(Gave, one.tick, one.tick)
         if each.to == event.who
     ]
-    return f"In the tick of the death {list_words(got)}, too late to eat." if got and not event.by else ""
+    return (
+        f"In the tick of the death {list_words(got)}, too late to eat."
+        if got and not event.by
+        else ""
+    )
 
 
 def _scene(story: Story, one: Occurrence, event: Died) -> str:
-    """Return the last meal before a death, what fell as far as the log says so, and who was beside the dead."""
+    """Return the last meal before a death, what fell as far as the log says so, and who was beside
+    the dead."""
     world, scene = story.world, story.scenes[event.who]
     meals = [meal for meal, ate in story.of(Ate, 0, one.tick) if ate.who == event.who]
-    last = f"last ate on {moment(meals[-1].minute)}" if meals else "had eaten nothing since the chronicle begins"
+    last = (
+        f"last ate on {moment(meals[-1].minute)}"
+        if meals
+        else "had eaten nothing since the chronicle begins"
+    )
     who = world.name_with_article(event.who)
-    fell = "" if scene.items is None else f"; {_fallen_text(world, scene.items, scene.objects)} fell to the ground"
+    fell = (
+        ""
+        if scene.items is None
+        else f"; {_fallen_text(world, scene.items, scene.objects)} fell to the ground"
+    )
     return f"{who} {last}{fell}; beside {who}: {names(world, scene.beside)}"
 
 

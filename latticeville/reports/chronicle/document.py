@@ -1,4 +1,5 @@
-"""A chronicle as a value: chapters of paragraphs of sentences, each sentence with the events that it tells."""
+"""A chronicle as a value: chapters of paragraphs of sentences, each sentence with the events that
+it tells."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
@@ -16,7 +17,8 @@ class EventRef(NamedTuple):
 
 
 class Sentence(msgspec.Struct, frozen=True):
-    """A sentence and the events that it tells, in order; `tick` is where a reader looks, -1 for nowhere."""
+    """A sentence and the events that it tells, in order; `tick` is where a reader looks, -1 for
+    nowhere."""
 
     text: str
     events: tuple[EventRef, ...] = ()
@@ -24,7 +26,8 @@ class Sentence(msgspec.Struct, frozen=True):
 
 
 class Paragraph(msgspec.Struct, frozen=True):
-    """Sentences on one subject; `polished` is a model's text in their place, `refusal` why such a text was refused."""
+    """Sentences on one subject; `polished` is a model's text in their place, `refusal` why such a
+    text was refused."""
 
     subject: str
     sentences: tuple[Sentence, ...]
@@ -38,7 +41,8 @@ class Paragraph(msgspec.Struct, frozen=True):
 
 
 class TurningPoint(msgspec.Struct, frozen=True):
-    """Something after which much is different: the rule that found it, the tick, the time in words, the sentence."""
+    """Something after which much is different: the rule that found it, the tick, the time in words,
+    the sentence."""
 
     rule: str
     tick: int
@@ -56,7 +60,8 @@ class Chapter(msgspec.Struct, frozen=True):
 
 
 class Chronicle(msgspec.Struct, frozen=True):
-    """The history of a run, or of a part of it from its beginning; `summary` tells of all its chapters together."""
+    """The history of a run, or of a part of it from its beginning; `summary` tells of all its
+    chapters together."""
 
     title: str
     opening: tuple[Paragraph, ...]
@@ -81,8 +86,11 @@ def paragraphs_of(parts: Mapping[str, Iterable[Sentence]]) -> Iterator[Paragraph
             yield Paragraph(subject, found)
 
 
-def sentence(text: str, events: "tuple[EventRef, ...] | list[EventRef]" = (), tick: int = -1) -> Sentence:
-    """Return a sentence that begins with a capital and ends with a stop, and whose tick is that of its first event."""
+def sentence(
+    text: str, events: "tuple[EventRef, ...] | list[EventRef]" = (), tick: int = -1
+) -> Sentence:
+    """Return a sentence that begins with a capital and ends with a stop, and whose tick is that of
+    its first event."""
     refs = tuple(dict.fromkeys(events))
     ended = text if text.endswith((".", "!", "?", "”")) else f"{text}."
     return Sentence(capital(ended), refs, refs[0].tick if refs and tick < 0 else tick)

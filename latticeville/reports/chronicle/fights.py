@@ -16,7 +16,8 @@ Blows = Sequence[tuple[Occurrence, Attacked]]
 
 
 def fight_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
-    """Yield for each attacker and victim how often, with how much damage, where and when, and why."""
+    """Yield for each attacker and victim how often, with how much damage, where and when, and
+    why."""
     found: dict[tuple[str, str], list[tuple[Occurrence, Attacked]]] = defaultdict(list)
     for one, event in story.of(Attacked, span.first, span.last):
         found[event.who, event.to].append((one, event))
@@ -29,7 +30,8 @@ def _fight_sentence(story: Story, who: str, to: str, some: Blows, span: ChapterS
     where = where_text(one for one, _event in some)
     told = (
         f"{world.name_with_article(who)} attacked {world.name_with_article(to)} {times(len(some))} "
-        f"({span.times(one.minute for one, _event in some)}) {where}, which cost {world.name_with_article(to)} "
+        f"({span.times(one.minute for one, _event in some)}) {where}, which cost "
+        f"{world.name_with_article(to)} "
         f"{percent(damage)} of full health"
     )
     why, refs = _why(story, some, span)
@@ -37,7 +39,8 @@ def _fight_sentence(story: Story, who: str, to: str, some: Blows, span: ChapterS
 
 
 def _why(story: Story, some: Blows, span: ChapterSpan) -> tuple[list[str], list[EventRef]]:
-    """Return why the first blow fell, and the one that killed, how many blows had which reason, and further events."""
+    """Return why the first blow fell, and the one that killed, how many blows had which reason, and
+    further events."""
     (first, _event), (last, event), told = some[0], some[-1], list[str]()
     why, refs = reason_of_attack(story, *some[0])
     if why:
@@ -47,7 +50,9 @@ def _why(story: Story, some: Blows, span: ChapterSpan) -> tuple[list[str], list[
         told += [f"Why at {span.time(last.minute)}, the blow that killed: {why}"] if why else []
         refs = [*refs, *further]
     counted = count_reasons([story.reason_of(one) for one, _event in some]) if len(some) > 1 else ""
-    return told + ([f"In all, {names(story.world, [event.who])} {counted}"] if counted else []), refs
+    return told + (
+        [f"In all, {names(story.world, [event.who])} {counted}"] if counted else []
+    ), refs
 
 
 def _has_killed(story: Story, one: Occurrence, event: Attacked) -> bool:
@@ -62,7 +67,12 @@ def failure_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
         found[event.who, event.kind, event.target].append(one)
     for (who, kind, target), some in found.items():
         pair = (story.world.name_with_article(who), story.world.name_with_article(target))
-        deed = {"attack": "attack {}", "give": "give something to {}"}.get(kind, f"{kind} {{}}").format(pair[1])
+        deed = {"attack": "attack {}", "give": "give something to {}"}.get(
+            kind, f"{kind} {{}}"
+        ).format(pair[1])
         often = f" {times(len(some))}" if len(some) > 1 else ""
         when = span.times(one.minute for one in some)
-        yield sentence(f"{pair[0]} tried{often} to {deed}, who was out of reach ({when})", [one.ref for one in some])
+        yield sentence(
+            f"{pair[0]} tried{often} to {deed}, who was out of reach ({when})",
+            [one.ref for one in some],
+        )

@@ -1,4 +1,5 @@
-"""What stood in named areas after each tick: the units of each resource that people could gather."""
+"""What stood in named areas after each tick: the units of each resource that people could
+gather."""
 
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
@@ -13,7 +14,8 @@ from latticeville.world.model.world import World
 
 
 class Stand(NamedTuple):
-    """The whole units of a resource that could be gathered in an area after a tick, and the most that grow there."""
+    """The whole units of a resource that could be gathered in an area after a tick, and the most
+    that grow there."""
 
     tick: int
     minute: int
@@ -23,13 +25,16 @@ class Stand(NamedTuple):
 
 @dataclass
 class Land:
-    """The stands of each resource and outermost area, in the order of ticks; only areas in which it grows."""
+    """The stands of each resource and outermost area, in the order of ticks; only areas in which it
+    grows."""
 
     stands: dict[tuple[str, str], list[Stand]] = field(default_factory=lambda: defaultdict(list))
     _world: World | None = None
     _most: Mapping[tuple[str, str], int] = field(default_factory=dict)
 
-    def look(self, tick: int, minute: int, world: World, resources: Mapping[str, ResourceLayer]) -> None:
+    def look(
+        self, tick: int, minute: int, world: World, resources: Mapping[str, ResourceLayer]
+    ) -> None:
         """Take in what cells hold after the next tick."""
         if world is not self._world:
             self._world, self._most = world, _maxima(world)
@@ -53,7 +58,8 @@ class Land:
         return found
 
     def units_at(self, tick: int, resource: str) -> dict[str, int]:
-        """Return the units of a resource that could be gathered after a tick, by area, the most first."""
+        """Return the units of a resource that could be gathered after a tick, by area, the most
+        first."""
         found = {
             area: one.units
             for (name, area), some in self.stands.items()
@@ -64,7 +70,8 @@ class Land:
 
 
 def _maxima(world: World) -> dict[tuple[str, str], int]:
-    """Return the units that grow at most, by resource and outermost area; cells in no area do not count."""
+    """Return the units that grow at most, by resource and outermost area; cells in no area do not
+    count."""
     found = Counter[tuple[str, str]]()
     for name, by_area in world.resource_cells.items():
         for area, cells in by_area.items():

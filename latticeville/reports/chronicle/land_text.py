@@ -1,4 +1,5 @@
-"""Sentences on what a chapter changed in the land: how much stood in each area, and when nothing or all did."""
+"""Sentences on what a chapter changed in the land: how much stood in each area, and when nothing or
+all did."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
@@ -10,15 +11,22 @@ from latticeville.reports.chronicle.story import Story
 from latticeville.reports.chronicle.words import at_place, times
 
 LEAST_TICKS, MOST_AREAS = 6, 6
-"""The ticks for which an area has to be bare or full for that to be told, and the areas that a chapter tells."""
+"""The ticks for which an area has to be bare or full for that to be told, and the areas that a
+chapter tells."""
 
 
 def land_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
-    """Yield for the areas that changed most what of each resource stood there at first, at the end and between."""
+    """Yield for the areas that changed most what of each resource stood there at first, at the end
+    and between."""
     found = story.land.stands_in(span.first, span.last)
-    changed = sorted((key for key, some in found.items() if _change(some)), key=lambda key: (-_change(found[key]), key))
+    changed = sorted(
+        (key for key, some in found.items() if _change(some)),
+        key=lambda key: (-_change(found[key]), key),
+    )
     for resource, area in changed[:MOST_AREAS]:
-        yield _area_sentence(f"{resource} {at_place(story.world.name_of(area))}", found[resource, area], span)
+        yield _area_sentence(
+            f"{resource} {at_place(story.world.name_of(area))}", found[resource, area], span
+        )
 
 
 def _change(some: Sequence[Stand]) -> int:
@@ -28,7 +36,8 @@ def _change(some: Sequence[Stand]) -> int:
 
 
 def _area_sentence(what: str, some: Sequence[Stand], span: ChapterSpan) -> Sentence:
-    """Return the units of an area at first and at the end, the least, and when it was bare and stood full."""
+    """Return the units of an area at first and at the end, the least, and when it was bare and
+    stood full."""
     first, last, least = some[0], some[-1], min(some, key=lambda one: (one.units, one.tick))
     told = [f"{what}: {first.units:,} of {first.most:,} at first, {last.units:,} at the end"]
     bare = _times_text(some, span, lambda one: not one.units)

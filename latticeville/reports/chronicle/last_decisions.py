@@ -1,4 +1,5 @@
-"""What somebody decided in the last ticks before they died of hunger, and which food stood in the land then."""
+"""What somebody decided in the last ticks before they died of hunger, and which food stood in the
+land then."""
 
 import re
 from collections import Counter
@@ -34,7 +35,8 @@ _CHOICES: Mapping[str, str] = {
 
 
 def last_decisions_text(story: Story, one: Occurrence, event: Died) -> str:
-    """Return what somebody who died of hunger had decided last, their energy, and the food that stood; "" of others."""
+    """Return what somebody who died of hunger had decided last, their energy, and the food that
+    stood; "" of others."""
     if event.by or event.cause != "hunger":
         return ""
     who = story.world.name_with_article(event.who)
@@ -48,7 +50,8 @@ def last_decisions_text(story: Story, one: Occurrence, event: Died) -> str:
 
 
 def _choices_text(story: Story, one: Occurrence, event: Died) -> str:
-    """Return what somebody chose how often, the most frequent first; "" where no reason is of the built-in mind."""
+    """Return what somebody chose how often, the most frequent first; "" where no reason is of the
+    built-in mind."""
     decisions = story.decisions.get(event.who, {}).items()
     reasons = [reason for tick, reason in decisions if one.tick - LAST_TICKS < tick <= one.tick]
     found = Counter(map(describe_choice, reasons))
@@ -74,7 +77,9 @@ def _food_text(story: Story, tick: int) -> str:
     food, units = story.world.survival.food, story.land.units_at(tick, story.world.survival.food)
     if not units:
         return ""
-    told = [f"{count:,} {at_place(story.world.name_of(area))}" for area, count in units.items() if count]
+    told = [
+        f"{count:,} {at_place(story.world.name_of(area))}" for area, count in units.items() if count
+    ]
     if not told:
         return f"no {food} stood in any named area"
     first = told[0].replace(" ", f" {food} stood ", 1)

@@ -10,9 +10,11 @@ from latticeville.world.model.survival import SurvivalSettings
 
 
 class Level(NamedTuple):
-    """How many live after a tick, who of them starves, and the mean hunger of the living from 0 (full) to 1.
+    """How many live after a tick, who of them starves, and the mean hunger of the living from 0
+    (full) to 1.
 
-    `carried` is the food that the living carry; `starved` are those who were starving when they died in the tick.
+    `carried` is the food that the living carry; `starved` are those who were starving when they
+    died in the tick.
     """
 
     tick: int
@@ -24,7 +26,9 @@ class Level(NamedTuple):
     starved: tuple[str, ...] = ()
 
 
-def measure(tick: int, minute: int, rules: SurvivalSettings, bodies: Mapping[str, Body]) -> Level | None:
+def measure(
+    tick: int, minute: int, rules: SurvivalSettings, bodies: Mapping[str, Body]
+) -> Level | None:
     """Return the level after a tick; None where bodies have no needs."""
     vitals = {who: body.vitals for who, body in bodies.items() if body.vitals is not None}
     if not vitals:

@@ -1,4 +1,5 @@
-"""A chronicle as Markdown: headings, paragraphs, and a footnote with the events of each sentence."""
+"""A chronicle as Markdown: headings, paragraphs, and a footnote with the events of each
+sentence."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -42,7 +43,8 @@ _MARKUP = re.compile(r"([\\`*_\[\]<>#|~])")
 
 
 def markdown(chronicle: Chronicle) -> Iterator[str]:
-    """Yield the lines of a chronicle; `[^3]` marks the events of a sentence, `t31.2` is event 2 of tick 31."""
+    """Yield the lines of a chronicle; `[^3]` marks the events of a sentence, `t31.2` is event 2 of
+    tick 31."""
     notes = _Notes()
     yield f"# {escape(chronicle.title)}"
     place = [one for one in chronicle.opening if one.subject == PLACE]
@@ -114,7 +116,10 @@ def _paragraph_lines(paragraphs: Sequence[Paragraph], notes: _Notes) -> Iterator
         yield from ("", f"### {title}", "") if title else ("",)
         yield from _text_lines(one, notes)
         if one.refusal:
-            yield from ("", f"*(Template; the text of the model was refused: {escape(one.refusal)})*")
+            yield from (
+                "",
+                f"*(Template; the text of the model was refused: {escape(one.refusal)})*",
+            )
 
 
 def _text_lines(one: Paragraph, notes: _Notes) -> Iterator[str]:

@@ -28,7 +28,10 @@ def meeting_parts(story: Story, held: AgreedAppointment) -> Iterator[str]:
         view = f"{spoke} {_side(said)} {what} at {format_hours(one.minute)}"
         sides.setdefault(said.who, f"{names(story.world, [said.who])}{view}")
     there = held.at.what.replace(" a ", " the ", 1)
-    yield f"{capital(there)}, {list_words([*sides.values()]) if sides else f'nobody spoke of {subject}'}"
+    yield (
+        f"{capital(there)}, "
+        f"{list_words([*sides.values()]) if sides else f'nobody spoke of {subject}'}"
+    )
     if held.decision is None:
         yield "Nothing was decided"
 
@@ -38,7 +41,9 @@ def subject_at(story: Story, held: AgreedAppointment) -> str:
     if not held.at.what.startswith(AT):
         return ""
     topics = (said.topic for _one, said in story.of(Said))
-    subjects = sorted({subject_of(topic) for topic in topics if topic is not None and is_view(topic)})
+    subjects = sorted(
+        {subject_of(topic) for topic in topics if topic is not None and is_view(topic)}
+    )
     return next((one for one in subjects if is_about(one, held.gist.casefold())), "")
 
 
@@ -48,16 +53,28 @@ def word_refs(story: Story, held: AgreedAppointment) -> list[EventRef]:
     return [one.ref for one, _said in words_at(story, held, subject)] if subject else []
 
 
-def words_at(story: Story, held: AgreedAppointment, subject: str) -> Iterator[tuple[Occurrence, Said]]:
-    """Yield the views on a subject that people told as their own at the place of a meeting, in its time."""
+def words_at(
+    story: Story, held: AgreedAppointment, subject: str
+) -> Iterator[tuple[Occurrence, Said]]:
+    """Yield the views on a subject that people told as their own at the place of a meeting, in its
+    time."""
     for one, said in story.of(Said):
         topic = said.topic
-        if topic is None or not is_view(topic) or subject_of(topic) != subject or topic.who != said.who:
+        if (
+            topic is None
+            or not is_view(topic)
+            or subject_of(topic) != subject
+            or topic.who != said.who
+        ):
             continue
-        if held.at.start <= one.minute <= held.at.end and held.at.place in story.world.areas.path(said.area):
+        if held.at.start <= one.minute <= held.at.end and held.at.place in story.world.areas.path(
+            said.area
+        ):
             yield one, said
 
 
 def _side(said: Said) -> str:
     stance = (said.topic.stance if said.topic is not None else None) or 0.0
-    return "for" if stance > DECIDED else "against" if stance < -DECIDED else "neither for nor against"
+    return (
+        "for" if stance > DECIDED else "against" if stance < -DECIDED else "neither for nor against"
+    )

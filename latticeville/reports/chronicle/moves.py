@@ -11,7 +11,8 @@ from latticeville.reports.chronicle.trust import Attitudes
 
 
 class AttitudeStep(NamedTuple):
-    """A change of somebody's trust in another, or of their stance on a subject; `before` is None for a new view."""
+    """A change of somebody's trust in another, or of their stance on a subject; `before` is None
+    for a new view."""
 
     who: str
     about: str
@@ -54,7 +55,8 @@ class AttitudeMove(NamedTuple):
 
 
 def find_moves(attitudes: Attitudes, value: str, span: ChapterSpan) -> Iterator[AttitudeMove]:
-    """Yield how far everybody moved in a span, without moves whose beginning a mind has forgotten."""
+    """Yield how far everybody moved in a span, without moves whose beginning a mind has
+    forgotten."""
     for who, held in sorted(attitudes.end.items()):
         found: dict[str, list[AttitudeStep]] = defaultdict(list)
         for one in _steps(who, attitudes.start.get(who, Relations()), held, value):

@@ -1,4 +1,5 @@
-"""News: each piece is told once, where it was first told; later chapters tell only whom it reached then."""
+"""News: each piece is told once, where it was first told; later chapters tell only whom it reached
+then."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,7 +20,8 @@ Telling = tuple[Occurrence, Said]
 News = Mapping[tuple[str, str], Sequence[Telling]]
 """Who told each piece of news to whom, in order, by its key and what was told."""
 MOST_STEPS = 4
-"""Tellings of a piece of news that are listed one by one; those that reached somebody new come first."""
+"""Tellings of a piece of news that are listed one by one; those that reached somebody new come
+first."""
 FEW = 3
 """Further tellings up to which a chapter lists these, too."""
 MANY = 3
@@ -31,20 +33,26 @@ MOST_LETTERS = 60
 
 
 def spread(talks: Sequence[Talk]) -> News:
-    """Return for each piece of news and each secret who told it to whom, in order, by its key and what was told.
+    """Return for each piece of news and each secret who told it to whom, in order, by its key and
+    what was told.
 
     What several people noticed in the same words is one piece.
     """
     found: dict[tuple[str, str], list[Telling]] = defaultdict(list)
-    for one, said in sorted((line for talk in talks for line in talk.lines), key=lambda line: line[0].ref):
+    for one, said in sorted(
+        (line for talk in talks for line in talk.lines), key=lambda line: line[0].ref
+    ):
         topic = said.topic
         if topic is not None and topic.kind in NEWS:
-            found["" if topic.kind == INSIGHT else topic.key, topic.gist or said.words].append((one, said))
+            found["" if topic.kind == INSIGHT else topic.key, topic.gist or said.words].append(
+                (one, said)
+            )
     return found
 
 
 def news_sentences(story: Story, news: News, span: ChapterSpan) -> Iterator[Sentence]:
-    """Yield what people told each other in a chapter of what happened, and secrets: who told whom, and when.
+    """Yield what people told each other in a chapter of what happened, and secrets: who told whom,
+    and when.
 
     What people noticed of others is told only where several passed it on.
     """
@@ -67,7 +75,8 @@ def _topic(told: Sequence[Telling]) -> Topic:
 
 
 def _first_sentence(story: Story, told: Sequence[Telling], span: ChapterSpan) -> Sentence:
-    """Return the sentence on a piece of news that is told for the first time, with how far it came in the end."""
+    """Return the sentence on a piece of news that is told for the first time, with how far it came
+    in the end."""
     here = [each for each in told if span.has(each[0].tick)]
     what, is_clause = _what(story, told)
     steps = _steps(story, here, span)
@@ -80,7 +89,8 @@ def _first_sentence(story: Story, told: Sequence[Telling], span: ChapterSpan) ->
 
 
 def _reach_text(story: Story, told: Sequence[Telling], here: Sequence[Telling]) -> str:
-    """Return who heard of a piece of news by when, and until when it was told; "" for a few in one chapter."""
+    """Return who heard of a piece of news by when, and until when it was told; "" for a few in one
+    chapter."""
     reached = list(_reached(story, told))
     known = [who for _one, _said, new in reached for who in new]
     until = f"told {times(len(told))}{_until(told, here)}"
@@ -89,13 +99,21 @@ def _reach_text(story: Story, told: Sequence[Telling], here: Sequence[Telling]) 
     if len(told) == len(here) and len(known) < MANY:
         return ""
     last = reached[-1][0]
-    people = names(story.world, known) if len(known) <= MAX_LISTED else counted(len(known), "person", "people")
+    people = (
+        names(story.world, known)
+        if len(known) <= MAX_LISTED
+        else counted(len(known), "person", "people")
+    )
     again = f"; {until}" if told[-1][0].tick > last.tick else ""
-    return f" By word of mouth it reached {people}, {'all ' * (len(known) > 1)}by {moment(last.minute)}{again}"
+    return (
+        f" By word of mouth it reached {people}, {'all ' * (len(known) > 1)}by "
+        f"{moment(last.minute)}{again}"
+    )
 
 
 def _witnessed_text(story: Story, told: Sequence[Telling], until: str) -> str:
-    """Return that news reached nobody by word of mouth; "" for a few words of what nobody perceived."""
+    """Return that news reached nobody by word of mouth; "" for a few words of what nobody
+    perceived."""
     topic = _topic(told)
     if not until and not story.witnesses.get(topic.key):
         return ""
@@ -108,18 +126,28 @@ def _until(told: Sequence[Telling], here: Sequence[Telling]) -> str:
     return f", until {moment(told[-1][0].minute)}" if len(told) > len(here) else ""
 
 
-def _later_sentences(story: Story, told: Sequence[Telling], span: ChapterSpan) -> Iterator[Sentence]:
-    """Yield who was told a piece of news for the first time in a chapter, but not as the first of all."""
+def _later_sentences(
+    story: Story, told: Sequence[Telling], span: ChapterSpan
+) -> Iterator[Sentence]:
+    """Yield who was told a piece of news for the first time in a chapter, but not as the first of
+    all."""
     steps, refs, before = list[str](), list[EventRef](), ""
     for one, said, new in _reached(story, told):
         if span.has(one.tick):
-            who, to = story.world.name_with_article(said.who), f"{names(story.world, new)} ({span.time(one.minute)})"
+            who, to = (
+                story.world.name_with_article(said.who),
+                f"{names(story.world, new)} ({span.time(one.minute)})",
+            )
             steps.append(to if who == before else f"{who} {_verb(told)} {to}")
             refs.append(one.ref)
             before = who
     if steps:
         what, is_clause = _what(story, told, "had ")
-        text = f"{list_words(steps)} that {what}" if is_clause else f"{list_words(steps)}: {_shorten(what)}"
+        text = (
+            f"{list_words(steps)} that {what}"
+            if is_clause
+            else f"{list_words(steps)}: {_shorten(what)}"
+        )
         yield sentence(f"{text}; first told {moment(told[0][0].minute)}", refs)
 
 
@@ -144,12 +172,15 @@ def _reached(story: Story, told: Sequence[Telling]) -> Iterator[tuple[Occurrence
 
 
 def _steps(story: Story, told: Sequence[Telling], span: ChapterSpan) -> str:
-    """Return who told whom when; of many, those by whom it reached others, and who told it how often besides."""
+    """Return who told whom when; of many, those by whom it reached others, and who told it how
+    often besides."""
     new, rest = _split(told)
     steps, before = list[str](), ""
     for (who, listeners), some in groupby(new, key=lambda each: (each[1].who, each[1].listeners)):
         to = f"{names(story.world, listeners)} ({span.times(one.minute for one, _said in some)})"
-        steps.append(to if who == before else f"{story.world.name_with_article(who)} {_verb(told)} {to}")
+        steps.append(
+            to if who == before else f"{story.world.name_with_article(who)} {_verb(told)} {to}"
+        )
         before = who
     return "; ".join(filter(None, (list_words(steps), _rest_text(story, rest, span))))
 
@@ -159,7 +190,8 @@ def _verb(told: Sequence[Telling]) -> str:
 
 
 def _split(told: Sequence[Telling]) -> tuple[list[Telling], list[Telling]]:
-    """Return the tellings to list, in order, and all others: of many the first that reached somebody new are listed."""
+    """Return the tellings to list, in order, and all others: of many the first that reached
+    somebody new are listed."""
     known, new, rest = set[str](), list[Telling](), list[Telling]()
     for one, said in told:
         is_new = bool({*said.listeners} - known)
@@ -173,7 +205,11 @@ def _rest_text(story: Story, rest: Sequence[Telling], span: ChapterSpan) -> str:
     if not rest:
         return ""
     tellers = sorted({said.who for _one, said in rest})
-    who = names(story.world, tellers) if len(tellers) <= MAX_LISTED else counted(len(tellers), "person", "people")
+    who = (
+        names(story.world, tellers)
+        if len(tellers) <= MAX_LISTED
+        else counted(len(tellers), "person", "people")
+    )
     return f"{who} told it {times(len(rest))} more, until {span.time(rest[-1][0].minute)}"
 
 
@@ -198,13 +234,19 @@ def _what(story: Story, told: Sequence[Telling], had: str = "") -> tuple[str, bo
 
 
 def _moments(story: Story, topic: Topic, last: int) -> Iterator[int]:
-    """Yield when that happened of which news tells, the latest first, up to a tick and as far as its key says so.
+    """Yield when that happened of which news tells, the latest first, up to a tick and as far as
+    its key says so.
 
-    Objects come into the same state in several ways: only a change in the words of the news is meant.
+    Objects come into the same state in several ways: only a change in the words of the news is
+    meant.
     """
     key = topic.key.split(".")
     if len(key) == 2:
-        yield from (one.minute for one, _event in story.of(Happened) if [str(one.tick), str(one.number)] == key)
+        yield from (
+            one.minute
+            for one, _event in story.of(Happened)
+            if [str(one.tick), str(one.number)] == key
+        )
     if len(key) == 3 and key[0].isdecimal():
         for one, event in reversed([*story.of(Changed, 0, last)]):
             is_meant = [str(one.minute // DAY), event.thing, event.after] == key
@@ -224,9 +266,15 @@ def _shorten(quote: str) -> str:
     return f"{words[:MOST_LETTERS].rpartition(' ')[0]}…{mark}{rest}"
 
 
-def _insight_sentences(story: Story, noticed: Sequence[Sequence[Telling]], span: ChapterSpan) -> Iterator[Sentence]:
-    """Yield what people had noticed of others and passed on: the words that were told most, and how often in all."""
-    lines = sorted((line for told in noticed for line in told if span.has(line[0].tick)), key=lambda one: one[0].ref)
+def _insight_sentences(
+    story: Story, noticed: Sequence[Sequence[Telling]], span: ChapterSpan
+) -> Iterator[Sentence]:
+    """Yield what people had noticed of others and passed on: the words that were told most, and how
+    often in all."""
+    lines = sorted(
+        (line for told in noticed for line in told if span.has(line[0].tick)),
+        key=lambda one: one[0].ref,
+    )
     if not lines:
         return
     tellers = names(story.world, sorted({said.who for _one, said in lines}))
@@ -235,7 +283,8 @@ def _insight_sentences(story: Story, noticed: Sequence[Sequence[Telling]], span:
 
 
 def _most_told(noticed: Sequence[Sequence[Telling]], span: ChapterSpan) -> str:
-    """Return what was told most of what was first told in a chapter, with how often it was told there."""
+    """Return what was told most of what was first told in a chapter, with how often it was told
+    there."""
     counts = {
         _topic(told).gist: sum(span.has(one.tick) for one, _said in told)
         for told in noticed

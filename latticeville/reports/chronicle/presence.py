@@ -46,7 +46,9 @@ def people_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
     if all(area == WORLD for area in story.world.areas.by_id):
         return
     if any(True for _one in story.of(Interacted)):
-        yield from _person_sentences(story, {who: _time_in_buildings(story, who, span) for who in _people(story)}, span)
+        yield from _person_sentences(
+            story, {who: _time_in_buildings(story, who, span) for who in _people(story)}, span
+        )
     else:
         yield from _place_sentences(story, span)
         yield from _outside_sentences(story, span)
@@ -63,7 +65,9 @@ def _time_in_buildings(story: Story, who: str, span: ChapterSpan) -> list[TimeIn
         for building, stays in stays_by_building(story, who, span.start, span.end).items()
         if building != WORLD
     ]
-    longest = sorted((one for one in found if one.minutes >= LEAST_STAY), key=lambda one: -one.minutes)
+    longest = sorted(
+        (one for one in found if one.minutes >= LEAST_STAY), key=lambda one: -one.minutes
+    )
     return sorted(longest[:MOST_PLACES], key=lambda one: one.stays[0].start)
 
 
@@ -77,7 +81,11 @@ def _place_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
     for building, people in sorted(found.items()):
         told = _times_text(story, {who: one.minutes for who, one in people}, span.end - span.start)
         refs = _arrivals(one for _who, one in people)
-        yield sentence(f"{capital(at_place(story.world.name_of(building)))}: {told}", refs, -1 if refs else span.first)
+        yield sentence(
+            f"{capital(at_place(story.world.name_of(building)))}: {told}",
+            refs,
+            -1 if refs else span.first,
+        )
 
 
 def _outside_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
@@ -86,7 +94,10 @@ def _outside_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
     for who in _people(story):
         found[who] = stays_by_building(story, who, span.start, span.end).get(WORLD, [])
     ordered = sorted((-_minutes(stays), who) for who, stays in found.items() if stays)
-    told = [f"{names(story.world, [who])} {duration(-minutes)}{_part_text(found[who])}" for minutes, who in ordered]
+    told = [
+        f"{names(story.world, [who])} {duration(-minutes)}{_part_text(found[who])}"
+        for minutes, who in ordered
+    ]
     if told:
         refs = _arrivals(TimeIn(WORLD, 0, found[who]) for _time, who in ordered)
         yield sentence(f"Elsewhere: {'; '.join(told)}", refs, -1 if refs else span.first)
@@ -106,9 +117,12 @@ def _minutes(stays: Iterable[Stay]) -> int:
 
 
 def _times_text(story: Story, minutes: Mapping[str, int], whole: int) -> str:
-    """Return who was somewhere for how long, the longest first, those together who were there all the time."""
+    """Return who was somewhere for how long, the longest first, those together who were there all
+    the time."""
     always = [who for who, time in minutes.items() if time == whole]
-    rest = sorted(((who, time) for who, time in minutes.items() if time < whole), key=lambda one: -one[1])
+    rest = sorted(
+        ((who, time) for who, time in minutes.items() if time < whole), key=lambda one: -one[1]
+    )
     told = [f"{names(story.world, always)} all the time"] if always else []
     return ", ".join(told + [f"{names(story.world, [who])} {duration(time)}" for who, time in rest])
 
@@ -117,11 +131,16 @@ def _arrivals(places: Iterable[TimeIn]) -> list[EventRef]:
     return [stay.ref for one in places for stay in one.stays[:1] if stay.ref is not None]
 
 
-def _person_sentences(story: Story, spent: dict[str, list[TimeIn]], span: ChapterSpan) -> Iterator[Sentence]:
-    """Yield where everybody was longest, and for how long; those with equal days are together, a night is one line."""
+def _person_sentences(
+    story: Story, spent: dict[str, list[TimeIn]], span: ChapterSpan
+) -> Iterator[Sentence]:
+    """Yield where everybody was longest, and for how long; those with equal days are together, a
+    night is one line."""
     home = {who: places for who, places in spent.items() if _is_at_home(story, who, places, span)}
     if _is_night(span) and 0 < len(spent) <= 2 * len(home):
-        yield _night_sentence(story, home, {who: spent[who] for who in spent if who not in home}, span)
+        yield _night_sentence(
+            story, home, {who: spent[who] for who in spent if who not in home}, span
+        )
     else:
         yield from (sentence(told, refs, span.last) for told, refs in _parts(story, spent, span))
 
@@ -129,8 +148,13 @@ def _person_sentences(story: Story, spent: dict[str, list[TimeIn]], span: Chapte
 def _night_sentence(
     story: Story, home: dict[str, list[TimeIn]], others: dict[str, list[TimeIn]], span: ChapterSpan
 ) -> Sentence:
-    """Return how many were at home in a night, or of a few who, and where all others were longest."""
-    some = names(story.world, [*home]) if len(home) <= MAX_LISTED else counted(len(home), "person", "people")
+    """Return how many were at home in a night, or of a few who, and where all others were
+    longest."""
+    some = (
+        names(story.world, [*home])
+        if len(home) <= MAX_LISTED
+        else counted(len(home), "person", "people")
+    )
     told, refs = (
         [f"{some} slept or stayed at home{_until(story, home, span)}"],
         [ref for places in home.values() for ref in _arrivals(places)],
@@ -142,17 +166,25 @@ def _night_sentence(
 
 
 def _until(story: Story, home: Mapping[str, Sequence[TimeIn]], span: ChapterSpan) -> str:
-    """Return how many of those who were at home in a night left at its end, and when the first did; "" for nobody."""
+    """Return how many of those who were at home in a night left at its end, and when the first did;
+    "" for nobody."""
     ends = [
         max(stay.end for one in places if _is_home(story, who, one) for stay in one.stays)
         for who, places in home.items()
     ]
     left = [end for end in ends if end < span.end]
-    return f", {number_word(len(left))} of them until {format_hours(min(left))} or later" if left else ""
+    return (
+        f", {number_word(len(left))} of them until {format_hours(min(left))} or later"
+        if left
+        else ""
+    )
 
 
-def _parts(story: Story, spent: dict[str, list[TimeIn]], span: ChapterSpan) -> Iterator[tuple[str, list[EventRef]]]:
-    """Yield who was longest where, those with equal days together, with the events that brought them there."""
+def _parts(
+    story: Story, spent: dict[str, list[TimeIn]], span: ChapterSpan
+) -> Iterator[tuple[str, list[EventRef]]]:
+    """Yield who was longest where, those with equal days together, with the events that brought
+    them there."""
     alike: dict[str, dict[str, list[EventRef]]] = defaultdict(dict)
     for who, places in spent.items():
         longest = sorted(places, key=lambda one: -one.minutes)[:MOST_OWN]
@@ -162,11 +194,15 @@ def _parts(story: Story, spent: dict[str, list[TimeIn]], span: ChapterSpan) -> I
     alike.pop("", None)
     for told, people in alike.items():
         was = "were" if len(people) > 1 else "was"
-        yield f"{names(story.world, [*people])} {was} {told}", [ref for some in people.values() for ref in some]
+        yield (
+            f"{names(story.world, [*people])} {was} {told}",
+            [ref for some in people.values() for ref in some],
+        )
 
 
 def _is_night(span: ChapterSpan) -> bool:
-    """Tell whether a chapter goes from midnight to the morning, or begins in the late evening of a day."""
+    """Tell whether a chapter goes from midnight to the morning, or begins in the late evening of a
+    day."""
     first, last = span.start % DAY, span.newest % DAY
     return span.is_one_day and (first >= EVENING or (first == 0 and last <= MORNING))
 
@@ -194,10 +230,13 @@ def _place(story: Story, one: TimeIn, span: ChapterSpan) -> str:
 
 
 def stays_by_building(story: Story, who: str, start: int, end: int) -> dict[str, list[Stay]]:
-    """Return somebody's stays within two minutes, cut to them, by the outermost area around each."""
+    """Return somebody's stays within two minutes, cut to them, by the outermost area around
+    each."""
     found: dict[str, list[Stay]] = {}
     for one in story.stays_between(who, start, end):
         first, last = max(one.start, start), min(one.end, end)
         if first < last:
-            found.setdefault(building_of(story.world, one.area), []).append(one._replace(start=first, end=last))
+            found.setdefault(building_of(story.world, one.area), []).append(
+                one._replace(start=first, end=last)
+            )
     return found

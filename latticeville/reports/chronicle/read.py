@@ -1,25 +1,27 @@
-"""The chronicle of a recorded run, and the same one polished by a model whose claims are checked."""
+"""The chronicle of a recorded run, and the same one polished by a model whose claims are
+checked."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
 from latticeville.core.progress import ProgressCallback, no_progress
-from latticeville.db.body_replay import read_bodies
-from latticeville.db.replay import Replay
-from latticeville.db.witness_replay import TickMinds, read_minds
-from latticeville.llm.model import Model, Reply
 from latticeville.mind.requests.polish import MOST_LETTERS, PolishParagraph
+from latticeville.models.model import Model, Reply
 from latticeville.reports.chronicle.claims import KnownNames, find_false_claim
 from latticeville.reports.chronicle.document import Chapter, Chronicle, Paragraph
 from latticeville.reports.chronicle.story import ChronicleTick
 from latticeville.reports.chronicle.trust import Attitudes
 from latticeville.reports.chronicle.write import BY_DAY, write_chronicle
+from latticeville.runs.body_replay import read_bodies
+from latticeville.runs.replay import Replay
+from latticeville.runs.witness_replay import TickMinds, read_minds
 from latticeville.world.model.world import World
 
 
 def chronicle_ticks(replay: Replay, first: int, last: int) -> Iterator[ChronicleTick]:
-    """Yield what a chronicle reads of the ticks of a run, both ends included; DamageError where they cannot be read."""
+    """Yield what a chronicle reads of the ticks of a run, both ends included; DamageError where
+    they cannot be read."""
     minds, mind = read_minds(replay, first, last), TickMinds(first - 1)
     for one in read_bodies(replay, first, last):
         while mind.tick < one.tick and (following := next(minds, None)) is not None:
@@ -30,13 +32,17 @@ def chronicle_ticks(replay: Replay, first: int, last: int) -> Iterator[Chronicle
 
 
 def read_chronicle(replay: Replay, last: int | None = None, by: str = BY_DAY) -> Chronicle:
-    """Return the chronicle of a run up to a tick, without it up to the last; DamageError where it cannot be read."""
+    """Return the chronicle of a run up to a tick, without it up to the last; DamageError where it
+    cannot be read."""
     end = replay.last if last is None else last
-    return write_chronicle(chronicle_ticks(replay, replay.first, end), by, read_attitudes(replay, end))
+    return write_chronicle(
+        chronicle_ticks(replay, replay.first, end), by, read_attitudes(replay, end)
+    )
 
 
 def read_attitudes(replay: Replay, last: int) -> Attitudes:
-    """Return everybody's relations at the first tick of a run and at another; DamageError where it cannot be read."""
+    """Return everybody's relations at the first tick of a run and at another; DamageError where it
+    cannot be read."""
     return Attitudes.of(replay.at(replay.first).state.minds, replay.at(last).state.minds)
 
 
@@ -45,8 +51,8 @@ def polish_chronicle(
 ) -> Chronicle:
     """Return a chronicle with the paragraphs as a model writes them, each chapter as one batch.
 
-    A text that names what its events do not stays as the templates wrote it, and says why. `looked` is told how many
-    of how many chapters are done, and may raise. Turning points are not polished.
+    A text that names what its events do not stays as the templates wrote it, and says why. `looked`
+    is told how many of how many chapters are done, and may raise. Turning points are not polished.
     """
     known, of = KnownNames.of(world), len(chronicle.chapters) + 2
     looked(0, of)
@@ -55,10 +61,14 @@ def polish_chronicle(
     chapters = list[Chapter]()
     for one in chronicle.chapters:
         looked(len(chapters) + 1, of)
-        chapters.append(replace(one, paragraphs=_polish(one.title, one.paragraphs, world, known, model)))
+        chapters.append(
+            replace(one, paragraphs=_polish(one.title, one.paragraphs, world, known, model))
+        )
     ending = _polish(chronicle.title, chronicle.ending, world, known, model)
     looked(of, of)
-    return replace(chronicle, opening=opening, summary=summary, chapters=tuple(chapters), ending=ending)
+    return replace(
+        chronicle, opening=opening, summary=summary, chapters=tuple(chapters), ending=ending
+    )
 
 
 def _polish(
@@ -72,11 +82,17 @@ def _polish(
 
 
 def _rejoin(parts: Iterable[Paragraph]) -> tuple[Paragraph, ...]:
-    """Return parts with neighbours on one subject together where both stay as the templates wrote them."""
+    """Return parts with neighbours on one subject together where both stay as the templates wrote
+    them."""
     found = list[Paragraph]()
     for one in parts:
         before = found[-1] if found else None
-        if before is not None and before.subject == one.subject and _is_plain(before) and _is_plain(one):
+        if (
+            before is not None
+            and before.subject == one.subject
+            and _is_plain(before)
+            and _is_plain(one)
+        ):
             found[-1] = replace(before, sentences=before.sentences + one.sentences)
         else:
             found.append(one)

@@ -1,4 +1,5 @@
-"""Why somebody attacked somebody, in words: the reason that the attacker gave, and a threat before."""
+"""Why somebody attacked somebody, in words: the reason that the attacker gave, and a threat
+before."""
 
 import re
 from collections import Counter
@@ -15,13 +16,18 @@ from latticeville.sim.events import Said
 from latticeville.sim.survival.events import Attacked
 
 _FORMS: Mapping[str, str] = {
-    r"hunger (?P<hunger>[\d.]+) > [\d.]+, trust in (?P<foe>.+) (?P<trust>[\d.]+) < (?P<limit>[\d.]+): attack": (
-        "{who} was starving without food (hunger {hunger}) and trusted {foe} {trust}, {below} {limit}"
+    r"hunger (?P<hunger>[\d.]+) > [\d.]+, trust in (?P<foe>.+) (?P<trust>[\d.]+) < "
+    r"(?P<limit>[\d.]+): attack": (
+        "{who} was starving without food (hunger {hunger}) and trusted {foe} {trust}, {below} "
+        "{limit}"
     ),
-    r"fierceness (?P<fierce>[\d.]+), trust in (?P<foe>.+) (?P<trust>[\d.]+) < (?P<limit>[\d.]+): attack": (
-        "{who} wanted more food in store and trusted {foe} {trust}, {below} {limit} (fierceness {fierce})"
+    r"fierceness (?P<fierce>[\d.]+), trust in (?P<foe>.+) (?P<trust>[\d.]+) < (?P<limit>[\d.]+): "
+    r"attack": (
+        "{who} wanted more food in store and trusted {foe} {trust}, {below} {limit} (fierceness "
+        "{fierce})"
     ),
-    r"(?P<foe>.+) attacked, health (?P<health>[\d.]+): strike back": "{who} struck back at {foe} (health {health})",
+    r"(?P<foe>.+) attacked, health (?P<health>[\d.]+): strike back": "{who} struck back at {foe} "
+    "(health {health})",
 }
 """The reasons that the built-in mind gives, and what stands for each."""
 _SUMMARIES: Sequence[str] = (
@@ -36,7 +42,8 @@ _SHARES = frozenset({"hunger", "health"})
 
 
 def reason_of_attack(story: Story, one: Occurrence, event: Attacked) -> tuple[str, list[EventRef]]:
-    """Return why somebody attacked, with the events besides the attack that say so; "" where the log does not say."""
+    """Return why somebody attacked, with the events besides the attack that say so; "" where the
+    log does not say."""
     who, to = (story.world.name_with_article(name) for name in (event.who, event.to))
     reason = describe_reason(story.reason_of(one), who)
     threat = _threat_before(story, one, event)
@@ -61,7 +68,9 @@ def describe_reason(reason: str, who: str) -> str:
         if found := re.fullmatch(form, flat):
             parts = found.groupdict()
             below = "just below" if parts.get("trust") == parts.get("limit") else "below"
-            return told.format(who=who, below=below, **{name: _value(name, text) for name, text in parts.items()})
+            return told.format(
+                who=who, below=below, **{name: _value(name, text) for name, text in parts.items()}
+            )
     return f"{who} thought: “{flat}”" if flat else ""
 
 
@@ -74,12 +83,18 @@ def count_reasons(reasons: Sequence[str]) -> str:
     """
     found = Counter(map(_summary, reasons))
     known = {*found} - {_OTHER}
-    return list_words([form.format(times(number)) for form, number in found.most_common()]) if known else ""
+    return (
+        list_words([form.format(times(number)) for form, number in found.most_common()])
+        if known
+        else ""
+    )
 
 
 def _summary(reason: str) -> str:
     forms = zip(_FORMS, _SUMMARIES, strict=True)
-    return next((told for form, told in forms if re.fullmatch(form, " ".join(reason.split()))), _OTHER)
+    return next(
+        (told for form, told in forms if re.fullmatch(form, " ".join(reason.split()))), _OTHER
+    )
 
 
 def _value(name: str, text: str) -> str:
@@ -87,11 +102,21 @@ def _value(name: str, text: str) -> str:
 
 
 def _threat_before(story: Story, one: Occurrence, event: Attacked) -> Occurrence | None:
-    """Return the last threat of the attacker to the attacked, made since the attack before of the two."""
-    attacks = (at.tick for at, other in story.newest_of(Attacked, one.tick - 1) if _pair(other) == _pair(event))
+    """Return the last threat of the attacker to the attacked, made since the attack before of the
+    two."""
+    attacks = (
+        at.tick
+        for at, other in story.newest_of(Attacked, one.tick - 1)
+        if _pair(other) == _pair(event)
+    )
     since = next(attacks, 0)
     for at, said in takewhile(lambda each: each[0].tick >= since, story.newest_of(Said, one.tick)):
-        if said.who == event.who and event.to in said.listeners and said.topic and said.topic.kind == THREAT:
+        if (
+            said.who == event.who
+            and event.to in said.listeners
+            and said.topic
+            and said.topic.kind == THREAT
+        ):
             return at
     return None
 

@@ -25,11 +25,16 @@ def refusal_text(world: World, event: Refused) -> str:
 
 
 def _goal(world: World, name: str) -> str:
-    return the_place(world.name_of(name)) if name in world.areas.by_id else world.name_with_article(name)
+    return (
+        the_place(world.name_of(name))
+        if name in world.areas.by_id
+        else world.name_with_article(name)
+    )
 
 
 def _items(world: World, event: Refused) -> list[str]:
-    """Return which items a use of an object gives; none where it may be another use of the same name."""
+    """Return which items a use of an object gives; none where it may be another use of the same
+    name."""
     placed = world.objects.get(event.target)
     kind = world.kinds.get(placed.kind) if placed is not None else None
     rows = [row for row in kind.transitions if row.verb == event.verb] if kind is not None else []
@@ -40,4 +45,6 @@ def _items(world: World, event: Refused) -> list[str]:
 
 def _given(row: Transition) -> set[str]:
     items = {one.item for one in row.effects if isinstance(one, ItemEffect) and one.amount > 0}
-    return items | {one.item for one in row.effects if isinstance(one, TransferEffect) and one.deed == GIVEN}
+    return items | {
+        one.item for one in row.effects if isinstance(one, TransferEffect) and one.deed == GIVEN
+    }

@@ -10,13 +10,17 @@ PLAIN, QUIET, STRONG, WARM, ALARM = Emphasis
 
 
 def chronicle_rows(chronicle: Chronicle) -> Iterator[ViewRow]:
-    """Yield the turning points, the summary, every chapter with its paragraphs, the newest last, and the end."""
+    """Yield the turning points, the summary, every chapter with its paragraphs, the newest last,
+    and the end."""
     points = chronicle.turning_points
     yield heading("points", "Turning points", count(len(points), "turning point"))
     for place, point in enumerate(points):
         parts = (TextPart(f"{point.when}  ", WARM), TextPart(point.sentence.text))
         yield ViewRow(
-            f"point {place}", parts, tail=TextPart(point.rule.replace("-", " "), QUIET), target=_target(point.sentence)
+            f"point {place}",
+            parts,
+            tail=TextPart(point.rule.replace("-", " "), QUIET),
+            target=_target(point.sentence),
         )
     yield from _part_rows("summary", "Summary", "", chronicle.summary)
     for chapter in chronicle.chapters:
@@ -29,7 +33,9 @@ def _chapter_rows(chapter: Chapter) -> Iterator[ViewRow]:
     yield from _part_rows(f"{chapter.first}", chapter.title, ticks, chapter.paragraphs)
 
 
-def _part_rows(key: str, title: str, tail: str, paragraphs: Sequence[Paragraph]) -> Iterator[ViewRow]:
+def _part_rows(
+    key: str, title: str, tail: str, paragraphs: Sequence[Paragraph]
+) -> Iterator[ViewRow]:
     if not paragraphs:
         return
     yield ViewRow(f"gap {key}")
@@ -44,7 +50,11 @@ def _paragraph_rows(key: str, paragraph: Paragraph) -> Iterator[ViewRow]:
         yield ViewRow(f"title {key}", (TextPart(title, WARM),))
     for place, one in enumerate(paragraph.sentences):
         target = _target(one)
-        yield ViewRow(f"{key} {place}", (TextPart("  "), TextPart(one.text, PLAIN if target else QUIET)), target=target)
+        yield ViewRow(
+            f"{key} {place}",
+            (TextPart("  "), TextPart(one.text, PLAIN if target else QUIET)),
+            target=target,
+        )
 
 
 def _target(one: Sentence) -> TickTarget | None:

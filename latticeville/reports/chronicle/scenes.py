@@ -13,7 +13,8 @@ from latticeville.world.model.world import World
 
 
 class DeathScene(NamedTuple):
-    """The units of items and the objects, by id, that fell where somebody died, and the living beside them.
+    """The units of items and the objects, by id, that fell where somebody died, and the living
+    beside them.
 
     `items` is None where the log does not hold what the dead carried before the tick.
     """
@@ -23,8 +24,11 @@ class DeathScene(NamedTuple):
     beside: tuple[str, ...]
 
 
-def death_scene(events: Sequence[Event], who: str, before: Mapping[str, Body], after: Mapping[str, Body]) -> DeathScene:
-    """Return what fell where somebody died, and who of the living was on one of the nine cells around."""
+def death_scene(
+    events: Sequence[Event], who: str, before: Mapping[str, Body], after: Mapping[str, Body]
+) -> DeathScene:
+    """Return what fell where somebody died, and who of the living was on one of the nine cells
+    around."""
     was, beside = before.get(who), _beside(after[who], after)
     if was is None:
         return DeathScene(None, (), beside)
@@ -54,7 +58,8 @@ def _gained(event: Event, who: str) -> list[tuple[str, int]]:
 
 
 def describe_apart(world: World, event: Event, before: Mapping[str, Body]) -> str:
-    """Return where those were to whom somebody did or said something, if in another place; "" where they were not.
+    """Return where those were to whom somebody did or said something, if in another place; "" where
+    they were not.
 
     Words, gifts and blows find people where they were before the tick.
     """
@@ -68,7 +73,11 @@ def describe_apart(world: World, event: Event, before: Mapping[str, Body]) -> st
         body = before.get(who)
         if body is not None and building_of(world, body.area) != here:
             found.setdefault(place_text(world, body.area, body.cell), []).append(who)
-    return list_words([f"{world.list_names(some)} {place}" for place, some in found.items()]) if found else ""
+    return (
+        list_words([f"{world.list_names(some)} {place}" for place, some in found.items()])
+        if found
+        else ""
+    )
 
 
 def _describe_struck(world: World, event: Attacked, bodies: Mapping[str, Body]) -> str:

@@ -1,4 +1,5 @@
-"""What happened in a run, gathered from its ticks: occurrences by kind, talks, stays and agreements."""
+"""What happened in a run, gathered from its ticks: occurrences by kind, talks, stays and
+agreements."""
 
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
@@ -21,11 +22,13 @@ E = TypeVar("E", bound=Event)
 
 
 class ChronicleTick(NamedTuple):
-    """What a chronicle reads of a tick: the minute of its end, the world, everybody's body after it, its events.
+    """What a chronicle reads of a tick: the minute of its end, the world, everybody's body after
+    it, its events.
 
-    `seen` are, by the key of a topic, those who perceived it themselves before the tick; `reasons` are why those who
-    attacked in it, or decided under need, did what they did; `resources` are what cells hold after it; `commitments`
-    are those that people made in it; `placed` are the bodies of those whom a designer put elsewhere as it began.
+    `seen` are, by the key of a topic, those who perceived it themselves before the tick; `reasons`
+    are why those who attacked in it, or decided under need, did what they did; `resources` are what
+    cells hold after it; `commitments` are those that people made in it; `placed` are the bodies of
+    those whom a designer put elsewhere as it began.
     """
 
     tick: int
@@ -56,7 +59,8 @@ class TickTime(NamedTuple):
 
 
 class Occurrence(NamedTuple):
-    """An event with its tick, minute and place in words; `apart` is where others of it were if elsewhere."""
+    """An event with its tick, minute and place in words; `apart` is where others of it were if
+    elsewhere."""
 
     tick: int
     minute: int
@@ -122,11 +126,12 @@ class Talk:
 
 @dataclass
 class AgreedAppointment:
-    """An appointment: who asked whom, who agreed, and the words; a task has the object to see to as its place.
+    """An appointment: who asked whom, who agreed, and the words; a task has the object to see to as
+    its place.
 
-    `passed_on` are those who told others of what the hosts called them to, and whom; `call` is the event by which the
-    hosts did so, `decision` the first words on what a meeting came to, `off` the words of those who called off, and
-    `gist` the words of the invitation.
+    `passed_on` are those who told others of what the hosts called them to, and whom; `call` is the
+    event by which the hosts did so, `decision` the first words on what a meeting came to, `off` the
+    words of those who called off, and `gist` the words of the invitation.
     """
 
     at: Appointment
@@ -160,10 +165,12 @@ class AgreedAppointment:
 
 @dataclass
 class Story:
-    """All that a chronicle tells; `first` and `last` are the ticks at its ends, `stays` are by person.
+    """All that a chronicle tells; `first` and `last` are the ticks at its ends, `stays` are by
+    person.
 
-    `witnesses` are the ticks in which people had perceived something themselves, by the key of its topic and by person;
-    `decisions` are the reasons of everybody's decisions under need and of their attacks, by person and tick.
+    `witnesses` are the ticks in which people had perceived something themselves, by the key of its
+    topic and by person; `decisions` are the reasons of everybody's decisions under need and of
+    their attacks, by person and tick.
     """
 
     first: ChronicleTick
@@ -187,14 +194,17 @@ class Story:
         return self.last.world
 
     def reason_of(self, one: Occurrence) -> str:
-        """Return the reason of somebody's decision that an event carries out; "" where the log does not say."""
+        """Return the reason of somebody's decision that an event carries out; "" where the log does
+        not say."""
         return self.decisions.get(getattr(one.event, "who", ""), {}).get(one.tick, "")
 
     def minute_of(self, tick: int) -> int:
         """Return the minute of the end of a tick of the story."""
         return self.times[tick - self.first.tick].minute
 
-    def of(self, kind: type[E], first: int = 0, last: int | None = None) -> Iterator[tuple[Occurrence, E]]:
+    def of(
+        self, kind: type[E], first: int = 0, last: int | None = None
+    ) -> Iterator[tuple[Occurrence, E]]:
         """Yield the events of a kind, with where and when, from a tick to another."""
         some = self.occurrences.get(kind, [])
         for place in range(bisect_left(some, first, key=_tick), len(some)):
@@ -214,7 +224,9 @@ class Story:
 
     def talks_in(self, first: int, last: int) -> list[Talk]:
         """Return the talks that began from a tick to another."""
-        start, end = (bisect(self.talks, tick, key=_first_tick) for bisect, tick in _ends(first, last))
+        start, end = (
+            bisect(self.talks, tick, key=_first_tick) for bisect, tick in _ends(first, last)
+        )
         return self.talks[start:end]
 
     def levels_in(self, first: int, last: int) -> list[Level]:
@@ -223,7 +235,8 @@ class Story:
         return self.levels[start:end]
 
     def stays_between(self, who: str, start: int, end: int) -> Iterator[Stay]:
-        """Yield the stays of somebody that reach into the time from a minute to another, in order."""
+        """Yield the stays of somebody that reach into the time from a minute to another, in
+        order."""
         some = self.stays.get(who, [])
         for place in range(bisect_right(some, start, key=_end), len(some)):
             if some[place].start >= end:
@@ -231,7 +244,8 @@ class Story:
             yield some[place]
 
     def presence(self, who: str, at: Appointment) -> list[Stay]:
-        """Return when somebody was at the place of an appointment in its time; stays in parts of it are one."""
+        """Return when somebody was at the place of an appointment in its time; stays in parts of it
+        are one."""
         world = self.world
         area = at.place
         if area not in world.areas.by_id:
@@ -246,7 +260,9 @@ class Story:
         return found
 
 
-def _ends(first: int, last: int) -> tuple[tuple[Callable[..., int], int], tuple[Callable[..., int], int]]:
+def _ends(
+    first: int, last: int
+) -> tuple[tuple[Callable[..., int], int], tuple[Callable[..., int], int]]:
     """Return how the ends of a span of ticks are found in what is in their order."""
     return (bisect_left, first), (bisect_right, last)
 

@@ -46,7 +46,9 @@ class _Collector:
     def add(self, tick: ChronicleTick) -> None:
         """Take in the next tick."""
         story, before = self.story, self._bodies_before(tick)
-        story.wounds.look(tick.tick, tick.events, before, tick.bodies, tick.world.survival.meal_health)
+        story.wounds.look(
+            tick.tick, tick.events, before, tick.bodies, tick.world.survival.meal_health
+        )
         story.last = tick
         story.times.append(TickTime(tick.tick, tick.minute, tick.season))
         for number, event in enumerate(tick.events):
@@ -73,7 +75,8 @@ class _Collector:
             story.levels.append(level)
 
     def _bodies_before(self, tick: ChronicleTick) -> Mapping[str, Body]:
-        """Return everybody's body as a tick began; nobody's for the first, of which only the end is known."""
+        """Return everybody's body as a tick began; nobody's for the first, of which only the end is
+        known."""
         if tick is self.story.first:
             return {}
         last = self.story.last.bodies
@@ -93,11 +96,17 @@ class _Collector:
                 if here is not None:
                     self._leave(who, tick.minute)
                 continue
-            part = place_text(tick.world, body.area, body.cell) if body.vitals and body.area == WORLD else ""
+            part = (
+                place_text(tick.world, body.area, body.cell)
+                if body.vitals and body.area == WORLD
+                else ""
+            )
             if here is None or (here.area, here.part) != (body.area, part):
                 if here is not None:
                     self._leave(who, tick.minute)
-                self._here[who] = Stay(body.area, tick.minute, tick.minute, _arrival(tick, who, body.area), part)
+                self._here[who] = Stay(
+                    body.area, tick.minute, tick.minute, _arrival(tick, who, body.area), part
+                )
 
     def _leave(self, who: str, minute: int) -> None:
         self.story.stays[who].append(self._here.pop(who)._replace(end=minute))
@@ -132,7 +141,9 @@ class _Collector:
         if held is not None and held.decision is None:
             held.decision = one
         if topic.kind == OUTCOME and topic.key.endswith(OFF):
-            called = self._by_topic.get(topic.key.removeprefix("d.").removesuffix(OFF).removesuffix(f".{said.who}"))
+            called = self._by_topic.get(
+                topic.key.removeprefix("d.").removesuffix(OFF).removesuffix(f".{said.who}")
+            )
             if called is not None:
                 called.off.setdefault(said.who, one)
 
@@ -145,24 +156,38 @@ class _Collector:
         held.invited = list(dict.fromkeys((*held.invited, *said.listeners)))
         held.call = held.call or self._call(topic)
         caller = getattr(held.call.event, "who", "") if held.call is not None else ""
-        held.hosts = list(dict.fromkeys((*held.hosts, topic.who or caller or (*held.hosts, said.who)[0])))
+        held.hosts = list(
+            dict.fromkeys((*held.hosts, topic.who or caller or (*held.hosts, said.who)[0]))
+        )
         if said.who not in held.hosts:
             told = held.passed_on.get(said.who, [])
             held.passed_on[said.who] = list(dict.fromkeys((*told, *said.listeners)))
 
     def _call(self, topic: Topic) -> Occurrence | None:
-        """Return the use of an object by which somebody called people together; None for what was only said."""
+        """Return the use of an object by which somebody called people together; None for what was
+        only said."""
         _day, _, rest = topic.key.partition(".")
         thing, _, state = rest.partition(".")
-        changes = [event for _, event in self.story.of(Changed) if (event.thing, event.after) == (thing, state)]
+        changes = [
+            event
+            for _, event in self.story.of(Changed)
+            if (event.thing, event.after) == (thing, state)
+        ]
         states = {state, *(event.before for event in changes[-1:])}
-        uses = [one for one, event in self.story.of(Interacted) if event.thing == thing and event.after in states]
+        uses = [
+            one
+            for one, event in self.story.of(Interacted)
+            if event.thing == thing and event.after in states
+        ]
         return uses[-1] if uses else None
 
     def _commit(self, tick: ChronicleTick) -> None:
-        """Note what people agreed to with others in their minds, spoken or not, with the words that led to it."""
+        """Note what people agreed to with others in their minds, spoken or not, with the words that
+        led to it."""
         for who, made in ((who, each) for who, some in tick.commitments.items() for each in some):
-            if (one := _words_between(self.story.occurrences[Said], who, made.other, tick.tick)) is not None:
+            if (
+                one := _words_between(self.story.occurrences[Said], who, made.other, tick.tick)
+            ) is not None:
                 self._agree(one, who, made.other, made.at)
 
     def _agree(self, one: Occurrence, who: str, other: str, at: Appointment) -> None:
@@ -173,11 +198,14 @@ class _Collector:
             held.hosts.append(other)
 
     def _agreement(self, at: Appointment) -> AgreedAppointment:
-        return self.story.agreements.setdefault((at.place, at.start, at.what), AgreedAppointment(at))
+        return self.story.agreements.setdefault(
+            (at.place, at.start, at.what), AgreedAppointment(at)
+        )
 
 
 def _place_of(world: World, event: Event, body: Body | None) -> str:
-    """Return where an event happened; blows and deaths outside of all areas are near one of them."""
+    """Return where an event happened; blows and deaths outside of all areas are near one of
+    them."""
     area, cell = getattr(event, "area", ""), body.cell if body else None
     if isinstance(event, Attacked | Died) and cell is not None:
         return near_place_text(world, area, cell)
@@ -192,16 +220,25 @@ def _arrival(tick: ChronicleTick, who: str, area: str) -> EventRef | None:
     return None
 
 
-def _words_between(words: Sequence[Occurrence], who: str, other: str, tick: int) -> Occurrence | None:
-    """Return what somebody answered another in a tick, else the last words of the other to them before it."""
+def _words_between(
+    words: Sequence[Occurrence], who: str, other: str, tick: int
+) -> Occurrence | None:
+    """Return what somebody answered another in a tick, else the last words of the other to them
+    before it."""
     for one in reversed(words):
         speaker, hearer = (who, other) if one.tick == tick else (other, who)
-        if isinstance(one.event, Said) and one.event.who == speaker and hearer in one.event.listeners:
+        if (
+            isinstance(one.event, Said)
+            and one.event.who == speaker
+            and hearer in one.event.listeners
+        ):
             return one
     return None
 
 
-def _open_talk(talks: Sequence[Talk], one: Occurrence, said: Said, people: Sequence[str]) -> Talk | None:
+def _open_talk(
+    talks: Sequence[Talk], one: Occurrence, said: Said, people: Sequence[str]
+) -> Talk | None:
     """Return the talk that an utterance goes on, as long as it is not over."""
     if not said.turn:
         return None

@@ -12,7 +12,15 @@ from latticeville.reports.chronicle.document import EventRef, Sentence, sentence
 from latticeville.reports.chronicle.levels import Level
 from latticeville.reports.chronicle.story import AgreedAppointment, Occurrence, Story
 from latticeville.reports.chronicle.talk import DECIDED, most_talks, own_views, quarrels
-from latticeville.reports.chronicle.words import MAX_LISTED, counted, moment, names, number_word, percent, times
+from latticeville.reports.chronicle.words import (
+    MAX_LISTED,
+    counted,
+    moment,
+    names,
+    number_word,
+    percent,
+    times,
+)
 from latticeville.sim.survival.events import Attacked, Died, Gathered, Gave
 from latticeville.world.model.survival import THOUSAND
 from latticeville.world.model.world import World
@@ -57,10 +65,18 @@ def _death_sentences(story: Story) -> Iterator[Sentence]:
     by_cause: dict[str, list[str]] = defaultdict(list)
     for one, event in deaths:
         by = f", struck by {names(world, event.by)}" if event.by else ""
-        by_cause[event.cause].append(f"{world.name_with_article(event.who)} ({moment(one.minute)}{by})")
+        by_cause[event.cause].append(
+            f"{world.name_with_article(event.who)} ({moment(one.minute)}{by})"
+        )
     told = "; ".join(f"of {cause} {list_words(people)}" for cause, people in by_cause.items())
-    number = f"{capital(number_word(len(deaths)))} of {counted(len(story.last.bodies), 'person', 'people')} died"
-    yield sentence(f"{number}: {told}. Alive at the end: {names(world, living)}", [one.ref for one, _event in deaths])
+    number = (
+        f"{capital(number_word(len(deaths)))} of "
+        f"{counted(len(story.last.bodies), 'person', 'people')} died"
+    )
+    yield sentence(
+        f"{number}: {told}. Alive at the end: {names(world, living)}",
+        [one.ref for one, _event in deaths],
+    )
 
 
 def _attack_sentences(story: Story) -> Iterator[Sentence]:
@@ -72,7 +88,8 @@ def _attack_sentences(story: Story) -> Iterator[Sentence]:
         refs.append(one.ref)
     if refs:
         told = [
-            f"{names(story.world, [who])} {some.total()} ({_counts(story.world, some)})" for who, some in _most(found)
+            f"{names(story.world, [who])} {some.total()} ({_counts(story.world, some)})"
+            for who, some in _most(found)
         ]
         told += _idle(story, found, "attacked nobody")
         yield sentence(f"Attacks, {len(refs)} in all: {'; '.join(told)}", refs)
@@ -81,7 +98,8 @@ def _attack_sentences(story: Story) -> Iterator[Sentence]:
 
 
 def _gift_sentences(story: Story) -> Iterator[Sentence]:
-    """Yield for each item who gave how much to whom, the most generous first, and who gave nothing."""
+    """Yield for each item who gave how much to whom, the most generous first, and who gave
+    nothing."""
     found: dict[str, dict[str, Counter[str]]] = defaultdict(lambda: defaultdict(Counter))
     refs: dict[str, list[EventRef]] = defaultdict(list)
     for one, event in story.of(Gave):
@@ -99,7 +117,9 @@ def _gift_sentences(story: Story) -> Iterator[Sentence]:
 
 
 def _counts(world: World, some: Counter[str]) -> str:
-    return list_words([f"{names(world, [who])} {times(number)}" for who, number in some.most_common()])
+    return list_words(
+        [f"{names(world, [who])} {times(number)}" for who, number in some.most_common()]
+    )
 
 
 def _amounts(world: World, some: Counter[str]) -> str:
@@ -124,19 +144,30 @@ def _need_sentences(story: Story) -> Iterator[Sentence]:
     if not lived:
         return
     worst = max(lived, key=lambda one: (one.hunger or 0, -one.tick))
-    told = f"Mean hunger of the living was highest on {_when(worst)}: {percent(round((worst.hunger or 0) * THOUSAND))}"
+    told = (
+        f"Mean hunger of the living was highest on {_when(worst)}: "
+        f"{percent(round((worst.hunger or 0) * THOUSAND))}"
+    )
     most = max(lived, key=lambda one: (len(one.starving), -one.tick))
     yield sentence(told, (), worst.tick)
     above = f"(hunger above {percent(story.world.survival.starving)})"
     if most.starving:
-        people = f"{number_word(len(most.starving))}, first on {_when(most)}: {names(story.world, most.starving)}"
+        people = (
+            f"{number_word(len(most.starving))}, first on {_when(most)}: "
+            f"{names(story.world, most.starving)}"
+        )
         yield sentence(f"Most starving {above} at one time: {people}", (), most.tick)
     else:
         yield sentence(f"At the end of no tick was anybody starving {above}", (), most.tick)
     if any(one.carried for one in lived):
         least = min(lived, key=lambda one: (one.carried / one.living, one.tick))
-        food = f"{least.carried:,} {story.world.survival.food} for {counted(least.living, 'person', 'people')}"
-        yield sentence(f"The living carried least food for each on {_when(least)}: {food}", (), least.tick)
+        food = (
+            f"{least.carried:,} {story.world.survival.food} for "
+            f"{counted(least.living, 'person', 'people')}"
+        )
+        yield sentence(
+            f"The living carried least food for each on {_when(least)}: {food}", (), least.tick
+        )
 
 
 def _chapter_sentence(story: Story, title: str, span: ChapterSpan) -> Sentence:
@@ -146,8 +177,15 @@ def _chapter_sentence(story: Story, title: str, span: ChapterSpan) -> Sentence:
     gathered = sum(event.units for _one, event in story.of(Gathered, span.first, span.last))
     level = story.levels_in(span.first, span.last)[-1]
     told = f"{counted(len(ends[Died]), 'death')}, {counted(len(ends[Attacked]), 'attack')}"
-    told = f"{told}, {gathered:,} units gathered, {given:,} given; at the end {number_word(level.living)} alive"
-    hunger = f" with a mean hunger of {percent(round((level.hunger or 0) * THOUSAND))}" if level.living else ""
+    told = (
+        f"{told}, {gathered:,} units gathered, {given:,} given; at the end "
+        f"{number_word(level.living)} alive"
+    )
+    hunger = (
+        f" with a mean hunger of {percent(round((level.hunger or 0) * THOUSAND))}"
+        if level.living
+        else ""
+    )
     return sentence(f"{title}: {told}{hunger}", (), level.tick)
 
 
@@ -156,14 +194,17 @@ def _when(level: Level) -> str:
 
 
 def _meeting_sentences(story: Story) -> Iterator[Sentence]:
-    """Yield how many appointments whose time is over took place, and who was missing at the others."""
+    """Yield how many appointments whose time is over took place, and who was missing at the
+    others."""
     over = sorted(_appointments_over(story), key=_start)
     if not over:
         return
     failures = [(held, text) for held in over if (text := _failure(story, held))]
     number = counted(len(over), "appointment")
     kept = number_word(len(over) - len(failures)) if len(over) > len(failures) else "none"
-    told = f"Of {number} whose time is over, {kept} took place with everybody who had asked or agreed"
+    told = (
+        f"Of {number} whose time is over, {kept} took place with everybody who had asked or agreed"
+    )
     refs = [one.ref for held, _text in failures for one in held.agreed.values()]
     yield sentence("; ".join([told, *(text for _held, text in failures)]), refs)
 
@@ -176,7 +217,8 @@ def _appointments_over(story: Story) -> Iterator[AgreedAppointment]:
 
 
 def _failure(story: Story, held: AgreedAppointment) -> str:
-    """Return who was missing at an appointment, or that nobody met anybody there; "" where it took place."""
+    """Return who was missing at an appointment, or that nobody met anybody there; "" where it took
+    place."""
     there = attendance(story, held)
     missing = [who for who in dict.fromkeys((*held.hosts, *held.guests)) if who not in there]
     where = f"{story.world.name_of(held.at.place)}, {moment(held.at.start)}"
@@ -184,7 +226,11 @@ def _failure(story: Story, held: AgreedAppointment) -> str:
         off = [who for who in missing if who in held.off]
         called = f" ({names(story.world, off)} had called off)" if off else ""
         return f"{where}, without {names(story.world, missing)}{called}"
-    return "" if met(there) else f"{where}: {names(story.world, [*there])} were there at different times"
+    return (
+        ""
+        if met(there)
+        else f"{where}: {names(story.world, [*there])} were there at different times"
+    )
 
 
 def _start(held: AgreedAppointment) -> tuple[int, str]:
@@ -195,17 +241,29 @@ def _talk_sentences(story: Story) -> Iterator[Sentence]:
     """Yield which pairs talked most."""
     answered = [talk for talk in story.talks if talk.is_answered]
     if told := most_talks(answered, story.world, 2):
-        yield sentence(f"{counted(len(answered), 'talk')}{told}", [talk.first.ref for talk in answered])
+        yield sentence(
+            f"{counted(len(answered), 'talk')}{told}", [talk.first.ref for talk in answered]
+        )
 
 
 def _quarrel_sentences(story: Story) -> Iterator[Sentence]:
     """Yield how often people disagreed, with the pairs that did so most often."""
     found = list(quarrels(story.talks))
-    count = sorted(Counter(quarrel.people for quarrel in found).items(), key=lambda pair: (-pair[1], pair[0]))
+    count = sorted(
+        Counter(quarrel.people for quarrel in found).items(), key=lambda pair: (-pair[1], pair[0])
+    )
     if found:
-        often = [f"{names(story.world, pair)} ({times(number)})" for pair, number in count if number > 1]
-        few = [names(story.world, pair) for pair, _number in count] if len(count) <= MAX_LISTED else []
-        told = f"; several times: {', '.join(often)}" if often else ": " * bool(few) + ", ".join(few)
+        often = [
+            f"{names(story.world, pair)} ({times(number)})" for pair, number in count if number > 1
+        ]
+        few = (
+            [names(story.world, pair) for pair, _number in count]
+            if len(count) <= MAX_LISTED
+            else []
+        )
+        told = (
+            f"; several times: {', '.join(often)}" if often else ": " * bool(few) + ", ".join(few)
+        )
         text = f"{counted(len(found), 'disagreement')} of two people in a talk{told}"
         yield sentence(text, [ref for quarrel in found for ref in quarrel.refs])
 
@@ -220,7 +278,10 @@ def _change_sentences(story: Story) -> Iterator[Sentence]:
     for (who, subject), held in sorted(sides.items()):
         if len(held) > 1:
             told = ", then ".join(f"{side} it ({moment(one.minute)})" for side, one in held)
-            yield sentence(f"{names(story.world, [who])} spoke of {subject} {told}", [one.ref for _side, one in held])
+            yield sentence(
+                f"{names(story.world, [who])} spoke of {subject} {told}",
+                [one.ref for _side, one in held],
+            )
 
 
 def tension_sentences(story: Story) -> Iterator[Sentence]:
@@ -236,9 +297,15 @@ def tension_sentences(story: Story) -> Iterator[Sentence]:
         refs[quarrel.at.place] += quarrel.refs
     ordered = sorted(found.items(), key=lambda pair: (-pair[1].total(), pair[0]))
     ranks = groupby(ordered, key=lambda pair: pair[1].total())
-    told = [list_words([f"{place} ({_labels(counts)})" for place, counts in some]) for _total, some in ranks]
+    told = [
+        list_words([f"{place} ({_labels(counts)})" for place, counts in some])
+        for _total, some in ranks
+    ]
     if told:
-        yield sentence(f"Tension was highest {'; then '.join(told)}", [ref for p, _c in ordered for ref in refs[p]])
+        yield sentence(
+            f"Tension was highest {'; then '.join(told)}",
+            [ref for p, _c in ordered for ref in refs[p]],
+        )
 
 
 def _labels(counts: Counter[str]) -> str:

@@ -6,13 +6,29 @@ from collections.abc import Iterator, Sequence
 from latticeville.core.word_list import list_words
 from latticeville.reports.chronicle.chapter_span import ChapterSpan
 from latticeville.reports.chronicle.deaths import death_sentences
-from latticeville.reports.chronicle.document import EventRef, Paragraph, Sentence, paragraphs_of, sentence
+from latticeville.reports.chronicle.document import (
+    EventRef,
+    Paragraph,
+    Sentence,
+    paragraphs_of,
+    sentence,
+)
 from latticeville.reports.chronicle.fights import failure_sentences, fight_sentences
 from latticeville.reports.chronicle.land_text import land_sentences
 from latticeville.reports.chronicle.levels import Level
 from latticeville.reports.chronicle.story import Occurrence, Story
 from latticeville.reports.chronicle.words import counted, names, number_word, percent, times
-from latticeville.sim.survival.events import Ate, Attacked, Died, Gathered, Gave, OutOfReach, Rested, Stepped, TooTired
+from latticeville.sim.survival.events import (
+    Ate,
+    Attacked,
+    Died,
+    Gathered,
+    Gave,
+    OutOfReach,
+    Rested,
+    Stepped,
+    TooTired,
+)
 from latticeville.world.model.survival import THOUSAND
 from latticeville.world.model.world import World
 
@@ -45,14 +61,17 @@ def gift_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
         for _one, event in some:
             units[event.item] += event.units
         goods = list_words([f"{count:,} {item}" for item, count in sorted(units.items())])
-        pair = f"{story.world.name_with_article(who)} gave {story.world.name_with_article(to)} {goods}"
+        pair = (
+            f"{story.world.name_with_article(who)} gave {story.world.name_with_article(to)} {goods}"
+        )
         when = span.times(one.minute for one, _event in some)
         often = "" if len(some) == 1 else f" in {counted(len(some), 'gift')}"
         yield sentence(f"{pair}{often} ({when})", [one.ref for one, _event in some])
 
 
 def harvest_sentences(story: Story, first: int, last: int) -> Iterator[Sentence]:
-    """Yield for each resource who gathered how much, who found nothing, and who shared cells with whom."""
+    """Yield for each resource who gathered how much, who found nothing, and who shared cells with
+    whom."""
     units: dict[str, Counter[str]] = defaultdict(Counter)
     empty: dict[str, Counter[str]] = defaultdict(Counter)
     refs: dict[tuple[str, bool], list[EventRef]] = defaultdict(list)
@@ -64,10 +83,17 @@ def harvest_sentences(story: Story, first: int, last: int) -> Iterator[Sentence]
         refs[event.resource, event.units > 0].append(one.ref)
     for resource, by_person in sorted(units.items()):
         told = _amounts(story.world, by_person)
-        yield sentence(f"{resource} was gathered: {told}; {by_person.total():,} in all", refs[resource, True])
+        yield sentence(
+            f"{resource} was gathered: {told}; {by_person.total():,} in all", refs[resource, True]
+        )
     for resource, by_person in sorted(empty.items()):
-        people = [f"{names(story.world, [who])} {times(number)}" for who, number in sorted(by_person.items())]
-        yield sentence(f"Looked for {resource} and found none: {list_words(people)}", refs[resource, False])
+        people = [
+            f"{names(story.world, [who])} {times(number)}"
+            for who, number in sorted(by_person.items())
+        ]
+        yield sentence(
+            f"Looked for {resource} and found none: {list_words(people)}", refs[resource, False]
+        )
     yield from _sharing_sentences(story, first, last)
 
 
@@ -96,7 +122,8 @@ def meal_sentences(story: Story, first: int, last: int) -> Iterator[Sentence]:
 
 
 def hunger_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
-    """Yield how many lived at the end and what food they carried, how hungry people were, and who starved."""
+    """Yield how many lived at the end and what food they carried, how hungry people were, and who
+    starved."""
     levels = story.levels_in(span.first, span.last)
     if not levels:
         return
@@ -104,7 +131,11 @@ def hunger_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
     living = number_word(end.living) if end.living else "nobody"
     told = f"At the end of the chapter (tick {end.tick}), {living} lived{_of(start, end)}"
     if end.living:
-        food = f"{end.carried:,} {story.world.survival.food} carried" if end.carried else "nobody carried food"
+        food = (
+            f"{end.carried:,} {story.world.survival.food} carried"
+            if end.carried
+            else "nobody carried food"
+        )
         told = f"{told}: mean hunger {_mean(end)}, {food}; {_starving(story.world, end)}"
     yield sentence(told, (), end.tick)
     yield _hunger_sentence(story, levels, span)
@@ -112,18 +143,26 @@ def hunger_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
 
 
 def _hunger_sentence(story: Story, levels: Sequence[Level], span: ChapterSpan) -> Sentence:
-    """Return when mean hunger was highest; of a chapter without deaths, fights and gifts that, and its range."""
+    """Return when mean hunger was highest; of a chapter without deaths, fights and gifts that, and
+    its range."""
     hungriest = max(levels, key=lambda one: (one.hunger or 0, -one.tick))
     peak = f"{span.time(hungriest.minute)} (tick {hungriest.tick})"
-    if any(True for kind in (Died, Attacked, Gave) for _one in story.of(kind, span.first, span.last)):
+    if any(
+        True for kind in (Died, Attacked, Gave) for _one in story.of(kind, span.first, span.last)
+    ):
         told = f"Mean hunger was highest at {peak}: {_mean(hungriest)}"
     else:
-        told = f"Nobody died, fought or gave anything; mean hunger {_range(levels, hungriest, peak)}"
+        told = (
+            f"Nobody died, fought or gave anything; mean hunger {_range(levels, hungriest, peak)}"
+        )
     return sentence(told, (), hungriest.tick)
 
 
-def _starving_sentences(story: Story, levels: Sequence[Level], span: ChapterSpan) -> Iterator[Sentence]:
-    """Yield everybody who starved at some time, the dead included, and when most of the living did."""
+def _starving_sentences(
+    story: Story, levels: Sequence[Level], span: ChapterSpan
+) -> Iterator[Sentence]:
+    """Yield everybody who starved at some time, the dead included, and when most of the living
+    did."""
     people = sorted({who for one in levels for who in (*one.starving, *one.starved)})
     worst = max(levels, key=lambda one: (len(one.starving), -one.tick))
     most = ""
@@ -148,7 +187,9 @@ def _mean(level: Level) -> str:
 
 
 def _of(start: Level, end: Level) -> str:
-    return f", of {number_word(start.living)} at its beginning" if start.living != end.living else ""
+    return (
+        f", of {number_word(start.living)} at its beginning" if start.living != end.living else ""
+    )
 
 
 def _starving(world: World, level: Level) -> str:
@@ -164,7 +205,9 @@ def tired_sentences(story: Story, span: ChapterSpan) -> Iterator[Sentence]:
     for who, some in found.items():
         often = f" {times(len(some))}" if len(some) > 1 else ""
         told = f"{story.world.name_with_article(who)} was{often} too tired to act"
-        yield sentence(f"{told} ({span.times(one.minute for one in some)})", [one.ref for one in some])
+        yield sentence(
+            f"{told} ({span.times(one.minute for one in some)})", [one.ref for one in some]
+        )
 
 
 def vitals_text(hunger: int, energy: int, health: int) -> str:

@@ -22,7 +22,13 @@ from latticeville.mind.topic import (
     subject_of,
 )
 from latticeville.reports.chronicle.chapter_span import ChapterSpan
-from latticeville.reports.chronicle.document import EventRef, Paragraph, Sentence, paragraphs_of, sentence
+from latticeville.reports.chronicle.document import (
+    EventRef,
+    Paragraph,
+    Sentence,
+    paragraphs_of,
+    sentence,
+)
 from latticeville.reports.chronicle.need_talk import need_talk_sentences
 from latticeville.reports.chronicle.story import Occurrence, Story, Talk
 from latticeville.reports.chronicle.where import where_text
@@ -37,7 +43,8 @@ APART = 0.5
 MOST_WORDS = 12
 """Utterances that a chapter of a world with needs quotes."""
 FEW, MOST_TIED = 2, 2
-"""Talks up to which a chapter tells each, and places, or hours, that are told where they have equally many."""
+"""Talks up to which a chapter tells each, and places, or hours, that are told where they have
+equally many."""
 OFTEN, MOST_PAIRS = 3, 6
 """Talks of a pair on a day that are told first, and the pairs that are named there."""
 VERBS = {PLEA: "begged", THREAT: "threatened", THANKS: "thanked"}
@@ -47,7 +54,8 @@ NEWS = frozenset({EVENT, MEMORY, INSIGHT, SECRET, DECISION})
 
 
 class Quarrel(NamedTuple):
-    """Two people who spoke for and against a subject in one talk; the words are in the order of speaking."""
+    """Two people who spoke for and against a subject in one talk; the words are in the order of
+    speaking."""
 
     people: tuple[str, str]
     subject: str
@@ -69,16 +77,21 @@ def talk_paragraphs(story: Story, span: ChapterSpan) -> Iterator[Paragraph]:
 
 
 def _talks(story: Story, talks: Sequence[Talk], span: ChapterSpan) -> Iterator[Sentence]:
-    """Yield what all talks came to; a few talks, and in a world with needs all with answers, by who began them."""
+    """Yield what all talks came to; a few talks, and in a world with needs all with answers, by who
+    began them."""
     if story.levels:
         yield from need_talk_sentences(talks, story.world)
-        yield from _starter_sentences([talk for talk in talks if talk.is_answered], story.world, span)
+        yield from _starter_sentences(
+            [talk for talk in talks if talk.is_answered], story.world, span
+        )
     elif talks:
         yield _sum_sentence(talks, story.world, span)
         yield from _starter_sentences(talks if len(talks) <= FEW else (), story.world, span)
 
 
-def _starter_sentences(talks: Sequence[Talk], world: World, span: ChapterSpan) -> Iterator[Sentence]:
+def _starter_sentences(
+    talks: Sequence[Talk], world: World, span: ChapterSpan
+) -> Iterator[Sentence]:
     """Yield a sentence for everybody who began talks: with whom, when, where, about what."""
     by_person: dict[str, list[Talk]] = defaultdict(list)
     for talk in talks:
@@ -93,17 +106,24 @@ def _starter_sentence(who: str, some: Sequence[Talk], world: World, span: Chapte
         "spoke to": [talk for talk in some if not talk.is_answered],
     }
     told = [f"{verb} {_companies(part, world, span)}" for verb, part in parts.items() if part]
-    return sentence(f"{world.name_with_article(who)} {'; '.join(told)}", [ref for one in some for ref in one.refs])
+    return sentence(
+        f"{world.name_with_article(who)} {'; '.join(told)}",
+        [ref for one in some for ref in one.refs],
+    )
 
 
 def _sum_sentence(talks: Sequence[Talk], world: World, span: ChapterSpan) -> Sentence:
-    """Return how many talks there were, where and in which hour most of them began, and who talked most often."""
+    """Return how many talks there were, where and in which hour most of them began, and who talked
+    most often."""
     answered = [talk for talk in talks if talk.is_answered]
     people = {said.who for talk in talks for _one, said in talk.lines}
     parts = [counted(len(answered), "talk")] if answered else []
     parts.append(counted(sum(len(talk.lines) for talk in talks), "utterance"))
     together = most_talks(answered, world, max(OFTEN, *_pairs(answered).values(), 0))
-    told = f"{counted(len(people), 'person', 'people')} spoke: {', '.join(parts)}{_busiest(answered, span)}{together}"
+    told = (
+        f"{counted(len(people), 'person', 'people')} spoke: "
+        f"{', '.join(parts)}{_busiest(answered, span)}{together}"
+    )
     return sentence(told, [talk.first.ref for talk in talks])
 
 
@@ -121,7 +141,8 @@ def _hour_text(minute: int, span: ChapterSpan) -> str:
 
 
 def _most(counts: Counter[str]) -> str:
-    """Return which text there is most often, or which two, and how often; "" for once and for more than two.
+    """Return which text there is most often, or which two, and how often; "" for once and for more
+    than two.
 
     >>> _most(Counter(["at dawn", "at noon", "at noon"])), _most(Counter("aabb")), _most(Counter("abc"))
     ('at noon (two)', 'a and b (two each)', '')
@@ -129,7 +150,9 @@ def _most(counts: Counter[str]) -> str:
     number = max(counts.values(), default=0)
     most = sorted(one for one, count in counts.items() if count == number)
     is_told = number > 1 and len(most) <= MOST_TIED
-    return f"{list_words(most)} ({number_word(number)}{' each' * (len(most) > 1)})" if is_told else ""
+    return (
+        f"{list_words(most)} ({number_word(number)}{' each' * (len(most) > 1)})" if is_told else ""
+    )
 
 
 def _pairs(talks: Sequence[Talk]) -> Counter[tuple[str, str]]:
@@ -138,7 +161,8 @@ def _pairs(talks: Sequence[Talk]) -> Counter[tuple[str, str]]:
 
 
 def most_talks(talks: Sequence[Talk], world: World, least: int) -> str:
-    """Return which pairs talked most often, those with fewer talks than `least` left out; ties are told together."""
+    """Return which pairs talked most often, those with fewer talks than `least` left out; ties are
+    told together."""
     told = list[str]()
     ordered = sorted(_pairs(talks).items(), key=lambda one: (-one[1], one[0]))
     for number, some in groupby(ordered, key=lambda one: one[1]):
@@ -154,7 +178,9 @@ def _companies(talks: Sequence[Talk], world: World, span: ChapterSpan) -> str:
     by_company: dict[tuple[str, ...], list[Talk]] = defaultdict(list)
     for talk in talks:
         by_company[tuple(sorted(talk.people[1:]))].append(talk)
-    return "; ".join(f"{names(world, people)} ({_occasions(some, span)})" for people, some in by_company.items())
+    return "; ".join(
+        f"{names(world, people)} ({_occasions(some, span)})" for people, some in by_company.items()
+    )
 
 
 def _occasions(talks: Sequence[Talk], span: ChapterSpan) -> str:
@@ -164,13 +190,17 @@ def _occasions(talks: Sequence[Talk], span: ChapterSpan) -> str:
         subjects = _subjects([talk])
         about = f", about {list_words(subjects)}" if subjects else ""
         by_place[talk.first.where, about].append(talk.first.minute)
-    return "; ".join(f"{span.occasions(minutes)} {where}{about}" for (where, about), minutes in by_place.items())
+    return "; ".join(
+        f"{span.occasions(minutes)} {where}{about}" for (where, about), minutes in by_place.items()
+    )
 
 
 def word_sentences(talks: Sequence[Talk], world: World, span: ChapterSpan) -> Iterator[Sentence]:
-    """Yield pleas, threats, thanks and what nobody answered: the first of each kind, and what was said most often.
+    """Yield pleas, threats, thanks and what nobody answered: the first of each kind, and what was
+    said most often.
 
-    Equal words of a person to the same people are together. Talks in which people answer each other are told elsewhere.
+    Equal words of a person to the same people are together. Talks in which people answer each other
+    are told elsewhere.
     """
     ordered = _order_words(talks)
     for some in sorted(ordered[:MOST_WORDS], key=lambda some: some[0][0].ref):
@@ -189,7 +219,8 @@ def _kind(said: Said) -> str:
 
 
 def _order_words(talks: Sequence[Talk]) -> list[list[tuple[Occurrence, Said]]]:
-    """Return equal words of a person to the same together: the first of each kind, then those said most often.
+    """Return equal words of a person to the same together: the first of each kind, then those said
+    most often.
 
     News, where there is food, and answers are left out.
     """
@@ -202,15 +233,24 @@ def _order_words(talks: Sequence[Talk]) -> list[list[tuple[Occurrence, Said]]]:
             found[said.who, said.words, said.listeners].append((one, said))
             first.setdefault(kind, one.ref)
     begun = {*first.values()}
-    return sorted(found.values(), key=lambda some: (some[0][0].ref not in begun, -len(some), some[0][0].ref))
+    return sorted(
+        found.values(), key=lambda some: (some[0][0].ref not in begun, -len(some), some[0][0].ref)
+    )
 
 
-def _word_sentence(some: Sequence[tuple[Occurrence, Said]], world: World, span: ChapterSpan) -> Sentence:
+def _word_sentence(
+    some: Sequence[tuple[Occurrence, Said]], world: World, span: ChapterSpan
+) -> Sentence:
     said, where = some[0][1], where_text(one for one, _said in some)
     often = f" {times(len(some))}" if len(some) > 1 else ""
-    deed = f"{world.name_with_article(said.who)} {VERBS.get(_kind(said), 'said to')} {names(world, said.listeners)}"
+    deed = (
+        f"{world.name_with_article(said.who)} {VERBS.get(_kind(said), 'said to')} "
+        f"{names(world, said.listeners)}"
+    )
     when = span.times(one.minute for one, _said in some)
-    return sentence(f"{when}: {deed}{often} {where}: “{said.words}”", [one.ref for one, _said in some])
+    return sentence(
+        f"{when}: {deed}{often} {where}: “{said.words}”", [one.ref for one, _said in some]
+    )
 
 
 def _subjects(talks: Sequence[Talk]) -> list[str]:
@@ -225,38 +265,67 @@ def is_view(topic: Topic | None) -> bool:
 
 
 def own_views(talks: Sequence[Talk]) -> Iterator[tuple[str, Occurrence, Said, float]]:
-    """Yield every view that somebody told as their own: its subject, where and when, the words, the stance."""
+    """Yield every view that somebody told as their own: its subject, where and when, the words, the
+    stance."""
     for talk in talks:
         for one, said in talk.lines:
             topic = said.topic
-            if topic is not None and is_view(topic) and topic.who == said.who and topic.stance is not None:
+            if (
+                topic is not None
+                and is_view(topic)
+                and topic.who == said.who
+                and topic.stance is not None
+            ):
                 yield subject_of(topic), one, said, topic.stance
 
 
 def _told_before(story: Story, span: ChapterSpan) -> set[str]:
     """Return the words of all views that were told before a chapter."""
-    return {said.topic.gist for _one, said in story.of(Said, 0, span.first - 1) if said.topic and is_view(said.topic)}
+    return {
+        said.topic.gist
+        for _one, said in story.of(Said, 0, span.first - 1)
+        if said.topic and is_view(said.topic)
+    }
 
 
-def view_sentences(talks: Sequence[Talk], world: World, before: Collection[str] = ()) -> Iterator[Sentence]:
-    """Yield for each subject who spoke for and against it, with the strongest words that were not told `before`."""
+def view_sentences(
+    talks: Sequence[Talk], world: World, before: Collection[str] = ()
+) -> Iterator[Sentence]:
+    """Yield for each subject who spoke for and against it, with the strongest words that were not
+    told `before`."""
     held: dict[str, dict[str, tuple[float, Occurrence, Said]]] = defaultdict(dict)
     for subject, one, said, stance in own_views(talks):
         held[subject][said.who] = stance, one, said
     for subject, by_person in sorted(held.items()):
         sides = {"for it": [], "against it": [], "undecided": []}  # type: dict[str, list[str]]
         for who, (stance, _one, _said) in sorted(by_person.items()):
-            side = "for it" if stance > DECIDED else "against it" if stance < -DECIDED else "undecided"
+            side = (
+                "for it" if stance > DECIDED else "against it" if stance < -DECIDED else "undecided"
+            )
             sides[side].append(who)
-        told = "; ".join(f"{names(world, people)} {side}" for side, people in sides.items() if people)
+        told = "; ".join(
+            f"{names(world, people)} {side}" for side, people in sides.items() if people
+        )
         words = _strongest_words(by_person.values(), before)
-        quote = f" {world.name_with_article(words.who)} said: “{words.gist}”" if words is not None else ""
-        yield sentence(f"On {subject}: {told}.{quote}", [one.ref for _s, one, _w in by_person.values()])
+        quote = (
+            f" {world.name_with_article(words.who)} said: “{words.gist}”"
+            if words is not None
+            else ""
+        )
+        yield sentence(
+            f"On {subject}: {told}.{quote}", [one.ref for _s, one, _w in by_person.values()]
+        )
 
 
-def _strongest_words(views: Iterable[tuple[float, Occurrence, Said]], before: Collection[str]) -> Topic | None:
+def _strongest_words(
+    views: Iterable[tuple[float, Occurrence, Said]], before: Collection[str]
+) -> Topic | None:
     """Return the view of whoever feels most strongly and has not told it before."""
-    new = [(stance, one, said.topic) for stance, one, said in views if said.topic and said.topic.gist not in before]
+    new = [
+        (stance, one, said.topic)
+        for stance, one, said in views
+        if said.topic and said.topic.gist not in before
+    ]
     return max(new, key=lambda each: (abs(each[0]), -each[1].tick))[2] if new else None
 
 
@@ -267,7 +336,9 @@ def quarrels(talks: Sequence[Talk]) -> Iterator[Quarrel]:
         for subject, one, said, stance in own_views([talk]):
             held[subject][said.who] = one, stance
         for subject, views in sorted(held.items()):
-            for (who, (one, mine)), (other, (two, theirs)) in combinations(sorted(views.items()), 2):
+            for (who, (one, mine)), (other, (two, theirs)) in combinations(
+                sorted(views.items()), 2
+            ):
                 if mine * theirs < 0 and abs(mine - theirs) >= APART:
                     yield Quarrel((who, other), subject, min(one, two), (one.ref, two.ref))
 
@@ -278,7 +349,9 @@ def quarrel_sentences(talks: Sequence[Talk], world: World, span: ChapterSpan) ->
     for one in quarrels(talks):
         found[one.subject][one.people].append(one)
     for subject, pairs in sorted(found.items()):
-        told = [f"{names(world, pair)} ({_quarrel_times(some, span)})" for pair, some in pairs.items()]
+        told = [
+            f"{names(world, pair)} ({_quarrel_times(some, span)})" for pair, some in pairs.items()
+        ]
         refs = [ref for some in pairs.values() for one in some for ref in one.refs]
         yield sentence(f"About {subject}: {'; '.join(told)}", refs)
 

@@ -1,4 +1,5 @@
-"""Rules that find turning points: each a function of the story, with a name that the chronicle shows."""
+"""Rules that find turning points: each a function of the story, with a name that the chronicle
+shows."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -7,7 +8,13 @@ from itertools import groupby, islice
 from latticeville.core.clock import DAY
 from latticeville.mind.topic import PLEA, SECRET
 from latticeville.reports.chronicle.agreements import attendance, decision_sentence, largest_company
-from latticeville.reports.chronicle.days import OPEN, alarm_events, alarm_spans, alarm_text, last_use
+from latticeville.reports.chronicle.days import (
+    OPEN,
+    alarm_events,
+    alarm_spans,
+    alarm_text,
+    last_use,
+)
 from latticeville.reports.chronicle.deaths import death_sentence
 from latticeville.reports.chronicle.document import EventRef, Sentence, TurningPoint, sentence
 from latticeville.reports.chronicle.levels import Level
@@ -16,7 +23,15 @@ from latticeville.reports.chronicle.news import spread
 from latticeville.reports.chronicle.reasons import reason_of_attack
 from latticeville.reports.chronicle.story import AgreedAppointment, Occurrence, Stay, Story
 from latticeville.reports.chronicle.talk import quarrels
-from latticeville.reports.chronicle.words import at_place, counted, moment, names, number_word, percent, times
+from latticeville.reports.chronicle.words import (
+    at_place,
+    counted,
+    moment,
+    names,
+    number_word,
+    percent,
+    times,
+)
 from latticeville.sim.events import Said, narrate
 from latticeville.sim.survival.crises import (
     HUNGER,
@@ -58,10 +73,17 @@ def sudden_deaths(story: Story) -> Found:
     tracker, step_ticks = SuddenDeathsTracker(), story.world.survival.step_ticks
     for tick, group in groupby(story.of(Died), key=lambda pair: pair[0].tick):
         some = [one for one, _event in group]
-        if dead := tracker.look(tick // step_ticks, [event.who for _one, event in story.of(Died, tick, tick)]):
+        if dead := tracker.look(
+            tick // step_ticks, [event.who for _one, event in story.of(Died, tick, tick)]
+        ):
             refs = [one.ref for one, event in story.of(Died, 0, tick) if event.who in dead]
-            told = f"{counted(len(dead), 'death')} within {number_word(SUDDEN_STEPS)} survival steps"
-            yield some[-1].minute, sentence(f"{told}: {names(story.world, dead)} (tick {tick})", refs, tick)
+            told = (
+                f"{counted(len(dead), 'death')} within {number_word(SUDDEN_STEPS)} survival steps"
+            )
+            yield (
+                some[-1].minute,
+                sentence(f"{told}: {names(story.world, dead)} (tick {tick})", refs, tick),
+            )
 
 
 def last_death(story: Story) -> Found:
@@ -70,7 +92,10 @@ def last_death(story: Story) -> Found:
     if deaths and story.levels and not story.levels[-1].living:
         one, event = deaths[-1]
         who = story.world.name_with_article(event.who)
-        yield one.minute, sentence(f"With {who} the last of the people died (tick {one.tick})", [one.ref])
+        yield (
+            one.minute,
+            sentence(f"With {who} the last of the people died (tick {one.tick})", [one.ref]),
+        )
 
 
 def first_attack(story: Story) -> Found:
@@ -105,7 +130,9 @@ def reconciliation(story: Story) -> Found:
             blow = hurt.pop(pair)
             who, to = (story.world.name_with_article(name) for name in (event.who, event.to))
             goods = f"{event.units:,} {event.item}"
-            told = f"{who} gave {to} {goods}, after they had fought (ticks {blow.tick} and {one.tick})"
+            told = (
+                f"{who} gave {to} {goods}, after they had fought (ticks {blow.tick} and {one.tick})"
+            )
             yield one.minute, sentence(told, [blow.ref, one.ref], one.tick)
 
 
@@ -113,7 +140,9 @@ def feud(story: Story) -> Found:
     """Yield the attack with which two people begin to attack each other, unless it kills one."""
     before = set[tuple[str, str]]()
     for back, pair in _feud_starts(story):
-        struck = [one for one, each in story.of(Attacked, 0, back.tick) if {each.who, each.to} == {*pair}]
+        struck = [
+            one for one, each in story.of(Attacked, 0, back.tick) if {each.who, each.to} == {*pair}
+        ]
         began = "their feud began again" if pair in before else "a feud began"
         before.add(pair)
         told = f"{names(story.world, pair)} attacked each other: {began} (tick {back.tick})"
@@ -121,7 +150,8 @@ def feud(story: Story) -> Found:
 
 
 def _feud_starts(story: Story) -> Iterator[tuple[Occurrence, tuple[str, str]]]:
-    """Yield the attacks with which feuds begin, and the two, without those in whose tick one of them dies."""
+    """Yield the attacks with which feuds begin, and the two, without those in whose tick one of
+    them dies."""
     tracker, step_ticks = FeudTracker(), story.world.survival.step_ticks
     for tick, group in groupby(story.of(Attacked), key=lambda pair: pair[0].tick):
         some = list(group)
@@ -139,7 +169,10 @@ def lasting_quarrel(story: Story) -> Found:
         rows[quarrel.people] += quarrel.refs
         count[quarrel.people] += 1
         if count[quarrel.people] == QUARRELS:
-            told = f"{names(story.world, quarrel.people)} had disagreed in {number_word(QUARRELS)} talks"
+            told = (
+                f"{names(story.world, quarrel.people)} had disagreed in "
+                f"{number_word(QUARRELS)} talks"
+            )
             yield quarrel.at.minute, sentence(told, rows[quarrel.people], quarrel.at.tick)
 
 
@@ -148,12 +181,16 @@ def first_plea(story: Story) -> Found:
     for one, said in story.of(Said):
         if said.topic is not None and said.topic.kind == PLEA:
             who, to = story.world.name_with_article(said.who), names(story.world, said.listeners)
-            yield one.minute, sentence(f"{who} was the first to beg, from {to} (tick {one.tick})", [one.ref])
+            yield (
+                one.minute,
+                sentence(f"{who} was the first to beg, from {to} (tick {one.tick})", [one.ref]),
+            )
             return
 
 
 def famine(story: Story) -> Found:
-    """Yield when a famine begins, and when it ends while somebody lives, by the rule of the anomaly.
+    """Yield when a famine begins, and when it ends while somebody lives, by the rule of the
+    anomaly.
 
     Famines with less than a day between them are one turning point.
     """
@@ -165,7 +202,8 @@ def famine(story: Story) -> Found:
 
 
 def famine_groups(levels: Sequence[Level]) -> list[list[list[Level]]]:
-    """Return the levels of each famine, its end included, those with less than a day between them together."""
+    """Return the levels of each famine, its end included, those with less than a day between them
+    together."""
     tracker, groups = FamineTracker(), list[list[list[Level]]]()
     for one in levels:
         changed = tracker.look(one.hunger)
@@ -180,28 +218,47 @@ def famine_groups(levels: Sequence[Level]) -> list[list[list[Level]]]:
 
 def _single_famine(story: Story, spell: Sequence[Level]) -> Found:
     first, last = spell[0], spell[-1]
-    told = f"the mean hunger of the living rose above {percent(int(HUNGER * THOUSAND))}: a famine began"
-    starving = f"{names(story.world, first.starving)} {'were' if len(first.starving) > 1 else 'was'} starving"
+    told = (
+        f"the mean hunger of the living rose above {percent(int(HUNGER * THOUSAND))}: a famine "
+        "began"
+    )
+    starving = (
+        f"{names(story.world, first.starving)} "
+        f"{'were' if len(first.starving) > 1 else 'was'} starving"
+    )
     yield first.minute, sentence(f"{told} (tick {first.tick}); {starving}", (), first.tick)
     if last.living and (last.hunger or 0) < OVER:
-        told = f"the mean hunger fell below {percent(int(OVER * THOUSAND))}: the famine of tick {first.tick} ended"
+        told = (
+            f"the mean hunger fell below {percent(int(OVER * THOUSAND))}: the famine of tick "
+            f"{first.tick} ended"
+        )
         yield last.minute, sentence(f"{told} (tick {last.tick})", (), last.tick)
 
 
 def _repeated_famine(spells: Sequence[Sequence[Level]]) -> Sentence:
     first, last = spells[0][0], spells[-1][-1]
-    worst = max((one for spell in spells for one in spell), key=lambda one: (one.hunger or 0, -one.tick))
-    told = (
-        f"famine, on and off, from {moment(first.minute)} to {moment(last.minute)} (ticks {first.tick} to {last.tick})"
+    worst = max(
+        (one for spell in spells for one in spell), key=lambda one: (one.hunger or 0, -one.tick)
     )
-    spell = f"the mean hunger of the living rose above {percent(int(HUNGER * THOUSAND))} {times(len(spells))}"
-    most = f"worst {percent(round((worst.hunger or 0) * THOUSAND))} on {moment(worst.minute)} (tick {worst.tick})"
+    told = (
+        f"famine, on and off, from {moment(first.minute)} to {moment(last.minute)} (ticks "
+        f"{first.tick} to {last.tick})"
+    )
+    spell = (
+        f"the mean hunger of the living rose above {percent(int(HUNGER * THOUSAND))} "
+        f"{times(len(spells))}"
+    )
+    most = (
+        f"worst {percent(round((worst.hunger or 0) * THOUSAND))} on {moment(worst.minute)} "
+        f"(tick {worst.tick})"
+    )
     lasts = "; it had not ended when the chronicle ends" if (last.hunger or 0) >= OVER else ""
     return sentence(f"{told}: {spell}; {most}{lasts}", (), first.tick)
 
 
 def party(story: Story) -> Found:
-    """Yield each appointment at which three of the invited were together at one moment, and what it came to."""
+    """Yield each appointment at which three of the invited were together at one moment, and what it
+    came to."""
     for held in story.agreements.values():
         there = attendance(story, held)
         if len(there) < PARTY or not held.is_invitation:
@@ -210,17 +267,27 @@ def party(story: Story) -> Found:
         if len(people) >= PARTY:
             yield max(held.at.start, since), _company_sentence(story, held, people, there)
         if held.decision is not None:
-            yield held.decision.minute, sentence(decision_sentence(story, held), [held.decision.ref])
+            yield (
+                held.decision.minute,
+                sentence(decision_sentence(story, held), [held.decision.ref]),
+            )
 
 
 def _company_sentence(
-    story: Story, held: AgreedAppointment, people: Sequence[str], there: Mapping[str, Sequence[Stay]]
+    story: Story,
+    held: AgreedAppointment,
+    people: Sequence[str],
+    there: Mapping[str, Sequence[Stay]],
 ) -> Sentence:
     """Return who were together where, with the events that brought them there."""
-    refs = [one.ref for one in held.agreed.values()] + [one.ref for who in people for one in there[who] if one.ref]
+    refs = [one.ref for one in held.agreed.values()] + [
+        one.ref for who in people for one in there[who] if one.ref
+    ]
     tick = max((ref.tick for ref in refs), default=story.first.tick)
     what = f"{held.at.what} {at_place(story.world.name_of(held.at.place))}"
-    told = ". ".join((f"{names(story.world, sorted(people))} were together: {what}", *meeting_parts(story, held)))
+    told = ". ".join(
+        (f"{names(story.world, sorted(people))} were together: {what}", *meeting_parts(story, held))
+    )
     return sentence(told, [*refs, *word_refs(story, held)], tick)
 
 
@@ -238,7 +305,9 @@ def secret_spread(story: Story) -> Found:
             yield one.minute, sentence(what, [each.ref for each, _said in told], one.tick)
 
 
-def _learnt(told: Sequence[tuple[Occurrence, Said]], owner: str) -> Iterator[tuple[str, Occurrence]]:
+def _learnt(
+    told: Sequence[tuple[Occurrence, Said]], owner: str
+) -> Iterator[tuple[str, Occurrence]]:
     """Yield who besides its owner learnt of a secret, in order, with the words."""
     known = {owner, ""}
     for one, said in told:
@@ -297,4 +366,7 @@ def find_turning_points(story: Story) -> tuple[TurningPoint, ...]:
         for name, rule in RULES.items()
         for minute, one in rule(story)
     ]
-    return tuple(point for _minute, point in sorted(found, key=lambda pair: (pair[0], pair[1].rule, pair[1].tick)))
+    return tuple(
+        point
+        for _minute, point in sorted(found, key=lambda pair: (pair[0], pair[1].rule, pair[1].tick))
+    )

@@ -1,4 +1,5 @@
-"""Sentences on how far views moved: who moved on a subject from what to what, by whose words, and who did not."""
+"""Sentences on how far views moved: who moved on a subject from what to what, by whose words, and
+who did not."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -25,8 +26,11 @@ NO_CAUSE = 3
 """The rank of words that were on another subject and for others."""
 
 
-def view_move_sentences(story: Story, span: ChapterSpan, attitudes: Attitudes) -> Iterator[Sentence]:
-    """Yield for each subject on which somebody moved who did, the longest move first, and who did not."""
+def view_move_sentences(
+    story: Story, span: ChapterSpan, attitudes: Attitudes
+) -> Iterator[Sentence]:
+    """Yield for each subject on which somebody moved who did, the longest move first, and who did
+    not."""
     found: dict[str, list[AttitudeMove]] = defaultdict(list)
     for one in find_moves(attitudes, STANCE, span):
         found[one.about].append(one)
@@ -37,7 +41,9 @@ def view_move_sentences(story: Story, span: ChapterSpan, attitudes: Attitudes) -
         yield sentence(f"On {subject}: {told}", sorted(refs), ordered[0].main.tick)
 
 
-def _parts(story: Story, moves: Sequence[AttitudeMove], span: ChapterSpan, attitudes: Attitudes) -> Iterator[str]:
+def _parts(
+    story: Story, moves: Sequence[AttitudeMove], span: ChapterSpan, attitudes: Attitudes
+) -> Iterator[str]:
     """Yield who moved far, who moved little, and who did not move on a subject."""
     yield from (view_move_text(story, one, span) for one in moves if is_told(one))
     if slight := [one.who for one in moves if not is_told(one)]:
@@ -51,11 +57,17 @@ def is_told(move: AttitudeMove) -> bool:
     return move.steps[0].before is None or abs(move.size) >= LEAST
 
 
-def _others(story: Story, attitudes: Attitudes, subject: str, moves: Sequence[AttitudeMove]) -> list[str]:
+def _others(
+    story: Story, attitudes: Attitudes, subject: str, moves: Sequence[AttitudeMove]
+) -> list[str]:
     """Return who lives, has a view of a subject, and did not move."""
     moved = {one.who for one in moves}
-    living = (who for who, body in story.last.bodies.items() if not body.is_dead and who not in moved)
-    return sorted(who for who in living if who in attitudes.end and subject in attitudes.end[who].opinions)
+    living = (
+        who for who, body in story.last.bodies.items() if not body.is_dead and who not in moved
+    )
+    return sorted(
+        who for who in living if who in attitudes.end and subject in attitudes.end[who].opinions
+    )
 
 
 def view_move_text(story: Story, move: AttitudeMove, span: ChapterSpan) -> str:
@@ -72,13 +84,18 @@ def view_move_text(story: Story, move: AttitudeMove, span: ChapterSpan) -> str:
 
 
 def _movers_text(story: Story, steps: Sequence[AttitudeStep], span: ChapterSpan) -> str:
-    """Return whose words moved a view in steps, the longest first, and how far they did where that is far."""
+    """Return whose words moved a view in steps, the longest first, and how far they did where that
+    is far."""
     speakers: dict[str, tuple[AttitudeStep, Occurrence]] = {}
     for step in sorted(steps, key=lambda one: -abs(one.size)):
         if (one := words_behind(story, step)) is not None:
             speakers.setdefault(_speaker(one), (step, one))
     most = [*speakers.values()][:MOST_SPEAKERS]
-    far = [f"{step.size:+.2f} after {_words_text(story, one, span)}" for step, one in most if _is_far(step)]
+    far = [
+        f"{step.size:+.2f} after {_words_text(story, one, span)}"
+        for step, one in most
+        if _is_far(step)
+    ]
     near = [
         f"{names(story.world, [_speaker(one)])} at {span.time_of(one.tick, one.minute)}"
         for step, one in most
@@ -101,14 +118,20 @@ def _speaker(one: Occurrence) -> str:
 
 
 def words_behind(story: Story, step: AttitudeStep) -> Occurrence | None:
-    """Return the words that moved a view: those on the subject before the step, or the last said to the person."""
-    heard = [(one, said) for one, said in story.of(Said, step.tick - 1, step.tick - 1) if said.who != step.who]
+    """Return the words that moved a view: those on the subject before the step, or the last said to
+    the person."""
+    heard = [
+        (one, said)
+        for one, said in story.of(Said, step.tick - 1, step.tick - 1)
+        if said.who != step.who
+    ]
     ranked = sorted((_rank(said, step), one.ref, one) for one, said in heard)
     return ranked[0][2] if ranked and ranked[0][0] < NO_CAUSE else None
 
 
 def _rank(said: Said, step: AttitudeStep) -> int:
-    """Return how likely words moved a view, the likeliest first: by their subject, and whom they were for."""
+    """Return how likely words moved a view, the likeliest first: by their subject, and whom they
+    were for."""
     topic = said.topic
     on_subject = topic is not None and is_view(topic) and subject_of(topic) == step.about
     return 2 * (not on_subject) + (step.who not in said.listeners)

@@ -1,4 +1,5 @@
-"""Who was for and against at a meeting: the views of those present that whoever summed it up had heard."""
+"""Who was for and against at a meeting: the views of those present that whoever summed it up had
+heard."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
@@ -21,9 +22,11 @@ class Votes(NamedTuple):
 
 
 def find_votes(story: Story, decision: Occurrence) -> Votes | None:
-    """Return whose views a decision counted; None where the words in the log do not add up to its result.
+    """Return whose views a decision counted; None where the words in the log do not add up to its
+    result.
 
-    The stance of whoever tells the decision is told by the rest of its numbers if they never spoke of it.
+    The stance of whoever tells the decision is told by the rest of its numbers if they never spoke
+    of it.
     """
     said = decision.event
     if not isinstance(said, Said) or said.topic is None:
@@ -32,7 +35,9 @@ def find_votes(story: Story, decision: Occurrence) -> Votes | None:
     subject = _subject(gist, {subject_of(topic) for _one, topic in heard})
     stances = _stances(subject, heard, {*_present(story, decision, said)})
     refs = tuple(ref for _stance, ref in stances.values())
-    for likes, dislikes in _sides({who: stance for who, (stance, _ref) in stances.items()}, said.who):
+    for likes, dislikes in _sides(
+        {who: stance for who, (stance, _ref) in stances.items()}, said.who
+    ):
         if result_text(subject, len(likes), len(dislikes)) == gist:
             return Votes(likes, dislikes, refs)
     return None
@@ -53,8 +58,11 @@ def _stances(
     }
 
 
-def _sides(stances: Mapping[str, float], teller: str) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """Yield who was for and against; and where whoever tells it never spoke of it, with them on either side."""
+def _sides(
+    stances: Mapping[str, float], teller: str
+) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """Yield who was for and against; and where whoever tells it never spoke of it, with them on
+    either side."""
     likes = tuple(who for who, stance in stances.items() if stance > UNDECIDED)
     dislikes = tuple(who for who, stance in stances.items() if stance < -UNDECIDED)
     yield likes, dislikes
@@ -65,7 +73,10 @@ def _sides(stances: Mapping[str, float], teller: str) -> Iterator[tuple[tuple[st
 
 def votes_text(story: Story, votes: Votes) -> str:
     """Return who was for and who against."""
-    return f"counted for: {names(story.world, votes.likes)}; against: {names(story.world, votes.dislikes)}"
+    return (
+        f"counted for: {names(story.world, votes.likes)}; against: "
+        f"{names(story.world, votes.dislikes)}"
+    )
 
 
 def _present(story: Story, decision: Occurrence, said: Said) -> Iterator[str]:
@@ -74,7 +85,9 @@ def _present(story: Story, decision: Occurrence, said: Said) -> Iterator[str]:
     yield from (who for who in story.stays if _was_at(story, who, said.area, before))
 
 
-def _heard_views(story: Story, decision: Occurrence, who: str) -> Iterator[tuple[Occurrence, Topic]]:
+def _heard_views(
+    story: Story, decision: Occurrence, who: str
+) -> Iterator[tuple[Occurrence, Topic]]:
     """Yield the views that somebody told or heard before a decision."""
     for one, said in story.of(Said, 0, decision.tick - 1):
         topic = said.topic
@@ -85,4 +98,6 @@ def _heard_views(story: Story, decision: Occurrence, who: str) -> Iterator[tuple
 
 
 def _was_at(story: Story, who: str, area: str, minute: int) -> bool:
-    return any(one.area == area and one.start <= minute < one.end for one in story.stays.get(who, ()))
+    return any(
+        one.area == area and one.start <= minute < one.end for one in story.stays.get(who, ())
+    )

@@ -8,7 +8,8 @@ from latticeville.reports.chronicle.story import Occurrence
 
 
 def where_text(some: Iterable[Occurrence]) -> str:
-    """Return the places of occurrences, and where the others were whom they concern, if elsewhere."""
+    """Return the places of occurrences, and where the others were whom they concern, if
+    elsewhere."""
     found: dict[str, list[str]] = defaultdict(list)
     for one in some:
         found[one.place].append(one.apart)

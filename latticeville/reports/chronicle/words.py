@@ -15,9 +15,19 @@ HOUR = 60
 WAYS = ("Street", "Lane", "Road", "Path")
 """How the names of ways end."""
 ORDINALS = (
-    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+    "eleventh",
     "twelfth",
-)  # fmt: skip
+)
 NEAR = 5
 """Cells within which an area is named for a place outside of all areas."""
 NUMBERS = ("no", *ONE_TO_TWELVE)
@@ -98,11 +108,14 @@ def duration(minutes: int) -> str:
     ('45 min', '2 h', '2 h 15 min')
     """
     hours, rest = divmod(minutes, 60)
-    return " ".join(filter(None, (f"{hours} h" if hours else "", f"{rest} min" if rest or not hours else "")))
+    return " ".join(
+        filter(None, (f"{hours} h" if hours else "", f"{rest} min" if rest or not hours else ""))
+    )
 
 
 def building_of(world: World, area: str) -> str:
-    """Return the outermost area around an area, below the world itself; the world for what is in no other."""
+    """Return the outermost area around an area, below the world itself; the world for what is in no
+    other."""
     return world.areas.outermost(area) if area in world.areas.by_id else WORLD
 
 
@@ -112,7 +125,9 @@ def the_place(name: str) -> str:
     >>> the_place("Town Hall"), the_place("High Street"), the_place("Ada's House")
     ('the Town Hall', 'High Street', "Ada's House")
     """
-    return name if name.rpartition(" ")[2] in (*WAYS, "Square") and " " in name else spoken_place(name)
+    return (
+        name if name.rpartition(" ")[2] in (*WAYS, "Square") and " " in name else spoken_place(name)
+    )
 
 
 def at_place(name: str) -> str:
@@ -125,7 +140,8 @@ def at_place(name: str) -> str:
 
 
 def place_text(world: World, area: str, cell: Cell | None = None) -> str:
-    """Return a place with its preposition: the building, or outside of all areas the part of the map.
+    """Return a place with its preposition: the building, or outside of all areas the part of the
+    map.
 
     A cell in the middle third of the map both ways is in the middle.
     """
@@ -142,7 +158,8 @@ def place_text(world: World, area: str, cell: Cell | None = None) -> str:
 
 
 def near_place_text(world: World, area: str, cell: Cell) -> str:
-    """Return a place as `place_text`, but outside of all areas the nearest area, if one is within `NEAR` cells."""
+    """Return a place as `place_text`, but outside of all areas the nearest area, if one is within
+    `NEAR` cells."""
     if building_of(world, area) != WORLD:
         return place_text(world, area, cell)
     steps = {one: _steps_to(world, one, cell) for one in world.areas.children(WORLD)}

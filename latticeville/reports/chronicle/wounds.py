@@ -1,4 +1,5 @@
-"""What blows, hunger and meals did to everybody's health, so that the account of a death adds up."""
+"""What blows, hunger and meals did to everybody's health, so that the account of a death adds
+up."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -23,9 +24,11 @@ class Wound:
 
 @dataclass
 class Account:
-    """What changed somebody's health after a tick, `since`, in which it was full or the chronicle begins.
+    """What changed somebody's health after a tick, `since`, in which it was full or the chronicle
+    begins.
 
-    All in thousandths: the health then, the blows, what meals restored, and what hunger and disasters took.
+    All in thousandths: the health then, the blows, what meals restored, and what hunger and
+    disasters took.
     """
 
     since: int
@@ -85,7 +88,9 @@ class Wounds:
         if wound.blow.to in self.accounts:
             self.accounts[wound.blow.to].blows.append(wound)
 
-    def _settle(self, health: Mapping[str, int], after: Mapping[str, int], events: Sequence[Event]) -> None:
+    def _settle(
+        self, health: Mapping[str, int], after: Mapping[str, int], events: Sequence[Event]
+    ) -> None:
         """Put down what else changed healths: a disaster that hurt somebody, else hunger."""
         hurt = {who for event in events if isinstance(event, Disaster) for who in event.hurt}
         for who in health.keys() & self.accounts.keys():

@@ -1,4 +1,5 @@
-"""Compare one person in two runs, tick by tick: actions, beliefs, memories, requests, plan, inner state."""
+"""Compare one person in two runs, tick by tick: actions, beliefs, memories, requests, plan, inner
+state."""
 
 from collections.abc import Iterator
 from itertools import zip_longest
@@ -33,7 +34,8 @@ from latticeville.world.model.world import World
 
 
 class AgentComparer:
-    """Is shown somebody in each tick of two runs, from the first in which anything may differ, and tells what does."""
+    """Is shown somebody in each tick of two runs, from the first in which anything may differ, and
+    tells what does."""
 
     def __init__(self, who: str) -> None:
         self.who = who
@@ -66,7 +68,9 @@ class AgentComparer:
         found = {what: thread.made() for what, thread in self.threads.items()}
         held = found["memories"]
         if held is not None:
-            found["memories"] = memory_difference(held, a.state.minds[self.who], b.state.minds[self.who])
+            found["memories"] = memory_difference(
+                held, a.state.minds[self.who], b.state.minds[self.who]
+            )
         return tuple(strand for strand in found.values() if strand is not None)
 
     def _outward(self, a: TickPayload, b: TickPayload) -> None:
@@ -75,12 +79,16 @@ class AgentComparer:
             return
         worlds, tick = (a.state.world, b.state.world), a.tick
         if (here.cell, here.area) != (there.cell, there.area):
-            self.threads["places"].differ(tick, lambda: [Example(tick, _places(here, there, worlds))])
+            self.threads["places"].differ(
+                tick, lambda: [Example(tick, _places(here, there, worlds))]
+            )
         if (here.items, here.carries) != (there.items, there.carries):
             held = _held(here, worlds[0]), _held(there, worlds[1])
             self.threads["holdings"].differ(tick, lambda: [Example(tick, held)])
         if here.doing != there.doing:
-            self.threads["doing"].differ(tick, lambda: [Example(tick, (here.doing or "idle", there.doing or "idle"))])
+            self.threads["doing"].differ(
+                tick, lambda: [Example(tick, (here.doing or "idle", there.doing or "idle"))]
+            )
         if here.journey != there.journey:
             ways = _way(here, worlds[0]), _way(there, worlds[1])
             self.threads["inner"].differ(tick, lambda: [Example(tick, ways, "way")])
@@ -93,7 +101,9 @@ class AgentComparer:
             worlds = a.state.world, b.state.world
             self.threads["plan"].differ(a.tick, lambda: plan_examples(a.tick, mine, theirs, worlds))
 
-    def _believed(self, a: TickPayload, b: TickPayload, one: Mind, other: Mind, *, outer: bool) -> None:
+    def _believed(
+        self, a: TickPayload, b: TickPayload, one: Mind, other: Mind, *, outer: bool
+    ) -> None:
         found = self._beliefs.differing(one.beliefs, other.beliefs, whole=outer)
         if found:
             fresh = found - self._nodes
@@ -108,14 +118,17 @@ class AgentComparer:
             self.threads["beliefs"].differ(a.tick, tell, len(fresh))
 
     def _remembered(self, one: Mind, other: Mind, *, outer: bool) -> bool:
-        """Tell whether the streams differ; those that did not are compared by what has come to them since."""
+        """Tell whether the streams differ; those that did not are compared by what has come to them
+        since."""
         mine, theirs = one.memory, other.memory
         if self._streams is None or outer:
             differ = mine != theirs
         else:
             lengths, differ = self._streams[:2], self._streams[2]
             if not differ:
-                differ = len(mine) != len(theirs) or mine.since(lengths[0]) != theirs.since(lengths[1])
+                differ = len(mine) != len(theirs) or mine.since(lengths[0]) != theirs.since(
+                    lengths[1]
+                )
         self._streams = len(mine), len(theirs), differ
         return differ
 
@@ -128,20 +141,40 @@ class AgentComparer:
             self._recalled(a, b, mine, theirs)
         if mine.asks != theirs.asks:
             self._asked(tick, mine, theirs)
-        fields = [(field, getattr(mine, field), getattr(theirs, field)) for field in ("why", "step", "fault")]
-        fields.append(("cites", *only_in_each(cited_texts(a, self.who, mine), cited_texts(b, self.who, theirs))))
-        differ = [Example(tick, (plain(x), plain(y)), FIELDS.get(field, field)) for field, x, y in fields if x != y]
+        fields = [
+            (field, getattr(mine, field), getattr(theirs, field))
+            for field in ("why", "step", "fault")
+        ]
+        fields.append(
+            (
+                "cites",
+                *only_in_each(cited_texts(a, self.who, mine), cited_texts(b, self.who, theirs)),
+            )
+        )
+        differ = [
+            Example(tick, (plain(x), plain(y)), FIELDS.get(field, field))
+            for field, x, y in fields
+            if x != y
+        ]
         if differ:
             self.threads["inner"].differ(tick, lambda: differ)
 
     def _asked(self, tick: int, mine: Thought, theirs: Thought) -> None:
         pairs = list(enumerate(zip_longest(mine.asks, theirs.asks)))
-        put = [(place, pair) for place, pair in pairs if _of(pair[0], "digest") != _of(pair[1], "digest")]
-        answered = [(place, pair) for place, pair in pairs if _of(pair[0], "reply") != _of(pair[1], "reply")]
+        put = [
+            (place, pair)
+            for place, pair in pairs
+            if _of(pair[0], "digest") != _of(pair[1], "digest")
+        ]
+        answered = [
+            (place, pair) for place, pair in pairs if _of(pair[0], "reply") != _of(pair[1], "reply")
+        ]
         if put:
             self.threads["questions"].differ(tick, lambda: self._told(tick, put), len(put))
         if answered:
-            self.threads["answers"].differ(tick, lambda: (_answered(tick, *each) for each in answered), len(answered))
+            self.threads["answers"].differ(
+                tick, lambda: (_answered(tick, *each) for each in answered), len(answered)
+            )
 
     def _told(
         self, tick: int, put: list[tuple[int, tuple[RequestRecord | None, RequestRecord | None]]]
@@ -157,15 +190,25 @@ class AgentComparer:
         if one == other:
             return
         only = only_in_each(
-            [text for _, texts in one for text in texts], [text for _, texts in other for text in texts]
+            [text for _, texts in one for text in texts],
+            [text for _, texts in other for text in texts],
         )
-        turn = next((place for place, (x, y) in enumerate(zip(one, other, strict=False)) if x != y), None)
+        turn = next(
+            (place for place, (x, y) in enumerate(zip(one, other, strict=False)) if x != y), None
+        )
 
         def tell() -> Iterator[Example]:
             for sides in zip_longest(*only, fillvalue=NOTHING):
-                yield Example(a.tick, sides, "", (place_of(mine, one, sides[0]), place_of(theirs, other, sides[1])))
+                yield Example(
+                    a.tick,
+                    sides,
+                    "",
+                    (place_of(mine, one, sides[0]), place_of(theirs, other, sides[1])),
+                )
             if not any(only) and turn is not None:
-                yield Example(a.tick, (one[turn][0], other[turn][0]), "query", (str(turn), str(turn)))
+                yield Example(
+                    a.tick, (one[turn][0], other[turn][0]), "query", (str(turn), str(turn))
+                )
 
         self.threads["recalls"].differ(a.tick, tell, len(only[0]) + len(only[1]))
 
@@ -181,7 +224,9 @@ def _put(tick: int, place: int, pair: tuple[RequestRecord | None, RequestRecord 
     return Example(tick, PROMPTS, one, _placed(place, pair))
 
 
-def _answered(tick: int, place: int, pair: tuple[RequestRecord | None, RequestRecord | None]) -> Example:
+def _answered(
+    tick: int, place: int, pair: tuple[RequestRecord | None, RequestRecord | None]
+) -> Example:
     kind = next(ask.kind for ask in pair if ask is not None)
     one, other = (ask.reply if ask else NOTHING for ask in pair)
     return Example(tick, (one, other), f"“{kind}”", _placed(place, pair))
@@ -207,4 +252,9 @@ def _way(body: Body, world: World) -> str:
 
 
 def _held(body: Body, world: World) -> str:
-    return ", ".join([*(f"{item} {count}" for item, count in body.items.items()), *map(world.name_of, body.carries)])
+    return ", ".join(
+        [
+            *(f"{item} {count}" for item, count in body.items.items()),
+            *map(world.name_of, body.carries),
+        ]
+    )

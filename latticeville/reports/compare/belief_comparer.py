@@ -11,7 +11,8 @@ _NONE: frozenset[str] = frozenset()
 
 
 class Believed:
-    """Two people's trees, and the nodes of them that differ: worked out anew only where either tree changed."""
+    """Two people's trees, and the nodes of them that differ: worked out anew only where either tree
+    changed."""
 
     def __init__(self) -> None:
         self._kept: tuple[Mapping[str, Belief], Mapping[str, Belief]] | None = None
@@ -20,9 +21,14 @@ class Believed:
         self._found: frozenset[str] = frozenset()
 
     def differing(self, a: BeliefTree, b: BeliefTree, *, whole: bool) -> frozenset[str]:
-        """Return the nodes that are believed differently; `whole` where more than a merge may have changed them."""
+        """Return the nodes that are believed differently; `whole` where more than a merge may have
+        changed them."""
         if whole or self._kept is None:
-            self._apart = {name for name in a.kept.keys() | b.kept.keys() if _other(a.kept.get(name), b.kept.get(name))}
+            self._apart = {
+                name
+                for name in a.kept.keys() | b.kept.keys()
+                if _other(a.kept.get(name), b.kept.get(name))
+            }
         elif self._kept[0] is not a.kept or self._kept[1] is not b.kept:
             self._look_again(a, b)
         elif self._sights[0] is a.sights and self._sights[1] is b.sights:
@@ -34,11 +40,19 @@ class Believed:
     def _look_again(self, a: BeliefTree, b: BeliefTree) -> None:
         """Compare what the last merges changed."""
         for name in (*a.left, *a.lost, *b.left, *b.lost):
-            (self._apart.add if _other(a.kept.get(name), b.kept.get(name)) else self._apart.discard)(name)
+            (
+                self._apart.add
+                if _other(a.kept.get(name), b.kept.get(name))
+                else self._apart.discard
+            )(name)
 
     def _join(self, a: BeliefTree, b: BeliefTree) -> frozenset[str]:
         if a.sights is b.sights or a.sights == b.sights:
-            return frozenset(self._apart.difference(node.id for node in a.sights)) if self._apart else _NONE
+            return (
+                frozenset(self._apart.difference(node.id for node in a.sights))
+                if self._apart
+                else _NONE
+            )
         mine, theirs = {node.id: node for node in a.sights}, {node.id: node for node in b.sights}
         found = set(self._apart)
         for name in mine.keys() | theirs.keys():
@@ -47,7 +61,9 @@ class Believed:
         return frozenset(found)
 
 
-def _taken(name: str, sights: Mapping[str, Node], kept: Mapping[str, Belief]) -> tuple[Node, bool] | None:
+def _taken(
+    name: str, sights: Mapping[str, Node], kept: Mapping[str, Belief]
+) -> tuple[Node, bool] | None:
     """Return what somebody takes a node for, and whether it is missed; None where it is unknown."""
     node = sights.get(name)
     if node is not None:
@@ -62,7 +78,9 @@ def _other(one: Belief | None, other: Belief | None) -> bool:
     return one.node != other.node or one.missing != other.missing
 
 
-def tell_beliefs(one: Belief | None, other: Belief | None, worlds: tuple[World, World]) -> tuple[str, str]:
+def tell_beliefs(
+    one: Belief | None, other: Belief | None, worlds: tuple[World, World]
+) -> tuple[str, str]:
     """Tell two beliefs of a node by what differs in them."""
     if one is None or other is None:
         return _whole(one, worlds[0]), _whole(other, worlds[1])

@@ -9,9 +9,6 @@ import msgspec
 
 from latticeville.core.clock import format_time
 from latticeville.core.progress import ProgressCallback, no_progress
-from latticeville.db.branch import list_lineage, read_branch
-from latticeville.db.replay import Replay
-from latticeville.db.tape_file import model_calls_at
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Thought
 from latticeville.reports.compare.agent_comparer import AgentComparer
@@ -22,6 +19,9 @@ from latticeville.reports.compare.outcome import OutcomeComparison, compare_outc
 from latticeville.reports.compare.world_comparer import WorldComparer
 from latticeville.reports.why.action_text import describe
 from latticeville.reports.why.rethought import requests_at
+from latticeville.runs.branch import list_lineage, read_branch
+from latticeville.runs.replay import Replay
+from latticeville.runs.tape_file import model_calls_at
 from latticeville.sim.effective_inputs import describe_input, effective_inputs
 from latticeville.sim.events import Event, Idled, Refused, Said, Unanswered, narrate
 from latticeville.sim.survival.events import TooTired
@@ -31,10 +31,11 @@ from latticeville.world.model.world import World
 
 
 class Divergence(msgspec.Struct, frozen=True):
-    """The first tick in which two runs differ, or None; each part of it, and each `given`, as `what`, `a` and `b`.
+    """The first tick in which two runs differ, or None; each part of it, and each `given`, as
+    `what`, `a` and `b`.
 
-    `given` is what the runs did not share from the start: world, seed, model. `cause` says what came first, `when` is
-    the time of that tick.
+    `given` is what the runs did not share from the start: world, seed, model. `cause` says what
+    came first, `when` is the time of that tick.
     """
 
     tick: int | None
@@ -47,8 +48,8 @@ class Divergence(msgspec.Struct, frozen=True):
 class Person(msgspec.Struct, frozen=True):
     """What became of somebody: `strands` of what differs, none where they are the same all the way.
 
-    Beside these: when their actions first differ, where they end, and what only one of them remembers, with the ids of
-    these memories in `ids`.
+    Beside these: when their actions first differ, where they end, and what only one of them
+    remembers, with the ids of these memories in `ids`.
     """
 
     who: str
@@ -91,8 +92,8 @@ class Metric(msgspec.Struct, frozen=True):
 class Comparison(msgspec.Struct, frozen=True):
     """Where two runs diverge, and all that differs up to the last tick that both have.
 
-    `rest` is what differs of the world itself: objects, weather, who is there. `outcome` is None for runs that do not
-    differ up to that tick.
+    `rest` is what differs of the world itself: objects, weather, who is there. `outcome` is None
+    for runs that do not differ up to that tick.
     """
 
     parting: Divergence
@@ -112,12 +113,16 @@ NAMES = ("a", "b")
 
 
 def compare(a: Path, b: Path, names: tuple[str, str] = NAMES) -> Divergence:
-    """Return where two runs diverge; one that ends earlier than the other diverges from it there."""
+    """Return where two runs diverge; one that ends earlier than the other diverges from it
+    there."""
     return _parting(Replay(a), Replay(b), no_progress, names)
 
 
-def compare_all(a: Path, b: Path, looked: ProgressCallback = no_progress, names: tuple[str, str] = NAMES) -> Comparison:
-    """Return where two runs diverge, and what differs from there on; `looked` is told of each tick and of the last."""
+def compare_all(
+    a: Path, b: Path, looked: ProgressCallback = no_progress, names: tuple[str, str] = NAMES
+) -> Comparison:
+    """Return where two runs diverge, and what differs from there on; `looked` is told of each tick
+    and of the last."""
     left, right = Replay(a), Replay(b)
     parting, until = _parting(left, right, looked, names), min(left.last, right.last)
     if parting.tick is None or parting.tick > until:
@@ -134,7 +139,9 @@ def compare_all(a: Path, b: Path, looked: ProgressCallback = no_progress, names:
         pairs.extend(_pair(here, there))
         rest.see(here, there)
         _follow(followers, here, there)
-    people = tuple(_person(who, here, there, followers, (a, b)) for who in sorted(_both(here, there)))
+    people = tuple(
+        _person(who, here, there, followers, (a, b)) for who in sorted(_both(here, there))
+    )
     return Comparison(
         parting,
         until,
@@ -158,7 +165,9 @@ def _follow(followers: dict[str, AgentComparer], here: TickPayload, there: TickP
             follower.see(here, there)
 
 
-def _parting(left: Replay, right: Replay, looked: ProgressCallback, called: tuple[str, str]) -> Divergence:
+def _parting(
+    left: Replay, right: Replay, looked: ProgressCallback, called: tuple[str, str]
+) -> Divergence:
     one, other = left.header, right.header
     names = ("world", "seed", "model")
     own = tuple(
@@ -181,15 +190,25 @@ def _parting(left: Replay, right: Replay, looked: ProgressCallback, called: tupl
 
 
 def _end(longer: TickPayload | None, names: tuple[str, str]) -> str:
-    """Say that one run ends, and what the other, which is named first, was given with its next tick."""
-    told = [describe_input(item, longer.state.world) for item in effective_inputs(longer.inputs)] if longer else []
-    return "; ".join([f"{names[1]} ends here", *([f"only in {names[0]}: {', '.join(told)}"] if told else [])])
+    """Say that one run ends, and what the other, which is named first, was given with its next
+    tick."""
+    told = (
+        [describe_input(item, longer.state.world) for item in effective_inputs(longer.inputs)]
+        if longer
+        else []
+    )
+    return "; ".join(
+        [f"{names[1]} ends here", *([f"only in {names[0]}: {', '.join(told)}"] if told else [])]
+    )
 
 
 def _shared(left: Replay, right: Replay) -> int:
     """Return the last tick that two branches of one run share, or 0."""
     ways = [_way(replay.folder) for replay in (left, right)]
-    return max((min(tick, ways[1][folder]) for folder, tick in ways[0].items() if folder in ways[1]), default=0)
+    return max(
+        (min(tick, ways[1][folder]) for folder, tick in ways[0].items() if folder in ways[1]),
+        default=0,
+    )
 
 
 def _way(folder: Path) -> dict[Path, int]:
@@ -240,9 +259,16 @@ def _minded(name: str, one: Thought, other: Thought, world: World) -> Iterator[s
     )
     if one.recalls != other.recalls:
         yield f"{name} retrieved different memories"
-    yield from (f"{name} got a different prompt “{ask.kind}”" for ask, instead in pairs if ask.digest != instead.digest)
+    yield from (
+        f"{name} got a different prompt “{ask.kind}”"
+        for ask, instead in pairs
+        if ask.digest != instead.digest
+    )
     if one.action != other.action:
-        yield f"{name} decided differently: {describe(one.action, world)} or {describe(other.action, world)}"
+        yield (
+            f"{name} decided differently: {describe(one.action, world)} or "
+            f"{describe(other.action, world)}"
+        )
     elif one != other:
         yield f"{name} decided the same for different reasons"
 
@@ -252,7 +278,11 @@ def _both(a: TickPayload, b: TickPayload) -> set[str]:
 
 
 def _person(
-    who: str, a: TickPayload, b: TickPayload, followers: Mapping[str, AgentComparer], folders: tuple[Path, Path]
+    who: str,
+    a: TickPayload,
+    b: TickPayload,
+    followers: Mapping[str, AgentComparer],
+    folders: tuple[Path, Path],
 ) -> Person:
     one, other, world = a.state.bodies[who], b.state.bodies[who], a.state.world
     follower = followers[who]
@@ -279,7 +309,10 @@ def _person(
 
 
 def _put(
-    strand: Difference, who: str, prompts: Mapping[Example, tuple[str, str]], folders: tuple[Path, Path]
+    strand: Difference,
+    who: str,
+    prompts: Mapping[Example, tuple[str, str]],
+    folders: tuple[Path, Path],
 ) -> Difference:
     """Return a strand of questions with the first lines in which prompts differ."""
     ticks = {case.tick for case in strand.cases if case in prompts}
@@ -288,7 +321,8 @@ def _put(
     for case in strand.cases:
         if case in prompts:
             one, other = (
-                held.get(digest, "").splitlines() for held, digest in zip(told[case.tick], prompts[case], strict=True)
+                held.get(digest, "").splitlines()
+                for held, digest in zip(told[case.tick], prompts[case], strict=True)
             )
             sides = (_only(one, other), _only(other, one)) if one and other else case.sides
             cases.append(msgspec.structs.replace(case, sides=sides))
@@ -298,10 +332,15 @@ def _put(
 
 
 def _prompts(folder: Path, who: str, tick: int) -> dict[str, str]:
-    """Return the prompts of somebody in a tick by the keys of the requests; those that rules did not read, too."""
+    """Return the prompts of somebody in a tick by the keys of the requests; those that rules did
+    not read, too."""
     calls = [call for call in model_calls_at(folder, tick) if call.request.who == who]
-    asked = requests_at(Replay(folder), who, tick) if any(call.reply.rules for call in calls) else ()
-    return {call.key: call.request.prompt for call in calls} | {key: one.prompt for key, one in asked}
+    asked = (
+        requests_at(Replay(folder), who, tick) if any(call.reply.rules for call in calls) else ()
+    )
+    return {call.key: call.request.prompt for call in calls} | {
+        key: one.prompt for key, one in asked
+    }
 
 
 def _only(some: list[str], others: list[str]) -> str:
@@ -317,12 +356,18 @@ def _texts(memories: list[MemoryRecord]) -> dict[str, int]:
     return dict(islice(found.items(), ONLY))
 
 
-def _place(area: str, a: TickPayload, b: TickPayload, tallies: "tuple[_Tally, _Tally]") -> AreaComparison:
+def _place(
+    area: str, a: TickPayload, b: TickPayload, tallies: "tuple[_Tally, _Tally]"
+) -> AreaComparison:
     there = tuple(
-        tuple(sorted(who for who, body in payload.state.bodies.items() if body.area == area)) for payload in (a, b)
+        tuple(sorted(who for who, body in payload.state.bodies.items() if body.area == area))
+        for payload in (a, b)
     )
     return AreaComparison(
-        area, unique_name(a.state.world, area), (tallies[0].areas[area], tallies[1].areas[area]), (there[0], there[1])
+        area,
+        unique_name(a.state.world, area),
+        (tallies[0].areas[area], tallies[1].areas[area]),
+        (there[0], there[1]),
     )
 
 

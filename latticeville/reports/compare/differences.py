@@ -8,8 +8,18 @@ import msgspec
 Pair = tuple[str, str]
 """Something as it is in the one run, and in the other."""
 KINDS = (
-    "actions", "doing", "places", "holdings", "plan", "beliefs", "memories", "recalls", "questions", "answers", "inner",
-)  # fmt: skip
+    "actions",
+    "doing",
+    "places",
+    "holdings",
+    "plan",
+    "beliefs",
+    "memories",
+    "recalls",
+    "questions",
+    "answers",
+    "inner",
+)
 """What of a person is compared, in the order in which it is told."""
 DONE = ("actions", "doing", "places", "holdings")
 """What of it others can see."""
@@ -27,8 +37,9 @@ CASES = 50
 class Example(msgspec.Struct, frozen=True, gc=False):
     """How something is in two runs, at a tick: `about` says what, `keys` where it is found.
 
-    A key is the id of a node, of a thing or of a memory, or a question's place among those of the tick; of what is
-    recalled it is the retrieval's place and the memory's id. It is empty where the one run has nothing of the kind.
+    A key is the id of a node, of a thing or of a memory, or a question's place among those of the
+    tick; of what is recalled it is the retrieval's place and the memory's id. It is empty where the
+    one run has nothing of the kind.
     """
 
     tick: int
@@ -38,10 +49,12 @@ class Example(msgspec.Struct, frozen=True, gc=False):
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """Something that differs, from the tick `first` to the tick `last`, in `ticks` of those; `cases` are how, in order.
+    """Something that differs, from the tick `first` to the tick `last`, in `ticks` of those;
+    `cases` are how, in order.
 
-    `count` is of how many: nodes believed differently, memories that only one run has, memories that only one
-    recalled, questions put or answered differently; of all else, of ticks. There is a case at least, and CASES at most.
+    `count` is of how many: nodes believed differently, memories that only one run has, memories
+    that only one recalled, questions put or answered differently; of all else, of ticks. There is a
+    case at least, and CASES at most.
     """
 
     what: str
@@ -61,7 +74,8 @@ class DifferenceBuilder:
         self._cases: list[Example] = []
 
     def differ(self, tick: int, tell: Callable[[], Iterable[Example]], count: int = 1) -> None:
-        """Note that it differs in a tick; `tell` says how, and is asked until that has been told often enough."""
+        """Note that it differs in a tick; `tell` says how, and is asked until that has been told
+        often enough."""
         if not self.ticks:
             self.first = tick
         if len(self._cases) < CASES:
@@ -78,7 +92,9 @@ class DifferenceBuilder:
         """Return the strand; None where nothing differed."""
         if not self.ticks:
             return None
-        return Difference(self.what, self.first, self.last, self.ticks, self.count, tuple(self._cases[:CASES]))
+        return Difference(
+            self.what, self.first, self.last, self.ticks, self.count, tuple(self._cases[:CASES])
+        )
 
 
 def _same(one: Example, other: Example) -> bool:
@@ -86,6 +102,7 @@ def _same(one: Example, other: Example) -> bool:
 
 
 def only_in_each(some: list[str], others: list[str]) -> tuple[list[str], list[str]]:
-    """Return the texts that only the first list has, and those that only the second has, repeats counted."""
+    """Return the texts that only the first list has, and those that only the second has, repeats
+    counted."""
     one, other = Counter(some), Counter(others)
     return list((one - other).elements()), list((other - one).elements())

@@ -25,11 +25,14 @@ LEAD = 40
 
 
 def differing_parts(a: TickPayload, b: TickPayload) -> Iterator[Side]:
-    """Yield what differs in a tick of two runs: inputs, weather, the first event, then people, things and minds."""
+    """Yield what differs in a tick of two runs: inputs, weather, the first event, then people,
+    things and minds."""
     one, other = a.state, b.state
     if a.inputs != b.inputs:
         told = [
-            "; ".join(describe_input(item, side.state.world) for item in effective_inputs(side.inputs))
+            "; ".join(
+                describe_input(item, side.state.world) for item in effective_inputs(side.inputs)
+            )
             for side in (a, b)
         ]
         yield _shortened("inputs", told[0] or NOTHING, told[1] or NOTHING)
@@ -51,7 +54,9 @@ def _events(a: TickPayload, b: TickPayload) -> Iterator[Side]:
             yield "event", mine, narrate(instead, b.state.world) if instead else NOTHING
 
 
-def _entries(what: str, one: Mapping[str, msgspec.Struct], other: Mapping[str, msgspec.Struct]) -> Iterator[Side]:
+def _entries(
+    what: str, one: Mapping[str, msgspec.Struct], other: Mapping[str, msgspec.Struct]
+) -> Iterator[Side]:
     for name in sorted({*one, *other}):
         a, b = one.get(name), other.get(name)
         if a is None or b is None:
@@ -68,11 +73,14 @@ def _fields(what: str, one: msgspec.Struct, other: msgspec.Struct) -> Iterator[S
 
 
 def _values(what: str, one: object, other: object) -> Iterator[Side]:
-    """Yield how two values differ: structures field by field, and of collections the first item that does."""
+    """Yield how two values differ: structures field by field, and of collections the first item
+    that does."""
     match one, other:
         case AppendOnlyList(), AppendOnlyList():
             yield from _items(what, one.since(0), other.since(0))
-        case msgspec.Struct(), msgspec.Struct() if type(one) is type(other) and not isinstance(one, WHOLE):
+        case msgspec.Struct(), msgspec.Struct() if type(one) is type(other) and not isinstance(
+            one, WHOLE
+        ):
             yield from _fields(what, one, other)
         case Mapping(), Mapping():
             keys = [key for key in sorted({*one, *other}) if one.get(key) != other.get(key)]
@@ -125,9 +133,17 @@ def _tell_struct(value: msgspec.Struct) -> str:
     if isinstance(value, Box):
         return f"{value.width} × {value.height} at {value.x},{value.y}"
     if isinstance(value, MemoryRecord):
-        return f"{value.kind} of tick {value.tick}, importance {value.importance or 'unrated'}: {value.text}"
+        return (
+            f"{value.kind} of tick {value.tick}, importance {value.importance or 'unrated'}: "
+            f"{value.text}"
+        )
     fields = ((name, getattr(value, name)) for name in value.__struct_fields__)
-    return ", ".join(f"{name} {_tell(held)}" for name, held in fields if held not in (None, "", (), {})) or NOTHING
+    return (
+        ", ".join(
+            f"{name} {_tell(held)}" for name, held in fields if held not in (None, "", (), {})
+        )
+        or NOTHING
+    )
 
 
 def _shortened(what: str, one: str, other: str) -> Side:

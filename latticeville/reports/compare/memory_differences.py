@@ -1,4 +1,5 @@
-"""Differences between the memories of one person in two runs: what they remember, and what came to mind."""
+"""Differences between the memories of one person in two runs: what they remember, and what came to
+mind."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -18,12 +19,14 @@ def recalled(payload: TickPayload, who: str, thought: Thought) -> Recalled:
     """Return what somebody recalled in a tick."""
     memory = payload.state.minds[who].memory
     return [
-        (call.query, tuple(memory[place].text for place in call.ids if place < len(memory))) for call in thought.recalls
+        (call.query, tuple(memory[place].text for place in call.ids if place < len(memory)))
+        for call in thought.recalls
     ]
 
 
 def place_of(thought: Thought, calls: Recalled, text: str) -> str:
-    """Return the place of the retrieval that brought a text, and the memory's id; nothing where none did."""
+    """Return the place of the retrieval that brought a text, and the memory's id; nothing where
+    none did."""
     for place, (_, texts) in enumerate(calls):
         if text in texts:
             return f"{place} {thought.recalls[place].ids[texts.index(text)]}"
@@ -47,7 +50,8 @@ def _record(tick: int, one: MemoryRecord | None, other: MemoryRecord | None) -> 
 
 
 def only_memories(one: Mind, other: Mind) -> tuple[list[MemoryRecord], list[MemoryRecord]]:
-    """Return the memories that only the one or only the other has, oldest first; when they are of does not count."""
+    """Return the memories that only the one or only the other has, oldest first; when they are of
+    does not count."""
     mine, theirs = list(one.memory), list(other.memory)
     return _without(mine, theirs), _without(theirs, mine)
 

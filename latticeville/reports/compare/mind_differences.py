@@ -17,12 +17,16 @@ _LEVELS = ("appointments", "variations", "strokes", "hours", "steps")
 
 
 def plan_content(plan: Plan | None) -> tuple[tuple[Any, ...], ...]:
-    """Return what a plan says, an empty one the same as none; when it was made, and for which day, does not count."""
+    """Return what a plan says, an empty one the same as none; when it was made, and for which day,
+    does not count."""
     return tuple(getattr(plan, level, ()) for level in (*_LEVELS, "routine"))
 
 
-def plan_examples(tick: int, one: Plan | None, other: Plan | None, worlds: tuple[World, World]) -> Iterator[Example]:
-    """Yield the entries that only one of two different plans has; where both have the same entries, one example."""
+def plan_examples(
+    tick: int, one: Plan | None, other: Plan | None, worlds: tuple[World, World]
+) -> Iterator[Example]:
+    """Yield the entries that only one of two different plans has; where both have the same entries,
+    one example."""
     mine, theirs = (
         [
             (step.start, f"{format_hours(step.start)} {step.doing} at {world.name_of(step.place)}")
@@ -35,7 +39,9 @@ def plan_examples(tick: int, one: Plan | None, other: Plan | None, worlds: tuple
     for sides in zip_longest(*only, fillvalue=NOTHING):
         yield Example(tick, sides, "", ("plan", "plan"))
     if not any(only):
-        yield Example(tick, ("same entries", "different ends, uses or routine"), "", ("plan", "plan"))
+        yield Example(
+            tick, ("same entries", "different ends, uses or routine"), "", ("plan", "plan")
+        )
 
 
 FIELDS = {
@@ -55,7 +61,11 @@ FIELDS = {
 
 def inner_examples(tick: int, one: Mind, other: Mind) -> Iterator[Example]:
     """Yield each field of two minds outside beliefs, memories and plans that differs."""
-    for mine, theirs in ((one.social, other.social), (one.intent, other.intent), (one.inner, other.inner)):
+    for mine, theirs in (
+        (one.social, other.social),
+        (one.intent, other.intent),
+        (one.inner, other.inner),
+    ):
         for field in mine.__struct_fields__:
             a, b = getattr(mine, field), getattr(theirs, field)
             if a != b:
@@ -82,7 +92,11 @@ def plain(value: object) -> str:
     if isinstance(value, PlanStep):
         return f"{value.doing}, {format_hours(value.start)}–{format_hours(value.end)}"
     if isinstance(value, msgspec.Struct):
-        return str(getattr(value, "doing", "") or getattr(value, "other", "") or getattr(value, "thing", ""))
+        return str(
+            getattr(value, "doing", "")
+            or getattr(value, "other", "")
+            or getattr(value, "thing", "")
+        )
     if isinstance(value, tuple | list):
         return ", ".join(map(str, value)) or NOTHING
     return str(value) if value not in (None, "", {}) else NOTHING

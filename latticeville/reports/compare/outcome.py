@@ -7,10 +7,10 @@ from itertools import takewhile
 import msgspec
 
 from latticeville.core.clock import format_time
-from latticeville.db.replay import Replay
-from latticeville.render.condition import describe_death
+from latticeville.draw.condition import describe_death
 from latticeville.reports.metrics.measures import MEASURES, Measure
 from latticeville.reports.metrics.series import combine
+from latticeville.runs.replay import Replay
 from latticeville.sim.state import State
 
 DIGITS = 6
@@ -20,7 +20,8 @@ DIGITS = 6
 class MeasureComparison(msgspec.Struct, frozen=True):
     """A measure with different values in two runs, None where it has none; `difference` is b − a.
 
-    What `counts` is summed over the ticks that both runs have; other measures are of the last of these ticks.
+    What `counts` is summed over the ticks that both runs have; other measures are of the last of
+    these ticks.
     """
 
     name: str
@@ -44,7 +45,8 @@ class MeasureComparison(msgspec.Struct, frozen=True):
 
 
 class Fate(msgspec.Struct, frozen=True):
-    """Somebody who lives in one of two runs and died in the run `side`; `told` says when and of what."""
+    """Somebody who lives in one of two runs and died in the run `side`; `told` says when and of
+    what."""
 
     who: str
     name: str
@@ -56,8 +58,9 @@ class Fate(msgspec.Struct, frozen=True):
 class OutcomeComparison(msgspec.Struct, frozen=True):
     """How two runs end, at the last tick that both have.
 
-    `living` of `people` are alive; `causes` are the deaths by cause. `measures` are those that differ, of `measured`
-    which at least one of the worlds has, by falling relative difference. `fates` are of the people of both runs.
+    `living` of `people` are alive; `causes` are the deaths by cause. `measures` are those that
+    differ, of `measured` which at least one of the worlds has, by falling relative difference.
+    `fates` are of the people of both runs.
     """
 
     tick: int
@@ -75,7 +78,10 @@ def compare_outcomes(a: Replay, b: Replay) -> OutcomeComparison:
     first, until = max(a.first, b.first), min(a.last, b.last)
     states = a.at(until).state, b.at(until).state
     measures = [one for one in MEASURES if any(one.applies_to(state.world) for state in states)]
-    one, other = (_values(replay, state, measures, first) for replay, state in zip((a, b), states, strict=True))
+    one, other = (
+        _values(replay, state, measures, first)
+        for replay, state in zip((a, b), states, strict=True)
+    )
     differ = (_compare(measure, one[measure.name], other[measure.name]) for measure in measures)
     people, dead = [len(state.bodies) for state in states], [_deaths(state) for state in states]
     return OutcomeComparison(
@@ -90,8 +96,11 @@ def compare_outcomes(a: Replay, b: Replay) -> OutcomeComparison:
     )
 
 
-def _values(replay: Replay, state: State, measures: Sequence[Measure], first: int) -> dict[str, float | None]:
-    """Return each measure at a state, None where it has none; what counts is summed from the first tick on."""
+def _values(
+    replay: Replay, state: State, measures: Sequence[Measure], first: int
+) -> dict[str, float | None]:
+    """Return each measure at a state, None where it has none; what counts is summed from the first
+    tick on."""
     values: dict[str, float | None] = dict.fromkeys(one.name for one in measures)
     valid = [one for one in measures if one.applies_to(state.world)]
     values.update({one.name: one.at(state, ()) for one in valid})
@@ -113,7 +122,9 @@ def _compare(measure: Measure, a: float | None, b: float | None) -> MeasureCompa
 
 def _deaths(state: State) -> Counter[str]:
     """Count the dead by what they died of."""
-    return Counter(body.vitals.cause for body in state.bodies.values() if body.is_dead and body.vitals)
+    return Counter(
+        body.vitals.cause for body in state.bodies.values() if body.is_dead and body.vitals
+    )
 
 
 def _fates(*states: State) -> tuple[Fate, ...]:

@@ -11,8 +11,12 @@ if TYPE_CHECKING:
     from latticeville.reports.compare.outcome import MeasureComparison, OutcomeComparison
 
 Names = tuple[str, str]
-COLUMNS = (Column("measure", 18), Column("a", 9, right=True), Column("b", 9, right=True),
-           Column("difference", 11, right=True))  # fmt: skip
+COLUMNS = (
+    Column("measure", 18),
+    Column("a", 9, right=True),
+    Column("b", 9, right=True),
+    Column("difference", 11, right=True),
+)
 """The columns of the table, without the unit behind it."""
 TINY = 0.005
 """The difference from which on two digits behind the point show it."""
@@ -21,15 +25,24 @@ NAMED = 4
 
 
 def outcome_sentences(outcome: "OutcomeComparison", names: Names) -> Iterator[str]:
-    """Yield who lives in which run, what is higher in which, and who lives in one run only; nothing if all is equal."""
+    """Yield who lives in which run, what is higher in which, and who lives in one run only; nothing
+    if all is equal."""
     if not outcome.measures and not outcome.fates:
         return
     told = outcome_count(outcome)
     if any(outcome.causes) or outcome.people[0] != outcome.people[1]:
         told = f"{_living(outcome, names, 0)}; {_living(outcome, names, 1)}"
     yield f"Outcome at tick {outcome.tick} ({outcome.when}): {told}."
-    yield from (f"Higher in {names[side]}: {told}." for side in (0, 1) if (told := _list_higher(outcome, side)))
-    yield from (f"Alive only in {names[side]}: {told}." for side in (0, 1) if (told := _list_alive(outcome, side)))
+    yield from (
+        f"Higher in {names[side]}: {told}."
+        for side in (0, 1)
+        if (told := _list_higher(outcome, side))
+    )
+    yield from (
+        f"Alive only in {names[side]}: {told}."
+        for side in (0, 1)
+        if (told := _list_alive(outcome, side))
+    )
 
 
 def _list_higher(outcome: "OutcomeComparison", side: int) -> str:
@@ -55,7 +68,8 @@ def _living(outcome: "OutcomeComparison", names: Names, side: int) -> str:
 
 def _list_causes(causes: Mapping[str, int]) -> str:
     return ", ".join(
-        f"{count} of {cause}" for cause, count in sorted(causes.items(), key=lambda one: (-one[1], one[0]))
+        f"{count} of {cause}"
+        for cause, count in sorted(causes.items(), key=lambda one: (-one[1], one[0]))
     )
 
 
@@ -69,18 +83,25 @@ def outcome_count(outcome: "OutcomeComparison") -> str:
 
 
 def outcome_rows(outcome: "OutcomeComparison") -> Iterator[ViewRow]:
-    """Yield a row for each measure that differs, then for each person who lives in one run only, when they died."""
+    """Yield a row for each measure that differs, then for each person who lives in one run only,
+    when they died."""
     for one in outcome.measures:
         style = Emphasis.WARM
         values = TextPart(format_value(one.a), style), TextPart(format_value(one.b), style)
         parts = (TextPart(one.title), *values, TextPart(_difference(one)))
         yield ViewRow(
-            f"measure {one.name}", parts, tail=TextPart(one.unit, Emphasis.QUIET), columns=COLUMNS, single=True
+            f"measure {one.name}",
+            parts,
+            tail=TextPart(one.unit, Emphasis.QUIET),
+            columns=COLUMNS,
+            single=True,
         )
     for fate in outcome.fates:
         sides = [f"died at {fate.told}" if side == fate.side else "alive" for side in (0, 1)]
         yield line(
-            f"fate {fate.who}", f"{fate.name}: {' | '.join(sides)}", target=RunTarget(fate.died, fate.side, fate.who)
+            f"fate {fate.who}",
+            f"{fate.name}: {' | '.join(sides)}",
+            target=RunTarget(fate.died, fate.side, fate.who),
         )
 
 

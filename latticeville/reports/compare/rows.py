@@ -18,16 +18,25 @@ SIDES = (PLAIN, WARM)
 EVENTS = 400
 """Ticks with events of only one run that are told."""
 FEW, SHORT = 3, 30
-"""With more people or ticks with events than so many, only the first of them is open at the beginning."""
+"""With more people or ticks with events than so many, only the first of them is open at the
+beginning."""
 LONG = 160
 """Most letters of how something is in each run, where that is told beside what differs."""
 NAMED = 2
 """Most people or objects that a sentence names."""
 SUBJECTS = {
-    "actions": "actions", "doing": "visible activity", "places": "position", "holdings": "inventory", "plan": "plan",
-    "beliefs": "beliefs", "memories": "memories", "recalls": "retrievals", "questions": "requests",
-    "answers": "replies", "inner": "inner state",
-}  # fmt: skip
+    "actions": "actions",
+    "doing": "visible activity",
+    "places": "position",
+    "holdings": "inventory",
+    "plan": "plan",
+    "beliefs": "beliefs",
+    "memories": "memories",
+    "recalls": "retrievals",
+    "questions": "requests",
+    "answers": "replies",
+    "inner": "inner state",
+}
 """What of a person differs."""
 COUNTED = {
     "beliefs": ("belief differs", "beliefs differ"),
@@ -47,20 +56,31 @@ MOMENTS = (Column("tick", 6, right=True), Column("run", 13))
 def divergence_rows(
     parting: "Divergence", names: Names, outcome: "OutcomeComparison | None" = None
 ) -> Iterator[ViewRow]:
-    """Yield where two runs diverge, why, how they end, and every part of the first tick that differs."""
+    """Yield where two runs diverge, why, how they end, and every part of the first tick that
+    differs."""
     yield from _given(parting)
     yield line("divergence", _divergence(parting), STRONG)
     if outcome and (outcome.measures or outcome.fates):
-        yield from (line(f"outcome {place}", text) for place, text in enumerate(outcome_sentences(outcome, names)))
-        yield from _section("Outcome", outcome_count(outcome), partial(outcome_rows, outcome), names)
+        yield from (
+            line(f"outcome {place}", text)
+            for place, text in enumerate(outcome_sentences(outcome, names))
+        )
+        yield from _section(
+            "Outcome", outcome_count(outcome), partial(outcome_rows, outcome), names
+        )
         yield ViewRow("gap parts")
     for place, (what, *sides) in enumerate(parting.parts):
-        held = [line(f"part {place} {side}", sides[side], SIDES[side], names[side]) for side in (0, 1)]
+        held = [
+            line(f"part {place} {side}", sides[side], SIDES[side], names[side]) for side in (0, 1)
+        ]
         yield ViewRow(f"part {place}", (TextPart(what),), children=partial(iter, held))
 
 
-def comparison_rows(whole: "Comparison", names: Names, ends: tuple[int, int] | None = None) -> Iterator[ViewRow]:
-    """Yield what a comparison comes to, then everything that differs; `ends` are the last ticks of the two runs."""
+def comparison_rows(
+    whole: "Comparison", names: Names, ends: tuple[int, int] | None = None
+) -> Iterator[ViewRow]:
+    """Yield what a comparison comes to, then everything that differs; `ends` are the last ticks of
+    the two runs."""
     yield from _given(whole.parting)
     tick = whole.parting.tick
     if tick is None:
@@ -94,16 +114,28 @@ def first_open(whole: "Comparison") -> Iterator[str]:
             yield f"title {title}"
 
 
-def _sections(whole: "Comparison", names: Names) -> Iterator[tuple[str, tuple[object, ...], str, Rows]]:
-    """Yield what is below the summary: a title, what it tells of, how much that is, and its rows."""
-    places = tuple(one for one in whole.places if one.events[0] != one.events[1] or one.people[0] != one.people[1])
+def _sections(
+    whole: "Comparison", names: Names
+) -> Iterator[tuple[str, tuple[object, ...], str, Rows]]:
+    """Yield what is below the summary: a title, what it tells of, how much that is, and its
+    rows."""
+    places = tuple(
+        one
+        for one in whole.places
+        if one.events[0] != one.events[1] or one.people[0] != one.people[1]
+    )
     unlike, rest = (
         len(_unlike(whole)),
         (row for one in whole.rest for row in _difference("rest", one, None, whole.until)),
     )
     outcome = whole.outcome
     if outcome:
-        yield "Outcome", (*outcome.measures, *outcome.fates), outcome_count(outcome), partial(outcome_rows, outcome)
+        yield (
+            "Outcome",
+            (*outcome.measures, *outcome.fates),
+            outcome_count(outcome),
+            partial(outcome_rows, outcome),
+        )
     yield "People", whole.people, f"{unlike} of {len(whole.people)}", partial(_people, whole, names)
     yield "World", whole.rest, f"{len(whole.rest)}", partial(iter, list(rest))
     yield (
@@ -134,7 +166,8 @@ def _closed(text: str) -> str:
 
 
 def summary(whole: "Comparison", names: Names) -> Iterator[str]:
-    """Yield sentences: the divergence, then what differs of actions, events, the world and minds."""
+    """Yield sentences: the divergence, then what differs of actions, events, the world and
+    minds."""
     parting, until = whole.parting, whole.until
     if parting.tick is None:
         yield _divergence(parting)
@@ -149,7 +182,9 @@ def summary(whole: "Comparison", names: Names) -> Iterator[str]:
     if whole.rest:
         some = ", ".join(one.what for one in whole.rest[:NAMED])
         more = f" and {len(whole.rest) - NAMED} more" if len(whole.rest) > NAMED else ""
-        yield f"World: {some}{more} differ{'s' * (len(whole.rest) == 1)} {_span(whole.rest, until)}."
+        yield (
+            f"World: {some}{more} differ{'s' * (len(whole.rest) == 1)} {_span(whole.rest, until)}."
+        )
     minds = "; ".join(_minds(whole))
     if minds:
         yield f"Minds: {minds}."
@@ -175,12 +210,17 @@ def _actions(whole: "Comparison") -> str:
 
 def _only_events(whole: "Comparison", names: Names) -> str:
     counts = (sum(len(one.a) for one in whole.events), sum(len(one.b) for one in whole.events))
-    told = [f"{count(number, 'event')} only in {name}" for number, name in zip(counts, names, strict=True) if number]
+    told = [
+        f"{count(number, 'event')} only in {name}"
+        for number, name in zip(counts, names, strict=True)
+        if number
+    ]
     return f"{', '.join(told)}." if told else "Events identical."
 
 
 def _minds(whole: "Comparison") -> Iterator[str]:
-    """Yield what differs of whose minds, and when; what is so of the same people at the same time in one."""
+    """Yield what differs of whose minds, and when; what is so of the same people at the same time
+    in one."""
     told: dict[tuple[tuple[str, ...], str], list[str]] = {}
     for what in (each for each in SUBJECTS if each not in DONE):
         found = _having(whole, what)
@@ -194,7 +234,9 @@ def _minds(whole: "Comparison") -> Iterator[str]:
 
 def _having(whole: "Comparison", what: str) -> dict[str, Difference]:
     """Return the strand of a kind of everybody who has one, by name."""
-    return {one.name: strand for one in whole.people for strand in one.strands if strand.what == what}
+    return {
+        one.name: strand for one in whole.people for strand in one.strands if strand.what == what
+    }
 
 
 def _span(strands: tuple[Difference, ...], until: int) -> str:
@@ -208,7 +250,9 @@ def _span(strands: tuple[Difference, ...], until: int) -> str:
 def _until(whole: "Comparison", names: Names, ends: tuple[int, int] | None) -> str:
     """Say how far the two were compared, and which of them ends there."""
     shorter = (
-        f" {names[ends[0] > ends[1]]} ends there: resume it to compare more." if ends and ends[0] != ends[1] else ""
+        f" {names[ends[0] > ends[1]]} ends there: resume it to compare more."
+        if ends and ends[0] != ends[1]
+        else ""
     )
     return f"Compared up to tick {whole.until}.{shorter}"
 
@@ -224,7 +268,9 @@ def _unlike(whole: "Comparison") -> "list[Person]":
 def _people(whole: "Comparison", names: Names) -> Iterator[ViewRow]:
     for one in _unlike(whole):
         first = min(one.strands, key=lambda each: each.first)
-        about = f"  from tick {first.first}: {', '.join(SUBJECTS[each.what] for each in one.strands)}"
+        about = (
+            f"  from tick {first.first}: {', '.join(SUBJECTS[each.what] for each in one.strands)}"
+        )
         parts = TextPart(one.name, STRONG), TextPart(about, QUIET)
         target = _target(first, first.cases[0], one.who)
         rows = partial(_person, one, names, whole.until)
@@ -238,7 +284,9 @@ def _person(one: "Person", names: Names, until: int) -> Iterator[ViewRow]:
     key = f"who {one.who}"
     for strand in one.strands:
         yield from _difference(key, strand, one, until)
-    ends = " | ".join(f"{area}, {doing or 'idle'}" for area, doing in zip(one.area, one.doing, strict=True))
+    ends = " | ".join(
+        f"{area}, {doing or 'idle'}" for area, doing in zip(one.area, one.doing, strict=True)
+    )
     yield line(f"{key} end", f"at the end: {ends}", QUIET, target=RunTarget(until, None, one.who))
     for side, texts in enumerate(one.only):
         for place, (text, memory) in enumerate(zip(texts, one.ids[side], strict=True)):
@@ -251,8 +299,11 @@ def _person(one: "Person", names: Names, until: int) -> Iterator[ViewRow]:
             yield ViewRow(f"{key} only {side} {place}", parts, target=target)
 
 
-def _difference(key: str, strand: Difference, one: "Person | None", until: int) -> Iterator[ViewRow]:
-    """Yield what differs and when, and how the first of it is in each run; all of it folds below."""
+def _difference(
+    key: str, strand: Difference, one: "Person | None", until: int
+) -> Iterator[ViewRow]:
+    """Yield what differs and when, and how the first of it is in each run; all of it folds
+    below."""
     who, first = one.who if one else "", strand.cases[0]
     parts = (
         TextPart(f"{_label(strand)} {_span((strand,), until)}{_gaps(strand)}: "),
@@ -296,7 +347,8 @@ def _cut(text: str, most: int) -> str:
 
 
 def _target(strand: Difference, case: Example, who: str) -> RunTarget:
-    """Return where a case leads, of somebody or of an object: into the run that alone has anything of it, if one."""
+    """Return where a case leads, of somebody or of an object: into the run that alone has anything
+    of it, if one."""
     has = [bool(key) for key in case.keys]
     side = has.index(True) if has.count(True) == 1 else None
     return RunTarget(case.tick, side, who or max(case.keys), strand.what, case.keys, case.sides)
@@ -320,7 +372,9 @@ def _events(whole: "Comparison", names: Names) -> Iterator[ViewRow]:
 def _places(whole: "Comparison", places: "tuple[AreaComparison, ...]") -> Iterator[ViewRow]:
     called = {one.who: one.name for one in whole.people}
     for place in places:
-        inside = " | ".join(", ".join(called.get(who, who) for who in each) or "nobody" for each in place.people)
+        inside = " | ".join(
+            ", ".join(called.get(who, who) for who in each) or "nobody" for each in place.people
+        )
         a, b = place.events
         text = TextPart(f" events · at the end {inside}", QUIET)
         parts = TextPart(place.name), TextPart(f"{a}", QUIET), TextPart(f"{b}", QUIET), text

@@ -30,7 +30,13 @@ class WorldComparer:
         if one.minute != other.minute:
             self._differ("time", "time", tick, format_time(one.minute), format_time(other.minute))
         if one.world.digest != other.world.digest:
-            self._differ("world", "version of the world", tick, one.world.digest[:12], other.world.digest[:12])
+            self._differ(
+                "world",
+                "version of the world",
+                tick,
+                one.world.digest[:12],
+                other.world.digest[:12],
+            )
         for who in sorted(one.bodies.keys() ^ other.bodies.keys()):
             sides = ("present", "absent") if who in one.bodies else ("absent", "present")
             world = one.world if who in one.bodies else other.world
@@ -46,7 +52,13 @@ class WorldComparer:
         for name in self._apart:
             mine, theirs = one.things.get(name), other.things.get(name)
             world = one.world if mine is not None else other.world
-            self._differ(f"thing {name}", unique_name(world, name), tick, *_things(mine, theirs, world), name=name)
+            self._differ(
+                f"thing {name}",
+                unique_name(world, name),
+                tick,
+                *_things(mine, theirs, world),
+                name=name,
+            )
 
     def _differ(self, key: str, what: str, tick: int, a: str, b: str, name: str = "") -> None:
         thread = self._threads.get(key) or self._threads.setdefault(key, DifferenceBuilder(what))
@@ -65,7 +77,10 @@ def _things(one: ObjectState | None, other: ObjectState | None, world: World) ->
     fields = [field for field in FIELDS if getattr(one, field) != getattr(other, field)]
     if not fields:
         return f"{one.state} since tick {one.since}", f"{other.state} since tick {other.since}"
-    told = [", ".join(_shown(getattr(thing, field), world) for field in fields) for thing in (one, other)]
+    told = [
+        ", ".join(_shown(getattr(thing, field), world) for field in fields)
+        for thing in (one, other)
+    ]
     return told[0], told[1]
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from latticeville.render.export import STILLS
+from latticeville.draw.export import STILLS
 from latticeville.reports.arg_types import id_or_name, tick_span
 from latticeville.reports.heat.heat_map import HeatKind, HeatMap, heat_map
 from latticeville.reports.heat.text import heat_text, heat_title
@@ -19,16 +19,26 @@ COLUMNS = 78
 
 def _declare(parser: ArgumentParser) -> None:
     kinds = ", ".join(HeatKind)
-    parser.add_argument("--of", required=True, choices=[*HeatKind], metavar="KIND", help=f"what to count: {kinds}")
     parser.add_argument(
-        "--who", type=id_or_name, metavar="ID", help="only this person, by id or name; default: everybody"
+        "--of", required=True, choices=[*HeatKind], metavar="KIND", help=f"what to count: {kinds}"
     )
-    parser.add_argument("--ticks", type=tick_span, metavar="A:B", help="the ticks to count over (all)")
-    parser.add_argument("--out", type=Path, metavar="FILE", help=f"write a picture of the map: {', '.join(STILLS)}")
+    parser.add_argument(
+        "--who",
+        type=id_or_name,
+        metavar="ID",
+        help="only this person, by id or name; default: everybody",
+    )
+    parser.add_argument(
+        "--ticks", type=tick_span, metavar="A:B", help="the ticks to count over (all)"
+    )
+    parser.add_argument(
+        "--out", type=Path, metavar="FILE", help=f"write a picture of the map: {', '.join(STILLS)}"
+    )
 
 
 def _ask(asked: Asked) -> HeatMap:
-    """Count; ReportError where the file is no picture, nobody of a name is there, or beliefs are nobody's."""
+    """Count; ReportError where the file is no picture, nobody of a name is there, or beliefs are
+    nobody's."""
     options = asked.options
     if options.out is not None and options.out.suffix.lower() not in STILLS:
         raise ReportError(f"“{options.out.name}” has none of the extensions {', '.join(STILLS)}")
@@ -41,17 +51,25 @@ def _ask(asked: Asked) -> HeatMap:
 
 def _tell(asked: Asked, heat: HeatMap) -> Iterator[ReportSection]:
     state = asked.run.at(heat.end).state
-    title, *lines = heat_text(heat, state.world, (state.minute_of(heat.start), state.minute), COLUMNS)
+    title, *lines = heat_text(
+        heat, state.world, (state.minute_of(heat.start), state.minute), COLUMNS
+    )
     yield ReportSection(title, text_rows(lines))
 
 
 def _json(heat: HeatMap) -> dict[str, Any]:
     """Return a heat map with its cells as a list, since JSON has no other keys than text."""
     cells = [
-        {"x": cell.x, "y": cell.y, "count": count, "level": heat.level(count)} for cell, count in heat.cells.items()
+        {"x": cell.x, "y": cell.y, "count": count, "level": heat.level(count)}
+        for cell, count in heat.cells.items()
     ]
     whole = {"kind": heat.kind, "who": heat.who, "start": heat.start, "end": heat.end}
-    return whole | {"total": heat.total, "unplaced": heat.unplaced, "most": heat.most, "cells": cells}
+    return whole | {
+        "total": heat.total,
+        "unplaced": heat.unplaced,
+        "most": heat.most,
+        "cells": cells,
+    }
 
 
 def _save(asked: Asked, heat: HeatMap) -> tuple[Path, bytes] | None:
@@ -59,10 +77,12 @@ def _save(asked: Asked, heat: HeatMap) -> tuple[Path, bytes] | None:
     out: Path | None = asked.options.out
     if out is None:
         return None
-    from latticeville.render.heat_picture import heat_picture
+    from latticeville.draw.heat_picture import heat_picture
 
     state = asked.run.at(heat.end).state
-    return out, heat_picture(state, heat.levels(), heat_title(heat, state.world), out.suffix.lower())
+    return out, heat_picture(
+        state, heat.levels(), heat_title(heat, state.world), out.suffix.lower()
+    )
 
 
 REPORT = Report(

@@ -9,9 +9,9 @@ import msgspec
 
 from latticeville.core.geometry import Cell
 from latticeville.core.progress import ProgressCallback, no_progress
-from latticeville.db.body_replay import TickBodies, read_bodies
-from latticeville.db.replay import Replay
 from latticeville.reports.beliefs.match import BeliefMatch, heat
+from latticeville.runs.body_replay import TickBodies, read_bodies
+from latticeville.runs.replay import Replay
 from latticeville.sim.events import Event, Said
 
 LEVELS = 15
@@ -23,8 +23,9 @@ FALSE = (BeliefMatch.STALE, BeliefMatch.ELSEWHERE, BeliefMatch.MISSING)
 class HeatKind(StrEnum):
     """What is counted at a cell.
 
-    PRESENCE: a person after a tick. TALK: an utterance, where the speaker stands. BELIEFS: a stale, misplaced or
-    missing belief of one person after a tick, where its subject is. EVENTS: an event, where it happened.
+    PRESENCE: a person after a tick. TALK: an utterance, where the speaker stands. BELIEFS: a stale,
+    misplaced or missing belief of one person after a tick, where its subject is. EVENTS: an event,
+    where it happened.
     """
 
     PRESENCE = "presence"
@@ -34,7 +35,8 @@ class HeatKind(StrEnum):
 
 
 class HeatMap(msgspec.Struct, frozen=True):
-    """Counts by cell from tick `start` to tick `end`, both included, of one person or of everybody (`who` is "").
+    """Counts by cell from tick `start` to tick `end`, both included, of one person or of everybody
+    (`who` is "").
 
     `unplaced` counts what has no cell, such as the weather.
     """
@@ -59,7 +61,8 @@ class HeatMap(msgspec.Struct, frozen=True):
     def level(self, count: int) -> int:
         """Return the level of a count, from 0 to LEVELS.
 
-        Levels are proportional to the logarithm of the count plus 1: beds and paths differ by a factor of hundreds.
+        Levels are proportional to the logarithm of the count plus 1: beds and paths differ by a
+        factor of hundreds.
         """
         return _level(count, self.most)
 
@@ -73,7 +76,8 @@ class HeatMap(msgspec.Struct, frozen=True):
         return {cell: _level(count, most) for cell, count in self.cells.items()}
 
     def shrink(self, across: int, down: int) -> "HeatMap":
-        """Return the map of which each cell stands for a block of so many cells, with the sum of their counts."""
+        """Return the map of which each cell stands for a block of so many cells, with the sum of
+        their counts."""
         cells: Counter[Cell] = Counter()
         for cell, count in self.cells.items():
             cells[Cell(cell.x // across, cell.y // down)] += count
@@ -85,18 +89,29 @@ def _level(count: int, most: int) -> int:
 
 
 def heat_map(
-    replay: Replay, kind: HeatKind, who: str, start: int, end: int, looked: ProgressCallback = no_progress
+    replay: Replay,
+    kind: HeatKind,
+    who: str,
+    start: int,
+    end: int,
+    looked: ProgressCallback = no_progress,
 ) -> HeatMap:
-    """Count over a span of ticks of a run, as far as the log holds them; `looked` is told of each tick, and may raise.
+    """Count over a span of ticks of a run, as far as the log holds them; `looked` is told of each
+    tick, and may raise.
 
-    ValueError where `kind` is BELIEFS and `who` is nobody, or a span is empty; DamageError where a line cannot be read.
+    ValueError where `kind` is BELIEFS and `who` is nobody, or a span is empty; DamageError where a
+    line cannot be read.
     """
     if start > end:
         raise ValueError(f"the span {start}:{end} is empty")
     if kind is HeatKind.BELIEFS and not who:
         raise ValueError("beliefs are those of one person")
     counts: Counter[Cell | None] = Counter()
-    counted = _beliefs(replay, who, start, end) if kind is HeatKind.BELIEFS else _bodies(replay, kind, who, start, end)
+    counted = (
+        _beliefs(replay, who, start, end)
+        if kind is HeatKind.BELIEFS
+        else _bodies(replay, kind, who, start, end)
+    )
     first = last = start
     for turn, (tick, places) in enumerate(counted):
         first, last = tick if turn == 0 else first, tick
@@ -109,7 +124,9 @@ def heat_map(
 _Places = Iterable[Cell | None]
 
 
-def _bodies(replay: Replay, kind: HeatKind, who: str, start: int, end: int) -> Iterator[tuple[int, _Places]]:
+def _bodies(
+    replay: Replay, kind: HeatKind, who: str, start: int, end: int
+) -> Iterator[tuple[int, _Places]]:
     """Yield where something was counted after each tick; None for each that has no cell."""
     places = _PLACES[kind]
     for one in read_bodies(replay, start, end):
@@ -125,7 +142,9 @@ def _beliefs(replay: Replay, who: str, start: int, end: int) -> Iterator[tuple[i
             found = heat(payload.state, who)
             for cell, held in found.cells.items():
                 counts[cell] += sum(held.get(match, 0) for match in FALSE)
-            counts[None] += sum(held.get(match, 0) for held in found.areas.values() for match in FALSE)
+            counts[None] += sum(
+                held.get(match, 0) for held in found.areas.values() for match in FALSE
+            )
         yield payload.tick, counts.elements()
 
 
@@ -153,7 +172,8 @@ _PLACES: Mapping[HeatKind, Callable[[TickBodies, str], _Places]] = {
 
 
 def cell_of(event: Event, now: TickBodies) -> Cell | None:
-    """Return where an event happened: its own cell, else that of its object or its person; None where it has none."""
+    """Return where an event happened: its own cell, else that of its object or its person; None
+    where it has none."""
     cell = getattr(event, "cell", None)
     if isinstance(cell, Cell):
         return cell

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from latticeville.core.clock import format_time
 from latticeville.core.geometry import Cell
-from latticeville.render.frame import single
+from latticeville.draw.frame import single
 from latticeville.reports.heat.heat_map import LEVELS, HeatKind, HeatMap
 from latticeville.world.model.grid import Grid
 from latticeville.world.model.world import World
@@ -46,7 +46,8 @@ def heat_scale(heat: HeatMap) -> str:
 
 
 def heat_legend(heat: HeatMap, steps: int = 5) -> Iterator[tuple[int, int]]:
-    """Yield some levels, evenly spaced and each higher than the one before, with the least count of each."""
+    """Yield some levels, evenly spaced and each higher than the one before, with the least count of
+    each."""
     for step in range(min(steps, heat.most)):
         least = heat.least_count(step / steps)
         yield heat.level(least), least
@@ -59,14 +60,17 @@ def heat_summary(heat: HeatMap) -> str:
     top = next(cell for cell, count in heat.cells.items() if count == heat.most)
     unplaced = f", {heat.unplaced:,} without a cell" if heat.unplaced else ""
     cells = f"{len(heat.cells):,} cell{'s' * (len(heat.cells) != 1)}"
-    return f"{heat.total:,} {UNITS[heat.kind]} in {cells}{unplaced}; most {heat.most:,} at {top.x},{top.y}"
+    return (
+        f"{heat.total:,} {UNITS[heat.kind]} in {cells}{unplaced}; most {heat.most:,} at "
+        f"{top.x},{top.y}"
+    )
 
 
 def heat_text(heat: HeatMap, world: World, minutes: tuple[int, int], cells: int) -> Iterator[str]:
     """Yield the title, the map in at most so many columns, and the legend.
 
-    `minutes` are those of the first and the last tick. Where the map is wider, a digit stands for several cells each
-    way, and for the sum of their counts.
+    `minutes` are those of the first and the last tick. Where the map is wider, a digit stands for
+    several cells each way, and for the sum of their counts.
     """
     start, end = map(format_time, minutes)
     yield f"{heat_title(heat, world)} ({start} – {end})"
@@ -74,7 +78,9 @@ def heat_text(heat: HeatMap, world: World, minutes: tuple[int, int], cells: int)
     factor = max(1, -(-grid.width // cells))
     small = heat.shrink(factor, factor)
     for y in range(-(-grid.height // factor)):
-        yield "".join(_letter(small, grid, Cell(x, y), factor) for x in range(-(-grid.width // factor))).rstrip()
+        yield "".join(
+            _letter(small, grid, Cell(x, y), factor) for x in range(-(-grid.width // factor))
+        ).rstrip()
     yield heat_summary(heat)
     yield heat_scale(small) + (f"  (a digit is {factor} × {factor} cells)" if factor > 1 else "")
 
@@ -85,6 +91,7 @@ def _letter(heat: HeatMap, grid: Grid, cell: Cell, factor: int) -> str:
     if count:
         return str(heat_digit(heat.level(count)))
     x, y = (
-        min(side * factor + factor // 2, most - 1) for side, most in zip(cell, (grid.width, grid.height), strict=True)
+        min(side * factor + factor // 2, most - 1)
+        for side, most in zip(cell, (grid.width, grid.height), strict=True)
     )
     return single(grid.rows[y][x])

@@ -9,16 +9,28 @@ import msgspec
 from latticeville.reports.interview.interview import InterviewAnswer
 
 COLUMNS = (
-    "tick", "when", "agent", "name", "category", "question", "answer", "error", "cited_ids", "cited_texts",
-)  # fmt: skip
-"""The cells of a row; `error` says why there is no answer, and what was cited stands a line each."""
+    "tick",
+    "when",
+    "agent",
+    "name",
+    "category",
+    "question",
+    "answer",
+    "error",
+    "cited_ids",
+    "cited_texts",
+)
+"""The cells of a row; `error` says why there is no answer, and what was cited stands a line
+each."""
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
-"""With what begins a text that a spreadsheet may evaluate; the last four are the first four in full width."""
+"""With what begins a text that a spreadsheet may evaluate; the last four are the first four in full
+width."""
 
 
 def answers_to_csv(answers: Sequence[InterviewAnswer]) -> str:
-    """Return a head and a row for each answer; texts stand in quotes, lines end in a single line feed.
+    """Return a head and a row for each answer; texts stand in quotes, lines end in a single line
+    feed.
 
     A text that a spreadsheet would take for a formula begins with an apostrophe.
     """
@@ -34,7 +46,10 @@ def answers_to_json(answers: Sequence[InterviewAnswer]) -> str:
     return msgspec.json.encode(answers).decode() + "\n"
 
 
-FORMS: Mapping[str, Callable[[Sequence[InterviewAnswer]], str]] = {".csv": answers_to_csv, ".json": answers_to_json}
+FORMS: Mapping[str, Callable[[Sequence[InterviewAnswer]], str]] = {
+    ".csv": answers_to_csv,
+    ".json": answers_to_json,
+}
 """What writes a file, by its ending."""
 
 
@@ -46,5 +61,6 @@ def _cells(one: InterviewAnswer) -> tuple[int | str, ...]:
 
 
 def _as_text(cell: str) -> str:
-    """Return a cell that no spreadsheet evaluates; who takes one apostrophe from such a cell has the text again."""
+    """Return a cell that no spreadsheet evaluates; who takes one apostrophe from such a cell has
+    the text again."""
     return f"'{cell}" if cell.lstrip("'").startswith(FORMULA) else cell

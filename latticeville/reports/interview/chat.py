@@ -4,8 +4,6 @@ from collections.abc import Sequence
 
 import msgspec
 
-from latticeville.llm.embed import Embedder, HashEmbedder
-from latticeville.llm.model import Model
 from latticeville.mind.conversation import secrets_for
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
@@ -13,6 +11,8 @@ from latticeville.mind.percept import Percept
 from latticeville.mind.prompt_context import agent_context, persona_summary, routine_text
 from latticeville.mind.requests.interview import ChatWithVisitor
 from latticeville.mind.retrieval.memory_index import MemoryIndex
+from latticeville.models.embed import Embedder, HashEmbedder
+from latticeville.models.model import Model
 from latticeville.reports.interview.question_memories import (
     fit_memories,
     interview_data,
@@ -35,7 +35,8 @@ class ChatLine(msgspec.Struct, frozen=True):
 
 
 class ChatAnswer(msgspec.Struct, frozen=True):
-    """An answer, the memories that it cites, those that came to mind, and the question as it was sent.
+    """An answer, the memories that it cites, those that came to mind, and the question as it was
+    sent.
 
     A `fault` is why there are no words.
     """
@@ -48,9 +49,14 @@ class ChatAnswer(msgspec.Struct, frozen=True):
 
 
 def talk(
-    state: State, who: str, lines: Sequence[ChatLine], model: Model, embedder: Embedder | None = None
+    state: State,
+    who: str,
+    lines: Sequence[ChatLine],
+    model: Model,
+    embedder: Embedder | None = None,
 ) -> ChatAnswer:
-    """Return what somebody says next to a stranger whose words stand last; the state is only looked at."""
+    """Return what somebody says next to a stranger whose words stand last; the state is only looked
+    at."""
     world = state.world
     percept, mind = first_percept(state, who)
     memories = MemoryIndex(embedder or HashEmbedder())
@@ -59,7 +65,9 @@ def talk(
     found = memories_for(state, who, heard, memories, how.recall)
     recalled = fit_memories(found, how.budget)
     shown, data = [one.record for one in recalled], interview_data(state, who, heard, recalled)
-    question = ChatWithVisitor(_facts(mind, percept, world, lines, heard, shown), tuple(one.id for one in shown), data)
+    question = ChatWithVisitor(
+        _facts(mind, percept, world, lines, heard, shown), tuple(one.id for one in shown), data
+    )
     request = question.request(who, percept.tick, world)
     reply = model.answer([request])[0]
     answer = question.parse(reply)
@@ -68,16 +76,26 @@ def talk(
         return ChatAnswer("", (), tuple(shown), describe_request(request, world), fault)
     words, cites = answer
     return ChatAnswer(
-        words, tuple(mind.memory[place] for place in cites), tuple(shown), describe_request(request, world)
+        words,
+        tuple(mind.memory[place] for place in cites),
+        tuple(shown),
+        describe_request(request, world),
     )
 
 
 def _facts(
-    mind: Mind, percept: Percept, world: World, lines: Sequence[ChatLine], heard: str, shown: Sequence[MemoryRecord]
+    mind: Mind,
+    percept: Percept,
+    world: World,
+    lines: Sequence[ChatLine],
+    heard: str,
+    shown: Sequence[MemoryRecord],
 ) -> dict[str, str]:
     persona = world.people[percept.who].persona
     before = [line for line in lines if line.words][-LINES - 1 : -1]
-    told = (f"{persona.first_name if line.own else 'The stranger'}: {line.words}" for line in before)
+    told = (
+        f"{persona.first_name if line.own else 'The stranger'}: {line.words}" for line in before
+    )
     open_ = msgspec.structs.replace(persona, secrets=())
     return agent_context(mind, percept, world) | {
         "self": mind.inner.identity,

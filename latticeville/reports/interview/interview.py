@@ -7,11 +7,11 @@ from msgspec.structs import replace
 
 from latticeville.core.clock import format_hours, format_time
 from latticeville.core.progress import ProgressCallback, no_progress
-from latticeville.llm.embed import Embedder
-from latticeville.llm.model import Model, Reply
 from latticeville.mind.prompt_context import persona_summary
 from latticeville.mind.requests.interview import AnswerInterview
 from latticeville.mind.retrieval.memory_index import MemoryIndex
+from latticeville.models.embed import Embedder
+from latticeville.models.model import Model, Reply
 from latticeville.reports.interview.question_memories import (
     fit_memories,
     interview_data,
@@ -39,7 +39,8 @@ class Cited(msgspec.Struct, frozen=True):
 
 
 class InterviewAnswer(msgspec.Struct, frozen=True):
-    """What somebody answered at a tick, what it rests on, and how it was asked for; an `error` is why it is none."""
+    """What somebody answered at a tick, what it rests on, and how it was asked for; an `error` is
+    why it is none."""
 
     agent: str
     name: str
@@ -67,9 +68,11 @@ def interview(
     embedder: Embedder,
     looked: ProgressCallback = no_progress,
 ) -> list[InterviewAnswer]:
-    """Ask people questions, all of one person before the next; each person's go to the model as one batch.
+    """Ask people questions, all of one person before the next; each person's go to the model as one
+    batch.
 
-    `looked` is told how many of how many answers there are, before each person and at the end, and may raise.
+    `looked` is told how many of how many answers there are, before each person and at the end, and
+    may raise.
     """
     answers, of = list[InterviewAnswer](), len(people) * len(questions)
     looked(0, of)
@@ -80,16 +83,25 @@ def interview(
 
 
 def ask_people(
-    state: State, people: Sequence[str], questions: Sequence[QuestionnaireItem], model: Model, embedder: Embedder
+    state: State,
+    people: Sequence[str],
+    questions: Sequence[QuestionnaireItem],
+    model: Model,
+    embedder: Embedder,
 ) -> Iterator[list[InterviewAnswer]]:
-    """Yield each person's answers, as soon as they are there; the next person is asked when more is wanted."""
+    """Yield each person's answers, as soon as they are there; the next person is asked when more is
+    wanted."""
     memories = MemoryIndex(embedder)
     for who in people:
         yield _of(state, who, questions, model, memories)
 
 
 def _of(
-    state: State, who: str, questions: Sequence[QuestionnaireItem], model: Model, memories: MemoryIndex
+    state: State,
+    who: str,
+    questions: Sequence[QuestionnaireItem],
+    model: Model,
+    memories: MemoryIndex,
 ) -> list[InterviewAnswer]:
     put = [_question(state, who, question, memories) for question in questions]
     requests = [one.request(who, state.tick, state.world) for one, _recalled in put]
@@ -113,7 +125,9 @@ def _of(
             reply.seconds,
             "" if parsed else _fault(reply),
         )
-        for question, (one, recalled), request, reply in zip(questions, put, requests, replies, strict=True)
+        for question, (one, recalled), request, reply in zip(
+            questions, put, requests, replies, strict=True
+        )
         for parsed in (one.parse(reply),)
     ]
 
@@ -139,7 +153,10 @@ def _question(
         "doing": body.doing or "idle",
         "place": world.name_of(body.area),
         "plan": _plan(state, who),
-        "statements": numbered_memories([one.record for one in shown], state.tick, state.minute, world) or "nothing",
+        "statements": numbered_memories(
+            [one.record for one in shown], state.tick, state.minute, world
+        )
+        or "nothing",
         "texts": "\n".join(texts),
         "question": asked,
         "category": question.category,
@@ -155,14 +172,22 @@ def _plan(state: State, who: str) -> str:
     if plan is None:
         return ""
     steps = [step for step in plan.strokes if step.end > state.minute]
-    told = [f"{format_hours(step.start)} {step.doing} at {world.name_of(step.place)}" for step in steps]
-    told = told or [f"{format_hours(row.start)} {row.doing} at {world.name_of(row.place)}" for row in plan.routine]
+    told = [
+        f"{format_hours(step.start)} {step.doing} at {world.name_of(step.place)}" for step in steps
+    ]
+    told = told or [
+        f"{format_hours(row.start)} {row.doing} at {world.name_of(row.place)}"
+        for row in plan.routine
+    ]
     return f"I mean to: {'; '.join(told)}." if told else ""
 
 
 def _known(state: State, who: str) -> str:
-    """Return the name of somebody whom a person knows: the first of their relationships, or else of the others."""
-    related = [one.who for one in state.world.people[who].persona.relationships if one.who in state.bodies]
+    """Return the name of somebody whom a person knows: the first of their relationships, or else of
+    the others."""
+    related = [
+        one.who for one in state.world.people[who].persona.relationships if one.who in state.bodies
+    ]
     others = [*related, *(other for other in sorted(state.bodies) if other != who)]
     return state.world.name_of(others[0]) if others else "anybody"
 

@@ -1,4 +1,5 @@
-"""The memories that come to mind at a question: the best by the person's profile, then the most relevant."""
+"""The memories that come to mind at a question: the best by the person's profile, then the most
+relevant."""
 
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
@@ -39,11 +40,13 @@ class QuestionMemory(NamedTuple):
     similarity: float
 
 
-def memories_for(state: State, who: str, question: str, memories: MemoryIndex, k: int) -> list[QuestionMemory]:
+def memories_for(
+    state: State, who: str, question: str, memories: MemoryIndex, k: int
+) -> list[QuestionMemory]:
     """Return memories for a question, without those that tell a secret.
 
-    First come those of the time, people, place and object that it names; then the `k` best by score; then the most
-    relevant.
+    First come those of the time, people, place and object that it names; then the `k` best by
+    score; then the most relevant.
     """
     world, mind = state.world, state.minds[who]
     if not len(mind.memory) or not k:
@@ -53,21 +56,30 @@ def memories_for(state: State, who: str, question: str, memories: MemoryIndex, k
     profile = PROFILES.get(how.profile, DEFAULT_PROFILE)
     best = retrieve(columns, vector, state.tick, profile, k, weights=how.weights, minutes=minutes)
     matter = memories.vector(" ".join(content_words(question)) or question)
-    relevant = retrieve(columns, matter, state.tick, profile, MOST_RELEVANT, weights=(0, 1, 0), minutes=minutes)
+    relevant = retrieve(
+        columns, matter, state.tick, profile, MOST_RELEVANT, weights=(0, 1, 0), minutes=minutes
+    )
     cosines = columns.relevance(quantise_vector(vector), 0)
     fitting = _fitting(state, who, read_scope(question, state.minute, who, world), cosines)
     found = dict.fromkeys([*fitting, *best.ids.tolist(), *relevant.ids.tolist()])
     records = (mind.memory[place] for place in found)
-    return [QuestionMemory(one, cosines.item(one.id)) for one in records if not tells_secret(one, who, world)]
+    return [
+        QuestionMemory(one, cosines.item(one.id))
+        for one in records
+        if not tells_secret(one, who, world)
+    ]
 
 
 def _fitting(state: State, who: str, scope: QuestionScope, cosines: Cosines) -> list[int]:
-    """Return the ids of the memories that fit what a question names, the nearest in time or words first."""
+    """Return the ids of the memories that fit what a question names, the nearest in time or words
+    first."""
     if not scope.is_limited:
         return []
     world, point = state.world, scope.time.point
     found = [
-        one for one in state.minds[who].memory if one.kind != "plan" and fits(one, _minute(one, state), scope, world)
+        one
+        for one in state.minds[who].memory
+        if one.kind != "plan" and fits(one, _minute(one, state), scope, world)
     ]
     if point is not None:
         found.sort(key=lambda one: abs(_minute(one, state) - point))
@@ -86,7 +98,9 @@ def fit_memories(found: Sequence[QuestionMemory], budget: int) -> list[QuestionM
     return [one for one in found if one.record.id in kept]
 
 
-def numbered_memories(memories: Sequence[MemoryRecord], tick: int, minute: int, world: World) -> str:
+def numbered_memories(
+    memories: Sequence[MemoryRecord], tick: int, minute: int, world: World
+) -> str:
     """Return memories as a prompt lists them at a tick, numbered from 1, with weekday and time."""
     minutes = world.settings.tick_minutes
     timed = (timed_text(one, tick, minute, minutes) for one in memories)
@@ -94,13 +108,21 @@ def numbered_memories(memories: Sequence[MemoryRecord], tick: int, minute: int, 
 
 
 def interview_data(
-    state: State, who: str, question: str, memories: Sequence[QuestionMemory], *, category: str = "", plan: str = ""
+    state: State,
+    who: str,
+    question: str,
+    memories: Sequence[QuestionMemory],
+    *,
+    category: str = "",
+    plan: str = "",
 ) -> InterviewData:
     """Return what a person knows at a question, in typed form."""
     world, persona = state.world, state.world.people[who].persona
     scope = read_scope(question, state.minute, who, world)
     relations = state.minds[who].relations
-    summaries = {world.name_of(other): one.summary for other, one in relations.people.items() if one.summary}
+    summaries = {
+        world.name_of(other): one.summary for other, one in relations.people.items() if one.summary
+    }
     views = {world.name_of(one.who): one.view or f"{one.how}." for one in persona.relationships}
     return InterviewData(
         who,
@@ -124,5 +146,14 @@ def _statement(memory: QuestionMemory, state: State, scope: QuestionScope) -> Kn
     minute, similarity = _minute(one, state), round(memory.similarity, 3)
     is_fitting, place = fits(one, minute, scope, state.world), state.world.name_of(one.place)
     return KnownStatement(
-        one.kind, one.text, minute, one.importance, one.topic, similarity, is_fitting, place, one.about, one.spoken
+        one.kind,
+        one.text,
+        minute,
+        one.importance,
+        one.topic,
+        similarity,
+        is_fitting,
+        place,
+        one.about,
+        one.spoken,
     )

@@ -1,4 +1,5 @@
-"""What somebody means to do at the time that a question is about: agreed, planned, or usual on a day without a plan."""
+"""What somebody means to do at the time that a question is about: agreed, planned, or usual on a
+day without a plan."""
 
 from collections.abc import Iterator
 
@@ -10,7 +11,8 @@ from latticeville.sim.state import State
 
 
 def known_steps(state: State, who: str, time: AskedTime) -> tuple[KnownStep, ...]:
-    """Return the steps of the time that is asked for, appointments first; without a time, of the rest of the day."""
+    """Return the steps of the time that is asked for, appointments first; without a time, of the
+    rest of the day."""
     now = state.minute
     start = max(time.start, now) if time.is_given else now
     end = time.end if time.is_given else (now // DAY + 1) * DAY
@@ -21,7 +23,8 @@ def known_steps(state: State, who: str, time: AskedTime) -> tuple[KnownStep, ...
 
 
 def _planned(state: State, who: str, start: int, end: int) -> Iterator[KnownStep]:
-    """Yield the steps of a day's plan between two minutes, whole hours and strokes; of the routine without a plan."""
+    """Yield the steps of a day's plan between two minutes, whole hours and strokes; of the routine
+    without a plan."""
     plan, day = state.minds[who].plan, start // DAY
     is_planned = plan is not None and plan.day == day
     if plan is None or not is_planned:
@@ -31,5 +34,7 @@ def _planned(state: State, who: str, start: int, end: int) -> Iterator[KnownStep
         step = plan.step_at(minute)
         if step is None or step.end <= minute:
             return
-        yield KnownStep(step.start, step.end, step.doing, state.world.name_of(step.place), usual=not is_planned)
+        yield KnownStep(
+            step.start, step.end, step.doing, state.world.name_of(step.place), usual=not is_planned
+        )
         minute = step.end

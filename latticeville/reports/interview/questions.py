@@ -35,7 +35,8 @@ class QuestionnaireItem(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
 
 
 def read_questions(path: Path) -> list[QuestionnaireItem]:
-    """Return the questions of a file, or those of the paper for its name; ScriptError says all that is wrong."""
+    """Return the questions of a file, or those of the paper for its name; ScriptError says all that
+    is wrong."""
     name, text = str(path), _text_of(path)
     data = _parsed(name, text)
     places, tables = locate_toml(text), data.get("questions", [])
@@ -44,7 +45,13 @@ def read_questions(path: Path) -> list[QuestionnaireItem]:
         raise ScriptError([Problem(name, *places.find(("questions",)), "wrong-value", what)])
     if not tables:
         what = "there is no [[questions]] in this file"
-        raise ScriptError([Problem(name, 1, 1, "no-questions", what, fix='begin with [[questions]] and ask = "…"')])
+        raise ScriptError(
+            [
+                Problem(
+                    name, 1, 1, "no-questions", what, fix='begin with [[questions]] and ask = "…"'
+                )
+            ]
+        )
     problems: list[Problem] = []
     found = [_question(name, places, count, table, problems) for count, table in enumerate(tables)]
     if problems:
@@ -64,7 +71,9 @@ def _text_of(path: Path) -> str:
         return path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
-        raise ScriptError([Problem(name, 0, 0, "unreadable", f"the questions cannot be read: {why}")]) from error
+        raise ScriptError(
+            [Problem(name, 0, 0, "unreadable", f"the questions cannot be read: {why}")]
+        ) from error
 
 
 def _parsed(name: str, text: str) -> dict[str, Any]:
@@ -78,7 +87,8 @@ def _parsed(name: str, text: str) -> dict[str, Any]:
 
 
 def questionnaires(folders: Iterable[Path]) -> list[Path]:
-    """Return the files in folders, and one folder below, that have questions, broken ones too; each file once."""
+    """Return the files in folders, and one folder below, that have questions, broken ones too; each
+    file once."""
     found: dict[Path, Path] = {}
     for folder in folders:
         for path in sorted(_tables(folder)):
@@ -111,10 +121,17 @@ def _question(
         problems.append(Problem(name, *where, "wrong-value", what))
         return None
     if not question.ask.strip():
-        problems.append(Problem(name, *places.find((*at, "ask")), "wrong-value", "“ask” is empty: write a question"))
+        problems.append(
+            Problem(
+                name, *places.find((*at, "ask")), "wrong-value", "“ask” is empty: write a question"
+            )
+        )
     for meant in _STANDS.findall(question.ask):
         if meant != "other":
-            what = f"unknown placeholder {{{meant}}}: only {{other}}, somebody whom the person knows, is filled in"
+            what = (
+                f"unknown placeholder {{{meant}}}: only {{other}}, somebody whom the person "
+                "knows, is filled in"
+            )
             problems.append(Problem(name, *places.find((*at, "ask")), "wrong-value", what))
     if question.category not in ("", *CATEGORIES):
         what = f"there is no category “{question.category}”: it is one of {', '.join(CATEGORIES)}"

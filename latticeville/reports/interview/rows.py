@@ -23,8 +23,11 @@ if TYPE_CHECKING:
 PLAIN, QUIET, STRONG, _, ALARM = Emphasis
 
 
-def interview_rows(answers: "Sequence[InterviewAnswer]", title: str = "", poll: int = 0) -> Iterator[ViewRow]:
-    """Yield a row for each person, below which their answers fold; keys begin with `p` and `a` and the poll's number.
+def interview_rows(
+    answers: "Sequence[InterviewAnswer]", title: str = "", poll: int = 0
+) -> Iterator[ViewRow]:
+    """Yield a row for each person, below which their answers fold; keys begin with `p` and `a` and
+    the poll's number.
 
     With a `title` above, neither the tick nor a question that is the title itself is repeated.
     """
@@ -60,4 +63,6 @@ def _below(key: str, one: "InterviewAnswer") -> Iterator[ViewRow]:
     about = " · ".join((*cost, count(len(one.recalled), "memory retrieved", "memories retrieved")))
     inside = ("system", one.system), ("prompt", one.prompt), ("reply", one.reply)
     rows = partial(request_rows, f"{key}/s", inside)
-    yield ViewRow(f"{key}/s", (TextPart(about, QUIET),), "asked", children=rows, single=True, printed=False)
+    yield ViewRow(
+        f"{key}/s", (TextPart(about, QUIET),), "asked", children=rows, single=True, printed=False
+    )

@@ -18,7 +18,7 @@ from latticeville.reports.rows import TickTarget, ViewRow, line
 from latticeville.sim.state import State
 
 if TYPE_CHECKING:
-    from latticeville.llm.embed import Embedder
+    from latticeville.models.embed import Embedder
     from latticeville.reports.memories.retrievals import ScoredRetrieval
 
 
@@ -31,7 +31,8 @@ class RecallTick(msgspec.Struct, frozen=True):
 
 
 class MemoriesAnswer(msgspec.Struct, frozen=True):
-    """What somebody retrieves: `whole` with every memory that was ranked, `shown` with those that are asked for."""
+    """What somebody retrieves: `whole` with every memory that was ranked, `shown` with those that
+    are asked for."""
 
     state: State
     who: str
@@ -45,14 +46,24 @@ Answer = MemoriesAnswer | list[RecallTick]
 
 def _declare(parser: ArgumentParser) -> None:
     parser.add_argument("--list", action="store_true", help="only list the ticks with retrievals")
-    parser.add_argument("--query", type=_query, metavar="TEXT", help="query; default: the queries of the run")
-    parser.add_argument("--profile", choices=sorted(PROFILES), help="retrieval profile; default: as in the run")
     parser.add_argument(
-        "--weights", type=_weights, metavar="R,V,I", help="weights of recency, relevance and importance"
+        "--query", type=_query, metavar="TEXT", help="query; default: the queries of the run"
+    )
+    parser.add_argument(
+        "--profile", choices=sorted(PROFILES), help="retrieval profile; default: as in the run"
+    )
+    parser.add_argument(
+        "--weights",
+        type=_weights,
+        metavar="R,V,I",
+        help="weights of recency, relevance and importance",
     )
     parser.add_argument("--embedder", metavar="SPEC", help="embedder; default: the run's own")
     parser.add_argument(
-        "-k", type=count, metavar="N", help=f"how many memories to retrieve; default: as in the run, or {TOP}"
+        "-k",
+        type=count,
+        metavar="N",
+        help=f"how many memories to retrieve; default: as in the run, or {TOP}",
     )
     parser.add_argument("--all", action="store_true", help="also show memories below the cut")
 
@@ -93,9 +104,9 @@ def _recall_ticks(asked: Asked) -> Iterator[RecallTick]:
 
 def _retrieve(asked: Asked) -> "list[ScoredRetrieval]":
     """Return the retrievals that the options ask for."""
-    from latticeville.db.vectors import replay_embedder
-    from latticeville.llm.spec import make_embedder
+    from latticeville.models.spec import make_embedder
     from latticeville.reports.memories.retrievals import retrievals_of
+    from latticeville.runs.vectors import replay_embedder
 
     options, spec = asked.options, asked.run.segments[-1].header.embedder
 
@@ -140,10 +151,17 @@ def _note(asked: Asked) -> str:
     thought = asked.payload.thoughts.get(asked.who)
     queries = [call.query for call in thought.recalls] if thought else []
     if asked.options.query is None:
-        return "" if queries else "The run retrieved nothing at this tick; the query describes the situation."
+        return (
+            ""
+            if queries
+            else "The run retrieved nothing at this tick; the query describes the situation."
+        )
     if asked.options.query not in queries:
         return ""
-    return "Memories retrieved at this tick count as just accessed; without --query they are scored as in the run."
+    return (
+        "Memories retrieved at this tick count as just accessed; without --query they are "
+        "scored as in the run."
+    )
 
 
 def _tick_rows(ticks: list[RecallTick], who: str) -> Iterator[ViewRow]:

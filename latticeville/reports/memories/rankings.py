@@ -23,11 +23,16 @@ def ranking_json(call: ScoredRetrieval, state: State, who: str) -> dict[str, Any
         "weights": dict(zip(PARTS, call.weights, strict=True)),
         "k": call.k,
         "recorded": call.recorded,
-        "memories": [_memory(call, one, state.minds[who].memory[one.row.id], state.world) for one in call.memories],
+        "memories": [
+            _memory(call, one, state.minds[who].memory[one.row.id], state.world)
+            for one in call.memories
+        ],
     }
 
 
-def _memory(call: ScoredRetrieval, one: ScoredMemory, memory: MemoryRecord, world: World) -> dict[str, Any]:
+def _memory(
+    call: ScoredRetrieval, one: ScoredMemory, memory: MemoryRecord, world: World
+) -> dict[str, Any]:
     row = one.row
     return {
         "id": row.id,

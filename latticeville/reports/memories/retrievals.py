@@ -6,13 +6,13 @@ from itertools import islice
 import msgspec
 
 from latticeville.core.clock import format_time
-from latticeville.llm.embed import Embedder
 from latticeville.mind.memory import MemoryStream
 from latticeville.mind.retrieval.memory_index import MemoryIndex
 from latticeville.mind.retrieval.profiles import DEFAULT_PROFILE, PROFILES, RetrievalProfile
 from latticeville.mind.retrieval.ranking import MemoryScore, Ranking, Weights
 from latticeville.mind.retrieval.records import RetrievalRecord
 from latticeville.mind.retrieval.retrieve import rescore, retrieve
+from latticeville.models.embed import Embedder
 from latticeville.reports.memories.terms import TOP, Terms
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
@@ -21,7 +21,8 @@ from latticeville.sim.tick import TickPayload
 class ScoredMemory(msgspec.Struct, frozen=True):
     """A memory with its rank and every part of its score; `above` the cut line or below it.
 
-    `stand_in` is the id of the memory above the line that took its slot, as its near-copy; None where none did.
+    `stand_in` is the id of the memory above the line that took its slot, as its near-copy; None
+    where none did.
     """
 
     row: MemoryScore
@@ -58,9 +59,16 @@ class ScoredRetrieval(msgspec.Struct, frozen=True):
 
 
 def score_query(
-    state: State, who: str, query: str, embedder: Embedder, profile: RetrievalProfile, k: int, weights: Weights | None
+    state: State,
+    who: str,
+    query: str,
+    embedder: Embedder,
+    profile: RetrievalProfile,
+    k: int,
+    weights: Weights | None,
 ) -> ScoredRetrieval:
-    """Rank all memories of a person for a query; a memory that nobody has rated counts as the profile says.
+    """Rank all memories of a person for a query; a memory that nobody has rated counts as the
+    profile says.
 
     Nothing is touched: asking from outside leaves no trace.
     """
@@ -68,7 +76,9 @@ def score_query(
     columns = memories.columns(who, mind.memory, mind.touched)
     minutes, every = state.world.settings.tick_minutes, len(mind.memory)
     vector = memories.vector(query)
-    ranking = retrieve(columns, vector, state.tick, profile, every, weights=weights, minutes=minutes)
+    ranking = retrieve(
+        columns, vector, state.tick, profile, every, weights=weights, minutes=minutes
+    )
     return _call(state, who, query, ranking, k, None)
 
 
@@ -100,11 +110,17 @@ def repeat_retrievals(
 
 
 def retrievals_of(
-    payload: TickPayload, who: str, terms: Terms, told: Callable[[], Embedder], fresh: Callable[[], Embedder]
+    payload: TickPayload,
+    who: str,
+    terms: Terms,
+    told: Callable[[], Embedder],
+    fresh: Callable[[], Embedder],
 ) -> list[ScoredRetrieval]:
-    """Return what a person recalled in a tick, under the terms; where that was nothing, what the moment asks.
+    """Return what a person recalled in a tick, under the terms; where that was nothing, what the
+    moment asks.
 
-    `told` gives the embedder that stands on the run's own vectors, `fresh` one for a query that the run never asked.
+    `told` gives the embedder that stands on the run's own vectors, `fresh` one for a query that the
+    run never asked.
     """
     profile = PROFILES.get(terms.profile) if terms.profile else None
     if terms.query is None:
@@ -118,9 +134,12 @@ def retrievals_of(
 
 
 def query_of(state: State, who: str) -> str:
-    """Return what a person's situation asks of their memory: what they do, where, and what they last perceived."""
+    """Return what a person's situation asks of their memory: what they do, where, and what they
+    last perceived."""
     world, body, mind = state.world, state.bodies[who], state.minds[who]
-    doing = f"{world.name_with_article(who)} is {body.doing or 'idle'} at {world.name_of(body.area)}."
+    doing = (
+        f"{world.name_with_article(who)} is {body.doing or 'idle'} at {world.name_of(body.area)}."
+    )
     newest = [memory.text for memory in mind.memory.last(1) if memory.tick == state.tick]
     return " ".join((doing, *newest))
 
@@ -139,6 +158,10 @@ def _call(
         memory = memories[row.id]
         when = format_time(state.minute_of(memory.tick)) if memory.tick >= 0 else "before"
         stand_in = row.like if row.rank > k >= row.plain_rank and row.like >= 0 else None
-        found.append(ScoredMemory(row, row.rank <= k, when, memory.kind, memory.text, memory.importance, stand_in))
+        found.append(
+            ScoredMemory(
+                row, row.rank <= k, when, memory.kind, memory.text, memory.importance, stand_in
+            )
+        )
     profile, ids = ranking.profile, recorded.ids if recorded else None
     return ScoredRetrieval(query, profile.name, profile.version, ranking.weights, k, found, ids)

@@ -37,38 +37,54 @@ STREAM = (
 
 def retrieval_heads(call: "ScoredRetrieval", place: str = "") -> Iterator[ViewRow]:
     """Yield the query with how it was ranked, the weights, and the names of the columns."""
-    about = f"{place}{call.profile} v{call.version} · best {min(call.k, len(call.memories))} of {len(call.memories)}"
+    about = (
+        f"{place}{call.profile} v{call.version} · best {min(call.k, len(call.memories))} of "
+        f"{len(call.memories)}"
+    )
     skipped = sum(one.stand_in is not None for one in call.memories)
     about += f" · {skipped} near-{'copies' if skipped > 1 else 'copy'} skipped" if skipped else ""
-    yield ViewRow("query", (TextPart(f"“{call.query}”", STRONG),), tail=TextPart(about, QUIET), single=True)
-    weights = ", ".join(f"{part} {weight:g}" for part, weight in zip(PARTS, call.weights, strict=True))
+    yield ViewRow(
+        "query", (TextPart(f"“{call.query}”", STRONG),), tail=TextPart(about, QUIET), single=True
+    )
+    weights = ", ".join(
+        f"{part} {weight:g}" for part, weight in zip(PARTS, call.weights, strict=True)
+    )
     yield ViewRow("weights", (TextPart(f"weights: {weights}", QUIET),), single=True)
     yield _titles(ranked_columns(call))
 
 
 def ranked_columns(call: "ScoredRetrieval") -> tuple[Column, ...]:
-    """Return the columns of a retrieval; what likeness costs has one where the profile counts it."""
+    """Return the columns of a retrieval; what likeness costs has one where the profile counts
+    it."""
     return (*RANKED[:-1], PENALTY, RANKED[-1]) if call.has_penalties else RANKED
 
 
 def retrieval_rows(
     call: "ScoredRetrieval", state: State, who: str, base: "ScoredRetrieval | None" = None
 ) -> Iterator[ViewRow]:
-    """Yield the memories of a retrieval, best first, and the cut line; their rank in `base` stands behind them."""
+    """Yield the memories of a retrieval, best first, and the cut line; their rank in `base` stands
+    behind them."""
     was = {one.row.id: one.row.rank for one in base.memories} if base else {}
     ranks = {one.row.id: one.row.rank for one in call.memories if one.above}
     for one in call.memories:
         if one.row.rank == call.k + 1:
             yield line("cut", f"── cut at k = {call.k}", WARM)
         if one.row.rank > call.k + BELOW:
-            yield line("more", f"and {len(call.memories) - call.k - BELOW} with lower scores", QUIET)
+            yield line(
+                "more", f"and {len(call.memories) - call.k - BELOW} with lower scores", QUIET
+            )
             return
         stand_in = ranks.get(one.stand_in) if one.stand_in is not None else None
         yield _ranked(call, one, state, was.get(one.row.id), stand_in, who)
 
 
 def _ranked(
-    call: "ScoredRetrieval", one: "ScoredMemory", state: State, was: int | None, stand_in: int | None, who: str
+    call: "ScoredRetrieval",
+    one: "ScoredMemory",
+    state: State,
+    was: int | None,
+    stand_in: int | None,
+    who: str,
 ) -> ViewRow:
     row, style = one.row, PLAIN if one.above else QUIET
     raw = ", ".join(f"{part} {getattr(row, part):.4g}" for part in PARTS)
@@ -81,11 +97,15 @@ def _ranked(
         TextPart(one.text, style),
     )
     key, memory = f"m{row.id}", state.minds[who].memory[row.id]
-    below = partial(_details, memory, state, who, key, f"raw scores: {raw}{_describe_likeness(one)}")
+    below = partial(
+        _details, memory, state, who, key, f"raw scores: {raw}{_describe_likeness(one)}"
+    )
     tail, target, printed = _moved(row.rank, was), MemoryTarget(who, row.id), bool(memory.cites)
     if stand_in is not None:
         tail, printed = TextPart(f"{tail.text} skipped: like rank {stand_in}".strip(), WARM), True
-    return ViewRow(key, parts, "", tail, target, below, ranked_columns(call), single=True, printed=printed)
+    return ViewRow(
+        key, parts, "", tail, target, below, ranked_columns(call), single=True, printed=printed
+    )
 
 
 def _penalty_text(lost: float) -> str:
@@ -107,11 +127,14 @@ def _moved(rank: int, was: int | None) -> TextPart:
         return TextPart("")
     if was == rank:
         return TextPart(f"{was} =", QUIET)
-    return TextPart(f"{was} {'▲' if rank < was else '▼'}{abs(was - rank)}", WARM if rank < was else ALARM)
+    return TextPart(
+        f"{was} {'▲' if rank < was else '▼'}{abs(was - rank)}", WARM if rank < was else ALARM
+    )
 
 
 def recorded_outcome(call: "ScoredRetrieval") -> str:
-    """Say how a ranking compares with what the run retrieved; "" where it retrieved nothing of the kind."""
+    """Say how a ranking compares with what the run retrieved; "" where it retrieved nothing of the
+    kind."""
     was = call.recorded
     if was is None:
         return ""
@@ -121,7 +144,10 @@ def recorded_outcome(call: "ScoredRetrieval") -> str:
     if above == was[: len(above)]:
         return f"The run retrieved {len(was)} memories; these are the first {len(above)}."
     ranks = {one.row.id: one.row.rank for one in call.memories}
-    return f"The run retrieved the memories that rank {', '.join(str(ranks[each]) for each in was)} here."
+    return (
+        "The run retrieved the memories that rank "
+        f"{', '.join(str(ranks[each]) for each in was)} here."
+    )
 
 
 def stream_heads(count: str, note: TextPart) -> Iterator[ViewRow]:
@@ -130,7 +156,9 @@ def stream_heads(count: str, note: TextPart) -> Iterator[ViewRow]:
     yield _titles(STREAM)
 
 
-def stream_rows(state: State, who: str, kinds: Collection[str], letters: str, most: int) -> Iterator[ViewRow]:
+def stream_rows(
+    state: State, who: str, kinds: Collection[str], letters: str, most: int
+) -> Iterator[ViewRow]:
     """Yield the newest memories of these kinds that have these letters, newest first."""
     memory, wanted, shown = state.minds[who].memory, fold(letters), 0
     last = {touch.id: touch.tick for touch in state.minds[who].touched}
@@ -155,10 +183,14 @@ def _remembered(one: MemoryRecord, state: State, who: str, recalled: int | None)
     )
     tail = TextPart(f"cites {len(one.cites)}" if one.cites else "", QUIET)
     below = partial(_details, one, state, who, f"m{one.id}", "")
-    return ViewRow(f"m{one.id}", parts, "", tail, MemoryTarget(who, one.id), below, STREAM, single=True)
+    return ViewRow(
+        f"m{one.id}", parts, "", tail, MemoryTarget(who, one.id), below, STREAM, single=True
+    )
 
 
-def _details(one: MemoryRecord, state: State, who: str, key: str, more: str, depth: int = 1) -> Iterator[ViewRow]:
+def _details(
+    one: MemoryRecord, state: State, who: str, key: str, more: str, depth: int = 1
+) -> Iterator[ViewRow]:
     """Yield what there is to know of a memory, and those that it rests on."""
     place = location_path(state.world, one.place, one.about)
     rated = f"importance {one.importance or 'not rated'}"
@@ -178,7 +210,9 @@ def _details(one: MemoryRecord, state: State, who: str, key: str, more: str, dep
 
 def _titles(columns: tuple[Column, ...]) -> ViewRow:
     titles = (*(column.title for column in columns), "memory")
-    return ViewRow("heading", tuple(TextPart(title, QUIET) for title in titles), columns=columns, single=True)
+    return ViewRow(
+        "heading", tuple(TextPart(title, QUIET) for title in titles), columns=columns, single=True
+    )
 
 
 def when(state: State, tick: int) -> str:

@@ -7,7 +7,8 @@ TOP = 8
 
 
 class Terms(msgspec.Struct, frozen=True):
-    """Query, profile, how many, and weights of recency, relevance and importance; None is as it was."""
+    """Query, profile, how many, and weights of recency, relevance and importance; None is as it
+    was."""
 
     query: str | None = None
     profile: str | None = None

@@ -23,7 +23,8 @@ DIGITS = 6
 
 
 class MetricsAnswer(msgspec.Struct, frozen=True):
-    """Measures from tick `start` to tick `end`, both included; with `--anomalies` the anomalies alone."""
+    """Measures from tick `start` to tick `end`, both included; with `--anomalies` the anomalies
+    alone."""
 
     start: int
     end: int
@@ -32,22 +33,42 @@ class MetricsAnswer(msgspec.Struct, frozen=True):
 
 
 def _declare(parser: ArgumentParser) -> None:
-    parser.add_argument("--only", metavar="NAME", nargs="+", help="measures to show (those of the world)")
+    parser.add_argument(
+        "--only", metavar="NAME", nargs="+", help="measures to show (those of the world)"
+    )
     parser.add_argument("--anomalies", action="store_true", help="list the anomalies instead")
-    parser.add_argument("--from", dest="start", type=count, metavar="TICK", help="first tick; default: the oldest")
-    parser.add_argument("--until", type=count, metavar="TICK", help="last tick; default: the newest")
-    parser.add_argument("--every", type=count_from_one, default=1, metavar="N", help="ticks per row of JSON or CSV (1)")
-    parser.add_argument("--list", action="store_true", help="list all measures and the rules of anomalies")
+    parser.add_argument(
+        "--from", dest="start", type=count, metavar="TICK", help="first tick; default: the oldest"
+    )
+    parser.add_argument(
+        "--until", type=count, metavar="TICK", help="last tick; default: the newest"
+    )
+    parser.add_argument(
+        "--every",
+        type=count_from_one,
+        default=1,
+        metavar="N",
+        help="ticks per row of JSON or CSV (1)",
+    )
+    parser.add_argument(
+        "--list", action="store_true", help="list all measures and the rules of anomalies"
+    )
 
 
 def _catalog(options: Namespace) -> tuple[Any, Iterable[ReportSection]]:
     """Return all measures, or those that are named, and the rules."""
     measures = named_measures(options.only or ()) or MEASURES
     told = [
-        {"name": one.name, "unit": one.unit, "definition": one.definition, "counts": one.counts, "rules": one.rules,
-         "source": one.source}
+        {
+            "name": one.name,
+            "unit": one.unit,
+            "definition": one.definition,
+            "counts": one.counts,
+            "rules": one.rules,
+            "source": one.source,
+        }
         for one in measures
-    ]  # fmt: skip
+    ]
     rules = [{"name": rule.name, "definition": rule.definition} for rule in RULES]
     return {"measures": told, "anomalies": rules}, registry_rows(measures)
 
@@ -55,7 +76,9 @@ def _catalog(options: Namespace) -> tuple[Any, Iterable[ReportSection]]:
 def _ask(asked: Asked) -> MetricsAnswer:
     measures, (start, end) = _measures(asked), _span(asked)
     if asked.options.anomalies:
-        return MetricsAnswer(start, end, anomalies=tuple(find_anomalies(asked.run.payloads(), start, end)))
+        return MetricsAnswer(
+            start, end, anomalies=tuple(find_anomalies(asked.run.payloads(), start, end))
+        )
     found = summarize(asked.run.payloads(start), measures, start, end, BARS)
     return MetricsAnswer(start, end, tuple(MeasureLine(one, *found[one.name]) for one in measures))
 
@@ -78,10 +101,16 @@ def _span(asked: Asked) -> tuple[int, int]:
 def _tell(asked: Asked, answer: MetricsAnswer) -> Iterator[ReportSection]:
     span = f"ticks {answer.start}–{answer.end}"
     if asked.options.anomalies:
-        rows = anomaly_rows(answer.anomalies) if answer.anomalies else [line("none", f"no anomalies in {span}")]
+        rows = (
+            anomaly_rows(answer.anomalies)
+            if answer.anomalies
+            else [line("none", f"no anomalies in {span}")]
+        )
         yield ReportSection("", rows)
         return
-    first, last = (format_time(asked.run.at(tick).state.minute) for tick in (answer.start, answer.end))
+    first, last = (
+        format_time(asked.run.at(tick).state.minute) for tick in (answer.start, answer.end)
+    )
     yield ReportSection(f"{span} ({first} – {last})", measure_rows(answer.measures))
 
 
@@ -92,7 +121,10 @@ def _records(asked: Asked) -> Iterator[Mapping[str, object]]:
         yield from map(msgspec.structs.asdict, find_anomalies(asked.run.payloads(), start, end))
         return
     for row in sampled_rows(asked.run.payloads(start), measures, end, asked.options.every):
-        values = {name: value if value is None else round(value, DIGITS) for name, value in row.values.items()}
+        values = {
+            name: value if value is None else round(value, DIGITS)
+            for name, value in row.values.items()
+        }
         yield {"tick": row.tick, "minute": row.minute, **values}
 
 

@@ -1,4 +1,5 @@
-"""Anomalies: ticks at which something begins that deserves a look; a new rule is a class here and a line in RULES."""
+"""Anomalies: ticks at which something begins that deserves a look; a new rule is a class here and a
+line in RULES."""
 
 from collections.abc import Iterable, Iterator
 from itertools import product
@@ -25,7 +26,8 @@ from latticeville.sim.tick import TickPayload
 
 
 class Anomaly(msgspec.Struct, frozen=True):
-    """A tick at which a rule begins to hold: the rule's name, a sentence, and the ids of those whom it is about."""
+    """A tick at which a rule begins to hold: the rule's name, a sentence, and the ids of those whom
+    it is about."""
 
     tick: int
     minute: int
@@ -59,14 +61,22 @@ class SuddenDeaths:
         """Yield the deaths as soon as they are so many."""
         died = (event.who for event in payload.events if isinstance(event, Died))
         if dead := self._tracker.look(payload.state.survival_step, died):
-            yield f"{len(dead)} deaths within {SUDDEN_STEPS} steps: {payload.state.world.list_names(dead)}.", dead
+            yield (
+                (
+                    f"{len(dead)} deaths within {SUDDEN_STEPS} steps: "
+                    f"{payload.state.world.list_names(dead)}."
+                ),
+                dead,
+            )
 
 
 class Famine:
     """The living are hungry on average."""
 
     name: ClassVar[str] = "famine"
-    definition: ClassVar[str] = f"The mean hunger of the living is above {HUNGER}; over once it is below {OVER}."
+    definition: ClassVar[str] = (
+        f"The mean hunger of the living is above {HUNGER}; over once it is below {OVER}."
+    )
 
     def __init__(self) -> None:
         self._tracker = FamineTracker()
@@ -87,7 +97,8 @@ class Hoarding:
 
     name: ClassVar[str] = "hoarding"
     definition: ClassVar[str] = (
-        f"One person carries more than {SHARE:.0%} of all carried goods; with {LEAST_PEOPLE} people and {LEAST_GOODS} "
+        f"One person carries more than {SHARE:.0%} of all carried goods; with {LEAST_PEOPLE} "
+        f"people and {LEAST_GOODS} "
         "goods or more."
     )
 
@@ -102,7 +113,10 @@ class Hoarding:
         hoarder = next((who for who, held in goods.items() if enough and held > SHARE * total), "")
         if hoarder and hoarder != self._hoarder:
             name = payload.state.world.name_with_article(hoarder)
-            yield f"{name} carries {goods[hoarder]} of {total} goods ({goods[hoarder] / total:.0%}).", (hoarder,)
+            yield (
+                f"{name} carries {goods[hoarder]} of {total} goods ({goods[hoarder] / total:.0%}).",
+                (hoarder,),
+            )
         self._hoarder = hoarder
 
 
@@ -111,7 +125,8 @@ class Feud:
 
     name: ClassVar[str] = "feud"
     definition: ClassVar[str] = (
-        f"Two people attack each other within {FEUD_STEPS} survival steps; over after {FEUD_STEPS} steps without an "
+        f"Two people attack each other within {FEUD_STEPS} survival steps; over after "
+        f"{FEUD_STEPS} steps without an "
         "attack."
     )
 
@@ -134,7 +149,8 @@ class Silence:
 
     name: ClassVar[str] = "silence"
     definition: ClassVar[str] = (
-        f"No utterance in {STEPS} survival steps in which people stood beside each other; other steps do not count."
+        f"No utterance in {STEPS} survival steps in which people stood beside each other; other "
+        "steps do not count."
     )
 
     def __init__(self) -> None:
@@ -167,7 +183,8 @@ RULES: tuple[type[AnomalyRule], ...] = (SuddenDeaths, Famine, Hoarding, Feud, Si
 
 
 class AnomalyFinder:
-    """Gives the ticks of a run to all rules, in order; the rules hold in worlds with the rules `survival`."""
+    """Gives the ticks of a run to all rules, in order; the rules hold in worlds with the rules
+    `survival`."""
 
     def __init__(self) -> None:
         self._rules = [rule() for rule in RULES]
@@ -182,7 +199,8 @@ class AnomalyFinder:
 
 
 def find_anomalies(payloads: Iterable[TickPayload], start: int, end: int) -> Iterator[Anomaly]:
-    """Yield the anomalies of a run from one tick to another; payloads before the first of them count, too."""
+    """Yield the anomalies of a run from one tick to another; payloads before the first of them
+    count, too."""
     finder = AnomalyFinder()
     for payload in payloads:
         if payload.tick > end:

@@ -1,4 +1,5 @@
-"""Measures: numbers that each tick of a run has; a new one is a `Measure` here and a line in MEASURES."""
+"""Measures: numbers that each tick of a run has; a new one is a `Measure` here and a line in
+MEASURES."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from difflib import get_close_matches
@@ -25,11 +26,12 @@ SHARE, PEOPLE, UNITS, EVENTS = "0–1", "people", "units", "events"
 
 
 class Measure(msgspec.Struct, frozen=True):
-    """A number that each tick has: `at` returns it from the state after the tick and the tick's events, None for none.
+    """A number that each tick has: `at` returns it from the state after the tick and the tick's
+    events, None for none.
 
-    `counts` says that it counts events of the tick, whatever the state, so that values of several ticks add up; other
-    measures describe the state. `rules` are sets of rules of which a world needs one, () for any world; `source` is
-    where its formula is defined.
+    `counts` says that it counts events of the tick, whatever the state, so that values of several
+    ticks add up; other measures describe the state. `rules` are sets of rules of which a world
+    needs one, () for any world; `source` is where its formula is defined.
     """
 
     name: str
@@ -77,31 +79,50 @@ def _measure(name: str, definition: str, of: Callable[[str], bool]) -> Measure:
 
 DEATHS = _measure("deaths", "Deaths of any cause.", lambda _cause: True)
 DEATHS_BY_HUNGER = _measure("deaths_by_hunger", "Deaths of hunger.", lambda cause: cause == HUNGER)
-DEATHS_BY_VIOLENCE = _measure("deaths_by_violence", "Deaths in a tick of attacks.", lambda cause: cause == BLOWS)
-DEATHS_BY_OTHER = _measure("deaths_by_other", "Deaths of other causes.", lambda cause: cause not in (HUNGER, BLOWS))
+DEATHS_BY_VIOLENCE = _measure(
+    "deaths_by_violence", "Deaths in a tick of attacks.", lambda cause: cause == BLOWS
+)
+DEATHS_BY_OTHER = _measure(
+    "deaths_by_other", "Deaths of other causes.", lambda cause: cause not in (HUNGER, BLOWS)
+)
 
 
 def _mean_need(of: Callable[[Vitals], int]) -> Callable[[State, Sequence[Event]], float | None]:
-    """Return the function that takes the mean of a need over the living; None where nobody lives."""
+    """Return the function that takes the mean of a need over the living; None where nobody
+    lives."""
     return lambda state, _events: mean_need(state.bodies, of)
 
 
 MEAN_HUNGER = Measure(
-    "mean_hunger", SHARE, "Mean hunger of the living; 0 is full.", _mean_need(lambda one: one.hunger),
+    "mean_hunger",
+    SHARE,
+    "Mean hunger of the living; 0 is full.",
+    _mean_need(lambda one: one.hunger),
     rules=(SURVIVAL, "hunger"),
-)  # fmt: skip
+)
 MEAN_ENERGY = Measure(
-    "mean_energy", SHARE, "Mean energy of the living.", _mean_need(lambda one: one.energy), rules=(SURVIVAL, "energy")
+    "mean_energy",
+    SHARE,
+    "Mean energy of the living.",
+    _mean_need(lambda one: one.energy),
+    rules=(SURVIVAL, "energy"),
 )
 MEAN_HEALTH = Measure(
-    "mean_health", SHARE, "Mean health of the living.", _mean_need(lambda one: one.health), rules=(SURVIVAL, "health")
+    "mean_health",
+    SHARE,
+    "Mean health of the living.",
+    _mean_need(lambda one: one.health),
+    rules=(SURVIVAL, "health"),
 )
 
 
 def _in_cells(state: State, _events: Sequence[Event]) -> float:
     """Add what cells that are not full hold to the maxima of all others."""
     food = state.world.survival.food
-    most, layer = state.world.resource_maxima.get(food, {}), state.resources.get(food, ResourceLayer())
+    most, layer = (
+        state.world.resource_maxima.get(food, {}),
+        state.resources.get(food, ResourceLayer()),
+    )
     missing = sum(most.get(cell, 0) - state.amount_in(cell, food) for cell in layer.stocks)
     return (sum(most.values()) - missing) / THOUSAND
 
@@ -110,8 +131,12 @@ def _in_hands(state: State, _events: Sequence[Event]) -> float:
     return sum(body.items.get(state.world.survival.food, 0) for body in living(state))
 
 
-FOOD_IN_CELLS = Measure("food_in_cells", UNITS, "Food that lies or grows in the cells.", _in_cells, rules=(SURVIVAL,))
-FOOD_IN_HANDS = Measure("food_in_hands", UNITS, "Food that the living carry.", _in_hands, rules=(SURVIVAL,))
+FOOD_IN_CELLS = Measure(
+    "food_in_cells", UNITS, "Food that lies or grows in the cells.", _in_cells, rules=(SURVIVAL,)
+)
+FOOD_IN_HANDS = Measure(
+    "food_in_hands", UNITS, "Food that the living carry.", _in_hands, rules=(SURVIVAL,)
+)
 
 
 def goods_of(body: Body) -> int:
@@ -120,7 +145,8 @@ def goods_of(body: Body) -> int:
 
 
 def gini(values: Sequence[float]) -> float | None:
-    """Return the Gini coefficient: 0 where all have the same, near 1 where one has all; None for nobody.
+    """Return the Gini coefficient: 0 where all have the same, near 1 where one has all; None for
+    nobody.
 
     It is the mean difference of all pairs, divided by twice the mean.
 
@@ -139,9 +165,13 @@ def _gini(state: State, _events: Sequence[Event]) -> float | None:
 
 
 GINI_GOODS = Measure(
-    "gini_goods", SHARE, "Gini coefficient of what the living carry: 0 if all carry the same, near 1 if one has all.",
-    _gini, rules=(SURVIVAL,), source="Gini 1912, “Variabilita e mutabilita”",
-)  # fmt: skip
+    "gini_goods",
+    SHARE,
+    "Gini coefficient of what the living carry: 0 if all carry the same, near 1 if one has all.",
+    _gini,
+    rules=(SURVIVAL,),
+    source="Gini 1912, “Variabilita e mutabilita”",
+)
 
 
 def _gifts(_state: State, events: Sequence[Event]) -> float:
@@ -153,7 +183,9 @@ def _units(_state: State, events: Sequence[Event]) -> float:
 
 
 GIFTS = Measure("gifts", EVENTS, "Gifts that arrived.", _gifts, counts=True, rules=(SURVIVAL,))
-UNITS_GIVEN = Measure("units_given", UNITS, "Units in these gifts.", _units, counts=True, rules=(SURVIVAL,))
+UNITS_GIVEN = Measure(
+    "units_given", UNITS, "Units in these gifts.", _units, counts=True, rules=(SURVIVAL,)
+)
 
 
 def _attacks(_state: State, events: Sequence[Event]) -> float:
@@ -161,7 +193,12 @@ def _attacks(_state: State, events: Sequence[Event]) -> float:
 
 
 ATTACKS = Measure(
-    "attacks", EVENTS, "Attacks, those that did no harm included.", _attacks, counts=True, rules=(SURVIVAL,)
+    "attacks",
+    EVENTS,
+    "Attacks, those that did no harm included.",
+    _attacks,
+    counts=True,
+    rules=(SURVIVAL,),
 )
 
 
@@ -203,7 +240,8 @@ def _mean_closeness(state: State, _events: Sequence[Event]) -> float | None:
 
 
 def density(ties: set[tuple[str, str]], people: int) -> float | None:
-    """Return the ties as a share of all that n people can have, n(n − 1); None for less than two people.
+    """Return the ties as a share of all that n people can have, n(n − 1); None for less than two
+    people.
 
     >>> density({("ada", "bob"), ("bob", "ada"), ("ada", "cy")}, 3)
     0.5
@@ -228,16 +266,26 @@ def _reciprocity(state: State, _events: Sequence[Event]) -> float | None:
     return reciprocity(_ties(state))
 
 
-MEAN_TRUST = Measure("mean_trust", SHARE, "Mean trust of the living in the living whom they know.", _mean_trust)
-MEAN_CLOSENESS = Measure("mean_closeness", SHARE, "Mean closeness of the living to the same.", _mean_closeness)
+MEAN_TRUST = Measure(
+    "mean_trust", SHARE, "Mean trust of the living in the living whom they know.", _mean_trust
+)
+MEAN_CLOSENESS = Measure(
+    "mean_closeness", SHARE, "Mean closeness of the living to the same.", _mean_closeness
+)
 TRUST_DENSITY = Measure(
-    "trust_density", SHARE, f"Pairs (A, B) with a trust of A in B of {TIE} or more, as a share of all pairs.", _density,
+    "trust_density",
+    SHARE,
+    f"Pairs (A, B) with a trust of A in B of {TIE} or more, as a share of all pairs.",
+    _density,
     source=WASSERMAN_FAUST,
-)  # fmt: skip
+)
 TRUST_RECIPROCITY = Measure(
-    "trust_reciprocity", SHARE, "Share of these pairs whose opposite (B, A) is one of them, too.", _reciprocity,
+    "trust_reciprocity",
+    SHARE,
+    "Share of these pairs whose opposite (B, A) is one of them, too.",
+    _reciprocity,
     source=WASSERMAN_FAUST,
-)  # fmt: skip
+)
 
 
 MEASURES: tuple[Measure, ...] = (
@@ -273,10 +321,13 @@ def measures_of(world: World) -> tuple[Measure, ...]:
 
 
 def named_measures(names: Iterable[str]) -> tuple[Measure, ...]:
-    """Return the measures of these names, in their order; UnknownMeasureError where there is none of a name."""
+    """Return the measures of these names, in their order; UnknownMeasureError where there is none
+    of a name."""
     known = {one.name: one for one in MEASURES}
     for name in names:
         if name not in known:
             near = get_close_matches(name, known, 1, 0.4)
-            raise UnknownMeasureError(f"there is no measure “{name}”{f' (did you mean {near[0]}?)' if near else ''}")
+            raise UnknownMeasureError(
+                f"there is no measure “{name}”{f' (did you mean {near[0]}?)' if near else ''}"
+            )
     return tuple(known[name] for name in dict.fromkeys(names))

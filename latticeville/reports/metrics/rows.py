@@ -12,8 +12,13 @@ from latticeville.reports.report import ReportSection
 from latticeville.reports.rows import Column, Emphasis, TextPart, TickTarget, ViewRow, line
 from latticeville.reports.sparkline import sparkline
 
-COLUMNS = (Column("measure", 18), Column("now", 8, right=True), Column("least", 8, right=True),
-           Column("most", 8, right=True), Column("sum", 8, right=True, optional=True))  # fmt: skip
+COLUMNS = (
+    Column("measure", 18),
+    Column("now", 8, right=True),
+    Column("least", 8, right=True),
+    Column("most", 8, right=True),
+    Column("sum", 8, right=True, optional=True),
+)
 """The columns of the table, without the line of bars and the unit behind it."""
 POINTS = 400
 """Most points of a chart."""
@@ -27,10 +32,16 @@ class MeasureLine(NamedTuple):
     samples: Sequence[float | None]
 
 
-def measure_lines(columns: MeasureColumns, measures: Sequence[Measure], tick: int, bars: int) -> list[MeasureLine]:
+def measure_lines(
+    columns: MeasureColumns, measures: Sequence[Measure], tick: int, bars: int
+) -> list[MeasureLine]:
     """Return the lines of some measures up to a tick, each with up to so many bars."""
     return [
-        MeasureLine(one, columns.stats(one.name, tick), [value for _, value in columns.samples(one, tick, bars)])
+        MeasureLine(
+            one,
+            columns.stats(one.name, tick),
+            [value for _, value in columns.samples(one, tick, bars)],
+        )
         for one in measures
     ]
 
@@ -38,11 +49,20 @@ def measure_lines(columns: MeasureColumns, measures: Sequence[Measure], tick: in
 def measure_rows(lines: Iterable[MeasureLine]) -> Iterator[ViewRow]:
     """Yield the titles of the columns, then a row for each measure; its key is the name."""
     titles = (*(column.title for column in COLUMNS), "over time")
-    yield ViewRow("titles", tuple(TextPart(title, Emphasis.QUIET) for title in titles), columns=COLUMNS, single=True)
+    yield ViewRow(
+        "titles",
+        tuple(TextPart(title, Emphasis.QUIET) for title in titles),
+        columns=COLUMNS,
+        single=True,
+    )
     for measure, stats, samples in lines:
         total = format_value(stats.total) if measure.counts else "–"
         numbers = (*map(format_value, (stats.value, stats.least, stats.most)), total)
-        parts = (TextPart(measure.title), *map(TextPart, numbers), TextPart(sparkline(samples), Emphasis.WARM))
+        parts = (
+            TextPart(measure.title),
+            *map(TextPart, numbers),
+            TextPart(sparkline(samples), Emphasis.WARM),
+        )
         unit = TextPart(measure.unit, Emphasis.QUIET)
         yield ViewRow(measure.name, parts, tail=unit, columns=COLUMNS, single=True)
 
@@ -61,7 +81,8 @@ def format_value(value: float | None) -> str:
 
 
 def measure_chart(columns: MeasureColumns, measure: Measure, tick: int) -> LineChart:
-    """Return a measure up to a tick as a chart over time; where it has no value any more, a mark stands at the tick."""
+    """Return a measure up to a tick as a chart over time; where it has no value any more, a mark
+    stands at the tick."""
     samples = columns.samples(measure, tick, POINTS)
     points = tuple((minute, value) for minute, value in samples if value is not None)
     stats, now = columns.stats(measure.name, tick), samples[-1][0] if samples else 0
@@ -69,7 +90,14 @@ def measure_chart(columns: MeasureColumns, measure: Measure, tick: int) -> LineC
     told = [("now", stats.value), ("least", stats.least), ("most", stats.most)]
     told += [("sum", stats.total)] if measure.counts else []
     note = ", ".join(f"{word} {format_value(value)}" for word, value in told)
-    return LineChart(measure.title, MINUTE, measure.unit, (Series(measure.title, points),), marks=marks, note=note)
+    return LineChart(
+        measure.title,
+        MINUTE,
+        measure.unit,
+        (Series(measure.title, points),),
+        marks=marks,
+        note=note,
+    )
 
 
 def anomaly_rows(anomalies: Iterable[Anomaly]) -> Iterator[ViewRow]:
@@ -87,7 +115,9 @@ def anomaly_rows(anomalies: Iterable[Anomaly]) -> Iterator[ViewRow]:
 def registry_rows(measures: Iterable[Measure]) -> Iterator[ReportSection]:
     """Yield the name, unit and definition of each measure, then those of each rule."""
     yield ReportSection("", (line(one.name, _definition(one)) for one in measures))
-    yield ReportSection("", (line(rule.name, f"{rule.name:<20}{rule.definition}") for rule in RULES))
+    yield ReportSection(
+        "", (line(rule.name, f"{rule.name:<20}{rule.definition}") for rule in RULES)
+    )
 
 
 def _definition(one: Measure) -> str:

@@ -14,7 +14,8 @@ Values = Mapping[str, float | None]
 
 
 class MeasureRow(msgspec.Struct, frozen=True):
-    """Measures at a tick, which ended at a minute; what counts is summed over the ticks since the row before."""
+    """Measures at a tick, which ended at a minute; what counts is summed over the ticks since the
+    row before."""
 
     tick: int
     minute: int
@@ -22,7 +23,8 @@ class MeasureRow(msgspec.Struct, frozen=True):
 
 
 class MeasureStats(msgspec.Struct, frozen=True):
-    """A measure up to a tick: its value there, the least, the greatest, and the sum; None where it had no value."""
+    """A measure up to a tick: its value there, the least, the greatest, and the sum; None where it
+    had no value."""
 
     value: float | None = None
     least: float | None = None
@@ -38,13 +40,17 @@ class MeasureStats(msgspec.Struct, frozen=True):
 
 
 def measure_tick(payload: TickPayload, measures: Sequence[Measure]) -> dict[str, float | None]:
-    """Return the values of measures at a tick; None where the world of the tick gives one no meaning."""
+    """Return the values of measures at a tick; None where the world of the tick gives one no
+    meaning."""
     state, events = payload.state, payload.events
-    return {one.name: one.at(state, events) if one.applies_to(state.world) else None for one in measures}
+    return {
+        one.name: one.at(state, events) if one.applies_to(state.world) else None for one in measures
+    }
 
 
 def combine(before: Values, after: Values, measures: Sequence[Measure]) -> dict[str, float | None]:
-    """Return the values of two spans of ticks as those of one: counts are added, the rest is as after the second."""
+    """Return the values of two spans of ticks as those of one: counts are added, the rest is as
+    after the second."""
     found = dict(after)
     for one in measures:
         earlier, later = before.get(one.name), after[one.name]
@@ -56,7 +62,8 @@ def combine(before: Values, after: Values, measures: Sequence[Measure]) -> dict[
 def sampled_rows(
     payloads: Iterable[TickPayload], measures: Sequence[Measure], end: int, every: int = 1
 ) -> Iterator[MeasureRow]:
-    """Yield a row for each tick that `every` divides, and for the last, up to `end`; one state is in memory."""
+    """Yield a row for each tick that `every` divides, and for the last, up to `end`; one state is
+    in memory."""
     values: dict[str, float | None] = {}
     for payload in payloads:
         values = combine(values, measure_tick(payload, measures), measures)
@@ -70,7 +77,8 @@ def sampled_rows(
 def summarize(
     payloads: Iterable[TickPayload], measures: Sequence[Measure], start: int, end: int, count: int
 ) -> dict[str, tuple[MeasureStats, list[float | None]]]:
-    """Return each measure over some ticks, with up to `count` values over time; one state is in memory.
+    """Return each measure over some ticks, with up to `count` values over time; one state is in
+    memory.
 
     The payloads are those from `start` on.
     """
@@ -78,7 +86,10 @@ def summarize(
     stats = {one.name: MeasureStats() for one in measures}
     bins: list[Values] = [{}] * count
     for payload in payloads:
-        values, place = measure_tick(payload, measures), (payload.tick - start) * count // (end - start + 1)
+        values, place = (
+            measure_tick(payload, measures),
+            (payload.tick - start) * count // (end - start + 1),
+        )
         stats = {name: stats[name].with_value(value) for name, value in values.items()}
         bins[place] = combine(bins[place], values, measures)
         if payload.tick >= end:
@@ -87,16 +98,19 @@ def summarize(
 
 
 class MeasureColumns:
-    """Columns of numbers by the name of a measure, with a place for each tick from `first` on; NaN where it has none.
+    """Columns of numbers by the name of a measure, with a place for each tick from `first` on; NaN
+    where it has none.
 
-    The least, the greatest and the sum so far stand beside each value, so that `stats` and `samples` of any tick cost
-    the same.
+    The least, the greatest and the sum so far stand beside each value, so that `stats` and
+    `samples` of any tick cost the same.
     """
 
     def __init__(self, measures: Sequence[Measure]) -> None:
         self.measures, self.first, self.minutes = measures, 0, array("q")
         self.values = {one.name: array("d") for one in measures}
-        self._least, self._most, self._totals = ({one.name: array("d") for one in measures} for _ in range(3))
+        self._least, self._most, self._totals = (
+            {one.name: array("d") for one in measures} for _ in range(3)
+        )
 
     def __len__(self) -> int:
         return len(self.minutes)
@@ -126,10 +140,13 @@ class MeasureColumns:
 
     def _stats(self, name: str, place: int) -> MeasureStats:
         least, most = (_value(column[name][place]) for column in (self._least, self._most))
-        return MeasureStats(_value(self.values[name][place]), least, most, self._totals[name][place])
+        return MeasureStats(
+            _value(self.values[name][place]), least, most, self._totals[name][place]
+        )
 
     def samples(self, measure: Measure, tick: int, count: int) -> list[tuple[int, float | None]]:
-        """Return the minute and the value at up to `count` ticks, evenly spaced; counts are summed between them.
+        """Return the minute and the value at up to `count` ticks, evenly spaced; counts are summed
+        between them.
 
         The last one is `tick`, or the newest before it.
         """
@@ -140,7 +157,10 @@ class MeasureColumns:
         if not measure.counts:
             return [(self.minutes[end], _value(values[end])) for end in ends]
         starts = [0.0, *(totals[end] for end in ends)]
-        return [(self.minutes[end], totals[end] - before) for end, before in zip(ends, starts, strict=False)]
+        return [
+            (self.minutes[end], totals[end] - before)
+            for end, before in zip(ends, starts, strict=False)
+        ]
 
 
 def _number(value: float | None) -> float:

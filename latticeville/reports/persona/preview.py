@@ -7,9 +7,6 @@ import msgspec
 from msgspec.structs import replace
 
 from latticeville.core.clock import DAY, format_time
-from latticeville.llm.embed import Embedder, HashEmbedder
-from latticeville.llm.model import Model, Reply, Request
-from latticeville.llm.tokens import estimate_tokens
 from latticeville.mind.belief import merge
 from latticeville.mind.builtin.model import BuiltinMind
 from latticeville.mind.mind import Answers, Mind
@@ -21,6 +18,9 @@ from latticeville.mind.prompt_context import introduce, persona_summary, routine
 from latticeville.mind.retrieval.memory_index import MemoryIndex
 from latticeville.mind.retrieval.records import RetrievalQuery, RetrievalResult
 from latticeville.mind.think import think
+from latticeville.models.embed import Embedder, HashEmbedder
+from latticeville.models.model import Model, Reply, Request
+from latticeville.models.tokens import estimate_tokens
 from latticeville.sim.perception import perceive
 from latticeville.sim.run import Run
 from latticeville.sim.state import State, initial_state
@@ -35,8 +35,8 @@ RATE = "rate"
 class PersonaSummary(msgspec.Struct, frozen=True):
     """Who somebody is to their mind.
 
-    `about` is what every question tells until they sum themselves up, `portrait` what that summary is made of, and
-    `usual` what is told where their day is planned.
+    `about` is what every question tells until they sum themselves up, `portrait` what that summary
+    is made of, and `usual` what is told where their day is planned.
     """
 
     who: str
@@ -61,7 +61,8 @@ class SentRequest(msgspec.Struct, frozen=True):
 
 
 class PlanProgress(msgspec.Struct, frozen=True):
-    """How far a day plan is: what is asked next, and how many of about how many questions were answered."""
+    """How far a day plan is: what is asked next, and how many of about how many questions were
+    answered."""
 
     asks: str
     done: int
@@ -69,7 +70,8 @@ class PlanProgress(msgspec.Struct, frozen=True):
 
 
 class Day(msgspec.Struct, frozen=True):
-    """A day as a model plans it: who they take themselves to be, broad strokes, and the hours of those divided.
+    """A day as a model plans it: who they take themselves to be, broad strokes, and the hours of
+    those divided.
 
     `fault` is why it ends early.
     """
@@ -84,14 +86,22 @@ def summary(world: World, who: str) -> PersonaSummary:
     """Return who somebody is to their mind at tick 0."""
     persona = world.people[who].persona
     return PersonaSummary(
-        who, persona.name, introduce(persona), persona_summary(persona, world), routine_text(persona, world)
+        who,
+        persona.name,
+        introduce(persona),
+        persona_summary(persona, world),
+        routine_text(persona, world),
     )
 
 
-def first_prompt(world: World, who: str, ticks: int = 0) -> Generator[int, None, SentRequest | None]:
-    """Find the first question that a run puts to somebody, within so many ticks (0: a day); None where there is none.
+def first_prompt(
+    world: World, who: str, ticks: int = 0
+) -> Generator[int, None, SentRequest | None]:
+    """Find the first question that a run puts to somebody, within so many ticks (0: a day); None
+    where there is none.
 
-    The whole village lives, on the built-in mind, until then; yields each tick, and is stopped by being closed.
+    The whole village lives, on the built-in mind, until then; yields each tick, and is stopped by
+    being closed.
     """
     spy = _Spy(who)
     run = Run(TickPayload(0, initial_state(world)), spy, _nobody, think)
@@ -123,7 +133,8 @@ def describe_request(request: Request, world: World) -> SentRequest:
 def plan_day(
     world: World, who: str, model: Model, embedder: Embedder | None = None
 ) -> Generator[PlanProgress, None, Day]:
-    """Let a model plan somebody's first day as it would in a run, down to hours; nothing else happens.
+    """Let a model plan somebody's first day as it would in a run, down to hours; nothing else
+    happens.
 
     Yields before each question, and is stopped by being closed.
     """
@@ -131,7 +142,9 @@ def plan_day(
     state = initial_state(world)
     percept, mind = first_percept(state, who)
     memories, trace, asked = MemoryIndex(embedder or HashEmbedder()), ThoughtTrace(), 0
-    mind = replace(mind, plan=Plan(percept.minute // DAY, percept.tick, world.people[who].persona.routine))
+    mind = replace(
+        mind, plan=Plan(percept.minute // DAY, percept.tick, world.people[who].persona.routine)
+    )
     for _ in ("first", "again if it has too few strokes"):
         driven = _driven(deliberate(mind, percept, world, trace), model, memories)
         mind, asked = yield from _counted(driven, asked)
@@ -144,7 +157,9 @@ def plan_day(
     if long:
         driven = _driven(plan_hours(mind, plan, long, percept, world, trace), model, memories)
         mind, _ = yield from _counted(driven, asked)
-    return Day(mind.inner.identity, plan.strokes, mind.plan.hours if mind.plan else (), _fault(trace, plan))
+    return Day(
+        mind.inner.identity, plan.strokes, mind.plan.hours if mind.plan else (), _fault(trace, plan)
+    )
 
 
 def _fault(notes: ThoughtTrace, plan: Plan | None) -> str:
@@ -153,7 +168,9 @@ def _fault(notes: ThoughtTrace, plan: Plan | None) -> str:
     return error or ("" if plan is not None and plan.strokes else "the model planned nothing")
 
 
-def _counted(driven: Generator[str, None, Mind], asked: int) -> Generator[PlanProgress, None, tuple[Mind, int]]:
+def _counted(
+    driven: Generator[str, None, Mind], asked: int
+) -> Generator[PlanProgress, None, tuple[Mind, int]]:
     """Tell before each question how many were put and how many there are; return how many were."""
     try:
         while True:

@@ -32,7 +32,9 @@ def prompt_rows(found: "SentRequest | None") -> Iterator[ViewRow]:
         yield line("told", "No prompt on the first day.", Emphasis.QUIET)
         return
     size = f"about {found.tokens} tokens, reply at most {found.most}"
-    yield line("told", f"First prompt: {found.kind}, at tick {found.tick} ({found.when}), {size}", WARM)
+    yield line(
+        "told", f"First prompt: {found.kind}, at tick {found.tick} ({found.when}), {size}", WARM
+    )
     rest = ("choices", "\n".join(found.choices)), ("schema", found.schema)
     for key, text in (("system", found.system), ("prompt", found.prompt), *rest):
         if text:

@@ -1,11 +1,27 @@
-"""Relations and opinions as rows: values, a line of closeness over time, and the changes with their causes below."""
+"""Relations and opinions as rows: values, a line of closeness over time, and the changes with their
+causes below."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from latticeville.mind.relation import CLOSENESS, STANCE, TRUST
-from latticeville.reports.relations.social_view import ChangeRow, OpinionRow, RelationRow, SocialView, sample
-from latticeville.reports.rows import Column, Emphasis, TextPart, TickTarget, ViewRow, count, heading, line
+from latticeville.reports.relations.social_view import (
+    ChangeRow,
+    OpinionRow,
+    RelationRow,
+    SocialView,
+    sample,
+)
+from latticeville.reports.rows import (
+    Column,
+    Emphasis,
+    TextPart,
+    TickTarget,
+    ViewRow,
+    count,
+    heading,
+    line,
+)
 from latticeville.reports.sparkline import sparkline
 
 PLAIN, QUIET, STRONG, WARM, ALARM = Emphasis
@@ -13,12 +29,23 @@ SAMPLES = 12
 """Bars of a value over time."""
 LEAST_SPAN = 0.2
 """The least difference between the lowest and the highest bar, so that small changes look small."""
-PEOPLE = (Column("who", 14), Column(CLOSENESS, 11, meter=True), Column(TRUST, 11, meter=True),
-          Column("over time", SAMPLES, optional=True), Column("last talk", 10, optional=True))  # fmt: skip
-OPINIONS = (Column("subject", 14), Column(STANCE, 6, right=True), Column("over time", SAMPLES, optional=True))
+PEOPLE = (
+    Column("who", 14),
+    Column(CLOSENESS, 11, meter=True),
+    Column(TRUST, 11, meter=True),
+    Column("over time", SAMPLES, optional=True),
+    Column("last talk", 10, optional=True),
+)
+OPINIONS = (
+    Column("subject", 14),
+    Column(STANCE, 6, right=True),
+    Column("over time", SAMPLES, optional=True),
+)
 
 
-def relation_rows(found: SocialView, *, other: str = "", history: bool = False) -> Iterator[ViewRow]:
+def relation_rows(
+    found: SocialView, *, other: str = "", history: bool = False
+) -> Iterator[ViewRow]:
     """Yield everybody whom somebody knows, then the opinions; `other` leaves only one person.
 
     The changes below each are part of plain text only with `history`.
@@ -42,8 +69,13 @@ def change_rows(changes: Sequence[ChangeRow], key: str) -> Iterator[ViewRow]:
     for place, one in reversed([*enumerate(changes)]):
         moved = ", ".join(f"{name} {before}{one.after[name]:.2f}" for name, before in _before(one))
         cause = f" · #{one.memory} {one.text}" if one.memory is not None else ""
-        parts = (TextPart(f"{one.when:<9}  {moved}"), TextPart(f"  {one.rule}: {one.why}{cause}", QUIET))
-        yield ViewRow(f"{key} {place}", parts, target=TickTarget(one.tick) if one.tick >= 0 else None)
+        parts = (
+            TextPart(f"{one.when:<9}  {moved}"),
+            TextPart(f"  {one.rule}: {one.why}{cause}", QUIET),
+        )
+        yield ViewRow(
+            f"{key} {place}", parts, target=TickTarget(one.tick) if one.tick >= 0 else None
+        )
 
 
 def bond_line(row: RelationRow) -> str:
@@ -64,7 +96,9 @@ def _before(one: ChangeRow) -> Iterator[tuple[str, str]]:
 
 def _titles(key: str, columns: tuple[Column, ...], last: str) -> ViewRow:
     titles = (*(column.title for column in columns), last)
-    return ViewRow(key, tuple(TextPart(title, QUIET) for title in titles), columns=columns, single=True)
+    return ViewRow(
+        key, tuple(TextPart(title, QUIET) for title in titles), columns=columns, single=True
+    )
 
 
 def _relation(row: RelationRow, found: SocialView, *, history: bool) -> ViewRow:
@@ -78,7 +112,9 @@ def _relation(row: RelationRow, found: SocialView, *, history: bool) -> ViewRow:
         TextPart(row.summary or row.how or "never spoken to", PLAIN if row.summary else QUIET),
     )
     below = partial(_details, row)
-    return ViewRow(f"r {row.who}", parts, children=below, columns=PEOPLE, single=True, printed=history)
+    return ViewRow(
+        f"r {row.who}", parts, children=below, columns=PEOPLE, single=True, printed=history
+    )
 
 
 def _meter(values: Mapping[str, float], name: str) -> TextPart:
@@ -88,11 +124,17 @@ def _meter(values: Mapping[str, float], name: str) -> TextPart:
 def _details(row: RelationRow) -> Iterator[ViewRow]:
     key = f"r {row.who}"
     told = (
-        ("begin", (row.how,)), ("spoke of", row.spoken), ("agreed", row.owed),
+        ("begin", (row.how,)),
+        ("spoke of", row.spoken),
+        ("agreed", row.owed),
         ("promised", row.promised),
-    )  # fmt: skip
+    )
     for label, texts in told:
-        yield from (line(f"{key} {label} {place}", text, label=label) for place, text in enumerate(texts) if text)
+        yield from (
+            line(f"{key} {label} {place}", text, label=label)
+            for place, text in enumerate(texts)
+            if text
+        )
     others = {name: value for name, value in row.values.items() if name not in (CLOSENESS, TRUST)}
     yield from (line(f"{key} {name}", f"{value:.2f}", label=name) for name, value in others.items())
     for change in change_rows(row.changes, f"{key} change"):
@@ -108,9 +150,20 @@ def _opinion(row: OpinionRow, found: SocialView, *, history: bool) -> ViewRow:
     )
     tail = TextPart(f"from {row.source}" if row.source else "", QUIET)
     below = partial(_opinion_details, row)
-    return ViewRow(f"o {row.subject}", parts, "", tail, children=below, columns=OPINIONS, single=True, printed=history)
+    return ViewRow(
+        f"o {row.subject}",
+        parts,
+        "",
+        tail,
+        children=below,
+        columns=OPINIONS,
+        single=True,
+        printed=history,
+    )
 
 
 def _opinion_details(row: OpinionRow) -> Iterator[ViewRow]:
     key = f"o {row.subject}"
-    yield from (change._replace(label="changed") for change in change_rows(row.changes, f"{key} change"))
+    yield from (
+        change._replace(label="changed") for change in change_rows(row.changes, f"{key} change")
+    )

@@ -1,4 +1,5 @@
-"""Relations and opinions of a person at a tick, with the changes that led to them and their causes."""
+"""Relations and opinions of a person at a tick, with the changes that led to them and their
+causes."""
 
 from collections.abc import Mapping, Sequence
 
@@ -9,12 +10,19 @@ from latticeville.mind.belief import BEFORE_START
 from latticeville.mind.mind import Mind
 from latticeville.mind.relation import CLOSENESS, STANCE, UNKNOWN, ValueChange
 from latticeville.mind.relation_rules import RULES
-from latticeville.mind.relation_text import describe_appointment, describe_topic, name_ids, owed_to, promised_by
+from latticeville.mind.relation_text import (
+    describe_appointment,
+    describe_topic,
+    name_ids,
+    owed_to,
+    promised_by,
+)
 from latticeville.sim.state import State
 
 
 class ChangeRow(msgspec.Struct, frozen=True):
-    """One change: when, by which rule and why, the values before and after it, and the memory that it rests on.
+    """One change: when, by which rule and why, the values before and after it, and the memory that
+    it rests on.
 
     `tick` is -1 for the start; `memory` is None, and `text` "", where the change rests on none.
     """
@@ -30,7 +38,8 @@ class ChangeRow(msgspec.Struct, frozen=True):
 
 
 class RelationRow(msgspec.Struct, frozen=True):
-    """What another is to somebody: values from 0 to 1, the last talk, open appointments, and the kept changes.
+    """What another is to somebody: values from 0 to 1, the last talk, open appointments, and the
+    kept changes.
 
     `talked` is the tick of the last talk, -1 before the first; the oldest change stands first.
     """
@@ -48,7 +57,8 @@ class RelationRow(msgspec.Struct, frozen=True):
 
 
 class OpinionRow(msgspec.Struct, frozen=True):
-    """An opinion: the subject, the stance from -1 to 1, the words, whose argument they are, and the kept changes."""
+    """An opinion: the subject, the stance from -1 to 1, the words, whose argument they are, and the
+    kept changes."""
 
     subject: str
     stance: float
@@ -98,12 +108,16 @@ def relation_row(state: State, who: str, other: str) -> RelationRow:
 
 
 def sample(changes: Sequence[ChangeRow], name: str, tick: int, count: int) -> list[float]:
-    """Return a value at evenly spaced ticks from the start to `tick`, the last included; [] without changes of it."""
+    """Return a value at evenly spaced ticks from the start to `tick`, the last included; [] without
+    changes of it."""
     found = [one for one in changes if name in one.after]
     if not found:
         return []
     ticks = [round(tick * (place + 1) / count) for place in range(count)]
-    return [next((one.after[name] for one in reversed(found) if one.tick <= at), found[0].before[name]) for at in ticks]
+    return [
+        next((one.after[name] for one in reversed(found) if one.tick <= at), found[0].before[name])
+        for at in ticks
+    ]
 
 
 def _opinion_row(state: State, who: str, subject: str) -> OpinionRow:

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from latticeville.db.tape_file import TAPE
 from latticeville.reports.registry import BUILT_IN
 from latticeville.reports.report import Asked, Report, ReportSection
 from latticeville.reports.why.explain import Why, explain
 from latticeville.reports.why.model_exchange import LOST
 from latticeville.reports.why.rows import why_rows
+from latticeville.runs.tape_file import TAPE
 
 
 def _ask(asked: Asked) -> Why:
@@ -23,7 +23,8 @@ def _losses(asked: Asked, chain: Why) -> Iterator[str]:
     lost = dict.fromkeys(ask.kind for ask in chain.asks if ask.source == LOST)
     for kind in lost:
         yield (
-            f"{asked.run.folder / TAPE}: tick {chain.tick}: the tape does not hold {chain.agent}'s “{kind}” request; "
+            f"{asked.run.folder / TAPE}: tick {chain.tick}: the tape does not hold "
+            f"{chain.agent}'s “{kind}” request; "
             "its prompt, its source and its cost are lost"
         )
     if lost:

@@ -12,7 +12,9 @@ def describe(action: Action, world: World) -> str:
         return f"say to {target or 'all'}: “{action.words}”"
     if action.kind in _FORMS:
         way = WAYS.get(action.verb or "", "")
-        return _FORMS[action.kind].format(target=target, way=way, count=action.count, item=action.verb)
+        return _FORMS[action.kind].format(
+            target=target, way=way, count=action.count, item=action.verb
+        )
     return f"{action.verb} {target}" if action.verb is not None else action.words or action.kind
 
 

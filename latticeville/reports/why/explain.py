@@ -6,9 +6,6 @@ from pathlib import Path
 import msgspec
 
 from latticeville.core.clock import format_time
-from latticeville.db.replay import Replay
-from latticeville.db.tape_file import model_calls_at
-from latticeville.db.vectors import replay_embedder
 from latticeville.mind.action import SAY, Action
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind, Thought
@@ -20,7 +17,15 @@ from latticeville.reports.report import ReportError
 from latticeville.reports.why.action_text import describe
 from latticeville.reports.why.model_exchange import ModelExchange, model_exchanges
 from latticeville.reports.why.plan_origins import PlanOrigin, describe_step, plan_origins
-from latticeville.reports.why.rethought import Rethought, perceive_again, state_with_inputs, think_again
+from latticeville.reports.why.rethought import (
+    Rethought,
+    perceive_again,
+    state_with_inputs,
+    think_again,
+)
+from latticeville.runs.replay import Replay
+from latticeville.runs.tape_file import model_calls_at
+from latticeville.runs.vectors import replay_embedder
 from latticeville.sim.effective_inputs import describe_input, effective_inputs
 from latticeville.sim.events import Event, Idled, Refused, make_observation, narrate
 from latticeville.sim.options import Affordances
@@ -53,7 +58,8 @@ class NewRecord(msgspec.Struct, frozen=True):
 
 
 class RetrievalSummary(msgspec.Struct, frozen=True):
-    """A query with what came to mind, best first, and the ids of those that reached a prompt of this tick."""
+    """A query with what came to mind, best first, and the ids of those that reached a prompt of
+    this tick."""
 
     query: str
     profile: str
@@ -64,7 +70,8 @@ class RetrievalSummary(msgspec.Struct, frozen=True):
 
 
 class Witness(msgspec.Struct, frozen=True):
-    """Somebody who perceived an event, at which tick, and under which id they remember it; None while nobody has."""
+    """Somebody who perceived an event, at which tick, and under which id they remember it; None
+    while nobody has."""
 
     who: str
     tick: int
@@ -83,7 +90,8 @@ class Outcome(msgspec.Struct, frozen=True):
 class Why(msgspec.Struct, frozen=True):
     """The chain behind one action.
 
-    `again` says whether the mind, run once more on the tape, came to the same thought: yes, no, or why nobody can say.
+    `again` says whether the mind, run once more on the tape, came to the same thought: yes, no, or
+    why nobody can say.
     """
 
     agent: str
@@ -165,11 +173,15 @@ def _thought(replay: Replay, payload: TickPayload, who: str) -> Thought:
     died = payload.state.tick_of_death(who)
     if 0 < died < payload.tick:
         name = payload.state.world.name_of(who)
-        raise ReportError(f"{name} died at tick {died}: choose a tick from {replay.first + 1} to {died}")
+        raise ReportError(
+            f"{name} died at tick {died}: choose a tick from {replay.first + 1} to {died}"
+        )
     thought = payload.thoughts.get(who)
     if payload.tick <= replay.first or thought is None:
         between = f"{replay.first + 1} to {replay.last}"
-        raise ReportError(f"there are no decisions at tick {payload.tick}: choose a tick from {between}")
+        raise ReportError(
+            f"there are no decisions at tick {payload.tick}: choose a tick from {between}"
+        )
     return thought
 
 
@@ -182,7 +194,9 @@ def _seen(before: State, percept: Percept, who: str) -> Iterator[SeenNode]:
             yield SeenNode(node.id, name, node.kind, node.looks, odd)
 
 
-def _parted(kept: list[NewRecord], heard: set[str]) -> tuple[tuple[NewRecord, ...], tuple[NewRecord, ...]]:
+def _parted(
+    kept: list[NewRecord], heard: set[str]
+) -> tuple[tuple[NewRecord, ...], tuple[NewRecord, ...]]:
     """Return the new records of what was perceived, and those of thoughts."""
     perceived = ("observation", "action")
     observed = (one for one in kept if one.kind in perceived and one.text in heard)
@@ -190,7 +204,9 @@ def _parted(kept: list[NewRecord], heard: set[str]) -> tuple[tuple[NewRecord, ..
 
 
 def _cited(thought: Thought, mind: Mind, world: World) -> tuple[NewRecord, ...]:
-    return tuple(_noted(mind.memory[place], world) for place in thought.cites if place < len(mind.memory))
+    return tuple(
+        _noted(mind.memory[place], world) for place in thought.cites if place < len(mind.memory)
+    )
 
 
 def _noted(memory: MemoryRecord, world: World) -> NewRecord:
@@ -211,10 +227,14 @@ def _recalls(
         return ()
     shown = "\n".join(one.prompt for one in exchanges)
     found = []
-    for call in repeat_retrievals(payload, who, replay_embedder(folder, embedder), None, None, None):
+    for call in repeat_retrievals(
+        payload, who, replay_embedder(folder, embedder), None, None, None
+    ):
         above = [one for one in call.memories if one.above]
         prompted = tuple(one.row.id for one in above if one.text in shown)
-        found.append(RetrievalSummary(call.query, call.profile, call.k, len(call.memories), above, prompted))
+        found.append(
+            RetrievalSummary(call.query, call.profile, call.k, len(call.memories), above, prompted)
+        )
     return tuple(found)
 
 
@@ -227,7 +247,12 @@ def _outcomes(replay: Replay, payload: TickPayload, who: str) -> Iterator[Outcom
     for event in done:
         seen, world = make_observation(event, payload.state.world), payload.state.world
         witnesses = tuple(_witnesses(seen, percepts, payload.tick + 1, later)) if seen else ()
-        yield Outcome(type(event).__name__.lower(), narrate(event, world), getattr(event, "area", ""), witnesses)
+        yield Outcome(
+            type(event).__name__.lower(),
+            narrate(event, world),
+            getattr(event, "area", ""),
+            witnesses,
+        )
 
 
 def _witnesses(
@@ -252,7 +277,8 @@ def _remembered(later: TickPayload, who: str, text: str) -> int | None:
 
 
 def _again(found: Rethought, thought: Thought) -> str:
-    """Say whether the mind, run once more on what the model answered then, came to the same thought."""
+    """Say whether the mind, run once more on what the model answered then, came to the same
+    thought."""
     if found.thought is None:
         return f"not possible: {found.fault}"
     return "yes" if found.thought == thought else "no: different decision"

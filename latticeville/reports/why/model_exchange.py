@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable
 import msgspec
 from msgspec.structs import replace
 
-from latticeville.llm.known_replies import KnownReply, read_known_reply
-from latticeville.llm.model import Request
-from latticeville.llm.model_call_tape import ModelCall
 from latticeville.mind.mind import RequestRecord, Thought
+from latticeville.models.known_replies import KnownReply, read_known_reply
+from latticeville.models.model import Request
+from latticeville.models.model_call_tape import ModelCall
 
 LOST = "lost"
 """The source of a reply that the tape no longer holds."""
@@ -18,9 +18,9 @@ LOST = "lost"
 class ModelExchange(msgspec.Struct, frozen=True):
     """A question to the model exactly as it was put, and the reply exactly as it came.
 
-    `source` is that of the reply (`Reply`), behavior where the mind knew the reply, as `known` says, or `LOST` where
-    the tape no longer holds it; `tokens` are those of prompt and reply. Where `on_demand`, rules answered from typed
-    data, and the text is what a model would have read.
+    `source` is that of the reply (`Reply`), behavior where the mind knew the reply, as `known`
+    says, or `LOST` where the tape no longer holds it; `tokens` are those of prompt and reply. Where
+    `on_demand`, rules answered from typed data, and the text is what a model would have read.
     """
 
     kind: str
@@ -42,7 +42,8 @@ def model_exchanges(
 ) -> tuple[ModelExchange, ...]:
     """Return the questions of a thought with what the tape holds of them.
 
-    `asked` returns the requests of the mind with their keys, made once more: rules leave no text on the tape.
+    `asked` returns the requests of the mind with their keys, made once more: rules leave no text on
+    the tape.
     """
     held = {one.key: one for one in tape}
     exchanges = tuple(_exchange(ask, held.get(ask.digest)) for ask in thought.asks)
@@ -76,7 +77,8 @@ def _exchange(ask: RequestRecord, call: ModelCall | None) -> ModelExchange:
 
 
 def _with_text(exchange: ModelExchange, left: deque[Request]) -> ModelExchange:
-    """Return an exchange with the text that a model would have read; without, where nobody asks the same again."""
+    """Return an exchange with the text that a model would have read; without, where nobody asks the
+    same again."""
     if not left:
         return exchange
     request = left.popleft()

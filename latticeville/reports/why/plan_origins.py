@@ -1,12 +1,11 @@
-"""What a decision rests on from earlier ticks: plans, agreements, and what began an errand or a talk."""
+"""What a decision rests on from earlier ticks: plans, agreements, and what began an errand or a
+talk."""
 
 from collections.abc import Iterator
 
 import msgspec
 
 from latticeville.core.clock import DAY, format_hours, format_time
-from latticeville.db.replay import Replay
-from latticeville.db.tape_file import model_calls_at
 from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind, Thought
 from latticeville.mind.plan import Plan, PlanStep
@@ -14,6 +13,8 @@ from latticeville.mind.planner import DETAIL_IMPORTANCE
 from latticeville.reports.why.action_text import describe
 from latticeville.reports.why.model_exchange import ModelExchange, model_exchanges
 from latticeville.reports.why.rethought import requests_at
+from latticeville.runs.replay import Replay
+from latticeville.runs.tape_file import model_calls_at
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.world import World
@@ -27,7 +28,8 @@ PLANNED = ("plan", "leave", "barred")
 
 
 class PlanOrigin(msgspec.Struct, frozen=True):
-    """Where a step or an errand came from: what was settled at a tick, what was asked for it then, and of what kind."""
+    """Where a step or an errand came from: what was settled at a tick, what was asked for it then,
+    and of what kind."""
 
     tick: int
     when: str
@@ -37,7 +39,8 @@ class PlanOrigin(msgspec.Struct, frozen=True):
 
 
 def plan_origins(replay: Replay, payload: TickPayload, who: str) -> Iterator[PlanOrigin]:
-    """Yield what a thought rests on from other ticks: the plans of the day, or what began an errand or a talk."""
+    """Yield what a thought rests on from other ticks: the plans of the day, or what began an errand
+    or a talk."""
     state, thought = payload.state, payload.thoughts[who]
     if thought.why in ("errand", "talk"):
         yield from _beginning(replay, payload, who)
@@ -58,7 +61,10 @@ def plan_origins(replay: Replay, payload: TickPayload, who: str) -> Iterator[Pla
 def _agreed(replay: Replay, state: State, who: str, step: PlanStep) -> Iterator[PlanOrigin]:
     """Yield the words that asked somebody to come, and the commitment that they made."""
     mind = state.minds[who]
-    made = next((one for one in mind.commitments if (one.at.place, one.at.end) == (step.place, step.end)), None)
+    made = next(
+        (one for one in mind.commitments if (one.at.place, one.at.end) == (step.place, step.end)),
+        None,
+    )
     if made is None:
         yield from _expected(state, mind, step)
         return
@@ -77,8 +83,11 @@ def _expected(state: State, mind: Mind, step: PlanStep) -> Iterator[PlanOrigin]:
             yield _origin(state, mind.memory[one.memory], (), "heard")
 
 
-def _shaped(replay: Replay, payload: TickPayload, who: str, plan: Plan, step: PlanStep) -> Iterator[PlanOrigin]:
-    """Yield the plans of earlier ticks that a step is part of, the newest first: each level's newest that holds it."""
+def _shaped(
+    replay: Replay, payload: TickPayload, who: str, plan: Plan, step: PlanStep
+) -> Iterator[PlanOrigin]:
+    """Yield the plans of earlier ticks that a step is part of, the newest first: each level's
+    newest that holds it."""
     state = payload.state
     means = f"{state.world.name_with_article(who)} means to: "
     wanted = _levels(plan, step)
@@ -87,7 +96,9 @@ def _shaped(replay: Replay, payload: TickPayload, who: str, plan: Plan, step: Pl
             return
         if wanted == {"day"} and one.importance == DETAIL_IMPORTANCE and one.text.startswith(means):
             continue
-        thought = payload.thoughts[who] if one.tick == payload.tick else replay.at(one.tick).thoughts[who]
+        thought = (
+            payload.thoughts[who] if one.tick == payload.tick else replay.at(one.tick).thoughts[who]
+        )
         found = {ask.kind for ask in thought.asks} & wanted
         wanted -= found
         if found and one.tick < payload.tick:
@@ -110,7 +121,9 @@ def _plans(state: State, who: str, day: int) -> Iterator[MemoryRecord]:
 
 def _exchanges(replay: Replay, thought: Thought, who: str, tick: int) -> tuple[ModelExchange, ...]:
     """Return what somebody asked in an earlier tick, with the replies."""
-    return model_exchanges(thought, model_calls_at(replay.folder, tick), lambda: requests_at(replay, who, tick))
+    return model_exchanges(
+        thought, model_calls_at(replay.folder, tick), lambda: requests_at(replay, who, tick)
+    )
 
 
 def _kinds(asks: tuple[ModelExchange, ...]) -> str:
@@ -118,12 +131,17 @@ def _kinds(asks: tuple[ModelExchange, ...]) -> str:
     return ", ".join(dict.fromkeys(ask.kind for ask in asks))
 
 
-def _origin(state: State, record: MemoryRecord, asks: tuple[ModelExchange, ...], kind: str) -> PlanOrigin:
-    return PlanOrigin(record.tick, format_time(state.minute_of(record.tick)), record.text, asks, kind)
+def _origin(
+    state: State, record: MemoryRecord, asks: tuple[ModelExchange, ...], kind: str
+) -> PlanOrigin:
+    return PlanOrigin(
+        record.tick, format_time(state.minute_of(record.tick)), record.text, asks, kind
+    )
 
 
 def _beginning(replay: Replay, payload: TickPayload, who: str) -> Iterator[PlanOrigin]:
-    """Yield the last decision for which a model was asked before an errand or a talk, if it was lately."""
+    """Yield the last decision for which a model was asked before an errand or a talk, if it was
+    lately."""
     last: TickPayload | None = None
     for then in replay.payloads(max(replay.first, payload.tick - BACK)):
         if then.tick >= payload.tick:

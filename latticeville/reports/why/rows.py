@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from latticeville.llm.model import RULES
 from latticeville.mind.requests.survive import reasoning_of
+from latticeville.models.model import RULES
 from latticeville.reports.relations.rows import bond_line, change_rows
 from latticeville.reports.rows import (
     Emphasis,
@@ -57,8 +57,12 @@ def why_rows(chain: "Why", world: World) -> Iterator[ViewRow]:
         yield from _retrieval(place, call)
     yield from _decided(chain)
     yield line("choices", f"one of {chain.choices} valid actions", QUIET, "choice")
-    yield line("checked", "valid" if chain.valid else f"refused: {chain.verdict}", PLAIN if chain.valid else ALARM,
-               "checked")  # fmt: skip
+    yield line(
+        "checked",
+        "valid" if chain.valid else f"refused: {chain.verdict}",
+        PLAIN if chain.valid else ALARM,
+        "checked",
+    )
     if not chain.outcomes:
         yield line("events", "none that anybody could perceive", QUIET, "event")
     for place, outcome in enumerate(chain.outcomes):
@@ -67,7 +71,8 @@ def why_rows(chain: "Why", world: World) -> Iterator[ViewRow]:
 
 
 def _reason(chain: "Why") -> str:
-    """Say why somebody acted; of an action that a reply chose, who replied, and whether the plan says the same.
+    """Say why somebody acted; of an action that a reply chose, who replied, and whether the plan
+    says the same.
 
     The reply that names no action to do is the reason for idling.
     """
@@ -79,7 +84,9 @@ def _reason(chain: "Why") -> str:
     reason = reasoning_of(ask.reply) if ask.kind == "survive" else ""
     if reason:
         return reason
-    chooser = "the behavioural cache" if ask.known else "rules" if ask.source == RULES else "the model"
+    chooser = (
+        "the behavioural cache" if ask.known else "rules" if ask.source == RULES else "the model"
+    )
     return f"chosen by {chooser}{'' if chain.why == 'act' else ', and planned'}"
 
 
@@ -95,7 +102,9 @@ def _perceived(chain: "Why") -> Iterator[ViewRow]:
         yield line(f"given {place}", item, WARM, "input")
     fresh = ", ".join(one.name for one in chain.sights if one.new)
     text = f"{len(chain.sights)} in sight, {f'new: {fresh}' if fresh else 'nothing new'}"
-    yield ViewRow("percept", (TextPart(text),), "perceived", children=partial(_sights, chain), single=True)
+    yield ViewRow(
+        "percept", (TextPart(text),), "perceived", children=partial(_sights, chain), single=True
+    )
     for place, text in enumerate(chain.news):
         yield line(f"news {place}", text, label="heard of")
     for one in chain.observations:
@@ -142,7 +151,9 @@ def _bond(row: "RelationRow") -> ViewRow:
     """Return what somebody is to the person, with the newest changes below."""
     text, key = bond_line(row), f"bond {row.who}"
     below = partial(change_rows, row.changes[-BOND_CHANGES:], key)
-    return ViewRow(key, (TextPart(text),), "relation", children=below if row.changes else None, single=True)
+    return ViewRow(
+        key, (TextPart(text),), "relation", children=below if row.changes else None, single=True
+    )
 
 
 def _root(key: str, root: "PlanOrigin") -> ViewRow:
@@ -157,14 +168,20 @@ def _asked(key: str, ask: "ModelExchange") -> ViewRow:
     answer = ask.error or " ".join(ask.reply.split())
     text = " · ".join([*parts, f"answer: {answer}"])
     inside = (
-        ("system", ask.system), ("prompt", ask.prompt), ("choices", "\n".join(ask.choices)), ("reply", ask.reply),
+        ("system", ask.system),
+        ("prompt", ask.prompt),
+        ("choices", "\n".join(ask.choices)),
+        ("reply", ask.reply),
         ("error", ask.error),
-    )  # fmt: skip
-    return ViewRow(key, (TextPart(text),), "asked", children=partial(request_rows, key, inside), single=True)
+    )
+    return ViewRow(
+        key, (TextPart(text),), "asked", children=partial(request_rows, key, inside), single=True
+    )
 
 
 def _source(ask: "ModelExchange") -> Iterator[str]:
-    """Yield where a reply came from; of the behavioural cache, also the key, the tick and the tokens saved."""
+    """Yield where a reply came from; of the behavioural cache, also the key, the tick and the
+    tokens saved."""
     known = ask.known
     if known is None:
         yield reply_origin(ask.source)

@@ -23,7 +23,9 @@ class Attack:
 
     def valid_actions(self, state: State, who: str) -> Iterable[Action]:
         """Yield everybody near."""
-        if refusal_to_act(state, who) or not has_energy(state, who, state.world.survival.attack_energy):
+        if refusal_to_act(state, who) or not has_energy(
+            state, who, state.world.survival.attack_energy
+        ):
             return ()
         return (Action(ATTACK, other) for other in people_near(state, who))
 
@@ -35,7 +37,9 @@ class Attack:
         """Claim the blow."""
         body = exert(draft, who, action, draft.world.survival.attack_energy)
         if body is not None:
-            draft.put_body(replace(body, vitals=acted_now(draft, vitals_of(body)), doing="fighting"))
+            draft.put_body(
+                replace(body, vitals=acted_now(draft, vitals_of(body)), doing="fighting")
+            )
             draft.claims_of(Blow).append(Blow(who, action.target))
 
 
@@ -52,7 +56,9 @@ def settle_attacks(draft: TickDraft) -> None:
     for blow in blows:
         area = before.bodies[blow.who].area
         if not before.bodies[blow.who].cell.is_near(before.bodies[blow.to].cell):
-            draft.events.append(OutOfReach(blow.who, area, ATTACK, blow.to, "they are too far away."))
+            draft.events.append(
+                OutOfReach(blow.who, area, ATTACK, blow.to, "they are too far away.")
+            )
             continue
         damage = _damage(draft, blow, frozenset(blows))
         body = draft.get_body(blow.to)
@@ -61,12 +67,15 @@ def settle_attacks(draft: TickDraft) -> None:
 
 
 def _damage(draft: TickDraft, blow: Blow, blows: frozenset[Blow]) -> int:
-    """Return the damage of a blow in thousandths: a die, the cover of allies, and strength where both strike."""
+    """Return the damage of a blow in thousandths: a die, the cover of allies, and strength where
+    both strike."""
     before, rules = draft.before, draft.world.survival
     die = rng(before.seed, draft.tick, blow.who, "attack").integer_below(rules.damage_die + 1)
     attackers = {one.who for one in blows if one.to == blow.to}
     near = (other for other in people_near(before, blow.to) if other not in attackers)
-    cover = min(rules.most_cover, rules.cover * sum(_is_ally(before, other, blow.to) for other in near))
+    cover = min(
+        rules.most_cover, rules.cover * sum(_is_ally(before, other, blow.to) for other in near)
+    )
     damage = (rules.damage + die) * (THOUSAND - cover) // THOUSAND
     if Blow(blow.to, blow.who) not in blows:
         return damage

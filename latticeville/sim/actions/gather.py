@@ -24,15 +24,20 @@ class Gather:
 
     def valid_actions(self, state: State, who: str) -> Iterable[Action]:
         """Yield each resource of which the cell holds a unit."""
-        if refusal_to_act(state, who) or not has_energy(state, who, state.world.survival.gather_energy):
+        if refusal_to_act(state, who) or not has_energy(
+            state, who, state.world.survival.gather_energy
+        ):
             return ()
         cell = state.bodies[who].cell
         return (Action(GATHER, name) for name in state.resource_names if state.units_in(cell, name))
 
     def refusal_reason(self, state: State, who: str, action: Action) -> str:
-        """Ask for a unit of it in the cell, and for somebody who has not acted in this survival step."""
+        """Ask for a unit of it in the cell, and for somebody who has not acted in this survival
+        step."""
         here = state.units_in(state.bodies[who].cell, action.target)
-        return refusal_to_act(state, who) or ("" if here else f"there is no {action.target or 'resource'} here")
+        return refusal_to_act(state, who) or (
+            "" if here else f"there is no {action.target or 'resource'} here"
+        )
 
     def resolve(self, draft: TickDraft, who: str, action: Action) -> None:
         """Claim the cell."""
@@ -77,8 +82,13 @@ def _share_out(draft: TickDraft, resource: str, cell: int, people: list[str]) ->
     wanted = {who: _most_units(before, who, resource) for who in people}
     strength = {who: max(1, vitals_of(bodies[who]).strength) for who in people}
     shares = strength if rules.split == "strength" else dict.fromkeys(people, 1)
-    order = sorted(people, key=lambda who: (rng(before.seed, draft.tick, who, f"harvest:{cell}").uniform(), who))
-    return split_units(before.units_in(draft.world.grid.cell(cell), resource), wanted, shares, tuple(order))
+    order = sorted(
+        people,
+        key=lambda who: (rng(before.seed, draft.tick, who, f"harvest:{cell}").uniform(), who),
+    )
+    return split_units(
+        before.units_in(draft.world.grid.cell(cell), resource), wanted, shares, tuple(order)
+    )
 
 
 def _most_units(state: State, who: str, resource: str) -> int:

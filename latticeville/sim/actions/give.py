@@ -21,7 +21,10 @@ class Give:
         """Yield a gift of one unit of each item to everybody near."""
         items = sorted(state.bodies[who].items.items())
         return (
-            Action(GIVE, other, item, count=1) for other in people_near(state, who) for item, held in items if held > 0
+            Action(GIVE, other, item, count=1)
+            for other in people_near(state, who)
+            for item, held in items
+            if held > 0
         )
 
     def refusal_reason(self, state: State, who: str, action: Action) -> str:
@@ -30,7 +33,11 @@ class Give:
         if reason:
             return reason
         held = state.bodies[who].items.get(action.verb or "", 0)
-        return "" if 0 < action.count <= held else f"there are {held} {action.verb} to give, not {action.count}"
+        return (
+            ""
+            if 0 < action.count <= held
+            else f"there are {held} {action.verb} to give, not {action.count}"
+        )
 
     def resolve(self, draft: TickDraft, who: str, action: Action) -> None:
         """Claim that the other takes it."""
@@ -49,12 +56,15 @@ class GiftClaim(NamedTuple):
 
 
 def settle_gifts(draft: TickDraft) -> None:
-    """Hand over gifts between people who were beside each other before the tick; the dying receive them, too."""
+    """Hand over gifts between people who were beside each other before the tick; the dying receive
+    them, too."""
     before = draft.before
     for claim in draft.claims_of(GiftClaim):
         area = before.bodies[claim.who].area
         if not before.bodies[claim.who].cell.is_near(before.bodies[claim.to].cell):
-            draft.events.append(OutOfReach(claim.who, area, GIVE, claim.to, "they are too far away."))
+            draft.events.append(
+                OutOfReach(claim.who, area, GIVE, claim.to, "they are too far away.")
+            )
             continue
         draft.put_body(draft.get_body(claim.who).add_units(claim.item, -claim.units))
         draft.put_body(draft.get_body(claim.to).add_units(claim.item, claim.units))

@@ -32,10 +32,15 @@ class Interact:
                     yield Action(INTERACT, name, verb)
 
     def refusal_reason(self, state: State, who: str, action: Action) -> str:
-        """Ask only that the thing is within reach; whether its machine obliges is found out by trying."""
+        """Ask only that the thing is within reach; whether its machine obliges is found out by
+        trying."""
         if action.target not in state.things or action.verb is None:
             return f"there is no “{action.target}” to do anything to"
-        return "" if is_within_reach(state, who, action.target) else f"the {action.target} is out of reach"
+        return (
+            ""
+            if is_within_reach(state, who, action.target)
+            else f"the {action.target} is out of reach"
+        )
 
     def resolve(self, draft: TickDraft, who: str, action: Action) -> None:
         """Claim the use of the object."""
@@ -58,22 +63,37 @@ def settle_rivals(draft: TickDraft) -> None:
         rivals.setdefault(claim.thing, []).append(claim)
     for thing, group in rivals.items():
         if len(group) > 1:
-            group.sort(key=lambda one: (rng(draft.before.seed, draft.tick, one.who, thing).uniform(), one.who))
+            group.sort(
+                key=lambda one: (
+                    rng(draft.before.seed, draft.tick, one.who, thing).uniform(),
+                    one.who,
+                )
+            )
         for claim in group:
             _use(draft, claim)
 
 
 def _use(draft: TickDraft, claim: ObjectClaim) -> None:
-    """Let the machine take a transition, or pick the object up, or put it down; or refuse with the reason."""
-    who, verb, thing, body = claim.who, claim.verb, draft.get_object(claim.thing), draft.get_body(claim.who)
-    draft.put_body(body := replace(body, journey=None, doing=f"at {draft.world.name_with_article(thing.id)}"))
+    """Let the machine take a transition, or pick the object up, or put it down; or refuse with the
+    reason."""
+    who, verb, thing, body = (
+        claim.who,
+        claim.verb,
+        draft.get_object(claim.thing),
+        draft.get_body(claim.who),
+    )
+    draft.put_body(
+        body := replace(body, journey=None, doing=f"at {draft.world.name_with_article(thing.id)}")
+    )
     outcome = try_verb(draft.before, body, thing, verb)
     if isinstance(outcome, str):
         reason = _describe_rival(draft, who, thing) + outcome
         draft.events.append(Refused(who, body.area, INTERACT, thing.id, reason, verb))
         return
     _apply_result(draft, thing, outcome)
-    told = Interacted(who, body.area, verb, thing.id, thing.state, outcome.thing.state, outcome.says)
+    told = Interacted(
+        who, body.area, verb, thing.id, thing.state, outcome.thing.state, outcome.says
+    )
     draft.events.append(told)
 
 
@@ -94,7 +114,8 @@ def accepted_verbs(state: State, who: str, name: str) -> tuple[str, ...]:
 
 
 class InteractionResult(msgspec.Struct, frozen=True, gc=False):
-    """What comes of doing something to a thing: the thing and whoever did it after it, and what witnesses see."""
+    """What comes of doing something to a thing: the thing and whoever did it after it, and what
+    witnesses see."""
 
     thing: ObjectState
     body: Body
@@ -118,7 +139,9 @@ def try_verb(state: State, body: Body, thing: ObjectState, verb: str) -> Interac
     )
 
 
-def _take_or_drop(world: World, body: Body, thing: ObjectState, verb: str) -> InteractionResult | str:
+def _take_or_drop(
+    world: World, body: Body, thing: ObjectState, verb: str
+) -> InteractionResult | str:
     """Pick a portable thing up or put it down."""
     if not world.kinds[thing.kind].portable or verb not in (Verb.TAKE, Verb.DROP):
         return describe_unaccepted(verb, thing.state)
@@ -127,11 +150,15 @@ def _take_or_drop(world: World, body: Body, thing: ObjectState, verb: str) -> In
             return "it is in hand already."
         if not is_owned(world, thing.id, body.id):
             return "it belongs to somebody else."
-        return InteractionResult(replace(thing, holder=body.id), replace(body, carries=(*body.carries, thing.id)))
+        return InteractionResult(
+            replace(thing, holder=body.id), replace(body, carries=(*body.carries, thing.id))
+        )
     if not thing.holder:
         return "it is not in hand."
     down = replace(thing, holder="", box=Box(*body.cell, 1, 1), parts=(), area=body.area)
-    return InteractionResult(down, replace(body, carries=tuple(name for name in body.carries if name != thing.id)))
+    return InteractionResult(
+        down, replace(body, carries=tuple(name for name in body.carries if name != thing.id))
+    )
 
 
 def _apply_result(draft: TickDraft, before: ObjectState, done: InteractionResult) -> None:

@@ -22,5 +22,6 @@ class ActionKind(Protocol):
         ...
 
     def resolve(self, draft: TickDraft, who: str, action: Action) -> None:
-        """Change the draft and add events; what several may want becomes a claim, which a law of nature settles."""
+        """Change the draft and add events; what several may want becomes a claim, which a law of
+        nature settles."""
         ...

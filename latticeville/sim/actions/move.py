@@ -63,7 +63,8 @@ class Move:
 
 
 def _arrival_event(state: State, body: Body, target: str) -> Moved | Refused:
-    """Tell what somebody finds who already stands where they go; what is believed here may be elsewhere."""
+    """Tell what somebody finds who already stands where they go; what is believed here may be
+    elsewhere."""
     gone = target in state.things and not is_within_reach(state, body.id, target)
     if gone or (target in state.bodies and not state.bodies[target].cell.is_near(body.cell)):
         return Refused(body.id, body.area, MOVE, target, "there is nothing of the kind here.")
@@ -77,7 +78,9 @@ def _take_step(draft: TickDraft, body: Body, journey: Journey) -> None:
         draft.put_body(replace(body, journey=replace(journey, waited=waited), doing=doing))
         return
     if "energy" in draft.world.needs:
-        spent = exert(draft, body.id, Action(MOVE, journey.target), draft.world.survival.step_energy)
+        spent = exert(
+            draft, body.id, Action(MOVE, journey.target), draft.world.survival.step_energy
+        )
         if spent is None:
             return
         draft.put_body(replace(spent, journey=body.journey))
@@ -90,7 +93,9 @@ def _take_step(draft: TickDraft, body: Body, journey: Journey) -> None:
 
 
 def _is_blocked(state: State, cell: Cell) -> bool:
-    return state.world.grid.index(cell) in state.tree.blocked_cells or not state.world.is_walkable(cell)
+    return state.world.grid.index(cell) in state.tree.blocked_cells or not state.world.is_walkable(
+        cell
+    )
 
 
 def _has_target_moved(state: State, who: str, journey: Journey) -> bool:
@@ -100,11 +105,14 @@ def _has_target_moved(state: State, who: str, journey: Journey) -> bool:
 
 
 def _set_out(state: State, body: Body, target: str) -> Journey | None:
-    """Return a walk by the way that is free, which began where the walk to the same target under way began."""
+    """Return a walk by the way that is free, which began where the walk to the same target under
+    way began."""
     planned, under_way = _plan_journey(state, body, target), body.journey
     if planned is None:
         return None
-    return replace(planned, origin=under_way.origin if under_way and under_way.target == target else body.area)
+    return replace(
+        planned, origin=under_way.origin if under_way and under_way.target == target else body.area
+    )
 
 
 def _plan_journey(state: State, body: Body, target: str) -> Journey | None:
@@ -119,7 +127,8 @@ def _plan_journey(state: State, body: Body, target: str) -> Journey | None:
 
 
 def _find_route(state: State, body: Body, goals: tuple[Cell, ...]) -> str | None:
-    """Return the shortest way, around the area that did not let this person in, unless there is none around it."""
+    """Return the shortest way, around the area that did not let this person in, unless there is
+    none around it."""
     if not goals:
         return None
     paths, blocked = state.tree.paths, state.tree.blocked_cells
@@ -129,10 +138,15 @@ def _find_route(state: State, body: Body, goals: tuple[Cell, ...]) -> str | None
 
 
 def _barred_cells(state: State, body: Body, goals: tuple[Cell, ...]) -> frozenset[int]:
-    """Return the cells of the area that does not let somebody in for now; none where the way begins or ends in it."""
+    """Return the cells of the area that does not let somebody in for now; none where the way begins
+    or ends in it."""
     intent = state.minds[body.id].intent
     area = state.world.areas.by_id.get(intent.barred)
-    if area is None or state.minute >= intent.barred_until or any(cell in area for cell in (body.cell, *goals)):
+    if (
+        area is None
+        or state.minute >= intent.barred_until
+        or any(cell in area for cell in (body.cell, *goals))
+    ):
         return frozenset()
     return frozenset(state.world.grid.index(cell) for box in area.boxes for cell in box.cells())
 
@@ -145,14 +159,17 @@ def _goal_cells(state: State, body: Body, target: str) -> tuple[Cell, ...]:
     thing = state.things.get(target)
     believed = thing.footprint_at(held.cell) if thing else Footprint((Box(*held.cell, 1, 1),))
     return tuple(
-        cell for cell in believed.cells_in_reach() if state.world.grid.contains(cell) and not _is_blocked(state, cell)
+        cell
+        for cell in believed.cells_in_reach()
+        if state.world.grid.contains(cell) and not _is_blocked(state, cell)
     )
 
 
 def _plan_walk_into(state: State, body: Body, area: str) -> Journey | None:
     """Return a walk to this person's own standing cell, so that a room is not crowded at its door.
 
-    Where no way leads there, it goes to the next standing cell that can be reached, else to the nearest cell.
+    Where no way leads there, it goes to the next standing cell that can be reached, else to the
+    nearest cell.
     """
     spots = state.tree.free_cells_around(area)
     if not spots:

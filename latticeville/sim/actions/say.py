@@ -24,10 +24,16 @@ class Say:
 
     def refusal_reason(self, state: State, who: str, action: Action) -> str:
         """Ask that everybody to whom the words go is within earshot."""
-        listeners = (action.target, *action.others) if action.target or not action.others else action.others
+        listeners = (
+            (action.target, *action.others) if action.target or not action.others else action.others
+        )
         if who in listeners or any(one not in state.bodies for one in listeners):
             return "there is nobody of that name to talk to"
-        return "" if {*listeners} <= {*_people_within_earshot(state, who)} else "they are out of earshot"
+        return (
+            ""
+            if {*listeners} <= {*_people_within_earshot(state, who)}
+            else "they are out of earshot"
+        )
 
     def resolve(self, draft: TickDraft, who: str, action: Action) -> None:
         """Let the words be heard."""
@@ -49,7 +55,9 @@ class Say:
 def _people_within_earshot(state: State, who: str) -> list[str]:
     area = state.bodies[who].area
     here = [
-        node.id for node in visible_nodes(state, who) if node.kind == AGENT and node.parent == area and node.id != who
+        node.id
+        for node in visible_nodes(state, who)
+        if node.kind == AGENT and node.parent == area and node.id != who
     ]
     near = [one for one in here if is_within_hearing(state, who, one)]
     return [*dict.fromkeys((*near, *_left_behind(state, who)))]
@@ -60,7 +68,9 @@ def _left_behind(state: State, who: str) -> Iterator[str]:
     area = state.bodies[who].area
     for event in _said_elsewhere(state, area):
         if who in event.listeners:
-            talked = (one for one in (event.who, *event.listeners) if one != who and one in state.bodies)
+            talked = (
+                one for one in (event.who, *event.listeners) if one != who and one in state.bodies
+            )
             yield from (one for one in talked if state.bodies[one].area == event.area)
 
 

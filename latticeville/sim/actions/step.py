@@ -47,7 +47,8 @@ class Step:
 
 
 def _ground_around(state: State, cell: Cell) -> bytes:
-    """Return one byte for each of the nine cells around and with a cell, row by row: 1 where a body can stand."""
+    """Return one byte for each of the nine cells around and with a cell, row by row: 1 where a body
+    can stand."""
     grid, blocked, width = state.world.grid, state.tree.blocked_cells, state.world.grid.width + 2
     middle = (cell.y + 1) * width + cell.x + 1
     rows = (middle - width, middle, middle + width)
@@ -55,7 +56,9 @@ def _ground_around(state: State, cell: Cell) -> bytes:
     if not blocked:
         return ground
     cells = (Cell(cell.x + dx, cell.y + dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1))
-    return bytes([free and grid.index(near) not in blocked for free, near in zip(ground, cells, strict=True)])
+    return bytes(
+        [free and grid.index(near) not in blocked for free, near in zip(ground, cells, strict=True)]
+    )
 
 
 @cache
@@ -65,7 +68,11 @@ def _steps_on(ground: bytes) -> tuple[Action, ...]:
     def is_free(dx: int, dy: int) -> bool:
         return bool(ground[3 * dy + dx + 4])
 
-    ways = (way for way, (dx, dy) in DIRECTIONS.items() if is_free(dx, dy) and (is_free(dx, 0) or is_free(0, dy)))
+    ways = (
+        way
+        for way, (dx, dy) in DIRECTIONS.items()
+        if is_free(dx, dy) and (is_free(dx, 0) or is_free(0, dy))
+    )
     return tuple(Action(STEP, verb=way) for way in ways)
 
 
@@ -76,8 +83,15 @@ def _refusal(state: State, who: str, way: str) -> str:
     if not _is_free(state, to):
         return f"there is no way {WAYS[way]}"
     corners = (Cell(to.x, y), Cell(x, to.y))
-    return "" if any(_is_free(state, cell) for cell in corners) else f"there is no way {WAYS[way]} between two walls"
+    return (
+        ""
+        if any(_is_free(state, cell) for cell in corners)
+        else f"there is no way {WAYS[way]} between two walls"
+    )
 
 
 def _is_free(state: State, cell: Cell) -> bool:
-    return state.world.is_walkable(cell) and state.world.grid.index(cell) not in state.tree.blocked_cells
+    return (
+        state.world.is_walkable(cell)
+        and state.world.grid.index(cell) not in state.tree.blocked_cells
+    )

@@ -17,4 +17,6 @@ def blight(draft: TickDraft) -> None:
     lost = destroy(draft, rules.resource, cells, rules.loss)
     area = world.areas.at(world.grid.cell(center))
     seen = witnesses(draft, cells)
-    draft.events.append(Disaster(BLIGHT, area, cells, {rules.resource: lost} if lost else {}, witnesses=seen))
+    draft.events.append(
+        Disaster(BLIGHT, area, cells, {rules.resource: lost} if lost else {}, witnesses=seen)
+    )

@@ -11,12 +11,16 @@ from latticeville.sim.tick_draft import TickDraft
 
 
 def migrate(draft: TickDraft) -> None:
-    """Move all prey around a random cell of it in one direction; what would leave the free ground stays."""
+    """Move all prey around a random cell of it in one direction; what would leave the free ground
+    stays."""
     world, rules = draft.world, draft.world.survival.events.migration
     if not strikes(draft, MIGRATION, rules.chance):
         return
     name = rules.resource
-    held = {*world.resource_maxima.get(name, ()), *(draft.resources[name].stocks if name in draft.resources else ())}
+    held = {
+        *world.resource_maxima.get(name, ()),
+        *(draft.resources[name].stocks if name in draft.resources else ()),
+    }
     center = pick_cell(draft, MIGRATION, (cell for cell in held if draft.amount_of(name, cell)))
     if center is None:
         return
@@ -24,7 +28,9 @@ def migrate(draft: TickDraft) -> None:
     moved = _move_herd(draft, name, cells)
     area = world.areas.at(world.grid.cell(center))
     seen = witnesses(draft, cells)
-    draft.events.append(Disaster(MIGRATION, area, cells, moved={name: moved} if moved else {}, witnesses=seen))
+    draft.events.append(
+        Disaster(MIGRATION, area, cells, moved={name: moved} if moved else {}, witnesses=seen)
+    )
 
 
 def _move_herd(draft: TickDraft, resource: str, cells: tuple[int, ...]) -> int:

@@ -8,7 +8,8 @@ from latticeville.sim.actions.kind import ActionKind
 from latticeville.sim.tick_draft import TickDraft
 
 Law = Callable[[TickDraft], None]
-"""What happens in each tick after the actions: a function that changes the draft and adds events."""
+"""What happens in each tick after the actions: a function that changes the draft and adds
+events."""
 
 
 class RuleSet(msgspec.Struct, frozen=True):

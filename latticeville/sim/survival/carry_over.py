@@ -18,7 +18,10 @@ def carry_over_survival(state: State, world: World) -> State:
         return state
     step = state.tick // world.survival.step_ticks
     layers = {name: _carry_over_layer(state, world, name, step) for name in state.resources}
-    bodies = {who: _carry_over_exertion(body, state.survival_step, step) for who, body in state.bodies.items()}
+    bodies = {
+        who: _carry_over_exertion(body, state.survival_step, step)
+        for who, body in state.bodies.items()
+    }
     return replace(state, resources=layers, bodies=bodies)
 
 

@@ -10,7 +10,8 @@ from latticeville.world.model.world import World
 
 
 class CellStock(NamedTuple):
-    """A resource in a cell: the units that it holds, the most that grow there, and the growth in the next step."""
+    """A resource in a cell: the units that it holds, the most that grow there, and the growth in
+    the next step."""
 
     resource: str
     units: float
@@ -30,7 +31,9 @@ class CellStock(NamedTuple):
     @property
     def text(self) -> str:
         """“food 4.2 of 7, +0.21 per step”."""
-        return f"{self.brief}, +{format_units(self.growth, 2)} per step" if self.growth else self.brief
+        return (
+            f"{self.brief}, +{format_units(self.growth, 2)} per step" if self.growth else self.brief
+        )
 
 
 def format_units(units: float, digits: int = 3) -> str:
@@ -54,7 +57,10 @@ def stocks_at(state: State, cell: Cell) -> Iterator[CellStock]:
         return
     index = world.grid.index(cell)
     for name in state.resource_names:
-        most, amount = world.resource_maxima.get(name, {}).get(index, 0), state.amount_in(index, name)
+        most, amount = (
+            world.resource_maxima.get(name, {}).get(index, 0),
+            state.amount_in(index, name),
+        )
         if most or amount:
             growth = world.survival.growth_of(name)
             grown = growth.grown(most, step + 1) - growth.grown(most, step) if amount < most else 0
@@ -81,4 +87,9 @@ def totals_of(state: State, area: str) -> Iterator[CellStock]:
         ]
         if cells:
             units = sum(state.amount_in(index, name) for index in cells) / THOUSAND
-            yield CellStock(name, units, sum(world.resource_maxima[name][index] for index in cells) / THOUSAND, 0)
+            yield CellStock(
+                name,
+                units,
+                sum(world.resource_maxima[name][index] for index in cells) / THOUSAND,
+                0,
+            )

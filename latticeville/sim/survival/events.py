@@ -93,7 +93,9 @@ class Died(msgspec.Struct, frozen=True, gc=False, tag="died", omit_defaults=True
     by: tuple[str, ...] = ()
 
 
-SurvivalEvent = Stepped | Gathered | Ate | Rested | Gave | Attacked | OutOfReach | TooTired | Died | NatureEvent
+SurvivalEvent = (
+    Stepped | Gathered | Ate | Rested | Gave | Attacked | OutOfReach | TooTired | Died | NatureEvent
+)
 
 
 def _stepped(event: Stepped, world: World) -> str:
@@ -129,7 +131,10 @@ def _out_of_reach(event: OutOfReach, world: World) -> str:
 
 
 def _too_tired(event: TooTired, world: World) -> str:
-    who, what = world.name_with_article(event.who), event.kind if event.kind in (GATHER, ATTACK) else "walk"
+    who, what = (
+        world.name_with_article(event.who),
+        event.kind if event.kind in (GATHER, ATTACK) else "walk",
+    )
     target = f" {world.name_with_article(event.target)}" if what == event.kind else ""
     return f"{who} is too tired to {what}{target}: rest first."
 
@@ -154,10 +159,17 @@ SENTENCES: Mapping[type, Callable[..., str]] = {
 
 
 def observe(event: SurvivalEvent, text: str, world: World) -> Observation:
-    """Return what a witness may remember; about rivals only where the food was not enough for all."""
+    """Return what a witness may remember; about rivals only where the food was not enough for
+    all."""
     if isinstance(event, NatureEvent):
         return Observation(event.kind if isinstance(event, Disaster) else "season", "", text)
-    return Observation(type(event).__name__.lower(), event.who, text, _others_of(event, world), doing=_deed_of(event))
+    return Observation(
+        type(event).__name__.lower(),
+        event.who,
+        text,
+        _others_of(event, world),
+        doing=_deed_of(event),
+    )
 
 
 def _deed_of(event: SurvivalEvent) -> str:

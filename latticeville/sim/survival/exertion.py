@@ -1,4 +1,5 @@
-"""Exertion: what tires a body needs the energy that it costs, and most of it is possible once in a survival step."""
+"""Exertion: what tires a body needs the energy that it costs, and most of it is possible once in a
+survival step."""
 
 from msgspec.structs import replace
 
@@ -13,7 +14,8 @@ from latticeville.sim.tree import Body
 
 
 def refusal_to_act(state: State, who: str) -> str:
-    """Return why somebody can neither gather, eat, rest nor attack: they did so in this survival step; or ""."""
+    """Return why somebody can neither gather, eat, rest nor attack: they did so in this survival
+    step; or ""."""
     acted = vitals_of(state.bodies[who]).acted
     return "" if acted < state.survival_step else "there is no time for more in this step"
 
@@ -24,12 +26,14 @@ def acted_now(draft: TickDraft, vitals: Vitals) -> Vitals:
 
 
 def has_energy(state: State, who: str, cost: int) -> bool:
-    """Tell whether somebody has the energy for an exertion; everybody has in a world without that need."""
+    """Tell whether somebody has the energy for an exertion; everybody has in a world without that
+    need."""
     return "energy" not in state.world.needs or vitals_of(state.bodies[who]).energy >= cost
 
 
 def exert(draft: TickDraft, who: str, action: Action, cost: int) -> Body | None:
-    """Return the body after an exertion, no longer on a walk; None with an event for who is too tired for it."""
+    """Return the body after an exertion, no longer on a walk; None with an event for who is too
+    tired for it."""
     body = replace(draft.get_body(who), journey=None)
     if has_energy(draft.before, who, cost):
         return replace(body, vitals=tired(vitals_of(body), cost))

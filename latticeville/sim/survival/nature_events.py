@@ -19,8 +19,9 @@ class SeasonBegan(msgspec.Struct, frozen=True, gc=False, tag="season", omit_defa
 class Disaster(msgspec.Struct, frozen=True, gc=False, tag="disaster", omit_defaults=True):
     """A flood, a blight, a fire or a migration took place in cells, named by their indexes.
 
-    `lost` are the thousandths of each resource that were destroyed, `moved` those that went elsewhere; `hurt` are the
-    people whom it hurt, and `witnesses` those who were near enough to perceive it.
+    `lost` are the thousandths of each resource that were destroyed, `moved` those that went
+    elsewhere; `hurt` are the people whom it hurt, and `witnesses` those who were near enough to
+    perceive it.
     """
 
     kind: str
@@ -52,7 +53,9 @@ def _narrate_disaster(event: Disaster, world: World) -> str:
 
 
 _SENTENCES_OF_KINDS: Mapping[str, Callable[[str, str], str]] = {
-    FLOOD: lambda names, place: f"The water rises{place}" + (f" and washes {names} away" if names else ""),
+    FLOOD: lambda names, place: (
+        f"The water rises{place}" + (f" and washes {names} away" if names else "")
+    ),
     BLIGHT: lambda names, place: f"A blight destroys {names or 'nothing'}{place}",
     FIRE: lambda names, place: f"{names.capitalize() or 'The ground'} burns{place}",
     MIGRATION: lambda names, place: f"{names.capitalize() or 'Nothing'} moves on{place}",
@@ -60,5 +63,8 @@ _SENTENCES_OF_KINDS: Mapping[str, Callable[[str, str], str]] = {
 """By kind: a sentence without its end, from what is destroyed or moved, and where."""
 
 
-SENTENCES: Mapping[type, Callable[..., str]] = {SeasonBegan: _narrate_season, Disaster: _narrate_disaster}
+SENTENCES: Mapping[type, Callable[..., str]] = {
+    SeasonBegan: _narrate_season,
+    Disaster: _narrate_disaster,
+}
 """The sentence of each event."""

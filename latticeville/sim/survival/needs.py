@@ -22,7 +22,9 @@ def pass_time(draft: TickDraft) -> None:
         return
     season = world.survival.season_at(draft.before.survival_step)
     for body in draft.living():
-        aged = age(vitals_of(body), world.survival, world.needs, season.hunger if season else THOUSAND)
+        aged = age(
+            vitals_of(body), world.survival, world.needs, season.hunger if season else THOUSAND
+        )
         draft.put_body(replace(body, vitals=aged))
 
 
@@ -32,17 +34,25 @@ def let_die(draft: TickDraft) -> None:
         vitals = vitals_of(body)
         if vitals.health > 0:
             continue
-        by = tuple(one.who for one in draft.events if isinstance(one, Attacked) and one.to == body.id)
+        by = tuple(
+            one.who for one in draft.events if isinstance(one, Attacked) and one.to == body.id
+        )
         cause = _cause_of_death(draft, body.id, by)
         _drop_everything(draft, body)
         dead = replace(vitals, died=draft.tick, cause=cause, killers=by)
-        draft.put_body(replace(draft.get_body(body.id), vitals=dead, items={}, carries=(), journey=None, doing=""))
+        draft.put_body(
+            replace(
+                draft.get_body(body.id), vitals=dead, items={}, carries=(), journey=None, doing=""
+            )
+        )
         draft.events.append(Died(body.id, body.area, cause, by))
 
 
 def _cause_of_death(draft: TickDraft, who: str, by: tuple[str, ...]) -> str:
     """Return what somebody died of: blows before disasters, and these before hunger."""
-    struck = (CAUSES[one.kind] for one in draft.events if isinstance(one, Disaster) and who in one.hurt)
+    struck = (
+        CAUSES[one.kind] for one in draft.events if isinstance(one, Disaster) and who in one.hurt
+    )
     return BLOWS if by else next(struck, HUNGER)
 
 
@@ -50,6 +60,8 @@ def _drop_everything(draft: TickDraft, body: Body) -> None:
     """Lay objects down on the cell, and add units of items to what the cell holds."""
     for name in body.carries:
         thing = draft.get_object(name)
-        draft.put_object(replace(thing, holder="", box=Box(*body.cell, 1, 1), parts=(), area=body.area))
+        draft.put_object(
+            replace(thing, holder="", box=Box(*body.cell, 1, 1), parts=(), area=body.area)
+        )
     for item, units in sorted(body.items.items()):
         draft.add_resource(item, {draft.world.grid.index(body.cell): units * THOUSAND})

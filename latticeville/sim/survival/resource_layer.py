@@ -22,8 +22,8 @@ class ResourceLayer(msgspec.Struct, frozen=True):
     def amount(self, cell: int, most: int, growth: Growth, step: int) -> int:
         """Return the thousandths in a cell.
 
-        A cell may hold more than its maximum, which then does not grow: what somebody dropped there. `most` is the
-        maximum of the cell in thousandths.
+        A cell may hold more than its maximum, which then does not grow: what somebody dropped
+        there. `most` is the maximum of the cell in thousandths.
 
         >>> ResourceLayer({4: Stock(500, 10)}).amount(4, 10_000, Growth(((1, 100_000),)), 12)
         2500
@@ -33,8 +33,11 @@ class ResourceLayer(msgspec.Struct, frozen=True):
             return stock.amount if stock else most
         return min(most, stock.amount + growth.grown(most, step) - growth.grown(most, stock.step))
 
-    def add(self, changes: Mapping[int, int], most: Mapping[int, int], growth: Growth, step: int) -> "ResourceLayer":
-        """Return the layer after thousandths were added to cells, or taken out of them where they are negative.
+    def add(
+        self, changes: Mapping[int, int], most: Mapping[int, int], growth: Growth, step: int
+    ) -> "ResourceLayer":
+        """Return the layer after thousandths were added to cells, or taken out of them where they
+        are negative.
 
         Cells that are just full again are forgotten.
 
@@ -63,7 +66,8 @@ FULL = ResourceLayer()
 def split_units(
     available: int, wanted: Mapping[str, int], shares: Mapping[str, int], order: tuple[str, ...]
 ) -> dict[str, int]:
-    """Return how many whole units each gets out of a cell: by shares, at most what they want, nothing lost.
+    """Return how many whole units each gets out of a cell: by shares, at most what they want,
+    nothing lost.
 
     What rounding leaves goes one unit each in `order`, then again, to those who want more.
 
@@ -71,7 +75,9 @@ def split_units(
     {'ada': 2, 'bob': 3}
     """
     total = sum(shares.values())
-    got = {who: min(wanted[who], available * shares[who] // total) if total else 0 for who in wanted}
+    got = {
+        who: min(wanted[who], available * shares[who] // total) if total else 0 for who in wanted
+    }
     left = min(available, sum(wanted.values())) - sum(got.values())
     while left > 0:
         for who in order:

@@ -14,9 +14,13 @@ WEAK_HEALTH, WEAK_ENERGY = 500, 200
 
 
 def resources_around(state: State, body: Body) -> tuple[ResourceSeen, ...]:
-    """Return what grows or lies in the cells around a body, row by row; a cell that is not listed holds nothing."""
+    """Return what grows or lies in the cells around a body, row by row; a cell that is not listed
+    holds nothing."""
     world, found = state.world, list[ResourceSeen]()
-    around = [(cell, world.grid.index(cell)) for cell in world.grid.cells_around(body.cell, world.survival.radius)]
+    around = [
+        (cell, world.grid.index(cell))
+        for cell in world.grid.cells_around(body.cell, world.survival.radius)
+    ]
     for name in state.resource_names:
         grows, layer = world.resource_maxima.get(name, {}), state.resources.get(name, FULL)
         growth, step = world.survival.growth_of(name), state.survival_step
@@ -27,7 +31,9 @@ def resources_around(state: State, body: Body) -> tuple[ResourceSeen, ...]:
     return tuple(found)
 
 
-def conditions_in_sight(state: State, body: Body, sights: Iterable[Node], view: VisibleRegion | None) -> dict[str, str]:
+def conditions_in_sight(
+    state: State, body: Body, sights: Iterable[Node], view: VisibleRegion | None
+) -> dict[str, str]:
     """Return which others in sight look weak or starving, and who lies dead there, by id.
 
     Without a `view`, somebody sees the area in which they stand.
@@ -42,7 +48,9 @@ def _dead_in_sight(state: State, body: Body, view: VisibleRegion | None) -> Iter
     """Yield the ids of the dead; the world tree has them, and what people carry, in no area."""
     gone = state.tree.members.get("", ()) if view is None else state.tree.members_near("", view.box)
     for node in gone:
-        if node.kind == AGENT and (node.cell in view.cells if view else state.bodies[node.id].area == body.area):
+        if node.kind == AGENT and (
+            node.cell in view.cells if view else state.bodies[node.id].area == body.area
+        ):
             yield node.id
 
 

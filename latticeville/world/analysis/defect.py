@@ -6,7 +6,8 @@ from typing import NamedTuple
 class Defect(NamedTuple):
     """One thing that is wrong: where it is written, and the shortest way to where it shows.
 
-    `row` is the origin of a row, `state`, `counter` or `verb` the name of what is meant; `other` is a second row.
+    `row` is the origin of a row, `state`, `counter` or `verb` the name of what is meant; `other` is
+    a second row.
     """
 
     code: str

@@ -1,6 +1,7 @@
 """Find the defects of a state machine, each with the shortest sequence that shows it.
 
-If there are more than `search.MAX_NODES` situations, only what was found among the first is reported.
+If there are more than `search.MAX_NODES` situations, only what was found among the first is
+reported.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -10,21 +11,35 @@ import msgspec
 
 from latticeville.world.analysis.defect import Defect
 from latticeville.world.analysis.overlaps import find_overlaps
-from latticeville.world.analysis.search import Group, Search, SearchNode, Timers, explore, is_searchable, next_node
+from latticeville.world.analysis.search import (
+    Group,
+    Search,
+    SearchNode,
+    Timers,
+    explore,
+    is_searchable,
+    next_node,
+)
 from latticeville.world.analysis.transitions import is_internal
 from latticeville.world.model.machine_text import describe_guard, describe_trigger
 from latticeville.world.model.objects import CounterEffect, Kind, Transition
 
 
-def find_defects(kind: Kind, starts: Iterable[tuple[str, Mapping[str, int]]] = ()) -> tuple[Defect, ...]:
-    """Return all that is wrong with a machine that begins as its kind says, or in these states with these counters."""
+def find_defects(
+    kind: Kind, starts: Iterable[tuple[str, Mapping[str, int]]] = ()
+) -> tuple[Defect, ...]:
+    """Return all that is wrong with a machine that begins as its kind says, or in these states with
+    these counters."""
     others = tuple(sorted({(state, tuple(sorted(counters.items()))) for state, counters in starts}))
     return find_defects_cached(msgspec.json.encode(kind), others)
 
 
 @lru_cache(maxsize=2048)
-def find_defects_cached(text: bytes, others: tuple[tuple[str, tuple[tuple[str, int], ...]], ...]) -> tuple[Defect, ...]:
-    """Return what is wrong with a kind, given as JSON; the answers to the newest questions are kept."""
+def find_defects_cached(
+    text: bytes, others: tuple[tuple[str, tuple[tuple[str, int], ...]], ...]
+) -> tuple[Defect, ...]:
+    """Return what is wrong with a kind, given as JSON; the answers to the newest questions are
+    kept."""
     kind = msgspec.json.decode(text, type=Kind)
     if not is_searchable(kind):
         return ()
@@ -52,8 +67,14 @@ def _find_verb_defects(kind: Kind) -> Iterator[Defect]:
 
 
 def _find_never_firing(kind: Kind, search: Search) -> Iterator[Defect]:
-    """Yield rows that never fire: their conditions cannot hold, or another row always comes before them."""
-    fired = {number for moves in search.edges.values() for rows in {move.rows for move in moves} for number in rows}
+    """Yield rows that never fire: their conditions cannot hold, or another row always comes before
+    them."""
+    fired = {
+        number
+        for moves in search.edges.values()
+        for rows in {move.rows for move in moves}
+        for number in rows
+    }
     seen = {kind.transitions[number].origin for number in fired}
     order = _Precedence(kind, search)
     for number, row in enumerate(kind.transitions):
@@ -63,7 +84,9 @@ def _find_never_firing(kind: Kind, search: Search) -> Iterator[Defect]:
             yield found
 
 
-def _explain_never_fires(kind: Kind, number: int, search: Search, order: "_Precedence") -> Defect | None:
+def _explain_never_fires(
+    kind: Kind, number: int, search: Search, order: "_Precedence"
+) -> Defect | None:
     """Tell why a row that did not fire never does; None where not enough was searched to know."""
     row, why = kind.transitions[number], search.behaviors[number].never
     if why:
@@ -89,13 +112,19 @@ class _Precedence:
         self._timers: dict[SearchNode, Timers] = {}
 
     def nearest_node(self, number: int) -> tuple[SearchNode | None, bool]:
-        """Return the nearest place at which a row's conditions hold, and True; else the nearest in its states."""
+        """Return the nearest place at which a row's conditions hold, and True; else the nearest in
+        its states."""
         behavior, sources = self._search.behaviors[number], self._kind.transitions[number].sources
         key = id(behavior), sources
         if key not in self._first:
             places = [place for place in self._search.paths if place.state in sources]
             found = next(
-                (place for place in places if next_node(self._kind, behavior, place.machine_state) is not None), None
+                (
+                    place
+                    for place in places
+                    if next_node(self._kind, behavior, place.machine_state) is not None
+                ),
+                None,
             )
             self._first[key] = found or next(iter(places), None), found is not None
         return self._first[key]
@@ -110,22 +139,34 @@ class _Precedence:
         key = place, row.verb
         if key not in self._certain:
             led = self._firing_groups(place, row.verb)
-            self._certain[key] = min((group.numbers[0] for group, _ in led if group.behavior.certain), default=None)
+            self._certain[key] = min(
+                (group.numbers[0] for group, _ in led if group.behavior.certain), default=None
+            )
         first = self._certain[key]
         return first if first is not None and first < number else None
 
     def _firing_groups(self, place: SearchNode, verb: str | None) -> list[tuple[Group, SearchNode]]:
         part = place.machine_state
         groups = self._search.groups[place.state][verb]
-        return [(group, to) for group in groups if (to := next_node(self._kind, group.behavior, part)) is not None]
+        return [
+            (group, to)
+            for group in groups
+            if (to := next_node(self._kind, group.behavior, part)) is not None
+        ]
 
 
-def _shadow_defect(kind: Kind, number: int, other: int | None, place: SearchNode, search: Search) -> Defect:
+def _shadow_defect(
+    kind: Kind, number: int, other: int | None, place: SearchNode, search: Search
+) -> Defect:
     """Tell which row always comes before one that could fire at a place."""
     row, first = kind.transitions[number], kind.transitions[number if other is None else other]
-    code = "timer-never-runs" if row.after is not None and first.after != row.after else "shadowed-row"
+    code = (
+        "timer-never-runs" if row.after is not None and first.after != row.after else "shadowed-row"
+    )
     what = f"“{describe_trigger(first)}” always fires before “{describe_trigger(row)}”"
-    return Defect(code, what, search.paths[place], row=row.origin, state=place.state, other=first.origin)
+    return Defect(
+        code, what, search.paths[place], row=row.origin, state=place.state, other=first.origin
+    )
 
 
 def _find_unreachable(kind: Kind, search: Search) -> Iterator[Defect]:
@@ -134,7 +175,10 @@ def _find_unreachable(kind: Kind, search: Search) -> Iterator[Defect]:
     if search.is_complete and len(kind.states) > 1 and kind.transitions:
         for state in kind.states:
             if state not in reached:
-                what = f"it can never reach the state “{state}”{'' if state in led else ': no transition leads there'}"
+                what = (
+                    "it can never reach the state "
+                    f"“{state}”{'' if state in led else ': no transition leads there'}"
+                )
                 yield Defect("unreachable-state", what, state=state)
 
 
@@ -180,11 +224,16 @@ def _find_overflows(kind: Kind, search: Search) -> Iterator[Defect]:
                     if (origin, counter) not in told:
                         told.add((origin, counter))
                         way_on = (*way, move.label)
-                        yield Defect("counter-leaves-bounds", what, way_on, row=origin, counter=counter)
+                        yield Defect(
+                            "counter-leaves-bounds", what, way_on, row=origin, counter=counter
+                        )
 
 
-def _counter_overflows(kind: Kind, row: Transition, counters: dict[str, int]) -> list[tuple[str, int, int]]:
-    """Return each counter that a row would take past its bounds from these values, to what, and where it stops."""
+def _counter_overflows(
+    kind: Kind, row: Transition, counters: dict[str, int]
+) -> list[tuple[str, int, int]]:
+    """Return each counter that a row would take past its bounds from these values, to what, and
+    where it stops."""
     found = []
     for effect in row.effects:
         if isinstance(effect, CounterEffect):

@@ -16,9 +16,11 @@ MAX_REPORTED = 300
 
 
 def find_overlaps(kind: Kind, search: Search) -> Iterator[Defect]:
-    """Yield pairs of rows about the same things that can both fire, with the nearest place where they can."""
+    """Yield pairs of rows about the same things that can both fire, with the nearest place where
+    they can."""
     states = {
-        state: _OverlapPairs([*_group_by_subject(search, state)]) for state in {place.state for place in search.paths}
+        state: _OverlapPairs([*_group_by_subject(search, state)])
+        for state in {place.state for place in search.paths}
     }
     told: set[tuple[tuple[str, int], tuple[str, int]]] = set()
     for place, way in search.paths.items():
@@ -29,7 +31,9 @@ def find_overlaps(kind: Kind, search: Search) -> Iterator[Defect]:
                     continue
                 told.add((upper.origin, lower.origin))
                 what = f"in the state “{place.state}” both can fire on “{describe_trigger(lower)}”"
-                yield Defect("two-rows", what, way, row=lower.origin, state=place.state, other=upper.origin)
+                yield Defect(
+                    "two-rows", what, way, row=lower.origin, state=place.state, other=upper.origin
+                )
                 if len(told) == MAX_REPORTED:
                     return
 
@@ -46,7 +50,8 @@ def _group_by_subject(search: Search, state: str) -> Iterator[list[Group]]:
 
 
 class _OverlapPairs:
-    """The pairs of groups of one state that overlap; each is given out once, at the first place where both can fire."""
+    """The pairs of groups of one state that overlap; each is given out once, at the first place
+    where both can fire."""
 
     def __init__(self, families: list[list[Group]]) -> None:
         self._groups: list[Group] = []
@@ -66,9 +71,15 @@ class _OverlapPairs:
 
     def take_pairs(self, kind: Kind, place: SearchNode) -> Iterator[tuple[Group, Group]]:
         """Yield the pairs that can fire at a place and were not given out before."""
-        wanted = {index for one, others in enumerate(self._partners) if others for index in (one, *others)}
+        wanted = {
+            index for one, others in enumerate(self._partners) if others for index in (one, *others)
+        }
         part = place.machine_state
-        led = {index for index in wanted if next_node(kind, self._groups[index].behavior, part) is not None}
+        led = {
+            index
+            for index in wanted
+            if next_node(kind, self._groups[index].behavior, part) is not None
+        }
         for one in sorted(led):
             for other in sorted(self._partners[one] & led):
                 self._partners[one].discard(other)

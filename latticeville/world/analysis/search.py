@@ -1,7 +1,7 @@
 """Every situation that a state machine can reach: states × counters × contents, breadth first.
 
-The search assumes that people can bring any item, at any hour and in any weather. So a situation that
-it does not reach cannot occur.
+The search assumes that people can bring any item, at any hour and in any weather. So a situation
+that it does not reach cannot occur.
 """
 
 from bisect import bisect_right
@@ -10,7 +10,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
-from latticeville.world.analysis.transitions import describe_step, explain_never, is_certain, is_internal
+from latticeville.world.analysis.transitions import (
+    describe_step,
+    explain_never,
+    is_certain,
+    is_internal,
+)
 from latticeville.world.model.machine import Actor, MachineState, Pocket, TimeAndWeather, failure_of
 from latticeville.world.model.objects import (
     ANYTHING,
@@ -25,12 +30,14 @@ from latticeville.world.model.objects import (
 MAX_NODES = 1500
 """How many places of one machine are searched."""
 MAX_TRIES = 300_000
-"""How many groups of rows are tried in all, each at a place, before the search of one machine ends."""
+"""How many groups of rows are tried in all, each at a place, before the search of one machine
+ends."""
 _ANYBODY, _HOUR = Actor(), TimeAndWeather(0, "")
 
 
 class SearchNode(NamedTuple):
-    """One place of the search: a state with the values of the counters and the items inside, each in fixed order."""
+    """One place of the search: a state with the values of the counters and the items inside, each
+    in fixed order."""
 
     state: str
     counters: tuple[tuple[str, int], ...]
@@ -51,7 +58,8 @@ class SearchEdge(NamedTuple):
 
 
 class Behavior(NamedTuple):
-    """What a row does, wherever it is written and whatever it says; `row` is the first one that does so.
+    """What a row does, wherever it is written and whatever it says; `row` is the first one that
+    does so.
 
     `inner` are its conditions on the machine itself; if `certain`, these alone decide.
     """
@@ -80,7 +88,8 @@ Groups = Mapping[str | None, tuple[Group, ...]]
 
 
 class Search(NamedTuple):
-    """All places that a machine can come to, in the order of their distance, each with the way and its moves.
+    """All places that a machine can come to, in the order of their distance, each with the way and
+    its moves.
 
     `behaviors` has an entry for each row; `groups` are by state.
     """
@@ -94,10 +103,22 @@ class Search(NamedTuple):
 
 def is_searchable(kind: Kind) -> bool:
     """Tell whether the rows speak only of counters that the kind has, within sensible bounds."""
-    used = {guard.counter for row in kind.transitions for guard in row.guards if isinstance(guard, CounterGuard)}
-    used |= {effect.counter for row in kind.transitions for effect in row.effects if isinstance(effect, CounterEffect)}
+    used = {
+        guard.counter
+        for row in kind.transitions
+        for guard in row.guards
+        if isinstance(guard, CounterGuard)
+    }
+    used |= {
+        effect.counter
+        for row in kind.transitions
+        for effect in row.effects
+        if isinstance(effect, CounterEffect)
+    }
     bounds = kind.counters.values()
-    return used <= {*kind.counters} and all(each.least <= each.start <= each.most for each in bounds)
+    return used <= {*kind.counters} and all(
+        each.least <= each.start <= each.most for each in bounds
+    )
 
 
 def explore(kind: Kind, others: Iterable[tuple[str, Iterable[tuple[str, int]]]] = ()) -> Search:
@@ -105,7 +126,10 @@ def explore(kind: Kind, others: Iterable[tuple[str, Iterable[tuple[str, int]]]] 
     first = tuple(sorted((name, counter.start) for name, counter in kind.counters.items()))
     inside = tuple(sorted(kind.inside.items()))
     begins = [SearchNode(kind.start, first, inside)]
-    begins += [SearchNode(state, tuple(sorted(dict(counters).items())), inside) for state, counters in others]
+    begins += [
+        SearchNode(state, tuple(sorted(dict(counters).items())), inside)
+        for state, counters in others
+    ]
     behaviors = tuple(derive_behaviors(kind.transitions))
     groups = {state: _group_transitions(kind, state, behaviors) for state in kind.states}
     sizes = {state: sum(map(len, of_state.values())) for state, of_state in groups.items()}
@@ -131,13 +155,18 @@ def derive_behaviors(rows: Iterable[Transition]) -> Iterator[Behavior]:
         key = (row.verb, row.after, row.guards, row.effects, row.target)
         if key not in known:
             inner = tuple(guard for guard in row.guards if is_internal(guard))
-            known[key] = Behavior(row, inner, is_certain(row), explain_never(row), describe_step(row))
+            known[key] = Behavior(
+                row, inner, is_certain(row), explain_never(row), describe_step(row)
+            )
         yield known[key]
 
 
 def _group_transitions(kind: Kind, state: str, behaviors: tuple[Behavior, ...]) -> Groups:
-    """Return the rows of a state in groups, by verb in the order in which a thing offers them; by themselves last."""
-    found: dict[str | None, dict[int, list[int]]] = {verb: {} for verb in (*kind.verbs(state), None)}
+    """Return the rows of a state in groups, by verb in the order in which a thing offers them; by
+    themselves last."""
+    found: dict[str | None, dict[int, list[int]]] = {
+        verb: {} for verb in (*kind.verbs(state), None)
+    }
     for number, row in enumerate(kind.transitions):
         if state in row.sources and row.verb in found:
             found[row.verb].setdefault(id(behaviors[number]), []).append(number)
@@ -152,13 +181,23 @@ def _numbers_up_to(numbers: tuple[int, ...], last: int) -> tuple[int, ...]:
 
 
 def _find_edges(
-    kind: Kind, groups: Groups, place: SearchNode, upto: Callable[[tuple[int, ...], int], tuple[int, ...]]
+    kind: Kind,
+    groups: Groups,
+    place: SearchNode,
+    upto: Callable[[tuple[int, ...], int], tuple[int, ...]],
 ) -> Iterator[SearchEdge]:
     part = place.machine_state
     for verb, of_verb in groups.items():
-        led = [(group, after) for group in of_verb if (after := next_node(kind, group.behavior, part)) is not None]
+        led = [
+            (group, after)
+            for group in of_verb
+            if (after := next_node(kind, group.behavior, part)) is not None
+        ]
         timers = Timers(led, place) if verb is None else None
-        certain = min((group.numbers[0] for group, _ in led if group.behavior.certain), default=len(kind.transitions))
+        certain = min(
+            (group.numbers[0] for group, _ in led if group.behavior.certain),
+            default=len(kind.transitions),
+        )
         for group, after in led:
             last = certain if timers is None else timers.last_firing(group.wait)
             rows = upto(group.numbers, last)
@@ -169,8 +208,8 @@ def _find_edges(
 class Timers:
     """Which rows that fire by themselves always come before others at a place.
 
-    What waits less comes first, and of those that wait equally long the upper one; a row that changes nothing and
-    does not wait comes before lower ones only.
+    What waits less comes first, and of those that wait equally long the upper one; a row that
+    changes nothing and does not wait comes before lower ones only.
     """
 
     def __init__(self, led: Iterable[tuple[Group, SearchNode]], place: SearchNode) -> None:
@@ -189,7 +228,8 @@ class Timers:
             self._stairs.append((wait, number))
 
     def last_firing(self, wait: int) -> int:
-        """Return the number of the last row that can fire of those that wait so long; -1 where none can."""
+        """Return the number of the last row that can fire of those that wait so long; -1 where none
+        can."""
         if self._stairs and self._stairs[0][0] < wait:
             return -1
         least = [self._stairs[0][1]] if self._stairs and self._stairs[0][0] == wait else []
@@ -219,7 +259,9 @@ def next_node(kind: Kind, behavior: Behavior, part: MachineState) -> SearchNode 
         elif isinstance(effect, TransferEffect) and not _apply_transfer(kind, effect, inside):
             return None
     return SearchNode(
-        row.target, tuple(sorted(counters.items())), tuple(sorted((k, n) for k, n in inside.items() if n))
+        row.target,
+        tuple(sorted(counters.items())),
+        tuple(sorted((k, n) for k, n in inside.items() if n)),
     )
 
 

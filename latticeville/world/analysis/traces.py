@@ -11,7 +11,8 @@ from latticeville.world.schema.traces import TraceStepTable, TraceTable
 
 
 class TraceMismatch(NamedTuple):
-    """Where a test and the machine differ: the step, the key, what was wanted and what was found."""
+    """Where a test and the machine differ: the step, the key, what was wanted and what was
+    found."""
 
     step: int
     key: str
@@ -21,7 +22,9 @@ class TraceMismatch(NamedTuple):
 
 def start_trial(kind: Kind, table: TraceTable) -> Trial:
     """Return the trial with which a test begins."""
-    counters = {name: table.counters.get(name, counter.start) for name, counter in kind.counters.items()}
+    counters = {
+        name: table.counters.get(name, counter.start) for name, counter in kind.counters.items()
+    }
     state = table.state if table.state in kind.states else kind.start
     part = MachineState(state or kind.start, counters, Pocket(table.inside or kind.inside))
     actor = Actor(Pocket(table.holding), table.owner, table.key)
@@ -29,12 +32,16 @@ def start_trial(kind: Kind, table: TraceTable) -> Trial:
 
 
 def find_mismatches(kind: Kind, table: TraceTable) -> Iterator[TraceMismatch]:
-    """Yield what a test wants and the machine does not do, up to and with the first step that goes wrong."""
+    """Yield what a test wants and the machine does not do, up to and with the first step that goes
+    wrong."""
     trial = start_trial(kind, table)
     for index, step in enumerate(table.steps):
         length = len(trial.trace)
         trial = trial.press(step.verb) if step.verb else trial.wait(step.wait or 0)
-        found = [TraceMismatch(index, *miss) for miss in _find_mismatches(step, trial, trial.trace[length:])]
+        found = [
+            TraceMismatch(index, *miss)
+            for miss in _find_mismatches(step, trial, trial.trace[length:])
+        ]
         yield from found
         if found:
             return
@@ -42,7 +49,9 @@ def find_mismatches(kind: Kind, table: TraceTable) -> Iterator[TraceMismatch]:
 
 def covered_transitions(kind: Kind, tables: Iterable[TraceTable]) -> frozenset[tuple[str, int]]:
     """Return where the rows are written that fire in these tests."""
-    return frozenset(event.row.origin for table in tables for event in describe_trace(kind, table) if event.row)
+    return frozenset(
+        event.row.origin for table in tables for event in describe_trace(kind, table) if event.row
+    )
 
 
 def describe_trace(kind: Kind, table: TraceTable) -> tuple[TrialEvent, ...]:
@@ -86,7 +95,8 @@ def _find_miscounts(step: TraceStepTable, trial: Trial) -> Iterator[tuple[str, s
 
 
 def record_trace(start: Trial, moves: Sequence[str | int], name: str) -> dict[str, Any]:
-    """Return the table of a test that holds what comes of verbs and minutes of waiting, ready to be written as TOML."""
+    """Return the table of a test that holds what comes of verbs and minutes of waiting, ready to be
+    written as TOML."""
     kind, actor = start.kind, start.actor
     first = make_trial(kind).part
     table: dict[str, Any] = {"kind": kind.id, "name": name}
@@ -94,7 +104,11 @@ def record_trace(start: Trial, moves: Sequence[str | int], name: str) -> dict[st
     table |= _changed_values("counters", start.part.counters, first.counters)
     table |= {"inside": dict(start.part.inside.items)} if start.part.inside != first.inside else {}
     table |= {"holding": _count_items(actor.pocket)} if _count_items(actor.pocket) else {}
-    table |= {key: value for key, value in (("owner", actor.owner), ("key", actor.key)) if value != (key == "owner")}
+    table |= {
+        key: value
+        for key, value in (("owner", actor.owner), ("key", actor.key))
+        if value != (key == "owner")
+    }
     table |= {"at": format_hours(start.minute)} if format_hours(start.minute) != "08:00" else {}
     table |= {"weather": start.weather} if start.weather != "clear" else {}
     trial, steps = start, list[dict[str, Any]]()
@@ -111,15 +125,24 @@ def _record_step(move: str | int, before: Trial, after: Trial) -> dict[str, Any]
     step |= {"fails": refused} if refused else {"state": after.part.state}
     step |= _changed_values("counters", after.part.counters, before.part.counters)
     step |= _changed_values("inside", after.part.inside.items, before.part.inside.items)
-    return step | _changed_values("holding", _count_items(after.actor.pocket), _count_items(before.actor.pocket))
+    return step | _changed_values(
+        "holding", _count_items(after.actor.pocket), _count_items(before.actor.pocket)
+    )
 
 
-def _changed_values(key: str, after: Mapping[str, int], before: Mapping[str, int]) -> dict[str, Any]:
+def _changed_values(
+    key: str, after: Mapping[str, int], before: Mapping[str, int]
+) -> dict[str, Any]:
     names = sorted({*after, *before})
-    found = {name: after.get(name, 0) for name in names if after.get(name, 0) != before.get(name, 0)}
+    found = {
+        name: after.get(name, 0) for name in names if after.get(name, 0) != before.get(name, 0)
+    }
     return {key: found} if found else {}
 
 
 def _count_items(pocket: Pocket) -> dict[str, int]:
     kinds = [*pocket.things.values()]
-    return {**pocket.items, **{kind: pocket.items.get(kind, 0) + kinds.count(kind) for kind in kinds}}
+    return {
+        **pocket.items,
+        **{kind: pocket.items.get(kind, 0) + kinds.count(kind) for kind in kinds},
+    }

@@ -68,7 +68,9 @@ def _find_obstacles(row: Transition) -> Iterator[str]:
 
 
 def _share_a_minute(spans: list[TimeGuard]) -> bool:
-    return any(all(is_within(minute, each.start, each.end) for each in spans) for minute in range(DAY))
+    return any(
+        all(is_within(minute, each.start, each.end) for each in spans) for minute in range(DAY)
+    )
 
 
 def _explain_never_holds(guard: Guard, *, acted: bool) -> str:
@@ -111,12 +113,16 @@ def _guard_subject(guard: Guard) -> str:
 
 
 Scope = Mapping[str, int | frozenset[str]]
-"""By what a row asks about, the values at which it holds: whole numbers as bits, weathers as names."""
+"""By what a row asks about, the values at which it holds: whole numbers as bits, weathers as
+names."""
 
 
 def partly_overlaps(one: Scope, other: Scope) -> bool:
     """Tell whether two scopes of the same subjects overlap, and neither includes the other."""
-    shared = [(values, more, values & more) for values, more in ((one[key], other[key]) for key in one)]  # type: ignore[operator]
+    shared = [
+        (values, more, values & more)  # type: ignore[operator]
+        for values, more in ((one[key], other[key]) for key in one)
+    ]
     return (
         all(both for _, _, both in shared)
         and not all(values == both for values, _, both in shared)
@@ -125,7 +131,8 @@ def partly_overlaps(one: Scope, other: Scope) -> bool:
 
 
 def find_scope(row: Transition) -> Scope:
-    """Return, for each thing that a row asks about, the values at which it holds; numbers only up to 1000 from 0."""
+    """Return, for each thing that a row asks about, the values at which it holds; numbers only up
+    to 1000 from 0."""
     found: dict[str, int | frozenset[str]] = {}
     for guard in row.guards:
         values = _allowed_values(guard)

@@ -1,8 +1,9 @@
 """A trial of a kind outside any world: use verbs, let time pass, and see what happens and why.
 
-A verb takes no time. Time passes as in a world of one-minute ticks: in each minute at most one automatic
-transition fires, and none in a minute in which a verb changed the object. Waiting jumps from one minute
-in which something may happen to the next, with the same result as going minute by minute.
+A verb takes no time. Time passes as in a world of one-minute ticks: in each minute at most one
+automatic transition fires, and none in a minute in which a verb changed the object. Waiting jumps
+from one minute in which something may happen to the next, with the same result as going minute by
+minute.
 """
 
 from collections.abc import Iterator
@@ -38,8 +39,8 @@ class GuardResult(msgspec.Struct, frozen=True, gc=False):
 class TrialEvent(msgspec.Struct, frozen=True, gc=False):
     """One thing that happened or was refused: `row` is the row that fired, None where none did.
 
-    `tried` are the rows that fitted with the conditions of each, and `told` is what witnesses, or the one who failed,
-    would remember.
+    `tried` are the rows that fitted with the conditions of each, and `told` is what witnesses, or
+    the one who failed, would remember.
     """
 
     minute: int
@@ -55,7 +56,8 @@ class TrialEvent(msgspec.Struct, frozen=True, gc=False):
 
 
 class Trial(msgspec.Struct, frozen=True, gc=False):
-    """A copy of one thing with whoever tries it, at a minute and in a weather; `since` is when it entered its state.
+    """A copy of one thing with whoever tries it, at a minute and in a weather; `since` is when it
+    entered its state.
 
     It is `settled` where nothing happens by itself before the clock asks for it.
     """
@@ -75,16 +77,28 @@ class Trial(msgspec.Struct, frozen=True, gc=False):
         hour = TimeAndWeather(self.minute, self.weather)
         tried = _explain_guards(rows, self.part, hour, self.actor)
         outcome = (
-            fire(self.kind, rows, self.part, hour, self.actor) if rows else describe_unaccepted(verb, self.part.state)
+            fire(self.kind, rows, self.part, hour, self.actor)
+            if rows
+            else describe_unaccepted(verb, self.part.state)
         )
         if isinstance(outcome, str):
             reason = _fill_names(outcome, self.kind)
             told = f"{ACTOR_NAME} tries to {infinitive(verb)} the {self.kind.name}: {reason}"
             event = TrialEvent(
-                self.minute, verb, self.part, self.part, self.actor.pocket, tried=tried, told=told, refused=reason
+                self.minute,
+                verb,
+                self.part,
+                self.part,
+                self.actor.pocket,
+                tried=tried,
+                told=told,
+                refused=reason,
             )
             return replace(self, trace=(*self.trace, event))
-        told = _fill_names(outcome.row.says, self.kind) or f"{ACTOR_NAME} {third_person(verb)} the {self.kind.name}."
+        told = (
+            _fill_names(outcome.row.says, self.kind)
+            or f"{ACTOR_NAME} {third_person(verb)} the {self.kind.name}."
+        )
         return self._record(outcome, verb, tried, told, self.minute)
 
     def wait(self, minutes: int) -> "Trial":
@@ -102,7 +116,9 @@ class Trial(msgspec.Struct, frozen=True, gc=False):
         """Return the trial after what is due in this minute, if anything is."""
         age = self.minute - self.since
         rows = tuple(
-            row for row in self.kind.automatic_transitions(self.part.state) if row.after is None or age >= row.after
+            row
+            for row in self.kind.automatic_transitions(self.part.state)
+            if row.after is None or age >= row.after
         )
         hour = TimeAndWeather(self.minute, self.weather)
         outcome = fire(self.kind, rows, self.part, hour, None)
@@ -111,7 +127,9 @@ class Trial(msgspec.Struct, frozen=True, gc=False):
         if outcome.part == self.part and not outcome.row.says:
             return replace(self, since=self.minute, settled=False)
         tried, told = _explain_guards(rows, self.part, hour, None), self._describe_outcome(outcome)
-        return self._record(outcome, describe_trigger(outcome.row), tried, told, self.minute, acted=False)
+        return self._record(
+            outcome, describe_trigger(outcome.row), tried, told, self.minute, acted=False
+        )
 
     def _describe_outcome(self, outcome: TransitionResult) -> str:
         """Return what witnesses of a row that fires by itself would remember."""
@@ -130,12 +148,25 @@ class Trial(msgspec.Struct, frozen=True, gc=False):
         *,
         acted: bool = True,
     ) -> "Trial":
-        since = minute if done.row.target != self.part.state or done.row.after is not None else self.since
+        since = (
+            minute
+            if done.row.target != self.part.state or done.row.after is not None
+            else self.since
+        )
         pocket = done.pocket if acted else self.actor.pocket
         effects = tuple(map(describe_effect, done.row.effects))
-        event = TrialEvent(minute, what, self.part, done.part, pocket, done.row, tried, effects, told)
+        event = TrialEvent(
+            minute, what, self.part, done.part, pocket, done.row, tried, effects, told
+        )
         actor = replace(self.actor, pocket=pocket)
-        return replace(self, part=done.part, actor=actor, since=since, settled=False, trace=(*self.trace, event))
+        return replace(
+            self,
+            part=done.part,
+            actor=actor,
+            since=since,
+            settled=False,
+            trace=(*self.trace, event),
+        )
 
     def next_due(self, end: int) -> int | None:
         """Return the next minute up to `end` in which a row may fire by itself."""
@@ -159,7 +190,9 @@ class Trial(msgspec.Struct, frozen=True, gc=False):
 def make_trial(kind: Kind, part: MachineState | None = None, **more: object) -> Trial:
     """Return a trial of a thing of a kind, as it stands at tick 0 or as `part` says."""
     first = MachineState(
-        kind.start, {name: counter.start for name, counter in kind.counters.items()}, Pocket(kind.inside)
+        kind.start,
+        {name: counter.start for name, counter in kind.counters.items()},
+        Pocket(kind.inside),
     )
     trial = Trial(kind, part or first)
     trial = replace(trial, **more)
@@ -176,7 +209,13 @@ def _explain_guards(
     rows: tuple[Transition, ...], part: MachineState, hour: TimeAndWeather, actor: Actor | None
 ) -> tuple[tuple[Transition, tuple[GuardResult, ...]], ...]:
     return tuple(
-        (row, tuple(GuardResult(describe_guard(guard), failure_of(guard, part, hour, actor)) for guard in row.guards))
+        (
+            row,
+            tuple(
+                GuardResult(describe_guard(guard), failure_of(guard, part, hour, actor))
+                for guard in row.guards
+            ),
+        )
         for row in rows
     )
 

@@ -5,7 +5,11 @@ from latticeville.world.checks.access import (
     areas_have_owners_and_keys,
     things_have_owners_and_room,
 )
-from latticeville.world.checks.areas import areas_do_not_cross, areas_lie_on_the_map, rooms_are_connected
+from latticeville.world.checks.areas import (
+    areas_do_not_cross,
+    areas_lie_on_the_map,
+    rooms_are_connected,
+)
 from latticeville.world.checks.blocked_ways import ways_are_free
 from latticeville.world.checks.context import Check, CheckContext
 from latticeville.world.checks.machines import (
@@ -41,7 +45,11 @@ from latticeville.world.checks.placements import (
     people_start_on_free_ground,
     start_cells_are_free,
 )
-from latticeville.world.checks.prompts import language_is_there, prompts_are_asked, prompts_can_be_filled_in
+from latticeville.world.checks.prompts import (
+    language_is_there,
+    prompts_are_asked,
+    prompts_can_be_filled_in,
+)
 from latticeville.world.checks.reach import nobody_starts_cut_off, people_reach_their_places
 from latticeville.world.checks.routines import days_are_whole
 from latticeville.world.checks.survival import SURVIVAL_CHECKS

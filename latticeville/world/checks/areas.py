@@ -32,7 +32,9 @@ def areas_lie_on_the_map(site: CheckContext) -> Iterator[Problem]:
                 size = f"{whole.width} × {whole.height}"
                 what = f"a box of {quote_id(area.id)} extends beyond the map, which is {size} cells"
                 path = ("areas", index, "boxes", number)
-                yield site.problem(WORLD_FILE, path, "outside-map", what, fix=_suggest_box(box, whole))
+                yield site.problem(
+                    WORLD_FILE, path, "outside-map", what, fix=_suggest_box(box, whole)
+                )
 
 
 def areas_do_not_cross(site: CheckContext) -> Iterator[Problem]:
@@ -48,7 +50,9 @@ def areas_do_not_cross(site: CheckContext) -> Iterator[Problem]:
             why = "a cell in both belongs to the smaller of them"
             fix = "draw one inside the other, or separate them"
             path = site.area_paths[area.id]
-            yield site.problem(WORLD_FILE, path, "overlap", what, why=why, fix=fix, severity="warning")
+            yield site.problem(
+                WORLD_FILE, path, "overlap", what, why=why, fix=fix, severity="warning"
+            )
 
 
 def _areas_on_map(site: CheckContext) -> list[Area]:
@@ -61,10 +65,17 @@ def rooms_are_connected(site: CheckContext) -> Iterator[Problem]:
     regions = site.regions
     if regions.main < 0:
         return
-    missed, needed = find_sealed_areas(site, find_unreachable_places(site)), _needed_areas(site.world)
+    missed, needed = (
+        find_sealed_areas(site, find_unreachable_places(site)),
+        _needed_areas(site.world),
+    )
     sealed, country = {area.id for area in find_sealed(site)}, 0
     for area in _areas_on_map(site):
-        found, path, lost = regions.regions_around(area.id), site.area_paths[area.id], area.id in missed
+        found, path, lost = (
+            regions.regions_around(area.id),
+            site.area_paths[area.id],
+            area.id in missed,
+        )
         if not found:
             what = f"{quote_id(area.id)} has no cell where somebody can stand"
             fix = "draw walkable ground in it, or move its boxes"
@@ -74,7 +85,9 @@ def rooms_are_connected(site: CheckContext) -> Iterator[Problem]:
             what = f"nobody can walk from {quote_id(area.id)} to the rest of the world"
             why, fix = _explain_seal(site, area, found)
             severity = "error" if lost else "warning"
-            yield site.problem(WORLD_FILE, path, "sealed-area", what, why=why, fix=fix, severity=severity)
+            yield site.problem(
+                WORLD_FILE, path, "sealed-area", what, why=why, fix=fix, severity=severity
+            )
         else:
             country += regions.inhabited.isdisjoint(found)
     yield from _check_unreachable_country(site, country)
@@ -91,13 +104,20 @@ def find_sealed(site: CheckContext) -> Iterator[Area]:
     """Yield the areas of the town that are out of reach, or in which people are shut in."""
     areas = _areas_on_map(site)
     town = _reachable_box(site, areas)
-    return (area for area in areas if site.regions.regions_around(area.id) and _is_sealed(site, area, town))
+    return (
+        area
+        for area in areas
+        if site.regions.regions_around(area.id) and _is_sealed(site, area, town)
+    )
 
 
 def _reachable_box(site: CheckContext, areas: list[Area]) -> Box:
-    """Return the smallest box around the areas that people can reach; the whole map where there are none."""
+    """Return the smallest box around the areas that people can reach; the whole map where there are
+    none."""
     regions = site.regions
-    reached = [area for area in areas if not regions.inhabited.isdisjoint(regions.regions_around(area.id))]
+    reached = [
+        area for area in areas if not regions.inhabited.isdisjoint(regions.regions_around(area.id))
+    ]
     return bounding_box(box for area in reached for box in area.boxes) if reached else site.map_box
 
 
@@ -119,7 +139,9 @@ def _check_unreachable_country(site: CheckContext, areas: int) -> Iterator[Probl
         more = f" with {areas} areas" if areas > 1 else " with an area" if areas else ""
         what = f"nobody can reach {cells} open cells{more}; one of them is here"
         fix = "draw a path of walkable ground to them, or leave them if they are scenery"
-        yield site.problem_on_map(spot.x, spot.y, "unreachable-country", what, fix=fix, severity="hint")
+        yield site.problem_on_map(
+            spot.x, spot.y, "unreachable-country", what, fix=fix, severity="hint"
+        )
 
 
 def _sibling_neighbours(areas: list[Area]) -> list[tuple[int, list[int]]]:
@@ -136,7 +158,9 @@ def _sibling_neighbours(areas: list[Area]) -> list[tuple[int, list[int]]]:
 
 def _share_walkable_cell(site: CheckContext, area: Area, other: Area) -> bool:
     """Tell whether two areas share a cell that people can stand on; rooms may share a wall."""
-    shared = (clip_box(box, much) for box in area.boxes for much in other.boxes if box.overlaps(much))
+    shared = (
+        clip_box(box, much) for box in area.boxes for much in other.boxes if box.overlaps(much)
+    )
     walkable, width = site.world.grid.walkable, site.world.grid.width
     return any(
         1 in walkable[y * width + box.x : y * width + box.x + box.width]
@@ -178,17 +202,24 @@ def _suggest_door(site: CheckContext, area: Area, inside: set[int]) -> str:
     if found is None:
         return ""
     cell, glyph = found
-    return f"open its wall: draw “{find_door_glyph(site) or glyph}” at {site.draft.world.map}:{cell.y + 1}:{cell.x + 1}"
+    return (
+        f"open its wall: draw “{find_door_glyph(site) or glyph}” at "
+        f"{site.draft.world.map}:{cell.y + 1}:{cell.x + 1}"
+    )
 
 
 def find_door_cell(site: CheckContext, area: Area, inside: set[int]) -> tuple[Cell, str] | None:
-    """Return the first cell around an area where a door would join these regions to the rest, and the ground there."""
+    """Return the first cell around an area where a door would join these regions to the rest, and
+    the ground there."""
     regions, grid = site.regions, site.world.grid
     for box in area.boxes:
         for cell in Box(box.x - 1, box.y - 1, box.width + 2, box.height + 2).cells():
             if not grid.contains(cell) or site.world.is_walkable(cell):
                 continue
             for one, other in (("N", "S"), ("S", "N"), ("W", "E"), ("E", "W")):
-                if regions.region_at(cell.step(one)) in inside and regions.region_at(cell.step(other)) == regions.main:
+                if (
+                    regions.region_at(cell.step(one)) in inside
+                    and regions.region_at(cell.step(other)) == regions.main
+                ):
                     return cell, grid.tile(cell.step(other)).glyph
     return None

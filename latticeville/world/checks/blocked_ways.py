@@ -17,7 +17,8 @@ LEAST_PART = 2
 
 
 def ways_are_free(site: CheckContext) -> Iterator[Problem]:
-    """Warn where an object that blocks in all its states stands in a doorway, or alone cuts off open cells.
+    """Warn where an object that blocks in all its states stands in a doorway, or alone cuts off
+    open cells.
 
     What is cut off and reported with a person or an area is left out.
     """
@@ -27,7 +28,9 @@ def ways_are_free(site: CheckContext) -> Iterator[Problem]:
         what, parts = _describe_doorway(site, thing, ground), _find_parts(site, ground)
         if parts and not what:
             told = _told_elsewhere(site) if told is None else told
-            what = _describe_cut(site, thing, {region: cell for region, cell in parts.items() if region not in told})
+            what = _describe_cut(
+                site, thing, {region: cell for region, cell in parts.items() if region not in told}
+            )
             told.update(parts)
         if what:
             fix = f"move it, or write blocks = false in [kinds.{thing.kind}]"
@@ -36,7 +39,8 @@ def ways_are_free(site: CheckContext) -> Iterator[Problem]:
 
 
 def _fixed_barriers(site: CheckContext) -> Iterator[tuple[int, Placement]]:
-    """Yield the objects that block in all their states and cannot be carried off, each with its index."""
+    """Yield the objects that block in all their states and cannot be carried off, each with its
+    index."""
     world, seen = site.world, set[str]()
     for index, table in enumerate(site.draft.world.objects):
         thing = world.objects.get(table.id)
@@ -84,7 +88,11 @@ def _find_parts(site: CheckContext, ground: list[Cell]) -> dict[int, Cell]:
     if not reached:
         return {}
     kept = regions.main if regions.main in reached else max(reached, key=regions.sizes.__getitem__)
-    return {one: cell for one, cell in beside.items() if one not in (-1, kept) and regions.sizes[one] >= LEAST_PART}
+    return {
+        one: cell
+        for one, cell in beside.items()
+        if one not in (-1, kept) and regions.sizes[one] >= LEAST_PART
+    }
 
 
 def _describe_cut(site: CheckContext, thing: Placement, parts: dict[int, Cell]) -> str:

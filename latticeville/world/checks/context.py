@@ -40,14 +40,26 @@ class CheckContext(msgspec.Struct, frozen=True, dict=True):
         severity: str = "error",
     ) -> Problem:
         """Return a problem at the place where a value was written."""
-        return self.draft.sources.problem((file, path), code, what, why=why, fix=fix, severity=severity)
+        return self.draft.sources.problem(
+            (file, path), code, what, why=why, fix=fix, severity=severity
+        )
 
     def problem_on_map(
-        self, x: int, y: int, code: str, what: str, *, why: str = "", fix: str = "", severity: str = "error"
+        self,
+        x: int,
+        y: int,
+        code: str,
+        what: str,
+        *,
+        why: str = "",
+        fix: str = "",
+        severity: str = "error",
     ) -> Problem:
         """Return a problem at a cell of the map."""
         at = self.draft.world.map
-        problem = self.draft.sources.problem((at, ()), code, what, why=why, fix=fix, severity=severity)
+        problem = self.draft.sources.problem(
+            (at, ()), code, what, why=why, fix=fix, severity=severity
+        )
         return msgspec.structs.replace(problem, line=y + 1, column=x + 1)
 
     def is_unreadable(self, file: str) -> bool:
@@ -76,7 +88,8 @@ class CheckContext(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def given(self) -> frozenset[str]:
-        """What somebody can come to carry again and again: portable kinds and objects, and what a row gives."""
+        """What somebody can come to carry again and again: portable kinds and objects, and what a
+        row gives."""
         kinds = {name for name, kind in self.world.kinds.items() if kind.portable}
         objects = {thing for thing, kind in self.objects.items() if kind in kinds}
         rows = (row for kind in self.draft.things.kinds.values() for row in kind.transitions)
@@ -85,10 +98,19 @@ class CheckContext(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def obtainable(self) -> frozenset[str]:
-        """What somebody can come to carry: what is given, and, where the rules say so, gathered or there at tick 0."""
+        """What somebody can come to carry: what is given, and, where the rules say so, gathered or
+        there at tick 0."""
         world = self.world
-        held = {name for name, cells in world.resource_maxima.items() if cells} if "survival" in world.rules else set()
-        food = {world.survival.food} if world.survival.start_food and "hunger" in world.needs else set()
+        held = (
+            {name for name, cells in world.resource_maxima.items() if cells}
+            if "survival" in world.rules
+            else set()
+        )
+        food = (
+            {world.survival.food}
+            if world.survival.start_food and "hunger" in world.needs
+            else set()
+        )
         return self.given | held | food
 
     @cached_property
@@ -128,7 +150,8 @@ def persona_path(name: str) -> str:
 
 
 def suggest_known(word: str, known: set[str] | frozenset[str] | list[str], default: str) -> str:
-    """Return the fix that names the known word most like this one, or the default where none is like it."""
+    """Return the fix that names the known word most like this one, or the default where none is
+    like it."""
     near = closest_match(word, sorted(known))
     return f"write “{near}”" if near else default
 

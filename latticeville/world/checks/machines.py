@@ -27,7 +27,9 @@ def states_exist(site: CheckContext) -> Iterator[Problem]:
             for place, state in [*sources, *([((*path, "to"), row.to)] if row.to else [])]:
                 if state not in states:
                     where = f"transition {number} of {quote_id(name)}"
-                    what = f"{where} names the state {quote_id(state)}, which the kind does not have"
+                    what = (
+                        f"{where} names the state {quote_id(state)}, which the kind does not have"
+                    )
                     fix = suggest_known(state, states, f"add [kinds.{name}.states.{state}]")
                     yield site.problem(KINDS_FILE, place, "unknown-state", what, fix=fix)
 
@@ -43,11 +45,15 @@ def _check_base(site: CheckContext, name: str) -> Iterator[Problem]:
     kinds, path = site.draft.things.kinds, ("kinds", name, "extends")
     extends, (line, circle) = kinds[name].extends, inheritance_chain(kinds, name)
     if circle:
-        what = f"{quote_id(name)} extends itself: {' → '.join([*line, find_base(kinds, line[-1])[0]])}"
+        what = (
+            f"{quote_id(name)} extends itself: {' → '.join([*line, find_base(kinds, line[-1])[0]])}"
+        )
         fix = "let one of them extend a template, or nothing"
         yield site.problem(KINDS_FILE, path, "extends-itself", what, fix=fix)
     elif extends is not None and find_base(kinds, name)[1] is None:
-        what = f"{quote_id(name)} extends {quote_id(extends)}, which is neither a kind nor a template"
+        what = (
+            f"{quote_id(name)} extends {quote_id(extends)}, which is neither a kind nor a template"
+        )
         known = {*kinds, *load_templates()} - {name}
         default = f"write one of {', '.join(load_templates())}, or a kind of kinds.toml"
         fix = suggest_known(extends, known, default)
@@ -61,7 +67,9 @@ def _check_without(site: CheckContext, name: str) -> Iterator[Problem]:
     above = base.vocabulary if base else [row.verb for row in table.transitions] if table else []
     for number, verb in enumerate(kinds[name].without):
         if verb not in above:
-            what = f"{quote_id(name)} leaves out the verb {quote_id(verb)}, which it does not inherit"
+            what = (
+                f"{quote_id(name)} leaves out the verb {quote_id(verb)}, which it does not inherit"
+            )
             fix = suggest_known(verb, {each for each in above if each}, "remove it")
             at = ("kinds", name, "without", number)
             yield site.problem(KINDS_FILE, at, "useless-without", what, fix=fix, severity="warning")
@@ -79,7 +87,9 @@ def machines_are_sound(site: CheckContext) -> Iterator[Problem]:
 
 def _make_problem(site: CheckContext, name: str, finding: Defect) -> Problem:
     """Return a finding as a problem where its row, state or verb is written."""
-    row, other = (_describe_transition(site, name, origin) for origin in (finding.row, finding.other))
+    row, other = (
+        _describe_transition(site, name, origin) for origin in (finding.row, finding.other)
+    )
     names = {key: quote_id(getattr(finding, key)) for key in ("state", "counter", "verb")}
     what, fix = (
         words.format(kind=quote_id(name), row=row, other=other, it=finding, **names)
@@ -93,7 +103,13 @@ def _make_problem(site: CheckContext, name: str, finding: Defect) -> Problem:
     own = finding.what if finding.code in _EXPLAINED_CODES else ""
     why = "; ".join(filter(None, (own, way)))
     return site.problem(
-        KINDS_FILE, _defect_path(name, finding), finding.code, what, why=why, fix=fix, severity="warning"
+        KINDS_FILE,
+        _defect_path(name, finding),
+        finding.code,
+        what,
+        why=why,
+        fix=fix,
+        severity="warning",
     )
 
 
@@ -177,14 +193,19 @@ def counters_exist(site: CheckContext) -> Iterator[Problem]:
                     yield site.problem(KINDS_FILE, place, "unknown-counter", what, fix=fix)
 
 
-def _check_bounds(site: CheckContext, name: str, counter: str, bounds: CounterTable) -> Iterator[Problem]:
+def _check_bounds(
+    site: CheckContext, name: str, counter: str, bounds: CounterTable
+) -> Iterator[Problem]:
     path = ("kinds", name, "counters", counter)
     if bounds.min > bounds.max:
         what = f"the counter {quote_id(counter)} of {quote_id(name)} has a min above its max"
         fix = f"write min = {bounds.max} and max = {bounds.min}"
         yield site.problem(KINDS_FILE, (*path, "min"), "counter-bounds", what, fix=fix)
     elif not bounds.min <= bounds.start <= bounds.max:
-        what = f"the counter {quote_id(counter)} of {quote_id(name)} starts at {bounds.start}, outside its bounds"
+        what = (
+            f"the counter {quote_id(counter)} of {quote_id(name)} starts at {bounds.start}, "
+            "outside its bounds"
+        )
         fix = f"write a start from {bounds.min} to {bounds.max}"
         yield site.problem(KINDS_FILE, (*path, "start"), "counter-bounds", what, fix=fix)
 
@@ -192,15 +213,21 @@ def _check_bounds(site: CheckContext, name: str, counter: str, bounds: CounterTa
 def items_can_be_had(site: CheckContext) -> Iterator[Problem]:
     """Check that what a row asks for is given by some row, or can be taken along."""
     kinds = site.draft.things.kinds.items()
-    for row, path in [pair for name, table in kinds for pair in iter_transitions(table, ("kinds", name))]:
+    for row, path in [
+        pair for name, table in kinds for pair in iter_transitions(table, ("kinds", name))
+    ]:
         needs = [((*path, "needs", index, "has"), need.has) for index, need in enumerate(row.needs)]
-        takes = [((*path, "does", index, "take"), effect.take) for index, effect in enumerate(row.does)]
+        takes = [
+            ((*path, "does", index, "take"), effect.take) for index, effect in enumerate(row.does)
+        ]
         for place, item in needs + takes:
             if item is not None and item not in site.obtainable:
                 what = f"nobody can get the item {quote_id(item)}: no transition gives it"
                 default = f"add a transition with does = [{{ give = “{item}” }}]"
                 fix = suggest_known(item, site.obtainable, default)
-                yield site.problem(KINDS_FILE, place, "unknown-item", what, fix=fix, severity="warning")
+                yield site.problem(
+                    KINDS_FILE, place, "unknown-item", what, fix=fix, severity="warning"
+                )
 
 
 def iter_transitions(table: KindTable, at: KeyPath) -> Iterator[tuple[TransitionTable, KeyPath]]:

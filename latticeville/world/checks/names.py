@@ -52,7 +52,9 @@ def ids_are_free(site: CheckContext) -> Iterator[Problem]:
             what = f"a routine cannot name the id “{name}”"
             why = f"in a routine, “{name}” always means the {name} of the person"
             fix = f"write another id, such as “the_{name}”"
-            yield site.problem(WORLD_FILE, path, "reserved-id", what, why=why, fix=fix, severity="warning")
+            yield site.problem(
+                WORLD_FILE, path, "reserved-id", what, why=why, fix=fix, severity="warning"
+            )
 
 
 def _iter_ids(site: CheckContext) -> Iterator[tuple[KeyPath, str]]:
@@ -66,30 +68,44 @@ def _iter_ids(site: CheckContext) -> Iterator[tuple[KeyPath, str]]:
 
 
 def objects_have_a_kind(site: CheckContext) -> Iterator[Problem]:
-    """Every object is of a kind that kinds.toml describes, in a state and with counters of that kind."""
+    """Every object is of a kind that kinds.toml describes, in a state and with counters of that
+    kind."""
     kinds = site.draft.things.kinds
     if site.is_unreadable(KINDS_FILE):
         return
     for index, table in enumerate(site.draft.world.objects):
         kind, at = site.world.kinds.get(table.kind), ("objects", index)
         if kind is None:
-            what = f"{quote_id(table.id)} has the kind {quote_id(table.kind)}, which is not in kinds.toml"
+            what = (
+                f"{quote_id(table.id)} has the kind {quote_id(table.kind)}, which is not in "
+                "kinds.toml"
+            )
             fix = suggest_known(table.kind, {*kinds}, f"add [kinds.{table.kind}] to kinds.toml")
             yield site.problem(WORLD_FILE, (*at, "kind"), "unknown-kind", what, fix=fix)
             continue
         if table.state is not None and table.state not in kind.states:
             state = quote_id(table.state)
-            what = f"{quote_id(table.id)} starts in the state {state}, which {quote_id(kind.id)} does not have"
-            fix = suggest_known(table.state, {*kind.states}, f"write one of {', '.join(kind.states)}")
+            what = (
+                f"{quote_id(table.id)} starts in the state {state}, which {quote_id(kind.id)} "
+                "does not have"
+            )
+            fix = suggest_known(
+                table.state, {*kind.states}, f"write one of {', '.join(kind.states)}"
+            )
             yield site.problem(WORLD_FILE, (*at, "state"), "unknown-state", what, fix=fix)
         for counter, value in table.counters.items():
             bounds, path = kind.counters.get(counter), (*at, "counters", counter)
             if bounds is None:
                 what = f"{quote_id(kind.id)} has no counter {quote_id(counter)}"
-                fix = suggest_known(counter, {*kind.counters}, "remove it, or add the counter to the kind")
+                fix = suggest_known(
+                    counter, {*kind.counters}, "remove it, or add the counter to the kind"
+                )
                 yield site.problem(WORLD_FILE, path, "unknown-counter", what, fix=fix)
             elif bounds.least <= bounds.most and not bounds.least <= value <= bounds.most:
-                what = f"the counter {quote_id(counter)} of {quote_id(table.id)} starts at {value}, outside its bounds"
+                what = (
+                    f"the counter {quote_id(counter)} of {quote_id(table.id)} starts at "
+                    f"{value}, outside its bounds"
+                )
                 fix = f"write a number from {bounds.least} to {bounds.most}"
                 yield site.problem(WORLD_FILE, path, "counter-bounds", what, fix=fix)
 
@@ -100,10 +116,21 @@ def people_have_a_persona(site: CheckContext) -> Iterator[Problem]:
     if len(names) > 1 and not any(
         name in site.draft.personas or site.is_unreadable(persona_path(name)) for name in names
     ):
-        what = f"{len(names)} personas are missing: {', '.join(names[:_MAX_NAMED])}{', …' * (len(names) > _MAX_NAMED)}"
-        why = "the folder personas is neither in the world folder nor beside it, or holds none of them"
-        fix = f"copy the folder personas into the world folder, or write {persona_path(names[0])} and the others"
-        yield site.problem(WORLD_FILE, ("people", 0, "persona"), "unknown-persona", what, why=why, fix=fix)
+        what = (
+            f"{len(names)} personas are missing: "
+            f"{', '.join(names[:_MAX_NAMED])}{', …' * (len(names) > _MAX_NAMED)}"
+        )
+        why = (
+            "the folder personas is neither in the world folder nor beside it, or holds none of "
+            "them"
+        )
+        fix = (
+            f"copy the folder personas into the world folder, or write {persona_path(names[0])} "
+            "and the others"
+        )
+        yield site.problem(
+            WORLD_FILE, ("people", 0, "persona"), "unknown-persona", what, why=why, fix=fix
+        )
         return
     for index, person in enumerate(site.draft.world.people):
         file = persona_path(person.persona)
@@ -130,20 +157,30 @@ def people_have_places(site: CheckContext) -> Iterator[Problem]:
 def _iter_areas(
     index: int, name: str, person: PersonTable, file: PersonaFile
 ) -> Iterator[tuple[tuple[str, KeyPath], str, str | None]]:
-    """Yield the areas written for a person, each with where it stands and the words that come before it."""
+    """Yield the areas written for a person, each with where it stands and the words that come
+    before it."""
     at, theirs = ("people", index), persona_path(person.persona)
     start = person.start if isinstance(person.start, str) else None
     yield (WORLD_FILE, (*at, "start")), f"the start of {quote_id(name)} is", start
     yield (WORLD_FILE, (*at, "home")), f"the home of {quote_id(name)} is", person.home
     yield (WORLD_FILE, (*at, "work")), f"the work of {quote_id(name)} is", person.work
-    yield (theirs, ("home",)), f"the home of {quote_id(name)} is", None if person.home else file.home
-    yield (theirs, ("work",)), f"the work of {quote_id(name)} is", None if person.work else file.work
+    yield (
+        (theirs, ("home",)),
+        f"the home of {quote_id(name)} is",
+        None if person.home else file.home,
+    )
+    yield (
+        (theirs, ("work",)),
+        f"the work of {quote_id(name)} is",
+        None if person.work else file.work,
+    )
     for place, area in enumerate(person.knows or ()):
         yield (WORLD_FILE, (*at, "knows", place)), f"{quote_id(name)} knows", area
 
 
 def routines_lead_somewhere(site: CheckContext) -> Iterator[Problem]:
-    """Every row of a routine names an area, an object, or a place of the person's own that exists."""
+    """Every row of a routine names an area, an object, or a place of the person's own that
+    exists."""
     known = {*site.areas, *site.objects, "home"}
     for _, name, person, file in site.people_with_personas:
         for row, hours in enumerate(file.routine):
@@ -152,11 +189,19 @@ def routines_lead_somewhere(site: CheckContext) -> Iterator[Problem]:
                 continue
             if hours.place != "work":
                 place = quote_id(hours.place)
-                what = f"the routine of {quote_id(name)} names {place}, which is neither an area nor an object"
-                fix = suggest_known(hours.place, known | {"work"}, "name an area or an object of world.toml")
+                what = (
+                    f"the routine of {quote_id(name)} names {place}, which is neither an area "
+                    "nor an object"
+                )
+                fix = suggest_known(
+                    hours.place, known | {"work"}, "name an area or an object of world.toml"
+                )
                 yield site.problem(at, path, "unknown-place", what, fix=fix)
             elif not (person.work or file.work):
-                what = f"the routine of {quote_id(name)} names “work”, but {quote_id(name)} has no work"
+                what = (
+                    f"the routine of {quote_id(name)} names “work”, but {quote_id(name)} has "
+                    "no work"
+                )
                 fix = 'add work = "…" to this file, or to the person in world.toml'
                 yield site.problem(at, path, "no-work", what, fix=fix)
 
@@ -168,13 +213,16 @@ def relations_are_neighbours(site: CheckContext) -> Iterator[Problem]:
             if tie.who not in site.people:
                 who = quote_id(tie.who)
                 what = f"{quote_id(name)} has a relationship with {who}, who is not in this world"
-                fix = suggest_known(tie.who, site.people, "add the person to world.toml, or remove the relationship")
+                fix = suggest_known(
+                    tie.who, site.people, "add the person to world.toml, or remove the relationship"
+                )
                 at, path = persona_path(person.persona), ("relationships", row, "who")
                 yield site.problem(at, path, "unknown-person", what, fix=fix, severity="warning")
 
 
 def beliefs_are_of_this_world(site: CheckContext) -> Iterator[Problem]:
-    """Check that people believe at first in areas that are there, and in things that stand in them."""
+    """Check that people believe at first in areas that are there, and in things that stand in
+    them."""
     for _, name, person, file in site.people_with_personas:
         at = persona_path(person.persona)
         for row, belief in enumerate(file.beliefs):
@@ -190,7 +238,9 @@ def beliefs_are_of_this_world(site: CheckContext) -> Iterator[Problem]:
                         f"which is not an object in {quote_id(belief.area)}"
                     )
                     fix = suggest_known(
-                        thing, {*site.objects} - {thing}, "name an object that stands there, or remove it"
+                        thing,
+                        {*site.objects} - {thing},
+                        "name an object that stands there, or remove it",
                     )
                     path = ("beliefs", row, "things", place)
                     yield site.problem(at, path, "unknown-thing", what, fix=fix)
@@ -202,16 +252,25 @@ def secrets_are_for_neighbours(site: CheckContext) -> Iterator[Problem]:
         for row, secret in enumerate(file.secrets):
             for place, who in enumerate(() if isinstance(secret, str) else secret.to):
                 if who not in site.people:
-                    what = f"{quote_id(name)} has a secret for {quote_id(who)}, who is not in this world"
-                    fix = suggest_known(who, site.people, "add the person to world.toml, or remove the name")
+                    what = (
+                        f"{quote_id(name)} has a secret for {quote_id(who)}, who is not in "
+                        "this world"
+                    )
+                    fix = suggest_known(
+                        who, site.people, "add the person to world.toml, or remove the name"
+                    )
                     at, path = persona_path(person.persona), ("secrets", row, "to", place)
-                    yield site.problem(at, path, "unknown-person", what, fix=fix, severity="warning")
+                    yield site.problem(
+                        at, path, "unknown-person", what, fix=fix, severity="warning"
+                    )
 
 
 def _unknown_area(site: CheckContext, at: tuple[str, KeyPath], subject: str, area: str) -> Problem:
     what = f"{subject} {quote_id(area)}, which is not an area"
     known = site.areas - {WORLD}
     called = area.casefold().replace("_", " ")
-    meant = next((one.id for one in site.world.areas.by_id.values() if one.name.casefold() == called), "")
+    meant = next(
+        (one.id for one in site.world.areas.by_id.values() if one.name.casefold() == called), ""
+    )
     fix = f"write “{meant}”" if meant else suggest_known(area, known, "name an area of world.toml")
     return site.problem(*at, "unknown-area", what, fix=fix)

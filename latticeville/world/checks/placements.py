@@ -17,9 +17,18 @@ def objects_lie_on_the_map(site: CheckContext) -> Iterator[Problem]:
     for index, thing in enumerate(site.draft.world.objects):
         box = make_footprint(thing.cell, thing.size, thing.shape).bounding_box
         if whole.size and not whole.covers(box):
-            what = f"{quote_id(thing.id)} extends beyond the map, which is {whole.width} × {whole.height} cells"
-            x, y = max(min(box.x, whole.width - box.width), 0), max(min(box.y, whole.height - box.height), 0)
-            fix = f"write cell = [{thing.cell[0] + x - box.x}, {thing.cell[1] + y - box.y}], or enlarge the map"
+            what = (
+                f"{quote_id(thing.id)} extends beyond the map, which is {whole.width} × "
+                f"{whole.height} cells"
+            )
+            x, y = (
+                max(min(box.x, whole.width - box.width), 0),
+                max(min(box.y, whole.height - box.height), 0),
+            )
+            fix = (
+                f"write cell = [{thing.cell[0] + x - box.x}, {thing.cell[1] + y - box.y}], or "
+                "enlarge the map"
+            )
             yield site.problem(WORLD_FILE, ("objects", index, "cell"), "outside-map", what, fix=fix)
 
 
@@ -30,13 +39,21 @@ def objects_do_not_collide(site: CheckContext) -> Iterator[Problem]:
     before: dict[str, Footprint] = {}
     for index, table in enumerate(site.draft.world.objects):
         thing = world.objects.get(table.id)
-        if thing is None or table.id in before or not world.kinds[thing.kind].is_blocking(thing.state):
+        if (
+            thing is None
+            or table.id in before
+            or not world.kinds[thing.kind].is_blocking(thing.state)
+        ):
             continue
         footprint = thing.footprint
         rows = _row_slices(footprint, width)
         if any(1 in taken[row] for row in rows):
-            other = next(name for name, much in before.items() if any(map(much.meets, footprint.boxes)))
-            what = f"{quote_id(table.id)} shares a cell with {quote_id(other)}, and both block walkers"
+            other = next(
+                name for name, much in before.items() if any(map(much.meets, footprint.boxes))
+            )
+            what = (
+                f"{quote_id(table.id)} shares a cell with {quote_id(other)}, and both block walkers"
+            )
             fix = "move one of them, or write blocks = false for the kind of one"
             yield site.problem(WORLD_FILE, ("objects", index, "cell"), "collision", what, fix=fix)
         _mark_taken(taken, rows)
@@ -44,7 +61,8 @@ def objects_do_not_collide(site: CheckContext) -> Iterator[Problem]:
 
 
 def cells_are_not_shared(site: CheckContext) -> Iterator[Problem]:
-    """Warn where an object that is not in the way stands on a cell of one that is; portable things may lie there."""
+    """Warn where an object that is not in the way stands on a cell of one that is; portable things
+    may lie there."""
     world, width = site.world, site.world.grid.width
     fixed = [one for one in world.objects.values() if not world.kinds[one.kind].portable]
     blocking = {one.id: one for one in fixed if world.kinds[one.kind].is_blocking(one.state)}
@@ -60,7 +78,9 @@ def cells_are_not_shared(site: CheckContext) -> Iterator[Problem]:
             yield _shared_cell_problem(site, thing, blocking.values(), world.grid.cell(shared))
 
 
-def _shared_cell_problem(site: CheckContext, thing: Placement, blocking: Iterable[Placement], cell: Cell) -> Problem:
+def _shared_cell_problem(
+    site: CheckContext, thing: Placement, blocking: Iterable[Placement], cell: Cell
+) -> Problem:
     other = next(one for one in blocking if cell in one.footprint)
     what = f"{quote_id(thing.id)} shares the cell [{cell.x}, {cell.y}] with {quote_id(other.id)}"
     why = f"{quote_id(other.id)} blocks walkers, so nobody can step there"
@@ -88,7 +108,8 @@ def _row_slices(footprint: Footprint, width: int) -> list[slice]:
 def objects_can_be_reached(site: CheckContext) -> Iterator[Problem]:
     """Somebody can stand on or beside every object.
 
-    A thing in a wall is no mistake where that holds: windows, lamps and doors are used from beside them.
+    A thing in a wall is no mistake where that holds: windows, lamps and doors are used from beside
+    them.
     """
     regions = site.regions
     seen: set[str] = set()
@@ -144,10 +165,16 @@ def start_cells_are_free(site: CheckContext) -> Iterator[Problem]:
                 yield site.problem(WORLD_FILE, path, code, what, fix=fix)
 
 
-def _start_fault(site: CheckContext, cell: Cell, boxes: list[Box], free: bytearray) -> tuple[str, str, str] | None:
+def _start_fault(
+    site: CheckContext, cell: Cell, boxes: list[Box], free: bytearray
+) -> tuple[str, str, str] | None:
     """Return the code of what is wrong with a start cell, where it lies, and the fix."""
     if not site.world.grid.contains(cell):
-        return "outside-map", _describe_obstacle(site, cell), "write a cell of the area, or remove it"
+        return (
+            "outside-map",
+            _describe_obstacle(site, cell),
+            "write a cell of the area, or remove it",
+        )
     if not any(cell in box for box in boxes):
         fix = "write a cell of the area, or add a box that holds it"
         return "outside-area", "outside the area", fix

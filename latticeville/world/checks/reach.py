@@ -22,18 +22,27 @@ _MAX_SEARCHED = 10_000
 
 
 def people_reach_their_places(site: CheckContext) -> Iterator[Problem]:
-    """Check that everybody can walk to each place that they need; told once for each person and place.
+    """Check that everybody can walk to each place that they need; told once for each person and
+    place.
 
-    What opening a sealed area would fix is reported with that area; a person who is walled in is reported once.
+    What opening a sealed area would fix is reported with that area; a person who is walled in is
+    reported once.
     """
     lost, regions = find_unreachable_places(site), site.regions
     joined = frozenset({regions.main}.union(*find_sealed_areas(site, lost).values()))
     for index, name, person, file in site.people_with_personas:
         if name not in lost:
             continue
-        places, start = required_places(site.world, name, person, file, index), site.world.people[name].start
+        places, start = (
+            required_places(site.world, name, person, file, index),
+            site.world.people[name].start,
+        )
         here, missed = regions.region_at(start), lost.pop(name)
-        away = [to for to in missed if here not in joined or joined.isdisjoint(regions.regions_around(to))]
+        away = [
+            to
+            for to in missed
+            if here not in joined or joined.isdisjoint(regions.regions_around(to))
+        ]
         there = frozenset[int]().union(*map(regions.regions_around, places))
         if away and _is_walled_in(regions, here, there):
             what = f"{quote_id(name)} is walled in at [{start.x}, {start.y}]"
@@ -48,57 +57,85 @@ def people_reach_their_places(site: CheckContext) -> Iterator[Problem]:
             )
             continue
         for target in away:
-            what = f"{quote_id(name)} cannot walk from the start at [{start.x}, {start.y}] to {quote_id(target)}"
+            what = (
+                f"{quote_id(name)} cannot walk from the start at [{start.x}, {start.y}] to "
+                f"{quote_id(target)}"
+            )
             why, fix = _explain_obstruction(site, start, regions.regions_around(target))
             yield site.problem(*places[target], "unreachable-place", what, why=why, fix=fix)
 
 
 def nobody_starts_cut_off(site: CheckContext) -> Iterator[Problem]:
-    """Check that whoever needs no place can walk to something from where they start: an area, an object, a resource."""
+    """Check that whoever needs no place can walk to something from where they start: an area, an
+    object, a resource."""
     free = [*_starts_of_the_free(site)]
-    goals, areas = (_regions_with_goals(site), _regions_of_areas(site)) if free else (frozenset[int](), {})
+    goals, areas = (
+        (_regions_with_goals(site), _regions_of_areas(site)) if free else (frozenset[int](), {})
+    )
     for index, start in free:
         here = site.regions.region_at(start)
         there = goals.union(*areas.values()) - {here}
         if not there or here in goals or _leads_to_an_area(site, start, areas):
             continue
         who = site.draft.world.people[index]
-        what = f"{quote_id(who.id or who.persona)} cannot walk anywhere from the start at [{start.x}, {start.y}]"
-        why, path = "no area, object or resource can be reached from there", ("people", index, "start")
+        what = (
+            f"{quote_id(who.id or who.persona)} cannot walk anywhere from the start at "
+            f"[{start.x}, {start.y}]"
+        )
+        why, path = (
+            "no area, object or resource can be reached from there",
+            ("people", index, "start"),
+        )
         fix = _suggest_way_out(site, start, there)
         yield site.problem(WORLD_FILE, path, "cut-off", what, why=why, fix=fix, severity="warning")
 
 
 def _starts_of_the_free(site: CheckContext) -> Iterator[tuple[int, Cell]]:
-    """Yield where those start who need no place; who needs one that cannot be reached is reported with it."""
+    """Yield where those start who need no place; who needs one that cannot be reached is reported
+    with it."""
     for index, name, person, file in site.people_with_personas:
         resident = site.world.people.get(name)
         if resident is None or resident.persona.id != person.persona:
             continue
         needed = required_places(site.world, name, person, file, index)
-        if not any(map(site.regions.regions_around, needed)) and site.regions.region_at(resident.start) >= 0:
+        if (
+            not any(map(site.regions.regions_around, needed))
+            and site.regions.region_at(resident.start) >= 0
+        ):
             yield index, resident.start
 
 
 def _regions_of_areas(site: CheckContext) -> dict[str, frozenset[int]]:
-    return {area: site.regions.regions_around(area) for area in site.world.areas.by_id if area != WORLD}
+    return {
+        area: site.regions.regions_around(area) for area in site.world.areas.by_id if area != WORLD
+    }
 
 
 def _regions_with_goals(site: CheckContext) -> frozenset[int]:
     """Return the regions that hold a resource or touch an object."""
     world, regions = site.world, site.regions
-    found = {regions.region_at(world.grid.cell(at)) for maxima in world.resource_maxima.values() for at in maxima}
+    found = {
+        regions.region_at(world.grid.cell(at))
+        for maxima in world.resource_maxima.values()
+        for at in maxima
+    }
     return frozenset(found.union(*map(regions.regions_around, world.objects)))
 
 
 def _leads_to_an_area(site: CheckContext, start: Cell, areas: Mapping[str, frozenset[int]]) -> bool:
-    """Tell whether somebody can walk to an area, other than within a part of one in which they start."""
+    """Tell whether somebody can walk to an area, other than within a part of one in which they
+    start."""
     here, own = site.regions.region_at(start), site.world.areas.path(site.world.areas.at(start))
-    return any(here in around and (area not in own or len(around) == 1) for area, around in areas.items())
+    return any(
+        here in around and (area not in own or len(around) == 1) for area, around in areas.items()
+    )
 
 
-def find_sealed_areas(site: CheckContext, lost: Mapping[str, Iterable[str]]) -> dict[str, frozenset[int]]:
-    """Return the regions of each area that has no way out and holds a place that somebody cannot walk to."""
+def find_sealed_areas(
+    site: CheckContext, lost: Mapping[str, Iterable[str]]
+) -> dict[str, frozenset[int]]:
+    """Return the regions of each area that has no way out and holds a place that somebody cannot
+    walk to."""
     regions = site.regions
     missed = {regions.regions_around(place) for places in lost.values() for place in places}
     found: dict[str, frozenset[int]] = {}
@@ -116,10 +153,13 @@ def _is_walled_in(regions: Regions, here: int, there: frozenset[int]) -> bool:
 
 
 def _explain_obstruction(site: CheckContext, start: Cell, there: frozenset[int]) -> tuple[str, str]:
-    """Return the object or the cell of the ground that alone is between a start and some regions, and the fix."""
+    """Return the object or the cell of the ground that alone is between a start and some regions,
+    and the fix."""
     name = find_obstacle(site, frozenset({site.regions.region_at(start)}), there)
     if name:
-        return explain_obstacle(site, name), f"move or remove {quote_id(name)}, or name another place"
+        return explain_obstacle(
+            site, name
+        ), f"move or remove {quote_id(name)}, or name another place"
     wall = _find_thin_wall(site, start, there)
     if wall:
         cell = wall[0]
@@ -130,7 +170,9 @@ def _explain_obstruction(site: CheckContext, start: Cell, there: frozenset[int])
 
 def find_obstacle(site: CheckContext, here: frozenset[int], there: frozenset[int]) -> str:
     """Return the first object that alone keeps some regions from others; "" where there is none."""
-    return next((name for name in site.world.objects if _stands_between(site, name, here, there)), "")
+    return next(
+        (name for name in site.world.objects if _stands_between(site, name, here, there)), ""
+    )
 
 
 def explain_obstacle(site: CheckContext, name: str) -> str:
@@ -139,7 +181,9 @@ def explain_obstacle(site: CheckContext, name: str) -> str:
     return f"{quote_id(name)} at [{cell.x}, {cell.y}] is in the way"
 
 
-def _stands_between(site: CheckContext, name: str, here: frozenset[int], there: frozenset[int]) -> bool:
+def _stands_between(
+    site: CheckContext, name: str, here: frozenset[int], there: frozenset[int]
+) -> bool:
     thing = site.world.objects[name]
     kind = site.world.kinds[thing.kind]
     if kind.portable or not all(kind.is_blocking(state) for state in kind.states):
@@ -150,7 +194,8 @@ def _stands_between(site: CheckContext, name: str, here: frozenset[int], there: 
 
 
 def _suggest_way_out(site: CheckContext, start: Cell, there: frozenset[int]) -> str:
-    """Advise what would join a start to some regions: the object in the way, or else the nearest cell."""
+    """Advise what would join a start to some regions: the object in the way, or else the nearest
+    cell."""
     name = find_obstacle(site, frozenset({site.regions.region_at(start)}), there)
     if name:
         return f"move or remove {quote_id(name)}, or move the start"
@@ -167,8 +212,11 @@ def _suggest_glyph(site: CheckContext, wall: Cell, beyond: Cell) -> str:
     return f"draw “{glyph}” at {site.draft.world.map}:{wall.y + 1}:{wall.x + 1}"
 
 
-def _find_thin_wall(site: CheckContext, start: Cell, there: frozenset[int]) -> tuple[Cell, Cell] | None:
-    """Return the nearest cell of ground that keeps a start from some regions, and the cell behind it."""
+def _find_thin_wall(
+    site: CheckContext, start: Cell, there: frozenset[int]
+) -> tuple[Cell, Cell] | None:
+    """Return the nearest cell of ground that keeps a start from some regions, and the cell behind
+    it."""
     regions, grid, here = site.regions, site.world.grid, site.regions.region_at(start)
     seen, edge = {start}, deque([start])
     while edge and len(seen) < _MAX_SEARCHED:
@@ -179,7 +227,11 @@ def _find_thin_wall(site: CheckContext, start: Cell, there: frozenset[int]) -> t
                 seen.add(near)
                 edge.append(near)
             beyond = near.step(way)
-            if grid.contains(near) and not site.world.is_walkable(near) and regions.region_at(beyond) in there:
+            if (
+                grid.contains(near)
+                and not site.world.is_walkable(near)
+                and regions.region_at(beyond) in there
+            ):
                 return near, beyond
     return None
 
@@ -196,7 +248,8 @@ def find_door_glyph(site: CheckContext) -> str:
 
 
 def find_unreachable_places(site: CheckContext) -> dict[str, list[str]]:
-    """Return, by person, the areas and objects that they need and cannot walk to; what holds no ground is left out."""
+    """Return, by person, the areas and objects that they need and cannot walk to; what holds no
+    ground is left out."""
     regions, world = site.regions, site.world
     found: dict[str, list[str]] = {}
     for index, name, person, file in site.people_with_personas:
@@ -207,7 +260,11 @@ def find_unreachable_places(site: CheckContext) -> dict[str, list[str]]:
         if here < 0:
             continue
         needed = required_places(world, name, person, file, index)
-        away = [target for target in needed if (there := regions.regions_around(target)) and here not in there]
+        away = [
+            target
+            for target in needed
+            if (there := regions.regions_around(target)) and here not in there
+        ]
         if away:
             found[name] = away
     return found

@@ -14,7 +14,10 @@ def days_are_whole(site: CheckContext) -> Iterator[Problem]:
         filled = []
         for row, (start, end) in enumerate(routine_spans(file.routine)):
             if start == end:
-                what = f"routine row {row + 1} of {quote_id(name)} begins and ends at {format_hours(start)}"
+                what = (
+                    f"routine row {row + 1} of {quote_id(name)} begins and ends at "
+                    f"{format_hours(start)}"
+                )
                 fix = "write a later “to”, or leave it out"
                 at = persona_path(name), ("routine", row)
                 yield site.problem(*at, "empty-hours", what, fix=fix, severity="warning")
@@ -25,7 +28,9 @@ def days_are_whole(site: CheckContext) -> Iterator[Problem]:
         yield from _check_sequence(site, name, sorted(filled))
 
 
-def _check_sequence(site: CheckContext, name: str, filled: list[tuple[int, int, int]]) -> Iterator[Problem]:
+def _check_sequence(
+    site: CheckContext, name: str, filled: list[tuple[int, int, int]]
+) -> Iterator[Problem]:
     """Tell the first overlap and the first gap of a day."""
     now, last, told = 0, max(filled, default=(0, 0, 0))[2], set[str]()
     for start, end, row in [*filled, (DAY, DAY, last)] if filled else ():
@@ -34,7 +39,8 @@ def _check_sequence(site: CheckContext, name: str, filled: list[tuple[int, int, 
             if code not in told:
                 told.add(code)
                 what = (
-                    f"{quote_id(name)} has nothing to do from {format_hours(now)} to {_format_end(start)}"
+                    f"{quote_id(name)} has nothing to do from {format_hours(now)} to "
+                    f"{_format_end(start)}"
                     if start > now
                     else f"two routine rows of {quote_id(name)} overlap "
                     f"from {format_hours(start)} to {_format_end(min(now, end))}"

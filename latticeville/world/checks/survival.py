@@ -8,22 +8,31 @@ from latticeville.world.io.sources import KeyPath
 
 _TABLE = "survival"
 _SHORT, _HOUR = 10, 60
-"""Minutes of a tick up to which bodies should change once in several ticks, and minutes of an hour."""
+"""Minutes of a tick up to which bodies should change once in several ticks, and minutes of an
+hour."""
 
 
 def survival_has_rules(site: CheckContext) -> Iterator[Problem]:
-    """Check that only worlds with needs have constants for them, and only worlds with resources rules for these."""
+    """Check that only worlds with needs have constants for them, and only worlds with resources
+    rules for these."""
     table = site.draft.world
     if _TABLE in table.model_fields_set and not site.world.needs:
         what = "[survival] has no effect: “rules” has no “survival” and no need"
         fix = "add “survival”, “hunger”, “energy” or “health” to “rules”"
-        yield site.problem(WORLD_FILE, (_TABLE,), "unused-survival", what, fix=fix, severity="warning")
+        yield site.problem(
+            WORLD_FILE, (_TABLE,), "unused-survival", what, fix=fix, severity="warning"
+        )
     for glyph, tile in table.legend.items():
         if tile.resources and "survival" not in table.rules:
             what = f"the resources of {quote_id(glyph)} have no effect: “rules” has no “survival”"
             place = ("legend", glyph, "resources")
             yield site.problem(
-                WORLD_FILE, place, "unused-survival", what, fix="add “survival” to “rules”", severity="warning"
+                WORLD_FILE,
+                place,
+                "unused-survival",
+                what,
+                fix="add “survival” to “rules”",
+                severity="warning",
             )
 
 
@@ -31,7 +40,9 @@ def rules_have_actions(site: CheckContext) -> Iterator[Problem]:
     """Check that a set of rules lets people do something: single needs only add to another set."""
     rules = site.draft.world.rules
     if not {*rules} & {"social", "survival"}:
-        what = f"{quote_id(rules[0])} is a need and cannot be the only set of rules: nobody could act"
+        what = (
+            f"{quote_id(rules[0])} is a need and cannot be the only set of rules: nobody could act"
+        )
         fix = f'write rules = ["social", "{rules[0]}"], or rules = ["survival"]'
         yield site.problem(WORLD_FILE, ("rules",), "need-alone", what, fix=fix)
 
@@ -39,8 +50,15 @@ def rules_have_actions(site: CheckContext) -> Iterator[Problem]:
 def needs_have_a_pace(site: CheckContext) -> Iterator[Problem]:
     """Check that bodies do not change in each tick of a few minutes by default."""
     table, minutes = site.draft.world, site.draft.world.simulation.tick_minutes
-    if site.world.needs and minutes <= _SHORT and "step_ticks" not in table.survival.model_fields_set:
-        what = f"bodies change in each tick, which is {minutes} min: needs rise in minutes, not in hours"
+    if (
+        site.world.needs
+        and minutes <= _SHORT
+        and "step_ticks" not in table.survival.model_fields_set
+    ):
+        what = (
+            f"bodies change in each tick, which is {minutes} min: needs rise in minutes, not "
+            "in hours"
+        )
         fix = f"add step_ticks = {_HOUR // minutes} to [survival], for an hour, or step_ticks = 1"
         place = (_TABLE,) if _TABLE in table.model_fields_set else ("rules",)
         yield site.problem(WORLD_FILE, place, "fast-needs", what, fix=fix, severity="warning")
@@ -64,7 +82,9 @@ def resources_exist(site: CheckContext) -> Iterator[Problem]:
     for path, name in _named_resources(site):
         if name not in known:
             what = f"there is no resource {quote_id(name)}"
-            fix = suggest_known(name, known, f"add {name} = {{ regrowth = 0.1 }} to [survival.resources]")
+            fix = suggest_known(
+                name, known, f"add {name} = {{ regrowth = 0.1 }} to [survival.resources]"
+            )
             yield site.problem(WORLD_FILE, path, "unknown-resource", what, fix=fix)
 
 
@@ -89,7 +109,10 @@ def food_can_be_found(site: CheckContext) -> Iterator[Problem]:
     if "hunger" not in site.world.needs or rules.food in site.given:
         return
     if "survival" not in site.world.rules:
-        what, fix = f"nobody can get the food {quote_id(rules.food)}: no transition gives it", "let an object give it"
+        what, fix = (
+            f"nobody can get the food {quote_id(rules.food)}: no transition gives it",
+            "let an object give it",
+        )
     elif not site.world.resource_maxima.get(rules.food):
         what = f"no cell of the map holds the food {quote_id(rules.food)}"
         fix = f"add resources = {{ {rules.food} = 10 }} to a glyph of the map in [legend]"
@@ -102,9 +125,14 @@ def rest_is_enough(site: CheckContext) -> Iterator[Problem]:
     """Check that a rest gives more energy than the step of the rest takes."""
     rules = site.draft.world.survival
     if "energy" in site.world.needs and rules.rest <= rules.tiring:
-        what = f"rest gives {rules.rest:g} energy, and each step takes {rules.tiring:g}: the exhausted stay exhausted"
+        what = (
+            f"rest gives {rules.rest:g} energy, and each step takes {rules.tiring:g}: the "
+            "exhausted stay exhausted"
+        )
         fix = f"set “rest” above {rules.tiring:g}, or “tiring” below {rules.rest:g}"
-        yield site.problem(WORLD_FILE, (_TABLE, "rest"), "no-recovery", what, fix=fix, severity="warning")
+        yield site.problem(
+            WORLD_FILE, (_TABLE, "rest"), "no-recovery", what, fix=fix, severity="warning"
+        )
 
 
 def tools_can_be_had(site: CheckContext) -> Iterator[Problem]:
@@ -112,7 +140,9 @@ def tools_can_be_had(site: CheckContext) -> Iterator[Problem]:
     for item in site.draft.world.survival.tools if site.world.needs else ():
         if item not in site.obtainable:
             what = f"nobody can get the tool {quote_id(item)}: no transition gives it"
-            fix = suggest_known(item, site.obtainable, f"add a transition with does = [{{ give = “{item}” }}]")
+            fix = suggest_known(
+                item, site.obtainable, f"add a transition with does = [{{ give = “{item}” }}]"
+            )
             place = (_TABLE, "tools", item)
             yield site.problem(WORLD_FILE, place, "unknown-item", what, fix=fix, severity="warning")
 
@@ -127,7 +157,11 @@ def seasons_are_known(site: CheckContext) -> Iterator[Problem]:
                 what = f"there is no season {quote_id(name)}"
                 fix = suggest_known(name, names, "add it to [[survival.seasons]]")
                 yield site.problem(
-                    WORLD_FILE, (_TABLE, "resources", resource, "season", name), "unknown-season", what, fix=fix
+                    WORLD_FILE,
+                    (_TABLE, "resources", resource, "season", name),
+                    "unknown-season",
+                    what,
+                    fix=fix,
                 )
     for index, season in enumerate(rules.seasons):
         known = {*chain, *season.weather}
@@ -136,10 +170,14 @@ def seasons_are_known(site: CheckContext) -> Iterator[Problem]:
             yield from _check_weather(site, path, row, known)
 
 
-def _check_weather(site: CheckContext, path: KeyPath, row: Iterable[str], known: set[str]) -> Iterator[Problem]:
+def _check_weather(
+    site: CheckContext, path: KeyPath, row: Iterable[str], known: set[str]
+) -> Iterator[Problem]:
     for after in row:
         if after not in known:
-            what = f"the weather {quote_id(after)} has no row in this season, nor in [weather.chain]"
+            what = (
+                f"the weather {quote_id(after)} has no row in this season, nor in [weather.chain]"
+            )
             fix = suggest_known(after, known, f"add {after} = {{ {after} = 1 }} to the season")
             yield site.problem(WORLD_FILE, (*path, after), "unknown-weather", what, fix=fix)
 
@@ -149,8 +187,12 @@ def floods_have_water(site: CheckContext) -> Iterator[Problem]:
     flood = site.draft.world.survival.events.flood
     terrains = {tile.terrain for tile in site.draft.world.legend.values()}
     if flood.chance and "survival" in site.world.rules and flood.terrain not in terrains:
-        what = f"no flood can happen: no glyph of the legend has the terrain {quote_id(flood.terrain)}"
-        fix = suggest_known(flood.terrain, terrains, f"add terrain = “{flood.terrain}” to a glyph in [legend]")
+        what = (
+            f"no flood can happen: no glyph of the legend has the terrain {quote_id(flood.terrain)}"
+        )
+        fix = suggest_known(
+            flood.terrain, terrains, f"add terrain = “{flood.terrain}” to a glyph in [legend]"
+        )
         place = (_TABLE, "events", "flood", "terrain")
         yield site.problem(WORLD_FILE, place, "no-terrain", what, fix=fix, severity="warning")
 

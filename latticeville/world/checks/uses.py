@@ -3,7 +3,13 @@
 from collections.abc import Iterator
 
 from latticeville.core.problems import Problem
-from latticeville.world.checks.context import KINDS_FILE, CheckContext, persona_path, quote_id, suggest_known
+from latticeville.world.checks.context import (
+    KINDS_FILE,
+    CheckContext,
+    persona_path,
+    quote_id,
+    suggest_known,
+)
 from latticeville.world.model.objects import Kind
 
 
@@ -24,15 +30,23 @@ def uses_are_possible(site: CheckContext) -> Iterator[Problem]:
                     if thing not in objects:
                         used = f"the routine of {quote_id(name)} uses {quote_id(thing)}"
                         what = f"{used}, which is neither an object nor a kind"
-                        fix = suggest_known(thing, {*objects, *kinds}, "name an object of world.toml")
+                        fix = suggest_known(
+                            thing, {*objects, *kinds}, "name an object of world.toml"
+                        )
                         yield site.problem(at, path, "unknown-thing", what, fix=fix)
                 elif word not in kind.vocabulary:
                     what = (
-                        f"the routine of {quote_id(name)} uses {quote_id(thing)}, which never accepts {quote_id(word)}"
+                        f"the routine of {quote_id(name)} uses {quote_id(thing)}, which never "
+                        f"accepts {quote_id(word)}"
                     )
-                    yield site.problem(at, path, "impossible-use", what, fix=_suggest_verbs(kind, thing))
+                    yield site.problem(
+                        at, path, "impossible-use", what, fix=_suggest_verbs(kind, thing)
+                    )
                 elif kind.id not in placed:
-                    what = f"the routine of {quote_id(name)} uses {quote_id(thing)}, but no object has this kind"
+                    what = (
+                        f"the routine of {quote_id(name)} uses {quote_id(thing)}, but no "
+                        "object has this kind"
+                    )
                     fix = f"place an object of kind “{kind.id}” in world.toml"
                     yield site.problem(at, path, "unknown-thing", what, fix=fix, severity="warning")
 

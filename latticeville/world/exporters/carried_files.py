@@ -22,7 +22,8 @@ NO_FILES = CarriedFiles()
 
 
 def read_carried_files(folder: Path, world: World) -> CarriedFiles:
-    """Return the files of a folder that belong to a world; texts that differ from those of the world are left out."""
+    """Return the files of a folder that belong to a world; texts that differ from those of the
+    world are left out."""
     files, _, places = read_project(folder, everybody=True)
     texts = {}
     for name, text in files.items():
@@ -35,10 +36,15 @@ def read_carried_files(folder: Path, world: World) -> CarriedFiles:
 
 
 def _named_images(world: World) -> Iterator[str]:
-    """Yield the paths of the images that a world names: its pictures, and the images of its tilesets."""
+    """Yield the paths of the images that a world names: its pictures, and the images of its
+    tilesets."""
     yield from (picture.name for picture in named_pictures(world))
     if TILESETS_FILE in world.files:
         import tomllib
 
         tilesets = tomllib.loads(normalize_text(world.files[TILESETS_FILE])).get("tilesets", ())
-        yield from (image for tileset in tilesets if is_carried_image(image := str(tileset.get("image", ""))))
+        yield from (
+            image
+            for tileset in tilesets
+            if is_carried_image(image := str(tileset.get("image", "")))
+        )

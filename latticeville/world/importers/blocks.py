@@ -4,7 +4,12 @@ import csv
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from latticeville.world.importers.report import FixedLocation, ImportReport, SourceDocument, SourceValue
+from latticeville.world.importers.report import (
+    FixedLocation,
+    ImportReport,
+    SourceDocument,
+    SourceValue,
+)
 from latticeville.world.importers.values import one_line
 
 ANY_PLACE = "<all>"
@@ -32,7 +37,9 @@ def parse_blocks(text: str, file: str, report: ImportReport) -> Mapping[int, Blo
             continue
         identity = parse_digits(cells[0])
         if not identity or len(cells) < 2 or not cells[-1]:
-            report.report_lost(at, "a block must be “id, world, …, name”; this one is skipped", "bad-value")
+            report.report_lost(
+                at, "a block must be “id, world, …, name”; this one is skipped", "bad-value"
+            )
         elif identity in found:
             what = f"the id {identity} is registered twice; the first block is used"
             report.warn(at, "duplicate-id", what, "give this block an id of its own")

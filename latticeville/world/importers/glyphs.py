@@ -9,17 +9,45 @@ from itertools import chain
 from latticeville.world.model.looks import is_one_cell
 
 CUSTOMARY_GLYPHS: dict[str, tuple[str, str]] = {
-    "grass": (",", "grass"), "meadow": (",", "grass"), "lawn": (",", "grass"), "flower": (";", "flower"),
-    "bush": ('"', "leaf"), "plant": ('"', "leaf"), "tree": ("T", "leaf"), "forest": ("T", "leaf"),
-    "wall": ("#", "slate"), "brick": ("#", "brick"), "rock": ("^", "stone"), "cliff": ("^", "stone"),
-    "mountain": ("^", "stone"), "roof": ("^", "brick"), "fence": ("-", "wood"), "water": ("~", "water"),
-    "river": ("~", "water"), "lake": ("~", "water"), "sea": ("~", "water"), "ocean": ("~", "water"),
-    "bridge": ("=", "wood"), "door": ("+", "wood"), "gate": ("+", "wood"), "window": ("o", "sky"),
-    "floor": (".", "earth"), "carpet": (".", "cloth"), "dirt": (".", "earth"), "sand": (":", "sand"),
-    "path": (":", "earth"), "road": (":", "stone"), "stone": (":", "stone"), "cobble": (":", "stone"),
-    "ground": (".", "earth"), "furniture": ("&", "wood"),
-    "stair": ("%", "wood"), "snow": ("'", "white"), "ice": ("'", "sky"), "lava": ("~", "red"),
-}  # fmt: skip
+    "grass": (",", "grass"),
+    "meadow": (",", "grass"),
+    "lawn": (",", "grass"),
+    "flower": (";", "flower"),
+    "bush": ('"', "leaf"),
+    "plant": ('"', "leaf"),
+    "tree": ("T", "leaf"),
+    "forest": ("T", "leaf"),
+    "wall": ("#", "slate"),
+    "brick": ("#", "brick"),
+    "rock": ("^", "stone"),
+    "cliff": ("^", "stone"),
+    "mountain": ("^", "stone"),
+    "roof": ("^", "brick"),
+    "fence": ("-", "wood"),
+    "water": ("~", "water"),
+    "river": ("~", "water"),
+    "lake": ("~", "water"),
+    "sea": ("~", "water"),
+    "ocean": ("~", "water"),
+    "bridge": ("=", "wood"),
+    "door": ("+", "wood"),
+    "gate": ("+", "wood"),
+    "window": ("o", "sky"),
+    "floor": (".", "earth"),
+    "carpet": (".", "cloth"),
+    "dirt": (".", "earth"),
+    "sand": (":", "sand"),
+    "path": (":", "earth"),
+    "road": (":", "stone"),
+    "stone": (":", "stone"),
+    "cobble": (":", "stone"),
+    "ground": (".", "earth"),
+    "furniture": ("&", "wood"),
+    "stair": ("%", "wood"),
+    "snow": ("'", "white"),
+    "ice": ("'", "sky"),
+    "lava": ("~", "red"),
+}
 """For words in a name: a glyph and a colour."""
 _WHOLE_WORDS = ("ground",)
 """Words that mean something else within another word."""
@@ -42,13 +70,16 @@ def customary_glyph(name: str) -> tuple[str, str]:
 
 @lru_cache(maxsize=4096)
 def find_known_word(name: str) -> str:
-    """Return the first word of ours that a name holds, or an empty text; short words must stand alone.
+    """Return the first word of ours that a name holds, or an empty text; short words must stand
+    alone.
 
     >>> [find_known_word(name) for name in ("StoneWalls_02", "Room Builder", "Foreground L1", "a street")]
     ['wall', '', '', '']
     """
     parts = [part.casefold() for part in _PART.findall(name)]
-    return next((word for word in CUSTOMARY_GLYPHS if any(_matches_word(word, part) for part in parts)), "")
+    return next(
+        (word for word in CUSTOMARY_GLYPHS if any(_matches_word(word, part) for part in parts)), ""
+    )
 
 
 def _matches_word(word: str, part: str) -> bool:
@@ -59,19 +90,32 @@ def _matches_word(word: str, part: str) -> bool:
 
 
 def choose_glyph(wanted: str, taken: Container[str], *, walkable: bool) -> str:
-    """Return the glyph that is wanted, or another one that is free: one of ASCII while there is any."""
+    """Return the glyph that is wanted, or another one that is free: one of ASCII while there is
+    any."""
     first = chain(wanted, _WALKABLE_GLYPHS if walkable else _BLOCKING_GLYPHS)
-    return next(glyph for glyph in chain(first, _iter_glyphs(), map(chr, range(0x21, 0x110000))) if glyph not in taken)
+    return next(
+        glyph
+        for glyph in chain(first, _iter_glyphs(), map(chr, range(0x21, 0x110000)))
+        if glyph not in taken
+    )
 
 
 def is_usable_glyph(glyph: object) -> bool:
     """Tell whether a value is one character, and none that a map cannot hold."""
-    return isinstance(glyph, str) and len(glyph) == 1 and unicodedata.category(glyph) not in ("Cc", "Cs", "Zl", "Zp")
+    return (
+        isinstance(glyph, str)
+        and len(glyph) == 1
+        and unicodedata.category(glyph) not in ("Cc", "Cs", "Zl", "Zp")
+    )
 
 
 def _iter_glyphs() -> Iterator[str]:
     for start, end in zip(_STARTS, _ENDS, strict=True):
         for number in range(start, end):
             glyph = chr(number)
-            if is_one_cell(glyph) and unicodedata.category(glyph) not in ("Lm", "Lo", "Sk") and glyph not in '"\\ @':
+            if (
+                is_one_cell(glyph)
+                and unicodedata.category(glyph) not in ("Lm", "Lo", "Sk")
+                and glyph not in '"\\ @'
+            ):
                 yield glyph

@@ -7,7 +7,8 @@ from latticeville.core.geometry import STEPS, Box, Cell
 Mask = Mapping[int, int]
 """By row, one bit a column: 1 where a cell belongs to the shape."""
 _MAX_BOXES = 300
-"""With more boxes to choose from than these, no choice is made: whoever draws so has no few boxes in mind."""
+"""With more boxes to choose from than these, no choice is made: whoever draws so has no few boxes
+in mind."""
 
 
 def make_mask(cells: Iterable[tuple[int, int]]) -> dict[int, int]:
@@ -53,7 +54,10 @@ def find_clusters(cells: Iterable[tuple[int, int]]) -> Iterator[list[Cell]]:
 def transpose(mask: Mask) -> dict[int, int]:
     """Return a mask with its rows as columns."""
     return make_mask(
-        (y, x) for y, row in mask.items() for left, width in find_runs(row) for x in range(left, left + width)
+        (y, x)
+        for y, row in mask.items()
+        for left, width in find_runs(row)
+        for x in range(left, left + width)
     )
 
 

@@ -42,7 +42,9 @@ class ConversionNotes:
         except json.JSONDecodeError as error:
             what = f"invalid JSON: {error.msg[:1].lower()}{error.msg[1:]}"
             fix = "check this place and just before it for a missing quote, comma, bracket or “:”"
-            self.problems.append(Problem(file, error.lineno, error.colno, "json-syntax", what, fix=fix))
+            self.problems.append(
+                Problem(file, error.lineno, error.colno, "json-syntax", what, fix=fix)
+            )
             return None
         except (ValueError, RecursionError):
             self.problems.append(nesting_problem(file, self.sources.files[file], "json-syntax"))
@@ -53,7 +55,9 @@ class ConversionNotes:
             return None
         return data
 
-    def iter_entries(self, file: str, data: dict[str, Any], key: str) -> Iterator[tuple[SourcePath, dict[str, Any]]]:
+    def iter_entries(
+        self, file: str, data: dict[str, Any], key: str
+    ) -> Iterator[tuple[SourcePath, dict[str, Any]]]:
         """Yield each object of a list, with where it stands."""
         entries = data.get(key, [])
         if not isinstance(entries, list):
@@ -63,7 +67,12 @@ class ConversionNotes:
             if isinstance(entry, dict):
                 yield (file, (key, index)), entry
             else:
-                self.warn((file, (key, index)), "wrong-type", f"{key}[{index}] must be an object", "write { … }")
+                self.warn(
+                    (file, (key, index)),
+                    "wrong-type",
+                    f"{key}[{index}] must be an object",
+                    "write { … }",
+                )
 
     def assign_id(self, at: SourcePath, entry: dict[str, Any]) -> str:
         """Return an id for an entry, and warn where it is not the one that was written."""
@@ -76,7 +85,8 @@ class ConversionNotes:
         return name
 
     def _warn_rename(self, at: SourcePath, what: str, fix: str) -> None:
-        """Note an id that is read as another one: the first with its place, the others by their number."""
+        """Note an id that is read as another one: the first with its place, the others by their
+        number."""
         self._renames += 1
         if self._renames == 1:
             self._first_rename = len(self.problems)
@@ -105,9 +115,14 @@ def child_path(at: SourcePath, *keys: str | int) -> SourcePath:
 def entry_label(entry: dict[str, Any]) -> str:
     """Name an entry in a message."""
     given = entry.get("id")
-    return one_line(given, 60) or (str(given)[:60] if isinstance(given, float) else slugify(given)) if given else "?"
+    return (
+        one_line(given, 60) or (str(given)[:60] if isinstance(given, float) else slugify(given))
+        if given
+        else "?"
+    )
 
 
 def lookup_key(value: object) -> object:
-    """Return what an entry is looked up by: an id may be a text or a number, and nothing else finds anything."""
+    """Return what an entry is looked up by: an id may be a text or a number, and nothing else finds
+    anything."""
     return value if isinstance(value, str | int) else None

@@ -1,11 +1,12 @@
 """Convert the original Latticeville format: world.json, characters.json and a map.
 
-Rooms become areas, objects become furniture that blocks nobody, characters become people who start in
-their room. Oddities are warnings, as long as the world can run.
+Rooms become areas, objects become furniture that blocks nobody, characters become people who start
+in their room. Oddities are warnings, as long as the world can run.
 
-That format has no hours, so people get a routine: nights and breakfast at home, then up to four other
-rooms that can be reached from there, two and a half hours each, then home again. The person at position
-`p` of the list starts with the room `p` places on and does everything `7 p mod 60` minutes later.
+That format has no hours, so people get a routine: nights and breakfast at home, then up to four
+other rooms that can be reached from there, two and a half hours each, then home again. The person
+at position `p` of the list starts with the room `p` places on and does everything `7 p mod 60`
+minutes later.
 """
 
 from collections.abc import Collection
@@ -29,7 +30,9 @@ DEFAULT_MAP = "world.map"
 """The map where `map_file` is left out."""
 
 
-def convert_original(sources: Sources, unread: Collection[str]) -> tuple[Draft | None, list[Problem]]:
+def convert_original(
+    sources: Sources, unread: Collection[str]
+) -> tuple[Draft | None, list[Problem]]:
     """Return the draft that a world of the original format makes, and what was odd about it."""
     notes = ConversionNotes(sources)
     data = notes.read_json(original_rooms.WORLD_FILE)
@@ -41,13 +44,21 @@ def convert_original(sources: Sources, unread: Collection[str]) -> tuple[Draft |
     if any(rows):
         return _make_draft(notes, data, name, rows), notes.problems
     if name not in unread:
-        what = f"the map “{name}” is empty" if name in sources.files else f"there is no map “{name}”"
+        what = (
+            f"the map “{name}” is empty" if name in sources.files else f"there is no map “{name}”"
+        )
         fix = "draw a map in a text file beside world.json and name it here"
-        notes.problems.append(sources.problem((original_rooms.WORLD_FILE, ("map_file",)), "missing-map", what, fix=fix))
+        notes.problems.append(
+            sources.problem(
+                (original_rooms.WORLD_FILE, ("map_file",)), "missing-map", what, fix=fix
+            )
+        )
     return None, notes.problems
 
 
-def _make_draft(notes: ConversionNotes, data: dict[str, Any], name: str, rows: tuple[str, ...]) -> Draft | None:
+def _make_draft(
+    notes: ConversionNotes, data: dict[str, Any], name: str, rows: tuple[str, ...]
+) -> Draft | None:
     rows = original_rooms.pad_rows(notes, name, rows)
     notes.aliases["world.toml", ()] = (original_rooms.WORLD_FILE, ())
     found = RoomTables(notes, Box(0, 0, len(rows[0]), len(rows)), data)
@@ -62,7 +73,9 @@ def _make_draft(notes: ConversionNotes, data: dict[str, Any], name: str, rows: t
     empty = _check_tables(notes, rows, world, things, {})
     if empty is None or not _has_people(notes):
         return empty
-    cast = CharacterTables(notes, found, build_world(empty), notes.read_json(original_people.CHARACTERS_FILE) or {})
+    cast = CharacterTables(
+        notes, found, build_world(empty), notes.read_json(original_people.CHARACTERS_FILE) or {}
+    )
     return _check_tables(notes, rows, world | {"people": cast.people}, things, cast.personas)
 
 

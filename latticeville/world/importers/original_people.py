@@ -5,7 +5,13 @@ from typing import Any
 
 from latticeville.core.clock import format_hours
 from latticeville.core.geometry import Box, Cell
-from latticeville.world.importers.notes import ConversionNotes, SourcePath, child_path, entry_label, lookup_key
+from latticeville.world.importers.notes import (
+    ConversionNotes,
+    SourcePath,
+    child_path,
+    entry_label,
+    lookup_key,
+)
 from latticeville.world.importers.original_rooms import RoomTables
 from latticeville.world.importers.values import one_line
 from latticeville.world.model.areas import WORLD
@@ -20,17 +26,25 @@ _BREAKFAST, _OUT, _STAY, _VISITS = 7 * 60, 9 * 60, 150, 4
 class CharacterTables:
     """The tables of people and personas, in a world that has its rooms already."""
 
-    def __init__(self, notes: ConversionNotes, rooms: RoomTables, world: World, data: dict[str, Any]) -> None:
+    def __init__(
+        self, notes: ConversionNotes, rooms: RoomTables, world: World, data: dict[str, Any]
+    ) -> None:
         self._notes, self._rooms, self._world = notes, rooms, world
         self._regions = Regions(world)
         self._start_cells: set[Cell] = set()
         self._cells = {
-            room: [cell for cell in box.cells() if world.is_walkable(cell)] for room, box in rooms.boxes.items()
+            room: [cell for cell in box.cells() if world.is_walkable(cell)]
+            for room, box in rooms.boxes.items()
         }
-        self._reach = {room: {self._regions.region_at(cell) for cell in cells} for room, cells in self._cells.items()}
+        self._reach = {
+            room: {self._regions.region_at(cell) for cell in cells}
+            for room, cells in self._cells.items()
+        }
         self.people: list[dict[str, Any]] = []
         self.personas: dict[str, dict[str, Any]] = {}
-        for position, (at, person) in enumerate(notes.iter_entries(CHARACTERS_FILE, data, "characters")):
+        for position, (at, person) in enumerate(
+            notes.iter_entries(CHARACTERS_FILE, data, "characters")
+        ):
             self._add_person(position, at, person)
 
     def _add_person(self, position: int, at: SourcePath, person: dict[str, Any]) -> None:
@@ -76,28 +90,35 @@ class CharacterTables:
             room = next(iter(self._rooms.boxes), WORLD)
             named = entry_label({"id": given})
             what = (
-                f"“{entry_label(person)}” starts in the room “{named}”, which does not exist; “{room}” is used instead"
+                f"“{entry_label(person)}” starts in the room “{named}”, which does not exist; "
+                f"“{room}” is used instead"
             )
             fix = "name a room that is on the map"
             self._notes.warn(at, "unknown-area", what, fix)
         return room
 
     def _find_start(self, at: SourcePath, room: str) -> Cell | None:
-        """Return a cell of the room, joined to the rest and nobody's yet if there is any, or else the nearest."""
+        """Return a cell of the room, joined to the rest and nobody's yet if there is any, or else
+        the nearest."""
         cells = self._cells.get(room)
         if not cells:
-            cells = self._nearest_floor(self._rooms.boxes.get(room, self._world.areas.by_id[WORLD].boxes[0]))
+            cells = self._nearest_floor(
+                self._rooms.boxes.get(room, self._world.areas.by_id[WORLD].boxes[0])
+            )
             if cells and room in self._rooms.boxes:
                 what = f"nobody can stand in the room “{room}”; the nearest walkable cell is used"
                 self._notes.warn(at, "start-blocked", what, "draw floor in the room")
             self._cells[room] = cells
         main = self._regions.main
         return min(
-            cells, key=lambda cell: (self._regions.region_at(cell) != main, cell in self._start_cells), default=None
+            cells,
+            key=lambda cell: (self._regions.region_at(cell) != main, cell in self._start_cells),
+            default=None,
         )
 
     def _nearest_floor(self, box: Box) -> list[Cell]:
-        """Return the walkable cells that are equally near to a box, those joined to the rest before others."""
+        """Return the walkable cells that are equally near to a box, those joined to the rest before
+        others."""
         ground = self._world.grid
         cells = [ground.cell(index) for index, free in enumerate(ground.walkable) if free]
         least = min(map(box.distance_to, cells), default=0)
@@ -115,7 +136,8 @@ def _split_traits(person: dict[str, Any]) -> tuple[str, list[str]]:
 
 
 def _make_routine(position: int, home: str, near: list[tuple[str, str]]) -> list[dict[str, Any]]:
-    """Return a routine: nights at home, and by day up to four rooms, another order and hour for each position."""
+    """Return a routine: nights at home, and by day up to four rooms, another order and hour for
+    each position."""
     if not near:
         return [{"from": "00:00", "place": home, "doing": "at home"}]
     late, turn = 7 * position % 60, position % len(near)
@@ -127,4 +149,7 @@ def _make_routine(position: int, home: str, near: list[tuple[str, str]]) -> list
     ]
     evening = _OUT + late + len(visits) * _STAY
     rows += [(evening, home, "resting at home"), (22 * 60 + late, home, "sleeping")]
-    return [{"from": format_hours(minute), "place": place, "doing": doing} for minute, place, doing in rows]
+    return [
+        {"from": format_hours(minute), "place": place, "doing": doing}
+        for minute, place, doing in rows
+    ]

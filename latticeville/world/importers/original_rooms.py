@@ -4,7 +4,13 @@ from collections import Counter
 from typing import Any
 
 from latticeville.core.geometry import Box, Cell
-from latticeville.world.importers.notes import ConversionNotes, SourcePath, child_path, entry_label, lookup_key
+from latticeville.world.importers.notes import (
+    ConversionNotes,
+    SourcePath,
+    child_path,
+    entry_label,
+    lookup_key,
+)
 from latticeville.world.importers.values import one_line, parse_color, parse_whole, slugify
 from latticeville.world.model.areas import clip_box
 
@@ -34,12 +40,18 @@ def pad_rows(notes: ConversionNotes, file: str, rows: tuple[str, ...]) -> tuple[
     if short:
         x, y = len(plain[short[0]]), short[0]
         more = f" ({len(short) - 1} more rows are short)" if len(short) > 1 else ""
-        what = f"row {y + 1} has {x} glyphs, but the longest row has {width}; blanks are added{more}"
-        notes.warn_on_map(file, x, y, "ragged-map", what, f"add {width - x} blanks at the end of this row")
+        what = (
+            f"row {y + 1} has {x} glyphs, but the longest row has {width}; blanks are added{more}"
+        )
+        notes.warn_on_map(
+            file, x, y, "ragged-map", what, f"add {width - x} blanks at the end of this row"
+        )
     return tuple(row.ljust(width) for row in plain)
 
 
-def build_legend(notes: ConversionNotes, file: str, rows: tuple[str, ...], given: object) -> dict[str, dict[str, Any]]:
+def build_legend(
+    notes: ConversionNotes, file: str, rows: tuple[str, ...], given: object
+) -> dict[str, dict[str, Any]]:
     """Return what each glyph means: as the file's own legend says, else by custom, else floor."""
     found = dict(_DEFAULT_TILES)
     for glyph, tile in given.items() if isinstance(given, dict) else ():
@@ -82,15 +94,22 @@ class RoomTables:
         self.ids.setdefault(lookup_key(room.get("id")), name)
         self.boxes[name] = box
         corners = [box.x, box.y, box.width, box.height]
-        self.areas.append({"id": name, "name": one_line(room.get("name"), 200) or name, "boxes": [corners]})
+        self.areas.append(
+            {"id": name, "name": one_line(room.get("name"), 200) or name, "boxes": [corners]}
+        )
 
     def _read_bounds(self, at: SourcePath, room: dict[str, Any]) -> Box | None:
         given = room.get("bounds")
-        sides = [parse_whole(given.get(key)) for key in _BOUND_KEYS] if isinstance(given, dict) else []
+        sides = (
+            [parse_whole(given.get(key)) for key in _BOUND_KEYS] if isinstance(given, dict) else []
+        )
         known = [side for side in sides if side is not None]
         if len(known) < 4 or known[2] < 1 or known[3] < 1:
             self._notes.warn(
-                at, "bad-value", f"the room “{entry_label(room)}” has no bounds and is left out", _BOUNDS_FIX
+                at,
+                "bad-value",
+                f"the room “{entry_label(room)}” has no bounds and is left out",
+                _BOUNDS_FIX,
             )
             return None
         box = Box(*known)
@@ -108,7 +127,9 @@ class RoomTables:
         if cell is None or cell not in self._whole:
             where = "has no position" if cell is None else "lies outside the map"
             what = f"the object “{entry_label(thing)}” {where} and is left out"
-            self._notes.warn(child_path(at, "position"), "outside-map", what, "move it onto the map")
+            self._notes.warn(
+                child_path(at, "position"), "outside-map", what, "move it onto the map"
+            )
             return
         self._check_room(child_path(at, "room_id"), thing, cell)
         path = ("objects", len(self.objects))
@@ -116,7 +137,11 @@ class RoomTables:
         self._notes.aliases["world.toml", (*path, "cell")] = child_path(at, "position")
         self._notes.aliases["world.toml", (*path, "glyph")] = child_path(at, "symbol")
         title = one_line(thing.get("name"), 200) or entry_label(thing)
-        kind, glyph, paint = slugify(title), self._notes.read_glyph(at, thing), parse_color(thing.get("color"))
+        kind, glyph, paint = (
+            slugify(title),
+            self._notes.read_glyph(at, thing),
+            parse_color(thing.get("color")),
+        )
         if kind not in self.kinds:
             self.kinds[kind] = {"name": title, "glyph": glyph, "blocks": False}
             self._notes.aliases["kinds.toml", ("kinds", kind)] = at
@@ -133,15 +158,22 @@ class RoomTables:
         room = self.ids.get(lookup_key(claimed))
         if room is None:
             named = entry_label({"id": claimed})
-            what = f"the object “{entry_label(thing)}” names the room “{named}”, which does not exist"
-            self._notes.warn(at, "unknown-area", what, "name a room that is on the map, or write null")
+            what = (
+                f"the object “{entry_label(thing)}” names the room “{named}”, which does not exist"
+            )
+            self._notes.warn(
+                at, "unknown-area", what, "name a room that is on the map, or write null"
+            )
         elif self.boxes[room].distance_to(cell) > 1:
-            what = f"the object “{entry_label(thing)}” stands outside the room “{room}” that it names"
+            what = (
+                f"the object “{entry_label(thing)}” stands outside the room “{room}” that it names"
+            )
             self._notes.warn(at, "outside-room", what, "move it, or write null")
 
 
 def _read_tile(given: object, known: dict[str, Any]) -> dict[str, Any]:
-    """Return a tile as a legend gives it: a name, or whether it is walkable, or a table of both and more."""
+    """Return a tile as a legend gives it: a name, or whether it is walkable, or a table of both and
+    more."""
     if isinstance(given, bool):
         return known | {"walkable": given}
     if not isinstance(given, dict):

@@ -15,7 +15,8 @@ WORLD_FILE = "world.toml"
 
 
 def original_map_name(text: str) -> str:
-    """Return the name of the map in a text of world.toml; "" where it names none that may be written."""
+    """Return the name of the map in a text of world.toml; "" where it names none that may be
+    written."""
     try:
         name = tomllib.loads(normalize_text(text)).get("map", MAP_FILE)
     except (ValueError, RecursionError):
@@ -23,12 +24,17 @@ def original_map_name(text: str) -> str:
     return name if is_map_name(name) else ""
 
 
-def keep_original_texts(files: Mapping[str, str], originals: Mapping[str, str]) -> dict[str, str] | None:
-    """Return the files with the texts that came with them; None where the worlds are not the same."""
+def keep_original_texts(
+    files: Mapping[str, str], originals: Mapping[str, str]
+) -> dict[str, str] | None:
+    """Return the files with the texts that came with them; None where the worlds are not the
+    same."""
     name = original_map_name(originals[WORLD_FILE])
     if not name:
         return None
-    drawn = {file: text for file, text in files.items() if file != MAP_FILE} | {name: files[MAP_FILE]}
+    drawn = {file: text for file, text in files.items() if file != MAP_FILE} | {
+        name: files[MAP_FILE]
+    }
     wanted = {**drawn, **originals}
     before, after = _build_comparable(files), _build_comparable(wanted)
     return wanted if before and before == after else None

@@ -8,7 +8,12 @@ from latticeville.core.problems import Problem, Severity
 from latticeville.core.progress import ProgressCallback, no_progress
 from latticeville.world.io.sources import KeyPath
 
-_PART_SPANS = {"layers": (0, 300), "map": (300, 400), "objects": (400, 700), "compared": (700, 1000)}
+_PART_SPANS = {
+    "layers": (0, 300),
+    "map": (300, 400),
+    "objects": (400, 700),
+    "compared": (700, 1000),
+}
 """The parts of an import, each with the thousandths at which it begins and ends."""
 
 
@@ -82,7 +87,9 @@ class ImportReport:
         """Note something odd that the world can live with."""
         self._problems.append(_make_problem(at, code, what, why, fix, Severity.WARNING))
 
-    def make_error(self, at: SourceValue, code: str, what: str, fix: str, why: str = "") -> UnreadableError:
+    def make_error(
+        self, at: SourceValue, code: str, what: str, fix: str, why: str = ""
+    ) -> UnreadableError:
         """Return the error to raise for what keeps a source, or a part of it, from being read."""
         return UnreadableError(_make_problem(at, code, what, why, fix, Severity.ERROR))
 
@@ -90,7 +97,9 @@ class ImportReport:
         """Note a problem that was raised."""
         self._problems.append(replace(problem, severity=severity))
 
-    def report_lost(self, at: SourceValue, what: str, code: str = "no-room", fix: str = LOST_HINT) -> None:
+    def report_lost(
+        self, at: SourceValue, what: str, code: str = "no-room", fix: str = LOST_HINT
+    ) -> None:
         """Note something that has no room in a world; what is told in the same words is counted."""
         found = self._lost_by_text.setdefault((code, what), [])
         if found:
@@ -109,6 +118,8 @@ def _add_count(problem: Problem, count: int) -> Problem:
     return replace(problem, what=f"{problem.what} ({count} ×)") if count > 1 else problem
 
 
-def _make_problem(at: SourceValue, code: str, what: str, why: str, fix: str, severity: Severity) -> Problem:
+def _make_problem(
+    at: SourceValue, code: str, what: str, why: str, fix: str, severity: Severity
+) -> Problem:
     line, column = at.doc.places.find(at.path) if at.doc.places else (1, 1)
     return Problem(at.doc.name, max(line, 1), max(column, 1), code, what, why, fix, severity)

@@ -5,7 +5,12 @@ import os
 from pathlib import Path
 from typing import Any
 
-from latticeville.world.importers.report import FixedLocation, ImportReport, SourceDocument, SourceValue
+from latticeville.world.importers.report import (
+    FixedLocation,
+    ImportReport,
+    SourceDocument,
+    SourceValue,
+)
 from latticeville.world.io.files import normalize_text, read_plain_file
 from latticeville.world.io.locate import locate_json
 
@@ -35,7 +40,11 @@ class SourceFolder:
             if Path(name).is_absolute() or not path.is_relative_to(self._folder):
                 what = f"“{name[:200]}” is outside the folder of the source"
                 raise self._report.make_error(
-                    at, "outside-project", what, "copy it into the folder, and change the path", _OUTSIDE
+                    at,
+                    "outside-project",
+                    what,
+                    "copy it into the folder, and change the path",
+                    _OUTSIDE,
                 )
             return read_plain_file(path)
         except (OSError, ValueError) as error:
@@ -53,10 +62,16 @@ class SourceFolder:
         except UnicodeDecodeError as error:
             line = data.count(b"\n", 0, error.start) + 1
             at = SourceValue(
-                SourceDocument(name, None, FixedLocation(line, error.start - data.rfind(b"\n", 0, error.start)))
+                SourceDocument(
+                    name, None, FixedLocation(line, error.start - data.rfind(b"\n", 0, error.start))
+                )
             )
-            what = f"“{name}” is not UTF-8: byte 0x{data[error.start]:02x} is not part of a character"
-            raise self._report.make_error(at, "not-utf-8", what, "save the file as UTF-8") from error
+            what = (
+                f"“{name}” is not UTF-8: byte 0x{data[error.start]:02x} is not part of a character"
+            )
+            raise self._report.make_error(
+                at, "not-utf-8", what, "save the file as UTF-8"
+            ) from error
 
     def read_json(self, name: str, named: SourceValue | None = None) -> SourceDocument:
         """Return the object that a JSON file holds."""
@@ -70,12 +85,19 @@ class SourceFolder:
                 at, "json-syntax", what, "correct the JSON there, or export the file again"
             ) from error
         except (ValueError, RecursionError) as error:
-            what = f"“{name}” has a number with too many digits, or brackets that are nested too deeply"
+            what = (
+                f"“{name}” has a number with too many digits, or brackets that are nested too "
+                "deeply"
+            )
             fix = "write shorter numbers and fewer levels of brackets"
-            raise self._report.make_error(SourceValue(SourceDocument(name, None)), "json-syntax", what, fix) from error
+            raise self._report.make_error(
+                SourceValue(SourceDocument(name, None)), "json-syntax", what, fix
+            ) from error
         if not isinstance(data, dict):
             at = SourceValue(SourceDocument(name, None, FixedLocation(1, 1)))
-            raise self._report.make_error(at, "wrong-type", f"“{name}” must be a JSON object", "write { … }")
+            raise self._report.make_error(
+                at, "wrong-type", f"“{name}” must be a JSON object", "write { … }"
+            )
         return SourceDocument(name, data, locate_json(text))
 
 

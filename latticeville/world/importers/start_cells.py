@@ -25,7 +25,8 @@ class StartCells:
         self._areas = self._build_areas(tables.areas)
 
     def add(self, at: SourceValue, label: str, cells: Iterable[Cell], area: str = "") -> None:
-        """Add cells, each to the area of that id if it holds the cell, or else to the innermost one that does."""
+        """Add cells, each to the area of that id if it holds the cell, or else to the innermost one
+        that does."""
         outside, blocked, surplus = list[Cell](), list[Cell](), list[Cell]()
         for cell in cells:
             found = self._find_area(cell, area)
@@ -44,7 +45,10 @@ class StartCells:
             what = f"{label} has {count_cells(blocked)} where nobody can stand; left out"
             self._report.warn(at, "start-blocked", what, "move the cells to free ground")
         if surplus:
-            what = f"{label} has {count_cells(surplus)} too many: an area may have {_MAX_STARTS} start cells"
+            what = (
+                f"{label} has {count_cells(surplus)} too many: an area may have {_MAX_STARTS} "
+                "start cells"
+            )
             self._report.warn(at, "too-many-starts", what, "remove some")
 
     def _find_area(self, cell: Cell, area: str) -> str:
@@ -57,7 +61,10 @@ class StartCells:
         return "" if found == WORLD else found
 
     def _build_areas(self, tables: Sequence[dict[str, Any]]) -> Areas:
-        specs = [AreaSpec(area["id"], area["name"], tuple(Box(*box) for box in area["boxes"])) for area in tables]
+        specs = [
+            AreaSpec(area["id"], area["name"], tuple(Box(*box) for box in area["boxes"]))
+            for area in tables
+        ]
         return build_areas("", specs, self._width, self._height)
 
 
@@ -82,4 +89,7 @@ def count_cells(cells: Sequence[Cell]) -> str:
     '1 cell ([1, 2])'
     """
     first = ", ".join(f"[{x}, {y}]" for x, y in cells[:_MAX_SHOWN])
-    return f"{len(cells)} {'cell' if len(cells) == 1 else 'cells'} ({first}{', …' if len(cells) > _MAX_SHOWN else ''})"
+    return (
+        f"{len(cells)} {'cell' if len(cells) == 1 else 'cells'} "
+        f"({first}{', …' if len(cells) > _MAX_SHOWN else ''})"
+    )

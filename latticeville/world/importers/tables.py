@@ -46,7 +46,8 @@ class WorldTables:
         self.kinds: dict[str, dict[str, Any]] = {}
         self.files: dict[str, str] = {}
         self.originals: dict[str, str] = {}
-        """Texts that came with the source of files that it also draws: world.toml, the map, the tile ids."""
+        """Texts that came with the source of files that it also draws: world.toml, the map, the
+        tile ids."""
         self.source: SourceCells | None = None
         """What the source says of each cell."""
         self.cells: dict[str, frozenset[Cell]] = {}
@@ -56,7 +57,8 @@ class WorldTables:
         """The kinds that stand in a kinds.toml of the source's own."""
 
     def assign_id(self, at: SourceValue, given: str, default: str) -> str:
-        """Take and return the id that was given, or one like it; where there is none, one like a name."""
+        """Take and return the id that was given, or one like it; where there is none, one like a
+        name."""
         if ID.fullmatch(given) and self._ids.take(given):
             return given
         found = self._ids.make_unique(slugify(given or default))
@@ -79,7 +81,8 @@ class WorldTables:
         like: str = "",
         rules: Mapping[str, Any] = _NO_FIELDS,
     ) -> str:
-        """Add an area, with who may be in it and when; one of more boxes than an area may have becomes several."""
+        """Add an area, with who may be in it and when; one of more boxes than an area may have
+        becomes several."""
         first = self.assign_id(at, given, like or name)
         parts = [boxes[start : start + _MAX_BOXES] for start in range(0, len(boxes), _MAX_BOXES)]
         ids = [first, *(self._ids.make_unique(f"{first[:50]}_part") for _ in parts[1:])]
@@ -88,7 +91,8 @@ class WorldTables:
             self.areas.append({"id": identity, "name": name, "boxes": corners, **rules})
         if len(parts) > 1:
             what = (
-                f"“{name}” needs {len(boxes)} boxes, but an area may have {_MAX_BOXES}: it becomes {len(parts)} areas"
+                f"“{name}” needs {len(boxes)} boxes, but an area may have {_MAX_BOXES}: it "
+                f"becomes {len(parts)} areas"
             )
             self._report.warn(at, "too-many-boxes", what, "draw a simpler outline")
         return first
@@ -97,12 +101,22 @@ class WorldTables:
         """Return the kind of a name; a new one is furniture that is never in the way."""
         found = given or slugify(name)
         if found not in self.kinds and found not in self.source_kinds:
-            letter = glyph or next((letter for letter in name.lower() if letter.isascii() and letter.isalnum()), "o")
-            self.kinds[found] = {"name": name, "glyph": letter, **({"color": color} if color else {}), "blocks": False}
+            letter = glyph or next(
+                (letter for letter in name.lower() if letter.isascii() and letter.isalnum()), "o"
+            )
+            self.kinds[found] = {
+                "name": name,
+                "glyph": letter,
+                **({"color": color} if color else {}),
+                "blocks": False,
+            }
         return found
 
-    def add_object(self, entry: dict[str, Any], cells: Iterable[Cell], more: Mapping[str, Any] = _NO_FIELDS) -> None:
-        """Add an object of any set of cells: `entry` says what it is, `more` what else is said of it."""
+    def add_object(
+        self, entry: dict[str, Any], cells: Iterable[Cell], more: Mapping[str, Any] = _NO_FIELDS
+    ) -> None:
+        """Add an object of any set of cells: `entry` says what it is, `more` what else is said of
+        it."""
         taken = self.cells[entry["id"]] = frozenset(cells)
         if len(taken) == 1:
             self.objects.append({**entry, "cell": [*next(iter(taken))], **more})
@@ -123,7 +137,9 @@ class WorldTables:
         rename_keys(WORLD_FILE, data)
         self.originals[WORLD_FILE] = text
         for key in data.keys() - WorldFile.model_fields.keys():
-            self._report.report_lost(at, f"“{one_line(key, 60)}” is not a key of “world.toml”; it is left out")
+            self._report.report_lost(
+                at, f"“{one_line(key, 60)}” is not a key of “world.toml”; it is left out"
+            )
         kept = WorldFile.model_fields.keys() - drawn
         self.top |= {key: value for key, value in data.items() if key in kept}
 
@@ -135,7 +151,9 @@ class WorldTables:
                 kinds = tomllib.loads(normalize_text(text)).get("kinds")
             except (ValueError, RecursionError) as error:
                 what = f"“{name}” is invalid TOML: {error}"[:300]
-                self._report.warn(at, "toml-syntax", what, "correct it in the source, or in the world")
+                self._report.warn(
+                    at, "toml-syntax", what, "correct it in the source, or in the world"
+                )
                 kinds = None
             self.source_kinds = frozenset(kinds) if isinstance(kinds, dict) else frozenset()
 
@@ -146,7 +164,11 @@ class WorldTables:
     def to_files(self) -> dict[str, str]:
         """Return the files of the world."""
         lists = {"areas": self.areas, "objects": self.objects, "people": self.people}
-        world = {**self.top, "legend": self.legend, **{key: rows for key, rows in lists.items() if rows}}
+        world = {
+            **self.top,
+            "legend": self.legend,
+            **{key: rows for key, rows in lists.items() if rows},
+        }
         kinds = {"kinds": self.kinds} if self.kinds else {}
         more = self.files.get(KINDS, "")
         things = "\n".join(part for part in (more, format_toml(kinds)) if part)
@@ -156,7 +178,8 @@ class WorldTables:
         return texts | self._tile_files()
 
     def _tile_files(self) -> dict[str, str]:
-        """Return the files of the tile ids, where the source has any; a text that says the same is kept."""
+        """Return the files of the tile ids, where the source has any; a text that says the same is
+        kept."""
         if self.source is None or not any(self.source.tiles):
             return {}
         text = TileLayer(self.source.width, self.source.height, self.source.tiles).text
@@ -164,9 +187,9 @@ class WorldTables:
             return {TILES_FILE: text}
         told, tilesets = self.files.get(TILESETS_FILE, ""), {"tilesets": self.tilesets}
         try:
-            same = _tileset_keys(TilesFile.model_validate(tomllib.loads(normalize_text(told)))) == _tileset_keys(
-                TilesFile.model_validate(tilesets)
-            )
+            same = _tileset_keys(
+                TilesFile.model_validate(tomllib.loads(normalize_text(told)))
+            ) == _tileset_keys(TilesFile.model_validate(tilesets))
         except (ValueError, RecursionError):
             same = False
         return {TILES_FILE: text, TILESETS_FILE: told if same else format_toml(tilesets)}

@@ -50,7 +50,11 @@ def slugify(value: object) -> str:
     >>> slugify("Mochi Café"), slugify(7), slugify("")
     ('mochi_caf', 'x7', 'x')
     """
-    text = str(value) if isinstance(value, int) and parse_whole(value) is not None else one_line(value, 200)
+    text = (
+        str(value)
+        if isinstance(value, int) and parse_whole(value) is not None
+        else one_line(value, 200)
+    )
     name = re.sub(r"[^a-z0-9_]+", "_", text.lower()).strip("_")[:50]
     return name if name[:1].isalpha() else f"x{name}"
 

@@ -10,7 +10,12 @@ from latticeville.world.importers.comparison import SourceCells, compare_with_so
 from latticeville.world.importers.matrix.layers import META_FILE
 from latticeville.world.importers.matrix.town import read_matrix
 from latticeville.world.importers.original import convert_original
-from latticeville.world.importers.report import ImportReport, SourceDocument, SourceValue, UnreadableError
+from latticeville.world.importers.report import (
+    ImportReport,
+    SourceDocument,
+    SourceValue,
+    UnreadableError,
+)
 from latticeville.world.importers.tables import WorldTables
 from latticeville.world.importers.terrarium.town import read_terrarium
 from latticeville.world.importers.tiled.town import read_tiled
@@ -31,10 +36,14 @@ def is_world_source(source: Path) -> bool:
     return os.path.lexists(source) and source.suffix.lower() in (*TILED_SUFFIXES, SCENARIO_SUFFIX)
 
 
-def import_world(source: Path, report: ImportReport | None = None) -> tuple[dict[str, str] | None, list[Problem]]:
-    """Return the files of a world and all problems; problems name files as seen from the source's folder.
+def import_world(
+    source: Path, report: ImportReport | None = None
+) -> tuple[dict[str, str] | None, list[Problem]]:
+    """Return the files of a world and all problems; problems name files as seen from the source's
+    folder.
 
-    The written world is read back and compared with the source cell by cell; `report` is told how that came out.
+    The written world is read back and compared with the source cell by cell; `report` is told how
+    that came out.
     """
     report = report or ImportReport()
     matrix = _find_matrix(source)
@@ -54,15 +63,23 @@ def import_world(source: Path, report: ImportReport | None = None) -> tuple[dict
         return None, report.problems
 
 
-def _check_result(files: dict[str, str], tables: WorldTables, report: ImportReport) -> dict[str, str] | None:
+def _check_result(
+    files: dict[str, str], tables: WorldTables, report: ImportReport
+) -> dict[str, str] | None:
     """Return the files if every cell of the world is as in the source; what differs is an error."""
     report.report_progress("compared", 0, 1)
     for name, text in files.items():
         size, most = len(text.encode()), MAX_BYTES >> 20
         if size > MAX_BYTES:
-            what = f"“{name}” would be {-(-size >> 20)} MiB, but a file of a world may be {most} MiB at most"
+            what = (
+                f"“{name}” would be {-(-size >> 20)} MiB, but a file of a world may be {most} "
+                "MiB at most"
+            )
             raise report.make_error(
-                SourceValue(SourceDocument(name, None)), "too-large", what, "split the map into several"
+                SourceValue(SourceDocument(name, None)),
+                "too-large",
+                what,
+                "split the map into several",
             )
     if tables.source is None:
         return files
@@ -78,12 +95,20 @@ def base_folder(source: Path) -> Path:
 
 
 def _find_matrix(source: Path) -> Path | None:
-    return next((folder for folder in (source, source / "matrix") if (folder / META_FILE).is_file()), None)
+    return next(
+        (folder for folder in (source, source / "matrix") if (folder / META_FILE).is_file()), None
+    )
 
 
-def _import_original(source: Path, report: ImportReport) -> tuple[dict[str, str] | None, list[Problem]]:
+def _import_original(
+    source: Path, report: ImportReport
+) -> tuple[dict[str, str] | None, list[Problem]]:
     files, problems, places = read_project(source)
-    draft, odd = convert_original(Sources(files), {*places} - {*files}) if "world.json" in files else (None, [])
+    draft, odd = (
+        convert_original(Sources(files), {*places} - {*files})
+        if "world.json" in files
+        else (None, [])
+    )
     found = sorted({*problems, *odd})
     if draft is None or select_errors(found):
         return None, found

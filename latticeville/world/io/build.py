@@ -50,7 +50,9 @@ def build_world(draft: Draft) -> World:
         if boxed.get(area.id) is area
     ]
     areas = build_areas(table.name, specs, ground.width, ground.height)
-    kinds = {name: build_kind(name, *whole) for name, whole in resolve_kinds(draft.things.kinds).items()}
+    kinds = {
+        name: build_kind(name, *whole) for name, whole in resolve_kinds(draft.things.kinds).items()
+    }
     objects = _build_objects(table.objects, kinds, ground)
     return World(
         name=table.name,
@@ -87,7 +89,8 @@ def build_access(table: AreaTable) -> AccessRules | None:
 
 
 def hash_files(files: Mapping[str, str]) -> str:
-    """Return one hash of all names and texts, whatever their order; a renamed file counts by its old name.
+    """Return one hash of all names and texts, whatever their order; a renamed file counts by its
+    old name.
 
     So a run finds its world whatever the name that the file had when the run was made.
     """
@@ -129,7 +132,9 @@ def _build_settings(table: WorldFile) -> Settings:
     )
 
 
-def _build_objects(tables: Iterable[ObjectTable], kinds: Mapping[str, Kind], ground: Grid) -> dict[str, Placement]:
+def _build_objects(
+    tables: Iterable[ObjectTable], kinds: Mapping[str, Kind], ground: Grid
+) -> dict[str, Placement]:
     whole, objects = Box(0, 0, ground.width, ground.height), dict[str, Placement]()
     for table in tables:
         kind, footprint = kinds.get(table.kind), make_footprint(table.cell, table.size, table.shape)
@@ -145,7 +150,9 @@ def _build_placement(table: ObjectTable, kind: Kind, footprint: Footprint) -> Pl
         name=table.name or kind.name,
         box=footprint.bounding_box,
         state=table.state if table.state and table.state in kind.states else kind.start,
-        counters={name: table.counters.get(name, counter.start) for name, counter in kind.counters.items()},
+        counters={
+            name: table.counters.get(name, counter.start) for name, counter in kind.counters.items()
+        },
         color=table.color,
         glyph=table.glyph,
         inside=table.inside or kind.inside,
@@ -173,7 +180,11 @@ def _build_people(draft: Draft, areas: Areas, spots: StartCellPicker) -> dict[st
 
 
 def _build_resident(
-    table: PersonTable, persona: Persona, own: Mapping[str, str], start: Cell, everywhere: tuple[str, ...]
+    table: PersonTable,
+    persona: Persona,
+    own: Mapping[str, str],
+    start: Cell,
+    everywhere: tuple[str, ...],
 ) -> Resident:
     beliefs = persona.beliefs if table.knows is None else {}
     return Resident(
@@ -193,7 +204,9 @@ def find_home(table: PersonTable, file: PersonaFile) -> str:
     return table.home or file.home or start
 
 
-def _pick_start_cell(table: PersonTable, file: PersonaFile, areas: Areas, spots: StartCellPicker) -> Cell | None:
+def _pick_start_cell(
+    table: PersonTable, file: PersonaFile, areas: Areas, spots: StartCellPicker
+) -> Cell | None:
     """Return the first cell of a person, or None where the map has none for them."""
     if isinstance(table.start, tuple):
         cell = Cell(*table.start)
@@ -214,13 +227,17 @@ def _build_persona(name: str, file: PersonaFile, own: Mapping[str, str]) -> Pers
         values=tuple(file.values),
         aspiration=file.aspiration,
         about=file.about,
-        opinions=tuple(Opinion(opinion.topic, opinion.view, opinion.stance) for opinion in file.opinions),
+        opinions=tuple(
+            Opinion(opinion.topic, opinion.view, opinion.stance) for opinion in file.opinions
+        ),
         relationships=tuple(Relationship(tie.who, tie.how, tie.view) for tie in file.relationships),
         routine=tuple(
             _build_routine_row(row, span, own)
             for row, span in zip(file.routine, routine_spans(file.routine), strict=True)
         ),
-        memories=tuple(SeedMemory(memory.text, memory.importance, memory.kind) for memory in file.memories),
+        memories=tuple(
+            SeedMemory(memory.text, memory.importance, memory.kind) for memory in file.memories
+        ),
         strength=file.strength,
         big_five=file.big_five.model_dump(exclude_none=True),
         needs=file.needs.model_dump(exclude_none=True),
@@ -228,7 +245,9 @@ def _build_persona(name: str, file: PersonaFile, own: Mapping[str, str]) -> Pers
         currently=file.currently,
         lifestyle=file.lifestyle,
         intends=file.intends,
-        beliefs={one.area: None if one.things is None else tuple(one.things) for one in file.beliefs},
+        beliefs={
+            one.area: None if one.things is None else tuple(one.things) for one in file.beliefs
+        },
         manner=_build_thinking(file),
     )
 
@@ -238,14 +257,22 @@ def _build_secret(written: str | SecretTable) -> Secret:
 
 
 def _build_thinking(file: PersonaFile) -> ThinkingSettings:
-    own = {**file.retrieval.model_dump(exclude_none=True), **file.attention.model_dump(exclude_none=True)}
+    own = {
+        **file.retrieval.model_dump(exclude_none=True),
+        **file.attention.model_dump(exclude_none=True),
+    }
     return ThinkingSettings(
-        language=file.language or "", model=file.model, act=file.act or "", react=file.react or "", **own
+        language=file.language or "",
+        model=file.model,
+        act=file.act or "",
+        react=file.react or "",
+        **own,
     )
 
 
 def routine_spans(rows: list[RoutineTable]) -> list[tuple[int, int]]:
-    """Return when each row begins and ends; without `to` it lasts until the next one, a sole row all day."""
+    """Return when each row begins and ends; without `to` it lasts until the next one, a sole row
+    all day."""
     starts = [parse_hours(row.start) % DAY for row in rows]
     if len(rows) == 1 and rows[0].to is None:
         return [(0, DAY)]
@@ -255,7 +282,9 @@ def routine_spans(rows: list[RoutineTable]) -> list[tuple[int, int]]:
     ]
 
 
-def _build_routine_row(row: RoutineTable, span: tuple[int, int], own: Mapping[str, str]) -> RoutineRow:
+def _build_routine_row(
+    row: RoutineTable, span: tuple[int, int], own: Mapping[str, str]
+) -> RoutineRow:
     uses = (use.split() for use in row.uses)
     return RoutineRow(
         start=span[0],

@@ -21,10 +21,14 @@ STAMPS_FILE = "stamps.toml"
 _PERSONA = re.compile(r"[a-z][a-z0-9_]{0,63}")
 
 
-def read_project(folder: Path, *, everybody: bool = False) -> tuple[dict[str, str], list[Problem], dict[str, str]]:
-    """Read the texts, the problems, and for each logical name the path as seen from the world folder.
+def read_project(
+    folder: Path, *, everybody: bool = False
+) -> tuple[dict[str, str], list[Problem], dict[str, str]]:
+    """Read the texts, the problems, and for each logical name the path as seen from the world
+    folder.
 
-    With `everybody` all personas are read that the world might name, not only those that it does, and the stamps.
+    With `everybody` all personas are read that the world might name, not only those that it does,
+    and the stamps.
     """
     reader = _Reader(folder)
     try:
@@ -75,7 +79,9 @@ class _Reader:
         self.take_renamed()
         self.read_file("kinds.toml")
         text = self.files.get("world.toml", "")
-        named = load_cached(NamedFiles | None, ("names of files", text), lambda: _find_named_files(text))
+        named = load_cached(
+            NamedFiles | None, ("names of files", text), lambda: _find_named_files(text)
+        )
         if named is None:
             return
         self.read_file(named.map)
@@ -86,7 +92,8 @@ class _Reader:
         self.read_prompts()
 
     def take_renamed(self) -> None:
-        """Read the files that have their old names; where there is the new one, too, only that is read."""
+        """Read the files that have their old names; where there is the new one, too, only that is
+        read."""
         for old, new in FILES.items():
             if self.exists(old) and self.exists(new):
                 self.problems.append(reject_both_files(old))
@@ -105,7 +112,11 @@ class _Reader:
                 self.read_file(f"{PROMPTS_FOLDER}/{language}/{name}")
 
     def read_all_personas(self) -> None:
-        files = (path for folder in (self.folder / "personas", self.shared) for path in folder.glob("*.toml"))
+        files = (
+            path
+            for folder in (self.folder / "personas", self.shared)
+            for path in folder.glob("*.toml")
+        )
         for name in sorted({path.stem for path in files if re.fullmatch(_PERSONA, path.stem)}):
             self.read_persona(name)
 
@@ -116,7 +127,9 @@ class _Reader:
             data = json.loads(self.files.get("world.json", ""))
         except (ValueError, RecursionError):
             return
-        self.read_file(_printable_text(data.get("map_file", "world.map")) if isinstance(data, dict) else "")
+        self.read_file(
+            _printable_text(data.get("map_file", "world.map")) if isinstance(data, dict) else ""
+        )
 
     def read_file(self, name: str, place: str = "") -> None:
         """Read one file under its logical name; an absent one is for others to miss."""
@@ -129,20 +142,27 @@ class _Reader:
         except FileNotFoundError:
             return
         except (OSError, ValueError, RuntimeError) as error:
-            self._report_unreadable(place, error, "put a text file there that you have permission to read")
+            self._report_unreadable(
+                place, error, "put a text file there that you have permission to read"
+            )
             text = None
         self.paths[name] = place
         if text is not None:
             self.files[name] = text
 
     def _matching_names(self, place: str, wanted: str) -> list[str]:
-        """Return the names in a folder that are wanted and warn of the others; hidden files are nobody's business."""
+        """Return the names in a folder that are wanted and warn of the others; hidden files are
+        nobody's business."""
         names = self._list_folder(place)
-        odd = [name for name in names if not re.fullmatch(wanted, name) and not name.startswith(".")]
+        odd = [
+            name for name in names if not re.fullmatch(wanted, name) and not name.startswith(".")
+        ]
         if odd:
             more = f" and {len(odd) - 1} more" if odd[1:] else ""
             self._report_ignored(
-                place, f"“{place}” contains “{_make_printable(odd[0])}”{more}, which cannot be read as a prompt"
+                place,
+                f"“{place}” contains “{_make_printable(odd[0])}”{more}, which cannot be read as a "
+                "prompt",
             )
         return [name for name in names if re.fullmatch(wanted, name)]
 
@@ -157,19 +177,24 @@ class _Reader:
             self._report_ignored(place, f"“{place}” is not a folder")
             return []
         except (OSError, ValueError, RuntimeError) as error:
-            self._report_unreadable(place, error, "put a folder there that you have permission to read")
+            self._report_unreadable(
+                place, error, "put a folder there that you have permission to read"
+            )
             return []
 
     def _report_unreadable(self, place: str, error: Exception, fix: str) -> None:
         reason = getattr(error, "strerror", None) or str(error)
-        self.problems.append(Problem(place, 1, 1, "unreadable", f"“{place}” cannot be read: {reason}", fix=fix))
+        self.problems.append(
+            Problem(place, 1, 1, "unreadable", f"“{place}” cannot be read: {reason}", fix=fix)
+        )
 
     def _report_ignored(self, place: str, what: str) -> None:
         problem = Problem(place, 1, 1, "no-prompt", what, _PROMPTS, _RENAME, Severity.WARNING)
         self.problems.append(problem)
 
     def resolve_inside(self, place: str) -> Path | None:
-        """Return the real path, or None where it leaves the world folder and the project's personas."""
+        """Return the real path, or None where it leaves the world folder and the project's
+        personas."""
         path = Path(os.path.realpath(self.folder / place))
         shared = Path(os.path.realpath(self.shared.parent)) / self.shared.name
         roots = (Path(os.path.realpath(self.folder)), shared)
@@ -183,21 +208,30 @@ class _Reader:
         try:
             text = data.decode()
         except UnicodeDecodeError as error:
-            what = f"“{place}” is not UTF-8: byte 0x{data[error.start]:02x} is not part of a character"
+            what = (
+                f"“{place}” is not UTF-8: byte 0x{data[error.start]:02x} is not part of a character"
+            )
             line, column = _line_and_column(data, error.start)
-            self.problems.append(Problem(place, line, column, "not-utf-8", what, fix="save the file as UTF-8"))
+            self.problems.append(
+                Problem(place, line, column, "not-utf-8", what, fix="save the file as UTF-8")
+            )
             return None
         if "\0" not in text:
             return normalize_text(text)
         line, column = _line_and_column(data, data.index(0))
         fix = "save the file as UTF-8 text; it may be UTF-16 or a binary file"
-        self.problems.append(Problem(place, line, column, "nul-byte", f"“{place}” holds a NUL byte", fix=fix))
+        self.problems.append(
+            Problem(place, line, column, "nul-byte", f"“{place}” holds a NUL byte", fix=fix)
+        )
         return None
 
 
 _OUTSIDE = "a world may read only its own folder and the project's personas"
 _KEEP_IN = "put the file into the world folder and name it without “..” or a leading “/”"
-_PROMPTS = "a prompt is a file such as prompts/en/answer.md, named with lowercase letters and _; others are ignored"
+_PROMPTS = (
+    "a prompt is a file such as prompts/en/answer.md, named with lowercase letters and _; "
+    "others are ignored"
+)
 _RENAME = "rename it, or move it elsewhere"
 
 
@@ -211,7 +245,8 @@ def read_inside(folder: Path, place: str) -> bytes | None:
 
 
 def read_plain_file(path: Path) -> bytes:
-    """Return what a plain file holds; one that is none, or too large, is an OSError that says so."""
+    """Return what a plain file holds; one that is none, or too large, is an OSError that says
+    so."""
     info = path.stat()
     if stat.S_ISDIR(info.st_mode):
         raise IsADirectoryError(0, "it is a folder")

@@ -28,7 +28,12 @@ ANY_STATE = "*"
 """Stands for every state in a row's `from`."""
 
 
-TRANSFERS: tuple[Literal["store", "fetch", "fill", "spend"], ...] = ("store", "fetch", "fill", "spend")
+TRANSFERS: tuple[Literal["store", "fetch", "fill", "spend"], ...] = (
+    "store",
+    "fetch",
+    "fill",
+    "spend",
+)
 """The keys of effects on what lies inside."""
 
 
@@ -61,11 +66,15 @@ def build_kind(name: str, table: KindTable, origins: tuple[tuple[str, int], ...]
         portable=table.portable,
         start=table.start if table.start in states else next(iter(states)),
         states=states,
-        counters={key: Counter(count.start, count.min, count.max) for key, count in table.counters.items()},
+        counters={
+            key: Counter(count.start, count.min, count.max) for key, count in table.counters.items()
+        },
         transitions=tuple(
             row
             for index, raw in enumerate(table.transitions)
-            for row in _build_transitions(raw, tuple(states), origins[index] if origins else (name, index))
+            for row in _build_transitions(
+                raw, tuple(states), origins[index] if origins else (name, index)
+            )
         ),
         room=table.room,
         inside=table.inside,
@@ -88,7 +97,9 @@ def build_guard(table: GuardTable) -> Guard:
     if table.counter is not None:
         return CounterGuard(table.counter, _or_default(table.min, -UNBOUNDED), most)
     if table.inside is not None:
-        return InsideGuard(table.inside, _or_default(table.min, 1 if table.max is None else 0), most)
+        return InsideGuard(
+            table.inside, _or_default(table.min, 1 if table.max is None else 0), most
+        )
     right: tuple[Literal["owner", "key"], bool | None]
     right = ("owner", table.owner) if table.key is None else ("key", table.key)
     if right[1] is not None:
@@ -114,7 +125,9 @@ def build_effect(table: EffectTable) -> Effect:
     if table.take is not None:
         return ItemEffect(table.take, -table.count)
     return next(
-        TransferEffect(deed, item, table.count) for deed in TRANSFERS if (item := getattr(table, deed)) is not None
+        TransferEffect(deed, item, table.count)
+        for deed in TRANSFERS
+        if (item := getattr(table, deed)) is not None
     )
 
 
@@ -125,7 +138,9 @@ def _build_transitions(
     sources = tuple(state for state in resolve_sources(table, states) if state in states)
     if table.to is not None and table.to not in states:
         return
-    for some, target in [(sources, table.to)] if table.to else [((state,), state) for state in sources]:
+    for some, target in (
+        [(sources, table.to)] if table.to else [((state,), state) for state in sources]
+    ):
         yield Transition(
             sources=some,
             target=target,

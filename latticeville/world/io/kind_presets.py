@@ -44,7 +44,9 @@ class KindPreset(NamedTuple):
 def load_presets() -> Mapping[str, KindPreset]:
     """Return the presets by id, in the order of their file."""
     raw = tomllib.loads(PRESETS_FILE.read_text("utf-8"))
-    tables = {name: {"name": name.replace("_", " "), **table} for name, table in raw["kinds"].items()}
+    tables = {
+        name: {"name": name.replace("_", " "), **table} for name, table in raw["kinds"].items()
+    }
     resolved = resolve_kinds(KindsFile.model_validate({"kinds": tables}).kinds)
     return {name: KindPreset(tables[name], build_kind(name, *resolved[name])) for name in tables}
 
@@ -52,15 +54,17 @@ def load_presets() -> Mapping[str, KindPreset]:
 def find_preset(name: str) -> str:
     """Return the id of the preset that fits the name of a kind; "" where none does.
 
-    All words of the preset must be in the name. Of several presets, the one whose words come last fits best, then the
-    one with more words.
+    All words of the preset must be in the name. Of several presets, the one whose words come last
+    fits best, then the one with more words.
 
     >>> find_preset("double bed"), find_preset("old coffee machine"), find_preset("counter"), find_preset("anvil")
     ('bed', 'coffee_machine', 'shop_counter', '')
     """
     words = re.findall(r"[^\W_]+", name.casefold())
     known = [(preset, preset.split("_")) for preset in load_presets()]
-    known += [(preset, [alias]) for preset, aliases in _ALIASES.items() for alias in aliases.split()]
+    known += [
+        (preset, [alias]) for preset, aliases in _ALIASES.items() for alias in aliases.split()
+    ]
     fitting = ((preset, wanted) for preset, wanted in known if {*wanted} <= {*words})
     ranked = [(max(map(words.index, wanted)), len(wanted), preset) for preset, wanted in fitting]
     return max(ranked)[2] if ranked else ""

@@ -20,7 +20,8 @@ _MERGED_KEYS = ("extends", "without", "states", "counters", "transitions", "verb
 
 
 class MergedKind(NamedTuple):
-    """A kind's table with all that it extends in it, and where each of its rows was written: kind and number.
+    """A kind's table with all that it extends in it, and where each of its rows was written: kind
+    and number.
 
     The kind is "" for a row of a template.
     """
@@ -36,7 +37,8 @@ def load_templates() -> Mapping[str, KindTable]:
 
 
 def find_base(kinds: Mapping[str, KindTable], name: str) -> tuple[str, KindTable | None]:
-    """Return the name and the table of what a kind extends; a kind's own name means the template of that name.
+    """Return the name and the table of what a kind extends; a kind's own name means the template of
+    that name.
 
     The name of a template is "" here; the table is None where there is nothing of the kind.
     """
@@ -49,7 +51,8 @@ def find_base(kinds: Mapping[str, KindTable], name: str) -> tuple[str, KindTable
 
 
 def inheritance_chain(kinds: Mapping[str, KindTable], name: str) -> tuple[list[str], bool]:
-    """Return the kinds from this one up through all that they extend, and whether they go round in a circle."""
+    """Return the kinds from this one up through all that they extend, and whether they go round in
+    a circle."""
     line = [name]
     while (above := find_base(kinds, line[-1])[0]) and above not in line:
         line.append(above)
@@ -57,23 +60,32 @@ def inheritance_chain(kinds: Mapping[str, KindTable], name: str) -> tuple[list[s
 
 
 def resolve_kinds(kinds: Mapping[str, KindTable]) -> dict[str, MergedKind]:
-    """Return every kind with all that it extends; what goes round in a circle or is unknown extends nothing."""
+    """Return every kind with all that it extends; what goes round in a circle or is unknown extends
+    nothing."""
     return {name: _merge_chain(kinds, name) for name in kinds}
 
 
 def _merge_chain(kinds: Mapping[str, KindTable], name: str) -> MergedKind:
     line, circle = inheritance_chain(kinds, name)
     above = find_base(kinds, line[-1])[1] if not circle else None
-    whole = MergedKind(above, tuple(("", index) for index in range(len(above.transitions)))) if above else None
+    whole = (
+        MergedKind(above, tuple(("", index) for index in range(len(above.transitions))))
+        if above
+        else None
+    )
     for each in reversed(line if not circle else line[:1]):
-        own = MergedKind(kinds[each], tuple((each, index) for index in range(len(kinds[each].transitions))))
+        own = MergedKind(
+            kinds[each], tuple((each, index) for index in range(len(kinds[each].transitions)))
+        )
         whole = own if whole is None else _merge(own, whole)
     return whole or MergedKind(kinds[name], ())
 
 
 def _merge(own: MergedKind, base: MergedKind) -> MergedKind:
     table, below = own.table, base.table
-    written = {key: getattr(table, key) for key in table.model_fields_set if key not in _MERGED_KEYS}
+    written = {
+        key: getattr(table, key) for key in table.model_fields_set if key not in _MERGED_KEYS
+    }
     rows = zip(below.transitions, base.origins, strict=True)
     kept = [(row, origin) for row, origin in rows if row.verb not in table.without]
     update = {
@@ -83,7 +95,9 @@ def _merge(own: MergedKind, base: MergedKind) -> MergedKind:
         "transitions": [*table.transitions, *(row for row, _ in kept)],
         "verbs": _merge_verbs(table, below),
     }
-    return MergedKind(below.model_copy(update=update), (*own.origins, *(origin for _, origin in kept)))
+    return MergedKind(
+        below.model_copy(update=update), (*own.origins, *(origin for _, origin in kept))
+    )
 
 
 def _merge_verbs(own: KindTable, base: KindTable) -> list[str]:

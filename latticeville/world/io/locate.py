@@ -35,7 +35,8 @@ _PLACE = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)",
 class _Node:
     """One value: where it stands, what lies below it, and how many tables or elements it holds.
 
-    An array of numbers is one node with the span of its text, which is looked into when somebody asks for an element.
+    An array of numbers is one node with the span of its text, which is looked into when somebody
+    asks for an element.
     """
 
     __slots__ = ("below", "count", "numbers", "offset", "span")
@@ -57,7 +58,8 @@ class _Node:
 
 
 class ValueLocations:
-    """The places of all values of one text, which is scanned when the first of them is asked for."""
+    """The places of all values of one text, which is scanned when the first of them is asked
+    for."""
 
     def __init__(self, text: str, scan: Callable[[str], _Node]) -> None:
         self._text, self._scan = text, scan
@@ -72,7 +74,8 @@ class ValueLocations:
         return array("Q", [0, *(match.end() for match in re.finditer("\n", self._text))])
 
     def find(self, path: tuple[str | int, ...]) -> tuple[int, int]:
-        r"""Return line and column, from 1, of the value at a path, or of the nearest value around it.
+        r"""Return line and column, from 1, of the value at a path, or of the nearest value around
+        it.
 
         >>> locate_toml("a = 1\nb = [2, 3]").find(("b", 1))
         (2, 9)
@@ -98,8 +101,14 @@ class ValueLocations:
         if node.span is None:
             return node.below.get(part)
         if node.numbers is None:
-            node.numbers = array("Q", (match.start() for match in _NUMBER.finditer(self._text, *node.span)))
-        return _Node(node.numbers[part]) if isinstance(part, int) and 0 <= part < len(node.numbers) else None
+            node.numbers = array(
+                "Q", (match.start() for match in _NUMBER.finditer(self._text, *node.span))
+            )
+        return (
+            _Node(node.numbers[part])
+            if isinstance(part, int) and 0 <= part < len(node.numbers)
+            else None
+        )
 
 
 def toml_problem(file: str, text: str, message: str) -> Problem:
@@ -115,12 +124,17 @@ def toml_problem(file: str, text: str, message: str) -> Problem:
 
 
 def nesting_problem(file: str, text: str, code: str) -> Problem:
-    """Return the problem of a text in which a number or the nesting of brackets is beyond what a parser takes."""
+    """Return the problem of a text in which a number or the nesting of brackets is beyond what a
+    parser takes."""
     digits, nest = _DIGITS.search(text), _DEEP_NESTING.search(text)
     found = digits or nest
     offset = found.start() if found else 0
     what = "this number has too many digits" if digits else "brackets are nested too deeply"
-    fix = "write a smaller number" if digits else "remove brackets: the format nests at most ten levels"
+    fix = (
+        "write a smaller number"
+        if digits
+        else "remove brackets: the format nests at most ten levels"
+    )
     line, column = text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
     return Problem(file, line, column, code, what, fix=fix)
 
@@ -257,7 +271,8 @@ def _scan_json(text: str) -> _Node:
 
 
 def _enter_json_value(node: _Node, stack: list[tuple[_Node, str]], text: str, pos: int) -> int:
-    """Return where to read on: behind a value, or inside one that holds values, which is put on the stack."""
+    """Return where to read on: behind a value, or inside one that holds values, which is put on the
+    stack."""
     mark = text[pos]
     if mark == "[" and (numbers := _NUMBERS.match(text, pos)):
         node.span = numbers.span()

@@ -1,4 +1,5 @@
-"""Check that the models and embedders that a world names are installed; the result depends on the machine."""
+"""Check that the models and embedders that a world names are installed; the result depends on the
+machine."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -12,7 +13,8 @@ _KINDS: Mapping[str, str] = {MODEL_GROUP: "model", EMBEDDER_GROUP: "embedder"}
 
 
 class NamedSpec(NamedTuple):
-    """A spec of a model or an embedder that a world names, its entry-point group, and where it stands."""
+    """A spec of a model or an embedder that a world names, its entry-point group, and where it
+    stands."""
 
     group: str
     spec: str
@@ -28,11 +30,14 @@ def named_specs(world: World) -> Iterator[NamedSpec]:
     for kind, spec in minds.models.items():
         yield NamedSpec(MODEL_GROUP, spec, file, ("minds", "models", kind))
     for persona in {person.persona.id: person.persona for person in world.people.values()}.values():
-        yield NamedSpec(MODEL_GROUP, persona.manner.model, f"personas/{persona.id}.toml", ("model",))
+        yield NamedSpec(
+            MODEL_GROUP, persona.manner.model, f"personas/{persona.id}.toml", ("model",)
+        )
 
 
 def find_model_problems(world: World) -> list[Problem]:
-    """Return an error for each spec whose name no installed package brings; files are named logically."""
+    """Return an error for each spec whose name no installed package brings; files are named
+    logically."""
     sources = Sources(world.files)
     return [
         _problem(sources, named, name)
@@ -59,7 +64,15 @@ def _problem(sources: Sources, named: NamedSpec, name: str) -> Problem:
     kind, known = _KINDS[named.group], list_names(named.group)
     near = closest_match(name, known)
     what = f"there is no {kind} {format_value(name)}"
-    why = f"no installed package brings an {kind}" if kind[0] in "aeiou" else f"no installed package brings a {kind}"
-    fix = f"write “{near}”" if near else f"write one of {', '.join(known)}, or install the package that brings it"
+    why = (
+        f"no installed package brings an {kind}"
+        if kind[0] in "aeiou"
+        else f"no installed package brings a {kind}"
+    )
+    fix = (
+        f"write “{near}”"
+        if near
+        else f"write one of {', '.join(known)}, or install the package that brings it"
+    )
     at = (named.file, named.path)
     return sources.problem(at, f"unknown-{kind}", what, why=f"{why} of this name", fix=fix)

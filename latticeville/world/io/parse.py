@@ -38,8 +38,11 @@ class Draft(msgspec.Struct, frozen=True):
     tiles: TilesFile = TilesFile()
 
 
-def parse_world(sources: Sources, known: TableCache | None = None) -> tuple[Draft | None, list[Problem]]:
-    """Read world.toml, kinds.toml and the personas that are there; without a world there is no draft."""
+def parse_world(
+    sources: Sources, known: TableCache | None = None
+) -> tuple[Draft | None, list[Problem]]:
+    """Read world.toml, kinds.toml and the personas that are there; without a world there is no
+    draft."""
     problems: list[Problem] = []
     known = {} if known is None else known
     world = _cached_table(sources, "world.toml", WorldFile, problems, known)
@@ -48,7 +51,10 @@ def parse_world(sources: Sources, known: TableCache | None = None) -> tuple[Draf
     if world is None:
         return None, problems
     names = sorted({person.persona for person in world.people})
-    found = ((name, _cached_table(sources, f"personas/{name}.toml", PersonaFile, problems, known)) for name in names)
+    found = (
+        (name, _cached_table(sources, f"personas/{name}.toml", PersonaFile, problems, known))
+        for name in names
+    )
     personas = {name: persona for name, persona in found if persona}
     broken = frozenset(problem.file for problem in select_errors(problems))
     rows = split_rows(sources.files.get(world.map, ""))
@@ -60,7 +66,9 @@ def split_rows(text: str) -> tuple[str, ...]:
     return tuple(text.rstrip("\n").split("\n")) if text.strip("\n") else ()
 
 
-def _cached_table(sources: Sources, file: str, model: type[T], problems: list[Problem], known: TableCache) -> T | None:
+def _cached_table(
+    sources: Sources, file: str, model: type[T], problems: list[Problem], known: TableCache
+) -> T | None:
     """Return the table of a file; one whose text is the same as before is not read again."""
     text = sources.files.get(file)
     if text is None:
@@ -86,11 +94,15 @@ def _read_table(sources: Sources, file: str, model: type[T], problems: list[Prob
         return None
     for path, key in rename_keys(file, data):
         what, why, fix = warn_of_key(key)
-        problems.append(sources.problem((file, path), "old-name", what, why=why, fix=fix, severity="warning"))
+        problems.append(
+            sources.problem((file, path), "old-name", what, why=why, fix=fix, severity="warning")
+        )
     return check_table(sources, file, model, data, problems)
 
 
-def check_table(sources: Sources, file: str, model: type[T], data: dict[str, Any], problems: list[Problem]) -> T | None:
+def check_table(
+    sources: Sources, file: str, model: type[T], data: dict[str, Any], problems: list[Problem]
+) -> T | None:
     """Check a table against its model; where it does not fit, add the problems and return None."""
     try:
         return model.model_validate(data)
@@ -104,7 +116,9 @@ def limit_problems(problems: Iterator[Problem]) -> Iterator[Problem]:
     last: Problem | None = None
     for count, problem in enumerate(problems):
         if last and count == _MAX_PROBLEMS:
-            what = f"there are more than {_MAX_PROBLEMS} problems of this kind; the rest are not shown"
+            what = (
+                f"there are more than {_MAX_PROBLEMS} problems of this kind; the rest are not shown"
+            )
             yield Problem(
                 last.file,
                 last.line,
@@ -120,7 +134,11 @@ def limit_problems(problems: Iterator[Problem]) -> Iterator[Problem]:
 
 
 def _explain_validation(
-    sources: Sources, file: str, model: type[BaseModel], data: dict[str, Any], error: ValidationError
+    sources: Sources,
+    file: str,
+    model: type[BaseModel],
+    data: dict[str, Any],
+    error: ValidationError,
 ) -> Iterator[Problem]:
     details = error.errors(include_url=False, include_input=False)
     for mistake in explain_errors(model, data, details[: 5 * _MAX_PROBLEMS]):

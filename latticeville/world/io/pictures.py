@@ -58,7 +58,11 @@ def read_picture(folder: Path, name: str) -> RasterImage:
 def _decoded(path: Path, _changed: int, size: int) -> RasterImage | str:
     """Return a picture, or why it cannot be read; again when the file has changed."""
     if not path.is_file() or size > MAX_PICTURE_BYTES:
-        return f"it has {size:,} bytes; {MAX_PICTURE_BYTES:,} are the most" if path.is_file() else "it is not a file"
+        return (
+            f"it has {size:,} bytes; {MAX_PICTURE_BYTES:,} are the most"
+            if path.is_file()
+            else "it is not a file"
+        )
     try:
         image = decode_image(path.read_bytes(), MAX_SIDE * MAX_SIDE)
     except (ImageError, OSError) as error:
@@ -69,19 +73,25 @@ def _decoded(path: Path, _changed: int, size: int) -> RasterImage | str:
 
 
 def find_picture_problems(folder: Path, world: World, files: Mapping[str, str]) -> list[Problem]:
-    """Return a warning for each picture that is named and cannot be shown; the derived picture is shown instead."""
+    """Return a warning for each picture that is named and cannot be shown; the derived picture is
+    shown instead."""
     sources, problems = Sources(files), []
     named = [*named_pictures(world)]
     for picture in named:
         try:
             read_picture(folder, picture.name)
         except ImageError as error:
-            what, at = f"the picture “{picture.name}” cannot be shown: {error}", (picture.file, picture.path)
+            what, at = (
+                f"the picture “{picture.name}” cannot be shown: {error}",
+                (picture.file, picture.path),
+            )
             code = "bad-picture" if os.path.lexists(folder / picture.name) else "no-picture"
             fix = f"put a PNG or a WebP there; {_SIZE_FIX}"
             problems.append(sources.problem(at, code, what, fix=fix, severity="warning"))
     if len({picture.name for picture in named}) > MAX_PICTURES:
         what = f"the world names more than {MAX_PICTURES} pictures; the others are not shown"
         at = (named[-1].file, named[-1].path)
-        problems.append(sources.problem(at, "many-pictures", what, fix="name fewer", severity="warning"))
+        problems.append(
+            sources.problem(at, "many-pictures", what, fix="name fewer", severity="warning")
+        )
     return problems

@@ -42,7 +42,12 @@ _PATTERNS = {
     "^[a-z][a-z0-9_]* [a-z][a-z0-9_]*$": "a verb and one object, such as “use stove”",
 }
 """What a text of each pattern of the format is."""
-_UNITS = {"string_too_short": "character", "string_too_long": "character", "too_short": "entry", "too_long": "entry"}
+_UNITS = {
+    "string_too_short": "character",
+    "string_too_long": "character",
+    "too_short": "entry",
+    "too_long": "entry",
+}
 _PLURALS = {"character": "characters", "entry": "entries"}
 _TABLE_HINTS: dict[KeyPath, str] = {
     ("legend",): 'add a line [legend], and below it lines such as "." = { name = "floor" }'
@@ -51,17 +56,24 @@ _TABLE_HINTS: dict[KeyPath, str] = {
 _REFERENCE = "see this key in docs/world-format.md"
 
 
-def explain_errors(model: type[BaseModel], data: dict[str, Any], details: Iterable[ErrorDetails]) -> list["Mistake"]:
+def explain_errors(
+    model: type[BaseModel], data: dict[str, Any], details: Iterable[ErrorDetails]
+) -> list["Mistake"]:
     """Turn errors of pydantic into mistakes, one for each place.
 
-    A value that may be of several types fails once for each; what is said about a part of it says enough.
+    A value that may be of several types fails once for each; what is said about a part of it says
+    enough.
     """
     found: dict[KeyPath, Mistake] = {}
     for detail in details:
         mistake = explain_error(model, data, detail)
         found[mistake.path] = _merge_mistakes(found.get(mistake.path, mistake), mistake)
     inner = {path[:length] for path in found for length in range(len(path))}
-    return [mistake for path, mistake in found.items() if path not in inner or mistake.code != "wrong-type"]
+    return [
+        mistake
+        for path, mistake in found.items()
+        if path not in inner or mistake.code != "wrong-type"
+    ]
 
 
 def _merge_mistakes(before: "Mistake", mistake: "Mistake") -> "Mistake":
@@ -102,7 +114,9 @@ def explain_error(model: type[BaseModel], data: dict[str, Any], detail: ErrorDet
         return Mistake(path, "bad-value", f"{name}: {reason}", why, fix)
     wanted = _describe_expected(kind, context)
     if wanted is None:
-        return Mistake(path, "bad-value", f"{name} cannot be {format_value(value)}", why, _REFERENCE)
+        return Mistake(
+            path, "bad-value", f"{name} cannot be {format_value(value)}", why, _REFERENCE
+        )
     if is_key and path[:-1] == ("legend",):
         return _bad_glyph(str(path[-1]))
     subject = f"the name of {name}" if is_key else name
@@ -113,11 +127,18 @@ def explain_error(model: type[BaseModel], data: dict[str, Any], detail: ErrorDet
 
 def _describe_given(value: object, wanted: str) -> str:
     """Return the length of a list that is too short or too long, and any other value as it is."""
-    return str(len(value)) if isinstance(value, list) and wanted.endswith(" long") else format_value(value)
+    return (
+        str(len(value))
+        if isinstance(value, list) and wanted.endswith(" long")
+        else format_value(value)
+    )
 
 
-def _wrong_size(model: type[BaseModel], path: KeyPath, kind: str, count: int, why: str) -> "Mistake | None":
-    """Return the mistake of a value that is not there, or of a list with more values than it must have."""
+def _wrong_size(
+    model: type[BaseModel], path: KeyPath, kind: str, count: int, why: str
+) -> "Mistake | None":
+    """Return the mistake of a value that is not there, or of a list with more values than it must
+    have."""
     if kind == "missing":
         return _missing_key(model, path, why)
     if kind == "too_long" and (length := _fixed_length(model, path)):
@@ -140,11 +161,14 @@ def _missing_key(model: type[BaseModel], path: KeyPath, why: str) -> Mistake:
 def _bad_glyph(key: str) -> Mistake:
     """Return the mistake of a key of the legend that is not exactly one letter."""
     what = f"a key of the legend must be one character, but {format_value(key)} has {len(key)}"
-    return Mistake(("legend", key), "bad-value", what, "", f"write one character, such as “{key[:1] or '.'}”")
+    return Mistake(
+        ("legend", key), "bad-value", what, "", f"write one character, such as “{key[:1] or '.'}”"
+    )
 
 
 def _split_advice(message: str) -> tuple[str, str]:
-    """Return what is wrong and what to write instead, which the format's own errors tell in one sentence.
+    """Return what is wrong and what to write instead, which the format's own errors tell in one
+    sentence.
 
     >>> _split_advice("“9” is not a time of day: write HH:MM")
     ('“9” is not a time of day', 'write HH:MM')
@@ -154,7 +178,8 @@ def _split_advice(message: str) -> tuple[str, str]:
 
 
 def closest_match(word: str, known: list[str]) -> str:
-    """Return the known word that looks most like this one, or nothing; of very many words only some are tried."""
+    """Return the known word that looks most like this one, or nothing; of very many words only some
+    are tried."""
     return next(iter(get_close_matches(word[:80], known[:500], 1, 0.6)), "")
 
 
@@ -177,11 +202,18 @@ def _resolve_location(
     *,
     missing: bool,
 ) -> tuple[KeyPath, object, bool]:
-    """Follow a location through the data and leave out what names no value there, such as tags of unions."""
+    """Follow a location through the data and leave out what names no value there, such as tags of
+    unions."""
     path: list[int | str] = []
     value = data
     for part in loc:
-        if part in (value if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()):
+        if part in (
+            value
+            if isinstance(value, dict)
+            else range(len(value))
+            if isinstance(value, list)
+            else ()
+        ):
             value = value[part]
         elif part == "[key]":
             return tuple(path), path[-1], True
@@ -206,7 +238,9 @@ def _describe_expected(kind: str, context: dict[str, Any]) -> str | None:
     if kind == "string_pattern_mismatch":
         return _PATTERNS.get(str(context["pattern"]))
     if kind in _UNITS:
-        words, key = ("at least", "min_length") if kind.endswith("short") else ("at most", "max_length")
+        words, key = (
+            ("at least", "min_length") if kind.endswith("short") else ("at most", "max_length")
+        )
         unit = _UNITS[kind]
         return f"{words} {context[key]} {unit if context[key] == 1 else _PLURALS[unit]} long"
     if kind == "literal_error":
@@ -222,7 +256,9 @@ def _describe_path(path: KeyPath) -> str:
     """
     if not path:
         return "the file"
-    words = "".join(f"[{part}]" if isinstance(part, int) else f".{part[:40]}" for part in path[:-1])[1:]
+    words = "".join(
+        f"[{part}]" if isinstance(part, int) else f".{part[:40]}" for part in path[:-1]
+    )[1:]
     last = path[-1]
     if isinstance(last, int):
         return f"{words}[{last}]"

@@ -32,7 +32,9 @@ class Sources(msgspec.Struct, frozen=True, dict=True):
         """Return a problem that stands where the value was written."""
         file, path = self.origin(at)
         line, column = self._find(file, path)
-        return Problem(file, line, column, code, what, why, fix, Severity(severity), tuple(map(str, path)))
+        return Problem(
+            file, line, column, code, what, why, fix, Severity(severity), tuple(map(str, path))
+        )
 
     def origin(self, at: tuple[str, KeyPath]) -> tuple[str, KeyPath]:
         """Return the file and the path where a value was really written."""

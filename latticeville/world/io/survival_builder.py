@@ -25,7 +25,11 @@ def _to_parts(value: Any, key: str = "") -> Any:  # noqa: ANN401 - a table of an
     """Return a table with its shares and factors in thousandths, and its chances in millionths."""
     if isinstance(value, dict):
         return {name: _to_parts(one, name) for name, one in value.items()}
-    return round((MILLION if key == "chance" else THOUSAND) * value) if isinstance(value, float) else value
+    return (
+        round((MILLION if key == "chance" else THOUSAND) * value)
+        if isinstance(value, float)
+        else value
+    )
 
 
 def _build_resource(table: ResourceTable) -> Resource:

@@ -8,7 +8,8 @@ _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _TO_ESCAPE = re.compile(r'[\x00-\x1f\x7f"\\]')
 _SHORT = {"\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r", '"': '\\"', "\\": "\\\\"}
 _SECTION_DEPTHS = {"kinds": 3, "survival": 2}
-"""How many tables deep a key of the top level is told in sections; one where it is not named here."""
+"""How many tables deep a key of the top level is told in sections; one where it is not named
+here."""
 
 
 def format_toml(table: Mapping[str, Any]) -> str:
@@ -37,15 +38,28 @@ def format_value(value: object) -> str:
         case list() | tuple():
             return f"[{', '.join(map(format_value, value))}]"
         case Mapping():
-            pairs = ", ".join(f"{_format_key(key)} = {format_value(item)}" for key, item in value.items())
+            pairs = ", ".join(
+                f"{_format_key(key)} = {format_value(item)}" for key, item in value.items()
+            )
             return f"{{ {pairs} }}" if pairs else "{}"
     return repr(value)
 
 
-def _format_blocks(table: Mapping[str, Any], path: tuple[str, ...], depth: int, mark: str = "") -> Iterator[str]:
-    """Yield the sections of a table: its own values under its header, then those of the tables in it."""
-    apart = {key: value for key, value in table.items() if _section_depth(path, key, depth) and _holds_tables(value)}
-    lines = [f"{_format_key(key)} = {format_value(value)}\n" for key, value in table.items() if key not in apart]
+def _format_blocks(
+    table: Mapping[str, Any], path: tuple[str, ...], depth: int, mark: str = ""
+) -> Iterator[str]:
+    """Yield the sections of a table: its own values under its header, then those of the tables in
+    it."""
+    apart = {
+        key: value
+        for key, value in table.items()
+        if _section_depth(path, key, depth) and _holds_tables(value)
+    }
+    lines = [
+        f"{_format_key(key)} = {format_value(value)}\n"
+        for key, value in table.items()
+        if key not in apart
+    ]
     header = mark if lines or not table or mark.startswith("[[") else ""
     yield header + "".join(lines)
     for key, value in apart.items():
@@ -69,7 +83,11 @@ def _holds_tables(value: object) -> bool:
     """Tell whether a value may get sections of its own."""
     if isinstance(value, Mapping):
         return bool(value)
-    return isinstance(value, list | tuple) and bool(value) and all(isinstance(item, Mapping) for item in value)
+    return (
+        isinstance(value, list | tuple)
+        and bool(value)
+        and all(isinstance(item, Mapping) for item in value)
+    )
 
 
 def _format_dotted(path: tuple[str, ...]) -> str:

@@ -28,17 +28,27 @@ MAX_ENTRY_BYTES = MAX_BYTES // 4
 _DIGEST_SIZE = 32
 _HASHED_PACKAGES = ("core", "world")
 """The packages whose code decides what is made of a text."""
-_ENTRY_ERRORS = (OSError, ValueError, TypeError, OverflowError, RecursionError, msgspec.MsgspecError)
+_ENTRY_ERRORS = (
+    OSError,
+    ValueError,
+    TypeError,
+    OverflowError,
+    RecursionError,
+    msgspec.MsgspecError,
+)
 """What an entry that cannot be read, or a value that cannot be kept, may raise."""
 T = TypeVar("T")
 
 
 def load_cached(kind: object, inputs: Iterable[str], make: Callable[[], T]) -> T:
-    """Return what `make` gives for the inputs, from the cache where it is kept; `kind` is its type for msgspec."""
+    """Return what `make` gives for the inputs, from the cache where it is kept; `kind` is its type
+    for msgspec."""
     folder, edition = _cache_folder(), _code_digest()
     if folder is None or not edition:
         return make()
-    key = _digest(edition, repr(kind).encode(), *(text.encode(errors="surrogatepass") for text in inputs))
+    key = _digest(
+        edition, repr(kind).encode(), *(text.encode(errors="surrogatepass") for text in inputs)
+    )
     path = folder / key.hex()
     found = _read_entry(path, key, kind)
     if found is not None:
@@ -56,12 +66,18 @@ def _cache_folder() -> Path | None:
 
 @cache
 def _code_digest() -> bytes:
-    """Return a digest of what decides what is made of a text: the engine's files, Python, pydantic and msgspec.
+    """Return a digest of what decides what is made of a text: the engine's files, Python, pydantic
+    and msgspec.
 
     It is empty where the engine does not lie in files.
     """
     root = Path(__file__).parents[2]
-    files = [path for name in _HASHED_PACKAGES for path in (root / name).rglob("*") if "__pycache__" not in path.parts]
+    files = [
+        path
+        for name in _HASHED_PACKAGES
+        for path in (root / name).rglob("*")
+        if "__pycache__" not in path.parts
+    ]
     if not files:
         return b""
     pydantic = find_spec("pydantic")
@@ -85,7 +101,8 @@ def _digest(*parts: bytes) -> bytes:
 
 
 def _read_entry(path: Path, key: bytes, kind: object) -> tuple[Any] | None:
-    """Return what an entry holds; None where there is none, or it is not what was written for this key."""
+    """Return what an entry holds; None where there is none, or it is not what was written for this
+    key."""
     try:
         if not stat.S_ISREG(path.lstat().st_mode):
             return None
@@ -101,7 +118,8 @@ def _read_entry(path: Path, key: bytes, kind: object) -> tuple[Any] | None:
 
 
 def _write_entry(path: Path, key: bytes, kind: object, value: object) -> None:
-    """Write an entry, unless it is too large or would not come back as it is; what cannot be written is not kept."""
+    """Write an entry, unless it is too large or would not come back as it is; what cannot be
+    written is not kept."""
     try:
         body = _ENCODER.encode(value)
         again = _decoder(kind).decode(body)
@@ -120,7 +138,8 @@ def _decoder(kind: object) -> "msgspec.msgpack.Decoder[Any]":
 
 
 def _encode_array(value: object) -> tuple[str, bytes]:
-    """Return an array as what msgpack knows: its type code, and its bytes in this machine's order."""
+    """Return an array as what msgpack knows: its type code, and its bytes in this machine's
+    order."""
     if isinstance(value, array):
         return value.typecode, value.tobytes()
     raise TypeError(f"{type(value).__name__} cannot be kept")

@@ -8,9 +8,11 @@ WEEK = 7 * DAY
 
 
 class AccessRules(msgspec.Struct, frozen=True):
-    """The rules of an area; `hours` are spans of the day in minutes, `days` numbers of weekdays, all where empty.
+    """The rules of an area; `hours` are spans of the day in minutes, `days` numbers of weekdays,
+    all where empty.
 
-    Neither hours nor privacy bind the owners and who carries the key; `capacity` binds everybody, 0 holds any number.
+    Neither hours nor privacy bind the owners and who carries the key; `capacity` binds everybody, 0
+    holds any number.
     """
 
     capacity: int = 0
@@ -26,7 +28,8 @@ class AccessRules(msgspec.Struct, frozen=True):
         return bool(self.hours or self.days)
 
     def is_open(self, minute: int) -> bool:
-        """Tell whether it is open at an absolute minute; a span belongs to the day on which it begins."""
+        """Tell whether it is open at an absolute minute; a span belongs to the day on which it
+        begins."""
         return not self.is_timed or self._span_end(minute) is not None
 
     def closing_minute(self, minute: int) -> int:
@@ -37,7 +40,8 @@ class AccessRules(msgspec.Struct, frozen=True):
         return min(end, last)
 
     def opening_minute(self, minute: int) -> int:
-        """Return the first minute from this one on at which it is open; a week on where there is none."""
+        """Return the first minute from this one on at which it is open; a week on where there is
+        none."""
         if self.is_open(minute):
             return minute
         today = minute // DAY

@@ -52,7 +52,8 @@ class Area(msgspec.Struct, frozen=True):
 
 
 class Areas(msgspec.Struct, frozen=True, dict=True):
-    """Every area by id, the root included, parents before children, and the innermost area of each cell."""
+    """Every area by id, the root included, parents before children, and the innermost area of each
+    cell."""
 
     by_id: Mapping[str, Area]
     width: int
@@ -83,7 +84,8 @@ class Areas(msgspec.Struct, frozen=True, dict=True):
         return tuple(reversed(ids))
 
     def outermost(self, area: str) -> str:
-        """Return the building or place that an area belongs to: the area below the root; the root for itself."""
+        """Return the building or place that an area belongs to: the area below the root; the root
+        for itself."""
         return self.path(area)[:2][-1]
 
     def is_within(self, area: str, other: str) -> bool:
@@ -96,10 +98,13 @@ class Areas(msgspec.Struct, frozen=True, dict=True):
         return {area.id: area.access for area in self.by_id.values() if area.access is not None}
 
     def find_restricted(self, area: str) -> tuple[str, ...]:
-        """Return the ids of the areas with rules from the root down to this one, itself included."""
+        """Return the ids of the areas with rules from the root down to this one, itself
+        included."""
         found = self._restricted.get(area)
         if found is None:
-            found = self._restricted[area] = tuple(name for name in self.path(area) if name in self.access_rules)
+            found = self._restricted[area] = tuple(
+                name for name in self.path(area) if name in self.access_rules
+            )
         return found
 
     @cached_property
@@ -107,7 +112,8 @@ class Areas(msgspec.Struct, frozen=True, dict=True):
         return {}
 
     def find_touching(self, box: Box) -> tuple[str, ...]:
-        """Return the ids of the areas with a cell in a box, parents before children; it costs what the box holds."""
+        """Return the ids of the areas with a cell in a box, parents before children; it costs what
+        the box holds."""
         left, right = max(box.x, 0), max(min(box.x + box.width, self.width), 0)
         top, bottom = max(box.y, 0), min(box.y + box.height, self.height)
         found: set[int] = set()
@@ -118,7 +124,9 @@ class Areas(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def _rank(self) -> dict[str, tuple[int, int]]:
-        return {name: (-area.size, number) for number, (name, area) in enumerate(self.by_id.items())}
+        return {
+            name: (-area.size, number) for number, (name, area) in enumerate(self.by_id.items())
+        }
 
     def children(self, area: str) -> tuple[str, ...]:
         """Return the ids of the areas directly inside this one, as the designer ordered them."""
@@ -151,9 +159,11 @@ class Areas(msgspec.Struct, frozen=True, dict=True):
 
 
 def build_areas(name: str, specs: Iterable[AreaSpec], width: int, height: int) -> Areas:
-    """Derive the tree from the boxes: parents come from containment, siblings keep the designer's order.
+    """Derive the tree from the boxes: parents come from containment, siblings keep the designer's
+    order.
 
-    Of two areas with the same cells the later one lies in the earlier. What lies outside the map is cut off.
+    Of two areas with the same cells the later one lies in the earlier. What lies outside the map is
+    cut off.
     """
     whole = Box(0, 0, width, height)
     areas = {WORLD: Area(WORLD, name, (whole,), "", whole.size)}
@@ -193,12 +203,15 @@ def clip_box(box: Box, whole: Box) -> Box:
 
 
 def union_bands(boxes: Iterable[Box]) -> Iterator[tuple[range, list[range]]]:
-    """Yield what the boxes cover together: bands of rows, each with its spans of columns, no cell twice."""
+    """Yield what the boxes cover together: bands of rows, each with its spans of columns, no cell
+    twice."""
     boxes = tuple(boxes)
     edges = sorted({edge for box in boxes for edge in (box.y, box.y + box.height)})
     for top, bottom in pairwise(edges):
         spans: list[range] = []
-        for box in sorted((box for box in boxes if box.y <= top < box.y + box.height), key=lambda box: box.x):
+        for box in sorted(
+            (box for box in boxes if box.y <= top < box.y + box.height), key=lambda box: box.x
+        ):
             right = box.x + box.width
             if spans and box.x <= spans[-1].stop:
                 spans[-1] = range(spans[-1].start, max(spans[-1].stop, right))

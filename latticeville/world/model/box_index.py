@@ -14,7 +14,8 @@ def bounding_box(boxes: Iterable[Box]) -> Box:
 
 
 class BoxIndex:
-    """Boxes by size and place: one of about 2ⁿ cells a side lies in at most four squares of 2ⁿ cells a side."""
+    """Boxes by size and place: one of about 2ⁿ cells a side lies in at most four squares of 2ⁿ
+    cells a side."""
 
     def __init__(self, boxes: Sequence[Box]) -> None:
         self._boxes = boxes
@@ -26,7 +27,8 @@ class BoxIndex:
                 squares.setdefault(square, []).append(index)
 
     def find_meeting(self, box: Box) -> list[int]:
-        """Return in order the indices of boxes that meet this one, but for those less than half its size."""
+        """Return in order the indices of boxes that meet this one, but for those less than half its
+        size."""
         found = {
             index
             for level, squares in self._squares.items()

@@ -57,10 +57,14 @@ class Footprint(msgspec.Struct, frozen=True):
 
     def shift(self, dx: int, dy: int) -> "Footprint":
         """Return the footprint so many cells farther east and south."""
-        return Footprint(tuple(Box(box.x + dx, box.y + dy, box.width, box.height) for box in self.boxes))
+        return Footprint(
+            tuple(Box(box.x + dx, box.y + dy, box.width, box.height) for box in self.boxes)
+        )
 
 
-def make_footprint(cell: tuple[int, int], size: tuple[int, int], shape: Sequence[str] = ()) -> Footprint:
+def make_footprint(
+    cell: tuple[int, int], size: tuple[int, int], shape: Sequence[str] = ()
+) -> Footprint:
     """Return the footprint of a size, or of a drawn shape, whose top left cell is given."""
     if not shape:
         return Footprint((Box(*cell, *size),))
@@ -76,7 +80,10 @@ def draw_shape(cells: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], list[
     found = {*cells}
     left, top = min(x for x, _ in found), min(y for _, y in found)
     right, bottom = max(x for x, _ in found), max(y for _, y in found)
-    rows = ["".join("#" if (x, y) in found else "." for x in range(left, right + 1)) for y in range(top, bottom + 1)]
+    rows = [
+        "".join("#" if (x, y) in found else "." for x in range(left, right + 1))
+        for y in range(top, bottom + 1)
+    ]
     return (left, top), rows
 
 

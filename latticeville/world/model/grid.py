@@ -67,7 +67,8 @@ class Grid(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def bordered_walkable(self) -> bytes:
-        """`walkable` with a border of one cell, where nobody can stand, so that each cell has eight around it."""
+        """`walkable` with a border of one cell, where nobody can stand, so that each cell has eight
+        around it."""
         width, free = self.width, self.walkable
         rows = (b"\0" + free[start : start + width] + b"\0" for start in range(0, len(free), width))
         return bytes(width + 2) + b"".join(rows) + bytes(width + 2)
@@ -79,7 +80,8 @@ class Grid(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def distance_fields(self) -> dict[Cell, bytes]:
-        """How far the cells around some cells are from these, filled in as asked (`mind.distance_field`)."""
+        """How far the cells around some cells are from these, filled in as asked
+        (`mind.distance_field`)."""
         return {}
 
     def _glyph_flags(self, glyphs: set[str]) -> bytes:
@@ -92,4 +94,6 @@ def make_grid(rows: tuple[str, ...], legend: Mapping[str, Tile]) -> Grid:
     """Pad the rows to one width and return the grid; every glyph must be in the legend."""
     width = max(map(len, rows), default=0)
     void = Tile(VOID, "void", walkable=False, opaque=True, color="void", terrain="void")
-    return Grid(width, len(rows), tuple(row.ljust(width, VOID) for row in rows), {**legend, VOID: void})
+    return Grid(
+        width, len(rows), tuple(row.ljust(width, VOID) for row in rows), {**legend, VOID: void}
+    )

@@ -10,9 +10,11 @@ SEPARATOR = " > "
 
 
 def location_path(world: World, place: str, about: Iterable[str] = ()) -> str:
-    """Return the names of the areas from the root down to `place`, then that of the first object in `about`.
+    """Return the names of the areas from the root down to `place`, then that of the first object in
+    `about`.
 
-    Such as `Town > House > Kitchen > Stove`. A place that the world does not have is named by its id, and "" is "".
+    Such as `Town > House > Kitchen > Stove`. A place that the world does not have is named by its
+    id, and "" is "".
     """
     if not place:
         return ""

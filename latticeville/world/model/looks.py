@@ -33,10 +33,37 @@ class Material(StrEnum):
 
 
 COLORS = (
-    "earth", "slate", "water", "grass", "leaf", "flower", "wood", "sand", "stone", "lamp", "iron", "cloth", "gold",
-    "red", "blue", "green", "white", "brick", "person", "void", "amber", "rose", "violet", "teal", "lime", "sky",
-    "coral", "indigo", "olive", "cyan",
-)  # fmt: skip
+    "earth",
+    "slate",
+    "water",
+    "grass",
+    "leaf",
+    "flower",
+    "wood",
+    "sand",
+    "stone",
+    "lamp",
+    "iron",
+    "cloth",
+    "gold",
+    "red",
+    "blue",
+    "green",
+    "white",
+    "brick",
+    "person",
+    "void",
+    "amber",
+    "rose",
+    "violet",
+    "teal",
+    "lime",
+    "sky",
+    "coral",
+    "indigo",
+    "olive",
+    "cyan",
+)
 """The names of colours that every theme has."""
 HEX_COLOR = "#[0-9a-fA-F]{6}"
 """A colour in red, green and blue."""
@@ -69,7 +96,9 @@ def is_path_inside(text: str) -> bool:
     >>> is_path_inside("pictures/bed.png"), is_path_inside("../bed.png"), is_path_inside("C:bed.png")
     (True, False, False)
     """
-    return all(part.strip(". ") and part.isprintable() for part in text.split("/")) and not {*text} & {*"\\:"}
+    return all(part.strip(". ") and part.isprintable() for part in text.split("/")) and not {
+        *text
+    } & {*"\\:"}
 
 
 def is_tile_text(text: str) -> bool:

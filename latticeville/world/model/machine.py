@@ -1,7 +1,7 @@
 """A state machine without a world: which transition fires, and its effects.
 
-A transition fires with all of its effects if its guards hold; else nothing happens. Effects move items;
-only `give` and `fill` create them, only `take` and `spend` consume them.
+A transition fires with all of its effects if its guards hold; else nothing happens. Effects move
+items; only `give` and `fill` create them, only `take` and `spend` consume them.
 """
 
 from collections.abc import Iterable, Mapping
@@ -27,7 +27,8 @@ from latticeville.world.model.objects import (
 
 
 class Pocket(msgspec.Struct, frozen=True, gc=False):
-    """What somebody carries, or what lies inside a thing: items by name, and portable things by id with their kind."""
+    """What somebody carries, or what lies inside a thing: items by name, and portable things by id
+    with their kind."""
 
     items: Mapping[str, int] = {}
     things: Mapping[str, str] = {}
@@ -75,12 +76,18 @@ class TransitionResult(msgspec.Struct, frozen=True, gc=False):
 
 
 def fire(
-    kind: Kind, rows: Iterable[Transition], part: MachineState, hour: TimeAndWeather, actor: Actor | None
+    kind: Kind,
+    rows: Iterable[Transition],
+    part: MachineState,
+    hour: TimeAndWeather,
+    actor: Actor | None,
 ) -> TransitionResult | str:
     """Fire the first row that can; else return the reason why the last one cannot."""
     reason = "nothing happens."
     for row in rows:
-        lacking = next((text for guard in row.guards if (text := failure_of(guard, part, hour, actor))), "")
+        lacking = next(
+            (text for guard in row.guards if (text := failure_of(guard, part, hour, actor))), ""
+        )
         if not lacking:
             outcome = _apply(kind, row, part, actor)
             if not isinstance(outcome, str):
@@ -91,7 +98,8 @@ def fire(
 
 
 def failure_of(guard: Guard, part: MachineState, hour: TimeAndWeather, actor: Actor | None) -> str:
-    """Return why a guard does not hold, or ""; where nobody acts nobody has anything, nor any right."""
+    """Return why a guard does not hold, or ""; where nobody acts nobody has anything, nor any
+    right."""
     match guard:
         case CounterGuard(counter=name, least=least, most=most):
             value = part.counters[name]
@@ -135,13 +143,21 @@ _RIGHTS = {
 
 def _contents_failure(guard: InsideGuard, count: int) -> str:
     if guard.item == ANYTHING:
-        return "there is too little inside." if count < guard.least else "" if count <= guard.most else "it is full."
+        return (
+            "there is too little inside."
+            if count < guard.least
+            else ""
+            if count <= guard.most
+            else "it is full."
+        )
     if count < guard.least:
         return f"there is {'not enough' if count else 'no'} {guard.item} inside."
     return f"there is {guard.item} inside already." if count > guard.most else ""
 
 
-def _apply(kind: Kind, row: Transition, part: MachineState, actor: Actor | None) -> TransitionResult | str:
+def _apply(
+    kind: Kind, row: Transition, part: MachineState, actor: Actor | None
+) -> TransitionResult | str:
     counters = dict(part.counters)
     mine = _OpenPocket(actor.pocket if actor else Pocket(), actor.using if actor else "")
     its = _OpenPocket(part.inside)
@@ -152,7 +168,9 @@ def _apply(kind: Kind, row: Transition, part: MachineState, actor: Actor | None)
         lacking = _apply_effect(kind, effect, counters, mine, its, acted=actor is not None)
         if lacking:
             return lacking
-    return TransitionResult(row, MachineState(row.target, counters, its.to_pocket()), mine.to_pocket())
+    return TransitionResult(
+        row, MachineState(row.target, counters, its.to_pocket()), mine.to_pocket()
+    )
 
 
 class _OpenPocket:
@@ -179,7 +197,9 @@ class _OpenPocket:
             other.change(item, 1)
             return True
         fitting = sorted(
-            name for name, kind in self.things.items() if item in (ANYTHING, name, kind) and name != self._excluded
+            name
+            for name, kind in self.things.items()
+            if item in (ANYTHING, name, kind) and name != self._excluded
         )
         if fitting:
             other.things[fitting[0]] = self.things.pop(fitting[0])
@@ -187,16 +207,30 @@ class _OpenPocket:
 
 
 def _check_takes(effects: Iterable[Effect], mine: _OpenPocket) -> str:
-    """Return what the actor has too little of for the effects to take, or ""; a thing in hand cannot be used up."""
+    """Return what the actor has too little of for the effects to take, or ""; a thing in hand
+    cannot be used up."""
     needed: dict[str, int] = {}
     for effect in effects:
         if isinstance(effect, ItemEffect) and effect.amount < 0:
             needed[effect.item] = needed.get(effect.item, 0) - effect.amount
-    return next((f"that needs {item}." for item, count in needed.items() if mine.items.get(item, 0) < count), "")
+    return next(
+        (
+            f"that needs {item}."
+            for item, count in needed.items()
+            if mine.items.get(item, 0) < count
+        ),
+        "",
+    )
 
 
 def _apply_effect(
-    kind: Kind, effect: Effect, counters: dict[str, int], mine: _OpenPocket, its: _OpenPocket, *, acted: bool
+    kind: Kind,
+    effect: Effect,
+    counters: dict[str, int],
+    mine: _OpenPocket,
+    its: _OpenPocket,
+    *,
+    acted: bool,
 ) -> str:
     """Do one effect, or return why it cannot be done."""
     if isinstance(effect, CounterEffect):
@@ -211,7 +245,9 @@ def _apply_effect(
     return _apply_transfer(kind, effect, mine, its, acted=acted)
 
 
-def _apply_transfer(kind: Kind, effect: TransferEffect, mine: _OpenPocket, its: _OpenPocket, *, acted: bool) -> str:
+def _apply_transfer(
+    kind: Kind, effect: TransferEffect, mine: _OpenPocket, its: _OpenPocket, *, acted: bool
+) -> str:
     """Move, make or use up items, or return why that cannot be done."""
     if effect.deed in ("store", "fetch") and not acted:
         return "nobody is there to do it."

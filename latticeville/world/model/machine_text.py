@@ -16,7 +16,9 @@ from latticeville.world.model.objects import (
     Transition,
 )
 
-UNCOUNTABLE = frozenset(("water", "tea", "coffee", "milk", "cider", "soup", "bread", "food", "flour", "fish", "coal"))
+UNCOUNTABLE = frozenset(
+    ("water", "tea", "coffee", "milk", "cider", "soup", "bread", "food", "flour", "fish", "coal")
+)
 """Items of which there are never “two waters”."""
 
 
@@ -39,7 +41,10 @@ def describe_guard(guard: Guard) -> str:
         case InsideGuard(item=item, least=least, most=most):
             return f"{_describe_range('items' if item == ANYTHING else item, least, most)} inside"
         case HoldsGuard(item=item, count=count, wanted=wanted):
-            return f"{'with' if wanted else 'without'} {format_count(count, item) if count > 1 else item}"
+            return (
+                f"{'with' if wanted else 'without'} "
+                f"{format_count(count, item) if count > 1 else item}"
+            )
         case RightGuard(right=right, wanted=wanted):
             return _RIGHTS[right, wanted]
         case TimeGuard(start=start, end=end):
@@ -52,11 +57,18 @@ def describe_effect(effect: Effect) -> str:
     """Say what an effect does."""
     match effect:
         case CounterEffect(counter=name, amount=amount, add=add):
-            return f"{name} {'+' if amount >= 0 else '−'} {abs(amount)}" if add else f"{name} = {amount}"
+            return (
+                f"{name} {'+' if amount >= 0 else '−'} {abs(amount)}"
+                if add
+                else f"{name} = {amount}"
+            )
         case ItemEffect(item=item, amount=amount):
             return f"{'give' if amount > 0 else 'take'} {format_count(abs(amount), item)}"
         case _:
-            return f"{effect.deed} {'anything' if effect.item == ANYTHING else format_count(effect.count, effect.item)}"
+            return (
+                f"{effect.deed} "
+                f"{'anything' if effect.item == ANYTHING else format_count(effect.count, effect.item)}"
+            )
 
 
 PLURAL_ONLY = ("clothes", "glasses", "scissors", "shears", "tongs", "trousers")

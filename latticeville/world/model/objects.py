@@ -23,7 +23,10 @@ class Verb(StrEnum):
 def order_verbs(verbs: Iterable[str]) -> tuple[str, ...]:
     """Return each verb once: the customary ones first, then the others as they come."""
     found = dict.fromkeys(map(str, verbs))
-    return (*(str(verb) for verb in Verb if verb in found), *(verb for verb in found if verb not in _CUSTOMARY))
+    return (
+        *(str(verb) for verb in Verb if verb in found),
+        *(verb for verb in found if verb not in _CUSTOMARY),
+    )
 
 
 _CUSTOMARY = frozenset(map(str, Verb))
@@ -38,7 +41,8 @@ class CounterGuard(msgspec.Struct, frozen=True, tag="counter"):
 
 
 class HoldsGuard(msgspec.Struct, frozen=True, tag="has"):
-    """Holds while the actor carries at least `count` of the item; with `wanted` false, while it does not."""
+    """Holds while the actor carries at least `count` of the item; with `wanted` false, while it
+    does not."""
 
     item: str
     count: int = 1
@@ -59,7 +63,8 @@ class WeatherGuard(msgspec.Struct, frozen=True, tag="weather"):
 
 
 class InsideGuard(msgspec.Struct, frozen=True, tag="inside"):
-    """Holds while the number of an item, or of `*`, that lies inside the thing is in [least, most]."""
+    """Holds while the number of an item, or of `*`, that lies inside the thing is in [least,
+    most]."""
 
     item: str
     least: int = 1
@@ -67,7 +72,8 @@ class InsideGuard(msgspec.Struct, frozen=True, tag="inside"):
 
 
 class RightGuard(msgspec.Struct, frozen=True, tag="right"):
-    """Holds while the actor has a right: is among the thing's owners, or carries its key; or, unwanted, has it not."""
+    """Holds while the actor has a right: is among the thing's owners, or carries its key; or,
+    unwanted, has it not."""
 
     right: Literal["owner", "key"]
     wanted: bool = True
@@ -77,7 +83,8 @@ Guard = CounterGuard | HoldsGuard | TimeGuard | WeatherGuard | InsideGuard | Rig
 
 
 class CounterEffect(msgspec.Struct, frozen=True, tag="counter"):
-    """Adds to a counter or sets it; the result stays within the counter's bounds, with `clip` on purpose."""
+    """Adds to a counter or sets it; the result stays within the counter's bounds, with `clip` on
+    purpose."""
 
     counter: str
     amount: int
@@ -97,7 +104,8 @@ class ItemEffect(msgspec.Struct, frozen=True, tag="item"):
 
 
 class TransferEffect(msgspec.Struct, frozen=True, tag="deed"):
-    """Moves `count` of an item between the actor and the inside of the thing, makes them inside, or uses them up."""
+    """Moves `count` of an item between the actor and the inside of the thing, makes them inside, or
+    uses them up."""
 
     deed: Literal["store", "fetch", "fill", "spend"]
     item: str
@@ -139,9 +147,11 @@ class ObjectStateSpec(msgspec.Struct, frozen=True):
 
 
 class Transition(msgspec.Struct, frozen=True):
-    """One row of a machine: on `verb`, `after` that many minutes in the state, or as soon as guards hold.
+    """One row of a machine: on `verb`, `after` that many minutes in the state, or as soon as guards
+    hold.
 
-    `origin` says where it was written: the kind, "" for a template of ours, and the number of the row.
+    `origin` says where it was written: the kind, "" for a template of ours, and the number of the
+    row.
     """
 
     sources: tuple[str, ...]
@@ -156,11 +166,12 @@ class Transition(msgspec.Struct, frozen=True):
 
 
 class Kind(msgspec.Struct, frozen=True):
-    """A kind of object: looks, counters and machine; a kind with one state and no rows is mere furniture.
+    """A kind of object: looks, counters and machine; a kind with one state and no rows is mere
+    furniture.
 
-    `room` is for so many items and portable things; `inside` is what lies there at first. `verbs_meant` are the verbs
-    that it is said to understand, if it is said. `tile`, `picture` and `light` are how it is drawn and how
-    far it gives light, where the designer chose it.
+    `room` is for so many items and portable things; `inside` is what lies there at first.
+    `verbs_meant` are the verbs that it is said to understand, if it is said. `tile`, `picture` and
+    `light` are how it is drawn and how far it gives light, where the designer chose it.
     """
 
     id: str
@@ -189,8 +200,11 @@ class Kind(msgspec.Struct, frozen=True):
         return tuple(row for row in self.transitions if row.verb is None and state in row.sources)
 
     def verbs(self, state: str) -> tuple[str, ...]:
-        """Return the verbs that some row accepts in a state: the customary ones first, then as the table has them."""
-        return order_verbs(row.verb for row in self.transitions if row.verb and state in row.sources)
+        """Return the verbs that some row accepts in a state: the customary ones first, then as the
+        table has them."""
+        return order_verbs(
+            row.verb for row in self.transitions if row.verb and state in row.sources
+        )
 
     @property
     def vocabulary(self) -> tuple[str, ...]:
@@ -203,11 +217,13 @@ class Kind(msgspec.Struct, frozen=True):
         return self.states[state].tile or self.tile or ""
 
     def picture_in(self, state: str) -> str:
-        """Return the name of the picture that the designer chose for a state; "" where there is none."""
+        """Return the name of the picture that the designer chose for a state; "" where there is
+        none."""
         return self.states[state].picture or self.picture or ""
 
     def light_in(self, state: str) -> int | None:
-        """Return how many cells far it gives light in a state; None where the designer chose nothing."""
+        """Return how many cells far it gives light in a state; None where the designer chose
+        nothing."""
         light = self.states[state].light
         return self.light if light is None else light
 
@@ -218,7 +234,8 @@ class Kind(msgspec.Struct, frozen=True):
 
 
 class Placement(msgspec.Struct, frozen=True):
-    """An object as the designer placed it: `box` is around all its cells, `parts` hold them where it is no box."""
+    """An object as the designer placed it: `box` is around all its cells, `parts` hold them where
+    it is no box."""
 
     id: str
     kind: str

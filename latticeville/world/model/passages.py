@@ -19,5 +19,6 @@ def is_passage(cell: Cell, is_open: Callable[[Cell], bool]) -> bool:
 
 
 def _hang_together(ring: list[bool], one: int, other: int) -> bool:
-    """Tell whether all cells of the ring between two places are open, one way round or the other."""
+    """Tell whether all cells of the ring between two places are open, one way round or the
+    other."""
     return all(ring[one:other]) or all([*ring[other:], *ring[:one]])

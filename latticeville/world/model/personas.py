@@ -16,9 +16,11 @@ class ObjectUse(msgspec.Struct, frozen=True):
 
 
 class RoutineRow(msgspec.Struct, frozen=True):
-    """One row of a routine: from `start` to `end` (minutes of the day) be at `place`, doing `doing`.
+    """One row of a routine: from `start` to `end` (minutes of the day) be at `place`, doing
+    `doing`.
 
-    `uses` are done in turn, one every `every` minutes. `emoji` is "" where the words of `doing` decide.
+    `uses` are done in turn, one every `every` minutes. `emoji` is "" where the words of `doing`
+    decide.
     """
 
     start: int
@@ -42,7 +44,8 @@ class Relationship(msgspec.Struct, frozen=True):
 
 
 class Opinion(msgspec.Struct, frozen=True):
-    """What this persona thinks of a topic; `stance` is from -1 (against) to 1 (for), None where the words tell it."""
+    """What this persona thinks of a topic; `stance` is from -1 (against) to 1 (for), None where the
+    words tell it."""
 
     topic: str
     view: str
@@ -67,8 +70,8 @@ class Secret(msgspec.Struct, frozen=True):
 class ThinkingSettings(msgspec.Struct, frozen=True):
     """How this persona thinks where it is not as the world says; None and "" are as the world says.
 
-    `radius` is how many cells far they see, `most` how many events of a tick they notice, and `retention` how many of
-    their newest memories keep them from noticing the same again.
+    `radius` is how many cells far they see, `most` how many events of a tick they notice, and
+    `retention` how many of their newest memories keep them from noticing the same again.
     """
 
     language: str = ""
@@ -88,8 +91,9 @@ class ThinkingSettings(msgspec.Struct, frozen=True):
 class Persona(msgspec.Struct, frozen=True):
     """Everything that makes a person who they are, whatever world they live in.
 
-    `big_five` holds the factors that were given, each from 0 to 1, and `needs` the needs at first; `beliefs` the areas
-    known at first with the things known in each (None: all), none where the world alone says what is known.
+    `big_five` holds the factors that were given, each from 0 to 1, and `needs` the needs at first;
+    `beliefs` the areas known at first with the things known in each (None: all), none where the
+    world alone says what is known.
     """
 
     id: str

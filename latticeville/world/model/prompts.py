@@ -34,7 +34,19 @@ def split_prompt(text: str) -> tuple[str, str] | None:
 
 
 _PERSON_WORDS = ("about", "doing", "hour", "name", "place", "time")
-_PLAN_WORDS = (*_PERSON_WORDS, "agreed", "because", "date", "from", "home", "memories", "routine", "rows", "to", "work")
+_PLAN_WORDS = (
+    *_PERSON_WORDS,
+    "agreed",
+    "because",
+    "date",
+    "from",
+    "home",
+    "memories",
+    "routine",
+    "rows",
+    "to",
+    "work",
+)
 PROMPT_WORDS: Mapping[str, tuple[str, ...]] = {
     "act": (
         *_PERSON_WORDS,
@@ -73,14 +85,42 @@ PROMPT_WORDS: Mapping[str, tuple[str, ...]] = {
         "turn",
         "view",
     ),
-    "chat": (*_PERSON_WORDS, "heard", "lines", "portrait", "routine", "secrets", "self", "statements", "texts"),
+    "chat": (
+        *_PERSON_WORDS,
+        "heard",
+        "lines",
+        "portrait",
+        "routine",
+        "secrets",
+        "self",
+        "statements",
+        "texts",
+    ),
     "commit": (*_PERSON_WORDS, "agreed", "heard", "ids", "places", "to"),
     "day": (*_PLAN_WORDS, "ids", "places"),
-    "greet": (*_PERSON_WORDS, "company", "memories", "relation", "secrets", "their_doing", "to", "topics"),
+    "greet": (
+        *_PERSON_WORDS,
+        "company",
+        "memories",
+        "relation",
+        "secrets",
+        "their_doing",
+        "to",
+        "topics",
+    ),
     "hours": (*_PLAN_WORDS, "ids", "place_id", "places"),
     "identity": (*_PERSON_WORDS, "memories", "persona"),
     "insights": (*_PERSON_WORDS, "least", "most", "question", "statements", "texts"),
-    "interview": (*_PERSON_WORDS, "category", "date", "plan", "portrait", "question", "statements", "texts"),
+    "interview": (
+        *_PERSON_WORDS,
+        "category",
+        "date",
+        "plan",
+        "portrait",
+        "question",
+        "statements",
+        "texts",
+    ),
     "polish": ("heading", "text"),
     "questions": (*_PERSON_WORDS, "count", "statements"),
     "rate": ("count", "statements", "texts"),

@@ -15,9 +15,10 @@ _RUN = re.compile(b"\1+")
 class Regions:
     """Runs of open cells, row by row, joined to regions; time grows with runs, not with rooms.
 
-    A cell is open where the ground can be walked and no object stands that is in the way in all its states.
-    `main` is the region where most people begin, `reached` are all in which somebody begins, lives or works; without
-    people, both are the region that touches the most areas, or the largest one. `main` is -1 where there is none.
+    A cell is open where the ground can be walked and no object stands that is in the way in all its
+    states. `main` is the region where most people begin, `reached` are all in which somebody
+    begins, lives or works; without people, both are the region that touches the most areas, or the
+    largest one. `main` is -1 where there is none.
     """
 
     def __init__(self, world: World) -> None:
@@ -48,8 +49,16 @@ class Regions:
         found = self._around.get(place)
         if found is None:
             area, thing = self._world.areas.by_id.get(place), self._world.objects.get(place)
-            boxes = area.boxes if area else tuple(box.expand(1) for box in thing.footprint.boxes) if thing else ()
-            found = self._around[place] = frozenset(region for box in boxes for region in self.regions_in_box(box))
+            boxes = (
+                area.boxes
+                if area
+                else tuple(box.expand(1) for box in thing.footprint.boxes)
+                if thing
+                else ()
+            )
+            found = self._around[place] = frozenset(
+                region for box in boxes for region in self.regions_in_box(box)
+            )
         return found
 
     def region_at(self, cell: Cell) -> int:
@@ -73,7 +82,9 @@ class Regions:
 
     def first_cell(self, region: int) -> Cell:
         """Return the first cell of a region, row by row."""
-        rows = ((y, starts, runs) for y, (starts, _, runs) in enumerate(self._rows) if region in runs)
+        rows = (
+            (y, starts, runs) for y, (starts, _, runs) in enumerate(self._rows) if region in runs
+        )
         y, starts, runs = next(rows)
         return Cell(starts[runs.index(region)], y)
 
@@ -91,9 +102,15 @@ class Regions:
         people, areas = self._world.people.values(), self._world.areas.by_id
         begun = Counter(region for one in people if (region := self.region_at(one.start)) >= 0)
         if begun:
-            needed = {place for one in people for place in (one.home, one.work) if place in areas} - {WORLD}
-            return self._most_touched(begun), frozenset(begun).union(*map(self.regions_around, needed))
-        touched = (region for area in areas if area != WORLD for region in self.regions_around(area))
+            needed = {
+                place for one in people for place in (one.home, one.work) if place in areas
+            } - {WORLD}
+            return self._most_touched(begun), frozenset(begun).union(
+                *map(self.regions_around, needed)
+            )
+        touched = (
+            region for area in areas if area != WORLD for region in self.regions_around(area)
+        )
         main = self._most_touched(Counter(touched))
         return main, frozenset({main} - {-1})
 
@@ -109,7 +126,9 @@ class Regions:
         return [a for a, _ in spans], [b for _, b in spans], list(range(first, len(self._parent)))
 
     def _join(
-        self, above: tuple[list[int], list[int], list[int]], below: tuple[list[int], list[int], list[int]]
+        self,
+        above: tuple[list[int], list[int], list[int]],
+        below: tuple[list[int], list[int], list[int]],
     ) -> None:
         over = under = 0
         while over < len(above[0]) and under < len(below[0]):

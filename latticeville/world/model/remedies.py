@@ -8,9 +8,11 @@ from latticeville.world.model.world import World
 
 
 def find_remedy(world: World, thing: str, state: str) -> tuple[str, tuple[str, ...]]:
-    """Return the verb that brings an object from a state into another, and who does so; "" where nobody does.
+    """Return the verb that brings an object from a state into another, and who does so; "" where
+    nobody does.
 
-    These are the people in whose routine that use of it stands, with a use that gives whatever it needs.
+    These are the people in whose routine that use of it stands, with a use that gives whatever it
+    needs.
     """
     for row in _rows_out_of(world, thing, state):
         people = tuple(who for who in world.person_ids if _does(world, who, thing, row))
@@ -23,7 +25,11 @@ def needed_items(world: World, thing: str, state: str, verb: str) -> Mapping[str
     """Return how many of which items whoever puts an object right by a verb must carry."""
     row = next((row for row in _rows_out_of(world, thing, state) if row.verb == verb), None)
     guards = row.guards if row is not None else ()
-    return {guard.item: guard.count for guard in guards if isinstance(guard, HoldsGuard) and guard.wanted}
+    return {
+        guard.item: guard.count
+        for guard in guards
+        if isinstance(guard, HoldsGuard) and guard.wanted
+    }
 
 
 def _rows_out_of(world: World, thing: str, state: str) -> Iterator[Transition]:
@@ -54,4 +60,8 @@ def _items_of(world: World, use: ObjectUse) -> Iterator[str]:
         yield name
     for row in kind.transitions:
         if row.verb == use.verb:
-            yield from (effect.item for effect in row.effects if isinstance(effect, ItemEffect) and effect.amount > 0)
+            yield from (
+                effect.item
+                for effect in row.effects
+                if isinstance(effect, ItemEffect) and effect.amount > 0
+            )

@@ -8,7 +8,8 @@ import msgspec
 from latticeville.world.model.disasters import DisasterSettings
 
 THOUSAND = 1000
-"""The parts of 1: whole numbers add up alike on every machine, and nothing gets lost between them."""
+"""The parts of 1: whole numbers add up alike on every machine, and nothing gets lost between
+them."""
 MILLION = THOUSAND * THOUSAND
 """The parts of 1 in which rates of growth are kept."""
 NEEDS = ("hunger", "energy", "health")
@@ -48,14 +49,16 @@ class Season(msgspec.Struct, frozen=True):
 
 
 class Growth(msgspec.Struct, frozen=True):
-    """How a resource grows over a year: for each season its steps, and the millionths of the maximum per step."""
+    """How a resource grows over a year: for each season its steps, and the millionths of the
+    maximum per step."""
 
     rates: tuple[tuple[int, int], ...] = ()
 
     def grown(self, most: int, step: int) -> int:
         """Return what has grown from step 0 to a step in a cell with a maximum that nothing limits.
 
-        What grows between two steps is the difference; so it is the same however the time between is divided.
+        What grows between two steps is the difference; so it is the same however the time between
+        is divided.
 
         >>> Growth(((3, 100_000), (2, 0))).grown(10_000, 6)
         4000
@@ -125,7 +128,9 @@ class SurvivalSettings(msgspec.Struct, frozen=True, dict=True):
 
     def _compute_growth(self, one: Resource) -> Growth:
         seasons = self.seasons or (Season("", 1),)
-        factors = ((part.steps, part.regrowth * one.season.get(part.name, THOUSAND)) for part in seasons)
+        factors = (
+            (part.steps, part.regrowth * one.season.get(part.name, THOUSAND)) for part in seasons
+        )
         return Growth(tuple((steps, one.regrowth * factor // MILLION) for steps, factor in factors))
 
     def season_at(self, step: int) -> Season | None:

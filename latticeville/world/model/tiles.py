@@ -9,7 +9,8 @@ import msgspec
 from latticeville.core.geometry import Cell
 
 TILES_FILE = "tiles.csv"
-"""The file with the tile ids: a line for each row of the map, numbers with commas, 0 where there is no tile."""
+"""The file with the tile ids: a line for each row of the map, numbers with commas, 0 where there is
+no tile."""
 TILESETS_FILE = "tiles.toml"
 """The file that names the tilesets."""
 FLIP_BITS = 0xF0000000
@@ -64,7 +65,8 @@ def read_tiles(text: str, width: int, height: int) -> TileLayer | None:
 
 
 def find_tile_faults(text: str, width: int, height: int) -> Iterator[TileFault]:
-    """Yield what keeps a text from holding the tile ids of a map of a size: the first faults of many."""
+    """Yield what keeps a text from holding the tile ids of a map of a size: the first faults of
+    many."""
     rows = text.rstrip("\n").split("\n")
     if len(rows) != height:
         what = f"there are {len(rows)} rows of tile ids, but the map has {height} rows"

@@ -7,9 +7,11 @@ from latticeville.world.model.world import World
 
 
 def unique_name(world: World, name: str) -> str:
-    """Return the name of a person, an area or a thing; with where it lies where others of its sort are called the same.
+    """Return the name of a person, an area or a thing; with where it lies where others of its sort
+    are called the same.
 
-    "Kitchen (Rose Cottage)"; of several in one place each is told with its id, too: "chair (cafe_chair_2, Mochi Café)".
+    "Kitchen (Rose Cottage)"; of several in one place each is told with its id, too: "chair
+    (cafe_chair_2, Mochi Café)".
     """
     plain = world.name_of(name)
     if name in world.people or (name not in world.areas.by_id and name not in world.objects):
@@ -19,7 +21,8 @@ def unique_name(world: World, name: str) -> str:
 
 
 def _distinguish(world: World, name: str, others: Sequence[str]) -> list[str]:
-    """Return what tells one from others of its name: an area around it, as far in as will do, its id, or both."""
+    """Return what tells one from others of its name: an area around it, as far in as will do, its
+    id, or both."""
     own, theirs = _areas_around(world, name), [_areas_around(world, other) for other in others]
     elsewhere = [set(one) for one in theirs if one != own]
     taken = set[str]().union(*elsewhere)
@@ -29,7 +32,8 @@ def _distinguish(world: World, name: str, others: Sequence[str]) -> list[str]:
 
 
 def _areas_around(world: World, name: str) -> list[str]:
-    """Return the names of the areas around something, from the innermost on; the whole world counts as none."""
+    """Return the names of the areas around something, from the innermost on; the whole world counts
+    as none."""
     areas = world.areas
     inner = areas.by_id[name].parent if name in areas.by_id else areas.at(world.objects[name].cell)
     path = [area for area in areas.path(inner) if area not in ("", WORLD)] if inner else []

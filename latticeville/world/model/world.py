@@ -35,7 +35,8 @@ class Settings(msgspec.Struct, frozen=True):
 class MindSettings(msgspec.Struct, frozen=True):
     """How people think; `model` and `embedder` are specs, used where a run is given none.
 
-    `weights` and `trigger` are None where the profile's own hold; `models` are the specs of models by kind of request.
+    `weights` and `trigger` are None where the profile's own hold; `models` are the specs of models
+    by kind of request.
     """
 
     plan: Literal["routine", "model", "none"] = "routine"
@@ -68,7 +69,8 @@ class Climate(msgspec.Struct, frozen=True):
 
 
 class World(msgspec.Struct, frozen=True, dict=True):
-    """Everything a designer wrote; `files` holds the texts it was read from and `digest` their hash."""
+    """Everything a designer wrote; `files` holds the texts it was read from and `digest` their
+    hash."""
 
     name: str
     seed: int
@@ -93,14 +95,17 @@ class World(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def needs(self) -> frozenset[str]:
-        """The needs of bodies: all with the rules `survival`, else those that are among the rules themselves."""
+        """The needs of bodies: all with the rules `survival`, else those that are among the rules
+        themselves."""
         return frozenset(NEEDS if "survival" in self.rules else set(NEEDS).intersection(self.rules))
 
     @cached_property
     def resource_maxima(self) -> Mapping[str, Mapping[int, int]]:
         """The most thousandths of a unit that cells hold, by resource and index of the cell."""
         found: dict[str, dict[int, int]] = {name: {} for name in self.survival.resources}
-        holding = {glyph: tile.resources for glyph, tile in self.grid.legend.items() if tile.resources}
+        holding = {
+            glyph: tile.resources for glyph, tile in self.grid.legend.items() if tile.resources
+        }
         for index, glyph in enumerate("".join(self.grid.rows) if holding else ""):
             for name, most in holding.get(glyph, ()):
                 found.setdefault(name, {})[index] = most * THOUSAND
@@ -123,7 +128,10 @@ class World(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def mind_settings(self) -> Mapping[str, MindSettings]:
         """How each person thinks: as the world says, with their own settings over it."""
-        return {who: _override_settings(self.minds, one.persona.manner) for who, one in self.people.items()}
+        return {
+            who: _override_settings(self.minds, one.persona.manner)
+            for who, one in self.people.items()
+        }
 
     def mind_settings_of(self, who: str) -> MindSettings:
         """Return how somebody thinks."""
@@ -137,11 +145,16 @@ class World(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def models(self) -> Mapping[str, str]:
         """The specs of the models of those who have one of their own."""
-        return {who: minds.model for who, minds in self.mind_settings.items() if minds.model != self.minds.model}
+        return {
+            who: minds.model
+            for who, minds in self.mind_settings.items()
+            if minds.model != self.minds.model
+        }
 
     @cached_property
     def homes(self) -> frozenset[str]:
-        """The areas in which somebody lives and nobody works, so that others have no business there."""
+        """The areas in which somebody lives and nobody works, so that others have no business
+        there."""
         lived = {one.home for one in self.people.values()} & self.areas.by_id.keys()
         works = {one.work for one in self.people.values()} & self.areas.by_id.keys()
         busy = {area for work in works for area in self.areas.path(work)}
@@ -150,7 +163,9 @@ class World(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def outdoor_areas(self) -> frozenset[str]:
         """The areas most of whose walkable cells have no floor."""
-        return frozenset(area for area in self.areas.by_id if area != WORLD and self._is_outdoors(area))
+        return frozenset(
+            area for area in self.areas.by_id if area != WORLD and self._is_outdoors(area)
+        )
 
     def _is_outdoors(self, area: str) -> bool:
         walkable = [cell for cell in self.areas.by_id[area].cells() if self.is_walkable(cell)]
@@ -211,6 +226,16 @@ class World(msgspec.Struct, frozen=True, dict=True):
 
 
 def _override_settings(minds: MindSettings, manner: ThinkingSettings) -> MindSettings:
-    names = ("language", "model", "profile", "weights", "recall", "budget", "trigger", "act", "react")
+    names = (
+        "language",
+        "model",
+        "profile",
+        "weights",
+        "recall",
+        "budget",
+        "trigger",
+        "act",
+        "react",
+    )
     given = {name: value for name in names if (value := getattr(manner, name)) not in (None, "")}
     return msgspec.structs.replace(minds, **given) if given else minds

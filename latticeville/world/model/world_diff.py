@@ -10,7 +10,8 @@ MAX_NAMES = 3
 
 
 def describe_changes(before: World, after: World, renames: Renames = NO_RENAMES) -> tuple[str, ...]:
-    """Return what was changed, sort by sort: the map, areas, objects, people, kinds, and how the world runs.
+    """Return what was changed, sort by sort: the map, areas, objects, people, kinds, and how the
+    world runs.
 
     What was renamed is neither new nor removed.
     """
@@ -29,16 +30,25 @@ def _iter_changes(before: World, after: World, renames: Renames) -> Iterator[str
 
 
 def _sort_changes(
-    sort: str, worlds: tuple[World, World], of: Callable[[World], Mapping[str, object]], renamed: Names
+    sort: str,
+    worlds: tuple[World, World],
+    of: Callable[[World], Mapping[str, object]],
+    renamed: Names,
 ) -> Iterator[str]:
     """Yield what of a sort is new, removed and changed; what was renamed is none of these."""
     before, after = worlds
     old, new = of(before), of(after)
     same = [name for name in new if name in old]
     known = {*same, *renamed, *renamed.values()}
-    yield from _describe_group("new", sort, [_name(after, sort, name) for name in new if name not in known])
-    yield from _describe_group("removed", sort, [_name(before, sort, name) for name in old if name not in known])
-    yield from _describe_group("changed", sort, [_name(after, sort, name) for name in same if new[name] != old[name]])
+    yield from _describe_group(
+        "new", sort, [_name(after, sort, name) for name in new if name not in known]
+    )
+    yield from _describe_group(
+        "removed", sort, [_name(before, sort, name) for name in old if name not in known]
+    )
+    yield from _describe_group(
+        "changed", sort, [_name(after, sort, name) for name in same if new[name] != old[name]]
+    )
 
 
 def _name(world: World, sort: str, name: str) -> str:
@@ -48,7 +58,10 @@ def _name(world: World, sort: str, name: str) -> str:
 def _describe_group(word: str, sort: str, names: list[str]) -> Iterator[str]:
     if names:
         more = f" and {len(names) - MAX_NAMES} more" if len(names) > MAX_NAMES else ""
-        yield f"{word} {sort if len(names) == 1 else _format_plural(sort)}: {', '.join(names[:MAX_NAMES])}{more}"
+        yield (
+            f"{word} {sort if len(names) == 1 else _format_plural(sort)}: "
+            f"{', '.join(names[:MAX_NAMES])}{more}"
+        )
 
 
 def _setting_changes(before: World, after: World) -> Iterator[str]:
@@ -72,13 +85,16 @@ def _map_changes(before: World, after: World) -> Iterator[str]:
         yield f"a map of {new.width}×{new.height}"
         return
     rows = [(one, other) for one, other in zip(old.rows, new.rows, strict=True) if one != other]
-    cells = sum(here != there for one, other in rows for here, there in zip(one, other, strict=True))
+    cells = sum(
+        here != there for one, other in rows for here, there in zip(one, other, strict=True)
+    )
     if cells:
         yield f"{cells} cell{'s' * (cells != 1)} of the map"
 
 
 def _written_people(world: World) -> Mapping[str, object]:
-    """Return what was written of each person; what they know at first follows from the areas, where nobody says it."""
+    """Return what was written of each person; what they know at first follows from the areas, where
+    nobody says it."""
     return {who: (one.persona, one.home, one.work, one.start) for who, one in world.people.items()}
 
 

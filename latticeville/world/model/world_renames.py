@@ -1,4 +1,5 @@
-"""What was renamed between two editions of a world: said by edits, else recognised where nothing else fits."""
+"""What was renamed between two editions of a world: said by edits, else recognised where nothing
+else fits."""
 
 from collections import Counter as Tally
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -52,7 +53,10 @@ class Renames(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
                 _turned(self.objects),
                 _turned(self.people),
                 {self.kinds.get(kind, kind): _turned(names) for kind, names in self.states.items()},
-                {self.kinds.get(kind, kind): _turned(names) for kind, names in self.counters.items()},
+                {
+                    self.kinds.get(kind, kind): _turned(names)
+                    for kind, names in self.counters.items()
+                },
             )
         )
 
@@ -62,26 +66,41 @@ NO_RENAMES = Renames()
 
 
 def find_renames(old: World, new: World, known: Renames = NO_RENAMES) -> Renames:
-    """Return what was renamed from one edition to another: what is known of it, and what can mean nothing else.
+    """Return what was renamed from one edition to another: what is known of it, and what can mean
+    nothing else.
 
-    Of what is gone and what is new, two are the same if they alone are alike: an area with the same cells, an object
-    of the same kind in the same place, a kind of the same objects, a state with the same transitions, a person of whom
-    the same is written.
+    Of what is gone and what is new, two are the same if they alone are alike: an area with the same
+    cells, an object of the same kind in the same place, a kind of the same objects, a state with
+    the same transitions, a person of whom the same is written.
     """
-    areas = _matched(old.areas.by_id, new.areas.by_id, known.areas, lambda one, other: one.boxes == other.boxes)
-    kinds = _matched(old.kinds, new.kinds, known.kinds, lambda one, other: _kind_of(old, new, one.id) == {other.id})
+    areas = _matched(
+        old.areas.by_id, new.areas.by_id, known.areas, lambda one, other: one.boxes == other.boxes
+    )
+    kinds = _matched(
+        old.kinds,
+        new.kinds,
+        known.kinds,
+        lambda one, other: _kind_of(old, new, one.id) == {other.id},
+    )
     objects = _matched(
         old.objects,
         new.objects,
         known.objects,
-        lambda one, other: (kinds.get(one.kind, one.kind), one.footprint) == (other.kind, other.footprint),
+        lambda one, other: (
+            (kinds.get(one.kind, one.kind), one.footprint) == (other.kind, other.footprint)
+        ),
     )
     editions = ((kind, new.kinds.get(kinds.get(kind.id, kind.id))) for kind in old.kinds.values())
     people = _matched(old.people, new.people, known.people, _is_same_person)
     same = [(kind, now) for kind, now in editions if now is not None]
     states = {kind.id: _find_states(kind, now, known.states.get(kind.id, {})) for kind, now in same}
     counters = {
-        kind.id: _matched(kind.counters, now.counters, known.counters.get(kind.id, {}), lambda one, other: one == other)
+        kind.id: _matched(
+            kind.counters,
+            now.counters,
+            known.counters.get(kind.id, {}),
+            lambda one, other: one == other,
+        )
         for kind, now in same
     }
     return _or_none(Renames(areas, kinds, objects, people, _filled(states), _filled(counters)))
@@ -99,14 +118,18 @@ def _find_states(old: Kind, new: Kind, known: Names) -> Names:
         old.states,
         new.states,
         known,
-        lambda one, other: _role(old, one.name, kept) == _role(new, other.name, _turned(kept), is_new=True),
+        lambda one, other: (
+            _role(old, one.name, kept) == _role(new, other.name, _turned(kept), is_new=True)
+        ),
     )
 
 
 def _role(kind: Kind, state: str, names: Names, *, is_new: bool = False) -> tuple[bool, Tally[Any]]:
-    """Return what a state is to its machine: whether it is the first, and the transitions from it and to it.
+    """Return what a state is to its machine: whether it is the first, and the transitions from it
+    and to it.
 
-    Other states that are renamed, too, are all alike in it; sentences, conditions and times do not count.
+    Other states that are renamed, too, are all alike in it; sentences, conditions and times do not
+    count.
     """
 
     def call(name: str) -> str:
@@ -121,16 +144,26 @@ def _role(kind: Kind, state: str, names: Names, *, is_new: bool = False) -> tupl
 
 def _kind_of(old: World, new: World, kind: str) -> set[str]:
     """Return the kinds of which the objects of a kind are in another edition."""
-    return {new.objects[one.id].kind for one in old.objects.values() if one.kind == kind and one.id in new.objects}
+    return {
+        new.objects[one.id].kind
+        for one in old.objects.values()
+        if one.kind == kind and one.id in new.objects
+    }
 
 
 def _matched(
-    old: Mapping[str, Any], new: Mapping[str, Any], known: Names, is_same: Callable[[Any, Any], bool]
+    old: Mapping[str, Any],
+    new: Mapping[str, Any],
+    known: Names,
+    is_same: Callable[[Any, Any], bool],
 ) -> dict[str, str]:
-    """Return the new names of what is known to be renamed, and of what alone is like something that is new."""
+    """Return the new names of what is known to be renamed, and of what alone is like something that
+    is new."""
     sure = {name: to for name, to in known.items() if name in old and to in new}
     gone, fresh = _without(old, {*new, *sure}), _without(new, {*old, *sure.values()})
-    return sure | _sole([(name, to) for name in gone for to in fresh if is_same(old[name], new[to])])
+    return sure | _sole(
+        [(name, to) for name in gone for to in fresh if is_same(old[name], new[to])]
+    )
 
 
 def _sole(pairs: Sequence[tuple[str, str]]) -> dict[str, str]:
@@ -154,9 +187,15 @@ def _joined(first: Names, later: Names) -> dict[str, str]:
 def _joined_parts(
     first: Mapping[str, Names], later: Mapping[str, Names], before: Names
 ) -> dict[str, Mapping[str, str]]:
-    """Return the names of parts of kinds after both; `before` gives the id that a kind had at first."""
+    """Return the names of parts of kinds after both; `before` gives the id that a kind had at
+    first."""
     at_first = {before.get(kind, kind): names for kind, names in later.items()}
-    return _filled({kind: _joined(first.get(kind, {}), at_first.get(kind, {})) for kind in {**first, **at_first}})
+    return _filled(
+        {
+            kind: _joined(first.get(kind, {}), at_first.get(kind, {}))
+            for kind in {**first, **at_first}
+        }
+    )
 
 
 def _turned(names: Names) -> dict[str, str]:

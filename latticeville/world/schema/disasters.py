@@ -45,7 +45,8 @@ class FireTable(Table):
     resource: Id = "wood"
     """The resource that burns."""
     spread: Share = 0.3
-    """The chance that it spreads in a tick to a cell beside a burning one that holds half of its maximum."""
+    """The chance that it spreads in a tick to a cell beside a burning one that holds half of its
+    maximum."""
     damage: Share = 0.1
     """The health that it costs whoever stands in a burning cell, in a tick."""
 

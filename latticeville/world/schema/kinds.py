@@ -23,7 +23,8 @@ from latticeville.world.schema.values import (
 
 
 class GuardTable(Table):
-    """A condition: exactly one of `counter`, `has`, `lacks`, `inside`, `owner`, `key`, `between`, `weather`."""
+    """A condition: exactly one of `counter`, `has`, `lacks`, `inside`, `owner`, `key`, `between`,
+    `weather`."""
 
     counter: Id | None = None
     """Holds while this counter lies between `min` and `max`."""
@@ -36,9 +37,11 @@ class GuardTable(Table):
     lacks: Id | None = None
     """Holds while the actor does not carry this item."""
     inside: Content | None = None
-    """Holds while at least `min` (1 by default) and at most `max` of this item, or of "*", are inside."""
+    """Holds while at least `min` (1 by default) and at most `max` of this item, or of "*", are
+    inside."""
     owner: bool | None = None
-    """Holds while the actor owns the object, or while they do not; everybody owns an object without owners."""
+    """Holds while the actor owns the object, or while they do not; everybody owns an object without
+    owners."""
     key: bool | None = None
     """Holds while the actor carries the key of the object, or while they do not."""
     count: Annotated[int, Field(ge=1, le=1_000_000)] = 1
@@ -50,18 +53,28 @@ class GuardTable(Table):
 
     @model_validator(mode="after")
     def _check_keys(self) -> Self:
-        require_exactly_one(self, "counter", "has", "lacks", "inside", "owner", "key", "between", "weather")
-        if self.counter is None and self.inside is None and (self.min is not None or self.max is not None):
+        require_exactly_one(
+            self, "counter", "has", "lacks", "inside", "owner", "key", "between", "weather"
+        )
+        if (
+            self.counter is None
+            and self.inside is None
+            and (self.min is not None or self.max is not None)
+        ):
             raise ValueError(
-                "“min” and “max” belong to a condition on a counter or on what lies inside: write “counter” or “inside”"
+                "“min” and “max” belong to a condition on a counter or on what lies inside: write "
+                "“counter” or “inside”"
             )
         if self.counter is not None and self.min is None and self.max is None:
-            raise ValueError("a condition on a counter needs “min”, “max” or both: write at least one of them")
+            raise ValueError(
+                "a condition on a counter needs “min”, “max” or both: write at least one of them"
+            )
         return self
 
 
 class EffectTable(Table):
-    """What a transition does: exactly one of `counter`, `give`, `take`, `store`, `fetch`, `fill`, `spend`."""
+    """What a transition does: exactly one of `counter`, `give`, `take`, `store`, `fetch`, `fill`,
+    `spend`."""
 
     counter: Id | None = None
     """The counter to change, with `add` or `set`."""
@@ -92,7 +105,10 @@ class EffectTable(Table):
         if self.counter is not None:
             require_exactly_one(self, "add", "set")
         elif self.add is not None or self.set is not None or self.clip:
-            raise ValueError("“add”, “set” and “clip” belong to an effect on a counter: write “counter” beside them")
+            raise ValueError(
+                "“add”, “set” and “clip” belong to an effect on a counter: write “counter” beside "
+                "them"
+            )
         return self
 
 
@@ -119,7 +135,9 @@ class TransitionTable(Table):
     @model_validator(mode="after")
     def _check_trigger(self) -> Self:
         if self.verb is not None and self.after is not None:
-            raise ValueError("a transition cannot have both “verb” and “after”: write only one of them")
+            raise ValueError(
+                "a transition cannot have both “verb” and “after”: write only one of them"
+            )
         return self
 
 

@@ -102,7 +102,10 @@ class SecretTable(Table):
 class RetrievalTable(Table):
     """How this person remembers; the default of each key is that of `[minds]` in the world."""
 
-    profile: Literal["village", "latticeville", "agent-crossing", "paper", "smallville", "ai-town"] | None = None
+    profile: (
+        Literal["village", "latticeville", "agent-crossing", "paper", "smallville", "ai-town"]
+        | None
+    ) = None
     """How memories are weighed against each other, and when the person reflects."""
     weights: Weights | None = None
     """The weights of recency, relevance and importance; without them, those of the profile."""

@@ -1,4 +1,5 @@
-"""[survival] of world.toml: what grows, and what bodies need; all defaults but `meal_energy` are Terrarium's."""
+"""[survival] of world.toml: what grows, and what bodies need; all defaults but `meal_energy` are
+Terrarium's."""
 
 from typing import Annotated, Literal, Self
 

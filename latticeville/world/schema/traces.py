@@ -4,11 +4,21 @@ from typing import Annotated, Self
 
 from pydantic import Field, model_validator
 
-from latticeville.world.schema.values import Count, HoursText, Id, Minutes, Name, Table, Text, require_exactly_one
+from latticeville.world.schema.values import (
+    Count,
+    HoursText,
+    Id,
+    Minutes,
+    Name,
+    Table,
+    Text,
+    require_exactly_one,
+)
 
 
 class TraceStepTable(Table):
-    """One step of a test: a `verb` that somebody tries, or a `wait` of minutes, and what must be true after it."""
+    """One step of a test: a `verb` that somebody tries, or a `wait` of minutes, and what must be
+    true after it."""
 
     verb: Id | None = None
     """What somebody does to the object."""
@@ -23,7 +33,8 @@ class TraceStepTable(Table):
     holding: dict[Id, Annotated[int, Field(ge=0, le=1_000_000)]] = {}
     """How many of each the person must have."""
     fails: Text | None = None
-    """The verb must be refused, and the reason must contain this; without it, the verb must be accepted."""
+    """The verb must be refused, and the reason must contain this; without it, the verb must be
+    accepted."""
     says: Text | None = None
     """The sentences that witnesses are told must contain this."""
 
@@ -31,12 +42,16 @@ class TraceStepTable(Table):
     def _check_keys(self) -> Self:
         require_exactly_one(self, "verb", "wait")
         if self.fails is not None and self.verb is None:
-            raise ValueError("“fails” needs a “verb”, as waiting cannot be refused: write a “verb”, or remove “fails”")
+            raise ValueError(
+                "“fails” needs a “verb”, as waiting cannot be refused: write a “verb”, or remove "
+                "“fails”"
+            )
         return self
 
 
 class TraceTable(Table):
-    """A test of a kind: the initial object, who acts on it, and the expected result of each step."""
+    """A test of a kind: the initial object, who acts on it, and the expected result of each
+    step."""
 
     kind: Id
     """The kind under test."""

@@ -59,13 +59,19 @@ def _check_emoji(text: str) -> str:
 
 def _check_picture(text: str) -> str:
     if not is_picture_name(text):
-        raise ValueError(f"“{text[:40]}” is no PNG or WebP in the world's folder: write such as “pictures/bed.png”")
+        raise ValueError(
+            f"“{text[:40]}” is no PNG or WebP in the world's folder: write such as "
+            "“pictures/bed.png”"
+        )
     return text
 
 
 def _check_name(text: str) -> str:
     if not text.strip() or not all(letter.isprintable() for letter in text):
-        raise ValueError("a name must be one line with a visible character: write text without control characters")
+        raise ValueError(
+            "a name must be one line with a visible character: write text without control "
+            "characters"
+        )
     return text
 
 
@@ -78,7 +84,9 @@ TileText = Annotated[str, _TileLength, AfterValidator(_check_tile_text)]
 PictureName = Annotated[str, StringConstraints(max_length=200), AfterValidator(_check_picture)]
 Reach = Annotated[int, Field(ge=0, le=MAX_LIGHT)]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=200), AfterValidator(_check_name)]
-UseText = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]* [a-z][a-z0-9_]*$", max_length=129)]
+UseText = Annotated[
+    str, StringConstraints(pattern=r"^[a-z][a-z0-9_]* [a-z][a-z0-9_]*$", max_length=129)
+]
 HoursText = Annotated[str, AfterValidator(_check_hours)]
 StartText = Annotated[str, AfterValidator(_check_start)]
 Count = Annotated[int, Field(ge=-1_000_000, le=1_000_000)]
@@ -99,7 +107,9 @@ Times = Annotated[tuple[HoursText, HoursText], Field(strict=False)]
 class Table(BaseModel):
     """A table of the format; a key it does not know is an error."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True, strict=True)
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, use_attribute_docstrings=True, strict=True
+    )
 
 
 def require_exactly_one(table: Table, *keys: str) -> None:
@@ -107,4 +117,6 @@ def require_exactly_one(table: Table, *keys: str) -> None:
     given = [key for key in keys if getattr(table, key) is not None]
     if len(given) != 1:
         words = ", ".join(f"“{key}”" for key in keys)
-        raise ValueError(f"there must be exactly one of {words} here, not {len(given)}: write one of them")
+        raise ValueError(
+            f"there must be exactly one of {words} here, not {len(given)}: write one of them"
+        )

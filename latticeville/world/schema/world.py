@@ -61,9 +61,11 @@ class SimulationTable(Table):
     step_ticks: Annotated[int, Field(ge=1, le=1000)] = 1
     """Ticks that one step to a neighbouring cell costs."""
     perception: Literal["area", "sight"] = "area"
-    """What a person perceives: their innermost area, or everything in line of sight within `radius`."""
+    """What a person perceives: their innermost area, or everything in line of sight within
+    `radius`."""
     radius: Annotated[int, Field(ge=1, le=200)] = 8
-    """How far a person sees, in cells: with `sight` everywhere, with `area` only outside every area."""
+    """How far a person sees, in cells: with `sight` everywhere, with `area` only outside every
+    area."""
     hearing: Annotated[int, Field(ge=1, le=1000)] = 20
     """How far spoken words carry, in cells."""
 
@@ -73,14 +75,17 @@ class MindsTable(Table):
 
     plan: Literal["routine", "model", "none"] = "routine"
     """Who plans a day: the routine of whoever has one, the model for everybody, or nobody."""
-    profile: Literal["village", "latticeville", "agent-crossing", "paper", "smallville", "ai-town"] = "village"
+    profile: Literal[
+        "village", "latticeville", "agent-crossing", "paper", "smallville", "ai-town"
+    ] = "village"
     """How memories are weighed against each other, and when people reflect."""
     talk: bool = True
     """Whether people greet and answer each other."""
     reflect: bool = True
     """Whether people draw conclusions from what they remember."""
     relations: bool = True
-    """Whether people keep relations to others, with values and a summary; without, all are strangers to them."""
+    """Whether people keep relations to others, with values and a summary; without, all are
+    strangers to them."""
     recall: Annotated[int, Field(ge=0, le=100)] = 8
     """How many memories are recalled for a decision."""
     budget: Annotated[int, Field(ge=50, le=100_000)] = 400
@@ -100,9 +105,11 @@ class MindsTable(Table):
     trigger: Trigger | None = None
     """The sum of ratings that leads to a reflection; without it, that of the profile."""
     act: Literal["plan", "model"] = "plan"
-    """Who chooses the action of each tick: the plan, or the model, which is then asked in every tick."""
+    """Who chooses the action of each tick: the plan, or the model, which is then asked in every
+    tick."""
     react: Literal["salient", "always"] = "salient"
-    """When people are asked whether to keep to their plan: at salient percepts, or in every tick."""
+    """When people are asked whether to keep to their plan: at salient percepts, or in every
+    tick."""
     vary: bool = False
     """Whether people with a routine now and then spend leisure time differently, by rules."""
     cache: bool = False
@@ -142,7 +149,8 @@ class TileTable(Table):
     tiles: Annotated[list[TileText], Field(max_length=64)] = []
     """Instead of a tile, several; the place of a cell chooses one of them."""
     picture: PictureName | None = None
-    """A PNG or WebP in the world's folder that draws its cells in pixels; without it, by its material."""
+    """A PNG or WebP in the world's folder that draws its cells in pixels; without it, by its
+    material."""
     resources: dict[Id, Annotated[int, Field(ge=1, le=1_000_000)]] = {}
     """The most units of each resource that a cell holds."""
 
@@ -168,7 +176,9 @@ class AreaTable(Table):
     """How many people may be in it at once, those in areas within it included."""
     hours: Annotated[list[Times], Field(max_length=24)] = []
     """When it is open: spans of the day, which may run over midnight; without it, always."""
-    days: Annotated[list[Literal["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]], Field(max_length=7)] = []
+    days: Annotated[
+        list[Literal["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]], Field(max_length=7)
+    ] = []
     """On which days it is open; without it, every day."""
     owners: list[Id] = []
     """The people who own it; they may enter at any time."""

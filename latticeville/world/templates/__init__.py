@@ -16,7 +16,8 @@ MAX_SIDE = 2000
 
 
 def template_files(template: str, name: str, size: tuple[int, int] | None = None) -> dict[str, str]:
-    """Return the files of a template or a shipped world, for a world of this name; the blank one in any size.
+    """Return the files of a template or a shipped world, for a world of this name; the blank one in
+    any size.
 
     >>> sorted(template_files("blank", "first_steps"))
     ['kinds.toml', 'world.map', 'world.toml']

@@ -6,19 +6,20 @@ from latticeville.core.geometry import Box, Cell
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.box_index import bounding_box
 from studio.map.model.map_model import MapModel
-from studio.workspace.documents.entries import free_id
-from studio.workspace.documents.stamp import Stamp
-from studio.workspace.edits.areas import DuplicateArea, contained_entries
-from studio.workspace.edits.edit import CompositeEdit, Edit, EditRefusedError
-from studio.workspace.edits.paint import paint_glyphs
-from studio.workspace.edits.placements import DuplicateEntries
+from studio.project.documents.entries import free_id
+from studio.project.documents.stamp import Stamp
+from studio.project.edits.areas import DuplicateArea, contained_entries
+from studio.project.edits.edit import CompositeEdit, Edit, EditRefusedError
+from studio.project.edits.paint import paint_glyphs
+from studio.project.edits.placements import DuplicateEntries
 
 FARTHEST = 200
 """Most cells that lie between an area and its double."""
 
 
 def duplicate_beside(map_model: MapModel, area: str) -> tuple[Edit, str]:
-    """Return the edit that doubles an area, and the id of its double; refuse where there is no room."""
+    """Return the edit that doubles an area, and the id of its double; refuse where there is no
+    room."""
     project = map_model.project
     inner = [one.id for one in contained_entries(project, area) if one.sort == "areas"]
     whole = _with_walls(map_model, area)
@@ -26,7 +27,10 @@ def duplicate_beside(map_model: MapModel, area: str) -> tuple[Edit, str]:
     cells = set(filter(project.map.glyph, whole.cells()))
     edits: list[Edit] = [
         paint_glyphs(
-            Stamp.copy_from(project.map, cells).glyphs_at(Cell(whole.x + shift[0], whole.y + shift[1])), "copy"
+            Stamp.copy_from(project.map, cells).glyphs_at(
+                Cell(whole.x + shift[0], whole.y + shift[1])
+            ),
+            "copy",
         )
     ]
     doubles: dict[str, str] = {}
@@ -50,7 +54,10 @@ def _with_walls(map_model: MapModel, area: str) -> Box:
     if len(walls) * 2 <= len(ring):
         return box
     left, top = max(around.x, 0), max(around.y, 0)
-    right, bottom = min(around.x + around.width, grid.width), min(around.y + around.height, grid.height)
+    right, bottom = (
+        min(around.x + around.width, grid.width),
+        min(around.y + around.height, grid.height),
+    )
     return Box(left, top, right - left, bottom - top)
 
 
@@ -74,11 +81,14 @@ def _moved(box: Box, dx: int, dy: int) -> Box:
 
 
 def _is_free(map_model: MapModel, area: str, place: Box) -> bool:
-    """Tell whether a box lies on the map, and nothing stands in it but an area that is around the doubled one, too."""
+    """Tell whether a box lies on the map, and nothing stands in it but an area that is around the
+    doubled one, too."""
     if not Box(0, 0, map_model.grid.width, map_model.grid.height).covers(place):
         return False
     around = {*map_model.areas.path(area)} - {area, WORLD}
     for name in map_model.areas.find_touching(place):
-        if name != WORLD and not (name in around and any(box.covers(place) for box in map_model.boxes_of(name))):
+        if name != WORLD and not (
+            name in around and any(box.covers(place) for box in map_model.boxes_of(name))
+        ):
             return False
     return not any(spot.footprint.meets(place) for spot in map_model.spots.values())

@@ -6,19 +6,30 @@ from latticeville.core.geometry import Box, Cell
 
 
 class Handle(NamedTuple):
-    """One handle: of which box, and which sides go along with it (-1 left or top, 1 right or bottom, 0 neither)."""
+    """One handle: of which box, and which sides go along with it (-1 left or top, 1 right or
+    bottom, 0 neither)."""
 
     box: int
     across: int
     down: int
 
 
-SIGNS = {(-1, -1): "┏", (1, -1): "┓", (-1, 1): "┗", (1, 1): "┛", (0, -1): "┻", (0, 1): "┳", (-1, 0): "┫", (1, 0): "┣"}
+SIGNS = {
+    (-1, -1): "┏",
+    (1, -1): "┓",
+    (-1, 1): "┗",
+    (1, 1): "┛",
+    (0, -1): "┻",
+    (0, 1): "┳",
+    (-1, 0): "┫",
+    (1, 0): "┣",
+}
 """How each handle is drawn."""
 
 
 def handles_by_cell(boxes: tuple[Box, ...]) -> dict[Cell, Handle]:
-    """Return the handles of boxes by their cells; corners win over sides, and earlier boxes over later ones."""
+    """Return the handles of boxes by their cells; corners win over sides, and earlier boxes over
+    later ones."""
     found: dict[Cell, Handle] = {}
     for corner in (True, False):
         for number, box in enumerate(boxes):
@@ -29,7 +40,8 @@ def handles_by_cell(boxes: tuple[Box, ...]) -> dict[Cell, Handle]:
 
 
 def drag_handle(boxes: tuple[Box, ...], handle: Handle, to: Cell) -> tuple[Box, ...]:
-    """Return the boxes after a handle was dragged to a cell; a box pulled through itself turns over."""
+    """Return the boxes after a handle was dragged to a cell; a box pulled through itself turns
+    over."""
     box = boxes[handle.box]
     left, right = _ends(box.x, box.width, handle.across, to.x)
     top, bottom = _ends(box.y, box.height, handle.down, to.y)

@@ -5,11 +5,12 @@ from itertools import zip_longest
 
 from latticeville.core.geometry import Box, Cell
 from studio.map.model.map_model import MapModel
-from studio.workspace.formats.map_text import MapText, changed_rows
+from studio.project.formats.map_text import MapText, changed_rows
 
 
 def changed_cells(before: MapModel, after: MapModel) -> frozenset[Cell]:
-    """Return the cells with another glyph, and those of objects and people, and of borders of areas, that changed."""
+    """Return the cells with another glyph, and those of objects and people, and of borders of
+    areas, that changed."""
     cells = set(_redrawn(before.project.map, after.project.map))
     for name, spot in after.spots.items():
         if before.spots.get(name) != spot:

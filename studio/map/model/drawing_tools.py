@@ -1,7 +1,7 @@
 """The tool in use, its glyph and settings, and what it would draw at the cursor.
 
-A tool is a word. `shape` returns the cells that it covers, and `edit` turns them into an edit, so the
-preview shows what will be drawn.
+A tool is a word. `shape` returns the cells that it covers, and `edit` turns them into an edit, so
+the preview shows what will be drawn.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,7 +11,7 @@ import msgspec
 
 from latticeville.core.geometry import Box, Cell, line
 from latticeville.world.model.grid import Tile
-from studio.workspace.documents.cell_shapes import (
+from studio.project.documents.cell_shapes import (
     box_between,
     brush_cells,
     ellipse_cells,
@@ -20,17 +20,35 @@ from studio.workspace.documents.cell_shapes import (
     rectangle_cells,
     span_cells,
 )
-from studio.workspace.documents.stamp import Stamp
-from studio.workspace.edits.edit import Edit
-from studio.workspace.edits.paint import paint_cells, paint_glyphs, paint_spans
-from studio.workspace.edits.resources import PaintResource
-from studio.workspace.formats.map_text import MapText
+from studio.project.documents.stamp import Stamp
+from studio.project.edits.edit import Edit
+from studio.project.edits.paint import paint_cells, paint_glyphs, paint_spans
+from studio.project.edits.resources import PaintResource
+from studio.project.formats.map_text import MapText
 
 Tool = Literal[
-    "hand", "pencil", "eraser", "line", "rectangle", "ellipse", "fill", "replace", "select", "stamp",
-    "area", "add box", "subtract box", "grab", "door", "object", "person", "resource",
-]  # fmt: skip
-ANCHORED: frozenset[Tool] = frozenset({"line", "rectangle", "ellipse", "area", "add box", "subtract box"})
+    "hand",
+    "pencil",
+    "eraser",
+    "line",
+    "rectangle",
+    "ellipse",
+    "fill",
+    "replace",
+    "select",
+    "stamp",
+    "area",
+    "add box",
+    "subtract box",
+    "grab",
+    "door",
+    "object",
+    "person",
+    "resource",
+]
+ANCHORED: frozenset[Tool] = frozenset(
+    {"line", "rectangle", "ellipse", "area", "add box", "subtract box"}
+)
 """Tools that go from an anchor to the cursor; selecting a box does too."""
 STROKES: frozenset[Tool] = frozenset({"pencil", "eraser", "resource"})
 """Tools that draw as they go."""
@@ -39,7 +57,8 @@ BOXES: frozenset[Tool] = frozenset({"area", "add box", "subtract box"})
 PLACING: frozenset[Tool] = frozenset({"door", "object", "person"})
 """Tools that wait for the cell at which something is to be placed."""
 SELECTING = ("box", "joined", "alike")
-"""How cells are selected: those of a box, those that hang together and look alike, all that look alike."""
+"""How cells are selected: those of a box, those that hang together and look alike, all that look
+alike."""
 Selecting = Literal["instead", "more", "less"]
 """What becomes of the cells that were selected before."""
 LARGEST = 9
@@ -69,17 +88,24 @@ class ToolState(msgspec.Struct, frozen=True):
 
     def initial(self, tiles: Mapping[str, Tile], rows: Sequence[str]) -> "ToolState":
         """Return the state to begin with: a wall to draw, the commonest ground to erase."""
-        walls = [glyph for glyph, tile in tiles.items() if tile.terrain == "wall" or not tile.walkable]
+        walls = [
+            glyph for glyph, tile in tiles.items() if tile.terrain == "wall" or not tile.walkable
+        ]
         text = "".join(rows[:200])
         floors = [glyph for glyph, tile in tiles.items() if tile.walkable] or [*tiles, "."]
         ground = max(floors, key=text.count)
-        wall = next((glyph for glyph in walls if tiles[glyph].terrain == "wall"), walls[0] if walls else ground)
+        wall = next(
+            (glyph for glyph in walls if tiles[glyph].terrain == "wall"),
+            walls[0] if walls else ground,
+        )
         return msgspec.structs.replace(self, ink=wall, ground=ground)
 
     @property
     def needs_anchor(self) -> bool:
         """Whether the tool goes from an anchor to the cursor."""
-        return self.tool in ANCHORED or (self.tool == "select" and SELECTING[self.selecting] == "box")
+        return self.tool in ANCHORED or (
+            self.tool == "select" and SELECTING[self.selecting] == "box"
+        )
 
     @property
     def shows_box(self) -> bool:
@@ -110,7 +136,11 @@ class ToolState(msgspec.Struct, frozen=True):
 
     def _stroke_description(self) -> str:
         size = f" {self.size}×{self.size}" if self.size > 1 else ""
-        name = f"{self.resource[1]} {self.resource[0]} per cell" if self.tool == "resource" else self.tool
+        name = (
+            f"{self.resource[1]} {self.resource[0]} per cell"
+            if self.tool == "resource"
+            else self.tool
+        )
         return f"{name}{size}{', down' if self.down else ''}"
 
     def with_tool(self, tool: Tool) -> "ToolState":
@@ -123,7 +153,9 @@ class ToolState(msgspec.Struct, frozen=True):
             down=False,
             filled=not self.filled if again and tool in ("rectangle", "ellipse") else self.filled,
             walled=again and tool == "area" and not self.walled,
-            selecting=(self.selecting + 1) % len(SELECTING) if again and tool == "select" else self.selecting,
+            selecting=(self.selecting + 1) % len(SELECTING)
+            if again and tool == "select"
+            else self.selecting,
         )
 
     def step_back(self) -> "ToolState | None":
@@ -153,7 +185,9 @@ class ToolState(msgspec.Struct, frozen=True):
             case "fill":
                 return dict.fromkeys(span_cells(flood_spans(rows, cursor, within)), self.ink)
             case "replace" if rows.glyph(cursor):
-                return dict.fromkeys(span_cells(matching_spans(rows, rows.glyph(cursor), within)), self.ink)
+                return dict.fromkeys(
+                    span_cells(matching_spans(rows, rows.glyph(cursor), within)), self.ink
+                )
             case "stamp" if self.stamp:
                 return self.stamp.glyphs_at(cursor)
         inks = {"eraser": self.ground, "resource": ""}
@@ -179,13 +213,18 @@ class ToolState(msgspec.Struct, frozen=True):
                 return paint_spans(flood_spans(rows, cursor), self.ink, "fill")
             case "replace":
                 old = rows.glyph(cursor)
-                return paint_spans(matching_spans(rows, old) if old else [], self.ink, f"replace all “{old}”")
+                return paint_spans(
+                    matching_spans(rows, old) if old else [], self.ink, f"replace all “{old}”"
+                )
         return paint_glyphs(self.shape(rows, cursor), self.tool, gesture)
 
     def stroke(self, start: Cell, end: Cell, gesture: int) -> Edit:
-        """Return the edit by which the pencil goes on from a cell to another one, however far that is."""
+        """Return the edit by which the pencil goes on from a cell to another one, however far that
+        is."""
         if self.tool == "resource":
-            return PaintResource(frozenset(brush_cells(line(start, end), self.size)), *self.resource, gesture)
+            return PaintResource(
+                frozenset(brush_cells(line(start, end), self.size)), *self.resource, gesture
+            )
         ink = self.ground if self.tool == "eraser" else self.ink
         return paint_cells(brush_cells(line(start, end), self.size), ink, self.tool, gesture)
 
@@ -195,7 +234,11 @@ class ToolState(msgspec.Struct, frozen=True):
             case "joined":
                 cells = span_cells(flood_spans(rows, cursor))
             case "alike":
-                cells = span_cells(matching_spans(rows, rows.glyph(cursor))) if rows.glyph(cursor) else []
+                cells = (
+                    span_cells(matching_spans(rows, rows.glyph(cursor)))
+                    if rows.glyph(cursor)
+                    else []
+                )
             case _:
                 cells = [cell for cell in self.box(cursor).cells() if rows.glyph(cell)]
         found = frozenset(cells)

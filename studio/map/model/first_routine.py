@@ -16,13 +16,17 @@ _DAY = (
 
 
 def first_day(map_model: MapModel, home: str) -> list[dict[str, object]]:
-    """Return a routine between home and the nearest place that is none of its rooms; none where there is no such."""
+    """Return a routine between home and the nearest place that is none of its rooms; none where
+    there is no such."""
     if home == WORLD:
         return []
     place = _nearest_elsewhere(map_model, home)
     if not place:
         return []
-    return [{"from": when, "place": "home" if inside else place, "doing": doing} for when, inside, doing in _DAY]
+    return [
+        {"from": when, "place": "home" if inside else place, "doing": doing}
+        for when, inside, doing in _DAY
+    ]
 
 
 def _nearest_elsewhere(map_model: MapModel, home: str) -> str:

@@ -1,8 +1,8 @@
 """What stays selected on the map when the project changes, and what a step back selects."""
 
 from latticeville.world.model.world_renames import Renames
-from studio.workspace.documents.entries import SORTS, list_entries, restored_names
-from studio.workspace.documents.project import Project
+from studio.project.documents.entries import SORTS, list_entries, restored_names
+from studio.project.documents.project import Project
 
 MAX_RESTORED = 50
 """Most areas, objects and people that a step back selects; beyond it, the whole map has moved."""
@@ -25,8 +25,11 @@ class KeptSelection:
         return tuple(names.get(name, name) for name in selection)
 
 
-def restored_selection(before: Project, after: Project, selection: tuple[str, ...]) -> tuple[str, ...]:
-    """Return what a step from one project to another has restored; nothing if some of it is selected already."""
+def restored_selection(
+    before: Project, after: Project, selection: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Return what a step from one project to another has restored; nothing if some of it is
+    selected already."""
     tables = [
         {name: entry.table for sort in SORTS for name, entry in list_entries(project, sort).items()}
         for project in (before, after)

@@ -4,9 +4,9 @@ import msgspec
 
 from latticeville.world.model.grid import VOID, Grid
 from studio.map.model.map_model import MapModel
-from studio.workspace.edits.edit import Edit
-from studio.workspace.edits.paint import Paint
-from studio.workspace.edits.resources import PaintResource
+from studio.project.edits.edit import Edit
+from studio.project.edits.paint import Paint
+from studio.project.edits.resources import PaintResource
 
 LAYERS = ("tiles", "areas", "objects", "people")
 """Every layer, from the ground up."""

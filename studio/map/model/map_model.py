@@ -4,19 +4,19 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from latticeville.core.geometry import Box, Cell
-from latticeville.render.frame import Layer, Sprite, put_sprite, single
-from latticeville.render.tilemap.badges import make_badges
+from latticeville.draw.frame import Layer, Sprite, put_sprite, single
+from latticeville.draw.tilemap.badges import make_badges
 from latticeville.world.model.areas import WORLD, Areas, AreaSpec, build_areas
 from latticeville.world.model.footprint import Footprint
 from latticeville.world.model.grid import VOID, Grid, Tile
 from latticeville.world.model.looks import is_ground, is_tile_text
 from latticeville.world.model.tiles import TILES_FILE
 from latticeville.world.model.world import World
-from studio.workspace.documents.entries import Entry, Sort, area_boxes, entry_footprint, list_entries
-from studio.workspace.documents.kinds import kind_tables
-from studio.workspace.documents.project import Project, persona_file
-from studio.workspace.edits.legend import read_legend
-from studio.workspace.formats.map_text import MapText
+from studio.project.documents.entries import Entry, Sort, area_boxes, entry_footprint, list_entries
+from studio.project.documents.kinds import kind_tables
+from studio.project.documents.project import Project, persona_file
+from studio.project.edits.legend import read_legend
+from studio.project.formats.map_text import MapText
 
 UNKNOWN = "red"
 """The colour of a glyph that the legend does not have, and of an object whose kind is missing."""
@@ -39,12 +39,16 @@ class PlacedEntry(NamedTuple):
 
 
 class MapModel:
-    """What stands where in a project; what did not change since the sketch before is taken over from it.
+    """What stands where in a project; what did not change since the sketch before is taken over
+    from it.
 
-    People who start in an area stand where the checked world put them, for nobody wrote down a cell.
+    People who start in an area stand where the checked world put them, for nobody wrote down a
+    cell.
     """
 
-    def __init__(self, project: Project, before: "MapModel | None" = None, world: World | None = None) -> None:
+    def __init__(
+        self, project: Project, before: "MapModel | None" = None, world: World | None = None
+    ) -> None:
         self.project, self.world = project, world
         same = before if before and _same_tables(before, project, world) else None
         self.tiles: Mapping[str, Tile] = same.tiles if same else legend_tiles(project)
@@ -71,7 +75,9 @@ class MapModel:
 
     def area_path(self, cell: Cell) -> str:
         """Write which areas lie round a cell, from the outside in."""
-        names = [self.name_of(str(area)) for area in self.areas.path(self.area_at(cell)) if area != WORLD]
+        names = [
+            self.name_of(str(area)) for area in self.areas.path(self.area_at(cell)) if area != WORLD
+        ]
         return " › ".join(names) or "outside every area"
 
     def name_of(self, name: str) -> str:
@@ -88,7 +94,8 @@ class MapModel:
         return area.boxes if area and name != WORLD else ()
 
     def ids_at(self, box: Box, cell: Cell) -> tuple[str, ...]:
-        """Return the ids of all people and objects in a box, then of the areas of a cell from the inside out."""
+        """Return the ids of all people and objects in a box, then of the areas of a cell from the
+        inside out."""
         found = [spot for spot in self.spots.values() if spot.footprint.meets(box)]
         found.sort(key=lambda spot: spot.entry.sort != "people")
         areas = (area for area in reversed(self.areas.path(self.area_at(cell))) if area != WORLD)
@@ -107,7 +114,11 @@ class MapModel:
 
 def legend_tiles(project: Project) -> dict[str, Tile]:
     """Return the legend as far as it can be read."""
-    return {glyph: _tile(glyph, table) for glyph, table in read_legend(project).items() if len(glyph) == 1}
+    return {
+        glyph: _tile(glyph, table)
+        for glyph, table in read_legend(project).items()
+        if len(glyph) == 1
+    }
 
 
 def sprite_layer(spots: Iterable[PlacedEntry], sort: Sort) -> Layer:
@@ -159,13 +170,19 @@ def _textures(table: Mapping[str, object]) -> tuple[str, ...]:
 
 
 def _grid(rows: MapText, known: Mapping[str, Tile], before: Grid | None) -> Grid:
-    """Return the map with every row as wide as the widest; a glyph that nobody knows is a tile of its own."""
+    """Return the map with every row as wide as the widest; a glyph that nobody knows is a tile of
+    its own."""
     width = rows.width
     text = tuple(row.ljust(width, VOID) for row in rows)
     meaning = before.legend if before else {**known, VOID: _void()}
     strange = {glyph for block in rows.blocks for glyph in _glyphs(block)} - meaning.keys()
     if strange:
-        meaning = {**meaning, **{glyph: Tile(glyph, f"“{glyph}” (unknown glyph)", color=UNKNOWN) for glyph in strange}}
+        meaning = {
+            **meaning,
+            **{
+                glyph: Tile(glyph, f"“{glyph}” (unknown glyph)", color=UNKNOWN) for glyph in strange
+            },
+        }
     return Grid(width, rows.height, text, meaning)
 
 
@@ -177,7 +194,8 @@ _KNOWN: dict[int, tuple[tuple[str, ...], frozenset[str]]] = {}
 
 
 def _glyphs(block: tuple[str, ...]) -> frozenset[str]:
-    """Return the glyphs of a block of rows; blocks are shared between editions, so most are known."""
+    """Return the glyphs of a block of rows; blocks are shared between editions, so most are
+    known."""
     known = _KNOWN.get(id(block))
     if known is None or known[0] is not block:
         if len(_KNOWN) > 4096:
@@ -189,7 +207,9 @@ def _glyphs(block: tuple[str, ...]) -> frozenset[str]:
 def _areas(project: Project, width: int, height: int) -> Areas:
     found = list_entries(project, "areas").values()
     specs = [
-        AreaSpec(one.id, _text(one.table.get("name"), one.id), area_boxes(one)) for one in found if one.id != WORLD
+        AreaSpec(one.id, _text(one.table.get("name"), one.id), area_boxes(one))
+        for one in found
+        if one.id != WORLD
     ]
     return build_areas("world", specs, max(width, 1), max(height, 1))
 
@@ -209,7 +229,9 @@ def _things(project: Project) -> Iterator[PlacedEntry]:
         look = _state(kind, one)
         glyph = look.get("glyph") or one.table.get("glyph") or kind.get("glyph")
         color = look.get("color") or one.table.get("color") or kind.get("color")
-        name = _text(one.table.get("name"), _text(kind.get("name"), str(one.table.get("kind", one.id))))
+        name = _text(
+            one.table.get("name"), _text(kind.get("name"), str(one.table.get("kind", one.id)))
+        )
         words = f"{_text(one.table.get('kind'), '')} {_text(kind.get('name'), '')}"
         state = _text(one.table.get("state"), _text(kind.get("start"), ""))
         tile = _text(look.get("tile") or kind.get("tile"), "")
@@ -227,7 +249,9 @@ def _state(kind: Mapping[str, Any], one: Entry) -> Mapping[str, Any]:
 
 
 def _residents(project: Project, world: World | None) -> Iterator[PlacedEntry]:
-    badges = make_badges({one.id: _resident_name(project, one) for one in list_entries(project, "people").values()})
+    badges = make_badges(
+        {one.id: _resident_name(project, one) for one in list_entries(project, "people").values()}
+    )
     for one in list_entries(project, "people").values():
         persona = _persona(project, one)
         cells = entry_footprint(one)
@@ -237,11 +261,15 @@ def _residents(project: Project, world: World | None) -> Iterator[PlacedEntry]:
         name = _resident_name(project, one)
         glyph, color = _text(persona.get("glyph"), name)[:1], _text(persona.get("color"), "person")
         if cells is not None:
-            yield PlacedEntry(one, name, cells, Sprite(single(glyph), color, one.id, badge=badges[one.id]))
+            yield PlacedEntry(
+                one, name, cells, Sprite(single(glyph), color, one.id, badge=badges[one.id])
+            )
 
 
 def _persona(project: Project, one: Entry) -> Mapping[str, Any]:
-    return one.table if project.original else project.data(persona_file(str(one.table.get("persona"))))
+    return (
+        one.table if project.original else project.data(persona_file(str(one.table.get("persona"))))
+    )
 
 
 def _resident_name(project: Project, one: Entry) -> str:

@@ -27,7 +27,9 @@ def blocked_cells(map_model: MapModel) -> frozenset[Cell]:
     found: set[Cell] = set()
     for spot in map_model.spots.values():
         kind = known.get(str(spot.entry.table.get("kind"))) if isinstance(known, dict) else None
-        if spot.entry.sort == "objects" and not (isinstance(kind, dict) and kind.get("blocks") is False):
+        if spot.entry.sort == "objects" and not (
+            isinstance(kind, dict) and kind.get("blocks") is False
+        ):
             found.update(spot.footprint.cells())
     return frozenset(found)
 
@@ -59,7 +61,8 @@ def walking_distances(map_model: MapModel, start: Cell, most: int = FARTHEST) ->
 
 
 def visible_cells(map_model: MapModel, eye: Cell) -> frozenset[Cell]:
-    """Return the cells to which a straight line leads that crosses nothing opaque, as far as people see."""
+    """Return the cells to which a straight line leads that crosses nothing opaque, as far as people
+    see."""
     grid = map_model.grid
     if not grid.contains(eye):
         return frozenset()
@@ -106,7 +109,11 @@ def reachable_cells(map_model: MapModel, start: Cell) -> frozenset[Cell]:
     grid, flags = map_model.grid, bytearray(map_model.grid.walkable)
     for cell in filter(grid.contains, blocked_cells(map_model)):
         flags[grid.index(cell)] = 0
-    if not grid.contains(start) or not flags[grid.index(start)] or grid.rows[start.y][start.x] == VOID:
+    if (
+        not grid.contains(start)
+        or not flags[grid.index(start)]
+        or grid.rows[start.y][start.x] == VOID
+    ):
         return frozenset()
     return frozenset(map(grid.cell, _flooded(flags, grid.width, grid.index(start))))
 
@@ -134,7 +141,8 @@ def has_resources(map_model: MapModel) -> bool:
 
 
 def resource_digits(map_model: MapModel, within: Box) -> dict[Cell, str]:
-    """Return the cells of a box that hold resources, each with the most units of any; + for 10 and more."""
+    """Return the cells of a box that hold resources, each with the most units of any; + for 10 and
+    more."""
     found, grid = dict[Cell, str](), map_model.grid
     for cell in within.cells():
         held = grid.tile(cell).resources if grid.contains(cell) else ()
@@ -145,14 +153,18 @@ def resource_digits(map_model: MapModel, within: Box) -> dict[Cell, str]:
 
 
 def overlay_cells(name: str, map_model: MapModel, cursor: Cell, within: Box) -> Mapping[Cell, str]:
-    """Return the cells that an overlay marks, each with the letter that it is drawn with there, or with its own."""
+    """Return the cells that an overlay marks, each with the letter that it is drawn with there, or
+    with its own."""
     match name:
         case "walkable":
             return dict.fromkeys(walkable_cells(map_model, within), "")
         case "reachable":
             return dict.fromkeys(reachable_cells(map_model, cursor), "")
         case "distance":
-            return {cell: f"{steps % 10}" for cell, steps in walking_distances(map_model, cursor).items()}
+            return {
+                cell: f"{steps % 10}"
+                for cell, steps in walking_distances(map_model, cursor).items()
+            }
         case "sight":
             return dict.fromkeys(visible_cells(map_model, cursor), "")
         case "resources":

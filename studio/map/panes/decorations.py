@@ -6,17 +6,23 @@ from typing import Protocol
 from latticeville.core.geometry import Box, Cell
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.grid import Grid
+from studio.canvas.area_borders import (
+    BorderLayer,
+    FramedArea,
+    covered_cells,
+    draw_borders,
+    draw_names,
+)
+from studio.canvas.camera import Camera
+from studio.canvas.marks import CHOSEN, FRAME, LAID, PICKED, PREVIEW
+from studio.canvas.scale import Scale
+from studio.canvas.zoom import ZoomedMap
 from studio.map.model.box_handles import SIGNS, handles_by_cell
 from studio.map.model.cells_by_row import CellsByRow
 from studio.map.model.drawing_tools import ToolState
 from studio.map.model.layer_filter import LayerFilter
 from studio.map.model.map_model import MapModel
 from studio.map.model.overlays import OVERLAYS, has_resources, overlay_cells
-from studio.ui.map_view.area_borders import BorderLayer, FramedArea, covered_cells, draw_borders, draw_names
-from studio.ui.map_view.camera import Camera
-from studio.ui.map_view.marks import CHOSEN, FRAME, LAID, PICKED, PREVIEW
-from studio.ui.map_view.scale import Scale
-from studio.ui.map_view.zoom import ZoomedMap
 
 
 class DecoratedMap(Protocol):
@@ -72,7 +78,9 @@ class MapDecorations:
     def next_overlay(self) -> str:
         """Go on to the next overlay, and return what it shows."""
         model = self._pane.map_model
-        names = [name for name in OVERLAYS if name != "resources" or (model and has_resources(model))]
+        names = [
+            name for name in OVERLAYS if name != "resources" or (model and has_resources(model))
+        ]
         place = names.index(self.overlay) + 1 if self.overlay in names else 0
         self.overlay = names[place % len(names)]
         return OVERLAYS[self.overlay]
@@ -88,7 +96,9 @@ class MapDecorations:
         pane, before = self._pane, self.overlaid
         self.overlaid = {}
         if pane.map_model:
-            self.overlaid = overlay_cells(self.overlay, pane.map_model, pane.cursor, pane.camera.box)
+            self.overlaid = overlay_cells(
+                self.overlay, pane.map_model, pane.cursor, pane.camera.box
+            )
         return bool(self.overlay or before)
 
     def tiles(self, row: int, grid: Grid) -> str:
@@ -109,9 +119,11 @@ class MapDecorations:
         if pane.scale.shows_cells:
             seen = range(max(pane.camera.x, 0), pane.camera.x + pane.camera.width)
             found: dict[int, Mapping[Cell, str] | frozenset[Cell]] = {
-                LAID: self.overlaid, PICKED: pane.tool_state.chosen,
-                PREVIEW: self.preview, CHOSEN: self.changed,
-            }  # fmt: skip
+                LAID: self.overlaid,
+                PICKED: pane.tool_state.chosen,
+                PREVIEW: self.preview,
+                CHOSEN: self.changed,
+            }
             for flag, cells in found.items():
                 _mark(marks, flag, filter(seen.__contains__, self._columns[flag].row(cells, row)))
         for name in pane.selection if pane.map_model else ():
@@ -144,11 +156,14 @@ class MapDecorations:
         return found
 
     def _draw_areas(self, map_model: MapModel) -> BorderLayer:
-        """Return the borders of areas with handles; only names in an overview where no borders are wanted."""
+        """Return the borders of areas with handles; only names in an overview where no borders are
+        wanted."""
         pane, view = self._pane, self._pane.camera.box
         if pane.scale.is_overview and not pane.areas:
             return draw_names(self._framed(map_model, 1), view)
-        found = draw_borders(self._framed(map_model, pane.areas), view, pane.columns, covered_cells(pane.drawn))
+        found = draw_borders(
+            self._framed(map_model, pane.areas), view, pane.columns, covered_cells(pane.drawn)
+        )
         if pane.scale.shows_cells:
             self._add_handles(map_model, found)
         return found

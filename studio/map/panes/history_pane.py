@@ -4,10 +4,10 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 
+from studio.project.history import History
 from studio.ui.command_scope import bindings
 from studio.ui.list_view import ListView
 from studio.ui.text import QUIET, WARM, Span, TextRow, clean
-from studio.workspace.history import History
 
 
 class HistoryPane(ListView):

@@ -6,12 +6,12 @@ from typing import ClassVar
 from textual.binding import BindingType
 from textual.message import Message
 
+from studio.project.documents.project import Project
+from studio.project.edits.edit import EditRefusedError
+from studio.project.fields import FormField, FormSubject, form_subject, list_fields
 from studio.ui.command_scope import bindings
 from studio.ui.list_view import WrappedListView
 from studio.ui.text import QUIET, Span, TextRow, clean, clean_border, wrap_text
-from studio.workspace.documents.project import Project
-from studio.workspace.edits.edit import EditRefusedError
-from studio.workspace.fields import FormField, FormSubject, form_subject, list_fields
 
 LABEL = 9
 """Cells that the names of fields fill."""
@@ -48,7 +48,8 @@ class Inspector(WrappedListView):
         self._draw()
 
     def show_entries(self, project: Project, name: str, others: tuple[str, ...] = ()) -> None:
-        """Show the fields of what has an id, or those that it has in common with others, or nothing."""
+        """Show the fields of what has an id, or those that it has in common with others, or
+        nothing."""
         try:
             self.show(project, form_subject(project, name, *others) if name else None)
         except EditRefusedError:
@@ -56,7 +57,13 @@ class Inspector(WrappedListView):
 
     def _draw(self) -> None:
         about = self._about
-        many = f"{len(about.ids)} {about.sort}" if about and about.more else about.name if about else ""
+        many = (
+            f"{len(about.ids)} {about.sort}"
+            if about and about.more
+            else about.name
+            if about
+            else ""
+        )
         self.border_title = clean_border(f"Fields · {many}") if about else "Fields"
         nothing = TextRow("", (Span("Select something to see its fields.", QUIET),))
         self.show_rows([row for field in self._fields for row in self._lines(field)] or [nothing])

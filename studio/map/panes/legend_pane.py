@@ -5,7 +5,7 @@ from typing import ClassVar, Literal
 from textual.binding import BindingType
 from textual.message import Message
 
-from latticeville.render.frame import single
+from latticeville.draw.frame import single
 from latticeville.world.model.grid import Tile
 from studio.map.model.map_model import MapModel
 from studio.ui.command_scope import bindings
@@ -56,7 +56,10 @@ class LegendPane(ListView):
         sign = Span(f" {single(glyph)}  ", f"@{tile.color}")
         tail = Span(describe_tile(tile), QUIET)
         return TextRow(
-            glyph, (mine, sign, Span(clean(tile.name), STRONG if glyph == self._ink else "plain")), tail, glyph
+            glyph,
+            (mine, sign, Span(clean(tile.name), STRONG if glyph == self._ink else "plain")),
+            tail,
+            glyph,
         )
 
     def _ask(self, what: LegendChange) -> None:
@@ -77,14 +80,20 @@ class LegendPane(ListView):
 
 
 def describe_tile(tile: Tile) -> str:
-    """Say what a tile blocks, movement, sight, both or nothing, and the most units of resources that it holds."""
-    blocks = {(True, True): "blocks sight", (True, False): "blocks both", (False, False): "blocks movement"}
+    """Say what a tile blocks, movement, sight, both or nothing, and the most units of resources
+    that it holds."""
+    blocks = {
+        (True, True): "blocks sight",
+        (True, False): "blocks both",
+        (False, False): "blocks movement",
+    }
     held = (f"{name} {most}" for name, most in tile.resources)
     return ", ".join(filter(None, (blocks.get((tile.opaque, tile.walkable), ""), *held)))
 
 
 def describe_ground(tile: Tile) -> str:
-    """Return the name of a tile, with the most units of resources that it holds: “berry bushes, food 7”."""
+    """Return the name of a tile, with the most units of resources that it holds: “berry bushes,
+    food 7”."""
     return ", ".join((tile.name, *(f"{name} {most}" for name, most in tile.resources)))
 
 

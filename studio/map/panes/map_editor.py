@@ -8,6 +8,9 @@ from textual.binding import BindingType
 
 from latticeville.core.geometry import Box, Cell
 from latticeville.world.model.grid import Grid
+from studio.canvas.map_view import MapView
+from studio.canvas.marks import CURSOR
+from studio.canvas.zoom import ZoomedMap
 from studio.map.model.drawing_tools import ToolState
 from studio.map.model.layer_filter import FilteredMap, LayerFilter
 from studio.map.model.map_model import MapModel
@@ -15,13 +18,10 @@ from studio.map.panes.decorations import MapDecorations
 from studio.map.panes.map_mouse import MapMouse
 from studio.map.panes.toolbox import Toolbox
 from studio.player.frame import StatusMessage
+from studio.project.documents.stamp import HOLE, Stamp
+from studio.project.formats.map_text import changed_rows
 from studio.ui.command_scope import RIGHT, bindings
-from studio.ui.map_view.map_view import MapView
-from studio.ui.map_view.marks import CURSOR
-from studio.ui.map_view.zoom import ZoomedMap
 from studio.ui.text import clean_border
-from studio.workspace.documents.stamp import HOLE, Stamp
-from studio.workspace.formats.map_text import changed_rows
 
 if TYPE_CHECKING:
     from textual.timer import Timer
@@ -75,7 +75,12 @@ class MapEditor(MapView):
         if drawn is None or (drawn.width, drawn.height) != (self.drawn.width, self.drawn.height):
             self._fit_to(self.drawn)
             drawn = None
-        if before is None or drawn is None or self._has_other_names(before) or not self.scale.shows_cells:
+        if (
+            before is None
+            or drawn is None
+            or self._has_other_names(before)
+            or not self.scale.shows_cells
+        ):
             self.reframe()
         else:
             rows = {y for y, _ in changed_rows(before.project.map, map_model.project.map)}
@@ -87,7 +92,9 @@ class MapEditor(MapView):
 
     def _has_other_names(self, before: MapModel) -> bool:
         """Tell whether the names of areas may stand elsewhere than in the edition before."""
-        return bool(self.areas) or self.map_model is None or before.areas is not self.map_model.areas
+        return (
+            bool(self.areas) or self.map_model is None or before.areas is not self.map_model.areas
+        )
 
     def _fit_to(self, drawn: ZoomedMap) -> None:
         """Keep camera and cursor on a map of another size."""
@@ -126,7 +133,9 @@ class MapEditor(MapView):
         """Return what can be selected at a cell, the topmost first."""
         if self.map_model is None:
             return ()
-        found = self.map_model.ids_at(self.scale.box_to_map(Box(*self.scale.to_view(cell), 1, 1)), cell)
+        found = self.map_model.ids_at(
+            self.scale.box_to_map(Box(*self.scale.to_view(cell), 1, 1)), cell
+        )
         return tuple(name for name in found if not self.layer_filter.hides(self.map_model, name))
 
     def tiles(self, row: int) -> str:
@@ -162,7 +171,8 @@ class MapEditor(MapView):
         self._update_preview()
 
     def show_cells(self) -> bool:
-        """See to it that cells are what is pointed at: a small map is brought back to its size first."""
+        """See to it that cells are what is pointed at: a small map is brought back to its size
+        first."""
         if not self.scale.shows_cells:
             self.choose_style(self._choice.style)
             self.post_message(StatusMessage("Zoomed in to single cells; draw now."))
@@ -188,7 +198,8 @@ class MapEditor(MapView):
             self.reframe()
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Begin to draw, to carry, or to pan; the right button selects, or picks a glyph up for a drawing tool."""
+        """Begin to draw, to carry, or to pan; the right button selects, or picks a glyph up for a
+        drawing tool."""
         if self._mouse.press(event):
             self.capture_mouse()
 
@@ -212,7 +223,8 @@ class MapEditor(MapView):
         self.tools.use_stamp(Stamp.from_lines(event.text))
 
     def action_land(self) -> None:
-        """Set the anchor, or draw up to here; put the pencil down or lift it; with the hand select."""
+        """Set the anchor, or draw up to here; put the pencil down or lift it; with the hand
+        select."""
         self.tools.act(keep=True)
 
     def action_dab(self) -> None:

@@ -7,13 +7,13 @@ from textual.message import Message
 from textual.strip import Strip
 
 from latticeville.core.geometry import Box, Cell
-from latticeville.render.frame import single
+from latticeville.draw.frame import single
 from latticeville.world.model.grid import VOID
+from studio.canvas.palette import GROUND, MapLight, MapPalette
+from studio.canvas.scale import Scale
+from studio.canvas.zoom import ShrunkRows
 from studio.map.model.map_model import MapModel
 from studio.ui.cached_widget import CachedWidget
-from studio.ui.map_view.palette import GROUND, MapLight, MapPalette
-from studio.ui.map_view.scale import Scale
-from studio.ui.map_view.zoom import ShrunkRows
 
 
 class Minimap(CachedWidget):
@@ -83,14 +83,19 @@ class Minimap(CachedWidget):
             inside = Cell(x, y) in seen
             shown = " " if glyph == VOID else single(glyph)
             segments.append(Segment(shown, style + Style(reverse=True) if inside else style))
-        return Strip([*segments, Segment(" " * (cells - len(segments)), self.ground)], cells).simplify()
+        return Strip(
+            [*segments, Segment(" " * (cells - len(segments)), self.ground)], cells
+        ).simplify()
 
     def _style(self, glyph: str) -> Style:
         if glyph not in self._styles and self._map_model:
             paint = MapPalette(
-                self.app.theme_variables, self.background_colors[1], MapLight(), ansi=self.app.native_ansi_color,
+                self.app.theme_variables,
+                self.background_colors[1],
+                MapLight(),
+                ansi=self.app.native_ansi_color,
                 share=GROUND,
-            )  # fmt: skip
+            )
             tile = self._map_model.grid.legend.get(glyph)
             self._styles[glyph] = paint.tile(tile) if tile else self.ground
         return self._styles.get(glyph, self.ground)
@@ -99,7 +104,9 @@ class Minimap(CachedWidget):
         offset = event.get_content_offset(self)
         if offset is not None:
             factor = self._scale.factor
-            self.post_message(self.Gone(Cell(offset.x * factor + factor // 2, offset.y * factor + factor // 2)))
+            self.post_message(
+                self.Gone(Cell(offset.x * factor + factor // 2, offset.y * factor + factor // 2))
+            )
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Go there."""

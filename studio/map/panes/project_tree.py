@@ -46,7 +46,8 @@ class ProjectTree(ListView):
         self._pressed = ""
 
     def show(self, map_model: MapModel) -> None:
-        """Show another edition; one in which areas, objects and people are the same changes nothing."""
+        """Show another edition; one in which areas, objects and people are the same changes
+        nothing."""
         before, self._map_model = self._map_model, map_model
         if before and before.areas is map_model.areas and before.spots is map_model.spots:
             return
@@ -66,7 +67,9 @@ class ProjectTree(ListView):
         if not map_model or not boxes or (self.rows and self.rows[self.cursor].link == name):
             return
         area = map_model.areas.by_id.get(name)
-        around = map_model.areas.path(area.parent if area else map_model.area_at(Cell(boxes[0].x, boxes[0].y)))
+        around = map_model.areas.path(
+            area.parent if area else map_model.area_at(Cell(boxes[0].x, boxes[0].y))
+        )
         if self._folded & {*around}:
             self._folded -= {*around}
             self._draw()
@@ -114,12 +117,18 @@ class ProjectTree(ListView):
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Carry the line once the mouse has left it."""
-        if event.button and self._pressed and self._under(event) not in ("", self._pressed) and not self._carried:
+        if (
+            event.button
+            and self._pressed
+            and self._under(event) not in ("", self._pressed)
+            and not self._carried
+        ):
             self._carried = self._pressed
             self._draw()
 
     def on_click(self, event: events.Click) -> None:
-        """With ctrl, select the line under the mouse beside what is selected; a list does the rest."""
+        """With ctrl, select the line under the mouse beside what is selected; a list does the
+        rest."""
         under = self._under(event)
         if event.ctrl and under and not self._carried:
             event.prevent_default()
@@ -154,7 +163,12 @@ class ProjectTree(ListView):
         if area != WORLD:
             fold = ("▸ " if area in self._folded else "▾ ") if inner or members else "  "
             head = Span(" " * (depth - 1) + fold, QUIET)
-            yield TextRow(area, (head, Span(clean(map_model.name_of(area)), PLAIN)), self._tail(area, ""), area)
+            yield TextRow(
+                area,
+                (head, Span(clean(map_model.name_of(area)), PLAIN)),
+                self._tail(area, ""),
+                area,
+            )
         if area in self._folded:
             return
         for child in inner:
@@ -166,7 +180,8 @@ class ProjectTree(ListView):
             yield TextRow(name, spans, self._tail(name, name), name)
 
     def _tail(self, name: str, otherwise: str) -> Span:
-        """Return the word at the right of a line: that it is carried, or selected too, or its id."""
+        """Return the word at the right of a line: that it is carried, or selected too, or its
+        id."""
         if name == self._carried:
             return Span("↕ moving", WARM)
         return Span("+ selected", WARM) if name in self._others else Span(otherwise, QUIET)

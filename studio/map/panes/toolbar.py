@@ -12,11 +12,22 @@ from studio.ui.footer import CommandFooter
 from studio.ui.text import PLAIN, QUIET, STRONG, WARM, Span, draw_line, fit_spans, span_width
 
 TOOLS = {
-    "draw.hand": "hand", "draw.pencil": "pencil", "draw.eraser": "rub", "draw.line": "line", "draw.rectangle": "box",
-    "draw.ellipse": "oval", "draw.fill": "fill", "draw.replace": "swap", "draw.select-cells": "cells",
-    "draw.text": "text", "draw.area": "area", "draw.wall": "wall", "draw.door": "door", "draw.object": "object",
+    "draw.hand": "hand",
+    "draw.pencil": "pencil",
+    "draw.eraser": "rub",
+    "draw.line": "line",
+    "draw.rectangle": "box",
+    "draw.ellipse": "oval",
+    "draw.fill": "fill",
+    "draw.replace": "swap",
+    "draw.select-cells": "cells",
+    "draw.text": "text",
+    "draw.area": "area",
+    "draw.wall": "wall",
+    "draw.door": "door",
+    "draw.object": "object",
     "draw.person": "person",
-}  # fmt: skip
+}
 """The words of the line, by command."""
 _HELD = {"select": "select-cells", "grab": "hand", "add box": "area", "subtract box": "area"}
 
@@ -43,7 +54,9 @@ class Toolbar(Bar):
 
     def _follow(self, screen: Screen[object]) -> None:
         active = screen.active_bindings.items()
-        keys = {one.binding.id or "": key_name(key) for key, one in reversed([*active]) if one.enabled}
+        keys = {
+            one.binding.id or "": key_name(key) for key, one in reversed([*active]) if one.enabled
+        }
         known = {name: keys.get(name, "") for name in TOOLS}
         if known != self._keys:
             self._keys = known

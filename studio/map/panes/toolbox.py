@@ -9,18 +9,30 @@ from textual.message import Message
 
 from latticeville.core.geometry import Box, Cell
 from studio.map.model.drag import Drag, start_drag
-from studio.map.model.drawing_tools import BOXES, LARGEST, PLACING, STROKES, Selecting, Tool, ToolState
+from studio.map.model.drawing_tools import (
+    BOXES,
+    LARGEST,
+    PLACING,
+    STROKES,
+    Selecting,
+    Tool,
+    ToolState,
+)
 from studio.map.panes.decorations import DecoratedMap
 from studio.player.frame import StatusMessage
-from studio.workspace.documents.cell_shapes import flood_spans, matching_spans
-from studio.workspace.documents.stamp import Stamp
-from studio.workspace.edits.edit import Edit
-from studio.workspace.edits.paint import paint_cells
-from studio.workspace.formats.map_text import MapText
+from studio.project.documents.cell_shapes import flood_spans, matching_spans
+from studio.project.documents.stamp import Stamp
+from studio.project.edits.edit import Edit
+from studio.project.edits.paint import paint_cells
+from studio.project.formats.map_text import MapText
 
 Query = Tool | Literal["wall", "duplicate", "text", "glyph", "keep stamp", "stamps", "resources"]
 """What has to be asked, or looked up, before it can be done."""
-_COMBINING: dict[Selecting, str] = {"instead": "replace", "more": "are added to", "less": "are removed from"}
+_COMBINING: dict[Selecting, str] = {
+    "instead": "replace",
+    "more": "are added to",
+    "less": "are removed from",
+}
 _NO_STAMP = "Nothing to paste: select cells with s, then copy with y."
 _GESTURES = count(1)
 

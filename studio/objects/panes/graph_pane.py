@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 
-from latticeville.render.machine_graph import Arrow, GraphDrawing, arrows, draw
+from latticeville.draw.machine_graph import Arrow, GraphDrawing, arrows, draw
 from latticeville.world.model.machine_text import describe_trigger
 from latticeville.world.model.objects import Kind, Transition
 from studio.objects.items import InheritedItem, StateItem, TransitionItem
@@ -96,7 +96,9 @@ def _transitions(kind: Kind, link: Arrow) -> list[Transition]:
     return [
         row
         for row in kind.transitions
-        if link.source in row.sources and row.target == link.target and describe_trigger(row) == link.label
+        if link.source in row.sources
+        and row.target == link.target
+        and describe_trigger(row) == link.label
     ]
 
 

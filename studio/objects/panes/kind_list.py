@@ -36,6 +36,10 @@ class KindList(ListView):
             glyph, color = (machine.kind.glyph, machine.kind.color) if machine else ("?", "red")
             told = clean(machine.kind.name if machine else name)
             count = counts.get(name, 0)
-            tail = Span(f"{'! ' if name in wrong else ''}{count or ''}", ALARM if name in wrong else QUIET)
-            rows.append(TextRow(name, (Span(f"{clean(glyph)[:1]} ", f"@{color}"), Span(told)), tail, name))
+            tail = Span(
+                f"{'! ' if name in wrong else ''}{count or ''}", ALARM if name in wrong else QUIET
+            )
+            rows.append(
+                TextRow(name, (Span(f"{clean(glyph)[:1]} ", f"@{color}"), Span(told)), tail, name)
+            )
         self.show_rows(rows or [EMPTY])

@@ -8,23 +8,51 @@ from textual.message import Message
 
 from latticeville.world.model.objects import ObjectStateSpec
 from latticeville.world.schema.kinds import StateTable
-from studio.objects.items import CounterItem, FieldItem, InheritedItem, Section, SectionItem, StateItem, TransitionItem
+from studio.objects.items import (
+    CounterItem,
+    FieldItem,
+    InheritedItem,
+    Section,
+    SectionItem,
+    StateItem,
+    TransitionItem,
+)
 from studio.objects.model import Machine
-from studio.objects.notation import FLAGS, format_arrow, format_counter, format_effects, format_field, format_guards
+from studio.objects.notation import (
+    FLAGS,
+    format_arrow,
+    format_counter,
+    format_effects,
+    format_field,
+    format_guards,
+)
 from studio.objects.panes.machine_pane import MachinePane
 from studio.ui.command_scope import bindings
 from studio.ui.sign_rows import sign_rows
 from studio.ui.text import ALARM, PLAIN, QUIET, STRONG, WARM, Span, TextRow, clean, wrap_text
 
 FIELDS = (
-    "name", "glyph", "color", "tile", "picture", "light", "blocks", "portable", "extends", "without", "start", "verbs",
-    "room", "inside",
-)  # fmt: skip
+    "name",
+    "glyph",
+    "color",
+    "tile",
+    "picture",
+    "light",
+    "blocks",
+    "portable",
+    "extends",
+    "without",
+    "start",
+    "verbs",
+    "room",
+    "inside",
+)
 """The keys of a kind that stand on lines of their own."""
 
 
 class MachineTable(MachinePane):
-    """The signs of the kind first; each state, counter, transition and field is an item; what is inherited is quiet."""
+    """The signs of the kind first; each state, counter, transition and field is an item; what is
+    inherited is quiet."""
 
     where = "machine"
     BINDINGS: ClassVar[list[BindingType]] = bindings("machine")
@@ -78,7 +106,9 @@ class MachineTable(MachinePane):
         spans = (Span(f"    {name:<14} "), Span(bounds, QUIET))
         return TextRow(key, spans, Span("" if own else _origin(machine), QUIET), key)
 
-    def _transition(self, machine: Machine, index: int, origin: tuple[str, int]) -> Iterator[TextRow]:
+    def _transition(
+        self, machine: Machine, index: int, origin: tuple[str, int]
+    ) -> Iterator[TextRow]:
         kind, place = origin
         own, wrong = kind == machine.id, origin in self._faults.origins
         table = machine.transition_table(index)

@@ -78,7 +78,11 @@ class TrialPane(WrappedListView):
         self.show_heads([TextRow("now", (Span(line, STRONG),)) for line in told])
         rows = [*self._verb_rows(session), TextRow("gap", (Span(""),)), *self._trace_rows(session)]
         if not session.moves:
-            hint = "enter: use a verb · .: let time pass" if len(rows) > 1 else "No verbs · .: let time pass"
+            hint = (
+                "enter: use a verb · .: let time pass"
+                if len(rows) > 1
+                else "No verbs · .: let time pass"
+            )
             rows += self._wrapped("hint", Span(""), hint, QUIET)
         self.show_rows(rows)
 
@@ -88,7 +92,9 @@ class TrialPane(WrappedListView):
             for place, minute, minutes in reversed(session.idle):
                 if place == number:
                     words = f"{minutes} minute{'s' * (minutes != 1)} passed, nothing happened"
-                    yield from self._wrapped(f"idle:{minute}", Span(f"{format_hours(minute)} ", QUIET), words, QUIET)
+                    yield from self._wrapped(
+                        f"idle:{minute}", Span(f"{format_hours(minute)} ", QUIET), words, QUIET
+                    )
             if number:
                 yield from self._event(session.kind, number - 1, session.trial.trace[number - 1])
 
@@ -97,12 +103,18 @@ class TrialPane(WrappedListView):
             key = f"verb:{verb}"
             self._verbs[key] = verb
             mark = Span("× ", ALARM) if reason else Span("▸ ", WARM)
-            for row in self._wrapped(key, mark, f"{verb} {reason}" if reason else verb, QUIET if reason else PLAIN):
+            for row in self._wrapped(
+                key, mark, f"{verb} {reason}" if reason else verb, QUIET if reason else PLAIN
+            ):
                 yield row._replace(link=key)
 
     def _event(self, kind: Kind, number: int, event: TrialEvent) -> Iterator[TextRow]:
         key, before, after = f"event:{number}", event.before, event.after
-        leads = Span("refused", ALARM) if event.refused else Span(clean(f"{before.state} → {after.state}"), WARM)
+        leads = (
+            Span("refused", ALARM)
+            if event.refused
+            else Span(clean(f"{before.state} → {after.state}"), WARM)
+        )
         head = Span(f"{format_hours(event.minute)} ", QUIET)
         if len(head.text) + cell_len(event.what) + cell_len(leads.text) + 2 <= self.size.width:
             yield TextRow(key, (head, Span(f"{event.what} ", STRONG)), leads)
@@ -112,7 +124,9 @@ class TrialPane(WrappedListView):
         yield from self._guards(key, kind, event)
         for name, count in after.counters.items():
             if count != before.counters.get(name):
-                yield from self._wrapped(key, Span("      "), f"{name} {before.counters.get(name)} → {count}")
+                yield from self._wrapped(
+                    key, Span("      "), f"{name} {before.counters.get(name)} → {count}"
+                )
         for text in event.effects:
             yield from self._wrapped(key, Span("    · ", QUIET), text)
         if event.told:

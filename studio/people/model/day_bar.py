@@ -1,11 +1,12 @@
 """The routine of a persona as a bar of 24 hours."""
 
 from latticeville.core.clock import DAY, parse_hours
-from studio.workspace.documents.project import Project, persona_file
+from studio.project.documents.project import Project, persona_file
 
 
 def format_day(project: Project, name: str, cells: int, chosen: int = -1) -> str:
-    """Return the routine as a bar of so many cells over 24 hours: rows in two shades, the chosen one full."""
+    """Return the routine as a bar of so many cells over 24 hours: rows in two shades, the chosen
+    one full."""
     rows = project.data(persona_file(name)).get("routine")
     rows = rows if isinstance(rows, list) else []
     starts = [minute_of(row) for row in rows]
@@ -14,7 +15,9 @@ def format_day(project: Project, name: str, cells: int, chosen: int = -1) -> str
         next_start = starts[(number + 1) % len(rows)]
         end = minute_of(row, "to") if isinstance(row, dict) and "to" in row else next_start
         spans.append((starts[number], end))
-    return "".join(_shade(spans, (2 * cell + 1) * DAY // (2 * cells), chosen) for cell in range(cells))
+    return "".join(
+        _shade(spans, (2 * cell + 1) * DAY // (2 * cells), chosen) for cell in range(cells)
+    )
 
 
 def _shade(spans: list[tuple[int, int]], minute: int, chosen: int) -> str:

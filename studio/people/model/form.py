@@ -7,15 +7,27 @@ from typing import Any, Literal, NamedTuple
 from latticeville.world.schema.persona import PersonaFile
 from studio.people.model.row_syntax import BAR, ROW_SYNTAX, format_row
 from studio.people.model.survival_form import needs_of, start_text, trait_note
+from studio.project import fields
+from studio.project.documents.entries import list_entries
+from studio.project.documents.project import Project, persona_file
+from studio.project.edits.personas import residents_of
+from studio.project.formats.plain_values import KeyPath, to_toml
 from studio.ui.theme import NIGHT
-from studio.workspace import fields
-from studio.workspace.documents.entries import list_entries
-from studio.workspace.documents.project import Project, persona_file
-from studio.workspace.edits.personas import residents_of
-from studio.workspace.formats.plain_values import KeyPath, to_toml
 
 Sort = Literal["word", "long", "names", "share", "value", "here", "list", "row"]
-FIRST = ("name", "age", "glyph", "color", "home", "work", "strength", "language", "model", "act", "react")
+FIRST = (
+    "name",
+    "age",
+    "glyph",
+    "color",
+    "home",
+    "work",
+    "strength",
+    "language",
+    "model",
+    "act",
+    "react",
+)
 LONG = ("about", "currently", "lifestyle", "intends", "aspiration")
 NAMES = ("traits", "values")
 TABLES = ("retrieval", "attention")
@@ -46,9 +58,13 @@ def form_items(project: Project, name: str) -> tuple[FormItem, ...]:
     """Return the form of a persona."""
     table = project.data(persona_file(name))
     return (
-        *_simple(project, table), *_here(project, name), *_survival(project, table), *_shares(project, table),
-        *_lists(project, table), *_tables(table),
-    )  # fmt: skip
+        *_simple(project, table),
+        *_here(project, name),
+        *_survival(project, table),
+        *_shares(project, table),
+        *_lists(project, table),
+        *_tables(table),
+    )
 
 
 def _simple(project: Project, table: Mapping[str, Any]) -> Iterator[FormItem]:
@@ -57,7 +73,13 @@ def _simple(project: Project, table: Mapping[str, Any]) -> Iterator[FormItem]:
     for key in (*_first_keys(project, table), *LONG, *NAMES):
         info, value = PersonaFile.model_fields[key], table.get(key)
         sort: Sort = "long" if key in LONG else "names" if key in NAMES else "word"
-        text = _told(list(map(str, value))) if isinstance(value, list) else "" if value is None else str(value)
+        text = (
+            _told(list(map(str, value)))
+            if isinstance(value, list)
+            else ""
+            if value is None
+            else str(value)
+        )
         default = _OTHERWISE.get(key, "")
         title = "In words" if key == "about" else ""
         told = info.description or _HELP.get(key, "")
@@ -65,27 +87,40 @@ def _simple(project: Project, table: Mapping[str, Any]) -> Iterator[FormItem]:
 
 
 def _first_keys(project: Project, table: Mapping[str, Any]) -> list[str]:
-    """Return the first fields; the strength only where it is written and no part of the form is about needs."""
+    """Return the first fields; the strength only where it is written and no part of the form is
+    about needs."""
     has_strength = "strength" in table and not needs_of(project)
     return [key for key in FIRST if key != "strength" or has_strength]
 
 
 def _told(words: list[str]) -> str:
     """Return words with commas between them, or bars where a word has a comma of its own."""
-    return f"{BAR.join(words)}{BAR if len(words) == 1 else ''}".rstrip() if "," in "".join(words) else ", ".join(words)
+    return (
+        f"{BAR.join(words)}{BAR if len(words) == 1 else ''}".rstrip()
+        if "," in "".join(words)
+        else ", ".join(words)
+    )
 
 
 _CHOICES = {"act": ("plan", "model"), "react": ("salient", "always")}
 _OTHERWISE = {
-    "glyph": "first letter of the name", "color": "person", "language": "(world default)",
-    "model": "(run's model)", "strength": "0.5", "act": "(world default)", "react": "(world default)",
-}  # fmt: skip
+    "glyph": "first letter of the name",
+    "color": "person",
+    "language": "(world default)",
+    "model": "(run's model)",
+    "strength": "0.5",
+    "act": "(world default)",
+    "react": "(world default)",
+}
 _HELP = {
-    "age": "In years.", "color": "A colour of the theme, or #rrggbb.", "about": "The person in a few sentences.",
-    "traits": "Words, separated by commas or bars.", "values": "What the person values, comma-separated.",
+    "age": "In years.",
+    "color": "A colour of the theme, or #rrggbb.",
+    "about": "The person in a few sentences.",
+    "traits": "Words, separated by commas or bars.",
+    "values": "What the person values, comma-separated.",
     "aspiration": "What the person wants in life.",
     "strength": "From 0 to 1, in worlds with the rules survival.",
-}  # fmt: skip
+}
 
 
 def _here(project: Project, name: str) -> Iterator[FormItem]:
@@ -108,7 +143,10 @@ def _survival(project: Project, table: Mapping[str, Any]) -> Iterator[FormItem]:
     """Yield the strength as a bar in worlds with needs, above what everybody starts with."""
     if needs_of(project):
         value, key = table.get("strength"), "strength"
-        text, note = "" if value is None else str(value), f"everybody starts with {start_text(project)}"
+        text, note = (
+            "" if value is None else str(value),
+            f"everybody starts with {start_text(project)}",
+        )
         yield FormItem(key, "share", key, text, (key,), "", _HELP[key], (), "Survival", note)
 
 
@@ -120,7 +158,9 @@ def _shares(project: Project, table: Mapping[str, Any]) -> Iterator[FormItem]:
             text, title = "" if value is None else str(value), heading if number == 0 else ""
             note = trait_note(project, key) if name == "big_five" else ""
             told = info.description or ""
-            yield FormItem(f"{name}.{key}", "share", key, text, (name, key), "", told, (), title, note)
+            yield FormItem(
+                f"{name}.{key}", "share", key, text, (name, key), "", told, (), title, note
+            )
 
 
 def _lists(project: Project, table: Mapping[str, Any]) -> Iterator[FormItem]:
@@ -148,13 +188,19 @@ def _tables(table: Mapping[str, Any]) -> Iterator[FormItem]:
 
 
 def offered_ids(project: Project, what: str) -> tuple[str, ...]:
-    """Return the ids of places, areas or people of this world, as they are offered while a row is typed."""
-    areas, things, people = (tuple(list_entries(project, sort)) for sort in ("areas", "objects", "people"))
-    return {"places": ("home", "work", *areas, *things), "areas": areas, "people": people}.get(what, ())
+    """Return the ids of places, areas or people of this world, as they are offered while a row is
+    typed."""
+    areas, things, people = (
+        tuple(list_entries(project, sort)) for sort in ("areas", "objects", "people")
+    )
+    return {"places": ("home", "work", *areas, *things), "areas": areas, "people": people}.get(
+        what, ()
+    )
 
 
 def tie_key(project: Project, name: str, other: str) -> str:
-    """Return the key of the item about a persona's tie to a person, else of all its relationships."""
+    """Return the key of the item about a persona's tie to a person, else of all its
+    relationships."""
     rows = project.data(persona_file(name)).get("relationships") or ()
     for place, row in enumerate(rows):
         if isinstance(row, dict) and row.get("who") == other:
@@ -163,7 +209,8 @@ def tie_key(project: Project, name: str, other: str) -> str:
 
 
 def key_at_line(project: Project, name: str, line: int) -> str:
-    """Return the key of the item of a form that stands at a line of the persona's file, counted from 1."""
+    """Return the key of the item of a form that stands at a line of the persona's file, counted
+    from 1."""
     known = {item.key for item in form_items(project, name)}
     table, key = "", "name"
     counts = dict[str, int]()
@@ -173,7 +220,13 @@ def key_at_line(project: Project, name: str, line: int) -> str:
             counts[table] = counts.get(table, -1) + 1
             found = f"{table}.{counts[table]}" if head[1] else table
         elif word := _KEY.match(row):
-            found = f"{table}.{counts[table]}" if f"{table}.0" in known else f"{table}.{word[1]}" if table else word[1]
+            found = (
+                f"{table}.{counts[table]}"
+                if f"{table}.0" in known
+                else f"{table}.{word[1]}"
+                if table
+                else word[1]
+            )
         else:
             continue
         key = found if found in known else table if table in known else key

@@ -11,21 +11,22 @@ from studio.objects.model import Machine, read_machines
 from studio.people.model.day_bar import minute_of
 from studio.people.model.form import FormItem, offered_ids
 from studio.people.model.row_syntax import ROW_SYNTAX, RowSyntax, parse_row
-from studio.workspace import fields
-from studio.workspace.documents.entries import list_entries
-from studio.workspace.documents.kinds import kind_tables
-from studio.workspace.documents.project import Project, persona_file
-from studio.workspace.edits.edit import CompositeEdit, Edit, EditRefusedError
-from studio.workspace.edits.personas import residents_of
-from studio.workspace.edits.values import InsertValue, MoveValue, SetValue
-from studio.workspace.formats.plain_values import KeyPath, deep_copy, value_at
+from studio.project import fields
+from studio.project.documents.entries import list_entries
+from studio.project.documents.kinds import kind_tables
+from studio.project.documents.project import Project, persona_file
+from studio.project.edits.edit import CompositeEdit, Edit, EditRefusedError
+from studio.project.edits.personas import residents_of
+from studio.project.edits.values import InsertValue, MoveValue, SetValue
+from studio.project.formats.plain_values import KeyPath, deep_copy, value_at
 
 STEP = 0.05
 """By how much a key turns a share."""
 
 
 def change_item(project: Project, name: str, item: FormItem, text: str) -> Edit:
-    """Return the edit that sets a field or a row to what was typed, or refuse; nothing typed leaves a field out."""
+    """Return the edit that sets a field or a row to what was typed, or refuse; nothing typed leaves
+    a field out."""
     file = persona_file(name)
     if item.sort == "here":
         who, key = map(str, item.path)
@@ -52,7 +53,9 @@ def _value(item: FormItem, text: str) -> object:
     if item.sort in ("word", "long") and key != "age":
         _checked(key, text)
         return text
-    return fields.parse_value(table, key, f"[{text}]" if key == "weights" and not text.startswith("[") else text)
+    return fields.parse_value(
+        table, key, f"[{text}]" if key == "weights" and not text.startswith("[") else text
+    )
 
 
 def _checked(key: str, value: object) -> None:
@@ -73,7 +76,9 @@ def _changed_row(project: Project, name: str, item: FormItem, text: str) -> Edit
     if syntax.key == "secrets" and (len(new) > 1) != (len(old) > 1):
         return SetValue(file, item.path, new, name=label)
     changed = _differing(syntax, old, new).items()
-    return CompositeEdit(label, tuple(SetValue(file, (*item.path, key), value) for key, value in changed))
+    return CompositeEdit(
+        label, tuple(SetValue(file, (*item.path, key), value) for key, value in changed)
+    )
 
 
 def _differing(
@@ -110,12 +115,16 @@ def _row(project: Project, name: str, syntax: RowSyntax, text: str) -> dict[str,
 def _refuse_uses(project: Project, uses: Iterable[str]) -> None:
     """Refuse what is done to a thing that is not here, or that no state of it accepts."""
     kind_of = {name: name for name in kind_tables(project)}
-    kind_of |= {one.id: str(one.table.get("kind")) for one in list_entries(project, "objects").values()}
+    kind_of |= {
+        one.id: str(one.table.get("kind")) for one in list_entries(project, "objects").values()
+    }
     made = read_machines(project) if uses else {}
     for verb, thing in (use.split() for use in uses):
         if thing not in kind_of:
             near = get_close_matches(thing, kind_of, 1)
-            raise EditRefusedError(f"no object and no kind “{thing}”{f'; did you mean “{near[0]}”?' if near else ''}")
+            raise EditRefusedError(
+                f"no object and no kind “{thing}”{f'; did you mean “{near[0]}”?' if near else ''}"
+            )
         _refuse_verb(made.get(kind_of[thing]), verb, thing)
 
 
@@ -131,7 +140,8 @@ def _unknown(name: str, what: str) -> str:
 
 
 def add_row(project: Project, name: str, key: str, text: str) -> tuple[Edit, str]:
-    """Return the edit that adds a typed row to a list, and the key of its line; a routine stays in order of time."""
+    """Return the edit that adds a typed row to a list, and the key of its line; a routine stays in
+    order of time."""
     syntax = ROW_SYNTAX[key]
     new = _row(project, name, syntax, text)
     rows = project.data(persona_file(name)).get(key)
@@ -142,7 +152,9 @@ def add_row(project: Project, name: str, key: str, text: str) -> tuple[Edit, str
         place = next(later, place)
     value: object = new if key != "secrets" or len(new) > 1 else new["text"]
     label = f"{name}: add to {syntax.title.lower()}"
-    return CompositeEdit(label, (InsertValue(persona_file(name), (key, place), value),)), f"{key}.{place}"
+    return CompositeEdit(
+        label, (InsertValue(persona_file(name), (key, place), value),)
+    ), f"{key}.{place}"
 
 
 def remove_item(name: str, item: FormItem) -> Edit:
@@ -152,7 +164,8 @@ def remove_item(name: str, item: FormItem) -> Edit:
 
 
 def move_row(project: Project, name: str, item: FormItem, way: int) -> tuple[Edit, str]:
-    """Return the edit that moves a row up or down in its list, and the key of its line then; refuse at the ends."""
+    """Return the edit that moves a row up or down in its list, and the key of its line then; refuse
+    at the ends."""
     key, number = item.path
     rows, to = project.data(persona_file(name)).get(str(key)), int(number) + way
     if not isinstance(rows, list) or not 0 <= to < len(rows):
@@ -161,7 +174,8 @@ def move_row(project: Project, name: str, item: FormItem, way: int) -> tuple[Edi
 
 
 def turn_share(project: Project, name: str, item: FormItem, way: int, gesture: int) -> Edit:
-    """Return the edit that turns a share by a step, or the importance of a memory by one; refuse anything else."""
+    """Return the edit that turns a share by a step, or the importance of a memory by one; refuse
+    anything else."""
     file = persona_file(name)
     if item.sort == "share":
         value = float(item.text) if item.text else 0.5
@@ -175,7 +189,8 @@ def turn_share(project: Project, name: str, item: FormItem, way: int, gesture: i
 
 
 def long_text(project: Project, name: str, item: FormItem) -> tuple[str, KeyPath]:
-    """Return the text of a field or a row that may be long, and where it stands; refuse where there is none."""
+    """Return the text of a field or a row that may be long, and where it stands; refuse where there
+    is none."""
     data = project.data(persona_file(name))
     if item.sort == "long":
         return item.text, item.path

@@ -14,8 +14,8 @@ from latticeville.world.schema.persona import (
     RoutineTable,
     SecretTable,
 )
-from studio.workspace.fields import explain_validation
-from studio.workspace.formats.refusal import EditRefusedError
+from studio.project.fields import explain_validation
+from studio.project.formats.refusal import EditRefusedError
 
 BAR = " | "
 """Stands between the parts of a line."""
@@ -55,7 +55,8 @@ def parse_row(syntax: RowSyntax, typed: str) -> dict[str, Any]:
 
 
 def is_one_line(syntax: RowSyntax, old: object) -> bool:
-    """Tell whether a row can be written as a line and read again; one that is wrong as it stands can always be."""
+    """Tell whether a row can be written as a line and read again; one that is wrong as it stands
+    can always be."""
     table = old if isinstance(old, dict) else {"text": old}
     try:
         meant = syntax.table.model_validate(table)
@@ -92,7 +93,9 @@ def _read_hours(typed: str) -> dict[str, Any]:
     if span is None:
         raise EditRefusedError("start with a time, such as 08:00-12:00")
     if not place or not doing.strip():
-        raise EditRefusedError("after the time, type a place and an activity: 08:00 home having breakfast")
+        raise EditRefusedError(
+            "after the time, type a place and an activity: 08:00 home having breakfast"
+        )
     found: dict[str, Any] = {"from": span[1].zfill(5), "place": place, "doing": doing.strip()}
     if span[2]:
         found["to"] = span[2].zfill(5)
@@ -112,13 +115,17 @@ def _tell_tie(table: Mapping[str, Any]) -> str:
 def _read_tie(typed: str) -> dict[str, Any]:
     who, *rest = _cut(typed)
     if not rest:
-        raise EditRefusedError("type the person, their role and an opinion: otto | neighbour | He sings too loud.")
+        raise EditRefusedError(
+            "type the person, their role and an opinion: otto | neighbour | He sings too loud."
+        )
     return {"who": who, "how": rest[0]} | ({"view": rest[1]} if len(rest) > 1 and rest[1] else {})
 
 
 def _tell_opinion(table: Mapping[str, Any]) -> str:
     stance = table.get("stance")
-    return f"{table.get('topic', '')}{BAR}{table.get('view', '')}" + ("" if stance is None else f"{BAR}{stance}")
+    return f"{table.get('topic', '')}{BAR}{table.get('view', '')}" + (
+        "" if stance is None else f"{BAR}{stance}"
+    )
 
 
 def _read_opinion(typed: str) -> dict[str, Any]:
@@ -133,7 +140,9 @@ def _read_stance(typed: str) -> float:
     try:
         return float(typed)
     except ValueError as error:
-        raise EditRefusedError("the stance is a number from -1 (against) to 1 (for): 0.5") from error
+        raise EditRefusedError(
+            "the stance is a number from -1 (against) to 1 (for): 0.5"
+        ) from error
 
 
 def _tell_memory(table: Mapping[str, Any]) -> str:
@@ -149,7 +158,9 @@ def _read_memory(typed: str) -> dict[str, Any]:
     found: dict[str, Any] = {"text": text.strip(), "importance": int(first[:4])}
     if bar and kind not in _KINDS:
         weight = rest.strip() if rest.strip().isdecimal() else first
-        raise EditRefusedError(f"importance comes first, and | may only follow a kind of memory: {weight} {kind}")
+        raise EditRefusedError(
+            f"importance comes first, and | may only follow a kind of memory: {weight} {kind}"
+        )
     return found | {"text": rest.strip(), "kind": kind} if bar else found
 
 
@@ -165,7 +176,9 @@ def _read_secret(typed: str) -> dict[str, Any]:
 
 def _tell_belief(table: Mapping[str, Any]) -> str:
     things = table.get("things")
-    return f"{table.get('area', '')}" + (BAR + ", ".join(map(str, things)) if things is not None else "")
+    return f"{table.get('area', '')}" + (
+        BAR + ", ".join(map(str, things)) if things is not None else ""
+    )
 
 
 def _read_belief(typed: str) -> dict[str, Any]:
@@ -176,18 +189,64 @@ def _read_belief(typed: str) -> dict[str, Any]:
 ROW_SYNTAX: Mapping[str, RowSyntax] = {
     syntax.key: syntax
     for syntax in (
-        RowSyntax("routine", "Routine", "08:00-12:00 PLACE activity | use stove, open fridge every 15",
-              RoutineTable, _tell_hours, _read_hours, "", "places"),
-        RowSyntax("relationships", "Relationships", "PERSON | their role | opinion of them",
-              RelationshipTable, _tell_tie, _read_tie, "view", "people"),
-        RowSyntax("memories", "Memories", "IMPORTANCE text, such as: 7 The oak was struck by lightning.",
-              MemoryTable, _tell_memory, _read_memory, "text"),
-        RowSyntax("secrets", "Secrets", "text | PERSON, PERSON who may know",
-              SecretTable, _tell_secret, _read_secret, "text", "people"),
-        RowSyntax("opinions", "Opinions", "topic | opinion | stance from -1 (against) to 1 (for)",
-              OpinionTable, _tell_opinion, _read_opinion, "view"),
-        RowSyntax("beliefs", "Beliefs", "AREA | OBJECT, OBJECT known there (default: all)",
-              BeliefTable, _tell_belief, _read_belief, "", "areas"),
+        RowSyntax(
+            "routine",
+            "Routine",
+            "08:00-12:00 PLACE activity | use stove, open fridge every 15",
+            RoutineTable,
+            _tell_hours,
+            _read_hours,
+            "",
+            "places",
+        ),
+        RowSyntax(
+            "relationships",
+            "Relationships",
+            "PERSON | their role | opinion of them",
+            RelationshipTable,
+            _tell_tie,
+            _read_tie,
+            "view",
+            "people",
+        ),
+        RowSyntax(
+            "memories",
+            "Memories",
+            "IMPORTANCE text, such as: 7 The oak was struck by lightning.",
+            MemoryTable,
+            _tell_memory,
+            _read_memory,
+            "text",
+        ),
+        RowSyntax(
+            "secrets",
+            "Secrets",
+            "text | PERSON, PERSON who may know",
+            SecretTable,
+            _tell_secret,
+            _read_secret,
+            "text",
+            "people",
+        ),
+        RowSyntax(
+            "opinions",
+            "Opinions",
+            "topic | opinion | stance from -1 (against) to 1 (for)",
+            OpinionTable,
+            _tell_opinion,
+            _read_opinion,
+            "view",
+        ),
+        RowSyntax(
+            "beliefs",
+            "Beliefs",
+            "AREA | OBJECT, OBJECT known there (default: all)",
+            BeliefTable,
+            _tell_belief,
+            _read_belief,
+            "",
+            "areas",
+        ),
     )
-}  # fmt: skip
+}
 """Every list of a persona, in the order of the form."""

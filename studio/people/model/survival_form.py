@@ -1,11 +1,12 @@
-"""What the form of a persona says in worlds with needs: strength, the start, and what traits change."""
+"""What the form of a persona says in worlds with needs: strength, the start, and what traits
+change."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from latticeville.world.model.survival import NEEDS
 from latticeville.world.schema.survival import SurvivalTable
-from studio.workspace.documents.project import WORLD, Project
+from studio.project.documents.project import WORLD, Project
 
 TRAIT_NOTES: Mapping[str, str] = {
     "openness": "changes no survival action; moves opinions in talks",
@@ -39,4 +40,6 @@ def start_text(project: Project) -> str:
 
     needs = needs_of(project)
     parts = [f"{need} {value('start_hunger') if need == 'hunger' else 1}" for need in needs]
-    return ", ".join([*parts, *([f"{value('start_food')} {value('food')}"] if "hunger" in needs else [])])
+    return ", ".join(
+        [*parts, *([f"{value('start_food')} {value('food')}"] if "hunger" in needs else [])]
+    )

@@ -7,8 +7,8 @@ from textual.binding import BindingType
 from textual.message import Message
 
 from latticeville.core.geometry import Cell
-from latticeville.render.frame import Layer, Sprite
-from latticeville.render.home_labels import (
+from latticeville.draw.frame import Layer, Sprite
+from latticeville.draw.home_labels import (
     BOTH,
     HOME,
     LEGEND,
@@ -23,12 +23,12 @@ from latticeville.render.home_labels import (
 from latticeville.world.model.grid import Grid
 from latticeville.world.model.unique_names import unique_name
 from latticeville.world.model.world import World
+from studio.canvas.area_borders import NONE
+from studio.canvas.map_view import MapView
+from studio.canvas.marks import CHOSEN, CURSOR
+from studio.canvas.scale import Scale
+from studio.canvas.zoom import ZoomedMap
 from studio.ui.command_scope import RIGHT, bindings
-from studio.ui.map_view.area_borders import NONE
-from studio.ui.map_view.map_view import MapView
-from studio.ui.map_view.marks import CHOSEN, CURSOR
-from studio.ui.map_view.scale import Scale
-from studio.ui.map_view.zoom import ZoomedMap
 from studio.ui.text import clean
 
 if TYPE_CHECKING:
@@ -57,7 +57,8 @@ class _Stood:
 
 
 class HomesPane(MapView):
-    """Fits the whole map into the pane; a click on a sign chooses who it is about, another goes to the place."""
+    """Fits the whole map into the pane; a click on a sign chooses who it is about, another goes to
+    the place."""
 
     where = "homes"
     BINDINGS: ClassVar[list[BindingType]] = bindings("homes")
@@ -129,7 +130,11 @@ class HomesPane(MapView):
 
     @property
     def _one(self) -> "Member | None":
-        return next((one for one in self._cast.people if one.who == self.chosen), None) if self._cast else None
+        return (
+            next((one for one in self._cast.people if one.who == self.chosen), None)
+            if self._cast
+            else None
+        )
 
     def _fit(self) -> None:
         """Look at the whole map, unless every cell of it was asked for."""
@@ -232,17 +237,30 @@ class HomesPane(MapView):
             for sort, area in ((HOME, one.home), (WORK, one.work))
             if area
         ]
-        long = f", {self._way.steps} steps" if self._way.cells else ", no way" if one.home and one.work else ""
+        long = (
+            f", {self._way.steps} steps"
+            if self._way.cells
+            else ", no way"
+            if one.home and one.work
+            else ""
+        )
         long = ", finding the way…" if self._seeks else long
         return f"{world.name_with_article(one.who)}: {' → '.join(ends) or 'no home'}{long}"
 
     def _beside(self, world: World, sort: str) -> str:
         """Say who shares the chosen person's sign."""
-        mine = next((one for one in self._labels if one.sort in (sort, BOTH) and self.chosen in one.who), None)
+        mine = next(
+            (one for one in self._labels if one.sort in (sort, BOTH) and self.chosen in one.who),
+            None,
+        )
         others = [who for who in mine.who if who != self.chosen] if mine else []
         if not others:
             return ""
-        return f" with {world.name_with_article(others[0])}" if len(others) == 1 else f" with {len(others)} others"
+        return (
+            f" with {world.name_with_article(others[0])}"
+            if len(others) == 1
+            else f" with {len(others)} others"
+        )
 
     def on_focus(self) -> None:
         """Show the cursor, on a sign of the chosen person."""

@@ -20,7 +20,9 @@ def wrap(key: str, text: str, cells: int, style: str = PLAIN, head: str = "") ->
     turn = 0
     for part in text.split("\n"):
         for line in wrap_text(part, cells - len(head)):
-            yield TextRow(key, (Span(head if turn == 0 else " " * len(head), QUIET), Span(clean(line), style)))
+            yield TextRow(
+                key, (Span(head if turn == 0 else " " * len(head), QUIET), Span(clean(line), style))
+            )
             turn += 1
 
 
@@ -30,12 +32,16 @@ def heading_row(key: str, text: str, tail: str = "") -> TextRow:
 
 
 def compare_rows(found: "Sequence[FieldDifference]", cells: int) -> Iterator[TextRow]:
-    """Yield two people field by field, side by side: what is long under its name, what is the same quiet."""
+    """Yield two people field by field, side by side: what is long under its name, what is the same
+    quiet."""
     short, half = (cells - LABEL - 3) // 2, max(8, (cells - 3) // 2)
     for one in found:
         if not one.one and not one.other:
             continue
-        if max(cell_len(text) for text in (one.one, one.other)) <= short and "\n" not in one.one + one.other:
+        if (
+            max(cell_len(text) for text in (one.one, one.other)) <= short
+            and "\n" not in one.one + one.other
+        ):
             left, right = (clean(text) or "–" for text in (one.one, one.other))
             label = Span(f"{one.field:<{LABEL}}", QUIET)
             yield TextRow(one.field, (label, *_beside(one, left, right, short)))

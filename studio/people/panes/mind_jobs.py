@@ -12,8 +12,8 @@ from latticeville.world.model.world import World
 from studio.task import format_duration
 
 if TYPE_CHECKING:
-    from latticeville.llm.embed import Embedder
-    from latticeville.llm.model import Model
+    from latticeville.models.embed import Embedder
+    from latticeville.models.model import Model
     from latticeville.reports.interview.chat import ChatLine
 
 Job = Callable[[World, str], Generator[str, None, object]]
@@ -71,8 +71,8 @@ class MindJobs:
         return True
 
     def _work(self, number: int, job: Job, world: World, who: str) -> None:
-        from latticeville.llm.model import ModelError
-        from latticeville.llm.spec import UnknownModelError
+        from latticeville.models.model import ModelError
+        from latticeville.models.spec import UnknownModelError
 
         steps, last, post = job(world, who), "", self._pane.post_message
         try:
@@ -106,7 +106,9 @@ def find_first_prompt(world: World, who: str) -> Generator[str, None, object]:
         steps.close()
 
 
-def plan_first_day(world: World, who: str, model: str, embedder: str) -> Generator[str, None, object]:
+def plan_first_day(
+    world: World, who: str, model: str, embedder: str
+) -> Generator[str, None, object]:
     """Let a model plan somebody's first day."""
     from latticeville.reports.persona.preview import plan_day
 
@@ -125,7 +127,11 @@ def plan_first_day(world: World, who: str, model: str, embedder: str) -> Generat
 
 def _left(begun: float, done: int, of: int) -> str:
     """Say how long the rest will take about, once some of it is done."""
-    return f", {format_duration((time.monotonic() - begun) / done * max(of - done, 0))} left" if done else ""
+    return (
+        f", {format_duration((time.monotonic() - begun) / done * max(of - done, 0))} left"
+        if done
+        else ""
+    )
 
 
 def answer_in_talk(
@@ -141,6 +147,6 @@ def answer_in_talk(
 
 
 def _reached(model: str, embedder: str) -> "tuple[Model, Embedder | None]":
-    from latticeville.llm.cache_registry import shared_embedder, shared_model
+    from latticeville.models.cache_registry import shared_embedder, shared_model
 
     return shared_model(model), shared_embedder(embedder)

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Literal
 
 from latticeville.core.clock import format_hours
-from latticeville.llm.model_notice import STUDIO_OPTION, model_notice, uses_rules
-from latticeville.llm.spec import DEFAULT_MODEL
+from latticeville.models.model_notice import STUDIO_OPTION, model_notice, uses_rules
+from latticeville.models.spec import DEFAULT_MODEL
 from latticeville.reports.persona.rows import prompt_rows, summary_rows
 from latticeville.world.model.world import World
 from studio.people.panes import lab_rows
@@ -20,8 +20,12 @@ if TYPE_CHECKING:
 
 Page = Literal["self", "prompt", "day", "talk", "compare"]
 TITLES: dict[Page, str] = {
-    "self": "Who they are", "prompt": "First prompt", "day": "Their day", "talk": "Talk", "compare": "Compare",
-}  # fmt: skip
+    "self": "Who they are",
+    "prompt": "First prompt",
+    "day": "Their day",
+    "talk": "Talk",
+    "compare": "Compare",
+}
 """The pages by name."""
 
 
@@ -102,8 +106,9 @@ class PortraitPages:
         if self.world is None:
             yield from lab_rows.wrap("", "There is no world yet: see the problems.", cells, QUIET)
         elif not self.is_here:
-            yield from lab_rows.wrap("", "Not in this world. space in the list of people adds them.",
-                                      cells, QUIET)  # fmt: skip
+            yield from lab_rows.wrap(
+                "", "Not in this world. space in the list of people adds them.", cells, QUIET
+            )
         elif self.page == "self":
             from latticeville.reports.persona.preview import summary
 
@@ -132,10 +137,16 @@ class PortraitPages:
     def _day_rows(self, cells: int, *, idle: bool) -> Iterator[TextRow]:
         if self._day is not None and self._day.who == self.who:
             if self._day.world is not self.world:
-                yield from lab_rows.wrap("old", "The world has changed since: enter plans anew.", cells, WARM)
+                yield from lab_rows.wrap(
+                    "old", "The world has changed since: enter plans anew.", cells, WARM
+                )
             yield from _planned_rows(self._day.value, cells)
         elif idle:
-            planner = "the built-in rules" if uses_rules(self.model, self.who) else f"the model ({self.model})"
+            planner = (
+                "the built-in rules"
+                if uses_rules(self.model, self.who)
+                else f"the model ({self.model})"
+            )
             told = f"enter lets {planner} plan their first day."
             yield from lab_rows.wrap("", told, cells, QUIET)
 
@@ -147,7 +158,9 @@ class PortraitPages:
         answers = iter(self._answers)
         for number, line in enumerate(self.lines):
             who = name if line.own else "you"
-            yield from lab_rows.wrap(f"l{number}", line.words, cells, STRONG if line.own else PLAIN, f"{who}: ")
+            yield from lab_rows.wrap(
+                f"l{number}", line.words, cells, STRONG if line.own else PLAIN, f"{who}: "
+            )
             said = next(answers, None) if line.own else None
             for one in said.cites if said else ():
                 yield from lab_rows.wrap(f"c{number}", one.text, cells, QUIET, f"  #{one.id} ")
@@ -160,6 +173,8 @@ def _planned_rows(day: "Day", cells: int) -> Iterator[TextRow]:
     yield from lab_rows.wrap("identity", day.identity, cells, QUIET)
     for step in day.hours or day.strokes:
         when = f"{format_hours(step.start)}–{format_hours(step.end)} "
-        yield from lab_rows.wrap(f"h{step.start}", f"{step.doing}, {step.place}", cells, PLAIN, when)
+        yield from lab_rows.wrap(
+            f"h{step.start}", f"{step.doing}, {step.place}", cells, PLAIN, when
+        )
     if day.fault:
         yield from lab_rows.wrap("fault", day.fault, cells, ALARM)

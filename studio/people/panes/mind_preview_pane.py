@@ -27,7 +27,8 @@ OVER = 3
 
 
 class PortraitPane(WrappedListView):
-    """One page at a time about the selected person, made anew whenever the world is checked anew."""
+    """One page at a time about the selected person, made anew whenever the world is checked
+    anew."""
 
     where = "portrait"
     BINDINGS: ClassVar[list[BindingType]] = bindings("portrait")
@@ -102,7 +103,12 @@ class PortraitPane(WrappedListView):
         self.show_heads(portrait_rows(self._pages.who, persona, self.size.width) if persona else ())
         rows = list(self._pages.rows(self.size.width, idle=not self.busy and not self._open))
         if self.busy:
-            rows.append(TextRow("busy", (Span(f"… {self.busy}  ", QUIET), Span("esc", WARM), Span(" stops it", QUIET))))
+            rows.append(
+                TextRow(
+                    "busy",
+                    (Span(f"… {self.busy}  ", QUIET), Span("esc", WARM), Span(" stops it", QUIET)),
+                )
+            )
         if self._trouble:
             rows += lab_rows.wrap("trouble", self._trouble, self.size.width, ALARM)
         if self._open:
@@ -124,7 +130,8 @@ class PortraitPane(WrappedListView):
             return False
         if self._wrong:
             self._trouble = (
-                f"{self._wrong} problem{'s' * (self._wrong != 1)} first: a mind lives in a whole world only."
+                f"{self._wrong} problem{'s' * (self._wrong != 1)} first: a mind lives "
+                "in a whole world only."
             )
             self._draw()
         return not self._wrong
@@ -158,7 +165,9 @@ class PortraitPane(WrappedListView):
             self._open = True
             self._draw()
             self.action_last()
-            await self.app.push_screen_wait(RepeatedPrompt(f"To {name}", "what do you say?", self._say))
+            await self.app.push_screen_wait(
+                RepeatedPrompt(f"To {name}", "what do you say?", self._say)
+            )
             self._open = False
             self._draw()
 
@@ -168,7 +177,9 @@ class PortraitPane(WrappedListView):
             return False
         self._pages.say(words)
         lines, model, embedder = self._pages.lines, self._pages.model, self._embedder
-        self._begin("thinking", lambda world, who: answer_in_talk(world, who, lines, model, embedder))
+        self._begin(
+            "thinking", lambda world, who: answer_in_talk(world, who, lines, model, embedder)
+        )
         self.action_last()
         return True
 

@@ -10,11 +10,11 @@ from textual.message import Message
 from latticeville.core.problems import Problem
 from studio.people.model.day_bar import format_day, format_hours
 from studio.people.model.form import FormItem, form_items
+from studio.project.documents.project import Project, persona_file
 from studio.ui.command_scope import RIGHT, bindings
 from studio.ui.list_view import WrappedListView
 from studio.ui.problem_list import MARKS
 from studio.ui.text import PLAIN, QUIET, STRONG, WARM, Span, TextRow, clean_border, wrap_text
-from studio.workspace.documents.project import Project, persona_file
 
 LABEL = 18
 """Cells that the names of fields fill."""
@@ -123,7 +123,9 @@ class PersonaForm(WrappedListView):
         first = "· " if item.sort == "row" else f"{item.label:<{LABEL}}"
         indent = 2 if item.sort == "row" else LABEL
         text, style = (item.text, PLAIN) if item.text else (item.otherwise or "–", QUIET)
-        lines = (line for part in text.split("\n") for line in wrap_text(part, self.size.width - indent))
+        lines = (
+            line for part in text.split("\n") for line in wrap_text(part, self.size.width - indent)
+        )
         for turn, line in enumerate(lines):
             head = " " * indent if turn else first
             yield TextRow(item.key, (Span(head, QUIET), Span(line, style)), link=item.key)
@@ -133,9 +135,15 @@ class PersonaForm(WrappedListView):
             return
         cells = min(96, max(24, (self.size.width - 2) // 24 * 24))
         here = self.item
-        chosen = int(here.path[1]) if here and here.sort == "row" and here.path[0] == "routine" else -1
+        chosen = (
+            int(here.path[1]) if here and here.sort == "row" and here.path[0] == "routine" else -1
+        )
         yield TextRow(key, (Span(f"  {format_hours(cells)}", QUIET),), link=key)
-        yield TextRow(key, (Span(f"  {format_day(self._project, self.name_of, cells, chosen)}", WARM),), link=key)
+        yield TextRow(
+            key,
+            (Span(f"  {format_day(self._project, self.name_of, cells, chosen)}", WARM),),
+            link=key,
+        )
 
     def _slide(self, item: FormItem) -> tuple[Span, ...]:
         label = Span(f"{item.label:<{LABEL}}", QUIET)
@@ -144,7 +152,12 @@ class PersonaForm(WrappedListView):
         except ValueError:
             return (label, Span(item.text or "–", QUIET))
         full = round(share * SLIDE)
-        return (label, Span("▮" * full, WARM), Span("▯" * (SLIDE - full), QUIET), Span(f" {share:.2f}"))
+        return (
+            label,
+            Span("▮" * full, WARM),
+            Span("▯" * (SLIDE - full), QUIET),
+            Span(f" {share:.2f}"),
+        )
 
     def _want(self, what: FormRequest, way: int = 0) -> None:
         if self.item:
@@ -192,7 +205,11 @@ class PersonaForm(WrappedListView):
 
     def _part(self, way: int) -> None:
         heads = [place for place in range(len(self.rows)) if self._begins(place)]
-        ahead = [place for place in heads if (place > self.cursor if way > 0 else place < self._start(self.cursor))]
+        ahead = [
+            place
+            for place in heads
+            if (place > self.cursor if way > 0 else place < self._start(self.cursor))
+        ]
         if ahead:
             place = ahead[0] if way > 0 else ahead[-1]
             self._move_to(place)

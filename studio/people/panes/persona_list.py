@@ -6,22 +6,25 @@ from typing import ClassVar, Literal
 from textual.binding import BindingType
 from textual.message import Message
 
+from studio.project.documents.project import Project, persona_file
+from studio.project.edits.personas import residents_of
+from studio.project.fields import persona_names
 from studio.ui.command_scope import bindings
 from studio.ui.dialogs.option_dialog import Option, rank_options
 from studio.ui.list_view import ListView
 from studio.ui.text import PLAIN, QUIET, WARM, Span, TextRow, clean, clean_border
-from studio.workspace.documents.project import Project, persona_file
-from studio.workspace.edits.personas import residents_of
-from studio.workspace.fields import persona_names
 
 ListRequest = Literal["sort", "live", "duplicate", "rename", "delete"]
-NOBODY = TextRow("", (Span("No people yet.  ", QUIET), Span("a", WARM), Span(": new person", QUIET)))
+NOBODY = TextRow(
+    "", (Span("No people yet.  ", QUIET), Span("a", WARM), Span(": new person", QUIET))
+)
 
 
 class PersonaList(ListView):
     """One line a persona: glyph, name, age; who does not live here is quiet.
 
-    Personas outside of the world's folder, which other worlds share, are listed where they live here or fit a filter.
+    Personas outside of the world's folder, which other worlds share, are listed where they live
+    here or fit a filter.
     """
 
     where = "personas"
@@ -49,7 +52,9 @@ class PersonaList(ListView):
         """Show the personas of a project."""
         self._project = project
         self.border_title = clean_border(f"People · {self.letters}") if self.letters else "People"
-        nothing = TextRow("", (Span(f"No name contains “{clean(self.letters)}”. /: change the filter", QUIET),))
+        nothing = TextRow(
+            "", (Span(f"No name contains “{clean(self.letters)}”. /: change the filter", QUIET),)
+        )
         self.show_rows(list(self._lines(project)) or [nothing if self.letters else NOBODY])
 
     def _lines(self, project: Project) -> Iterator[TextRow]:
@@ -72,13 +77,17 @@ class PersonaList(ListView):
             known.sort(key=lambda name: not residents_of(project, name))
         if self.letters:
             fitting = {
-                one.key for one in rank_options(self.letters, [Option(name, called[name], name) for name in known])
+                one.key
+                for one in rank_options(
+                    self.letters, [Option(name, called[name], name) for name in known]
+                )
             }
             known = [name for name in known if name in fitting]
         return known
 
     def _listed(self, project: Project) -> list[str]:
-        """Return who lives here or did, and who is in the folder of the world; for a filter, everybody."""
+        """Return who lives here or did, and who is in the folder of the world; for a filter,
+        everybody."""
         known = persona_names(project)
         self._lived_here |= {name for name in known if residents_of(project, name)}
         own = {name for name in known if not project.place(persona_file(name)).startswith("..")}

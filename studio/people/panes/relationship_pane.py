@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import BindingType
 from textual.strip import Strip
 
-from latticeville.render.relationship_graph import TiesDrawing, draw
+from latticeville.draw.relationship_graph import TiesDrawing, draw
 from latticeville.world.model.world import World
 from studio.people.model.acquaintances import Acquaintances
 from studio.people.panes.cast_lines import CastLines
@@ -38,7 +38,8 @@ LEAST = 4
 
 
 class TiesPane(CastLines):
-    """The cursor is on the person whose wires are lit; left and right go through those whom they know."""
+    """The cursor is on the person whose wires are lit; left and right go through those whom they
+    know."""
 
     where = "ties"
     BINDINGS: ClassVar[list[BindingType]] = bindings("ties")
@@ -85,7 +86,9 @@ class TiesPane(CastLines):
         called = [clean(f"{one.glyph} {world.name_with_article(one.who)}") for one in people]
         names = ["".join(span.text for span in fit_spans([Span(name)], NAME)) for name in called]
         gap = int(2 * len(people) + LEAST + 2 < self.size.height - 4)
-        drawing = draw(names, self._known.pairs, self._known.pairs_of(self.who), self.size.width - 1, gap)
+        drawing = draw(
+            names, self._known.pairs, self._known.pairs_of(self.who), self.size.width - 1, gap
+        )
         room = max(LEAST, self.size.height - len(drawing.lines) - bool(drawing.left_out))
         self.show_heads(list(self._about(world, self._known, room)))
         self.show_rows(list(self._rows(self._known, drawing, gap + 1)))
@@ -106,7 +109,9 @@ class TiesPane(CastLines):
                 spans += self._how(told, drawing.lines[number], wide, chosen=chosen)
             yield TextRow(f"p {one.who}", tuple(spans), link=one.who)
         if drawing.left_out:
-            yield TextRow("left out", (Span(f"{drawing.left_out} links of others do not fit.", QUIET),))
+            yield TextRow(
+                "left out", (Span(f"{drawing.left_out} links of others do not fit.", QUIET),)
+            )
 
     def _mark(self, who: str) -> Span:
         return Span("▸" if who == self.who else "◂" if who == self.other else " ", WARM)
@@ -131,14 +136,28 @@ class TiesPane(CastLines):
             return
         if not others:
             yield TextRow(
-                "", (Span(f"{clean(world.name_with_article(self.who))} knows nobody, and nobody knows them.", QUIET),)
+                "",
+                (
+                    Span(
+                        f"{clean(world.name_with_article(self.who))} knows nobody, and nobody "
+                        "knows them.",
+                        QUIET,
+                    ),
+                ),
             )
             return
         at = f"{others.index(self.other) + 1}/{len(others)}"
-        both = f"{clean(world.name_with_article(self.who))} and {clean(world.name_with_article(self.other))}"
-        yield TextRow("", (Span(both, STRONG),), Span(f"{at} ← →" if len(others) > 1 else at, QUIET))
+        both = (
+            f"{clean(world.name_with_article(self.who))} and "
+            f"{clean(world.name_with_article(self.other))}"
+        )
+        yield TextRow(
+            "", (Span(both, STRONG),), Span(f"{at} ← →" if len(others) > 1 else at, QUIET)
+        )
         for who, other in ((self.who, self.other), (self.other, self.who)):
-            head = f"{clean(world.name_with_article(who))} → {clean(world.name_with_article(other))}: "
+            head = (
+                f"{clean(world.name_with_article(who))} → {clean(world.name_with_article(other))}: "
+            )
             yield from _tie_rows(head, known.tie_between(who, other), self.size.width - 2)
 
     def render_line(self, y: int) -> Strip:

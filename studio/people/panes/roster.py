@@ -21,7 +21,8 @@ MATRIX = 40
 
 
 class RosterPane(CastLines):
-    """Lines about people choose them; those about a home, a place of work or a meeting lead to the map."""
+    """Lines about people choose them; those about a home, a place of work or a meeting lead to the
+    map."""
 
     where = "roster"
     BINDINGS: ClassVar[list[BindingType]] = bindings("roster")
@@ -32,11 +33,18 @@ class RosterPane(CastLines):
         self._view = PaintedView((), 0)
 
     def draw_cast(self, world: World, found: "CastView") -> None:
-        """List homes and work, ties and meetings; a square of signs stands above the ties where it has room."""
+        """List homes and work, ties and meetings; a square of signs stands above the ties where it
+        has room."""
         fresh = not self.rows
         self._view = PaintedView(cast_rows(found, world), self.size.width)
         place = next(turn for turn, row in enumerate(self._view.rows, 1) if row.key == "knows")
-        self.show_rows([*self._view.rows[:place], *matrix_rows(found, self.size.width), *self._view.rows[place:]])
+        self.show_rows(
+            [
+                *self._view.rows[:place],
+                *matrix_rows(found, self.size.width),
+                *self._view.rows[place:],
+            ]
+        )
         if fresh:
             self.go_to(self.chosen)
 
@@ -56,7 +64,8 @@ class RosterPane(CastLines):
 
 
 def matrix_rows(found: "CastView", cells: int) -> Iterator[TextRow]:
-    """Yield who knows whom as a square of signs, as far apart as there is room: → knows, ↔ know each other."""
+    """Yield who knows whom as a square of signs, as far apart as there is room: → knows, ↔ know
+    each other."""
     names = [one.who for one in found.people]
     wide = max(map(len, names), default=0) + 1
     between = " " if wide + 2 * len(names) <= cells else ""

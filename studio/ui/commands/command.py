@@ -50,11 +50,14 @@ SIGNS = Availability(
 )
 NOWHERE = Availability(lambda _now: False, "nothing to undo here")
 """Holds nowhere: where nothing is edited, nothing is undone."""
-DRAWING = Availability(lambda now: bool(getattr(now, "drawing", False)), "you are in the simulation already")
+DRAWING = Availability(
+    lambda now: bool(getattr(now, "drawing", False)), "you are in the simulation already"
+)
 
 
 def at_workbench(where: str) -> Availability:
-    """Return the condition of going to a workbench: a world is open, and what is seen is not that workbench."""
+    """Return the condition of going to a workbench: a world is open, and what is seen is not that
+    workbench."""
 
     def elsewhere(now: CommandContext) -> bool:
         opened = getattr(now, "editable", False) or getattr(now, "drawing", False)
@@ -64,10 +67,12 @@ def at_workbench(where: str) -> Availability:
 
 
 class Command(msgspec.Struct, frozen=True):
-    """One thing that can be done; `hint` is its word in the footer, without which it is not shown there.
+    """One thing that can be done; `hint` is its word in the footer, without which it is not shown
+    there.
 
-    `instead` is the id of a command of a part around, whose place and keys it takes where its own part is focused.
-    One that `edits` changes the project, or opens a dialog that does, and needs a world that may be written.
+    `instead` is the id of a command of a part around, whose place and keys it takes where its own
+    part is focused. One that `edits` changes the project, or opens a dialog that does, and needs a
+    world that may be written.
     """
 
     id: str
@@ -96,7 +101,11 @@ class Command(msgspec.Struct, frozen=True):
         return self.id.partition(".")[2].replace("-", "_")
 
 
-def mark_as_edits(commands: Sequence[Command], names: Mapping[str, Sequence[str]]) -> tuple[Command, ...]:
+def mark_as_edits(
+    commands: Sequence[Command], names: Mapping[str, Sequence[str]]
+) -> tuple[Command, ...]:
     """Return the commands, those whose names are given by their parts as ones that edit."""
     ids = {f"{where}.{name}" for where, group in names.items() for name in group}
-    return tuple(replace(command, edits=True) if command.id in ids else command for command in commands)
+    return tuple(
+        replace(command, edits=True) if command.id in ids else command for command in commands
+    )

@@ -5,12 +5,30 @@ import unicodedata
 from textual.keys import KEY_TO_UNICODE_NAME, format_key
 
 SIGNS = {
-    "full_stop": ".", "comma": ",", "question_mark": "?", "right_square_bracket": "]", "left_square_bracket": "[",
-    "left_parenthesis": "(", "right_parenthesis": ")",
-    "slash": "/", "colon": ":", "left_curly_bracket": "{", "right_curly_bracket": "}",
-    "plus": "+", "underscore": "_", "minus": "-", "equals_sign": "=", "space": "space", "escape": "esc",
-    "up": "↑", "down": "↓", "left": "←", "right": "→", "pageup": "pgup", "pagedown": "pgdn",
-}  # fmt: skip
+    "full_stop": ".",
+    "comma": ",",
+    "question_mark": "?",
+    "right_square_bracket": "]",
+    "left_square_bracket": "[",
+    "left_parenthesis": "(",
+    "right_parenthesis": ")",
+    "slash": "/",
+    "colon": ":",
+    "left_curly_bracket": "{",
+    "right_curly_bracket": "}",
+    "plus": "+",
+    "underscore": "_",
+    "minus": "-",
+    "equals_sign": "=",
+    "space": "space",
+    "escape": "esc",
+    "up": "↑",
+    "down": "↓",
+    "left": "←",
+    "right": "→",
+    "pageup": "pgup",
+    "pagedown": "pgdn",
+}
 """How keys are written."""
 
 

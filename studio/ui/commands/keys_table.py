@@ -12,12 +12,30 @@ from studio.ui.commands.registry import COMMANDS, Command, enclosing_scopes
 MEANINGS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "up": (("up", "k"), ("up",)),
     "down": (("down", "j"), ("down",)),
-    "left, close, less, earlier": (("left", "h"), ("left", "fold", "less", "back", "previous_call")),
-    "right, open, more, later": (("right", "l"), ("right", "unfold", "more", "on", "next_call", "go")),
+    "left, close, less, earlier": (
+        ("left", "h"),
+        ("left", "fold", "less", "back", "previous_call"),
+    ),
+    "right, open, more, later": (
+        ("right", "l"),
+        ("right", "unfold", "more", "on", "next_call", "go"),
+    ),
     "move the item at the cursor: the map, a row, a mark": (
         ("shift+up", "K", "shift+down", "J", "shift+left", "H", "shift+right", "L"),
-        ("pan_up", "pan_down", "pan_left", "pan_right", "shift_up", "shift_down", "raise", "lower",
-         "previous_weight", "next_weight", "mine", "theirs"),
+        (
+            "pan_up",
+            "pan_down",
+            "pan_left",
+            "pan_right",
+            "shift_up",
+            "shift_down",
+            "raise",
+            "lower",
+            "previous_weight",
+            "next_weight",
+            "mine",
+            "theirs",
+        ),
     ),
     "half a page up, or back": (("pageup", "ctrl+u"), ("half_up", "far_back")),
     "half a page down, or on": (("pagedown", "ctrl+d"), ("half_down", "far_on")),
@@ -25,15 +43,22 @@ MEANINGS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "last line or cell; the end of the run": (("G", "end"), ("last", "newest")),
     "next pane": (("tab",), ("next_pane",)),
     "previous pane": (("shift+tab",), ("previous_pane",)),
-    "open, select or edit the item at the cursor": (("enter",), ("open", "select", "land", "retry")),
+    "open, select or edit the item at the cursor": (
+        ("enter",),
+        ("open", "select", "land", "retry"),
+    ),
     "the main thing here: play, draw, mark, press, mend, take": (
-        ("space",), ("play", "dab", "also", "fix", "live", "open", "turn", "other"),
+        ("space",),
+        ("play", "dab", "also", "fix", "live", "open", "turn", "other"),
     ),
     "back; close": (("escape",), ("away", "close")),
     "find, by letters": (("slash", "ctrl+f", "colon"), ("find", "go_to", "filter")),
     "next found": (("n",), ("find_next", "next_sign")),
     "found before": (("N",), ("find_previous", "previous_sign")),
-    "next event, recall or heading": (("greater_than_sign",), ("next_event", "next_recall", "next_part")),
+    "next event, recall or heading": (
+        ("greater_than_sign",),
+        ("next_event", "next_recall", "next_part"),
+    ),
     "the one before": (("less_than_sign",), ("previous_event", "previous_recall", "previous_part")),
     "one step on in time": (("full_stop",), ("step", "wait")),
     "one step back in time": (("comma",), ("back",)),
@@ -44,7 +69,8 @@ MEANINGS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "as it was at first": (("0",), ("reset", "over", "hand")),
     "add: a person, a kind, a row, an area, a glyph": (("a", "ctrl+n"), ("add", "new", "area")),
     "edit: the present, fields, a glyph, a text, a memory, the stage": (
-        ("e",), ("meddle", "rewrite", "edit", "long", "stage"),
+        ("e",),
+        ("meddle", "rewrite", "edit", "long", "stage"),
     ),
     "remove": (("x", "delete"), ("remove", "delete", "clear", "forget")),
     "rename": (("R",), ("rename",)),
@@ -56,7 +82,8 @@ MEANINGS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "ask or talk to a person": (("A",), ("interview", "talk")),
     "compare": (("d",), ("compare",)),
     "another view: beliefs on the map, overlay, cast, graph, stream": (
-        ("v",), ("eyes", "stream", "overlay", "cast", "graph", "table"),
+        ("v",),
+        ("eyes", "stream", "overlay", "cast", "graph", "table"),
     ),
     "a further view: two minds, layers, identity": (("V",), ("differ", "layers", "identity")),
     "frames of areas": (("O",), ("areas",)),
@@ -68,31 +95,44 @@ MEANINGS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "quit; close a dialog": (("q", "ctrl+q"), ("leave", "close")),
     "another world": (("ctrl+w",), ("close",)),
     "help": (("question_mark", "f1"), ("help",)),
-}  # fmt: skip
+}
 """What keys mean in more than one workbench, with the actions that mean it."""
 
 EXCEPTIONS = {
-    "s": "select cells on the map, as in any drawing program; in lists, which lines are shown and in which order",
-    "t": "the text tool on the map; in the run, transcript or timeline, which only small terminals need",
+    "s": "select cells on the map, as in any drawing program; in lists, which lines are shown and "
+    "in which order",
+    "t": "the text tool on the map; in the run, transcript or timeline, which only small "
+    "terminals need",
     "c": "choose a glyph on the map; in the run, card or outline, which only small terminals need",
     "B": "branches of the run; on the map, another box of an area",
     "D": "a door on the map; the day of a person; charts of the run, of which the day is the first",
     "F": "follow a person in the run; fill on the map",
     "I": "the small map; import of worlds and people, where there is no such map",
-    "P": "a person on the map; the first prompt of a person; questions to several people in the run",
+    "P": "a person on the map; the first prompt of a person; questions to several people in the "
+    "run",
     "r": "relations of a person in the run; the rectangle on the map, as in any drawing program",
-    "backspace": "back to where one came from in the run, as in a browser; elsewhere it removes, as in any editor",
+    "backspace": "back to where one came from in the run, as in a browser; elsewhere it removes, "
+    "as in any editor",
 }
-"""Keys that mean different things in different workbenches, each with the reason; there are at most ten."""
+"""Keys that mean different things in different workbenches, each with the reason; there are at most
+ten."""
 
 WORKBENCHES = {"design": "Map", "people": "People", "things": "Objects", "simulate": "Simulate"}
 """The workbenches, by the part of the screen that a workbench is."""
 EVERYWHERE = "Everywhere"
 """Where a key is that belongs to no workbench: the app, its dialogs, its first screen."""
 PARTS = {
-    "draw": "map", "things": "", "design": "", "people": "", "simulate": "", "facts": "facts", "partings": "comparison",
-    "compare": "two versions of a file", "app": "", "broken": "broken world",
-}  # fmt: skip
+    "draw": "map",
+    "things": "",
+    "design": "",
+    "people": "",
+    "simulate": "",
+    "facts": "facts",
+    "partings": "comparison",
+    "compare": "two versions of a file",
+    "app": "",
+    "broken": "broken world",
+}
 """What the page calls the parts whose names in the registry say less; "" is the whole workbench."""
 HEAD = """# Keys
 
@@ -115,13 +155,16 @@ def uses() -> Iterator[KeyUse]:
     """Yield every key of every command with its workbench."""
     for command in COMMANDS:
         own = (WORKBENCHES[part] for part in enclosing_scopes(command.where) if part in WORKBENCHES)
-        workbench = WORKBENCHES["simulate"] if command.where == "partings" else next(own, EVERYWHERE)
+        workbench = (
+            WORKBENCHES["simulate"] if command.where == "partings" else next(own, EVERYWHERE)
+        )
         for key in command.keys:
             yield KeyUse(key, workbench, command)
 
 
 def meaning(key: str, command: Command) -> str:
-    """Return what a key of a command means: a meaning that is shared, else the command's own action."""
+    """Return what a key of a command means: a meaning that is shared, else the command's own
+    action."""
     for word, (keys, actions) in MEANINGS.items():
         if key in keys and command.action in actions:
             return word
@@ -135,7 +178,9 @@ def ambiguous_keys() -> dict[str, set[str]]:
     for key, workbench, command in uses():
         benches.setdefault(key, set()).add(workbench)
         meanings.setdefault(key, set()).add(meaning(key, command))
-    return {key: meant for key, meant in meanings.items() if len(meant) > 1 and len(benches[key]) > 1}
+    return {
+        key: meant for key, meant in meanings.items() if len(meant) > 1 and len(benches[key]) > 1
+    }
 
 
 def page() -> str:

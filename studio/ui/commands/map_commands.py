@@ -3,102 +3,297 @@
 from studio.ui.commands.command import READY, SELECTED, Command, mark_as_edits
 
 DESIGN_PARTS = {
-    "design": "app", "draw": "design", "tree": "design", "tiles": "design", "form": "design", "steps": "design",
-    "problems": "design", "compare": "",
-}  # fmt: skip
+    "design": "app",
+    "draw": "design",
+    "tree": "design",
+    "tiles": "design",
+    "form": "design",
+    "steps": "design",
+    "problems": "design",
+    "compare": "",
+}
 """Each part of the workbench and the one around it."""
 
 _SCREEN = (
-    Command("design.undo", "Undo", "Undo the last edit.", ("u", "ctrl+z"), "undo", READY, "app.undo"),
-    Command("design.redo", "Redo", "Redo the edit that was undone.", ("ctrl+y", "ctrl+r", "U"), when=READY),
-    Command("design.save", "Save", "Save all changes; the run uses them from its next tick.",
-            ("ctrl+s",), "save", READY),
-    Command("design.go-to", "Go to", "Type part of a name, or a cell such as 12,5.", ("slash", "ctrl+f", "colon"),
-            when=READY),
+    Command(
+        "design.undo", "Undo", "Undo the last edit.", ("u", "ctrl+z"), "undo", READY, "app.undo"
+    ),
+    Command(
+        "design.redo",
+        "Redo",
+        "Redo the edit that was undone.",
+        ("ctrl+y", "ctrl+r", "U"),
+        when=READY,
+    ),
+    Command(
+        "design.save",
+        "Save",
+        "Save all changes; the run uses them from its next tick.",
+        ("ctrl+s",),
+        "save",
+        READY,
+    ),
+    Command(
+        "design.go-to",
+        "Go to",
+        "Type part of a name, or a cell such as 12,5.",
+        ("slash", "ctrl+f", "colon"),
+        when=READY,
+    ),
     Command("design.find-next", "Find next", "Go to the next match.", ("n",), when=READY),
-    Command("design.find-previous", "Find previous", "Go to the previous match.", ("N",), when=READY),
-    Command("design.edit", "Edit its fields", "Edit the fields of the selection.", ("e",), when=SELECTED),
-    Command("design.delete", "Delete", "Clear the selected cells, or delete the selection.",
-            ("x", "delete", "backspace"), when=READY),
-    Command("design.resize", "Resize the map",
-            "Add or remove rows and columns on any side; you see what would be lost first.", ("8",), when=READY),
-    Command("design.mini", "Small map", "Show or hide a small map; click it to go there.", ("I",),
-            when=READY),
-    Command("design.layers", "Layers", "Show, hide or lock tiles, areas, objects and people.", ("V",), when=READY),
-    Command("design.alone", "Maximize pane", "Maximize the focused pane; press again to restore.", ("Z",)),
+    Command(
+        "design.find-previous", "Find previous", "Go to the previous match.", ("N",), when=READY
+    ),
+    Command(
+        "design.edit", "Edit its fields", "Edit the fields of the selection.", ("e",), when=SELECTED
+    ),
+    Command(
+        "design.delete",
+        "Delete",
+        "Clear the selected cells, or delete the selection.",
+        ("x", "delete", "backspace"),
+        when=READY,
+    ),
+    Command(
+        "design.resize",
+        "Resize the map",
+        "Add or remove rows and columns on any side; you see what would be lost first.",
+        ("8",),
+        when=READY,
+    ),
+    Command(
+        "design.mini",
+        "Small map",
+        "Show or hide a small map; click it to go there.",
+        ("I",),
+        when=READY,
+    ),
+    Command(
+        "design.layers",
+        "Layers",
+        "Show, hide or lock tiles, areas, objects and people.",
+        ("V",),
+        when=READY,
+    ),
+    Command(
+        "design.alone",
+        "Maximize pane",
+        "Maximize the focused pane; press again to restore.",
+        ("Z",),
+    ),
     Command("design.next-pane", "Next pane", "Focus the next pane.", ("tab",)),
     Command("design.previous-pane", "Previous pane", "Focus the previous pane.", ("shift+tab",)),
-    Command("design.away", "Back", "Clear, one by one: anchor, stamp, selected cells, tool, selection.",
-            ("escape",)),
-)  # fmt: skip
+    Command(
+        "design.away",
+        "Back",
+        "Clear, one by one: anchor, stamp, selected cells, tool, selection.",
+        ("escape",),
+    ),
+)
 
 _DRAW = (
-    Command("draw.land", "Draw",
-            "Set the anchor, then draw to the cursor. Pencil: start or stop drawing. Hand: select.",
-            ("enter",), "draw"),
-    Command("draw.dab", "Draw one cell",
-            "Draw the cell. Shape: set its anchor, then draw it. Hand: add to the selection.", ("space",)),
-    Command("draw.hand", "Hand", "Select and drag areas (by their handles), objects and people.", ("0",)),
+    Command(
+        "draw.land",
+        "Draw",
+        "Set the anchor, then draw to the cursor. Pencil: start or stop drawing. Hand: select.",
+        ("enter",),
+        "draw",
+    ),
+    Command(
+        "draw.dab",
+        "Draw one cell",
+        "Draw the cell. Shape: set its anchor, then draw it. Hand: add to the selection.",
+        ("space",),
+    ),
+    Command(
+        "draw.hand", "Hand", "Select and drag areas (by their handles), objects and people.", ("0",)
+    ),
     Command("draw.pencil", "Pencil", "Draw cell by cell: enter starts, moving draws.", ("p",)),
-    Command("draw.eraser", "Eraser", "Draw with the ground glyph shown at the right of the legend.", ("E",)),
+    Command(
+        "draw.eraser",
+        "Eraser",
+        "Draw with the ground glyph shown at the right of the legend.",
+        ("E",),
+    ),
     Command("draw.line", "Line", "Draw a straight line from the anchor.", ("i",)),
-    Command("draw.rectangle", "Rectangle",
-            "Draw a rectangle from the anchor; press again to switch filled and outline.", ("r",)),
-    Command("draw.ellipse", "Ellipse",
-            "Draw an ellipse from the anchor; press again to switch filled and outline.", ("5",)),
+    Command(
+        "draw.rectangle",
+        "Rectangle",
+        "Draw a rectangle from the anchor; press again to switch filled and outline.",
+        ("r",),
+    ),
+    Command(
+        "draw.ellipse",
+        "Ellipse",
+        "Draw an ellipse from the anchor; press again to switch filled and outline.",
+        ("5",),
+    ),
     Command("draw.fill", "Fill", "Fill the connected cells with the same glyph.", ("F",)),
     Command("draw.replace", "Replace all", "Replace this cell's glyph on the whole map.", ("6",)),
     Command("draw.text", "Text", "Type text and place it as a stamp.", ("t",)),
-    Command("draw.select-cells", "Select cells", "Select a box of cells, connected equal cells, or all equal cells.",
-            ("s",)),
-    Command("draw.more", "Add or subtract",
-            "Add the next selected cells to the selection, subtract them, or replace it. With the mouse: ctrl adds, "
-            "alt subtracts.", ("ampersand",)),
-    Command("draw.gather", "Select what stands there", "Select the objects and people in the selected cells.",
-            ("9",)),
-    Command("draw.pick", "Pick the glyph", "Draw with the glyph at the cursor (or right-click).",
-            ("semicolon",)),
-    Command("draw.choose", "Choose a glyph", "Choose a glyph of the legend by name.", ("c",), "glyph"),
-    Command("draw.smaller", "Smaller brush", "Make the brush one size smaller.",
-            ("ctrl+down", "left_square_bracket")),
-    Command("draw.larger", "Larger brush", "Make the brush one size larger.",
-            ("ctrl+up", "right_square_bracket")),
+    Command(
+        "draw.select-cells",
+        "Select cells",
+        "Select a box of cells, connected equal cells, or all equal cells.",
+        ("s",),
+    ),
+    Command(
+        "draw.more",
+        "Add or subtract",
+        "Add the next selected cells to the selection, subtract them, or replace it. With the "
+        "mouse: ctrl adds, "
+        "alt subtracts.",
+        ("ampersand",),
+    ),
+    Command(
+        "draw.gather",
+        "Select what stands there",
+        "Select the objects and people in the selected cells.",
+        ("9",),
+    ),
+    Command(
+        "draw.pick",
+        "Pick the glyph",
+        "Draw with the glyph at the cursor (or right-click).",
+        ("semicolon",),
+    ),
+    Command(
+        "draw.choose", "Choose a glyph", "Choose a glyph of the legend by name.", ("c",), "glyph"
+    ),
+    Command(
+        "draw.smaller",
+        "Smaller brush",
+        "Make the brush one size smaller.",
+        ("ctrl+down", "left_square_bracket"),
+    ),
+    Command(
+        "draw.larger",
+        "Larger brush",
+        "Make the brush one size larger.",
+        ("ctrl+up", "right_square_bracket"),
+    ),
     Command("draw.copy", "Copy cells", "Copy the selected cells as a stamp.", ("y",)),
-    Command("draw.cut", "Cut cells", "Cut the selected cells as a stamp, and leave ground.", ("ctrl+x",)),
-    Command("draw.paste", "Paste", "Use the last stamp again; enter places it.", ("ctrl+v", "insert")),
-    Command("draw.keep-stamp", "Save the stamp", "Name the stamp and save it with the world, in stamps.toml.",
-            ("Y",)),
+    Command(
+        "draw.cut", "Cut cells", "Cut the selected cells as a stamp, and leave ground.", ("ctrl+x",)
+    ),
+    Command(
+        "draw.paste", "Paste", "Use the last stamp again; enter places it.", ("ctrl+v", "insert")
+    ),
+    Command(
+        "draw.keep-stamp",
+        "Save the stamp",
+        "Name the stamp and save it with the world, in stamps.toml.",
+        ("Y",),
+    ),
     Command("draw.stamps", "Stamps", "Use a saved stamp, or delete one.", ("S",)),
-    Command("draw.flip-across", "Flip sideways",
-            "Mirror the stamp left to right.", ("exclamation_mark", "vertical_line")),
-    Command("draw.flip-down", "Flip upside down", "Mirror the stamp top to bottom.", ("underscore",)),
+    Command(
+        "draw.flip-across",
+        "Flip sideways",
+        "Mirror the stamp left to right.",
+        ("exclamation_mark", "vertical_line"),
+    ),
+    Command(
+        "draw.flip-down", "Flip upside down", "Mirror the stamp top to bottom.", ("underscore",)
+    ),
     Command("draw.turn", "Turn", "Turn the stamp clockwise by 90°.", ("percent_sign",)),
-    Command("draw.area", "Draw an area", "Draw a box from the anchor, then name it; press again for walls and a floor.",
-            ("a",)),
-    Command("draw.add-box", "Add a box", "Draw a box that is added to the selected area.", ("B",), when=SELECTED),
-    Command("draw.subtract-box", "Subtract a box", "Draw a box that is removed from the selected area.", ("7",),
-            when=SELECTED),
-    Command("draw.wall", "Build walls", "Draw walls around the selected area.", ("W",), when=SELECTED),
-    Command("draw.door", "Cut a door", "Click a wall for the door, or move there and press enter.", ("D",)),
-    Command("draw.object", "Place an object", "Choose a kind or make one, and place an object at the cursor.", ("o",)),
-    Command("draw.person", "Place a person", "Choose a persona, and place the person at the cursor.", ("P",)),
-    Command("draw.resources", "Paint a resource",
-            "Choose a resource and the most units that a cell holds, then paint cells; the legend gets the entries "
-            "that this needs.", ("at",)),
-    Command("draw.grab", "Move", "Move the selection, or the handle at the cursor; enter drops it.", ("M",),
-            when=SELECTED),
-    Command("draw.duplicate", "Duplicate",
-            "Place a copy of the selection beside it; an area is copied with its walls, rooms and objects.", ("C",),
-            when=SELECTED),
-    Command("draw.areas", "Areas", "Show area borders and names: outermost areas, all, none.", ("O",)),
-    Command("draw.overlay", "Overlay",
-            "Show walkable cells, then cells in reach of the cursor, walking distance, line of sight, nothing.",
-            ("v",)),
-    Command("draw.zoom", "Whole map", "Show the whole map in the window; press again to go back.", ("z",)),
-    Command("draw.zoom-in", "Zoom in", "Draw the map larger: overview, compact cells, tiles, pixels.",
-            ("plus", "equals_sign")),
-    Command("draw.zoom-out", "Zoom out", "Draw the map smaller: pixels, tiles, compact cells, overview.", ("minus",)),
-    Command("draw.style", "Map style", "Draw the map as tiles, compact cells, letters or pixels.", ("f10",)),
+    Command(
+        "draw.area",
+        "Draw an area",
+        "Draw a box from the anchor, then name it; press again for walls and a floor.",
+        ("a",),
+    ),
+    Command(
+        "draw.add-box",
+        "Add a box",
+        "Draw a box that is added to the selected area.",
+        ("B",),
+        when=SELECTED,
+    ),
+    Command(
+        "draw.subtract-box",
+        "Subtract a box",
+        "Draw a box that is removed from the selected area.",
+        ("7",),
+        when=SELECTED,
+    ),
+    Command(
+        "draw.wall", "Build walls", "Draw walls around the selected area.", ("W",), when=SELECTED
+    ),
+    Command(
+        "draw.door",
+        "Cut a door",
+        "Click a wall for the door, or move there and press enter.",
+        ("D",),
+    ),
+    Command(
+        "draw.object",
+        "Place an object",
+        "Choose a kind or make one, and place an object at the cursor.",
+        ("o",),
+    ),
+    Command(
+        "draw.person",
+        "Place a person",
+        "Choose a persona, and place the person at the cursor.",
+        ("P",),
+    ),
+    Command(
+        "draw.resources",
+        "Paint a resource",
+        "Choose a resource and the most units that a cell holds, then paint cells; the legend "
+        "gets the entries "
+        "that this needs.",
+        ("at",),
+    ),
+    Command(
+        "draw.grab",
+        "Move",
+        "Move the selection, or the handle at the cursor; enter drops it.",
+        ("M",),
+        when=SELECTED,
+    ),
+    Command(
+        "draw.duplicate",
+        "Duplicate",
+        "Place a copy of the selection beside it; an area is copied with its walls, rooms and "
+        "objects.",
+        ("C",),
+        when=SELECTED,
+    ),
+    Command(
+        "draw.areas", "Areas", "Show area borders and names: outermost areas, all, none.", ("O",)
+    ),
+    Command(
+        "draw.overlay",
+        "Overlay",
+        "Show walkable cells, then cells in reach of the cursor, walking distance, line of sight, "
+        "nothing.",
+        ("v",),
+    ),
+    Command(
+        "draw.zoom",
+        "Whole map",
+        "Show the whole map in the window; press again to go back.",
+        ("z",),
+    ),
+    Command(
+        "draw.zoom-in",
+        "Zoom in",
+        "Draw the map larger: overview, compact cells, tiles, pixels.",
+        ("plus", "equals_sign"),
+    ),
+    Command(
+        "draw.zoom-out",
+        "Zoom out",
+        "Draw the map smaller: pixels, tiles, compact cells, overview.",
+        ("minus",),
+    ),
+    Command(
+        "draw.style",
+        "Map style",
+        "Draw the map as tiles, compact cells, letters or pixels.",
+        ("f10",),
+    ),
     Command("draw.up", "Up", "Move the cursor.", ("up", "k")),
     Command("draw.down", "Down", "Move the cursor.", ("down", "j")),
     Command("draw.left", "Left", "Move the cursor.", ("left", "h")),
@@ -108,10 +303,12 @@ _DRAW = (
     Command("draw.pan-left", "Pan left", "Pan the map by sixteen columns.", ("shift+left", "H")),
     Command("draw.pan-right", "Pan right", "Pan the map by sixteen columns.", ("shift+right", "L")),
     Command("draw.half-up", "Half a page up", "Move the cursor half a page.", ("ctrl+u", "pageup")),
-    Command("draw.half-down", "Half a page down", "Move the cursor half a page.", ("ctrl+d", "pagedown")),
+    Command(
+        "draw.half-down", "Half a page down", "Move the cursor half a page.", ("ctrl+d", "pagedown")
+    ),
     Command("draw.first", "Top left", "Move the cursor to the first cell.", ("g", "home")),
     Command("draw.last", "Bottom right", "Move the cursor to the last cell.", ("G", "end")),
-)  # fmt: skip
+)
 
 _LISTS = (
     Command(
@@ -121,8 +318,16 @@ _LISTS = (
         ("enter",),
         "select",
     ),
-    Command("tree.also", "Add to selection", "Add the line to the selection, or remove it.", ("space",)),
-    Command("tree.carry", "Move", "Move the line into another area: press enter there, or drag it.", ("M",), "carry"),
+    Command(
+        "tree.also", "Add to selection", "Add the line to the selection, or remove it.", ("space",)
+    ),
+    Command(
+        "tree.carry",
+        "Move",
+        "Move the line into another area: press enter there, or drag it.",
+        ("M",),
+        "carry",
+    ),
     Command("tree.unfold", "Open the area", "Expand the area.", ("right", "l"), "open"),
     Command("tree.fold", "Close the area", "Collapse the area.", ("left", "h"), "close"),
     Command("tiles.open", "Draw with it", "Draw with this glyph.", ("enter",), "take"),
@@ -143,15 +348,51 @@ _LISTS = (
         instead="design.delete",
     ),
     Command("steps.open", "Go to the step", "Undo or redo to this step.", ("enter",), "go there"),
-    Command("problems.open", "Go to the problem", "Go to the problem's place.", ("enter",), "go there"),
-    Command("problems.fix", "Fix it", "Apply the safe fix, as a step that you can undo.", ("space",), "mend"),
+    Command(
+        "problems.open", "Go to the problem", "Go to the problem's place.", ("enter",), "go there"
+    ),
+    Command(
+        "problems.fix",
+        "Fix it",
+        "Apply the safe fix, as a step that you can undo.",
+        ("space",),
+        "mend",
+    ),
     Command("compare.turn", "Other side", "Use the other side of the item.", ("space",), "turn"),
-    Command("compare.mine", "All mine", "Use your side of every item.", ("H", "shift+left"), "mine"),
-    Command("compare.theirs", "All theirs", "Use the disk's side of every item.", ("L", "shift+right"), "theirs"),
-    Command("compare.open", "Merge", "Merge the file as chosen; save to write it.", ("enter",), "take"),
-    Command("compare.close", "Decide later", "Change nothing; the next save asks again.", ("escape",), "later"),
-    Command("compare.help", "Help", "Explain this window, with its keys.", ("question_mark", "f1"), "help"),
-    Command("form.open", "Change the field", "Edit the value; it is checked as you type.", ("enter",), "change"),
+    Command(
+        "compare.mine", "All mine", "Use your side of every item.", ("H", "shift+left"), "mine"
+    ),
+    Command(
+        "compare.theirs",
+        "All theirs",
+        "Use the disk's side of every item.",
+        ("L", "shift+right"),
+        "theirs",
+    ),
+    Command(
+        "compare.open", "Merge", "Merge the file as chosen; save to write it.", ("enter",), "take"
+    ),
+    Command(
+        "compare.close",
+        "Decide later",
+        "Change nothing; the next save asks again.",
+        ("escape",),
+        "later",
+    ),
+    Command(
+        "compare.help",
+        "Help",
+        "Explain this window, with its keys.",
+        ("question_mark", "f1"),
+        "help",
+    ),
+    Command(
+        "form.open",
+        "Change the field",
+        "Edit the value; it is checked as you type.",
+        ("enter",),
+        "change",
+    ),
     Command(
         "form.clear",
         "Reset the field",
@@ -165,8 +406,27 @@ _LISTS = (
 _EDITS = {
     "design": ("undo", "redo", "save", "edit", "delete", "resize"),
     "draw": (
-        "pencil", "eraser", "line", "rectangle", "ellipse", "fill", "replace", "text", "cut", "paste", "keep-stamp",
-        "stamps", "area", "add-box", "subtract-box", "wall", "door", "object", "person", "resources", "grab",
+        "pencil",
+        "eraser",
+        "line",
+        "rectangle",
+        "ellipse",
+        "fill",
+        "replace",
+        "text",
+        "cut",
+        "paste",
+        "keep-stamp",
+        "stamps",
+        "area",
+        "add-box",
+        "subtract-box",
+        "wall",
+        "door",
+        "object",
+        "person",
+        "resources",
+        "grab",
         "duplicate",
     ),
     "tree": ("carry",),
@@ -174,7 +434,7 @@ _EDITS = {
     "steps": ("open",),
     "problems": ("fix",),
     "form": ("open", "clear"),
-}  # fmt: skip
+}
 
 DESIGN = mark_as_edits((*_SCREEN, *_DRAW, *_LISTS), _EDITS)
 """Every command of the workbench, in the order in which help and footer name them."""

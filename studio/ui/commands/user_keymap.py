@@ -6,10 +6,17 @@ from pathlib import Path
 
 import msgspec
 
-from studio.ui.commands.registry import COMMANDS, FORBIDDEN, Command, enclosing_scopes, find_command
+from studio.ui.commands.registry import (
+    COMMANDS,
+    FORBIDDEN,
+    Command,
+    enclosing_scopes,
+    find_command,
+)
 
 RENAMED = {"personas.filter": "people.filter"}
-"""Ids of commands that have another one since the last release, which a keymap file may name by either."""
+"""Ids of commands that have another one since the last release, which a keymap file may name by
+either."""
 
 
 class Keymap(msgspec.Struct, frozen=True):
@@ -24,7 +31,8 @@ class Keymap(msgspec.Struct, frozen=True):
 
 
 def read_keymap(path: Path) -> Keymap:
-    """Read a keymap file, each line of which is `id = "key"` or `id = "key, key"`; no file, no change."""
+    """Read a keymap file, each line of which is `id = "key"` or `id = "key, key"`; no file, no
+    change."""
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
@@ -36,7 +44,10 @@ def read_keymap(path: Path) -> Keymap:
     for written, value in _flat(table):
         name = RENAMED.get(written, written)
         if name != written:
-            troubles.append(f"{path.name}: “{written}” is called “{name}”; the old id is read until the next release")
+            troubles.append(
+                f"{path.name}: “{written}” is called “{name}”; the old id is read until the next "
+                "release"
+            )
         wanted = tuple(key.strip() for key in value.split(",")) if isinstance(value, str) else ()
         if trouble := _entry_trouble(name, value, wanted):
             troubles.append(f"{path.name}: {trouble}")
@@ -51,7 +62,11 @@ def _entry_trouble(name: str, value: object, wanted: Sequence[str]) -> str:
     if find_command(name) is None:
         return f"there is no command “{name}”"
     barred = [key for key in wanted if key in FORBIDDEN]
-    return f"“{name}” needs a key that terminals can send, not {barred or value!r}" if barred or not wanted else ""
+    return (
+        f"“{name}” needs a key that terminals can send, not {barred or value!r}"
+        if barred or not wanted
+        else ""
+    )
 
 
 def find_clashes(keymap: Keymap) -> list[str]:

@@ -5,7 +5,8 @@ from textual.screen import ModalScreen, ScreenResultType
 
 
 class Dialog(ModalScreen[ScreenResultType]):
-    """A screen over another; a key or a resize that comes as it closes does not close the one behind, too."""
+    """A screen over another; a key or a resize that comes as it closes does not close the one
+    behind, too."""
 
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
         """Close with a result; a second time does nothing."""

@@ -23,7 +23,9 @@ class DialogFooter(Bar):
         super().__init__()
         self._first = (Span("enter", WARM), Span(f" {take}   ", QUIET)) if take else ()
         self._out = (*self._first, Span("esc", WARM), Span(" back", QUIET))
-        self.left = (*self._out, Span("   tab", WARM), Span(" complete", QUIET)) if completes else self._out
+        self.left = (
+            (*self._out, Span("   tab", WARM), Span(" complete", QUIET)) if completes else self._out
+        )
 
     def on_click(self, event: events.Click) -> None:
         """Leave by the way under the mouse."""

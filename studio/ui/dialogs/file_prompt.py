@@ -11,7 +11,9 @@ from studio.ui.dialogs.path_suggester import PathSuggester, expand_path
 from studio.ui.dialogs.validated_input import ValidatedInput
 
 
-async def ask_file(app: App[None], title: str, text: str, wanted: str, endings: Collection[str]) -> Path | None:
+async def ask_file(
+    app: App[None], title: str, text: str, wanted: str, endings: Collection[str]
+) -> Path | None:
     """Ask for a file with one of some endings; None where there is none to write into."""
 
     def wrong(typed: str) -> str:
@@ -22,7 +24,9 @@ async def ask_file(app: App[None], title: str, text: str, wanted: str, endings: 
             return f"“{path}” is a folder"
         return "" if path.absolute().parent.is_dir() else f"there is no folder “{path.parent}”"
 
-    typed = await app.push_screen_wait(ValidatedInput(title, text, wanted, wrong, PathSuggester(endings)))
+    typed = await app.push_screen_wait(
+        ValidatedInput(title, text, wanted, wrong, PathSuggester(endings))
+    )
     if not typed:
         return None
     file = expand_path(typed)

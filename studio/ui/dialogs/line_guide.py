@@ -1,4 +1,5 @@
-"""Help with a line of several parts: a hint and words for the place of the cursor, and where a mistake is."""
+"""Help with a line of several parts: a hint and words for the place of the cursor, and where a
+mistake is."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -21,7 +22,8 @@ class LineGuide(Protocol):
         """Return the words that fit at the cursor."""
 
     def complete(self, text: str, cursor: int) -> tuple[str, int] | None:
-        """Return the line with the word at the cursor completed, and the cursor after it; None where nothing fits."""
+        """Return the line with the word at the cursor completed, and the cursor after it; None
+        where nothing fits."""
 
     def mistake_at(self, text: str) -> int | None:
         """Return the column of the first mistake, or None."""

@@ -19,7 +19,8 @@ from studio.ui.list_view import ListView
 from studio.ui.text import QUIET, Span, TextRow, clean, clean_border
 
 NEW = "\n"
-"""What the key of an option that makes something new begins with; the letters of its name follow."""
+"""What the key of an option that makes something new begins with; the letters of its name
+follow."""
 SHOWN = 10
 """Lines of the list that are seen at once."""
 
@@ -33,7 +34,8 @@ class Option(NamedTuple):
 
 
 def rank_options(letters: str, options: Sequence[Option]) -> list[Option]:
-    """Return the options that fit, best first: the letters stand together, or at least in this order in the name.
+    """Return the options that fit, best first: the letters stand together, or at least in this
+    order in the name.
 
     >>> options = [Option("a", "knit"), Option("b", "Ada's Kitchen"), Option("c", "Kite")]
     >>> [one.name for one in rank_options("kit", options)]
@@ -48,7 +50,10 @@ def rank_options(letters: str, options: Sequence[Option]) -> list[Option]:
         whole = wanted in text
         score = 1.0 if whole else search.match(wanted, fold(one.name))[0]
         if score:
-            begins = any(word.startswith(wanted) for word in fold(one.name).split()) or one.key == letters
+            begins = (
+                any(word.startswith(wanted) for word in fold(one.name).split())
+                or one.key == letters
+            )
             found.append(((not begins, not whole, -score), one))
     return [one for _, one in sorted(found, key=lambda pair: pair[0])]
 
@@ -65,7 +70,8 @@ class OptionLines(ListView):
 
 
 class OptionDialog(TypeaheadDialog[str]):
-    """A line to type letters into, and what fits them; its result is the key of what was chosen, or None."""
+    """A line to type letters into, and what fits them; its result is the key of what was chosen, or
+    None."""
 
     DEFAULT_CSS = """
     OptionDialog { align: center middle; background: $background 40%; }
@@ -95,9 +101,16 @@ class OptionDialog(TypeaheadDialog[str]):
     ) -> None:
         super().__init__()
         self.set_class(wide, "-wide")
-        self._title, self._options, self._text, self._search, self._free = title, options, text, search, free
+        self._title, self._options, self._text, self._search, self._free = (
+            title,
+            options,
+            text,
+            search,
+            free,
+        )
         self._new = new
-        """What can be made of letters that are no option's name; nothing where that is not possible."""
+        """What can be made of letters that are no option's name; nothing where that is not
+        possible."""
         self._new_note = new_note
         """Says what the letters of a name would be made from."""
         self.fitting: tuple[str, ...] = ()
@@ -117,7 +130,13 @@ class OptionDialog(TypeaheadDialog[str]):
     @property
     def _other_words(self) -> str:
         """What else can be typed."""
-        return ", or a cell such as 12,5" if self._free else f", or the name of a new {self._new}" if self._new else ""
+        return (
+            ", or a cell such as 12,5"
+            if self._free
+            else f", or the name of a new {self._new}"
+            if self._new
+            else ""
+        )
 
     def on_mount(self) -> None:
         """Fill the list."""
@@ -128,7 +147,8 @@ class OptionDialog(TypeaheadDialog[str]):
         self.set_focus(self.query_one(Input) if self._search else choices)
 
     def offer(self, options: Sequence[Option]) -> None:
-        """Exchange the options, as more of them are found; what is typed and what is marked stay."""
+        """Exchange the options, as more of them are found; what is typed and what is marked
+        stay."""
         self._options = options
         if not self.is_mounted:
             return
@@ -140,17 +160,23 @@ class OptionDialog(TypeaheadDialog[str]):
         choices.mark(choices.rows[choices.cursor].link if self._search else "")
 
     def _fitting(self, letters: str) -> list[Option]:
-        """Return the options that fit, best first, and last what is made of letters that are no option's name."""
+        """Return the options that fit, best first, and last what is made of letters that are no
+        option's name."""
         fitting = rank_options(letters, self._options)
         if self._new and letters and letters not in {name for one in fitting for name in one[:2]}:
-            fitting.append(Option(f"{NEW}{letters}", f"New {self._new} “{letters}” …", self._new_note(letters)))
+            fitting.append(
+                Option(f"{NEW}{letters}", f"New {self._new} “{letters}” …", self._new_note(letters))
+            )
         return fitting
 
     def _fill(self, letters: str) -> None:
         letters = letters.strip()
         fitting = self._fitting(letters)
         self.fitting = tuple(one.key for one in fitting)
-        rows = [TextRow(one.key, (Span(clean(one.name)),), Span(clean(one.note), QUIET), one.key) for one in fitting]
+        rows = [
+            TextRow(one.key, (Span(clean(one.name)),), Span(clean(one.note), QUIET), one.key)
+            for one in fitting
+        ]
         choices = self.query_one(OptionLines)
         choices.cursor = choices.top = 0
         choices.rows = ()

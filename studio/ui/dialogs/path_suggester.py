@@ -9,7 +9,8 @@ from textual.suggester import Suggester
 
 
 class PathSuggester(Suggester):
-    """Offers the first folder, or file with one of some endings, that begins as the path of the line."""
+    """Offers the first folder, or file with one of some endings, that begins as the path of the
+    line."""
 
     def __init__(self, endings: Iterable[str]) -> None:
         super().__init__(use_cache=False, case_sensitive=True)
@@ -29,7 +30,14 @@ class PathSuggester(Suggester):
         except (OSError, ValueError):
             return None
         hidden = last.startswith(".")
-        name = next((one for one in names if one.startswith(last) and one != last and (hidden or one[0] != ".")), None)
+        name = next(
+            (
+                one
+                for one in names
+                if one.startswith(last) and one != last and (hidden or one[0] != ".")
+            ),
+            None,
+        )
         return f"{head}{slash}{name}" if name and last else None
 
     def _offered(self, one: "os.DirEntry[str]") -> str:

@@ -17,7 +17,8 @@ from studio.ui.text import clean_border
 
 
 class TextDialog(Dialog[str]):
-    """Its own undo and redo; ctrl+s takes what is right, esc goes back, and asks once where something was typed."""
+    """Its own undo and redo; ctrl+s takes what is right, esc goes back, and asks once where
+    something was typed."""
 
     DEFAULT_CSS = """
     TextDialog { align: center middle; background: $background 40%; }
@@ -29,8 +30,10 @@ class TextDialog(Dialog[str]):
     TextDialog #wrong { color: $error; text-style: bold; }
     """
     BINDINGS = [  # noqa: RUF012 - as Textual declares it
-        ("ctrl+s", "take", "Take"), ("f5", "editor", "Editor"), ("escape", "away", "Back"),
-    ]  # fmt: skip
+        ("ctrl+s", "take", "Take"),
+        ("f5", "editor", "Editor"),
+        ("escape", "away", "Back"),
+    ]
 
     def __init__(self, title: str, text: str, check: Callable[[str], str]) -> None:
         super().__init__()
@@ -41,9 +44,13 @@ class TextDialog(Dialog[str]):
         """Show the text area."""
         with Vertical() as box:
             box.border_title = clean_border(self._title)
-            yield TextArea(self._text, soft_wrap=True, tab_behavior="focus", show_line_numbers=False)
+            yield TextArea(
+                self._text, soft_wrap=True, tab_behavior="focus", show_line_numbers=False
+            )
             yield Static("", markup=False, id="wrong")
-            yield Static("ctrl+s apply   ctrl+z undo   ctrl+y redo   f5 $EDITOR   esc back", markup=False)
+            yield Static(
+                "ctrl+s apply   ctrl+z undo   ctrl+y redo   f5 $EDITOR   esc back", markup=False
+            )
 
     def on_mount(self) -> None:
         """Begin at the end."""

@@ -45,14 +45,16 @@ class TextPrompt(TypeaheadDialog[str]):
 
 
 class RepeatedPrompt(TextPrompt):
-    """One line after another: enter says what was typed and leaves the line open for more, until esc."""
+    """One line after another: enter says what was typed and leaves the line open for more, until
+    esc."""
 
     take = "say"
 
     def __init__(self, title: str, example: str, say: Callable[[str], bool]) -> None:
         super().__init__(title, example)
         self._say = say
-        """Says a line; False while another is not answered yet, and the line stays as it is typed."""
+        """Says a line; False while another is not answered yet, and the line stays as it is
+        typed."""
 
     def accept(self, typed: str) -> None:
         """Say what was typed, and keep the line open."""

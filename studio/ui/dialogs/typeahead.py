@@ -11,7 +11,8 @@ from studio.ui.dialogs.dialog_footer import DialogFooter
 
 
 class TypeaheadDialog(Dialog[ScreenResultType]):
-    """A dialog with a line; keys that were under way when it was opened are given to it by the app."""
+    """A dialog with a line; keys that were under way when it was opened are given to it by the
+    app."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -37,7 +38,9 @@ class TypeaheadDialog(Dialog[ScreenResultType]):
         line = next(iter(self.query(Input)), None)
         if self.is_mounted and line is None:
             return False
-        if not event.is_printable and (event.key != "enter" or (line is not None and line.has_focus)):
+        if not event.is_printable and (
+            event.key != "enter" or (line is not None and line.has_focus)
+        ):
             return False
         self._waiting.append(event)
         self._catch_up()

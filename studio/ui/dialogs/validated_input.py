@@ -19,7 +19,8 @@ Check = Callable[[str], str]
 
 
 class ValidatedInput(TypeaheadDialog[str]):
-    """A line to type into, what it is for, and what is wrong with it; enter takes what is right, esc goes back."""
+    """A line to type into, what it is for, and what is wrong with it; enter takes what is right,
+    esc goes back."""
 
     DEFAULT_CSS = """
     ValidatedInput { align: center bottom; background: transparent; }
@@ -68,7 +69,9 @@ class ValidatedInput(TypeaheadDialog[str]):
         if guide is None:
             return Input(self._text, suggester=self._suggester, select_on_focus=True)
         mark = MistakeHighlighter(guide)
-        return Input(self._text, guide.example, mark, suggester=self._suggester, select_on_focus=False)
+        return Input(
+            self._text, guide.example, mark, suggester=self._suggester, select_on_focus=False
+        )
 
     def on_mount(self) -> None:
         """Name the words that fit, with a guide those at the cursor."""
@@ -79,13 +82,17 @@ class ValidatedInput(TypeaheadDialog[str]):
 
     def on_resize(self) -> None:
         """Name as many words as there is room for."""
-        self.call_after_refresh(lambda: self._offer("" if self._untouched else self.query_one(Input).value))
+        self.call_after_refresh(
+            lambda: self._offer("" if self._untouched else self.query_one(Input).value)
+        )
 
     def _guide_cursor(self) -> None:
         """Show the hint and the words of the guide for the cursor."""
         line = self.query_one(Input)
         if self._guide:
-            self.query_one("#help", Static).update(clean(self._guide.hint(line.value, line.cursor_position)))
+            self.query_one("#help", Static).update(
+                clean(self._guide.hint(line.value, line.cursor_position))
+            )
             words = self._guide.words(line.value, line.cursor_position)
             self.query_one("#words", Static).update(_told(words, self._room) if words else "")
 
@@ -108,14 +115,26 @@ class ValidatedInput(TypeaheadDialog[str]):
         pane.update(_told(fitting or self._words, self._room))
 
     def _completed(self, text: str) -> str:
-        """Return what is typed, or the word that stands behind the cursor where only that would be right."""
+        """Return what is typed, or the word that stands behind the cursor where only that would be
+        right."""
         if self._guide:
             return text
         if isinstance(self._suggester, WordSuggester):
             shown = self._suggester.complete(text.rstrip()) or ""
         else:
-            shown = next((word for word in self._words if word.casefold().startswith(text.strip().casefold())), "")
-        return shown if shown and text.strip() and self._check(text.strip()) and not self._check(shown) else text
+            shown = next(
+                (
+                    word
+                    for word in self._words
+                    if word.casefold().startswith(text.strip().casefold())
+                ),
+                "",
+            )
+        return (
+            shown
+            if shown and text.strip() and self._check(text.strip()) and not self._check(shown)
+            else text
+        )
 
     def _wrong(self, text: str) -> str:
         wrong = self._check(text.strip())

@@ -24,5 +24,7 @@ class WordSuggester(Suggester):
         found = _LAST.search(value)
         if found is None:
             return None
-        word = next((word for word in self._words if word.startswith(found[0]) and word != found[0]), None)
+        word = next(
+            (word for word in self._words if word.startswith(found[0]) and word != found[0]), None
+        )
         return value[: found.start()] + word if word else None

@@ -1,4 +1,5 @@
-"""What a concern of the built-in mind advises, and the steps and words that several concerns use."""
+"""What a concern of the built-in mind advises, and the steps and words that several concerns
+use."""
 
 from collections.abc import Iterable
 from typing import NamedTuple, Protocol
@@ -25,7 +26,8 @@ class Concern(Protocol):
 
 
 def step_to(data: SurvivalData, dx: int, dy: int) -> str:
-    """Return the possible way that comes nearest to a direction, "" where none leads there at all."""
+    """Return the possible way that comes nearest to a direction, "" where none leads there at
+    all."""
     ways = {way: DIRECTIONS[way][0] * dx + DIRECTIONS[way][1] * dy for way in data.ways}
     best = max(ways, key=lambda way: (ways[way] / _length(way), -data.ways.index(way)), default="")
     return best if best and ways[best] > 0 else ""
@@ -41,7 +43,8 @@ def step(way: str) -> Action:
 
 
 def say(data: SurvivalData, kind: str, why: str, to: PersonNear | None = None) -> Advice | None:
-    """Return words of a kind, to somebody or to all near, if they are offered and were not said lately."""
+    """Return words of a kind, to somebody or to all near, if they are offered and were not said
+    lately."""
     if not data.can_speak or kind in data.spoken or not (to is None or to.hears):
         return None
     other = "" if to is None else to.id
@@ -56,7 +59,8 @@ def _is_for(words: OfferedWords, other: str) -> bool:
 
 
 def is_fierce(data: SurvivalData) -> float:
-    """Return how ready somebody is for violence, from 0 to 1: little agreeableness, much neuroticism."""
+    """Return how ready somebody is for violence, from 0 to 1: little agreeableness, much
+    neuroticism."""
     return (1 - data.trait("agreeableness")) * (0.5 + 0.5 * data.trait("neuroticism"))
 
 

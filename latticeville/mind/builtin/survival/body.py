@@ -8,7 +8,8 @@ from latticeville.world.model.survival import format_share
 HUNGRY, FRUGAL = 400, 300
 """The hunger above which careless people eat, and how much later the most conscientious do."""
 TIRED, LEISURELY = 150, 500
-"""The energy below which people rest whatever else there is, and below which they rest in leisure."""
+"""The energy below which people rest whatever else there is, and below which they rest in
+leisure."""
 WOUNDED = 600
 """The health below which people eat as soon as food can help."""
 
@@ -22,9 +23,14 @@ class Hunger:
             return None
         hunger, limit = data.vitals.hunger, HUNGRY + round(FRUGAL * data.trait("conscientiousness"))
         if hunger > limit:
-            return Advice(Action(EAT), f"hunger {format_share(hunger)} > {format_share(limit)}: eat")
+            return Advice(
+                Action(EAT), f"hunger {format_share(hunger)} > {format_share(limit)}: eat"
+            )
         if data.vitals.health < WOUNDED and hunger >= data.meal:
-            return Advice(Action(EAT), f"health {format_share(data.vitals.health)} < {format_share(WOUNDED)}: eat")
+            return Advice(
+                Action(EAT),
+                f"health {format_share(data.vitals.health)} < {format_share(WOUNDED)}: eat",
+            )
         return None
 
 
@@ -33,7 +39,9 @@ class Exhaustion:
 
     def advise(self, data: SurvivalData) -> Advice | None:
         """Rest below a fixed energy; the starving only below what an exertion costs."""
-        return _rest_below(data, data.exertion if data.vitals.hunger > data.starving else max(TIRED, data.exertion))
+        return _rest_below(
+            data, data.exertion if data.vitals.hunger > data.starving else max(TIRED, data.exertion)
+        )
 
 
 class Leisure:

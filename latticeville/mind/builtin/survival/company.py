@@ -31,9 +31,17 @@ class Acquaintance:
 
     def advise(self, data: SurvivalData) -> Advice | None:
         """Tell the nearest who is no ally where food is."""
-        outgoing, known = data.trait("extraversion"), data.here + sum(place.units for place in data.places)
-        other = nearest(one for one in data.people if one.hears and not one.is_ally and one.trust >= UNTRUSTED)
+        outgoing, known = (
+            data.trait("extraversion"),
+            data.here + sum(place.units for place in data.places),
+        )
+        other = nearest(
+            one for one in data.people if one.hears and not one.is_ally and one.trust >= UNTRUSTED
+        )
         if outgoing < SOCIABLE or known < PLENTY or other is None:
             return None
-        why = f"{known} {data.food} known, extraversion {outgoing:.2f} >= {SOCIABLE:.2f}: tell {other.name} where it is"
+        why = (
+            f"{known} {data.food} known, extraversion {outgoing:.2f} >= {SOCIABLE:.2f}: tell "
+            f"{other.name} where it is"
+        )
         return say(data, FOOD, why, other)

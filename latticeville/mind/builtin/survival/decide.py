@@ -2,7 +2,6 @@
 
 import json
 
-from latticeville.llm.model import Request
 from latticeville.mind.action import WAIT, Action
 from latticeville.mind.builtin.survival.advice import Advice, Concern
 from latticeville.mind.builtin.survival.body import Exhaustion, Hunger, Leisure
@@ -12,6 +11,7 @@ from latticeville.mind.builtin.survival.kindness import Gratitude, News, Plea, S
 from latticeville.mind.builtin.survival.violence import Aggression, Avoidance, Defence
 from latticeville.mind.requests.survive import as_reply
 from latticeville.mind.survival_data import SurvivalData
+from latticeville.models.model import Request
 
 CONCERNS: tuple[Concern, ...] = (
     Defence(),
@@ -43,4 +43,7 @@ def decide(data: SurvivalData) -> Advice:
     """Return the first advice of a concern."""
     concerns = (*CONCERNS, *(LEISURE if data.store >= wanted_store(data) else (Exploration(),)))
     found = (concern.advise(data) for concern in concerns)
-    return next((advice for advice in found if advice is not None), Advice(Action(WAIT), "nothing to do: wait"))
+    return next(
+        (advice for advice in found if advice is not None),
+        Advice(Action(WAIT), "nothing to do: wait"),
+    )

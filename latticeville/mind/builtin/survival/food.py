@@ -8,13 +8,15 @@ from latticeville.mind.survival_data import FoodPlace, SurvivalData
 from latticeville.world.model.survival import format_share
 
 LEAST_STORE, SAVINGS = 3, 12
-"""The units of food that everybody wants to carry, and how many more the most conscientious want."""
+"""The units of food that everybody wants to carry, and how many more the most conscientious
+want."""
 RICH = 3
 """The units in a cell from which on people gather there before they go on."""
 CROWD = 2
 """How many steps each person near a place counts when people choose where to go."""
 RECENT, FAR = 9, 18
-"""Ticks for which a belief counts as fresh, and steps from which on nobody minds who stands at a place."""
+"""Ticks for which a belief counts as fresh, and steps from which on nobody minds who stands at a
+place."""
 
 
 def wanted_store(data: SurvivalData) -> int:
@@ -30,10 +32,15 @@ class Gathering:
         wanted = wanted_store(data)
         if not data.can_exert or not data.here or data.store >= wanted:
             return None
-        if data.here < RICH and data.store and any(one.units >= RICH and one.steps <= 1 for one in data.places):
+        if (
+            data.here < RICH
+            and data.store
+            and any(one.units >= RICH and one.steps <= 1 for one in data.places)
+        ):
             return None
         return Advice(
-            Action(GATHER, data.food), f"{data.store} {data.food} carried < {wanted}, {data.here} here: gather"
+            Action(GATHER, data.food),
+            f"{data.store} {data.food} carried < {wanted}, {data.here} here: gather",
         )
 
 
@@ -49,7 +56,10 @@ class Foraging:
         if best.way not in data.ways or (data.here and best.units <= data.here):
             return None
         said = f" as {best.source} said" if best.source else ""
-        why = f"{data.store} {data.food} carried < {wanted}, {data.food} at ({best.x}, {best.y}){said}: go there"
+        why = (
+            f"{data.store} {data.food} carried < {wanted}, {data.food} at ({best.x}, "
+            f"{best.y}){said}: go there"
+        )
         return Advice(step(best.way), why)
 
 
@@ -64,7 +74,9 @@ def _rivals(one: FoodPlace, data: SurvivalData) -> int:
     if one.steps > FAR or one.age:
         return 0
     dx, dy = DIRECTIONS.get(one.way, (0, 0))
-    return sum(1 for other in data.people if (other.dx, other.dy) == (dx * one.steps, dy * one.steps))
+    return sum(
+        1 for other in data.people if (other.dx, other.dy) == (dx * one.steps, dy * one.steps)
+    )
 
 
 class Exploration:
@@ -74,6 +86,8 @@ class Exploration:
         """Step in the direction of exploration, or anywhere where that is not possible."""
         if not data.ways:
             return None
-        way = step_to(data, *data.heading) or rng(data.seed, data.tick, data.who, "explore").pick(data.ways)
+        way = step_to(data, *data.heading) or rng(data.seed, data.tick, data.who, "explore").pick(
+            data.ways
+        )
         hunger = format_share(data.vitals.hunger)
         return Advice(step(way), f"no known {data.food} in reach, hunger {hunger}: go {WAYS[way]}")

@@ -1,4 +1,5 @@
-"""Concerns for others: to share with who is in need, to ask, to thank, to warn, and to tell where food is."""
+"""Concerns for others: to share with who is in need, to ask, to thank, to warn, and to tell where
+food is."""
 
 from latticeville.mind.action import GIVE, Action
 from latticeville.mind.builtin.survival.advice import Advice, nearest, say
@@ -41,7 +42,8 @@ class Sharing:
 
 
 def _worth(one: PersonNear, data: SurvivalData) -> float:
-    """Return how far somebody deserves a share: the own agreeableness, trust in them, kinship, debt, a plea."""
+    """Return how far somebody deserves a share: the own agreeableness, trust in them, kinship,
+    debt, a plea."""
     bonus = KIN_BONUS * one.kin + DEBT_BONUS * one.debt + PLEA_BONUS * one.asked
     return data.trait("agreeableness") + one.trust + bonus - one.fear / 2
 
@@ -73,12 +75,17 @@ class News:
     """Tell allies what is good to know."""
 
     def advise(self, data: SurvivalData) -> Advice | None:
-        """Warn allies of who attacked somebody, and tell them where food is, as talkative people do."""
+        """Warn allies of who attacked somebody, and tell them where food is, as talkative people
+        do."""
         outgoing = data.trait("extraversion")
         if outgoing < TALKATIVE or data.vitals.hunger > data.starving:
             return None
-        friend = nearest(one for one in data.people if one.hears and (one.is_ally or one.condition == STARVING))
+        friend = nearest(
+            one for one in data.people if one.hears and (one.is_ally or one.condition == STARVING)
+        )
         if friend is None:
             return None
         why = f"{friend.name} should know, extraversion {outgoing:.2f} >= {TALKATIVE:.2f}"
-        return say(data, EVENT, f"{why}: warn") or say(data, FOOD, f"{why}: tell where {data.food} is", friend)
+        return say(data, EVENT, f"{why}: warn") or say(
+            data, FOOD, f"{why}: tell where {data.food} is", friend
+        )

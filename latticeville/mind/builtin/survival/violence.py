@@ -1,4 +1,5 @@
-"""Concerns about violence: to defend oneself, to avoid the feared, to drive others off and to take what they have."""
+"""Concerns about violence: to defend oneself, to avoid the feared, to drive others off and to take
+what they have."""
 
 from latticeville.mind.action import ATTACK, Action
 from latticeville.mind.builtin.survival.advice import Advice, is_fierce, say, step, step_to
@@ -8,7 +9,8 @@ from latticeville.mind.topic import THREAT
 from latticeville.world.model.survival import format_share
 
 FIERCE, RUTHLESS = 0.4, 0.6
-"""The readiness for violence from which on people attack in need, and from which on they attack for less."""
+"""The readiness for violence from which on people attack in need, and from which on they attack for
+less."""
 BRAVE = 0.3
 """The readiness for violence from which on people strike back."""
 FLEEING_HEALTH = 400
@@ -31,7 +33,10 @@ class Defence:
             return None
         health, courage = data.vitals.health, is_fierce(data) + data.vitals.strength / 2000
         if data.can_exert and foe.is_near and health >= FLEEING_HEALTH and courage >= 2 * BRAVE:
-            return Advice(Action(ATTACK, foe.id), f"{foe.name} attacked, health {format_share(health)}: strike back")
+            return Advice(
+                Action(ATTACK, foe.id),
+                f"{foe.name} attacked, health {format_share(health)}: strike back",
+            )
         return _step_away(data, foe, f"{foe.name} attacked, health {format_share(health)}: flee")
 
 
@@ -41,7 +46,10 @@ class Avoidance:
     def advise(self, data: SurvivalData) -> Advice | None:
         """Step away from somebody feared who is near, unless hunger is worse."""
         limit = FEARED * (1.5 - data.trait("neuroticism"))
-        foe = next((one for one in data.people if one.fear > limit and one.steps < SAFE and not one.kin), None)
+        foe = next(
+            (one for one in data.people if one.fear > limit and one.steps < SAFE and not one.kin),
+            None,
+        )
         if foe is None or data.vitals.hunger > data.starving:
             return None
         return _step_away(data, foe, f"fear of {foe.name} {foe.fear:.2f} > {limit:.2f}: keep away")
@@ -51,9 +59,14 @@ class Aggression:
     """Attack others for food."""
 
     def advise(self, data: SurvivalData) -> Advice | None:
-        """Attack who is least trusted: the fierce when starving without food, the ruthless when short of a store."""
+        """Attack who is least trusted: the fierce when starving without food, the ruthless when
+        short of a store."""
         fierce, hunger, is_desperate = is_fierce(data), data.vitals.hunger, _is_desperate(data)
-        if not data.can_exert or fierce < (FIERCE if is_desperate else RUTHLESS) or not _lacks_food(data):
+        if (
+            not data.can_exert
+            or fierce < (FIERCE if is_desperate else RUTHLESS)
+            or not _lacks_food(data)
+        ):
             return None
         limit = DISTRUST + fierce / 4
         foe = _least_trusted(data, limit)

@@ -15,8 +15,11 @@ from latticeville.world.schema.persona import PersonaFile
 WORLD_FILE = "world.toml"
 
 
-def add_people(cast: ImportedPeople, files: Mapping[str, str]) -> tuple[dict[str, str], list[Problem]]:
-    """Return the texts that are new or other than before, by logical name; with an error, nothing may be written."""
+def add_people(
+    cast: ImportedPeople, files: Mapping[str, str]
+) -> tuple[dict[str, str], list[Problem]]:
+    """Return the texts that are new or other than before, by logical name; with an error, nothing
+    may be written."""
     problems: list[Problem] = []
     tables = {one.id: dict(one.persona) for one in cast.people}
     heard = _assign_whispers(cast, files, tables)
@@ -24,20 +27,27 @@ def add_people(cast: ImportedPeople, files: Mapping[str, str]) -> tuple[dict[str
     for name, text in written.items():
         if name in files:
             what = f"the persona “{name}” already exists"
-            problems.append(_occupied_problem(name, what, "rename it, or remove it, and import again"))
+            problems.append(
+                _occupied_problem(name, what, "rename it, or remove it, and import again")
+            )
         check_table(Sources({name: text}), name, PersonaFile, tomllib.loads(text), problems)
     if cast.people:
         rows = format_toml({"people": [one.row for one in cast.people]})
-        written[WORLD_FILE] = _append_tables(WORLD_FILE, files.get(WORLD_FILE, ""), rows, "people", problems)
+        written[WORLD_FILE] = _append_tables(
+            WORLD_FILE, files.get(WORLD_FILE, ""), rows, "people", problems
+        )
     for name, memories in heard.items():
-        written[name] = _append_tables(name, files[name], format_toml({"memories": memories}), "memories", problems)
+        written[name] = _append_tables(
+            name, files[name], format_toml({"memories": memories}), "memories", problems
+        )
     return written, problems
 
 
 def _assign_whispers(
     cast: ImportedPeople, files: Mapping[str, str], tables: dict[str, dict[str, Any]]
 ) -> dict[str, list[dict[str, Any]]]:
-    """Give newcomers what is whispered to them, and return what people of the world hear, by their files."""
+    """Give newcomers what is whispered to them, and return what people of the world hear, by their
+    files."""
     new = {one.name.casefold(): one.id for one in cast.people}
     old = _files_by_name(files)
     heard: dict[str, list[dict[str, Any]]] = {}
@@ -66,15 +76,20 @@ def _files_by_name(files: Mapping[str, str]) -> dict[str, str]:
 
 
 def _append_tables(file: str, text: str, more: str, key: str, problems: list[Problem]) -> str:
-    """Return a text with tables at its end; where it holds their key as one value, that is a problem."""
+    """Return a text with tables at its end; where it holds their key as one value, that is a
+    problem."""
     whole = f"{text.rstrip()}\n\n{more}" if text.strip() else more
     try:
         tomllib.loads(whole)
     except (ValueError, RecursionError):
         lines = text.split("\n")
-        line = next((number for number, each in enumerate(lines, 1) if re.match(rf"\s*{key}\s*=", each)), 1)
+        line = next(
+            (number for number, each in enumerate(lines, 1) if re.match(rf"\s*{key}\s*=", each)), 1
+        )
         what = f"nothing can be added to “{key}” of “{file}”: it is not written as [[{key}]]"
-        problems.append(Problem(file, line, 1, "closed-list", what, fix=f"write each entry as [[{key}]]"))
+        problems.append(
+            Problem(file, line, 1, "closed-list", what, fix=f"write each entry as [[{key}]]")
+        )
     return whole
 
 

@@ -13,7 +13,11 @@ VERSION = 1
 
 def is_crossing(data: object) -> bool:
     """Tell whether a table is a persona of this format."""
-    return isinstance(data, dict) and "agent" in data and bool({"fixed_persona", "seed_memories"} & {*data})
+    return (
+        isinstance(data, dict)
+        and "agent" in data
+        and bool({"fixed_persona", "seed_memories"} & {*data})
+    )
 
 
 def read_crossing(doc: SourceDocument, places: NameLookup, report: ImportReport) -> Newcomer:
@@ -23,14 +27,19 @@ def read_crossing(doc: SourceDocument, places: NameLookup, report: ImportReport)
         if top.value(key) not in (None, VERSION, str(VERSION)):
             what = f"only version {VERSION} of Agent Crossing personas can be imported"
             raise report.make_error(
-                SourceValue(doc, (key,)), "unknown-version", what, f"export the persona as version {VERSION}"
+                SourceValue(doc, (key,)),
+                "unknown-version",
+                what,
+                f"export the persona as version {VERSION}",
             )
     agent = top.subtable("agent", "“agent”")
     fixed = top.subtable("fixed_persona", "“fixed_persona”")
     extended = top.subtable("extended_persona", "“extended_persona”")
     identity, name = agent.name("agent_id"), agent.name("name")
     if not name:
-        raise report.make_error(agent.at, "no-name", "the persona has no name", 'write "name" in “agent”')
+        raise report.make_error(
+            agent.at, "no-name", "the persona has no name", 'write "name" in “agent”'
+        )
     persona = {
         "name": name,
         "age": agent.number("age", 0, 150),
@@ -53,7 +62,12 @@ def read_area(fields: SourceFields, key: str, places: NameLookup, report: Import
     found = places.find_areas([given]) if given else []
     if given and not found:
         what = f"the {key} “{given}” is not an area of the world"
-        report.warn(fields.at.child(key), "unknown-area", what, "name an area of the world, or add one with this name")
+        report.warn(
+            fields.at.child(key),
+            "unknown-area",
+            what,
+            "name an area of the world, or add one with this name",
+        )
     return found[0] if found else ""
 
 
@@ -64,7 +78,14 @@ def _read_memories(top: SourceFields, report: ImportReport) -> list[dict[str, An
         text, importance = row.text("content"), row.number("importance", 1, 10)
         row.report_unread()
         if text:
-            found.append({"text": text, **({} if importance is None else {"importance": importance})})
+            found.append(
+                {"text": text, **({} if importance is None else {"importance": importance})}
+            )
     if rows is not None and not isinstance(rows, list):
-        report.warn(top.at.child("seed_memories"), "wrong-type", "“seed_memories” must be a list", "write [ … ]")
+        report.warn(
+            top.at.child("seed_memories"),
+            "wrong-type",
+            "“seed_memories” must be a list",
+            "write [ … ]",
+        )
     return found

@@ -47,7 +47,11 @@ class SourceFields:
         rows = value if isinstance(value, list) else [value]
         good = [clean_text(row) for row in rows if isinstance(row, str)]
         if len(good) < len(rows):
-            self._warn_type(self.at.child(key), f"“{key}” of {self._what} must be a text", "write a text in quotes")
+            self._warn_type(
+                self.at.child(key),
+                f"“{key}” of {self._what} must be a text",
+                "write a text in quotes",
+            )
         return [row for row in good if row]
 
     def names(self, key: str) -> list[str]:
@@ -64,7 +68,11 @@ class SourceFields:
         value = self.value(key)
         if value in _EMPTY:
             return None
-        if isinstance(value, int | float) and not isinstance(value, bool) and least <= value <= most:
+        if (
+            isinstance(value, int | float)
+            and not isinstance(value, bool)
+            and least <= value <= most
+        ):
             return round(value)
         what = f"“{key}” of {self._what} must be a number from {least} to {most}; it is left out"
         self._warn_type(self.at.child(key), what, f"write a number from {least} to {most}")
@@ -83,7 +91,9 @@ class SourceFields:
     def truncate(self, at: SourceValue, text: str) -> str:
         """Return a text, and say so where it is longer than ours may be."""
         if len(text) > MAX_CHARS:
-            what = f"a text of {self._what} has more than {MAX_CHARS} characters; the rest is left out"
+            what = (
+                f"a text of {self._what} has more than {MAX_CHARS} characters; the rest is left out"
+            )
             self._report.warn(at, "cut", what, "shorten it")
         return text[:MAX_CHARS]
 

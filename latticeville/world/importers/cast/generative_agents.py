@@ -19,16 +19,26 @@ _MEMORY_KINDS = {"event": "observation", "chat": "observation", "thought": "refl
 """What we call their sorts of memory."""
 _WEIGHT_KEYS = ("recency_w", "relevance_w", "importance_w")
 _ARENA_DEPTH = 2
-"""How many names lead from a world to an arena; one more names an object or a spawning location in it."""
-_COUNTER_KEYS = ("importance_trigger_curr", "importance_ele_n", "act_event", "act_obj_event", "act_path_set")
+"""How many names lead from a world to an arena; one more names an object or a spawning location in
+it."""
+_COUNTER_KEYS = (
+    "importance_trigger_curr",
+    "importance_ele_n",
+    "act_event",
+    "act_obj_event",
+    "act_path_set",
+)
 """What their engine keeps count of while it runs, and sets anew."""
 
 
 def read_persona(
     folder: SourceFolder, base: str, there: frozenset[str], places: NameLookup, report: ImportReport
 ) -> Newcomer:
-    """Return the person of a folder; `base` leads to scratch.json, `there` holds the names of files beside it."""
-    scratch = SourceFields(SourceValue(folder.read_json(f"{base}{SCRATCH_FILE}")), report, "a scratch.json")
+    """Return the person of a folder; `base` leads to scratch.json, `there` holds the names of files
+    beside it."""
+    scratch = SourceFields(
+        SourceValue(folder.read_json(f"{base}{SCRATCH_FILE}")), report, "a scratch.json"
+    )
     first, last = scratch.name("first_name"), scratch.name("last_name")
     name = scratch.name("name") or f"{first} {last}".strip()
     if not name:
@@ -40,16 +50,24 @@ def read_persona(
         tree = SourceValue(folder.read_json(f"{base}{_SPATIAL}"))
         persona["beliefs"] = _read_beliefs(tree, persona["home"], places, report)
     if _NODES in there:
-        persona["memories"] = list(_read_memories(SourceValue(folder.read_json(f"{base}{_NODES}")), report))
+        persona["memories"] = list(
+            _read_memories(SourceValue(folder.read_json(f"{base}{_NODES}")), report)
+        )
     if _STRENGTH in there:
-        SourceFields(SourceValue(folder.read_json(f"{base}{_STRENGTH}")), report, "a kw_strength.json").report_unread()
+        SourceFields(
+            SourceValue(folder.read_json(f"{base}{_STRENGTH}")), report, "a kw_strength.json"
+        ).report_unread()
     if _VECTORS in there and persona.get("memories"):
         what = "embeddings.json is not supported: each run embeds memories with its own embedder"
         report.report_lost(SourceValue(folder.name_document(f"{base}{_VECTORS}")), what)
-    return Newcomer(slugify(name), name, persona, {"start": start} if start else {}, scratch.at.doc.name)
+    return Newcomer(
+        slugify(name), name, persona, {"start": start} if start else {}, scratch.at.doc.name
+    )
 
 
-def _build_persona(name: str, scratch: SourceFields, places: NameLookup, report: ImportReport) -> dict[str, Any]:
+def _build_persona(
+    name: str, scratch: SourceFields, places: NameLookup, report: ImportReport
+) -> dict[str, Any]:
     """Return what scratch.json tells of somebody; what it counts on the way is left out."""
     home = _read_home(scratch, places, report)
     weights = [scratch.share(key) for key in _WEIGHT_KEYS]
@@ -89,9 +107,16 @@ def _read_home(scratch: SourceFields, places: NameLookup, report: ImportReport) 
     for length in range(len(names), 0, -1):
         found = places.find_areas(names[:length])
         if found:
-            if length < len(names) and not (length == _ARENA_DEPTH == len(names) - 1 and places.has_starts(found[0])):
-                what = f"“{names[length]}” of “{given}” is not an area of the world; “{found[0]}” is used instead"
-                report.warn(at, "unknown-area", what, "name an area of the world, or add one with this name")
+            if length < len(names) and not (
+                length == _ARENA_DEPTH == len(names) - 1 and places.has_starts(found[0])
+            ):
+                what = (
+                    f"“{names[length]}” of “{given}” is not an area of the world; “{found[0]}” "
+                    "is used instead"
+                )
+                report.warn(
+                    at, "unknown-area", what, "name an area of the world, or add one with this name"
+                )
             return found[0]
     what = f"the living area “{given}” is not an area of the world"
     report.warn(at, "unknown-area", what, "name an area of the world, or add one with this name")
@@ -99,7 +124,8 @@ def _read_home(scratch: SourceFields, places: NameLookup, report: ImportReport) 
 
 
 def _read_start(scratch: SourceFields, places: NameLookup, report: ImportReport) -> list[int]:
-    """Return the cell on which somebody stands; none where no cell is given, or nobody can stand near it."""
+    """Return the cell on which somebody stands; none where no cell is given, or nobody can stand
+    near it."""
     given = scratch.value("curr_tile")
     if given is None or given == []:
         return []
@@ -119,8 +145,11 @@ def _read_start(scratch: SourceFields, places: NameLookup, report: ImportReport)
     return [*near]
 
 
-def _read_beliefs(at: SourceValue, home: str, places: NameLookup, report: ImportReport) -> list[dict[str, Any]]:
-    """Return the areas that a tree of world, sector, arena and objects tells of; who has any knows their home."""
+def _read_beliefs(
+    at: SourceValue, home: str, places: NameLookup, report: ImportReport
+) -> list[dict[str, Any]]:
+    """Return the areas that a tree of world, sector, arena and objects tells of; who has any knows
+    their home."""
     known: dict[str, list[str]] = {}
     for world, sectors in at.doc.data.items():
         for sector, arenas in _iter_table(at.child(world), sectors, report):
@@ -153,14 +182,18 @@ def _belief_rows(known: dict[str, list[str]]) -> list[dict[str, Any]]:
     return [{"area": area, "things": list(dict.fromkeys(things))} for area, things in known.items()]
 
 
-def _iter_table(at: SourceValue, value: object, report: ImportReport) -> Iterator[tuple[str, object]]:
+def _iter_table(
+    at: SourceValue, value: object, report: ImportReport
+) -> Iterator[tuple[str, object]]:
     if isinstance(value, dict):
         yield from value.items()
     elif value not in (None, "", []):
         report.warn(at, "wrong-type", "an entry of a spatial memory must be a table", "write { … }")
 
 
-def _find_objects(at: SourceValue, room: str, names: object, places: NameLookup, report: ImportReport) -> list[str]:
+def _find_objects(
+    at: SourceValue, room: str, names: object, places: NameLookup, report: ImportReport
+) -> list[str]:
     found: list[str] = []
     for index, name in enumerate(names if isinstance(names, list) else ()):
         here = places.find_objects(room, name) if isinstance(name, str) else []
@@ -168,14 +201,18 @@ def _find_objects(at: SourceValue, room: str, names: object, places: NameLookup,
         if not here:
             said = one_line(name, 60) if isinstance(name, str) else "?"
             what = f"the object “{said}” of the spatial memory is not in “{room}”"
-            report.report_lost(at.child(index), what, "unknown-thing", "place one there, or remove the belief")
+            report.report_lost(
+                at.child(index), what, "unknown-thing", "place one there, or remove the belief"
+            )
     return found
 
 
 def _report_unknown_place(at: SourceValue, name: str, report: ImportReport) -> None:
     if name:
         what = f"the place “{one_line(name, 60)}” of the spatial memory is not an area of the world"
-        report.report_lost(at, what, "unknown-area", "add an area with this name, or remove the belief")
+        report.report_lost(
+            at, what, "unknown-area", "add an area with this name, or remove the belief"
+        )
 
 
 def _read_memories(at: SourceValue, report: ImportReport) -> Iterator[dict[str, Any]]:
@@ -183,7 +220,11 @@ def _read_memories(at: SourceValue, report: ImportReport) -> Iterator[dict[str, 
     nodes = [SourceFields(at.child(key), report, "a memory") for key in at.doc.data]
     numbered = [(node.number("node_count", 0, 10**9) or 0, node) for node in nodes]
     for _, node in sorted(numbered, key=lambda pair: pair[0]):
-        text, sort, importance = node.text("description"), node.value("type"), node.number("poignancy", 1, 10)
+        text, sort, importance = (
+            node.text("description"),
+            node.value("type"),
+            node.number("poignancy", 1, 10),
+        )
         node.value("type_count")
         node.value("embedding_key")
         node.report_unread()
@@ -197,5 +238,7 @@ def _read_kind(node: SourceFields, sort: object, report: ImportReport) -> str:
     kind = _MEMORY_KINDS.get(sort) if isinstance(sort, str) else None
     if kind is None:
         said = one_line(sort, 40) if isinstance(sort, str) else "?"
-        report.report_lost(node.at, f"memories of the type “{said}” are read as observations", "unknown-kind")
+        report.report_lost(
+            node.at, f"memories of the type “{said}” are read as observations", "unknown-kind"
+        )
     return kind or "observation"

@@ -6,7 +6,8 @@ import msgspec
 
 
 class Newcomer(msgspec.Struct, frozen=True):
-    """A person read from a `file` of another format; `persona` and `row` hold keys of our own format."""
+    """A person read from a `file` of another format; `persona` and `row` hold keys of our own
+    format."""
 
     id: str
     name: str
@@ -16,7 +17,8 @@ class Newcomer(msgspec.Struct, frozen=True):
 
 
 class WhisperedMemories(msgspec.Struct, frozen=True):
-    """Memories for somebody who is called by a name; `file` and `line` say where they were written."""
+    """Memories for somebody who is called by a name; `file` and `line` say where they were
+    written."""
 
     name: str
     memories: list[dict[str, Any]]

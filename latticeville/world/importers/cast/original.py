@@ -19,18 +19,24 @@ def is_original(data: object) -> bool:
     return isinstance(data, dict) and isinstance(data.get("characters"), list)
 
 
-def read_original(doc: SourceDocument, places: NameLookup, report: ImportReport) -> Iterator[Newcomer]:
+def read_original(
+    doc: SourceDocument, places: NameLookup, report: ImportReport
+) -> Iterator[Newcomer]:
     """Yield everybody in the list; what follows “Traits:” becomes traits."""
     top = SourceFields(SourceValue(doc), report, "the file")
     rows = top.value("characters")
     if not isinstance(rows, list):
-        raise report.make_error(top.at.child("characters"), "wrong-type", "“characters” must be a list", "write [ … ]")
+        raise report.make_error(
+            top.at.child("characters"), "wrong-type", "“characters” must be a list", "write [ … ]"
+        )
     for index in range(len(rows)):
         one = SourceFields(SourceValue(doc, ("characters", index)), report, "a character")
         identity = one.value("id")
         name = one.name("name") or clean_name(identity)
         if not name:
-            report.warn(one.at, "no-name", "a character has no name and is left out", 'write "name"')
+            report.warn(
+                one.at, "no-name", "a character has no name and is left out", 'write "name"'
+            )
             continue
         about, traits = _split_traits(one.text("personality"))
         persona = {
@@ -58,6 +64,9 @@ def _read_glyph(one: SourceFields, report: ImportReport) -> str:
     glyph = one.name("symbol")
     if glyph and not is_one_cell(glyph):
         report.warn(
-            one.at.child("symbol"), "bad-glyph", f"the symbol “{glyph}” is not one character", "write one character"
+            one.at.child("symbol"),
+            "bad-glyph",
+            f"the symbol “{glyph}” is not one character",
+            "write one character",
         )
     return glyph if is_one_cell(glyph) else ""

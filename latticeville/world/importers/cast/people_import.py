@@ -9,7 +9,11 @@ from msgspec.structs import replace
 
 from latticeville.core.problems import Problem, select_errors
 from latticeville.world.importers.cast import agent_crossing, original, whispers
-from latticeville.world.importers.cast.generative_agents import BOOTSTRAP_FOLDER, SCRATCH_FILE, read_persona
+from latticeville.world.importers.cast.generative_agents import (
+    BOOTSTRAP_FOLDER,
+    SCRATCH_FILE,
+    read_persona,
+)
 from latticeville.world.importers.cast.newcomer import ImportedPeople, Newcomer, WhisperedMemories
 from latticeville.world.importers.cast.places import NameLookup
 from latticeville.world.importers.ids import Ids
@@ -35,7 +39,9 @@ def is_people_source(source: Path) -> bool:
         return _detect_format(source) != ""
     if (source / "world.json").exists() or (source / "world.toml").exists():
         return False
-    return bool(_find_scratch_files(source)) or any(_detect_format(path) for path in _list_files(source))
+    return bool(_find_scratch_files(source)) or any(
+        _detect_format(path) for path in _list_files(source)
+    )
 
 
 def people_base_folder(source: Path) -> Path:
@@ -46,14 +52,19 @@ def people_base_folder(source: Path) -> Path:
 
 
 def import_people(source: Path, world: World) -> tuple[ImportedPeople, list[Problem]]:
-    """Return everybody whom a source holds, for a world, and all problems; with errors among them nobody."""
+    """Return everybody whom a source holds, for a world, and all problems; with errors among them
+    nobody."""
     report, places, top = ImportReport(), NameLookup(world), people_base_folder(source)
     folder = SourceFolder(top, report)
     found: list[Newcomer] = []
     told: list[WhisperedMemories] = []
     try:
-        scratches = _find_scratch_files(top) if source.is_dir() or source.name == SCRATCH_FILE else ()
-        found.extend([_read_generative(folder, top, scratch, places, report) for scratch in scratches])
+        scratches = (
+            _find_scratch_files(top) if source.is_dir() or source.name == SCRATCH_FILE else ()
+        )
+        found.extend(
+            [_read_generative(folder, top, scratch, places, report) for scratch in scratches]
+        )
         for path in _list_files(source) if source.is_dir() else [source]:
             _read_file(folder, path.name, places, report, found, told)
     except UnreadableError as error:
@@ -61,14 +72,20 @@ def import_people(source: Path, world: World) -> tuple[ImportedPeople, list[Prob
     people = tuple(_assign_homes(_assign_ids(found, world), places, report))
     told = [one for one in told if _is_known_person(one, people, world, report)]
     problems = report.problems
-    return (ImportedPeople() if select_errors(problems) else ImportedPeople(people, tuple(told))), problems
+    return (
+        ImportedPeople() if select_errors(problems) else ImportedPeople(people, tuple(told))
+    ), problems
 
 
 def _read_generative(
     folder: SourceFolder, top: Path, scratch: Path, places: NameLookup, report: ImportReport
 ) -> Newcomer:
     inside = scratch.parent
-    names = [path for path in (*inside.iterdir(), *_visible_entries(inside / "associative_memory")) if path.is_file()]
+    names = [
+        path
+        for path in (*inside.iterdir(), *_visible_entries(inside / "associative_memory"))
+        if path.is_file()
+    ]
     there = frozenset(path.relative_to(inside).as_posix() for path in names)
     prefix = inside.relative_to(top).as_posix()
     return read_persona(folder, "" if prefix == "." else f"{prefix}/", there, places, report)
@@ -107,7 +124,13 @@ def _detect_format(path: Path) -> str:
         data = json.loads(text)
     except (OSError, ValueError, RecursionError):
         return ""
-    return "crossing" if agent_crossing.is_crossing(data) else "original" if original.is_original(data) else ""
+    return (
+        "crossing"
+        if agent_crossing.is_crossing(data)
+        else "original"
+        if original.is_original(data)
+        else ""
+    )
 
 
 def _find_scratch_files(folder: Path) -> list[Path]:
@@ -117,7 +140,12 @@ def _find_scratch_files(folder: Path) -> list[Path]:
     for _ in range(_MAX_DEPTH + 1):
         for each in layer:
             place = next(
-                (path for path in (each / BOOTSTRAP_FOLDER / SCRATCH_FILE, each / SCRATCH_FILE) if path.is_file()), None
+                (
+                    path
+                    for path in (each / BOOTSTRAP_FOLDER / SCRATCH_FILE, each / SCRATCH_FILE)
+                    if path.is_file()
+                ),
+                None,
             )
             if place is not None:
                 found.append(place)
@@ -146,17 +174,22 @@ def _list_files(folder: Path) -> list[Path]:
 
 
 def _assign_ids(found: list[Newcomer], world: World) -> Iterator[Newcomer]:
-    """Yield people with ids of their own; who is called as an area or a thing is gets another id in the world."""
+    """Yield people with ids of their own; who is called as an area or a thing is gets another id in
+    the world."""
     personas, residents = Ids(), Ids()
     for place in (*world.areas.by_id, *world.objects):
         residents.take(place)
     for one in found:
         name = personas.make_unique(one.id)
         resident = "" if residents.take(name) else residents.make_unique(name)
-        yield replace(one, id=name, row={"persona": name, **({"id": resident} if resident else {}), **one.row})
+        yield replace(
+            one, id=name, row={"persona": name, **({"id": resident} if resident else {}), **one.row}
+        )
 
 
-def _assign_homes(found: Iterator[Newcomer], places: NameLookup, report: ImportReport) -> Iterator[Newcomer]:
+def _assign_homes(
+    found: Iterator[Newcomer], places: NameLookup, report: ImportReport
+) -> Iterator[Newcomer]:
     """Yield people of whom each has a home: who has none of their own lives in the first area."""
     for one in found:
         filled = ((key, _drop_empty(value)) for key, value in one.persona.items())
@@ -176,7 +209,9 @@ def _assign_homes(found: Iterator[Newcomer], places: NameLookup, report: ImportR
         yield replace(one, persona=persona, row={**one.row, "home": home})
 
 
-def _is_known_person(one: WhisperedMemories, people: tuple[Newcomer, ...], world: World, report: ImportReport) -> bool:
+def _is_known_person(
+    one: WhisperedMemories, people: tuple[Newcomer, ...], world: World, report: ImportReport
+) -> bool:
     """Tell whether somebody of a name comes along or is there."""
     name = one.name.casefold()
     if any(each.name.casefold() == name for each in people):
@@ -185,10 +220,19 @@ def _is_known_person(one: WhisperedMemories, people: tuple[Newcomer, ...], world
         return True
     at = SourceValue(SourceDocument(one.file, None, FixedLocation(one.line, 1)))
     what = f"the whispers to “{one.name}” are left out: nobody has this name"
-    report.warn(at, "unknown-person", what, "import the persona first, or write the name as the persona has it")
+    report.warn(
+        at,
+        "unknown-person",
+        what,
+        "import the persona first, or write the name as the persona has it",
+    )
     return False
 
 
 def _drop_empty(value: object) -> object:
     """Return a table without what is empty, and anything else as it is."""
-    return {key: item for key, item in value.items() if item is not None} if isinstance(value, dict) else value
+    return (
+        {key: item for key, item in value.items() if item is not None}
+        if isinstance(value, dict)
+        else value
+    )

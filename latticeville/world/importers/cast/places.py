@@ -35,7 +35,8 @@ class NameLookup:
         return next((area for area in self._world.areas.by_id if area != WORLD), "")
 
     def free_cell(self, cell: Cell) -> Cell | None:
-        """Return the cell of the map, or the nearest one, where somebody can stand; None for one outside the map."""
+        """Return the cell of the map, or the nearest one, where somebody can stand; None for one
+        outside the map."""
         world = self._world
         if not world.grid.contains(cell):
             return None
@@ -47,7 +48,8 @@ class NameLookup:
         return standable_cells(world.grid, world.kinds, world.objects.values())
 
     def find_areas(self, names: Sequence[str]) -> list[str]:
-        """Return the areas that an address, such as a house and a room in it, leads to; it may lead nowhere."""
+        """Return the areas that an address, such as a house and a room in it, leads to; it may lead
+        nowhere."""
         found: list[str] = []
         for depth, name in enumerate(names):
             known = self._areas.get(slugify(name), ())

@@ -7,7 +7,12 @@ from itertools import zip_longest
 
 from latticeville.world.importers.cast.fields import MAX_CHARS, clean_text
 from latticeville.world.importers.cast.newcomer import WhisperedMemories
-from latticeville.world.importers.report import FixedLocation, ImportReport, SourceDocument, SourceValue
+from latticeville.world.importers.report import (
+    FixedLocation,
+    ImportReport,
+    SourceDocument,
+    SourceValue,
+)
 from latticeville.world.importers.values import clean_name
 
 HEADER = ("name", "whisper")
@@ -35,7 +40,9 @@ def read_whispers(name: str, text: str, report: ImportReport) -> Iterator[Whispe
         if row is None:
             return
         if line > 1 and any(field.strip() for field in row):
-            found = _read_row(SourceValue(SourceDocument(name, None, FixedLocation(line, 1))), row, report)
+            found = _read_row(
+                SourceValue(SourceDocument(name, None, FixedLocation(line, 1))), row, report
+            )
             if found:
                 yield found
 
@@ -46,10 +53,19 @@ def _read_row(at: SourceValue, row: list[str], report: ImportReport) -> Whispere
         report.report_lost(at, "a row has more than a name and whispers; the rest is left out")
     texts = [clean_text(part) for part in whispers.split(";")]
     if any(len(text) > MAX_CHARS for text in texts):
-        report.warn(at, "cut", f"a whisper has more than {MAX_CHARS} characters; the rest is left out", "shorten it")
+        report.warn(
+            at,
+            "cut",
+            f"a whisper has more than {MAX_CHARS} characters; the rest is left out",
+            "shorten it",
+        )
     name = clean_name(who)
     if not name:
-        report.warn(at, "no-name", "a row has whispers but no name", "write a name before the comma")
+        report.warn(
+            at, "no-name", "a row has whispers but no name", "write a name before the comma"
+        )
         return None
     memories = [{"text": text[:MAX_CHARS], "kind": "reflection"} for text in texts if text]
-    return WhisperedMemories(name, memories, at.doc.name, at.doc.places.find(())[0] if at.doc.places else 0)
+    return WhisperedMemories(
+        name, memories, at.doc.name, at.doc.places.find(())[0] if at.doc.places else 0
+    )

@@ -6,7 +6,12 @@ from functools import cached_property
 
 from latticeville.world.importers.addresses import Maze
 from latticeville.world.importers.blocks import Block, is_id_number, parse_blocks, parse_digits
-from latticeville.world.importers.report import FixedLocation, ImportReport, SourceDocument, SourceValue
+from latticeville.world.importers.report import (
+    FixedLocation,
+    ImportReport,
+    SourceDocument,
+    SourceValue,
+)
 from latticeville.world.importers.sources import SourceFolder
 from latticeville.world.importers.values import one_line, parse_whole
 
@@ -25,16 +30,26 @@ class MatrixFiles:
         meta = folder.read_json(META_FILE)
         at = SourceValue(meta)
         sides = [
-            parse_whole(meta.data.get(key)) or parse_digits(meta.data.get(key)) for key in ("maze_width", "maze_height")
+            parse_whole(meta.data.get(key)) or parse_digits(meta.data.get(key))
+            for key in ("maze_width", "maze_height")
         ]
         self.width, self.height = sides
         if self.width < 1 or self.height < 1 or self.width * self.height > MAX_CELLS:
             what = (
-                f"“maze_width” and “maze_height” must be whole numbers above 0, for at most {MAX_CELLS} cells in total"
+                "“maze_width” and “maze_height” must be whole numbers above 0, for at most "
+                f"{MAX_CELLS} cells in total"
             )
-            raise report.make_error(at.child("maze_width"), "bad-value", what, "write the size of the map in cells")
+            raise report.make_error(
+                at.child("maze_width"), "bad-value", what, "write the size of the map in cells"
+            )
         self.name = one_line(meta.data.get("world_name"), 200)
-        for key in meta.data.keys() - {"world_name", "maze_width", "maze_height", "sq_tile_size", "special_constraint"}:
+        for key in meta.data.keys() - {
+            "world_name",
+            "maze_width",
+            "maze_height",
+            "sq_tile_size",
+            "special_constraint",
+        }:
             report.report_lost(at.child(key), f"“{one_line(key, 60)}” is not supported")
 
     def read_maze(self, name: str) -> Maze:
@@ -51,7 +66,9 @@ class MatrixFiles:
                 break
             if value and not is_id_number(value):
                 at = SourceValue(SourceDocument(file, None, places.locate_offset(match.start())))
-                self._report.report_lost(at, f"“{one_line(value, 40)}” is not an id and is read as 0", "bad-value")
+                self._report.report_lost(
+                    at, f"“{one_line(value, 40)}” is not an id and is read as 0", "bad-value"
+                )
             ids[count - 1] = parse_digits(value)
         if count != len(ids):
             many = "too many" if count > len(ids) else f"{count}"
@@ -82,7 +99,9 @@ class _ValueLocator:
         """Return the line and the column of the value that begins at an offset."""
         while self._text[offset : offset + 1].isspace():
             offset += 1
-        return FixedLocation(self._text.count("\n", 0, offset) + 1, offset - self._text.rfind("\n", 0, offset))
+        return FixedLocation(
+            self._text.count("\n", 0, offset) + 1, offset - self._text.rfind("\n", 0, offset)
+        )
 
     def find(self, path: tuple[str | int, ...]) -> tuple[int, int]:
         """Return where the id of a number stands."""

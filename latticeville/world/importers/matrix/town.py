@@ -24,14 +24,17 @@ LEGEND: dict[str, dict[str, Any]] = {
     "%": {"name": "furniture", "walkable": False, "color": "wood", "terrain": "floor"},
     "^": {"name": "obstacle", "walkable": False, "color": "stone", "terrain": "obstacle"},
 }
-"""Ground outside sectors, in a sector, in an arena; what blocks in or at a sector, under an object, elsewhere."""
+"""Ground outside sectors, in a sector, in an arena; what blocks in or at a sector, under an object,
+elsewhere."""
 
 
 def read_matrix(folder: Path, report: ImportReport) -> WorldTables:
     """Return the tables of the world that a matrix folder makes."""
     layers, tables = MatrixFiles(SourceFolder(folder, report), report), WorldTables(report)
     mazes = {sort: layers.read_maze(sort) for sort in LAYER_SORTS[1:]}
-    addresses = Addresses(layers.width, mazes, {sort: layers.read_blocks(sort) for sort in LAYER_SORTS}, report)
+    addresses = Addresses(
+        layers.width, mazes, {sort: layers.read_blocks(sort) for sort in LAYER_SORTS}, report
+    )
     named = addresses.world_name()
     tables.top = {"name": layers.name or named or "Town"}
     _draw_map(tables, layers, addresses)
@@ -51,11 +54,15 @@ def _draw_map(tables: WorldTables, layers: MatrixFiles, addresses: Addresses) ->
         if solid:
             glyphs.append("%" if addresses.objects[index] else "#" if near[y] >> x & 1 else "^")
         else:
-            glyphs.append("." if addresses.arenas[index] else ":" if addresses.sectors[index] else ",")
+            glyphs.append(
+                "." if addresses.arenas[index] else ":" if addresses.sectors[index] else ","
+            )
     text = "".join(glyphs)
     tables.rows = [text[start : start + width] for start in range(0, len(text), width)]
     walkable = bytes(not solid for solid in collision)
-    tables.source = SourceCells(width, layers.height, walkable, bytes(glyph == "#" for glyph in glyphs), array("I"))
+    tables.source = SourceCells(
+        width, layers.height, walkable, bytes(glyph == "#" for glyph in glyphs), array("I")
+    )
 
 
 def _mark_near_sectors(layers: MatrixFiles, addresses: Addresses) -> Mask:

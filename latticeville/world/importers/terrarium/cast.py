@@ -1,7 +1,7 @@
 """People of a Terrarium scenario: those that it names, and others with drawn names and characters.
 
-Terrarium draws five traits evenly from 0 to 1, two or three values, survival often among them, and one of six
-aspirations. The same scenario with the same seed gives the same people.
+Terrarium draws five traits evenly from 0 to 1, two or three values, survival often among them, and
+one of six aspirations. The same scenario with the same seed gives the same people.
 """
 
 from collections.abc import Iterator
@@ -36,7 +36,8 @@ _VALUE, _ASPIRATION = 200, 4000
 
 
 class ScenarioPerson(NamedTuple):
-    """A person: where the scenario names them, their id, the table of their persona, and their cell, if it has one."""
+    """A person: where the scenario names them, their id, the table of their persona, and their
+    cell, if it has one."""
 
     at: SourceValue
     id: str
@@ -44,7 +45,9 @@ class ScenarioPerson(NamedTuple):
     cell: tuple[int, int] | None
 
 
-def make_cast(doc: SourceDocument, scenario: Scenario, report: ImportReport) -> list[ScenarioPerson]:
+def make_cast(
+    doc: SourceDocument, scenario: Scenario, report: ImportReport
+) -> list[ScenarioPerson]:
     """Return everybody; names are free ids of their own."""
     ids, names, free = Ids(), set[str](), _iter_names(scenario)
     cast = []
@@ -62,7 +65,9 @@ def make_cast(doc: SourceDocument, scenario: Scenario, report: ImportReport) -> 
     return cast
 
 
-def _read_cell(at: SourceValue, agent: ScenarioAgent, report: ImportReport) -> tuple[int, int] | None:
+def _read_cell(
+    at: SourceValue, agent: ScenarioAgent, report: ImportReport
+) -> tuple[int, int] | None:
     if agent.x is not None and agent.y is not None:
         return agent.x, agent.y
     if (agent.x, agent.y) != (None, None):
@@ -78,7 +83,10 @@ def _iter_agents(
     if not isinstance(agents, list):
         traits = _read_traits(top, agents.personality, report) or agents.personality_distribution
         if len(agents.names) > agents.count:
-            what = f"there are {len(agents.names)} names for {agents.count} people; the last are left out"
+            what = (
+                f"there are {len(agents.names)} names for {agents.count} people; the last are "
+                "left out"
+            )
             report.warn(top.child("names"), "cut", what, "raise “count”")
         unnamed = [""] * (agents.count - len(agents.names))
         for index, name in enumerate([*agents.names[: agents.count], *unnamed]):
@@ -93,13 +101,20 @@ def _iter_agents(
         yield from [(top.child(index), agent, traits)] * agent.count
 
 
-def _read_traits(at: SourceValue, given: str | ScenarioTraits, report: ImportReport) -> ScenarioTraits | None:
+def _read_traits(
+    at: SourceValue, given: str | ScenarioTraits, report: ImportReport
+) -> ScenarioTraits | None:
     """Return the traits that a scenario gives; a word other than “random” is reported."""
     if isinstance(given, ScenarioTraits):
         return given
     if given != "random":
         what = f"the personality “{one_line(given, 40)}” is read as “random”"
-        report.warn(at.child("personality"), "bad-personality", what, "write “random”, or a table of the five traits")
+        report.warn(
+            at.child("personality"),
+            "bad-personality",
+            what,
+            "write “random”, or a table of the five traits",
+        )
     return None
 
 
@@ -112,14 +127,18 @@ def _make_persona(
     report: ImportReport,
 ) -> dict[str, Any]:
     drawn = [_draw(getattr(traits, key), stream) for key in ScenarioTraits.model_fields]
-    given = [VALUES.get(each) or fit_text(at.child("values"), each, _VALUE, report) for each in agent.values]
+    given = [
+        VALUES.get(each) or fit_text(at.child("values"), each, _VALUE, report)
+        for each in agent.values
+    ]
     values = [value for value in given if value] or _draw_values(stream)
     goal = agent.aspiration or stream.pick([*ASPIRATIONS])
     return {
         "name": name,
         "big_five": dict(zip(ScenarioTraits.model_fields, drawn, strict=True)),
         "values": values,
-        "aspiration": ASPIRATIONS.get(goal) or fit_text(at.child("aspiration"), goal, _ASPIRATION, report),
+        "aspiration": ASPIRATIONS.get(goal)
+        or fit_text(at.child("aspiration"), goal, _ASPIRATION, report),
     }
 
 
@@ -132,7 +151,8 @@ def _draw_values(stream: RandomStream) -> list[str]:
 
 
 def _draw(spread: Spread | None, stream: RandomStream) -> float:
-    """Return a trait: evenly from 0 to 1, or normally distributed (Box and Muller) and cut to 0 and 1."""
+    """Return a trait: evenly from 0 to 1, or normally distributed (Box and Muller) and cut to 0 and
+    1."""
     one, other = 1 - stream.uniform(), stream.uniform()
     if spread is None:
         return round(other, 2)
@@ -160,5 +180,7 @@ def _iter_names(scenario: Scenario) -> Iterator[str]:
     """Yield names whose first words differ: first names, then made-up ones."""
     stream = rng(scenario.simulation.seed, 0, "", "terrarium names")
     yield from sorted(_NAMES, key=lambda _: stream.uniform())
-    yield from (f"{start}{middle}{last}" for last in _LAST for middle in _MIDDLES for start in _STARTS)
+    yield from (
+        f"{start}{middle}{last}" for last in _LAST for middle in _MIDDLES for start in _STARTS
+    )
     yield from (f"Agent{number}" for number in range(1, 2 * MAX_AGENTS))

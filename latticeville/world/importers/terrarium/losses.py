@@ -37,7 +37,8 @@ _PHASE_LOST = {"description": "people learn only the name of the season"}
 
 
 def report_losses(doc: SourceDocument, report: ImportReport) -> None:
-    """Report every key that is there and has no equivalent; a table with `enabled = false` loses nothing."""
+    """Report every key that is there and has no equivalent; a table with `enabled = false` loses
+    nothing."""
     for name, (instead, fix) in _LOST.items():
         path = tuple(name.split("."))
         found = _find(doc.data, path)
@@ -50,11 +51,14 @@ def report_losses(doc: SourceDocument, report: ImportReport) -> None:
     for index, phase in enumerate(as_list(_find(doc.data, ("environment", "phases")))):
         for key in _PHASE_LOST.keys() & phase.keys():
             at = SourceValue(doc, ("environment", "phases", index, key))
-            report.report_lost(at, f"“{key}” of [[environment.phases]] has no equivalent: {_PHASE_LOST[key]}")
+            report.report_lost(
+                at, f"“{key}” of [[environment.phases]] has no equivalent: {_PHASE_LOST[key]}"
+            )
 
 
 def _report_systems(doc: SourceDocument, report: ImportReport) -> None:
-    """Report once what is on by default; scenarios of the first version, with `name` at the top, have none of it."""
+    """Report once what is on by default; scenarios of the first version, with `name` at the top,
+    have none of it."""
     left_out = [name for name in _SYSTEMS if name not in doc.data]
     if left_out and "name" not in doc.data:
         names = ", ".join(f"“{name}”" for name in left_out)

@@ -5,7 +5,12 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from latticeville.world.importers.report import ImportReport, SourceDocument, SourceValue, UnreadableError
+from latticeville.world.importers.report import (
+    ImportReport,
+    SourceDocument,
+    SourceValue,
+    UnreadableError,
+)
 from latticeville.world.importers.sources import SourceFolder
 from latticeville.world.importers.terrarium.schema import Scenario
 from latticeville.world.io.locate import locate_toml, nesting_problem, toml_problem
@@ -14,8 +19,11 @@ from latticeville.world.io.schema_errors import Mistake, explain_errors
 _MAX_ERRORS = 200
 
 
-def read_scenario(folder: SourceFolder, name: str, report: ImportReport) -> tuple[SourceDocument, Scenario]:
-    """Return the tables of a file and where they stand; wrong values are noted, the last of them is raised."""
+def read_scenario(
+    folder: SourceFolder, name: str, report: ImportReport
+) -> tuple[SourceDocument, Scenario]:
+    """Return the tables of a file and where they stand; wrong values are noted, the last of them is
+    raised."""
     doc = _read_toml(folder, name, report)
     if not {*doc.data} & {*Scenario.model_fields} or "legend" in doc.data:
         what = f"“{name}” is not a scenario of Terrarium"

@@ -22,7 +22,9 @@ Count = Annotated[int, BeforeValidator(_as_whole), Field(ge=0, le=MAX_AGENTS)]
 
 
 class _ScenarioTable(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True, strict=True)
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, use_attribute_docstrings=True, strict=True
+    )
 
 
 class ScenarioMeta(_ScenarioTable):

@@ -16,5 +16,6 @@ def fit_text(at: SourceValue, text: str, most: int, report: ImportReport) -> str
 
 
 def fit_name(at: SourceValue, name: str, report: ImportReport) -> str:
-    """Return a name as it is if a world accepts it, and on one line with at most 200 characters if not."""
+    """Return a name as it is if a world accepts it, and on one line with at most 200 characters if
+    not."""
     return name if name and clean_name(name) == name else fit_text(at, name, _NAME, report)

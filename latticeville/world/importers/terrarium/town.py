@@ -24,11 +24,14 @@ _DESCRIPTION = 1300
 
 
 def read_terrarium(source: Path, report: ImportReport) -> tuple[dict[str, str], WorldTables]:
-    """Return the files of the world that a scenario makes, and the tables that they were written from."""
+    """Return the files of the world that a scenario makes, and the tables that they were written
+    from."""
     doc, scenario = read_scenario(SourceFolder(source.parent, report), source.name, report)
     report_losses(doc, report)
     cast, tables = make_cast(doc, scenario, report), WorldTables(report)
-    name, at = (scenario.meta.name, ("meta", "name")) if scenario.meta.name else (scenario.name, ("name",))
+    name, at = (
+        (scenario.meta.name, ("meta", "name")) if scenario.meta.name else (scenario.name, ("name",))
+    )
     tables.top = {
         "name": fit_name(SourceValue(doc, at), name or "", report) or "Terrarium",
         "seed": scenario.simulation.seed,
@@ -48,10 +51,17 @@ def _make_survival(doc: SourceDocument, scenario: Scenario, report: ImportReport
     rate = 0.1 if rate is None else rate
     if rate > 1:
         at = SourceValue(
-            doc, ("world", "food_regen_rate" if world.food_regen_rate is not None else "resource_regen_rate")
+            doc,
+            (
+                "world",
+                "food_regen_rate" if world.food_regen_rate is not None else "resource_regen_rate",
+            ),
         )
         report.warn(
-            at, "cut", f"the regrowth {rate:g} is cut to 1: a cell is full again after a step", "write at most 1"
+            at,
+            "cut",
+            f"the regrowth {rate:g} is cut to 1: a cell is full again after a step",
+            "write at most 1",
         )
     resources = {"food": {"regrowth": min(rate, 1.0)}}
     if world.terrain.resource_fraction:
@@ -68,18 +78,28 @@ def _start_food(doc: SourceDocument, scenario: Scenario, report: ImportReport) -
         if agents.starting_food is None and stores:
             return min(stores.total // max(agents.count, 1), _MOST_FOOD)
         return 10 if agents.starting_food is None else agents.starting_food
-    each = [10 if agent.starting_food is None else agent.starting_food for agent in agents for _ in range(agent.count)]
+    each = [
+        10 if agent.starting_food is None else agent.starting_food
+        for agent in agents
+        for _ in range(agent.count)
+    ]
     mean = round(sum(each) / max(len(each), 1))
     if len({*each}) > 1:
         what = f"people start with different amounts of food; everybody gets their mean, {mean}"
-        report.warn(SourceValue(doc, ("agents",)), "equal-food", what, "change “start_food” of [survival]")
+        report.warn(
+            SourceValue(doc, ("agents",)), "equal-food", what, "change “start_food” of [survival]"
+        )
     return mean
 
 
-def _draw_map(doc: SourceDocument, scenario: Scenario, tables: WorldTables, report: ImportReport) -> None:
+def _draw_map(
+    doc: SourceDocument, scenario: Scenario, tables: WorldTables, report: ImportReport
+) -> None:
     """Scatter fertile and stony cells over the map, as many as the fractions say."""
     world, terrain = scenario.world, scenario.world.terrain
-    given = world.fertile_fraction if world.fertile_fraction is not None else terrain.fertile_fraction
+    given = (
+        world.fertile_fraction if world.fertile_fraction is not None else terrain.fertile_fraction
+    )
     share = 0.3 if given is None else given
     cells = world.width * world.height
     stream = rng(scenario.simulation.seed, 0, "", "terrarium terrain")
@@ -89,29 +109,53 @@ def _draw_map(doc: SourceDocument, scenario: Scenario, tables: WorldTables, repo
     glyphs = [_BARREN] * cells
     for place, cell in enumerate(order[: fertile + stony]):
         glyphs[cell] = _FERTILE if place < fertile else _STONY
-    tables.rows = ["".join(glyphs[row * world.width : (row + 1) * world.width]) for row in range(world.height)]
+    tables.rows = [
+        "".join(glyphs[row * world.width : (row + 1) * world.width]) for row in range(world.height)
+    ]
     tables.legend = _make_legend(max(CAPACITY, world.initial_food_per_fertile), stony=stony > 0)
     report.comparison = f"{fertile:,} of {cells:,} cells hold food"
-    if "initial_food_per_fertile" in world.model_fields_set and world.initial_food_per_fertile < CAPACITY:
+    if (
+        "initial_food_per_fertile" in world.model_fields_set
+        and world.initial_food_per_fertile < CAPACITY
+    ):
         at = SourceValue(doc, ("world", "initial_food_per_fertile"))
-        what = f"fertile cells start full, with {CAPACITY} food instead of {world.initial_food_per_fertile}"
-        report.warn(at, "full-cells", what, "lower “resources” of the legend if they shall never hold more")
+        what = (
+            f"fertile cells start full, with {CAPACITY} food instead of "
+            f"{world.initial_food_per_fertile}"
+        )
+        report.warn(
+            at, "full-cells", what, "lower “resources” of the legend if they shall never hold more"
+        )
 
 
 def _make_legend(most: int, *, stony: bool) -> dict[str, dict[str, Any]]:
     legend: dict[str, dict[str, Any]] = {
-        _FERTILE: {"name": "fertile ground", "color": "leaf", "ground": "bush", "resources": {"food": most}},
+        _FERTILE: {
+            "name": "fertile ground",
+            "color": "leaf",
+            "ground": "bush",
+            "resources": {"food": most},
+        },
         _BARREN: {"name": "barren land", "color": "sand", "terrain": "soil"},
     }
     if stony:
-        legend[_STONY] = {"name": "stony ground", "color": "stone", "resources": {"stone": _MATERIALS}}
+        legend[_STONY] = {
+            "name": "stony ground",
+            "color": "stone",
+            "resources": {"stone": _MATERIALS},
+        }
     return legend
 
 
 def _add_people(
-    doc: SourceDocument, scenario: Scenario, cast: list[ScenarioPerson], tables: WorldTables, report: ImportReport
+    doc: SourceDocument,
+    scenario: Scenario,
+    cast: list[ScenarioPerson],
+    tables: WorldTables,
+    report: ImportReport,
 ) -> None:
-    """Place everybody: on the cell of the scenario, or on drawn ones, different while there are free cells."""
+    """Place everybody: on the cell of the scenario, or on drawn ones, different while there are
+    free cells."""
     width, height = scenario.world.width, scenario.world.height
     cells = [(x, y) for y in range(height) for x in range(width)]
     stream = rng(scenario.simulation.seed, 0, "", "terrarium people")
@@ -120,7 +164,9 @@ def _add_people(
     for index, person in enumerate(cast):
         cell = person.cell or drawn[index % len(drawn)]
         if cell[0] >= width or cell[1] >= height:
-            what = f"{person.persona['name']} would stand outside the map, on [{cell[0]}, {cell[1]}]"
+            what = (
+                f"{person.persona['name']} would stand outside the map, on [{cell[0]}, {cell[1]}]"
+            )
             report.warn(person.at, "off-map", f"{what}; the cell is drawn", "correct “x” and “y”")
             cell = drawn[index % len(drawn)]
         tables.people.append({"persona": person.id, "start": [*cell]})
@@ -134,5 +180,7 @@ def _describe(doc: SourceDocument, scenario: Scenario, report: ImportReport) -> 
     if scenario.environment:
         texts[("environment", "name")] = scenario.environment.name
         texts[("environment", "description")] = scenario.environment.description
-    told = (fit_text(SourceValue(doc, path), text, _DESCRIPTION, report) for path, text in texts.items())
+    told = (
+        fit_text(SourceValue(doc, path), text, _DESCRIPTION, report) for path, text in texts.items()
+    )
     return " ".join(text if text[-1] in ".!?" else f"{text}." for text in told if text)

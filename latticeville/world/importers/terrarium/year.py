@@ -1,4 +1,5 @@
-"""The year of a Terrarium scenario: its phases as seasons, and what energy costs on average over the cycle."""
+"""The year of a Terrarium scenario: its phases as seasons, and what energy costs on average over
+the cycle."""
 
 from collections.abc import Callable
 from itertools import pairwise
@@ -6,7 +7,11 @@ from math import ceil
 from typing import Any
 
 from latticeville.world.importers.report import ImportReport, SourceDocument, SourceValue
-from latticeville.world.importers.terrarium.schema import Scenario, ScenarioEnvironment, ScenarioPhase
+from latticeville.world.importers.terrarium.schema import (
+    Scenario,
+    ScenarioEnvironment,
+    ScenarioPhase,
+)
 from latticeville.world.importers.terrarium.texts import fit_name
 
 _TIRING = _STEP_ENERGY = 0.05
@@ -14,7 +19,9 @@ _MOST_GROWTH = 100.0
 _Spans = list[tuple[ScenarioPhase, int]]
 
 
-def _phase(name: str, start: float, growth: float, hazard: float, drain: float, moving: float) -> ScenarioPhase:
+def _phase(
+    name: str, start: float, growth: float, hazard: float, drain: float, moving: float
+) -> ScenarioPhase:
     return ScenarioPhase(
         name=name,
         start=start,
@@ -39,7 +46,8 @@ TEMPERATE = ScenarioEnvironment(
 
 
 def make_year(doc: SourceDocument, scenario: Scenario, report: ImportReport) -> dict[str, Any]:
-    """Return the keys of [survival] that an environment decides; scenarios of the first version have none."""
+    """Return the keys of [survival] that an environment decides; scenarios of the first version
+    have none."""
     found = scenario.environment
     if found:
         spans = _split_cycle(found)
@@ -49,20 +57,26 @@ def make_year(doc: SourceDocument, scenario: Scenario, report: ImportReport) -> 
         return {}
     spans = _split_cycle(TEMPERATE)
     what = "without [environment], the year has four seasons of 25 steps, as in Terrarium"
-    report.warn(SourceValue(doc), "default-year", what, "change [[survival.seasons]], or add [environment]")
+    report.warn(
+        SourceValue(doc), "default-year", what, "change [[survival.seasons]], or add [environment]"
+    )
     return _make_costs(TEMPERATE, spans) | _make_seasons(doc, TEMPERATE, spans, report)
 
 
 def _make_costs(found: ScenarioEnvironment, spans: _Spans) -> dict[str, float]:
     """Return the energy that a step and a walk to another cell cost.
 
-    In Terrarium, a hazard h = `base_hazard` × `hazard_modifier` adds 0.05 × `energy_drain_modifier` × (1 +
-    `base_hazard`) × h to the 0.05 of each epoch.
+    In Terrarium, a hazard h = `base_hazard` × `hazard_modifier` adds 0.05 × `energy_drain_modifier`
+    × (1 + `base_hazard`) × h to the 0.05 of each epoch.
     """
-    drain = _mean(spans, lambda phase: phase.energy_drain_modifier * max(phase.hazard_modifier, 0.0))
+    drain = _mean(
+        spans, lambda phase: phase.energy_drain_modifier * max(phase.hazard_modifier, 0.0)
+    )
     moving = _mean(spans, lambda phase: phase.movement_cost_modifier)
     return {
-        "tiring": min(round(_TIRING * (1 + drain * (1 + found.base_hazard) * found.base_hazard), 3), 1.0),
+        "tiring": min(
+            round(_TIRING * (1 + drain * (1 + found.base_hazard) * found.base_hazard), 3), 1.0
+        ),
         "step_energy": min(round(_STEP_ENERGY * moving, 3), 1.0),
     }
 
@@ -81,14 +95,19 @@ def _mean(spans: _Spans, factor: Callable[[ScenarioPhase], float]) -> float:
 
 
 def _split_cycle(found: ScenarioEnvironment) -> _Spans:
-    """Return the phases in their order, each with its epochs; as in Terrarium, the first fills gaps."""
+    """Return the phases in their order, each with its epochs; as in Terrarium, the first fills
+    gaps."""
     length = max(found.cycle_length, 1)
-    cuts = {ceil(round(cut * length, 6)) for phase in found.phases for cut in (phase.start, phase.end)}
+    cuts = {
+        ceil(round(cut * length, 6)) for phase in found.phases for cut in (phase.start, phase.end)
+    }
     edges = sorted({0, length, *cuts})
     spans: _Spans = []
     for start, end in pairwise(edges) if found.phases else ():
         position = start / length
-        inside = (phase for phase in found.phases if phase.start - 1e-9 <= position < phase.end - 1e-9)
+        inside = (
+            phase for phase in found.phases if phase.start - 1e-9 <= position < phase.end - 1e-9
+        )
         phase, before = next(inside, found.phases[0]), spans[-1][1] if spans else 0
         if spans and spans[-1][0] is phase:
             spans[-1] = phase, before + end - start
@@ -97,7 +116,9 @@ def _split_cycle(found: ScenarioEnvironment) -> _Spans:
     return spans
 
 
-def _report_phases(doc: SourceDocument, found: ScenarioEnvironment, spans: _Spans, report: ImportReport) -> None:
+def _report_phases(
+    doc: SourceDocument, found: ScenarioEnvironment, spans: _Spans, report: ImportReport
+) -> None:
     """Report factors that become their mean, and phases without an epoch."""
     at = SourceValue(doc, ("environment", "phases"))
     tiring = ("energy_drain_modifier", "hazard_modifier") if found.base_hazard else ()
@@ -108,11 +129,17 @@ def _report_phases(doc: SourceDocument, found: ScenarioEnvironment, spans: _Span
     for index, phase in enumerate(found.phases):
         if not any(phase is each for each, _ in spans):
             what = "this phase never begins: no epoch of the cycle is its own"
-            report.warn(at.child(index), "no-epoch", what, "correct “start” and “end”, or remove the phase")
+            report.warn(
+                at.child(index), "no-epoch", what, "correct “start” and “end”, or remove the phase"
+            )
 
 
 def _make_season(
-    doc: SourceDocument, found: ScenarioEnvironment, phase: ScenarioPhase, steps: int, report: ImportReport
+    doc: SourceDocument,
+    found: ScenarioEnvironment,
+    phase: ScenarioPhase,
+    steps: int,
+    report: ImportReport,
 ) -> dict[str, Any]:
     index = next(index for index, each in enumerate(found.phases) if each is phase)
     at = SourceValue(doc, ("environment", "phases", index))

@@ -29,7 +29,8 @@ class LegendBuilder:
         self._own: dict[Behaviour, str] = {}
 
     def add_own_tiles(self, tiles: Iterable[TiledTile]) -> None:
-        """Add the tiles that have letters of their own, in order, whether or not they are on the map."""
+        """Add the tiles that have letters of their own, in order, whether or not they are on the
+        map."""
         for tile in tiles:
             look = tile.look
             behaviour = look and Behaviour(look, tile.walkable is not False, tile.opaque is True)
@@ -38,38 +39,53 @@ class LegendBuilder:
             if look.glyph in self._tables.legend:
                 what = f"two tiles have the glyph “{look.glyph}”; the first one keeps it"
                 at = self._at.child("tilesets")
-                self._report.report_lost(at, what, "duplicate-glyph", "give each a glyph of its own")
+                self._report.report_lost(
+                    at, what, "duplicate-glyph", "give each a glyph of its own"
+                )
                 continue
             self._own[behaviour] = look.glyph
             self._add_to_legend(look.glyph, look.name, behaviour)
 
     def assign_glyphs(self, behaviours: Sequence[Behaviour]) -> dict[Behaviour, str]:
-        """Return the letter of each behaviour; where they are too many, those that only look different share one."""
+        """Return the letter of each behaviour; where they are too many, those that only look
+        different share one."""
         left = [behaviour for behaviour in behaviours if behaviour not in self._own]
         merged = dict(zip(left, left, strict=True))
         for merge in (_merge_by_word, _merge_all):
             if len({*merged.values()}) > _MAX_GLYPHS:
-                merged = {behaviour: behaviour._replace(look=merge(behaviour.look)) for behaviour in left}
+                merged = {
+                    behaviour: behaviour._replace(look=merge(behaviour.look)) for behaviour in left
+                }
                 what = (
-                    "there are more kinds of ground than glyphs: those that behave alike share one; all tiles are kept"
+                    "there are more kinds of ground than glyphs: those that behave alike share "
+                    "one; all tiles are kept"
                 )
                 self._report.report_lost(self._at.child("tilesets"), what, "merged-tiles")
         all_ = dict.fromkeys(merged.values())
-        usual_first = sorted(all_, key=lambda behaviour: behaviour.walkable == behaviour.look.usually_solid)
+        usual_first = sorted(
+            all_, key=lambda behaviour: behaviour.walkable == behaviour.look.usually_solid
+        )
         letters = {behaviour: self._assign_glyph(behaviour, all_) for behaviour in usual_first}
         return self._own | {behaviour: letters[merged[behaviour]] for behaviour in left}
 
     def _assign_glyph(self, behaviour: Behaviour, others: Container[Behaviour]) -> str:
-        glyph = self._tables.free_glyph("" if behaviour.look.own else behaviour.look.glyph, walkable=behaviour.walkable)
+        glyph = self._tables.free_glyph(
+            "" if behaviour.look.own else behaviour.look.glyph, walkable=behaviour.walkable
+        )
         self._add_to_legend(glyph, self._name_ground(behaviour, others), behaviour)
         return glyph
 
     def _name_ground(self, behaviour: Behaviour, others: Container[Behaviour]) -> str:
-        """Return what the ground is called; of one look that behaves in several ways, the odd one says how."""
+        """Return what the ground is called; of one look that behaves in several ways, the odd one
+        says how."""
         name = behaviour.look.name or _default_name(behaviour)
         signs = []
         odd = behaviour.walkable == behaviour.look.usually_solid
-        if behaviour.look.name and odd and self._exists(behaviour._replace(walkable=not behaviour.walkable), others):
+        if (
+            behaviour.look.name
+            and odd
+            and self._exists(behaviour._replace(walkable=not behaviour.walkable), others)
+        ):
             signs.append("open" if behaviour.walkable else "blocked")
         if behaviour.opaque and self._exists(behaviour._replace(opaque=False), others):
             signs.append("opaque")

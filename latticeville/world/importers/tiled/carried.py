@@ -1,4 +1,5 @@
-"""What a map of Tiled carries as it is: the fields and files of a world for which Tiled has no place."""
+"""What a map of Tiled carries as it is: the fields and files of a world for which Tiled has no
+place."""
 
 import re
 from collections.abc import Mapping
@@ -9,7 +10,13 @@ from latticeville.world.model.looks import is_path_inside
 from latticeville.world.model.prompts import PROMPTS_FOLDER
 from latticeville.world.model.tiles import TILES_FILE
 from latticeville.world.schema.values import Table
-from latticeville.world.schema.world import AreaTable, ObjectTable, PersonTable, TileTable, WorldFile
+from latticeville.world.schema.world import (
+    AreaTable,
+    ObjectTable,
+    PersonTable,
+    TileTable,
+    WorldFile,
+)
 
 CARRIED = "rules"
 """The property that holds as JSON the fields of a table that are carried."""
@@ -21,7 +28,9 @@ DRAWN_FIELDS: Mapping[type[Table], frozenset[str]] = {
         {"name", "walkable", "opaque", "color", "terrain", "ground", "tile", "tiles", "resources"},
     ),
     AreaTable: frozenset({"id", "name", "boxes", "starts"}),
-    ObjectTable: frozenset({"id", "kind", "name", "cell", "size", "shape", "state", "counters", "color", "glyph"}),
+    ObjectTable: frozenset(
+        {"id", "kind", "name", "cell", "size", "shape", "state", "counters", "color", "glyph"}
+    ),
     PersonTable: frozenset({"persona", "id", "start", "home", "work", "knows"}),
 }
 """The fields that a map shows as layers, shapes, classes, or properties of their own."""
@@ -55,6 +64,10 @@ def is_map_name(name: object) -> bool:
     >>> is_map_name("world.map"), is_map_name("../world.map"), is_map_name("personas/ada.toml")
     (True, False, False)
     """
-    if not isinstance(name, str) or not is_path_inside(name) or name.lower().endswith(IMAGE_SUFFIXES):
+    if (
+        not isinstance(name, str)
+        or not is_path_inside(name)
+        or name.lower().endswith(IMAGE_SUFFIXES)
+    ):
         return False
     return name.split("/")[0] not in _RESERVED and not is_carried_text(name)

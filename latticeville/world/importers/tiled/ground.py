@@ -17,7 +17,11 @@ from latticeville.world.importers.tiled.behaviours import Behaviour, LegendBuild
 from latticeville.world.importers.tiled.cells import MAX_CELLS, CellReader, TilePlane
 from latticeville.world.importers.tiled.layers import TiledLayer
 from latticeville.world.importers.tiled.mismatches import report_size, report_unknown
-from latticeville.world.importers.tiled.tile_pictures import TilePictures, average_color, most_common_tiles
+from latticeville.world.importers.tiled.tile_pictures import (
+    TilePictures,
+    average_color,
+    most_common_tiles,
+)
 from latticeville.world.importers.tiled.tilesets import TileLook, Tilesets, find_look
 from latticeville.world.model.box_index import bounding_box
 from latticeville.world.model.tiles import FLIP_BITS
@@ -37,7 +41,13 @@ class TiledGround:
     """The map: which cells of Tiled it holds, what lies on each, and how each behaves."""
 
     def __init__(
-        self, at: SourceValue, layers: list[TiledLayer], sets: Tilesets, report: ImportReport, *, own: bool = False
+        self,
+        at: SourceValue,
+        layers: list[TiledLayer],
+        sets: Tilesets,
+        report: ImportReport,
+        *,
+        own: bool = False,
     ) -> None:
         self._at, self._sets, self._report, self._own = at, sets, report, own
         self._cells = CellReader(report)
@@ -59,7 +69,9 @@ class TiledGround:
             if not (layer.address or self._keeps_ids(layer)):
                 report_unknown(planes, self.box, sets, report)
 
-    def _read_planes(self, layers: list[TiledLayer]) -> Iterator[tuple[TiledLayer, list[TilePlane]]]:
+    def _read_planes(
+        self, layers: list[TiledLayer]
+    ) -> Iterator[tuple[TiledLayer, list[TilePlane]]]:
         """Yield the layers that are shown or tell something all the same, with their cells."""
         for layer in layers:
             if layer.visible or layer.only_blocks or layer.address:
@@ -79,7 +91,8 @@ class TiledGround:
                 self._filled[near] = 1
             if found:
                 what = (
-                    f"[{cell.x}, {cell.y}], where somebody is drawn, has no tile: {len(found)} empty cells are ground"
+                    f"[{cell.x}, {cell.y}], where somebody is drawn, has no tile: {len(found)} "
+                    "empty cells are ground"
                 )
                 self._report.warn(at, "empty-ground", what, "draw tiles there, or move the person")
 
@@ -107,10 +120,13 @@ class TiledGround:
 
     @cached_property
     def _free(self) -> bytearray:
-        return bytearray(not solid and filled for solid, filled in zip(self._solid, self._filled, strict=True))
+        return bytearray(
+            not solid and filled for solid, filled in zip(self._solid, self._filled, strict=True)
+        )
 
     def draw_map(self, tables: WorldTables, pictures: TilePictures) -> None:
-        """Add the rows of the map, the legend with its pictures, and what the source says of each cell."""
+        """Add the rows of the map, the legend with its pictures, and what the source says of each
+        cell."""
         self._name_tiles()
         names = [*self._look_numbers]
         keys = [*zip(self._looks, self._solid, self._opaque, self._filled, strict=True)]
@@ -119,7 +135,9 @@ class TiledGround:
         used = dict.fromkeys(chain.from_iterable(rows))
         behaviours = {key: self._cell_behaviour(names[key[0]], *key[1:]) for key in used}
         legend = LegendBuilder(tables, self._report, self._at)
-        legend.add_own_tiles(tile for tile in self._sets.tiles.values() if tile.look and tile.look.own)
+        legend.add_own_tiles(
+            tile for tile in self._sets.tiles.values() if tile.look and tile.look.own
+        )
         glyphs = legend.assign_glyphs([*behaviours.values()])
         letters = {key: glyphs[behaviour] for key, behaviour in behaviours.items()}
         for y, row in enumerate(rows):
@@ -130,11 +148,14 @@ class TiledGround:
         tables.tilesets = self._sets.to_tables(own=self._own)
 
     def _name_tiles(self) -> None:
-        """Call the most common tiles on which people walk by tileset and number, on a map without any names."""
+        """Call the most common tiles on which people walk by tileset and number, on a map without
+        any names."""
         if len(self._look_numbers) > 1 or self._own:
             return
         tiles = enumerate(zip(self._tiles, self._solid, strict=True))
-        open_tiles = {place: tile & ~FLIP_BITS for place, (tile, solid) in tiles if tile and not solid}
+        open_tiles = {
+            place: tile & ~FLIP_BITS for place, (tile, solid) in tiles if tile and not solid
+        }
         counts = Counter(open_tiles.values())
         if len(counts) < 2:
             return
@@ -148,14 +169,20 @@ class TiledGround:
 
     def _report_unnamed(self, told: int, rest: int) -> None:
         if rest:
-            what = f"no tile has a name: the {told} most common become glyphs, {rest} others are “ground”"
+            what = (
+                f"no tile has a name: the {told} most common become glyphs, {rest} others are "
+                "“ground”"
+            )
             fix = "give tiles a class or a name in Tiled"
             self._report.warn(self._at.child("tilesets"), "unnamed-tiles", what, fix)
 
     def _add_pictures(self, tables: WorldTables, pictures: TilePictures) -> None:
-        """Give each glyph the picture of its most common tile; its average is the ground where no name tells one."""
+        """Give each glyph the picture of its most common tile; its average is the ground where no
+        name tells one."""
         width = self.box.width
-        rows = ((row, self._tiles[y * width : (y + 1) * width]) for y, row in enumerate(tables.rows))
+        rows = (
+            (row, self._tiles[y * width : (y + 1) * width]) for y, row in enumerate(tables.rows)
+        )
         for glyph, gid in most_common_tiles(rows).items():
             entry = tables.legend[glyph]
             image = pictures.add(entry, gid)
@@ -168,7 +195,8 @@ class TiledGround:
         return Behaviour(look, walkable=not solid, opaque=opaque == 1)
 
     def _row_ends(self) -> list[int]:
-        """Return how long each row is; of an exported map a row ends where nothing at all follows."""
+        """Return how long each row is; of an exported map a row ends where nothing at all
+        follows."""
         width, ends = self.box.width, []
         for start in range(0, self.box.size, width):
             end = start + width
@@ -201,21 +229,32 @@ class TiledGround:
             boxes = [box for plane in planes for box in _used_spans(plane)]
         if not boxes:
             raise self._report.make_error(
-                self._at.child("layers"), "empty-map", "this map has no tiles", "draw some in a tile layer"
+                self._at.child("layers"),
+                "empty-map",
+                "this map has no tiles",
+                "draw some in a tile layer",
             )
         box = bounding_box(boxes)
         if data.get("infinite") not in (True, 1):
             report_size(self._at, box, self._report)
         if box.size > MAX_CELLS:
             what = f"a map of {box.width} × {box.height} cells is too large"
-            raise self._report.make_error(self._at, "too-large", what, f"use at most {MAX_CELLS} cells")
+            raise self._report.make_error(
+                self._at, "too-large", what, f"use at most {MAX_CELLS} cells"
+            )
         return box
 
     def _lay_plane(self, layer: TiledLayer, plane: TilePlane) -> None:
         """Lay a plane over what lies there; a layer of marks changes only where one can walk."""
         known: dict[int, tuple[int, int, int, int]] = {}
         only_ids, marks = self._keeps_ids(layer), layer.only_blocks
-        tiles, looks, filled, solid, opaque = self._tiles, self._looks, self._filled, self._solid, self._opaque
+        tiles, looks, filled, solid, opaque = (
+            self._tiles,
+            self._looks,
+            self._filled,
+            self._solid,
+            self._opaque,
+        )
         for index, gid in self._iter_tiles(plane):
             if only_ids:
                 tiles[index] = gid
@@ -234,11 +273,13 @@ class TiledGround:
                 opaque[index] = hides
 
     def _keeps_ids(self, layer: TiledLayer) -> bool:
-        """Tell whether a layer of an exported map holds the tile ids of the world and nothing else."""
+        """Tell whether a layer of an exported map holds the tile ids of the world and nothing
+        else."""
         return self._own and layer.kind == "tiles"
 
     def _tile_meaning(self, layer: TiledLayer, gid: int) -> tuple[int, int, int, int]:
-        """Return what a tile in a layer means: the id that is kept, the look, and whether it blocks and hides."""
+        """Return what a tile in a layer means: the id that is kept, the look, and whether it blocks
+        and hides."""
         bare = gid & ~FLIP_BITS
         tile = self._sets.find_tile(bare)
         look = tile.look or self._sets.find_tileset_look(bare) or find_look(layer.name)
@@ -249,7 +290,8 @@ class TiledGround:
         return kept, number, _flag_value(solid), _flag_value(opaque)
 
     def _note_ids(self, layer: TiledLayer, plane: TilePlane) -> None:
-        """Note the ids of a layer that addresses cells; of two for the same, the later one lies on top."""
+        """Note the ids of a layer that addresses cells; of two for the same, the later one lies on
+        top."""
         _, ids = self.ids.setdefault(layer.address, (layer.at, [0] * self.box.size))
         for index, gid in self._iter_tiles(plane):
             ids[index] = gid & ~FLIP_BITS

@@ -11,7 +11,14 @@ from latticeville.world.importers.values import one_line
 _MAX_DEPTH = 50
 _MARKS = ("collision", "collisions", "collides", "blocked", "blocks")
 _SOLID = (*_MARKS, "walls", "obstacles")
-_LOST_DEFAULTS = {"opacity": 1, "tintcolor": None, "parallaxx": 1, "parallaxy": 1, "offsetx": 0, "offsety": 0}
+_LOST_DEFAULTS = {
+    "opacity": 1,
+    "tintcolor": None,
+    "parallaxx": 1,
+    "parallaxy": 1,
+    "offsetx": 0,
+    "offsety": 0,
+}
 
 
 class TiledLayer(NamedTuple):
@@ -38,12 +45,20 @@ class TiledLayer(NamedTuple):
 
 
 def iter_layers(
-    at: SourceValue, data: dict[str, Any], report: ImportReport, *, shown: bool = True, deep: int = 0
+    at: SourceValue,
+    data: dict[str, Any],
+    report: ImportReport,
+    *,
+    shown: bool = True,
+    deep: int = 0,
 ) -> Iterator[TiledLayer]:
     """Yield the layers of tiles and objects in a map or a group, the lowest first."""
     for index, entry in enumerate(as_list(data.get("layers"))):
         place, layer = at.child("layers", index), as_table(entry)
-        name, seen = one_line(layer.get("name"), 100), shown and layer.get("visible", True) not in (False, 0)
+        name, seen = (
+            one_line(layer.get("name"), 100),
+            shown and layer.get("visible", True) not in (False, 0),
+        )
         kind = (one_line(layer.get("class"), 60) or name).casefold()
         properties = TiledProperties(place, layer, report)
         solid, opaque = _read_solid(properties), properties.read_flag("opaque")

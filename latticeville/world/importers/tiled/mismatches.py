@@ -13,14 +13,21 @@ from latticeville.world.model.tiles import FLIP_BITS
 _MAX_SHOWN = 5
 
 
-def report_unknown(planes: Iterable[TilePlane], box: Box, sets: Tilesets, report: ImportReport) -> None:
+def report_unknown(
+    planes: Iterable[TilePlane], box: Box, sets: Tilesets, report: ImportReport
+) -> None:
     """Warn once of the tiles of a layer that no tileset has, with how many cells and which."""
     found = [(plane, index) for plane in planes for index in _find_unknown(plane, sets)]
     if found:
         tiles = [*dict.fromkeys(plane.gids[index] & ~FLIP_BITS for plane, index in found)]
-        numbers = ", ".join(map(str, tiles[:_MAX_SHOWN])) + (", …" if len(tiles) > _MAX_SHOWN else "")
+        numbers = ", ".join(map(str, tiles[:_MAX_SHOWN])) + (
+            ", …" if len(tiles) > _MAX_SHOWN else ""
+        )
         cells = [_map_cell(plane, index, box) for plane, index in found]
-        what = f"no tileset has the {'tile' if len(tiles) == 1 else 'tiles'} {numbers} on {count_cells(cells)}"
+        what = (
+            f"no tileset has the {'tile' if len(tiles) == 1 else 'tiles'} {numbers} on "
+            f"{count_cells(cells)}"
+        )
         fix = "draw another tile there, or add the tileset that has it"
         why = "such a cell is read as ground without a name"
         first, index = found[0]
@@ -45,4 +52,9 @@ def report_size(at: SourceValue, box: Box, report: ImportReport) -> None:
         if given != size:
             label = format_value(given) if isinstance(given, int | float) else "not a number"
             what = f"the {key} of the map is {label}, but its layers have {size}, which is used"
-            report.warn(at.child(key), "wrong-size", what, f"write {size}, or draw the layers as large as the map")
+            report.warn(
+                at.child(key),
+                "wrong-size",
+                what,
+                f"write {size}, or draw the layers as large as the map",
+            )

@@ -16,7 +16,13 @@ from latticeville.world.importers.tiled.properties import TiledProperties
 from latticeville.world.importers.tiled.shapes import ShapeReader
 from latticeville.world.importers.tiled.tile_pictures import TilePictures
 from latticeville.world.importers.tiled.tilesets import TiledTile, Tilesets
-from latticeville.world.importers.values import clean_name, one_line, parse_gid, parse_whole, slugify
+from latticeville.world.importers.values import (
+    clean_name,
+    one_line,
+    parse_gid,
+    parse_whole,
+    slugify,
+)
 from latticeville.world.io.schema_errors import closest_match
 from latticeville.world.io.toml import format_toml
 from latticeville.world.model.areas import WORLD
@@ -25,15 +31,29 @@ from latticeville.world.model.tiles import FLIP_BITS
 from latticeville.world.schema.world import AreaTable, ObjectTable, PersonTable
 
 AREA_WORDS = frozenset(
-    word + many for word in ("area", "room", "zone", "region", "sector", "arena", "place") for many in ("", "s")
+    word + many
+    for word in ("area", "room", "zone", "region", "sector", "arena", "place")
+    for many in ("", "s")
 )
 START_WORDS = frozenset(
-    ["start", "starts", "start cell", "start cells", "spawn location", "spawning location", "spawning_location"]
+    [
+        "start",
+        "starts",
+        "start cell",
+        "start cells",
+        "spawn location",
+        "spawning location",
+        "spawning_location",
+    ]
 )
 PERSON_WORDS = frozenset(
     [
         "people",
-        *(word + many for word in ("person", "character", "npc", "agent", "player", "spawn") for many in ("", "s")),
+        *(
+            word + many
+            for word in ("person", "character", "npc", "agent", "player", "spawn")
+            for many in ("", "s")
+        ),
     ]
 )
 _FALLBACKS = {
@@ -42,7 +62,9 @@ _FALLBACKS = {
     "work": "it is left out",
 }
 """What becomes of a person of whom an area is not there."""
-OBJECT_WORDS = frozenset(["furniture", *(word + many for word in ("object", "thing", "item") for many in ("", "s"))])
+OBJECT_WORDS = frozenset(
+    ["furniture", *(word + many for word in ("object", "thing", "item") for many in ("", "s"))]
+)
 
 
 class TiledObject(NamedTuple):
@@ -88,7 +110,9 @@ class ObjectLayerReader:
         for turn, (wanted, take) in enumerate(takes):
             for number, (role, piece) in enumerate(roles):
                 if not number % 1000:
-                    self._report.report_progress("objects", turn * len(roles) + number, len(takes) * len(roles))
+                    self._report.report_progress(
+                        "objects", turn * len(roles) + number, len(takes) * len(roles)
+                    )
                 if role == wanted:
                     take(piece)
                     piece.properties.report_unread(f"{role}s" if role != "person" else "people")
@@ -98,7 +122,9 @@ class ObjectLayerReader:
     def find_people(self, layers: list[TiledLayer]) -> list[tuple[SourceValue, Cell]]:
         """Return the cells where people and starts are drawn, and where each stands in the file."""
         pieces = [(layer, piece) for layer in layers for piece in self._read_objects(layer)]
-        drawn = [piece for layer, piece in pieces if _role_by_word(layer, piece) in ("person", "start")]
+        drawn = [
+            piece for layer, piece in pieces if _role_by_word(layer, piece) in ("person", "start")
+        ]
         boxes = [(piece.at, self._shapes.box(piece.data)) for piece in drawn]
         return [(at, Cell(box.x, box.y)) for at, box in boxes if box]
 
@@ -112,7 +138,10 @@ class ObjectLayerReader:
                 starts.add(piece.at, label, cells, area)
             else:
                 self._report.warn(
-                    piece.at, "outside-map", f"{label} is outside the map and is left out", "move it onto the map"
+                    piece.at,
+                    "outside-map",
+                    f"{label} is outside the map and is left out",
+                    "move it onto the map",
                 )
 
     def _note_start(self, piece: TiledObject) -> None:
@@ -124,18 +153,27 @@ class ObjectLayerReader:
             at, data = layer.at.child("objects", index), as_table(entry)
             kind = one_line(data.get("type") or data.get("class"), 100)
             found.append(
-                TiledObject(at, data, clean_name(data.get("name")), kind, TiledProperties(at, data, self._report))
+                TiledObject(
+                    at,
+                    data,
+                    clean_name(data.get("name")),
+                    kind,
+                    TiledProperties(at, data, self._report),
+                )
             )
         return found
 
     def _find_role(self, layer: TiledLayer, piece: TiledObject) -> str:
-        """Return what a piece becomes: as its properties say, its class, its layer, or else its shape."""
+        """Return what a piece becomes: as its properties say, its class, its layer, or else its
+        shape."""
         data = piece.data
         label = piece.name or f"number {one_line(str(data.get('id')), 20)}"
         what = next((key for key in ("template", "polyline", "text") if key in data), "")
         if what:
             told = f"the object “{label}” is a {what}, which is not supported"
-            self._report.warn(piece.at, "no-room", told, "draw it as a rectangle, a polygon or a point")
+            self._report.warn(
+                piece.at, "no-room", told, "draw it as a rectangle, a polygon or a point"
+            )
             return ""
         if data.get("rotation") not in (None, 0):
             told = f"“{label}” is rotated; the rotation is ignored"
@@ -153,7 +191,10 @@ class ObjectLayerReader:
         if not boxes:
             why = "lies outside the map" if boxes is not None else "has too many corners and cells"
             self._report.warn(
-                piece.at, "outside-map", f"the area “{name}” {why} and is left out", "move it onto the map"
+                piece.at,
+                "outside-map",
+                f"the area “{name}” {why} and is left out",
+                "move it onto the map",
             )
             return
         box = self._shapes.box(piece.data)
@@ -193,7 +234,9 @@ class ObjectLayerReader:
             **look,
             "counters": self._read_counters(properties),
         }
-        given_own = {key: value for key, value in own.items() if value} | properties.read_carried(ObjectTable)
+        given_own = {key: value for key, value in own.items() if value} | properties.read_carried(
+            ObjectTable
+        )
         self._tables.add_object(entry, self._object_cells(piece, box), given_own)
 
     def _add_picture(self, kind: str, gid: int) -> None:
@@ -202,10 +245,18 @@ class ObjectLayerReader:
             self._pictures.add(self._tables.kinds[kind], gid)
 
     def _add_kind(
-        self, label: str, given: str, look: dict[str, str], tile: TiledTile | None, *, blocks: bool | None
+        self,
+        label: str,
+        given: str,
+        look: dict[str, str],
+        tile: TiledTile | None,
+        *,
+        blocks: bool | None,
     ) -> str:
         """Return the kind of an object, which looks as the object says, its tile, or custom."""
-        glyph, color = (tile.look.glyph, tile.look.color) if tile and tile.look else customary_glyph(label)
+        glyph, color = (
+            (tile.look.glyph, tile.look.color) if tile and tile.look else customary_glyph(label)
+        )
         known = given if ID.fullmatch(given) else ""
         kind = self._tables.add_kind(label, look["glyph"] or glyph, look["color"] or color, known)
         if blocks is not None and kind not in self._tables.source_kinds:
@@ -215,11 +266,16 @@ class ObjectLayerReader:
     def _object_cells(self, piece: TiledObject, box: Box) -> Iterator[Cell]:
         """Return the cells of an object: as it is shaped, drawn, or else placed."""
         shape = self._read_shape(piece.properties)
-        drawn = make_footprint((box.x, box.y), (1, 1), shape).boxes if shape else self._shapes.boxes(piece.data)
+        drawn = (
+            make_footprint((box.x, box.y), (1, 1), shape).boxes
+            if shape
+            else self._shapes.boxes(piece.data)
+        )
         return (cell for each in drawn or [box] for cell in each.cells())
 
     def _read_shape(self, properties: TiledProperties) -> list[str]:
-        """Return the rows of the property `shape`; none where it has none that is a drawing on the map."""
+        """Return the rows of the property `shape`; none where it has none that is a drawing on the
+        map."""
         at, text = properties.at("shape"), properties.read_text("shape")
         if text and not ("#" in text and re.fullmatch(r"[#.]+(/[#.]+)*", text)):
             what = "“shape” must be rows of “#” and “.” with “/” between; it is left out"
@@ -230,7 +286,11 @@ class ObjectLayerReader:
     def _read_counters(self, properties: TiledProperties) -> dict[str, int]:
         found = {}
         for name in [name for name in properties.unread_names() if name.startswith("counters.")]:
-            counter, at, value = name.removeprefix("counters."), properties.at(name), parse_whole(properties.take(name))
+            counter, at, value = (
+                name.removeprefix("counters."),
+                properties.at(name),
+                parse_whole(properties.take(name)),
+            )
             if value is None or abs(value) > 1_000_000 or not ID.fullmatch(counter):
                 what = f"“{one_line(name, 60)}” must be a whole number; it is left out"
                 self._report.warn(at, "bad-value", what, "write a number such as 3")
@@ -255,20 +315,25 @@ class ObjectLayerReader:
         if file not in self._tables.files:
             look = {"glyph": properties.read_glyph(), "color": properties.read_color()}
             given = {key: value for key, value in look.items() if value}
-            self._tables.files[file] = format_toml({"name": piece.name or entry["persona"], **given})
+            self._tables.files[file] = format_toml(
+                {"name": piece.name or entry["persona"], **given}
+            )
 
     def _read_identity(self, piece: TiledObject) -> dict[str, Any]:
         """Return the persona of a person, and the id where it is another one."""
         persona, given = piece.properties.read_text("persona"), "id" in piece.properties
         own = bool(ID.fullmatch(persona))
         identity = (
-            self._assign_id(piece, persona) if given or not own else self._tables.assign_id(piece.at, persona, persona)
+            self._assign_id(piece, persona)
+            if given or not own
+            else self._tables.assign_id(piece.at, persona, persona)
         )
         persona = persona if own else identity
         return {"persona": persona} | ({"id": identity} if identity != persona else {})
 
     def _read_areas(self, piece: TiledObject) -> dict[str, str]:
-        """Return the start, the home and the work of a person, as far as they are areas; others are reported."""
+        """Return the start, the home and the work of a person, as far as they are areas; others are
+        reported."""
         known, found = [WORLD, *(area["id"] for area in self._tables.areas)], dict[str, str]()
         for key in ("start", "home", "work"):
             at = piece.properties.at(key)
@@ -277,7 +342,10 @@ class ObjectLayerReader:
             if area in known:
                 found[key] = area
             elif area:
-                what = f"the {key} “{given}” of “{piece.name or piece.kind}” is not an area; {_FALLBACKS[key]}"
+                what = (
+                    f"the {key} “{given}” of “{piece.name or piece.kind}” is not an area; "
+                    f"{_FALLBACKS[key]}"
+                )
                 near = closest_match(area, known) or known[-1]
                 fix = f"write “{near}”" if near != WORLD else "draw an area with this name"
                 self._report.warn(at, "unknown-area", what, fix)
@@ -288,14 +356,17 @@ class ObjectLayerReader:
         near = self._ground.nearest_walkable(box.x, box.y)
         if near and near != (box.x, box.y):
             what = (
-                f"nobody can stand at [{box.x}, {box.y}]; “{piece.name or piece.kind}” starts at [{near[0]}, {near[1]}]"
+                f"nobody can stand at [{box.x}, {box.y}]; “{piece.name or piece.kind}” starts "
+                f"at [{near[0]}, {near[1]}]"
             )
             self._report.warn(piece.at, "start-blocked", what, "move the person to free ground")
         return [*(near or (box.x, box.y))]
 
     def _assign_id(self, piece: TiledObject, default: str) -> str:
         given = piece.properties.read_text("id")
-        return self._tables.assign_id(piece.properties.at("id"), given, piece.name or default or "person")
+        return self._tables.assign_id(
+            piece.properties.at("id"), given, piece.name or default or "person"
+        )
 
 
 def _kind_label(piece: TiledObject, tile: TiledTile | None, given: str) -> str:
@@ -306,7 +377,12 @@ def _kind_label(piece: TiledObject, tile: TiledTile | None, given: str) -> str:
 
 _ROLES = {
     word: role
-    for many, role in ((AREA_WORDS, "area"), (PERSON_WORDS, "person"), (OBJECT_WORDS, "object"), (START_WORDS, "start"))
+    for many, role in (
+        (AREA_WORDS, "area"),
+        (PERSON_WORDS, "person"),
+        (OBJECT_WORDS, "object"),
+        (START_WORDS, "start"),
+    )
     for word in many
 }
 """What classes and layers of these names make of a piece."""

@@ -49,14 +49,20 @@ class TiledProperties:
         return self._unread.pop(name, (0, None))[1]
 
     def read_flag(self, name: str) -> bool | None:
-        """Return a property that is true or false, or None; a text or a number that means one is read as it."""
+        """Return a property that is true or false, or None; a text or a number that means one is
+        read as it."""
         at, value = self.at(name), self.take(name)
         if value is None or isinstance(value, bool):
             return value
         flag = _FLAGS.get(str(value).strip().casefold())
         if flag is not None:
-            what = f"“{one_line(name, 60)}” has the value “{value}” without the type bool: read as {str(flag).lower()}"
-            self._report.report_lost(at, what, "untyped-flag", "set the type of the property to bool in Tiled")
+            what = (
+                f"“{one_line(name, 60)}” has the value “{value}” without the type bool: read "
+                f"as {str(flag).lower()}"
+            )
+            self._report.report_lost(
+                at, what, "untyped-flag", "set the type of the property to bool in Tiled"
+            )
             return flag
         self._warn_value(at, name, "true or false")
         return None
@@ -69,7 +75,8 @@ class TiledProperties:
         return clean_name(value)
 
     def read_carried(self, table: type[Table]) -> dict[str, Any]:
-        """Return the fields of a table that are carried as JSON; none where they are not what they should be."""
+        """Return the fields of a table that are carried as JSON; none where they are not what they
+        should be."""
         at, value = self.at(CARRIED), self.take(CARRIED)
         if value is None:
             return {}
@@ -80,7 +87,9 @@ class TiledProperties:
         except (TypeError, ValueError, RecursionError):
             self._warn_value(at, CARRIED, f"JSON such as {{{RULES_SAMPLE}}}")
             return {}
-        return whole.model_dump(mode="json", exclude_defaults=True, include={*carried_fields(table)})
+        return whole.model_dump(
+            mode="json", exclude_defaults=True, include={*carried_fields(table)}
+        )
 
     def read_glyph(self) -> str:
         """Return the glyph of the value, or an empty text."""
@@ -91,13 +100,18 @@ class TiledProperties:
         return ""
 
     def read_color(self) -> str:
-        """Return the colour of the value, or an empty text; one of Tiled's loses how clear it is."""
+        """Return the colour of the value, or an empty text; one of Tiled's loses how clear it
+        is."""
         at, value = self.at("color"), self.take("color")
         if value is None or value == "":
             return ""
         if isinstance(value, str) and value.startswith("#") and len(value) == 9:
             value = f"#{value[3:]}"
-        found = value if isinstance(value, str) and parse_color(value.lower()) == value.lower() else None
+        found = (
+            value
+            if isinstance(value, str) and parse_color(value.lower()) == value.lower()
+            else None
+        )
         if found is None:
             self._warn_value(at, "color", "a colour such as “wood” or “#rrggbb”")
         return found or ""
@@ -125,12 +139,15 @@ class TiledProperties:
         return ()
 
     def read_resources(self) -> tuple[tuple[str, int], ...]:
-        """Return the most units of each resource, which the value has as JSON; nothing where it is no such table."""
+        """Return the most units of each resource, which the value has as JSON; nothing where it is
+        no such table."""
         at, value = self.at("resources"), self.take("resources")
         if value is None:
             return ()
         try:
-            found = TileTable.model_validate({"name": "a", "resources": json.loads(value)}).resources
+            found = TileTable.model_validate(
+                {"name": "a", "resources": json.loads(value)}
+            ).resources
         except (TypeError, ValueError, RecursionError):
             self._warn_value(at, "resources", 'JSON such as {"food": 10}')
             return ()
@@ -143,7 +160,9 @@ class TiledProperties:
     def report_unread(self, whose: str) -> None:
         """Report what is left."""
         for name in self._unread:
-            self._report.report_lost(self.at(name), f"the property “{one_line(name, 60)}” of {whose} is not supported")
+            self._report.report_lost(
+                self.at(name), f"the property “{one_line(name, 60)}” of {whose} is not supported"
+            )
         self._unread = {}
 
     def _warn_value(self, at: SourceValue, name: str, wanted: str) -> None:

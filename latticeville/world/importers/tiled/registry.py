@@ -25,7 +25,12 @@ _NAME_PATTERNS: Mapping[str, str] = {
 }
 _VISIBLE_NAME = re.compile(r".* (?:blocks?|maze)")
 """How the name of a layer ends that addresses cells though it is shown."""
-_SORT_NAMES = {"sector": "sector", "arena": "arena", "game_object": "object", "spawning_location": "spawning location"}
+_SORT_NAMES = {
+    "sector": "sector",
+    "arena": "arena",
+    "game_object": "object",
+    "spawning_location": "spawning location",
+}
 
 
 class BlockRegistry:
@@ -38,16 +43,22 @@ class BlockRegistry:
             folder = source.parent / place
             if not self.blocks and folder.is_dir():
                 found = {sort: folder / f"{sort}_blocks.csv" for sort in LAYER_SORTS}
-                self.blocks = {sort: self._read_blocks(path, place) for sort, path in found.items() if path.is_file()}
+                self.blocks = {
+                    sort: self._read_blocks(path, place)
+                    for sort, path in found.items()
+                    if path.is_file()
+                }
 
     def mark_address_layers(self, layers: list[TiledLayer]) -> list[TiledLayer]:
-        """Return the layers, those that address cells marked as such: hidden ones, or named as blocks."""
+        """Return the layers, those that address cells marked as such: hidden ones, or named as
+        blocks."""
         marked = [layer._replace(address=_find_sort(layer)) for layer in layers]
         sorts = {layer.address for layer in marked}
         return marked if self.blocks or sorts & {"sector", "arena"} else layers
 
     def read_addresses(self, ground: TiledGround, sets: Tilesets) -> Addresses:
-        """Return what the ids of a map address; ids of a layer without block file are named by their tiles."""
+        """Return what the ids of a map address; ids of a layer without block file are named by
+        their tiles."""
         blocks = dict(self.blocks)
         for sort, (at, ids) in ground.ids.items():
             if sort not in blocks:
@@ -61,24 +72,40 @@ class BlockRegistry:
         except UnreadableError as error:
             self._report.add_problem(error.problem)
             return {}
-        return parse_blocks(text, path.name if place == "." else f"{place}/{path.name}", self._report)
+        return parse_blocks(
+            text, path.name if place == "." else f"{place}/{path.name}", self._report
+        )
 
-    def _blocks_from_tiles(self, sort: str, at: SourceValue, ids: list[int], sets: Tilesets) -> Mapping[int, Block]:
+    def _blocks_from_tiles(
+        self, sort: str, at: SourceValue, ids: list[int], sets: Tilesets
+    ) -> Mapping[int, Block]:
         """Return blocks for all ids of a layer: named as their tiles are, or else by the id."""
         if sort not in _SORT_NAMES:
             return {}
         used = sorted({*ids} - {0})
         if used:
-            what = f"no “{sort}_blocks.csv” names the {len(used)} ids of this layer; their tiles or numbers do"
-            self._report.warn(at, "no-blocks", what, "put this file into “special_blocks” beside the map")
+            what = (
+                f"no “{sort}_blocks.csv” names the {len(used)} ids of this layer; their tiles "
+                "or numbers do"
+            )
+            self._report.warn(
+                at, "no-blocks", what, "put this file into “special_blocks” beside the map"
+            )
         looks = {gid: sets.find_tile(gid & ~FLIP_BITS).look for gid in used}
-        names = {gid: look.name if look else f"{_SORT_NAMES[sort]} {gid}" for gid, look in looks.items()}
+        names = {
+            gid: look.name if look else f"{_SORT_NAMES[sort]} {gid}" for gid, look in looks.items()
+        }
         return {gid: Block(name, "", "", at) for gid, name in names.items()}
 
 
 def _find_sort(layer: TiledLayer) -> str:
-    """Return what the ids of a layer address, by its name; nothing where they are tiles to be seen."""
+    """Return what the ids of a layer address, by its name; nothing where they are tiles to be
+    seen."""
     name = " ".join(re.split(r"[\s_-]+", layer.kind.strip()))
-    if layer.data.get("type") != "tilelayer" or (layer.visible and not _VISIBLE_NAME.fullmatch(name)):
+    if layer.data.get("type") != "tilelayer" or (
+        layer.visible and not _VISIBLE_NAME.fullmatch(name)
+    ):
         return ""
-    return next((sort for sort, pattern in _NAME_PATTERNS.items() if re.fullmatch(pattern, name)), "")
+    return next(
+        (sort for sort, pattern in _NAME_PATTERNS.items() if re.fullmatch(pattern, name)), ""
+    )

@@ -30,7 +30,8 @@ class ShapeReader:
         self._work_left = _MAX_WORK
 
     def corner(self, thing: dict[str, Any]) -> tuple[float, float] | None:
-        """Return where a thing begins, in cells of the map; a tile stands on its lower left corner."""
+        """Return where a thing begins, in cells of the map; a tile stands on its lower left
+        corner."""
         x, y = parse_real(thing.get("x")), parse_real(thing.get("y"))
         if x is None or y is None:
             return None
@@ -44,7 +45,8 @@ class ShapeReader:
         return width / self.scale.width, height / self.scale.height
 
     def box(self, thing: dict[str, Any]) -> Box | None:
-        """Return the cells of a thing as one box, of one cell at least; None where it has no place."""
+        """Return the cells of a thing as one box, of one cell at least; None where it has no
+        place."""
         corner = self.corner(thing)
         if corner is None:
             return None
@@ -53,7 +55,8 @@ class ShapeReader:
         return Box(x, y, wide, high)
 
     def boxes(self, thing: dict[str, Any]) -> list[Box] | None:
-        """Return the cells of an area as boxes on the map: none outside it, None where there is too much to look at."""
+        """Return the cells of an area as boxes on the map: none outside it, None where there is too
+        much to look at."""
         points = as_list(thing.get("polygon"))
         if not points and not thing.get("ellipse"):
             box, whole = self.box(thing), Box(0, 0, self.scale.map.width, self.scale.map.height)
@@ -72,10 +75,15 @@ class ShapeReader:
         if self._work_left < 0:
             return None
         edges = [*zip(corners, [*corners[1:], *corners[:1]], strict=True)]
-        return {y: row for y in rows if (row := self._fill_between(_find_crossings(edges, y + 0.5)))}
+        return {
+            y: row for y in rows if (row := self._fill_between(_find_crossings(edges, y + 0.5)))
+        }
 
     def _corners(self, start: tuple[float, float], points: list[Any]) -> list[tuple[float, float]]:
-        given = [(parse_real(as_table(point).get("x")), parse_real(as_table(point).get("y"))) for point in points]
+        given = [
+            (parse_real(as_table(point).get("x")), parse_real(as_table(point).get("y")))
+            for point in points
+        ]
         return [
             (start[0] + x / self.scale.width, start[1] + y / self.scale.height)
             for x, y in given
@@ -102,7 +110,8 @@ class ShapeReader:
         return range(max(_first_cell(top), 0), min(_first_cell(bottom), self.scale.map.height))
 
     def _fill_between(self, crossings: list[float]) -> int:
-        """Return as bits the columns whose middle lies between the first and the second crossing, and so on."""
+        """Return as bits the columns whose middle lies between the first and the second crossing,
+        and so on."""
         row = 0
         for left, right in zip(crossings[::2], crossings[1::2], strict=False):
             start = min(max(_first_cell(left), 0), self.scale.map.width)
@@ -122,5 +131,11 @@ def _side_cells(start: float, length: float) -> tuple[int, int]:
     return (first, end - first) if end > first else (floor(start + _TOLERANCE), 1)
 
 
-def _find_crossings(edges: list[tuple[tuple[float, float], tuple[float, float]]], y: float) -> list[float]:
-    return sorted(x0 + (y - y0) * (x1 - x0) / (y1 - y0) for (x0, y0), (x1, y1) in edges if (y0 <= y) != (y1 <= y))
+def _find_crossings(
+    edges: list[tuple[tuple[float, float], tuple[float, float]]], y: float
+) -> list[float]:
+    return sorted(
+        x0 + (y - y0) * (x1 - x0) / (y1 - y0)
+        for (x0, y0), (x1, y1) in edges
+        if (y0 <= y) != (y1 <= y)
+    )

@@ -8,7 +8,8 @@ from latticeville.world.importers.values import one_line, parse_whole
 
 
 def terrain_names(tileset: dict[str, Any]) -> dict[int, str]:
-    """Return the name of the terrain, or of the wang colour, that all corners or edges of a tile have."""
+    """Return the name of the terrain, or of the wang colour, that all corners or edges of a tile
+    have."""
     found = dict(_read_terrains(tileset))
     for entry in as_list(tileset.get("wangsets")):
         found |= dict(_read_wang_set(as_table(entry)))
@@ -19,8 +20,16 @@ def _read_wang_set(table: dict[str, Any]) -> Iterator[tuple[int, str]]:
     names = _names(table.get("colors"))
     for entry in as_list(table.get("wangtiles")):
         tile = as_table(entry)
-        number, sides = parse_whole(tile.get("tileid")), [side for side in _numbers(tile.get("wangid")) if side]
-        if number is not None and len(sides) >= 4 and len({*sides}) == 1 and 0 < sides[0] <= len(names):
+        number, sides = (
+            parse_whole(tile.get("tileid")),
+            [side for side in _numbers(tile.get("wangid")) if side],
+        )
+        if (
+            number is not None
+            and len(sides) >= 4
+            and len({*sides}) == 1
+            and 0 < sides[0] <= len(names)
+        ):
             yield number, names[sides[0] - 1]
 
 
@@ -29,7 +38,12 @@ def _read_terrains(tileset: dict[str, Any]) -> Iterator[tuple[int, str]]:
     for entry in as_list(tileset.get("tiles")):
         tile = as_table(entry)
         number, corners = parse_whole(tile.get("id")), _numbers(tile.get("terrain"))
-        if number is not None and len(corners) == 4 and len({*corners}) == 1 and 0 <= corners[0] < len(names):
+        if (
+            number is not None
+            and len(corners) == 4
+            and len({*corners}) == 1
+            and 0 <= corners[0] < len(names)
+        ):
             yield number, names[corners[0]]
 
 
@@ -44,5 +58,8 @@ def _numbers(value: object) -> list[int]:
     ([0, 1, -1, 2], [3, -1])
     """
     if isinstance(value, str):
-        return [int(part) if part.strip().isdecimal() and len(part) < 9 else -1 for part in value.split(",")]
+        return [
+            int(part) if part.strip().isdecimal() and len(part) < 9 else -1
+            for part in value.split(",")
+        ]
     return [found if (found := parse_whole(part)) is not None else -1 for part in as_list(value)]

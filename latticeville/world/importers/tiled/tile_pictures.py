@@ -26,20 +26,25 @@ class TilePictures:
     A map that was exported from here (`own`) has flat tiles of our own, which are no pictures.
     """
 
-    def __init__(self, folder: SourceFolder, sets: Tilesets, report: ImportReport, *, own: bool = False) -> None:
+    def __init__(
+        self, folder: SourceFolder, sets: Tilesets, report: ImportReport, *, own: bool = False
+    ) -> None:
         self._folder, self._sets, self._report, self._own = folder, sets, report, own
         self._images: dict[str, RasterImage | None] = {}
         self._names = Ids()
         self._cut: dict[int, str] = {}
 
     def add(self, entry: dict[str, Any], gid: int) -> RasterImage | None:
-        """Let an entry of the legend or a kind have the picture of a tile; return it where there is one."""
+        """Let an entry of the legend or a kind have the picture of a tile; return it where there is
+        one."""
         gid &= ~FLIP_BITS
         tile = self._cut_tile(gid) if gid and not self._own and "picture" not in entry else None
         if tile is None or (gid not in self._cut and len(self._cut) >= MAX_PICTURES):
             return None
         if gid not in self._cut:
-            self._cut[gid] = f"{PICTURES_FOLDER}/{self._names.make_unique(slugify(entry['name'])[:60])}.png"
+            self._cut[gid] = (
+                f"{PICTURES_FOLDER}/{self._names.make_unique(slugify(entry['name'])[:60])}.png"
+            )
             self._report.pictures[self._cut[gid]] = tile.to_png()
         entry["picture"] = self._cut[gid]
         return tile
@@ -86,6 +91,7 @@ def average_color(pixels: Iterable[Pixel]) -> str:
 
 
 def _fit(image: RasterImage) -> RasterImage:
-    """Return an image, of a large one every second, third … pixel, so that it is a picture of a world."""
+    """Return an image, of a large one every second, third … pixel, so that it is a picture of a
+    world."""
     step = -(-max(image.width, image.height) // MAX_SIDE)
     return image if step == 1 else image.thin(step)

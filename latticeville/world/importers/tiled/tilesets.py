@@ -10,7 +10,12 @@ import msgspec
 from latticeville.core.problems import Severity
 from latticeville.core.raster_image import RasterImage
 from latticeville.world.importers.glyphs import CUSTOMARY_GLYPHS, SOLID_GLYPHS, find_known_word
-from latticeville.world.importers.report import ImportReport, SourceDocument, SourceValue, UnreadableError
+from latticeville.world.importers.report import (
+    ImportReport,
+    SourceDocument,
+    SourceValue,
+    UnreadableError,
+)
 from latticeville.world.importers.sources import SourceFolder, as_list, as_table
 from latticeville.world.importers.tiled.carried import PLACEHOLDER
 from latticeville.world.importers.tiled.properties import TiledProperties
@@ -84,7 +89,8 @@ def _complete_look(look: TileLook) -> TileLook:
 
 
 class TileImage(NamedTuple):
-    """Where the image of a tile is: a file, and the part of it; `size` is None where the tile is the whole file."""
+    """Where the image of a tile is: a file, and the part of it; `size` is None where the tile is
+    the whole file."""
 
     at: SourceValue
     path: str
@@ -101,7 +107,9 @@ class TileImage(NamedTuple):
         width, height = self.size
         wide, room = width + self.spacing, image.width - 2 * self.margin + self.spacing
         row, column = divmod(self.number, self.columns or max(1, room // wide))
-        return image.cut(self.margin + column * wide, self.margin + row * (height + self.spacing), width, height)
+        return image.cut(
+            self.margin + column * wide, self.margin + row * (height + self.spacing), width, height
+        )
 
 
 class Tilesets:
@@ -120,13 +128,19 @@ class Tilesets:
             at = SourceValue(doc, ("tilesets", index))
             first = parse_whole(as_table(entry).get("firstgid"))
             if first is None or not 0 < first <= MAX_TILE_ID & ~FLIP_BITS:
-                report.warn(at, "bad-value", "a tileset without a valid “firstgid” is left out", "save the map again")
+                report.warn(
+                    at,
+                    "bad-value",
+                    "a tileset without a valid “firstgid” is left out",
+                    "save the map again",
+                )
                 continue
             self._read_tileset(first, *self._open_tileset(at, as_table(entry)))
         self._firsts = sorted(self._names)
 
     def has_tile(self, gid: int) -> bool:
-        """Tell whether a gid without its flips is a tile of a tileset; one that does not tell its size has them all."""
+        """Tell whether a gid without its flips is a tile of a tileset; one that does not tell its
+        size has them all."""
         first = self._first_gid(gid)
         count = self._counts[first]
         return count is None or gid - first < count or gid in self._listed_gids
@@ -135,7 +149,9 @@ class Tilesets:
         """Return the tile of a gid without its flips."""
         if gid not in self.tiles:
             first = self._first_gid(gid)
-            self.tiles[gid] = TiledTile(f"{self._names[first][:180] if first else 'tile'} {gid - first}")
+            self.tiles[gid] = TiledTile(
+                f"{self._names[first][:180] if first else 'tile'} {gid - first}"
+            )
         return self.tiles[gid]
 
     def find_image(self, gid: int) -> TileImage | None:
@@ -160,8 +176,14 @@ class Tilesets:
 
     def to_tables(self, *, own: bool) -> list[dict[str, Any]]:
         """Return the tilesets as our format tells them; with `own` those without our legend."""
-        firsts = [first for first in self._firsts if not (own and (self._is_legend(first) or self._is_unnamed(first)))]
-        return [{"first": first, "name": self._names[first], **self._tables[first]} for first in firsts]
+        firsts = [
+            first
+            for first in self._firsts
+            if not (own and (self._is_legend(first) or self._is_unnamed(first)))
+        ]
+        return [
+            {"first": first, "name": self._names[first], **self._tables[first]} for first in firsts
+        ]
 
     def _first_gid(self, gid: int) -> int:
         place = bisect_right(self._firsts, gid) - 1
@@ -172,10 +194,13 @@ class Tilesets:
         return look is not None and look.own
 
     def _is_unnamed(self, first: int) -> bool:
-        """Tell whether a tileset stands for none, because the world that was exported names none."""
+        """Tell whether a tileset stands for none, because the world that was exported names
+        none."""
         return self._entries[first][1].get("class") == PLACEHOLDER
 
-    def _open_tileset(self, at: SourceValue, entry: dict[str, Any]) -> tuple[SourceValue, dict[str, Any]]:
+    def _open_tileset(
+        self, at: SourceValue, entry: dict[str, Any]
+    ) -> tuple[SourceValue, dict[str, Any]]:
         """Return a tileset as it stands in the map, or in the file that the map names."""
         source = entry.get("source")
         if source is None:
@@ -202,12 +227,18 @@ class Tilesets:
                 unnamed = f"{self._names[first][:180]} {number}"
                 self._listed_gids.add(first + number)
                 place = at.child("tiles", index)
-                self.tiles[first + number] = self._read_tile(place, as_table(tile), unnamed, terrains.pop(number, ""))
+                self.tiles[first + number] = self._read_tile(
+                    place, as_table(tile), unnamed, terrains.pop(number, "")
+                )
         for number, name in terrains.items():
             if 0 <= number < FLIP_BITS - first:
-                self.tiles[first + number] = TiledTile(name, _complete_look(TileLook(name, word=find_known_word(name))))
+                self.tiles[first + number] = TiledTile(
+                    name, _complete_look(TileLook(name, word=find_known_word(name)))
+                )
 
-    def _read_tile(self, at: SourceValue, tile: dict[str, Any], unnamed: str, region: str) -> TiledTile:
+    def _read_tile(
+        self, at: SourceValue, tile: dict[str, Any], unnamed: str, region: str
+    ) -> TiledTile:
         """Return a tile of a tileset; `region` is the name of the terrain in which it lies."""
         properties = TiledProperties(at, tile, self._report)
         kind = one_line(tile.get("type") or tile.get("class"), 190)
@@ -229,15 +260,19 @@ class Tilesets:
         return found
 
 
-def _read_choices(properties: TiledProperties) -> tuple[str, tuple[str, ...], tuple[tuple[str, int], ...], str]:
-    """Return what a tile says beside its name, glyph, colour and terrain: the last fields of its look."""
+def _read_choices(
+    properties: TiledProperties,
+) -> tuple[str, tuple[str, ...], tuple[tuple[str, int], ...], str]:
+    """Return what a tile says beside its name, glyph, colour and terrain: the last fields of its
+    look."""
     chosen = properties.read_ground(), properties.read_textures(), properties.read_resources()
     carried = properties.read_carried(TileTable)
     return *chosen, json.dumps(carried) if carried else ""
 
 
 def _count_tiles(entry: dict[str, Any]) -> int | None:
-    """Return how many tiles a tileset has; those of single pictures are the listed ones; None where it does not say."""
+    """Return how many tiles a tileset has; those of single pictures are the listed ones; None where
+    it does not say."""
     count = parse_whole(entry.get("tilecount"))
     if entry.get("image") is None and as_list(entry.get("tiles")):
         return count if count and entry.get("columns") else 0
@@ -248,7 +283,10 @@ def _tileset_fields(at: SourceValue, entry: dict[str, Any]) -> dict[str, Any]:
     """Return what our format tells of a tileset beside its name and its first id."""
     image = _image_path(at, entry)
     found: dict[str, Any] = {"image": image} if image else {}
-    for key, wide, high in (("size", "tilewidth", "tileheight"), ("image_size", "imagewidth", "imageheight")):
+    for key, wide, high in (
+        ("size", "tilewidth", "tileheight"),
+        ("image_size", "imagewidth", "imageheight"),
+    ):
         sides = [parse_whole(entry.get(side)) or 0 for side in (wide, high)]
         if min(sides) > 0 and max(sides) <= _MAX_SIDE:
             found[key] = sides

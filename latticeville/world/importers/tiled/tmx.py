@@ -11,15 +11,38 @@ from latticeville.world.io.sources import KeyPath
 
 _NUMBERS = frozenset(
     [
-        *("width", "height", "x", "y", "id", "gid", "firstgid", "tilewidth", "tileheight", "infinite", "visible"),
+        *(
+            "width",
+            "height",
+            "x",
+            "y",
+            "id",
+            "gid",
+            "firstgid",
+            "tilewidth",
+            "tileheight",
+            "infinite",
+            "visible",
+        ),
         *("rotation", "tilecount", "columns", "margin", "spacing", "tileid"),
     ]
 )
-_LAYERS = {"layer": "tilelayer", "objectgroup": "objectgroup", "imagelayer": "imagelayer", "group": "group"}
+_LAYERS = {
+    "layer": "tilelayer",
+    "objectgroup": "objectgroup",
+    "imagelayer": "imagelayer",
+    "group": "group",
+}
 _LISTS = {
-    "tileset": "tilesets", "tile": "tiles", "object": "objects", "wangset": "wangsets", "wangcolor": "colors",
-    "wangtile": "wangtiles", "terrain": "terrains", **dict.fromkeys(_LAYERS, "layers"),
-}  # fmt: skip
+    "tileset": "tilesets",
+    "tile": "tiles",
+    "object": "objects",
+    "wangset": "wangsets",
+    "wangcolor": "colors",
+    "wangtile": "wangtiles",
+    "terrain": "terrains",
+    **dict.fromkeys(_LAYERS, "layers"),
+}
 _WRAPPERS = ("wangsets", "terraintypes")
 """Elements that only hold a list."""
 
@@ -28,7 +51,9 @@ def read_xml(name: str, data: bytes, report: ImportReport) -> SourceDocument:
     """Return an XML file of Tiled in the shape of its JSON."""
     root = parse_xml(name, data, report)
     spots: dict[KeyPath, FixedLocation] = {}
-    return SourceDocument(name, _to_table(root, (), spots) | {"type": root.tag}, _ElementLocator(spots))
+    return SourceDocument(
+        name, _to_table(root, (), spots) | {"type": root.tag}, _ElementLocator(spots)
+    )
 
 
 class _ElementLocator:
@@ -37,24 +62,35 @@ class _ElementLocator:
 
     def find(self, path: KeyPath) -> tuple[int, int]:
         """Return where the nearest element around a value begins."""
-        return next(self._spots[path[:length]] for length in range(len(path), -1, -1) if path[:length] in self._spots)
+        return next(
+            self._spots[path[:length]]
+            for length in range(len(path), -1, -1)
+            if path[:length] in self._spots
+        )
 
 
-def _to_table(element: XmlElement, path: KeyPath, spots: dict[KeyPath, FixedLocation]) -> dict[str, Any]:
+def _to_table(
+    element: XmlElement, path: KeyPath, spots: dict[KeyPath, FixedLocation]
+) -> dict[str, Any]:
     """Return an element as a table: attributes, then what lies in it."""
     spots[path] = element.spot
     table: dict[str, Any] = {
-        key: parse_number(value) if key in _NUMBERS else value for key, value in element.attributes.items()
+        key: parse_number(value) if key in _NUMBERS else value
+        for key, value in element.attributes.items()
     }
     if element.tag in _LAYERS:
         table["type"] = _LAYERS[element.tag]
-    children = chain.from_iterable(child.children if child.tag in _WRAPPERS else (child,) for child in element.children)
+    children = chain.from_iterable(
+        child.children if child.tag in _WRAPPERS else (child,) for child in element.children
+    )
     for child in children:
         _add_child(table, child, path, spots)
     return table
 
 
-def _add_child(table: dict[str, Any], child: XmlElement, path: KeyPath, spots: dict[KeyPath, FixedLocation]) -> None:
+def _add_child(
+    table: dict[str, Any], child: XmlElement, path: KeyPath, spots: dict[KeyPath, FixedLocation]
+) -> None:
     """Add an element to the table around it, under the key that JSON would have."""
     tag = child.tag
     if tag == "properties":
@@ -83,14 +119,22 @@ def _read_points(element: XmlElement) -> list[dict[str, Any]]:
 
 def _read_image(element: XmlElement) -> dict[str, Any]:
     """Return the picture of a tileset, and its size where it is told."""
-    sides = {f"image{key}": parse_number(element.attributes.get(key, "")) for key in ("width", "height")}
-    return {"image": element.attributes.get("source", "")} | {key: side for key, side in sides.items() if side}
+    sides = {
+        f"image{key}": parse_number(element.attributes.get(key, "")) for key in ("width", "height")
+    }
+    return {"image": element.attributes.get("source", "")} | {
+        key: side for key, side in sides.items() if side
+    }
 
 
-def _read_data(element: XmlElement, path: KeyPath, spots: dict[KeyPath, FixedLocation]) -> dict[str, Any]:
+def _read_data(
+    element: XmlElement, path: KeyPath, spots: dict[KeyPath, FixedLocation]
+) -> dict[str, Any]:
     """Return layer data: whole, or in chunks."""
     kept: dict[str, Any] = {
-        key: element.attributes[key] for key in ("encoding", "compression") if key in element.attributes
+        key: element.attributes[key]
+        for key in ("encoding", "compression")
+        if key in element.attributes
     }
     chunks = [child for child in element.children if child.tag == "chunk"]
     if not chunks:

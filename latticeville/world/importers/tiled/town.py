@@ -5,12 +5,25 @@ from pathlib import Path
 
 from latticeville.core.geometry import Box
 from latticeville.core.problems import Severity
-from latticeville.world.importers.original_text import WORLD_FILE, keep_original_texts, original_map_name
-from latticeville.world.importers.report import ImportReport, SourceDocument, SourceValue, UnreadableError
+from latticeville.world.importers.original_text import (
+    WORLD_FILE,
+    keep_original_texts,
+    original_map_name,
+)
+from latticeville.world.importers.report import (
+    ImportReport,
+    SourceDocument,
+    SourceValue,
+    UnreadableError,
+)
 from latticeville.world.importers.sources import SourceFolder
 from latticeville.world.importers.start_cells import StartCells
 from latticeville.world.importers.tables import WorldTables
-from latticeville.world.importers.tiled.carried import DRAWN_FIELDS, is_carried_image, is_carried_text
+from latticeville.world.importers.tiled.carried import (
+    DRAWN_FIELDS,
+    is_carried_image,
+    is_carried_text,
+)
 from latticeville.world.importers.tiled.ground import TiledGround
 from latticeville.world.importers.tiled.layers import iter_layers
 from latticeville.world.importers.tiled.places import ObjectLayerReader
@@ -30,7 +43,8 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def read_tiled(source: Path, report: ImportReport) -> tuple[dict[str, str], WorldTables]:
-    """Return the files of the world that a map of Tiled makes, and the tables that they were written from."""
+    """Return the files of the world that a map of Tiled makes, and the tables that they were
+    written from."""
     folder = SourceFolder(source.parent, report)
     doc = open_document(source.name, folder, report)
     at, tables = SourceValue(doc), WorldTables(report)
@@ -71,7 +85,9 @@ def _keep_unchanged(at: SourceValue, tables: WorldTables, report: ImportReport) 
         return files
     same = keep_original_texts(files, tables.originals)
     if same is None:
-        what = "the map has changed since the export, so world.toml is rewritten without its comments"
+        what = (
+            "the map has changed since the export, so world.toml is rewritten without its comments"
+        )
         report.warn(at, "rewritten", what, "copy the comments from the world it was exported from")
     return same or files
 
@@ -84,7 +100,9 @@ def _read_scale(doc: SourceDocument, report: ImportReport) -> PixelScale:
     if data.get("orientation") != "orthogonal":
         orientation = one_line(data.get("orientation"), 40)
         what = f"the orientation is “{orientation}”, but only orthogonal maps can be imported"
-        raise report.make_error(at.child("orientation"), "no-map", what, "change the orientation in Tiled")
+        raise report.make_error(
+            at.child("orientation"), "no-map", what, "change the orientation in Tiled"
+        )
     width, height = parse_real(data.get("tilewidth")), parse_real(data.get("tileheight"))
     if not width or not height or width < 1 or height < 1:
         what = "“tilewidth” and “tileheight” must be 1 or more"
@@ -92,25 +110,40 @@ def _read_scale(doc: SourceDocument, report: ImportReport) -> PixelScale:
     return PixelScale(width, height, Box(0, 0, 1, 1))
 
 
-def _take_texts(tables: WorldTables, properties: TiledProperties, report: ImportReport, named: str) -> None:
-    """Take over the name of the world and the text files that a map carries; first world.toml, which names the map."""
+def _take_texts(
+    tables: WorldTables, properties: TiledProperties, report: ImportReport, named: str
+) -> None:
+    """Take over the name of the world and the text files that a map carries; first world.toml,
+    which names the map."""
     tables.top = {"name": named or one_line(Path(properties.at("").doc.name).stem, 200) or "World"}
     _take_text(tables, WORLD_FILE, properties, report)
-    drawn = {original_map_name(tables.originals[WORLD_FILE]), TILES_FILE} if tables.originals else set()
+    drawn = (
+        {original_map_name(tables.originals[WORLD_FILE]), TILES_FILE} if tables.originals else set()
+    )
     for name in properties.unread_names():
         if name in drawn or is_carried_text(name):
             _take_text(tables, name, properties, report, is_drawn=name in drawn)
 
 
 def _take_text(
-    tables: WorldTables, name: str, properties: TiledProperties, report: ImportReport, *, is_drawn: bool = False
+    tables: WorldTables,
+    name: str,
+    properties: TiledProperties,
+    report: ImportReport,
+    *,
+    is_drawn: bool = False,
 ) -> None:
     """Take over a text file, by its new name."""
     if name not in properties:
         return
     new, at, text = FILES.get(name, name), properties.at(name), properties.take(name)
     if not isinstance(text, str) or _SURROGATE.search(text):
-        report.warn(at, "bad-value", f"“{name}” must be a text; it is left out", "write the text of the file")
+        report.warn(
+            at,
+            "bad-value",
+            f"“{name}” must be a text; it is left out",
+            "write the text of the file",
+        )
     elif name == WORLD_FILE:
         tables.add_settings(at, text, DRAWN_FIELDS[WorldFile])
     elif is_drawn:
@@ -122,11 +155,17 @@ def _take_text(
 
 
 def _take_images(properties: TiledProperties, folder: SourceFolder, report: ImportReport) -> None:
-    """Take over the images that a map carries: the property has the path in the world, its value the file."""
+    """Take over the images that a map carries: the property has the path in the world, its value
+    the file."""
     for name in filter(is_carried_image, properties.unread_names()):
         at, file = properties.at(name), properties.take(name)
         if not isinstance(file, str):
-            report.warn(at, "bad-value", f"“{name}” must be the path of a file", "write the path of the image")
+            report.warn(
+                at,
+                "bad-value",
+                f"“{name}” must be the path of a file",
+                "write the path of the image",
+            )
             continue
         try:
             report.pictures[name] = folder.read_bytes(file, at)

@@ -2,7 +2,12 @@
 
 from xml.parsers import expat
 
-from latticeville.world.importers.report import FixedLocation, ImportReport, SourceDocument, SourceValue
+from latticeville.world.importers.report import (
+    FixedLocation,
+    ImportReport,
+    SourceDocument,
+    SourceValue,
+)
 
 _MAX_DEPTH = 100
 
@@ -74,11 +79,20 @@ def parse_xml(name: str, data: bytes, report: ImportReport) -> XmlElement:
     except expat.ExpatError as error:
         what = f"invalid XML: {expat.ErrorString(error.code)}"
         at = SourceValue(SourceDocument(name, None, FixedLocation(error.lineno, error.offset + 1)))
-        raise report.make_error(at, "xml-syntax", what, "correct the XML, or save the map again in Tiled") from error
+        raise report.make_error(
+            at, "xml-syntax", what, "correct the XML, or save the map again in Tiled"
+        ) from error
     except (_ForbiddenError, ValueError, LookupError) as error:
         what = f"this XML cannot be imported: it has {error}"
-        why = "a document type can expand without end or read other files; deep nesting can exhaust the memory"
+        why = (
+            "a document type can expand without end or read other files; deep nesting can "
+            "exhaust the memory"
+        )
         raise report.make_error(
-            SourceValue(SourceDocument(name, None, builder.spot)), "xml-syntax", what, "remove it", why
+            SourceValue(SourceDocument(name, None, builder.spot)),
+            "xml-syntax",
+            what,
+            "remove it",
+            why,
         ) from error
     return builder.root.children[0]

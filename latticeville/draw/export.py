@@ -1,0 +1,204 @@
+"""A world or a run as a file for others: the ending of its name says what it holds."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain
+from pathlib import Path
+from typing import NamedTuple
+
+from latticeville.core.geometry import Box
+from latticeville.core.progress import ProgressCallback, no_progress
+from latticeville.draw.glyphs import HEIGHT, WIDTH
+from latticeville.draw.map_frame import FramePainter, MapFrame, box_around, box_of_area
+from latticeville.draw.tilemap.painter import MapStyle
+from latticeville.sim.state import State, initial_state
+from latticeville.sim.tick import TickPayload
+from latticeville.world.model.world import World
+
+STILLS, ANIMATIONS = (".png", ".svg"), (".gif", ".webp", ".cast", ".html")
+"""How the files end that show one tick, and those that show several."""
+ENDINGS = (".tmj", ".txt", *STILLS, *ANIMATIONS)
+"""How the files end that a world can be written as."""
+PIXEL_ENDINGS = (".png", ".gif", ".webp")
+"""How the files end that can show the style `pixels`."""
+MOST_PIXELS, MOST_ANIMATED_PIXELS = 1 << 26, 1 << 30
+"""The most pixels of a picture, and of all frames of an animation that is held in memory."""
+
+
+class ExportError(Exception):
+    """What is asked for cannot be written; the text says why, and what to ask for instead."""
+
+
+class ExportTicks(NamedTuple):
+    """The ticks that are exported, in order; one of every `every` is a frame."""
+
+    payloads: Iterable[TickPayload]
+    total: int = 1
+    every: int = 1
+
+    @property
+    def frames(self) -> int:
+        """How many frames there are."""
+        return -(-self.total // self.every)
+
+
+class ExportOptions(NamedTuple):
+    """How a map is shown: in which style, and which part of it."""
+
+    style: MapStyle = MapStyle.TILES
+    area: str = ""
+    """The id of the area that is shown; "" for the whole map."""
+    follow: str = ""
+    """The id of the person around whom the map is shown."""
+    pictures: Path | None = None
+    """The folder of a world, whose pictures the style `pixels` shows."""
+
+    def view(self, state: State, *, is_page: bool) -> Box:
+        """Return the part of the map that is shown; a page follows by itself."""
+        grid = state.world.grid
+        if self.area:
+            return box_of_area(state.world, self.area)
+        if self.follow and not is_page and self.follow in state.bodies:
+            return box_around(state, self.follow)
+        return Box(0, 0, grid.width, grid.height)
+
+
+def files(world: World, file: Path, folder: Path) -> Mapping[Path, bytes]:
+    """Return the files of a world at its start; beside a Tiled map are its tiles, and the images of
+    its folder."""
+    ending = file.suffix.lower()
+    if ending == ".tmj":
+        from latticeville.draw.tile_sheet import tile_sheet
+        from latticeville.world.exporters.carried_files import read_carried_files
+        from latticeville.world.exporters.tiled import to_tmj
+
+        tiles, images = file.with_suffix(".tiles.png"), file.with_suffix(".files")
+        carried = read_carried_files(folder, world)
+        beside = {images / name: data for name, data in carried.images.items()}
+        return {
+            tiles: tile_sheet(world),
+            **beside,
+            file: to_tmj(world, tiles.name, carried, images.name).encode(),
+        }
+    state = initial_state(world)
+    if ending == ".txt":
+        from latticeville.draw.frame import frame
+
+        return {file: "".join(f"{row}\n" for row in frame(state)).encode()}
+    return {file: export_ticks(ExportTicks([TickPayload(0, state)]), file, ExportOptions())}
+
+
+def export_ticks(
+    ticks: ExportTicks, file: Path, options: ExportOptions, look: ProgressCallback = no_progress
+) -> bytes:
+    """Return ticks as a picture, an animation or a page, as the ending of a file's name says."""
+    payloads = _report_progress(ticks, look)
+    first = next(payloads)
+    ending = file.suffix.lower()
+    view = options.view(first.state, is_page=ending == ".html")
+    if options.style is MapStyle.PIXELS and ending not in PIXEL_ENDINGS:
+        known = ", ".join(PIXEL_ENDINGS)
+        told = f"--style pixels does not work with {ending}; it is for {known}"
+        raise ExportError(f"{told}: choose one of these, or another style")
+    _check_size(options.style, view, ticks.frames if ending == ".gif" else 1)
+    painter = FramePainter(first.state.world, options.style, options.pictures)
+    title, payloads = first.state.world.name, chain([first], payloads)
+    if ending == ".html":
+        return _page(title, painter, view, options, payloads, ticks.every)
+    frames = _paint(painter, options, view, payloads, ticks.every)
+    return _WRITERS[ending](title, frames, ticks.frames)
+
+
+def _report_progress(ticks: ExportTicks, look: ProgressCallback) -> Iterator[TickPayload]:
+    for done, payload in enumerate(ticks.payloads):
+        look(done, ticks.total)
+        yield payload
+
+
+def _paint(
+    painter: FramePainter,
+    options: ExportOptions,
+    view: Box,
+    payloads: Iterator[TickPayload],
+    every: int,
+) -> Iterator[MapFrame]:
+    """Yield the frames, all of the size of the first."""
+    for count, payload in enumerate(payloads):
+        if count % every == 0:
+            if options.follow and options.follow in payload.state.bodies:
+                moved = box_around(payload.state, options.follow)
+                view = Box(moved.x, moved.y, view.width, view.height)
+            yield painter.paint(payload.state, view)
+
+
+def _page(
+    title: str,
+    painter: FramePainter,
+    view: Box,
+    options: ExportOptions,
+    payloads: Iterator[TickPayload],
+    every: int,
+) -> bytes:
+    from latticeville.draw.html_player import PlayerData, player_page
+
+    data = PlayerData(painter, view)
+    for count, payload in enumerate(payloads):
+        data.add_lines(payload)
+        if count % every == 0:
+            data.add_frame(payload.state)
+    return player_page(data.to_dict(title, options.follow))
+
+
+def _png(_title: str, frames: Iterator[MapFrame], _count: int) -> bytes:
+    from latticeville.draw.raster import png
+
+    return png(next(frames))
+
+
+def _svg(title: str, frames: Iterator[MapFrame], _count: int) -> bytes:
+    from latticeville.draw.svg import svg
+
+    return svg(title, next(frames))
+
+
+def _cast(title: str, frames: Iterator[MapFrame], _count: int) -> bytes:
+    from latticeville.draw.asciicast import asciicast
+
+    return asciicast(title, frames)
+
+
+def _animation(kind: str) -> "_Writer":
+    def write(_title: str, frames: Iterator[MapFrame], count: int) -> bytes:
+        from latticeville.draw.raster import animation
+
+        return animation(frames, count, kind)
+
+    return write
+
+
+_Writer = Callable[[str, Iterator[MapFrame], int], bytes]
+_WRITERS: dict[str, _Writer] = {
+    ".png": _png,
+    ".svg": _svg,
+    ".cast": _cast,
+    ".gif": _animation("gif"),
+    ".webp": _animation("webp"),
+}
+
+
+def _check_size(style: MapStyle, view: Box, frames: int) -> None:
+    """Raise ExportError where the pictures would be too large to make and to look at."""
+    columns = 2 if style is MapStyle.PIXELS else style.columns
+    width, height = view.width * columns * WIDTH, view.height * HEIGHT
+    if width * height > MOST_PIXELS:
+        raise ExportError(
+            f"a picture of {width:,} × {height:,} pixels is too large: {MOST_PIXELS:,} pixels are "
+            "the most; "
+            "show a part of the map with --area or --follow"
+        )
+    if width * height * frames > MOST_ANIMATED_PIXELS:
+        most = MOST_ANIMATED_PIXELS // (width * height)
+        raise ExportError(
+            f"{frames:,} frames of {width:,} × {height:,} pixels are too many for a .gif: "
+            f"{most:,} are the most; "
+            "show fewer ticks with --ticks or --every, or a part of the map with --area or --follow"
+        )

@@ -1,0 +1,193 @@
+"""The map as text: people over objects over tiles."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+from unicodedata import category, east_asian_width
+
+from latticeville.core.geometry import Box
+from latticeville.sim.state import State
+from latticeville.sim.tree import Body, ObjectState
+from latticeville.world.model.footprint import Footprint
+from latticeville.world.model.objects import Kind
+from latticeville.world.model.world import World
+
+ASLEEP = ("asleep", "sleep", "napping", "dozing")
+"""Words in what somebody is seen doing that say they sleep."""
+DEAD, DEAD_COLOR = "†", "stone"
+"""How somebody dead is drawn."""
+UNDRAWN = "�"
+"""Stands for a glyph that is not one cell wide."""
+
+Layer = Mapping[int, Mapping[int, "Sprite"]]
+"""Sprites by row, then by column."""
+
+
+class Sprite(NamedTuple):
+    """What is drawn over a tile: a glyph, the name of its colour, and whom or what it stands
+    for."""
+
+    glyph: str
+    color: str
+    id: str
+    name: str = ""
+    """What an object is called: the words of its kind; "" for a person or a sign."""
+    state: str = ""
+    """The state of an object."""
+    part: tuple[int, int, int, int] = (0, 0, 1, 1)
+    """Which cell of an object it is: column and row in its box, and the box's width and height."""
+    badge: str = ""
+    """Two letters for a person; "" for an object or a sign."""
+    crowd: int = 1
+    """How many people stand there."""
+    is_asleep: bool = False
+    tile: str = ""
+    """One or two columns that a designer chose for an object; "" for those of its sign."""
+    is_flat: bool = False
+    """Whether an object is never in the way."""
+    is_mark: bool = False
+    """Whether it stands for something told, such as a wrong belief, instead of for who or what is
+    there."""
+    is_note: bool = False
+    """Whether it is a small sign beside a person for what they do."""
+    shift: int = 0
+    """How many columns to the right of its cell it is drawn."""
+    picture: str = ""
+    """The name of a picture that a designer chose for an object; "" for the derived one."""
+    light: int | None = None
+    """How far a designer chose that an object gives light; None where its name and state decide."""
+
+
+def frame(state: State, box: Box | None = None) -> list[str]:
+    """Return the rows of the map, or of the part of it in a box."""
+    grid = state.world.grid
+    view = box or Box(0, 0, grid.width, grid.height)
+    objects, people = (
+        object_layer(state.world, state.things),
+        people_layer(state.world, state.bodies),
+    )
+    return [
+        _row(state.world, y, view, objects.get(y, {}), people.get(y, {}))
+        for y in range(view.y, view.y + view.height)
+    ]
+
+
+def object_layer(world: World, things: Mapping[str, ObjectState]) -> Layer:
+    """Return the objects that stand about, each in every cell of its footprint."""
+    layer: dict[int, dict[int, Sprite]] = {}
+    for thing in things.values():
+        if not thing.holder:
+            put_sprite(layer, object_sprite(world, thing), thing.footprint)
+    return layer
+
+
+def put_sprite(layer: dict[int, dict[int, Sprite]], sprite: Sprite, footprint: Footprint) -> None:
+    """Put a sprite into every cell of a footprint, each knowing which part of it it is."""
+    around = footprint.bounding_box
+    if around.width == around.height == 1:
+        layer.setdefault(around.y, {})[around.x] = sprite
+        return
+    for box in footprint.boxes:
+        for y in range(box.y, box.y + box.height):
+            row = layer.setdefault(y, {})
+            for x in range(box.x, box.x + box.width):
+                row[x] = sprite._replace(
+                    part=(x - around.x, y - around.y, around.width, around.height)
+                )
+
+
+def people_layer(
+    world: World, bodies: Mapping[str, Body], badges: Mapping[str, str] | None = None
+) -> Layer:
+    """Return the people; where several share a cell the first in the world's order is on top, and
+    they are counted.
+
+    The dead lie below the living and are not counted.
+    """
+    layer: dict[int, dict[int, Sprite]] = {}
+    for body in sorted(bodies.values(), key=lambda one: one.is_dead):
+        row = layer.setdefault(body.cell.y, {})
+        first = row.get(body.cell.x)
+        if first is not None and body.is_dead:
+            continue
+        if first is not None:
+            row[body.cell.x] = first._replace(crowd=first.crowd + 1)
+            continue
+        persona = world.people[body.id].persona
+        badge = badges[body.id] if badges else ""
+        glyph, color = (
+            (DEAD, DEAD_COLOR) if body.is_dead else (single(persona.glyph), persona.color)
+        )
+        badge = f"{DEAD}{badge[:1]}" if badge and body.is_dead else badge
+        row[body.cell.x] = Sprite(
+            glyph, color, body.id, badge=badge, is_asleep=_is_asleep(body.doing)
+        )
+    return layer
+
+
+def _is_asleep(doing: str) -> bool:
+    return bool(doing) and any(word in doing for word in ASLEEP)
+
+
+def single(glyph: str) -> str:
+    """Return the glyph if it fills just one cell of a terminal, else a stand-in.
+
+    >>> single("@"), single("🐈")
+    ('@', '�')
+    """
+    if glyph.isascii():
+        return glyph if glyph.isprintable() else " "
+    narrow = east_asian_width(glyph) not in "WF" and category(glyph) not in (
+        "Mn",
+        "Me",
+        "Cf",
+        "Cc",
+        "Cs",
+        "Zl",
+        "Zp",
+    )
+    return glyph if narrow else UNDRAWN
+
+
+def object_sprite(world: World, thing: ObjectState) -> Sprite:
+    """Return how a thing looks: as its state says, else as it was placed, else as its kind says."""
+    spot = world.objects.get(thing.id)
+    sprite = kind_sprite(
+        world.kinds[thing.kind], thing.state, (spot.glyph, spot.color) if spot else (None, None)
+    )
+    return sprite._replace(id=thing.id)
+
+
+def kind_sprite(
+    kind: Kind, state: str, placed: tuple[str | None, str | None] = (None, None)
+) -> Sprite:
+    """Return how an object of a kind looks in a state; `placed` are the glyph and the colour that
+    it has of its own."""
+    spec, (glyph, color) = kind.states[state], placed
+    return Sprite(
+        single(spec.glyph or glyph or kind.glyph),
+        spec.color or color or kind.color,
+        "",
+        f"{kind.id} {kind.name}",
+        state,
+        tile=kind.tile_in(state),
+        is_flat=not kind.is_blocking(state),
+        picture=kind.picture_in(state),
+        light=kind.light_in(state),
+    )
+
+
+def _row(
+    world: World, y: int, view: Box, objects: Mapping[int, Sprite], people: Mapping[int, Sprite]
+) -> str:
+    if not 0 <= y < world.grid.height:
+        return " " * view.width
+    tiles = world.grid.rows[y]
+    cells = [
+        " " if not 0 <= x < len(tiles) else single(tiles[x])
+        for x in range(view.x, view.x + view.width)
+    ]
+    for sprites in (objects, people):
+        for x, sprite in sprites.items():
+            if 0 <= x - view.x < view.width:
+                cells[x - view.x] = sprite.glyph
+    return "".join(cells)

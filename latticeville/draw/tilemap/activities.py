@@ -1,0 +1,84 @@
+"""Small signs beside people for what they do, on cells where nothing else is drawn."""
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from latticeville.core.geometry import Cell
+from latticeville.draw.condition import need_sign
+from latticeville.draw.frame import ASLEEP, Layer, Sprite
+from latticeville.draw.tilemap.words import words_of
+from latticeville.sim.state import State
+
+_WORDS = {
+    "z": "sleeping asleep napping dozing",
+    "%": "eating drinking",
+    "≈": "cooking baking frying stirring kneading brewing boiling roasting",
+    "≡": "reading studying cataloguing learning",
+    "¶": "writing copying sketching drawing drafting painting signing noting",
+    "♪": "playing humming singing composing practising practicing dancing",
+    "…": "talking chatting telling arguing teaching listening discussing gossiping lecturing",
+    "°": "washing bathing showering cleaning sweeping wiping polishing scrubbing",
+    "♣": "gardening watering weeding planting picking trimming harvesting pruning",
+    "¤": "working mending repairing forging carving weaving sewing sorting serving packing "
+    "unpacking building",
+    "$": "buying selling shopping paying counting trading",
+    "α": "fishing",
+}
+SIGNS = {word: sign for sign, words in _WORDS.items() for word in words.split()}
+"""The sign of an activity by its verb; the first such verb of a sentence decides."""
+_MEALS = frozenset(
+    ["breakfast", "lunch", "dinner", "supper", "tea", "coffee", "meal", "bite", "drink"]
+)
+_GOING = frozenset(["walking", "going", "leaving", "waiting", "looking", "heading", "at"])
+"""Words with which a sentence begins that tells where somebody goes or stands."""
+_PLACES = ((0, -1, " {}"), (1, 0, "{} "), (-1, 0, " {}"), (0, 1, " {}"))
+"""Where a sign is tried, as columns and rows beside the person, and its side of a cell of two
+columns."""
+
+
+@lru_cache(maxsize=4096)
+def activity_sign(doing: str) -> str:
+    """Return the sign of what somebody is seen doing; "" where no word of it has one.
+
+    >>> activity_sign("reading a poem"), activity_sign("having a late lunch"), activity_sign("walking to the bar")
+    ('≡', '%', '')
+    """
+    if any(word in doing for word in ASLEEP):
+        return "z"
+    words = words_of(doing)
+    if not words or words[0] in _GOING:
+        return ""
+    if words[0] == "having" and not _MEALS.isdisjoint(words):
+        return "%"
+    return next((SIGNS[word] for word in words if word in SIGNS), "")
+
+
+def _sign_of(state: State, sprite: Sprite) -> tuple[str, str]:
+    """Return the sign beside somebody and its colour; "" for none."""
+    body = state.bodies.get(sprite.id)
+    if body is None or body.is_dead:
+        return "", ""
+    need = need_sign(state.world, body.vitals) if body.vitals else None
+    return need or (activity_sign(body.doing), sprite.color)
+
+
+def add_activity_notes(people: Layer, state: State, is_free: Callable[[Cell], bool]) -> Layer:
+    """Return a layer of people with a note beside each who has a sign, where a neighbouring cell is
+    free.
+
+    The sign is a bar for the most urgent need, where one is low, or else that of the activity.
+
+    Free are cells without a person for which `is_free` holds. Of people who share a cell the first
+    has the note.
+    """
+    made = {y: dict(row) for y, row in people.items()}
+    for y, row in people.items():
+        for x, sprite in row.items():
+            sign, color = _sign_of(state, sprite)
+            for dx, dy, text in _PLACES if sign else ():
+                cell = Cell(x + dx, y + dy)
+                if cell.x not in made.get(cell.y, {}) and is_free(cell):
+                    note = Sprite(sign, color, sprite.id, tile=text.format(sign), is_note=True)
+                    made.setdefault(cell.y, {})[cell.x] = note
+                    break
+    return made

@@ -1,0 +1,162 @@
+"""Roofs over buildings: which cells they cover, and how they are painted, with the building's name
+on them."""
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import NamedTuple
+
+from latticeville.core.geometry import Box, Cell
+from latticeville.draw.frame import single
+from latticeville.draw.tilemap.color import RGB, WHITE, mix, scale
+from latticeville.draw.tilemap.looks import SIGN_CONTRAST, Look
+from latticeville.draw.tilemap.surfaces import INDOORS, JOINED, surface_of
+from latticeville.world.model.areas import WORLD, Area, Areas
+from latticeville.world.model.grid import Grid
+from latticeville.world.model.looks import Material
+
+Roofing = Mapping[int, Mapping[int, Look]]
+"""Looks of roofs by row, then by column."""
+_INSIDE = INDOORS | JOINED | {Material.OBSTACLE}
+_LEAST_INDOORS = 0.6
+"""The smallest share of a building that is floor and walls."""
+_LEAST = 4
+"""The fewest cells of a roof."""
+_CLAY: RGB = (150, 78, 54)
+_SLATE: RGB = (84, 92, 110)
+_WARM = 12
+"""How much more red than blue a wall has whose roof is of clay."""
+
+
+class Building(NamedTuple):
+    """An area under a roof: the cells that the roof covers, and the colour of the roof."""
+
+    area: str
+    name: str
+    cells: frozenset[Cell]
+    box: Box
+    color: RGB
+
+
+def find_buildings(grid: Grid, areas: Areas) -> list[Building]:
+    """Return the outermost areas that are floor and walls.
+
+    The roof of a building covers its cells but for outer walls, doors and windows, which stay
+    visible.
+    """
+    found, waiting = list[Building](), list(areas.children(WORLD))
+    while waiting:
+        area = areas.by_id[waiting.pop()]
+        building = _as_building(grid, area)
+        if building is None:
+            waiting += areas.children(area.id)
+        else:
+            found.append(building)
+    return found
+
+
+def _as_building(grid: Grid, area: Area) -> Building | None:
+    covered = _covered_cells({cell: surface_of(grid.tile(cell)).material for cell in area.cells()})
+    wall = _wall_color(grid, covered) if len(covered) >= _LEAST else None
+    if wall is None:
+        return None
+    color = mix(wall, _CLAY if wall[0] - wall[2] >= _WARM else _SLATE, 0.7)
+    return Building(area.id, area.name, covered, _box_around(covered), color)
+
+
+def _covered_cells(materials: Mapping[Cell, Material]) -> frozenset[Cell]:
+    """Return the cells that a roof would cover; none where too much lies outdoors."""
+    inside = {cell for cell, material in materials.items() if material in _INSIDE}
+    if len(inside) < _LEAST_INDOORS * len(materials):
+        return frozenset()
+    return frozenset(
+        cell for cell in inside if materials[cell] not in JOINED or inside.issuperset(_around(cell))
+    )
+
+
+def _wall_color(grid: Grid, covered: frozenset[Cell]) -> RGB | None:
+    """Return the colour of the walls around cells; None where these have no walls on most sides."""
+    edge = {near for cell in covered for near in _around(cell)} - covered
+    surfaces = [surface_of(grid.tile(cell)) for cell in edge if grid.contains(cell)]
+    walls = [surface.ground for surface in surfaces if surface.material in JOINED]
+    return max(walls) if len(walls) > len(edge) / 2 else None
+
+
+def _around(cell: Cell) -> Iterator[Cell]:
+    return (near for near in Box(*cell, 1, 1).expand(1).cells() if near != cell)
+
+
+def _box_around(cells: Collection[Cell]) -> Box:
+    left, top = min(cell.x for cell in cells), min(cell.y for cell in cells)
+    return Box(
+        left, top, max(cell.x for cell in cells) - left + 1, max(cell.y for cell in cells) - top + 1
+    )
+
+
+def roof_over(building: Building, columns: int) -> dict[int, dict[int, Look]]:
+    """Return the looks of a roof in cells of so many columns: two slopes, their ridge, and the
+    name."""
+    layer: dict[int, dict[int, Look]] = {}
+    for cell in building.cells:
+        layer.setdefault(cell.y, {})[cell.x] = _roof_look(building, cell, columns)
+    for cell, text in _name_cells(building, columns):
+        look = layer[cell.y][cell.x]
+        ground = scale(look.ground, (0.55, 0.55, 0.55))
+        layer[cell.y][cell.x] = look._replace(
+            text=text, ink=WHITE, ground=ground, contrast=SIGN_CONTRAST, is_bold=True
+        )
+    return layer
+
+
+def _roof_look(building: Building, cell: Cell, columns: int) -> Look:
+    box = building.box
+    lies_across = box.width >= box.height
+    side = cell.y - box.y - box.height // 2 if lies_across else cell.x - box.x - box.width // 2
+    by = 1.16 if side == 0 else 0.84 if side < 0 else 1.0
+    by *= 1.0 if all(cell.step(way) in building.cells for way in "NESW") else 0.86
+    ground = scale(building.color, (by, by, by))
+    ridge, course = ("══", "__") if lies_across else ("║║", "│ ")
+    if side == 0:
+        return Look(ridge[:columns], scale(ground, (1.25, 1.25, 1.25)), ground, is_roof=True)
+    return Look(course[:columns], scale(ground, (0.78, 0.78, 0.78)), ground, is_roof=True)
+
+
+def _name_cells(building: Building, columns: int) -> Iterator[tuple[Cell, str]]:
+    """Yield the cells of the name with their letters, in the middle of the row in the middle; none
+    where it is cut."""
+    name = building.name
+    y = building.box.y + building.box.height // 2
+    row = sorted(cell.x for cell in building.cells if cell.y == y)
+    need = -(-len(name) // columns)
+    is_one_run = bool(row) and row[-1] - row[0] + 1 == len(row)
+    if not is_one_run or need > len(row) or any(single(letter) != letter for letter in name):
+        return
+    start = row[0] + (len(row) - need) // 2
+    for place in range(need):
+        yield Cell(start + place, y), name[place * columns : (place + 1) * columns].ljust(columns)
+
+
+class Roofs:
+    """The roofs of one map, each of which is painted once."""
+
+    def __init__(self, grid: Grid, areas: Areas, columns: int) -> None:
+        self._key = grid, areas, columns
+        self._buildings = find_buildings(grid, areas)
+        self._layers = [roof_over(building, columns) for building in self._buildings]
+
+    def is_of(self, grid: Grid, areas: Areas, columns: int) -> bool:
+        """Tell whether these are the roofs of a map and its areas, in cells of so many columns."""
+        return self._key[0] is grid and self._key[1] is areas and self._key[2] == columns
+
+    def open_buildings(self, cells: Collection[Cell]) -> frozenset[str]:
+        """Return the areas of the buildings that have one of the cells inside."""
+        return frozenset(
+            one.area for one in self._buildings if any(cell in one.cells for cell in cells)
+        )
+
+    def draw(self, opened: Collection[str], view: Box) -> Roofing:
+        """Return the roofs in sight, but for those of opened buildings."""
+        made: dict[int, dict[int, Look]] = {}
+        for building, layer in zip(self._buildings, self._layers, strict=True):
+            if building.area not in opened and building.box.overlaps(view):
+                for y, row in layer.items():
+                    made.setdefault(y, {}).update(row)
+        return made

@@ -1,0 +1,54 @@
+"""The sentence that says that built-in rules answer, and how to use a language model."""
+
+from latticeville.models.routes import split_routes
+from latticeville.models.spec import BUILTIN, UNCHECKED_MODELS, better_embedder
+
+GUIDE = "docs/models.md"
+"""Where models are explained."""
+STUDIO_OPTION = "“Choose a model” in the palette"
+"""The command of the studio that chooses a model."""
+EMBEDDER_OPTION = "--embedder"
+"""The argument that names an embedder."""
+RUN_OPTION = "--llm SPEC"
+"""The argument that names a model."""
+
+
+def embedder_notice(embedder: str, option: str) -> str:
+    """Say that a better embedder than a run's is installed, and which option chooses it; "" where
+    none is."""
+    better = better_embedder(embedder)
+    if not better:
+        return ""
+    return f"Embedder: {embedder}. Better and installed: {option} {better}."
+
+
+def uses_rules(model: str, who: str = "") -> bool:
+    """Tell whether the built-in rules answer for a person, or for most people where nobody is
+    named.
+
+    >>> uses_rules("fake"), uses_rules("fake;ada=mlx:PATH", "ada"), uses_rules("mlx:PATH")
+    (True, False, False)
+    """
+    first, own = split_routes(model)
+    return own.get(who, first) in UNCHECKED_MODELS
+
+
+def model_notice(model: str, option: str, who: str = "") -> str:
+    """Say that rules answer and which option brings a model; "" where a model answers.
+
+    >>> model_notice("mlx:PATH", "--llm SPEC")
+    ''
+    """
+    if not uses_rules(model, who):
+        return ""
+    return f"Built-in rules answer here, not a language model. To use one: {option} ({GUIDE})."
+
+
+def default_notice(model: str, option: str) -> str:
+    """Say the same of a run, where the built-in mind answers for most people; "" where anything
+    else does.
+
+    >>> default_notice("fake", "--llm SPEC")
+    ''
+    """
+    return model_notice(model, option) if split_routes(model)[0] == BUILTIN else ""

@@ -1,0 +1,59 @@
+"""Compress finished segments: `segment-003.jsonl` becomes `segment-003.jsonl.zst`."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from latticeville.core.disk import write_atomic
+from latticeville.runs.lines import DamageError
+from latticeville.runs.replay import Replay
+from latticeville.runs.segment_io import SUFFIXES, ZSTD, compress_bytes, decompress_file
+from latticeville.runs.segments import Segment
+
+
+class CompressedSegment(msgspec.Struct, frozen=True):
+    """A file that was compressed, and its bytes before and after."""
+
+    path: Path
+    before: int
+    after: int
+
+
+def compress(replay: Replay, keep: int = 1) -> Iterator[CompressedSegment]:
+    """Compress the plain segments of a run's own folder but for the newest `keep`, and yield each
+    as it is done.
+
+    A damaged segment raises DamageError and stays as it is.
+    """
+    for path in replay.folder.glob(f".segment-*{ZSTD}.*"):
+        path.unlink()  # left by a process that was killed while it compressed
+    for segment in finished_segments(replay, keep):
+        for _ in replay.lines(segment):
+            pass
+        yield _compress(segment.path)
+
+
+def finished_segments(replay: Replay, keep: int = 1) -> list[Segment]:
+    """Return the segments that can be compressed: plain files of a run's own, the newest `keep`
+    left out."""
+    old = replay.segments[: max(0, len(replay.segments) - max(1, keep))]
+    return [one for one in old if one.path.parent == replay.folder and one.path.exists()]
+
+
+def _compress(path: Path) -> CompressedSegment:
+    data, stat = path.read_bytes(), path.stat()
+    target = path.with_name(path.name + ZSTD)
+    write_atomic(target, compress_bytes(data))
+    os.utime(target, ns=(stat.st_atime_ns, stat.st_mtime_ns))
+    if decompress_file(target) != data:
+        target.unlink()
+        raise DamageError(
+            f"{target}: what was written does not decompress to {path.name}, which was kept"
+        )
+    for suffix in SUFFIXES:
+        if suffix != ZSTD:
+            path.with_name(path.name + suffix).unlink(missing_ok=True)
+    path.unlink()
+    return CompressedSegment(target, len(data), target.stat().st_size)

@@ -1,0 +1,279 @@
+"""The difference between two payloads: making it, and applying it."""
+
+from collections.abc import Collection, Mapping
+from functools import cache
+from operator import attrgetter
+from typing import Any, TypeVar, get_type_hints
+
+import msgspec
+from msgspec.structs import replace
+
+from latticeville.mind.belief import Belief, BeliefTree
+from latticeville.mind.memory import Access
+from latticeville.mind.mind import Mind
+from latticeville.mind.ratings import Ratings
+from latticeville.mind.resource_beliefs import ResourceBeliefs
+from latticeville.runs.log_records import Delta, MindChange
+from latticeville.runs.relations_delta import diff_relations, patch_relations
+from latticeville.sim.inputs import SimulatorInput, receive
+from latticeville.sim.perception import visible_nodes
+from latticeville.sim.state import State
+from latticeville.sim.survival.resource_layer import ResourceLayer, Stock
+from latticeville.sim.survival.senses import resources_around
+from latticeville.sim.tick import TickPayload
+from latticeville.sim.tree import Body, ObjectState, update_tree
+from latticeville.world.model.world import World
+
+S = TypeVar("S", bound=msgspec.Struct)
+T = TypeVar("T")
+
+
+def diff(before: TickPayload, after: TickPayload) -> Delta:
+    """Return what a tick changed; both payloads live in the same world."""
+    old, new = _apply_inputs(before.state, after.inputs), after.state
+    steps, bodies = _diff_bodies(old, new)
+    return Delta(
+        after.tick,
+        after.events,
+        len(after.events) - len(new.news),
+        after.inputs,
+        new.weather if new.weather != old.weather else "",
+        tuple(sorted(steps)),
+        bodies,
+        _diff_objects(old, new),
+        {
+            who: change
+            for who in _thinking(old)
+            if (change := _diff_mind(old, new, who)) is not _NO_CHANGE
+        },
+        {
+            who: thought
+            for who, thought in after.thoughts.items()
+            if before.thoughts.get(who) != thought
+        },
+        new.ratings.since(len(old.ratings)),
+        new.ratings.retry_after if new.ratings.retry_after != old.ratings.retry_after else None,
+        _diff_resources(old, new),
+    )
+
+
+def _diff_bodies(old: State, new: State) -> tuple[list[str], dict[str, dict[str, Any]]]:
+    """Return who only took the next step of their way, and what changed of the other bodies."""
+    steps, bodies = list[str](), dict[str, dict[str, Any]]()
+    for who, body in new.bodies.items():
+        was = old.bodies[who]
+        if body is was or body == was:
+            continue
+        if body == step_body(was, new.world):
+            steps.append(who)
+        else:
+            bodies[who] = _diff_fields(was, body)
+    return steps, bodies
+
+
+def _diff_objects(old: State, new: State) -> dict[str, ObjectState]:
+    was = old.things
+    return {key: one for key, one in new.things.items() if one is not was[key] and one != was[key]}
+
+
+def _diff_resources(old: State, new: State) -> dict[str, tuple[tuple[int, Stock | None], ...]]:
+    found: dict[str, tuple[tuple[int, Stock | None], ...]] = {}
+    for name, layer in new.resources.items():
+        was = old.resources.get(name, ResourceLayer()).stocks
+        if layer.stocks != was:
+            changed: dict[int, Stock | None] = {
+                cell: one for cell, one in layer.stocks.items() if was.get(cell) != one
+            }
+            changed |= dict.fromkeys(was.keys() - layer.stocks.keys())
+            found[name] = tuple(sorted(changed.items(), key=lambda one: one[0]))
+    return found
+
+
+def patch_resources(
+    was: Mapping[str, ResourceLayer], changes: Mapping[str, tuple[tuple[int, Stock | None], ...]]
+) -> dict[str, ResourceLayer]:
+    """Return what cells hold after changes; None stands for a cell that is full again."""
+    layers = dict(was)
+    for name, changed in changes.items():
+        stocks = {**layers.get(name, ResourceLayer()).stocks, **dict(changed)}
+        layers[name] = ResourceLayer(
+            {cell: one for cell, one in sorted(stocks.items()) if one is not None}
+        )
+    return layers
+
+
+def patch(before: TickPayload, delta: Delta) -> TickPayload:
+    """Return the payload that `diff` was given as the second."""
+    old = _apply_inputs(before.state, delta.inputs)
+    moved = move_bodies(old.bodies, old.world, delta.steps, delta.bodies)
+    bodies = {**old.bodies, **moved} if moved else old.bodies
+    things = {**old.things, **delta.things} if delta.things else old.things
+    minds = _thinking(old)
+    state = State(
+        delta.tick,
+        old.seed,
+        delta.weather or old.weather,
+        bodies,
+        things,
+        {
+            **old.minds,
+            **{
+                who: _patch_mind(old, who, delta.minds.get(who, _NO_CHANGE), delta.tick)
+                for who in minds
+            },
+        },
+        delta.events[delta.told :],
+        update_tree(old.tree, bodies, things, moved, delta.things),
+        _patch_ratings(old.ratings, delta),
+        old.shifts,
+        patch_resources(old.resources, delta.resources) if delta.resources else old.resources,
+    )
+    thoughts = {**before.thoughts, **delta.thoughts}
+    thoughts = {who: thought for who, thought in thoughts.items() if who in minds}
+    return TickPayload(delta.tick, state, delta.events, thoughts, delta.inputs)
+
+
+def _thinking(old: State) -> dict[str, Mind]:
+    """Return the minds of the living, who perceive and think in the tick after a state."""
+    return {who: mind for who, mind in old.minds.items() if not old.bodies[who].is_dead}
+
+
+def move_bodies(
+    bodies: Mapping[str, Body],
+    world: World,
+    steps: Collection[str],
+    fields: Mapping[str, Mapping[str, Any]],
+) -> dict[str, Body]:
+    """Return the bodies that a tick changed: of those who took the next step of their way, and the
+    other changes."""
+    moved = {who: step_body(bodies[who], world) for who in steps}
+    return moved | {who: _patch_fields(bodies[who], changed) for who, changed in fields.items()}
+
+
+def _apply_inputs(state: State, inputs: tuple[SimulatorInput, ...]) -> State:
+    """Return the state that a tick begins with."""
+    return receive(state, inputs, {})[0] if inputs else state
+
+
+def _patch_ratings(ratings: Ratings, delta: Delta) -> Ratings:
+    if not delta.ratings and delta.later is None:
+        return ratings
+    return ratings.grow(delta.ratings, delta.later)
+
+
+def step_body(body: Body, world: World) -> Body:
+    """Return a body after the next step of its journey."""
+    journey = body.journey
+    if journey is None or not journey.route:
+        return body
+    cell, rest = body.cell.step(journey.route[0]), journey.route[1:]
+    onward = replace(journey, route=rest, waited=0) if rest else None
+    return replace(body, cell=cell, area=world.areas.at(cell), journey=onward)
+
+
+def _diff_fields(
+    old: msgspec.Struct, new: msgspec.Struct, skip: tuple[str, ...] = ()
+) -> dict[str, Any]:
+    """Return the fields that changed; those of a struct within by their path, such as
+    `plan.steps`."""
+    found: dict[str, Any] = {}
+    for name in new.__struct_fields__:
+        value, was = getattr(new, name), getattr(old, name)
+        if name in skip or value is was or value == was:
+            continue
+        if isinstance(value, msgspec.Struct) and type(value) is type(was):
+            found |= {f"{name}.{path}": each for path, each in _diff_fields(was, value).items()}
+        else:
+            found[name] = value
+    return found
+
+
+def _patch_fields(old: S, fields: Mapping[str, Any]) -> S:
+    hints, within, plain = _field_types(type(old)), dict[str, dict[str, Any]](), dict[str, Any]()
+    for path, value in fields.items():
+        name, _, rest = path.partition(".")
+        if rest:
+            within.setdefault(name, {})[rest] = value
+        else:
+            plain[name] = msgspec.convert(value, hints[name])
+    return replace(
+        old,
+        **plain,
+        **{name: _patch_fields(getattr(old, name), parts) for name, parts in within.items()},
+    )
+
+
+@cache
+def _field_types(kind: type) -> dict[str, Any]:
+    return get_type_hints(kind)
+
+
+_NO_CHANGE = MindChange()
+_APART = ("beliefs", "memory", "touched", "relations", "decisions", "resources")
+"""The fields of a mind whose changes are told in a way of their own."""
+_RECORD_ID = attrgetter("id")
+_OTHER_FIELDS = attrgetter(*(name for name in Mind.__struct_fields__ if name not in _APART))
+
+
+def _diff_mind(old: State, new: State, who: str) -> MindChange:
+    was, now = old.minds[who], new.minds[who]
+    if now is was:
+        return _NO_CHANGE
+    beliefs = now.beliefs
+    expected = visible_nodes(old, who)
+    odd = None if beliefs.sights is expected or beliefs.sights == expected else beliefs.sights
+    fields = _diff_fields(was, now, _APART) if _OTHER_FIELDS(was) != _OTHER_FIELDS(now) else {}
+    memory = tuple(now.memory.since(len(was.memory)))
+    touched = tuple(map(_RECORD_ID, now.touched.since(len(was.touched))))
+    social, decided = (
+        diff_relations(was.relations, now.relations),
+        _new_entries(was.decisions, now.decisions),
+    )
+    known = _new_entries(was.resources.kept, now.resources.kept)
+    change = MindChange(
+        memory, touched, beliefs.left, beliefs.lost, odd, fields, social, decided, known
+    )
+    return _NO_CHANGE if change == _NO_CHANGE else change
+
+
+def _new_entries(was: Mapping[str, T], now: Mapping[str, T]) -> dict[str, T]:
+    """Return what is new or changed in a table that nothing ever leaves."""
+    return {} if now is was else {key: held for key, held in now.items() if was.get(key) != held}
+
+
+def _patch_kept(was: BeliefTree, change: MindChange) -> dict[str, Belief]:
+    """Return what is kept after some nodes went out of sight and others were found missing."""
+    left = set(change.left)
+    gone = {node.id: Belief(node, was.tick) for node in was.sights if node.id in left}
+    kept = {**was.kept, **gone}
+    return kept | {name: replace(kept[name], missing=True) for name in change.lost}
+
+
+def _patch_known(old: State, who: str, change: MindChange, tick: int) -> ResourceBeliefs:
+    if old.bodies[who].vitals is None:
+        return old.minds[who].resources
+    kept = old.minds[who].resources.kept
+    kept = {**kept, **change.resources} if change.resources else kept
+    return ResourceBeliefs(kept, resources_around(old, old.bodies[who]), tick)
+
+
+def _patch_mind(old: State, who: str, change: MindChange, tick: int) -> Mind:
+    """Return a mind after a change; its beliefs are of this tick even where nothing changed."""
+    was = old.minds[who]
+    kept = was.beliefs.kept
+    if change.left or change.lost:
+        kept = _patch_kept(was.beliefs, change)
+    sights = visible_nodes(old, who) if change.sights is None else change.sights
+    beliefs = BeliefTree(tick, kept, sights, old.bodies[who].area, change.left, change.lost)
+    memory = was.memory.grow(change.memory) if change.memory else was.memory
+    touched = (
+        was.touched.grow([Access(place, tick) for place in change.touched])
+        if change.touched
+        else was.touched
+    )
+    relations = patch_relations(was.relations, change.relations)
+    mind = replace(was, beliefs=beliefs, memory=memory, touched=touched, relations=relations)
+    mind = replace(mind, resources=_patch_known(old, who, change, tick))
+    if change.decisions:
+        mind = replace(mind, decisions={**was.decisions, **change.decisions})
+    return _patch_fields(mind, change.fields) if change.fields else mind

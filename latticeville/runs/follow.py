@@ -1,0 +1,73 @@
+"""Follow the log of a run that another process writes."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from latticeville.runs.delta import patch
+from latticeville.runs.log_records import Header, Snapshot, parse, restore
+from latticeville.runs.replay import Replay
+from latticeville.runs.run_end import read_end
+from latticeville.runs.run_lock import find_writer
+from latticeville.runs.segments import Segment, check_follows, has_snapshot, list_segments
+from latticeville.sim.tick import TickPayload
+
+
+class LogFollower:
+    """A place in a growing log; each poll goes on from there."""
+
+    def __init__(self, folder: Path, start: int | None = None) -> None:
+        self.replay = Replay(folder)
+        self._tick = (self.replay.last if start is None else start) - 1
+        self._payload: TickPayload | None = None
+        self._segment = self._find_start(max(self._tick, self.replay.first))
+        self._end = 0
+
+    def poll(self) -> Iterator[TickPayload]:
+        """Yield the ticks that have been written since, whole ones only."""
+        while True:
+            following = self._find_next()
+            yield from self._read_ticks()
+            if following is None:
+                return
+            check_follows(self._segment, following)
+            self._segment, self._end = following, 0
+
+    def _read_ticks(self) -> Iterator[TickPayload]:
+        """Yield what was written to the segment since; where another follows, that is the rest of
+        it."""
+        for line in self.replay.lines(self._segment, self._end):
+            record = parse(line)
+            if isinstance(record, Snapshot):
+                self._payload = restore(
+                    record, self.replay.world(record.world), self.replay.archive
+                )
+            elif not isinstance(record, Header) and self._payload is not None:
+                self._payload = patch(self._payload, record)
+            self._end = line.end
+            if self._payload is not None and self._payload.tick > self._tick:
+                self._tick = self._payload.tick
+                yield self._payload
+
+    def is_over(self) -> bool:
+        """Tell whether nobody writes this run any more."""
+        return find_writer(self.replay.folder) is None
+
+    def is_interrupted(self) -> bool:
+        """Tell whether the run is over and its writer could not say how it ended, as one that was
+        killed."""
+        return read_end(self.replay.folder) is None and self.is_over()
+
+    def _find_start(self, tick: int) -> Segment:
+        held = [segment for segment in self.replay.segments if segment.header.tick <= tick]
+        return held[-1] if held else self.replay.segments[0]
+
+    def _find_next(self) -> Segment | None:
+        """Return the segment after this one, once its header and its snapshot are whole."""
+        number = self._segment.number + 1
+        known = next((one for one in self.replay.segments if one.number == number), None)
+        if known is not None:
+            return known
+        found = next(
+            (one for one in list_segments(self.replay.folder) if one.number == number), None
+        )
+        return found if found is not None and has_snapshot(found) else None

@@ -1,0 +1,288 @@
+"""The records of the log: header, snapshot, and the changes of one tick."""
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+import msgspec
+from msgspec.structs import replace
+
+from latticeville.mind.belief import Belief, BeliefTree
+from latticeville.mind.memory import Access, AccessLog, AppendOnlyList, MemoryRecord, MemoryStream
+from latticeville.mind.mind import CachedDecision, Mind, Thought
+from latticeville.mind.percept import Node
+from latticeville.mind.ratings import Ratings
+from latticeville.mind.resource_beliefs import ResourceBelief
+from latticeville.runs.lines import ChainedLine, DamageError, LogPosition
+from latticeville.runs.relations_delta import RelationsDelta
+from latticeville.sim.events import Event
+from latticeville.sim.inputs import SimulatorInput
+from latticeville.sim.state import State
+from latticeville.sim.survival.resource_layer import ResourceLayer, Stock
+from latticeville.sim.tick import TickPayload
+from latticeville.sim.tree import Body, ObjectState, WorldTree, build_tree
+from latticeville.world.model.world import World
+
+SCHEMA_VERSION = 6
+"""The only format of runs that this version reads or writes."""
+FIRST_RELEASES: Mapping[int, str] = {6: "0.2.0"}
+"""The first release that reads each format; formats that are not here were never released."""
+
+
+RATINGS_KEY = ""
+"""The key under which the archive holds the ratings."""
+
+
+class Header(msgspec.Struct, frozen=True, tag="header", tag_field="is"):
+    """First line of a segment; `model` and `embedder` are specs, `chain` is how the segment before
+    ended.
+
+    `shelf` is how long the shelf was when its snapshot was written.
+    """
+
+    schema_version: int
+    segment: int
+    tick: int
+    seed: int
+    world: str
+    model: str
+    embedder: str
+    engine: str
+    chain: str
+    shelf: int = 0
+
+
+class StoredBeliefs(msgspec.Struct, frozen=True, array_like=True):
+    """A tree of beliefs beside the canonical one: when nodes that are `as_is` were seen, other
+    nodes, and sights.
+
+    What was in sight stands by its id where it still looks the same.
+    """
+
+    as_is: Mapping[str, int]
+    other: Mapping[str, Belief]
+    sights: tuple[str | Node, ...]
+
+
+class ArchivedMind(msgspec.Struct, frozen=True, array_like=True):
+    """What of a mind stands on the shelf: the place of the newest chunk, and how many records and
+    touches in all.
+
+    For ratings, which are nobody's, the records are the sentences.
+    """
+
+    at: LogPosition
+    memory: int = 0
+    touched: int = 0
+
+
+NO_ARCHIVE: Mapping[str, ArchivedMind] = {}
+"""The shelves of a snapshot that holds everything itself."""
+
+
+class Snapshot(msgspec.Struct, frozen=True, tag="snapshot", tag_field="is", omit_defaults=True):
+    """A whole payload, the trees of belief apart from the minds that hold them.
+
+    `told` of its events came in with the inputs and are no news for the next tick; `later` is that
+    of the ratings. In a log, what has `shelves` is not here but on the shelf: memories, touches
+    and, under "", ratings.
+    """
+
+    tick: int
+    seed: int
+    world: str
+    weather: str
+    bodies: Mapping[str, Body]
+    things: Mapping[str, ObjectState]
+    minds: Mapping[str, Mind]
+    beliefs: Mapping[str, StoredBeliefs]
+    events: tuple[Event, ...] = ()
+    told: int = 0
+    thoughts: Mapping[str, Thought] = {}
+    inputs: tuple[SimulatorInput, ...] = ()
+    ratings: Mapping[str, int] = {}
+    later: int = 0
+    shifts: tuple[tuple[int, int], ...] = ()
+    shelves: Mapping[str, ArchivedMind] = {}
+    resources: Mapping[str, tuple[tuple[int, Stock], ...]] = {}
+
+
+class MindChange(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What changed in a mind; `left` and `lost` are the names that the merge of beliefs left
+    behind.
+
+    `touched` are the ids of the records that were called up; `sights` is written only where it is
+    not just what can be seen from where the body stood. `decisions` are new in the behavioural
+    cache, and `resources` new beliefs of cells out of sight.
+    """
+
+    memory: tuple[MemoryRecord, ...] = ()
+    touched: tuple[int, ...] = ()
+    left: tuple[str, ...] = ()
+    lost: tuple[str, ...] = ()
+    sights: tuple[Node, ...] | None = None
+    fields: Mapping[str, Any] = {}
+    relations: RelationsDelta | None = None
+    decisions: Mapping[str, CachedDecision] = {}
+    resources: Mapping[str, ResourceBelief] = {}
+
+
+class Delta(msgspec.Struct, frozen=True, tag="tick", tag_field="is", omit_defaults=True):
+    """What one tick changed of the state that had received its inputs, which are told but not what
+    they did.
+
+    `steps` names those who took just the next step of their journey, `ratings` are new. `resources`
+    are stocks by cell, as pairs; None stands for a cell that is full again.
+    """
+
+    tick: int
+    events: tuple[Event, ...] = ()
+    told: int = 0
+    inputs: tuple[SimulatorInput, ...] = ()
+    weather: str = ""
+    steps: tuple[str, ...] = ()
+    bodies: Mapping[str, Mapping[str, Any]] = {}
+    things: Mapping[str, ObjectState] = {}
+    minds: Mapping[str, MindChange] = {}
+    thoughts: Mapping[str, Thought] = {}
+    ratings: Mapping[str, int] = {}
+    later: int | None = None
+    resources: Mapping[str, tuple[tuple[int, Stock | None], ...]] = {}
+
+
+class ArchiveLookup(Protocol):
+    """Where a snapshot finds what is not in it."""
+
+    def load_mind(self, who: str, shelf: ArchivedMind) -> tuple[MemoryStream, AccessLog]:
+        """Return somebody's memories and touches."""
+        ...
+
+    def load_ratings(self, shelf: ArchivedMind) -> AppendOnlyList[tuple[str, int]]:
+        """Return the ratings."""
+        ...
+
+
+Record = Header | Snapshot | Delta
+"""Any line."""
+
+
+def _encode_hook(value: object) -> object:
+    if isinstance(value, MemoryStream | AccessLog):
+        return list(value)
+    raise TypeError(f"{type(value).__name__} cannot be written to the log")
+
+
+def _decode_hook(kind: type, value: Any) -> object:  # noqa: ANN401 - msgspec hands plain data over
+    if kind is MemoryStream:
+        return MemoryStream(msgspec.convert(value, list[MemoryRecord]))
+    if kind is AccessLog:
+        return AccessLog(msgspec.convert(value, list[Access]))
+    raise TypeError(f"{kind.__name__} cannot be written to the log")
+
+
+_ENCODER = msgspec.json.Encoder(enc_hook=_encode_hook, order="deterministic")
+_DECODER = msgspec.json.Decoder(Record, dec_hook=_decode_hook)
+
+
+def encode(record: Record) -> bytes:
+    """Return a record as JSON, the same bytes for equal records."""
+    return _ENCODER.encode(record)
+
+
+def decode(text: bytes) -> Record:
+    """Return the record of a line."""
+    record: Record = _DECODER.decode(text)
+    return record
+
+
+def parse(line: ChainedLine) -> Record:
+    """Return the record of a line."""
+    try:
+        return decode(line.record)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise DamageError(f"{line.place}: this is not a line of a run log: {error}") from error
+
+
+def make_snapshot(
+    payload: TickPayload, shelves: Mapping[str, ArchivedMind] = NO_ARCHIVE
+) -> Snapshot:
+    """Return a payload as a snapshot, without what is on shelves."""
+    state = payload.state
+    return Snapshot(
+        state.tick,
+        state.seed,
+        state.world.digest,
+        state.weather,
+        state.bodies,
+        state.things,
+        {who: _strip_mind(mind, archived=who in shelves) for who, mind in state.minds.items()},
+        {who: _store_beliefs(mind.beliefs, state.tree) for who, mind in state.minds.items()},
+        payload.events,
+        len(payload.events) - len(state.news),
+        payload.thoughts,
+        payload.inputs,
+        {} if RATINGS_KEY in shelves else state.ratings.since(0),
+        state.ratings.retry_after,
+        state.shifts,
+        shelves,
+        {name: tuple(layer.stocks.items()) for name, layer in state.resources.items()},
+    )
+
+
+def _strip_mind(mind: Mind, *, archived: bool) -> Mind:
+    mind = replace(mind, beliefs=replace(mind.beliefs, kept={}, sights=()))
+    return replace(mind, memory=MemoryStream(), touched=AccessLog()) if archived else mind
+
+
+def restore(record: Snapshot, world: World, archive: ArchiveLookup | None = None) -> TickPayload:
+    """Return the payload of a snapshot; `archive` gives what is not in it."""
+    tree = build_tree(world, record.bodies, record.things)
+    minds = {
+        who: replace(mind, beliefs=_restore_beliefs(mind.beliefs, record.beliefs[who], tree))
+        for who, mind in record.minds.items()
+    }
+    ratings = Ratings(AppendOnlyList(record.ratings.items()), record.later)
+    if record.shelves and archive is not None:
+        taken = {
+            who: archive.load_mind(who, record.shelves[who])
+            for who in minds
+            if who in record.shelves
+        }
+        minds |= {
+            who: replace(minds[who], memory=memory, touched=touched)
+            for who, (memory, touched) in taken.items()
+        }
+        ratings = Ratings(archive.load_ratings(record.shelves[RATINGS_KEY]), record.later)
+    state = State(
+        record.tick,
+        record.seed,
+        record.weather,
+        record.bodies,
+        record.things,
+        minds,
+        record.events[record.told :],
+        tree,
+        ratings,
+        record.shifts,
+        {name: ResourceLayer(dict(stocks)) for name, stocks in record.resources.items()},
+    )
+    return TickPayload(record.tick, state, record.events, record.thoughts, record.inputs)
+
+
+def _store_beliefs(beliefs: BeliefTree, tree: WorldTree) -> StoredBeliefs:
+    """Say of each node that is as the canonical tree has it only when it was seen."""
+    kept = beliefs.kept.items()
+    same = {
+        name: held.seen
+        for name, held in kept
+        if not held.missing and held.node == tree.nodes.get(name)
+    }
+    other = {name: held for name, held in kept if name not in same}
+    sights = tuple(node.id if tree.nodes.get(node.id) == node else node for node in beliefs.sights)
+    return StoredBeliefs(same, other, sights)
+
+
+def _restore_beliefs(beliefs: BeliefTree, known: StoredBeliefs, tree: WorldTree) -> BeliefTree:
+    kept = {name: Belief(tree.nodes[name], seen) for name, seen in known.as_is.items()}
+    kept |= known.other
+    sights = tuple(tree.nodes[node] if isinstance(node, str) else node for node in known.sights)
+    return replace(beliefs, kept=kept, sights=sights)

@@ -1,0 +1,293 @@
+"""Read a run: any tick as a payload with its full state."""
+
+from bisect import bisect_right
+from collections import OrderedDict
+from collections.abc import Iterator
+from functools import cached_property
+from pathlib import Path
+
+import msgspec
+
+from latticeville.core.disk import describe_unreadable
+from latticeville.runs.branch import list_lineage
+from latticeville.runs.delta import patch
+from latticeville.runs.lines import ChainedLine, DamageError, line_at, read_lines, total_size
+from latticeville.runs.log_records import Delta, Header, Snapshot, parse, restore
+from latticeville.runs.memory_archive import ArchiveReader
+from latticeville.runs.run_end import check_log_end, check_side_files, read_end
+from latticeville.runs.segments import (
+    Segment,
+    broken_chain_error,
+    check_follows,
+    list_whole_segments,
+    no_run_error,
+)
+from latticeville.runs.tick_summary import TickSummary, read_tick_summary
+from latticeville.sim.inputs import AdvanceClock
+from latticeville.sim.tick import TickPayload
+from latticeville.world.load import build_unchecked
+from latticeville.world.model.world import World
+
+CACHE_SIZE = 32
+"""Payloads kept near where they were last asked for."""
+ADVANCE_CLOCK_TAG = str(AdvanceClock.__struct_config__.tag)
+"""How the log calls the input that sets the clock."""
+CACHE_STRIDE = 16
+"""Ticks between two kept payloads on the way to a tick."""
+
+
+class UnknownTickError(DamageError):
+    """A run does not hold a tick; the sentence says which it holds."""
+
+
+class Replay:
+    """A run folder; it may still be growing, and only whole lines of it count."""
+
+    def __init__(self, folder: Path) -> None:
+        if not folder.is_dir():
+            raise no_run_error(folder)
+        self.folder = folder
+        end = read_end(folder)
+        self.segments = list_whole_segments(folder)
+        if not self.segments:
+            raise no_run_error(folder)
+        check_log_end(folder, end, self.segments[-1])
+        check_side_files(folder, end)
+        self._checked_segments: set[int] = set()
+        self._worlds: dict[str, World] = {}
+        self.archive = ArchiveReader(folder)
+        self._cache: OrderedDict[int, TickPayload] = OrderedDict()
+
+    @property
+    def header(self) -> Header:
+        """The oldest header that is left."""
+        return self.segments[0].header
+
+    def header_of(self, tick: int) -> Header:
+        """Return the header under which a tick is written first."""
+        before = [segment for segment in self.segments if segment.header.tick < tick]
+        return (before or self.segments)[-1 if before else 0].header
+
+    @property
+    def first(self) -> int:
+        """The oldest tick that is left."""
+        return self.header.tick
+
+    @cached_property
+    def last(self) -> int:
+        """The newest tick at the time of asking first."""
+        tick = self.segments[-1].header.tick
+        for record in self._read_records(self.segments[-1]):
+            tick = record.tick
+        return tick
+
+    @property
+    def torn_bytes(self) -> int:
+        """Bytes of a line at the end that was not written whole, as a crash leaves it."""
+        segment = self.segments[-1]
+        end = 0
+        for line in self.lines(segment):
+            end = line.end
+        return max(0, total_size(segment.pieces) - end)
+
+    def world(self, digest: str) -> World:
+        """Return the edition of the world that the run holds under a digest."""
+        if digest not in self._worlds:
+            places = (folder / world_file_name(digest) for folder in list_lineage(self.folder))
+            path = next(
+                (path for path in places if path.exists()), self.folder / world_file_name(digest)
+            )
+            try:
+                files = msgspec.json.decode(path.read_bytes(), type=dict[str, str])
+            except (OSError, msgspec.DecodeError, UnicodeDecodeError) as error:
+                raise DamageError(
+                    f"{path}: the run's copy of its world {describe_unreadable(error)}\n"
+                    "    fix: restore the file from a backup"
+                ) from error
+            world, _problems = build_unchecked(files)
+            if world is None or world.digest != digest:
+                raise DamageError(
+                    f"{path}: the run's copy of its world was changed after the run began\n"
+                    "    fix: restore the file from a backup"
+                )
+            self._worlds[digest] = world
+        return self._worlds[digest]
+
+    def worlds(self) -> Iterator[World]:
+        """Yield the editions of the world that the run was in, the newest first."""
+        yield from map(
+            self.world, dict.fromkeys(segment.header.world for segment in reversed(self.segments))
+        )
+
+    def at(self, tick: int | None = None) -> TickPayload:
+        """Return the payload of a tick, of the last where none is named; UnknownTickError where the
+        run lacks it.
+
+        A tick near the last asked for costs only the ticks between.
+        """
+        tick = self.last if tick is None else tick
+        if tick in self._cache:
+            self._cache.move_to_end(tick)
+            return self._cache[tick]
+        segment = self._segment_of(tick)
+        start = max(
+            (kept for kept in self._cache if segment.header.tick <= kept < tick), default=None
+        )
+        for payload in self._walk(segment, start):
+            if payload.tick in (tick, segment.header.tick) or payload.tick % CACHE_STRIDE == 0:
+                self._cache_payload(payload)
+            if payload.tick == tick:
+                return payload
+        raise self._unknown(tick)
+
+    def span(self, start: int | None = None, end: int | None = None) -> tuple[int, int]:
+        """Return the first and the last of a span of ticks, by default all; UnknownTickError where
+        one is lacking."""
+        for tick in (start, end):
+            if tick is not None and not self.first <= tick <= self.last:
+                raise self._unknown(tick)
+        return self.first if start is None else start, self.last if end is None else end
+
+    def _unknown(self, tick: int) -> UnknownTickError:
+        return UnknownTickError(
+            f"{self.folder}: tick {tick} is not in this run: its ticks are {self.first} to "
+            f"{self.last}"
+        )
+
+    def payloads(self, start: int | None = None) -> Iterator[TickPayload]:
+        """Yield every payload from a tick on, the oldest without it, in order."""
+        tick = self.first if start is None else start
+        newest = tick - 1
+        begin = self._segment_of(tick)
+        for segment in self.segments:
+            if segment.number < begin.number:
+                continue
+            for payload in self._walk(segment, None):
+                if payload.tick > newest:
+                    newest = payload.tick
+                    if newest >= tick:
+                        yield payload
+
+    def head(self, segment: Segment) -> tuple[Snapshot, TickPayload]:
+        """Return the snapshot with which a segment begins, and its payload."""
+        record = next(
+            record for record in self._read_records(segment) if isinstance(record, Snapshot)
+        )
+        return record, restore(record, self.world(record.world), self.archive)
+
+    def summaries(self, start: int) -> Iterator[TickSummary]:
+        """Yield what happened in every tick from one on; states are not made but for the first."""
+        begin = self._segment_of(max(start - 1, self.first))
+        self._check_oldest(begin)
+        newest, state = start - 1, self.at(begin.header.tick).state
+        shifted = state.minute - (
+            state.world.settings.start + state.tick * state.world.settings.tick_minutes
+        )
+        past = state.tick
+        for segment in self.segments:
+            if segment.number < begin.number:
+                continue
+            for line in self.lines(segment):
+                record = read_tick_summary(line.record)
+                if record.what == "header":
+                    continue
+                if record.tick > past:
+                    past = record.tick
+                    shifted += sum(
+                        max(0, item.minutes)
+                        for item in record.inputs
+                        if item.type == ADVANCE_CLOCK_TAG
+                    )
+                if record.tick > newest:
+                    newest, world = record.tick, self.world(segment.header.world)
+                    minute = world.settings.start + newest * world.settings.tick_minutes + shifted
+                    yield record.to_summary(minute, world)
+
+    def _cache_payload(self, payload: TickPayload) -> None:
+        self._cache[payload.tick] = payload
+        while len(self._cache) > CACHE_SIZE:
+            self._cache.popitem(last=False)
+
+    def _segment_of(self, tick: int) -> Segment:
+        index = bisect_right(self.segments, tick, key=lambda segment: segment.header.tick) - 1
+        if index < 0:
+            raise DamageError(
+                f"{self.folder}: tick {tick} is not in this run: its oldest tick is {self.first}"
+            )
+        return self.segments[index]
+
+    def _walk(self, segment: Segment, start: int | None) -> Iterator[TickPayload]:
+        payload = self._cache[start] if start is not None else None
+        for record in self._read_records(segment, start):
+            if isinstance(record, Snapshot):
+                payload = restore(record, self.world(record.world), self.archive)
+                yield payload
+            elif payload is not None:
+                payload = patch(payload, record)
+                yield payload
+
+    def lines(self, segment: Segment, after: int = 0) -> Iterator[ChainedLine]:
+        """Yield the whole lines of a segment behind a place, checked against the line that ends
+        there.
+
+        The first is also checked against the segment before, the last against the segment after.
+        """
+        before, following = self._neighbour(segment, -1), self._neighbour(segment, 1)
+        if before is not None:
+            self._check_once(before, segment)
+        last = self.line_at(segment, after) if after else None
+        chain, count = (segment.header.chain, 0) if last is None else (last.digest, 2)
+        for line in read_lines(segment.pieces, chain, after):
+            chain, count = line.digest, count + 1
+            yield line
+        if following is None:
+            return
+        if count < 2:
+            raise DamageError(
+                f"{segment.path}:1: the segment ends before its snapshot, but "
+                f"{following.path.name} follows"
+            )
+        if following.header.chain != chain:
+            raise broken_chain_error(segment, following)
+
+    def line_at(self, segment: Segment, end: int) -> ChainedLine | None:
+        """Return the line of a segment that ends at a place; None where none does."""
+        piece = next((piece for piece in reversed(segment.pieces) if piece.start < end), None)
+        try:
+            return None if piece is None else line_at(piece, end)
+        except OSError:
+            return None
+
+    def _neighbour(self, segment: Segment, step: int) -> Segment | None:
+        """Return the segment so many places after one."""
+        place = segment.number - self.segments[0].number + step
+        return self.segments[place] if 0 <= place < len(self.segments) else None
+
+    def _check_once(self, before: Segment, after: Segment) -> None:
+        """Raise DamageError unless one segment follows on another."""
+        if after.number not in self._checked_segments:
+            check_follows(before, after)
+            self._checked_segments.add(after.number)
+
+    def _check_oldest(self, segment: Segment) -> None:
+        """Raise DamageError where a segment is the oldest, and the next does not follow on it."""
+        after = self._neighbour(segment, 1)
+        if segment.number == self.segments[0].number and after is not None:
+            self._check_once(segment, after)
+
+    def _read_records(
+        self, segment: Segment, after: int | None = None
+    ) -> Iterator[Snapshot | Delta]:
+        """Yield the snapshot and what each tick changed, or only what the ticks after one
+        changed."""
+        self._check_oldest(segment)
+        skipped = 1 if after is None else after - segment.header.tick + 2
+        for count, line in enumerate(self.lines(segment), start=1):
+            record = parse(line) if count > skipped else None
+            if record is not None and not isinstance(record, Header):
+                yield record
+
+
+def world_file_name(digest: str) -> str:
+    """Return the name of the file that holds an edition of the world."""
+    return f"world-{digest[:12]}.json"

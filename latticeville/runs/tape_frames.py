@@ -1,0 +1,215 @@
+"""The frames of `tape.jsonl.zst`: zstd frames of chained lines, one line per tick.
+
+Each tick ends a block, so a killed process loses at most the tick that it was writing. A frame ends
+after some megabytes; its first line, the head, names its first tick and the digest of the line
+before it. So a tick is read without the frames before its own, and `zstd -dc` prints the whole
+file.
+"""
+
+import io
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from latticeville.core.disk import describe_unreadable
+from latticeville.runs.lines import DamageError, chain_digest, parse_frame
+from latticeville.runs.segment_io import load_zstd
+
+WINDOW_LOG = 20
+"""The window of a frame is 2 to this power."""
+FRAME_START = b"\x28\xb5\x2f\xfd\x00\x50"
+"""How a frame begins that has this window, no checksum (lines have digests) and an unknown
+length."""
+_HEAD_BYTES = 512
+"""More than the first block of a frame, which holds its head alone."""
+_BLOCK_BYTES, _RLE, _RESERVED = 128 << 10, 1, 3
+_CHUNK, _MOST = 64 << 10, 1 << 20
+
+
+class TapeLine(NamedTuple):
+    """What was asked in a tick, each exchange encoded, with the digest of the line and its
+    bytes."""
+
+    tick: int
+    digest: str
+    calls: Sequence[msgspec.Raw]
+    text: bytes
+
+
+class TapeFrame(NamedTuple):
+    """A frame: its first tick, the digest of the line before it, and where its whole blocks start
+    and end.
+
+    Only the last frame of a file may not be `closed`, while it is written or after a kill.
+    """
+
+    tick: int
+    chain: str
+    start: int
+    end: int
+    closed: bool
+
+
+class _Head(msgspec.Struct):
+    first: int
+    chain: str
+
+
+class _Tick(msgspec.Struct):
+    tick: int
+    calls: list[msgspec.Raw]
+
+
+_HEADS, _TICKS = msgspec.json.Decoder(_Head), msgspec.json.Decoder(_Tick)
+
+
+@contextmanager
+def damage_on_error(path: Path) -> Iterator[None]:
+    """Tell what the system or the decompressor says of a tape as damage."""
+    try:
+        yield
+    except OSError as error:
+        raise DamageError(
+            f"{path}: the tape {describe_unreadable(error)}\n    fix: restore it from a backup"
+        ) from error
+    except load_zstd().ZstdError as error:
+        raise changed_error(path, "") from error
+
+
+def changed_error(path: Path, where: str) -> DamageError:
+    """Return the error of a tape whose bytes are others than were written."""
+    return DamageError(
+        f"{path}: the tape was changed after it was written{where}\n    fix: restore the file "
+        "from a backup"
+    )
+
+
+def list_frames(path: Path) -> list[TapeFrame]:
+    """Return the frames of a tape, in order; of a torn one at the end, the whole blocks."""
+    frames: list[TapeFrame] = []
+    with damage_on_error(path), path.open("rb") as file:
+        size, start = os.fstat(file.fileno()).st_size, 0
+        while start < size:
+            end, closed = _find_frame_end(path, file, start, size)
+            head = _read_head(path, file, start, end)
+            if head is None:
+                if closed:
+                    raise changed_error(path, f", at byte {start}")
+                break
+            frames.append(TapeFrame(head.first, head.chain, start, end, closed))
+            if not closed:
+                break
+            start = end
+    return frames
+
+
+def _find_frame_end(path: Path, file: io.BufferedReader, start: int, size: int) -> tuple[int, bool]:
+    """Return where the last whole block of a frame ends, and whether it ends the frame."""
+    file.seek(start)
+    begin = file.read(len(FRAME_START))
+    if not FRAME_START.startswith(begin):
+        raise changed_error(path, f", at byte {start}")
+    end, closed = min(start + len(FRAME_START), size), False
+    for place, is_last in list_blocks(path, file, end, size):
+        end, closed = place, is_last
+        if closed:
+            break
+    return end, closed
+
+
+def list_blocks(
+    path: Path, file: io.BufferedReader, place: int, size: int
+) -> Iterator[tuple[int, bool]]:
+    """Yield where each whole block from a place on ends, and whether it is the last of its
+    frame."""
+    while len(head := read_at(file, place, 3)) == 3:
+        number = int.from_bytes(head, "little")
+        kind, length = number >> 1 & 3, number >> 3
+        if kind == _RESERVED or length > _BLOCK_BYTES:
+            raise changed_error(path, f", at byte {place}")
+        place += 3 + (1 if kind == _RLE else length)
+        if place > size:
+            return
+        yield place, bool(number & 1)
+
+
+def read_at(file: io.BufferedReader, place: int, count: int) -> bytes:
+    """Return so many bytes from a place on, fewer where the file ends."""
+    file.seek(place)
+    return file.read(count)
+
+
+def _read_head(path: Path, file: io.BufferedReader, start: int, end: int) -> _Head | None:
+    """Return the head of a frame, checked; None where the frame was torn before its head was
+    whole."""
+    line = next(_split_lines(_decompress(file, start, min(end, start + _HEAD_BYTES))), b"")
+    if not line.endswith(b"\n"):
+        return None
+    parsed = parse_frame(line)
+    try:
+        head = _HEADS.decode(parsed[1]) if parsed else None
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        head = None
+    if parsed is None or head is None or chain_digest(head.chain, parsed[1]) != parsed[0]:
+        raise changed_error(path, f", at byte {start}")
+    return head
+
+
+def _decompress(file: io.BufferedReader, start: int, end: int) -> Iterator[bytes]:
+    """Yield what the bytes from one place to another hold, in pieces of a bounded size."""
+    decompressor = load_zstd().ZstdDecompressor()
+    while start < end:
+        data = read_at(file, start, min(_CHUNK, end - start))
+        if not data:
+            return
+        start += len(data)
+        while data or not (decompressor.needs_input or decompressor.eof):
+            yield decompressor.decompress(data, _MOST)
+            data = b""
+
+
+def _split_lines(pieces: Iterator[bytes]) -> Iterator[bytes]:
+    """Yield lines; the last one may lack its end."""
+    parts: list[bytes] = []
+    for piece in pieces:
+        *whole, rest = piece.split(b"\n")
+        for text in whole:
+            yield b"".join((*parts, text, b"\n"))
+            parts.clear()
+        parts.append(rest)
+    if any(parts):
+        yield b"".join(parts)
+
+
+def read_frame(path: Path, frame: TapeFrame) -> Iterator[TapeLine]:
+    """Yield the lines of a frame, each held against the digest of the one before it."""
+    chain, tick = frame.chain, frame.tick
+    with damage_on_error(path), path.open("rb") as file:
+        lines = _split_lines(_decompress(file, frame.start, frame.end))
+        next(lines, None)
+        for text in lines:
+            if not text.endswith(b"\n"):
+                if frame.closed:
+                    raise changed_error(path, f", after tick {tick}")
+                return
+            line = _parse_line(path, text, chain, tick)
+            chain, tick = line.digest, line.tick
+            yield line
+
+
+def _parse_line(path: Path, text: bytes, chain: str, tick: int) -> TapeLine:
+    parsed = parse_frame(text)
+    if parsed is None or chain_digest(chain, parsed[1]) != parsed[0]:
+        raise changed_error(path, f", after tick {tick}")
+    try:
+        found = _TICKS.decode(parsed[1])
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise DamageError(
+            f"{path}: after tick {tick}: this is not what was asked in a tick: {error}\n"
+            "    fix: restore the file from a backup"
+        ) from error
+    return TapeLine(found.tick, parsed[0], found.calls, text)

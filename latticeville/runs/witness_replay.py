@@ -1,0 +1,143 @@
+"""Read of each tick of a run who perceived news themselves, what they committed themselves to, and
+why they decided.
+
+Of a mind, only its new memories and its commitments are decoded, and of a thought its action and
+its questions.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+
+import msgspec
+
+from latticeville.mind.action import ATTACK, Action
+from latticeville.mind.memory import MemoryRecord
+from latticeville.mind.mind import RequestRecord, Thought
+from latticeville.mind.requests.survive import reasoning_of
+from latticeville.mind.topic import Commitment
+from latticeville.runs.lines import ChainedLine, DamageError
+from latticeville.runs.replay import Replay
+
+
+class TickMinds(msgspec.Struct, frozen=True):
+    """What minds did in a tick.
+
+    `seen` are, by the key of a topic, those who perceived it themselves, nobody having told them.
+    `reasons` are what those who attacked, or were asked for an action under need, gave as their
+    reason. `commitments` are those that people made in the tick.
+    """
+
+    tick: int
+    seen: Mapping[str, tuple[str, ...]] = {}
+    reasons: Mapping[str, str] = {}
+    commitments: Mapping[str, tuple[Commitment, ...]] = {}
+
+
+class _ChangedFields(msgspec.Struct, frozen=True):
+    commitments: tuple[Commitment, ...] = ()
+
+
+class _MindChange(msgspec.Struct, frozen=True):
+    memory: tuple[MemoryRecord, ...] = ()
+    fields: _ChangedFields = _ChangedFields()
+
+
+class _Thought(msgspec.Struct, frozen=True):
+    action: Action
+    asks: tuple[RequestRecord, ...] = ()
+
+
+class _Other(msgspec.Struct, tag="header", tag_field="is"):
+    tick: int
+
+
+class _Snapshot(msgspec.Struct, tag="snapshot", tag_field="is"):
+    tick: int
+
+
+class _Delta(msgspec.Struct, tag="tick", tag_field="is"):
+    tick: int
+    minds: Mapping[str, _MindChange] = {}
+    thoughts: Mapping[str, _Thought] = {}
+
+
+_DECODER = msgspec.json.Decoder(_Other | _Snapshot | _Delta)
+
+
+def read_minds(replay: Replay, start: int, end: int) -> Iterator[TickMinds]:
+    """Yield what minds did in each tick from `start` to `end` that changed the tick before.
+
+    DamageError where a line cannot be read.
+    """
+    for segment, following in pairwise((*replay.segments, None)):
+        if segment is None or segment.header.tick > end:
+            return
+        if following is None or following.header.tick >= start:
+            yield from (
+                _read_tick(one)
+                for one in _deltas(replay.lines(segment))
+                if start <= one.tick <= end
+            )
+
+
+def _deltas(lines: Iterable[ChainedLine]) -> Iterator[_Delta]:
+    for line in lines:
+        try:
+            record = _DECODER.decode(line.record)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise DamageError(f"{line.place}: this is not a line of a run log: {error}") from error
+        if isinstance(record, _Delta):
+            yield record
+
+
+def _read_tick(record: _Delta) -> TickMinds:
+    memories = {who: one.memory for who, one in record.minds.items()}
+    held = {who: one.fields.commitments for who, one in record.minds.items()}
+    return minds_of(record.tick, memories, record.thoughts, held)
+
+
+def minds_of(
+    tick: int,
+    memories: Mapping[str, Sequence[MemoryRecord]],
+    thoughts: Mapping[str, _Thought | Thought],
+    held: Mapping[str, Iterable[Commitment]],
+) -> TickMinds:
+    """Return what minds did in a tick.
+
+    `memories` are the new ones of each person, and `held` the commitments after the tick of each
+    person whose commitments changed in it.
+    """
+    reasons = {who: _reason(one.asks) for who, one in thoughts.items() if _is_told(one)}
+    made = {
+        who: new
+        for who, some in sorted(held.items())
+        if (new := _new_commitments(memories.get(who, ()), some))
+    }
+    return TickMinds(tick, _seen(memories), reasons, made)
+
+
+def _seen(memories: Mapping[str, Sequence[MemoryRecord]]) -> dict[str, tuple[str, ...]]:
+    """Return by the key of a topic who perceived it themselves."""
+    seen: dict[str, list[str]] = {}
+    for who, records in sorted(memories.items()):
+        for one in records:
+            if one.topic is not None and not one.topic.source:
+                seen.setdefault(one.topic.key, []).append(who)
+    return {key: tuple(people) for key, people in seen.items()}
+
+
+def _new_commitments(
+    memories: Iterable[MemoryRecord], held: Iterable[Commitment]
+) -> tuple[Commitment, ...]:
+    """Return the commitments of which a new memory tells."""
+    new = {one.id for one in memories if one.kind == "commitment"}
+    return tuple(one for one in held if one.record in new)
+
+
+def _is_told(one: _Thought | Thought) -> bool:
+    return one.action.kind == ATTACK or any(ask.kind == "survive" for ask in one.asks)
+
+
+def _reason(asks: Iterable[RequestRecord]) -> str:
+    """Return the reason of the last reply that chose an action under need; "" without any."""
+    return next((reasoning_of(one.reply) for one in reversed([*asks]) if one.kind == "survive"), "")

@@ -1,0 +1,167 @@
+"""How large the cells of a world are on the screen, and which cell is where."""
+
+from itertools import takewhile
+from typing import NamedTuple
+
+from latticeville.core.geometry import Box, Cell
+from latticeville.draw.tilemap.painter import MapStyle
+from latticeville.world.model.grid import Grid
+from studio.canvas.camera import Camera
+
+HALF_PIXELS = (4, 2)
+"""Columns and rows of a cell whose picture has 4 × 4 pixels."""
+
+
+class Scale(NamedTuple):
+    """How a map is drawn: near, a cell takes columns and rows; far, one character stands for a
+    block of cells.
+
+    What takes `columns` × `rows` characters is a view cell. It shows a block of `across` × `down`
+    cells of the world.
+    """
+
+    style: MapStyle = MapStyle.LETTERS
+    columns: int = 1
+    rows: int = 1
+    across: int = 1
+    down: int = 1
+
+    @classmethod
+    def of_style(cls, style: MapStyle) -> "Scale":
+        """Return the scale at which a style draws single cells."""
+        return cls(style, style.columns, style.rows)
+
+    @classmethod
+    def letters(cls, factor: int) -> "Scale":
+        """Return the scale at which a letter stands for `factor` × `factor` cells."""
+        return cls(across=factor, down=factor)
+
+    @classmethod
+    def overview(cls, factor: int) -> "Scale":
+        """Return the scale at which each half of a character shows `factor` × `factor` cells."""
+        return cls(MapStyle.COMPACT, across=factor, down=2 * factor)
+
+    @classmethod
+    def fit_letters(cls, grid: Grid, width: int, height: int) -> "Scale":
+        """Return the nearest scale of letters at which the whole map fits into a window."""
+        return cls.letters(
+            max(1, -(-grid.width // max(width, 1)), -(-grid.height // max(height, 1)))
+        )
+
+    @property
+    def shows_cells(self) -> bool:
+        """Whether each cell of the world is drawn."""
+        return self.down == 1
+
+    @property
+    def is_overview(self) -> bool:
+        """Whether each half of a character shows the average colour of a block of cells."""
+        return self.down != self.across
+
+    @property
+    def factor(self) -> int:
+        """How many cells a view cell shows across."""
+        return self.across
+
+    @property
+    def label(self) -> str:
+        """How much smaller the map is than its cells; "" where each cell is drawn."""
+        if self.shows_cells:
+            return ""
+        return f"overview 1:{self.across}" if self.is_overview else f"1:{self.across}"
+
+    def to_view(self, cell: Cell) -> Cell:
+        """Return the view cell that shows a cell of the world."""
+        return Cell(cell.x // self.across, cell.y // self.down)
+
+    def to_map(self, view: Cell) -> Cell:
+        """Return the middle cell of the world that a view cell shows; at the map's edge it may lie
+        beyond it."""
+        return Cell(view.x * self.across + self.across // 2, view.y * self.down + self.down // 2)
+
+    def box_to_view(self, box: Box) -> Box:
+        """Return the view cells that a box of the world touches."""
+        x, y = box.x // self.across, box.y // self.down
+        right, bottom = (
+            (box.x + box.width - 1) // self.across,
+            (box.y + box.height - 1) // self.down,
+        )
+        return Box(x, y, right - x + 1, bottom - y + 1)
+
+    def box_to_map(self, box: Box) -> Box:
+        """Return the cells of the world that a box of view cells shows."""
+        return Box(
+            box.x * self.across, box.y * self.down, box.width * self.across, box.height * self.down
+        )
+
+    def room(self, width: int, height: int) -> tuple[int, int]:
+        """Return how many whole view cells a window has room for, across and down."""
+        return max(1, width // self.columns), max(1, height // self.rows)
+
+    def size_of(self, grid: Grid) -> tuple[int, int]:
+        """Return how many view cells a map has, across and down."""
+        return -(-grid.width // self.across), -(-grid.height // self.down)
+
+    def fits(self, grid: Grid, width: int, height: int) -> bool:
+        """Tell whether a whole map fits into a window."""
+        (cells, lines), (columns, rows) = self.size_of(grid), self.room(width, height)
+        return cells <= columns and lines <= rows
+
+    def place_of(self, camera: Camera, cell: Cell) -> tuple[int, int]:
+        """Return the column and the row of the window in the middle of what shows a cell."""
+        view = self.to_view(cell)
+        return (
+            (view.x - camera.x) * self.columns + self.columns // 2,
+            (view.y - camera.y) * self.rows + self.rows // 2,
+        )
+
+    def cell_at(self, camera: Camera, column: int, row: int) -> Cell | None:
+        """Return the cell that a place of the window shows; None beside the map."""
+        view = camera.cell(column // self.columns, row // self.rows)
+        return self.to_map(view) if view else None
+
+    def camera_on(
+        self, grid: Grid, window: tuple[int, int], cell: Cell, place: tuple[int, int]
+    ) -> Camera:
+        """Return the camera that shows a cell at a place of a window, as near to it as the map's
+        edges allow.
+
+        A place outside the window stands for its middle.
+        """
+        view, (width, height) = self.to_view(cell), self.room(*window)
+        if not (0 <= place[0] < window[0] and 0 <= place[1] < window[1]):
+            place = window[0] // 2, window[1] // 2
+        x, y = view.x - place[0] // self.columns, view.y - place[1] // self.rows
+        return Camera(x, y, width, height, *self.size_of(grid)).clamp()
+
+
+def nearest_cell(grid: Grid, x: int, y: int) -> Cell:
+    """Return the cell of a map that is nearest to a place."""
+    return Cell(max(0, min(x, grid.width - 1)), max(0, min(y, grid.height - 1)))
+
+
+def scales(style: MapStyle, grid: Grid, width: int, height: int) -> tuple[Scale, ...]:
+    """Return the scales of a map in a window, the nearest first.
+
+    Letters become fewer until the whole map fits. The other styles go from pixels over tiles and
+    compact cells to overviews, as far as it takes until the whole map fits.
+    """
+    if style is MapStyle.LETTERS:
+        near, far = [Scale()], Scale.letters
+    else:
+        near = [Scale.of_style(one) for one in (MapStyle.PIXELS, MapStyle.TILES, MapStyle.COMPACT)]
+        near.insert(1, Scale(MapStyle.PIXELS, *HALF_PIXELS))
+        far = Scale.overview
+    if near[-1].fits(grid, width, height):
+        return tuple(near)
+    first = 1 if far == Scale.overview else 2
+    factors = range(first, max(grid.width, grid.height) + 1)
+    small = [*takewhile(lambda one: not one.fits(grid, width, height), map(far, factors))]
+    return (*near, *small, far(first + len(small)))
+
+
+def step(found: tuple[Scale, ...], now: Scale, by: int) -> Scale:
+    """Return the scale that is so many steps farther (nearer where `by` is negative); at an end the
+    last one."""
+    place = found.index(now) if now in found else len(found) - 1
+    return found[max(0, min(place + by, len(found) - 1))]

@@ -1,0 +1,147 @@
+"""The chronicle pane: the history of the run up to the shown tick."""
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.binding import BindingType
+from textual.message import Message
+
+from latticeville.reports.rows import ViewRow
+from latticeville.runs.lines import DamageError
+from studio.player.run_sources import RunSource
+from studio.run.panes.agent_pane import AgentPane
+from studio.run.panes.run_context import RunContext
+from studio.ui.command_scope import bindings
+from studio.ui.debounce import Debounce
+from studio.ui.list_view import WrappedListView
+from studio.ui.text import QUIET, Span, TextRow
+from studio.ui.view_rows import Kept, PaintedView
+
+if TYPE_CHECKING:
+    from latticeville.mind.mind import Mind
+    from latticeville.reports.chronicle.story import ChronicleTick
+
+OFTEN = 1.0
+"""Least seconds between two chronicles of a run that plays."""
+
+
+class ChroniclePane(WrappedListView):
+    """Headings and sentences, read from the log in a thread; enter goes to the tick of a
+    sentence."""
+
+    where = "chronicle"
+    BINDINGS: ClassVar[list[BindingType]] = bindings("chronicle")
+    BORDER_TITLE = "Chronicle"
+
+    context: RunContext | None = None
+    """What is shown."""
+
+    class Written(Message):
+        """The chronicle up to a tick is there; or why it could not be read."""
+
+        def __init__(
+            self, history: object, tick: int, lines: Sequence[ViewRow], trouble: str
+        ) -> None:
+            super().__init__()
+            self.history, self.tick, self.lines, self.trouble = history, tick, lines, trouble
+
+    def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
+        super().__init__(id=id)
+        self._ticks: list[ChronicleTick] = []
+        self._first_minds: Mapping[str, Mind] = {}
+        self._read_history: object = None
+        self._lines: Sequence[ViewRow] = ()
+        self._shown: tuple[object, int] = (None, -1)
+        self._trouble, self._under_way = "", False
+        self._views: dict[str, ViewRow] = {}
+        self._kept: Kept = {}
+
+    def on_mount(self) -> None:
+        """Have a rest between two chronicles."""
+        self._rest = Debounce(self, OFTEN, self._begin)
+
+    def show(self, context: RunContext) -> None:
+        """Show another frame."""
+        self.context = context
+        if not self.display:
+            return
+        if self._shown[0] is not context.frame.history:
+            self._lines, self._trouble = (), ""
+        self._begin()
+        self._draw()
+
+    def _begin(self) -> None:
+        """Write the chronicle in a worker; the newest frame waits while one is under way, and for
+        the rest after it."""
+        if self.context is None or not self.display or self._under_way:
+            return
+        if self.context.frame.playing and self._rest.is_pending:
+            return
+        history, payload = self.context.frame.history, self.context.frame.payload
+        tick = payload.tick
+        if (history, tick) == self._shown:
+            return
+        if history is not self._read_history:
+            self._read_history, self._ticks, self._first_minds = history, [], {}
+        self._under_way = True
+        write = partial(self._write, self.context.source, history, tick, payload.state.minds)
+        self.run_worker(write, thread=True, group="chronicle")
+
+    def _write(
+        self, source: RunSource, history: object, tick: int, minds: "Mapping[str, Mind]"
+    ) -> None:
+        """Read on in a thread, and write the chronicle."""
+        from latticeville.reports.chronicle.rows import chronicle_rows
+        from latticeville.reports.chronicle.trust import Attitudes
+        from latticeville.reports.chronicle.write import BY_SEASON, write_chronicle
+
+        lines, trouble = list[ViewRow](), ""
+        try:
+            self._read(source, tick)
+            ticks = [one for one in self._ticks if one.tick <= tick]
+            attitudes = Attitudes.of(self._first_minds, minds)
+            lines += chronicle_rows(write_chronicle(ticks, BY_SEASON, attitudes)) if ticks else ()
+        except DamageError as error:
+            trouble = str(error).partition("\n")[0]
+        self.post_message(self.Written(history, tick, lines, trouble))
+
+    def _read(self, source: RunSource, tick: int) -> None:
+        """Read the ticks that are not there yet."""
+        if self._ticks and self._ticks[-1].tick >= tick:
+            return
+        from latticeville.reports.chronicle.read import chronicle_ticks
+        from latticeville.runs.replay import Replay
+
+        replay = Replay(source.folder)
+        self._first_minds = self._first_minds or replay.at(replay.first).state.minds
+        first = self._ticks[-1].tick + 1 if self._ticks else replay.first
+        self._ticks.extend(chronicle_ticks(replay, first, tick))
+
+    def on_chronicle_pane_written(self, message: Written) -> None:
+        """Show the chronicle, and write another one where the frame has changed since."""
+        self._under_way = False
+        self._shown = message.history, message.tick
+        self._lines, self._trouble = message.lines, message.trouble
+        self._rest.begin()
+        self._begin()
+        self._draw()
+
+    def _draw(self) -> None:
+        if self.context is None or not self.display:
+            return
+        if not self._lines or self._shown[0] is not self.context.frame.history:
+            self._views = {}
+            self.show_rows((TextRow("", (Span(self._trouble or "reading the run…", QUIET),)),))
+            return
+        view = PaintedView(self._lines, self.size.width, kept=self._kept)
+        self._views = view.views
+        self.show_rows(view.rows)
+
+    def action_open(self) -> None:
+        """Go to the tick of the sentence."""
+        target = (
+            self._views.get(self.rows[self.cursor].key, ViewRow("")).target if self.rows else None
+        )
+        if target is not None:
+            self.post_message(AgentPane.LinkFollowed(*target))

@@ -1,0 +1,205 @@
+"""The dashboard: measures and anomalies of the run up to the shown tick, and one measure as a
+chart."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import ClassVar
+
+from rich.cells import cell_len
+from textual.binding import BindingType
+from textual.message import Message
+
+from latticeville.reports.metrics.measures import SURVIVAL, Measure, measures_of
+from latticeville.reports.metrics.rows import (
+    COLUMNS,
+    anomaly_rows,
+    measure_chart,
+    measure_lines,
+    measure_rows,
+)
+from latticeville.reports.plain_text import plain_text
+from latticeville.reports.rows import TickTarget, ViewRow, count, heading
+from studio.run.panes.agent_pane import AgentPane
+from studio.run.panes.measure_reader import MeasureReader
+from studio.run.panes.plot_area import PlotArea, import_plot
+from studio.run.panes.run_context import RunContext
+from studio.run.panes.timeline_pane import TimelinePane
+from studio.ui.command_scope import bindings
+from studio.ui.list_view import WrappedListView
+from studio.ui.text import QUIET, STRONG, WARM, Span, TextRow, clean, clean_border
+from studio.ui.view_rows import OPTIONAL, PaintedView
+
+READING = 0.25
+"""Seconds of reading the log after which the pane shows how far it is."""
+
+
+class DashboardPane(WrappedListView):
+    """A line for each measure; what is read for it also marks the timeline, in worlds with needs
+    always."""
+
+    where = "dashboard"
+    BINDINGS: ClassVar[list[BindingType]] = bindings("dashboard")
+    BORDER_TITLE = "Dashboard"
+
+    class MeasuresRead(Message):
+        """A thread has read on, and found more or not."""
+
+        def __init__(self, *, is_more: bool) -> None:
+            super().__init__()
+            self.is_more = is_more
+
+    context: RunContext | None = None
+    """What is shown."""
+    enlarged = ""
+    """The name of the measure that is shown as a chart, or ""."""
+
+    def __init__(self, id: str, timeline: TimelinePane) -> None:  # noqa: A002 - as every widget calls it
+        super().__init__(id=id)
+        self._timeline = timeline
+        self._reader: MeasureReader | None = None
+        self._under_way = False
+        self._latest: RunContext | None = None
+        self._views: dict[str, ViewRow] = {}
+        self._plot = PlotArea(self, self._draw)
+
+    def show(self, context: RunContext) -> None:
+        """Show another frame."""
+        self.context = context
+        self.read_on(context)
+        self._draw()
+
+    def read_on(self, context: RunContext) -> None:
+        """Read what the pane or the marks of the timeline need of a run, seen or not."""
+        self._latest, frame = context, context.frame
+        if self._reader is None or self._reader.history is not frame.history:
+            self._reader = MeasureReader(context.source.folder, frame.history)
+        marks = SURVIVAL in frame.payload.state.world.rules and not frame.playing
+        unread = self._reader.columns.last < frame.end and not self._reader.trouble
+        if unread and (self.display or marks) and not self._under_way:
+            self._under_way = True
+            self.run_worker(partial(self._read, self._reader), thread=True, group="measures")
+
+    def _read(self, reader: MeasureReader) -> None:
+        """Read on in a thread."""
+        if self.display:
+            import_plot()
+        before = reader.columns.last
+        reader.read(READING)
+        self.post_message(self.MeasuresRead(is_more=reader.columns.last > before))
+
+    def on_dashboard_pane_measures_read(self, message: MeasuresRead) -> None:
+        """Show what was read, and read on."""
+        self._under_way = False
+        if message.is_more and self._latest is not None:
+            self.read_on(self._latest)
+            self._timeline.show_marks()
+        self._draw()
+
+    @property
+    def _measures(self) -> tuple[Measure, ...]:
+        return measures_of(self.context.frame.payload.state.world) if self.context else ()
+
+    def _draw(self) -> None:
+        if self.context is None or self._reader is None or not self.display:
+            return
+        chosen = next((one for one in self._measures if one.name == self.enlarged), None)
+        tick = self.context.frame.payload.tick
+        if chosen is None:
+            self._show_table(tick, self._reader)
+        else:
+            self._show_chart(chosen, tick, self._reader)
+        self._tell_place()
+
+    def _tell_place(self) -> None:
+        """Say how far the log is read, or what keys do in a chart, or where the cursor is."""
+        super()._tell_place()
+        if self.context is None or self._reader is None:
+            return
+        read, tick = self._reader.columns.last, self.context.frame.payload.tick
+        if self._reader.trouble:
+            self.border_subtitle = clean_border(self._reader.trouble)
+        elif read < tick:
+            self.border_subtitle = f"reading … tick {max(read, 0)} of {tick}"
+        elif self.enlarged:
+            self.border_subtitle = "enter: all measures · ← →: other measure"
+
+    def _show_table(self, tick: int, reader: MeasureReader) -> None:
+        self.border_title = self.BORDER_TITLE or ""
+        bars = _room_for_bars(self._measures, self.size.width)
+        titles, *rows = measure_rows(measure_lines(reader.columns, self._measures, tick, bars))
+        self.show_heads(PaintedView([titles], self.size.width).rows)
+        anomalies = [one for one in reader.history.anomalies if one.tick <= tick]
+        told = count(len(anomalies), "anomaly", "anomalies") if anomalies else "none so far"
+        rows += [
+            ViewRow("gap"),
+            heading("anomalies", "Anomalies", told),
+            *anomaly_rows(reversed(anomalies)),
+        ]
+        painted = PaintedView(rows, self.size.width)
+        self._views = painted.views
+        self.show_rows(painted.rows)
+        self._plot.hide()
+
+    def _show_chart(self, measure: Measure, tick: int, reader: MeasureReader) -> None:
+        """Draw a measure below its definition."""
+        chart = measure_chart(reader.columns, measure, tick)
+        self.border_title = f"Dashboard · {chart.title}"
+        told = (Span("─ ", WARM), Span(chart.title, STRONG), Span(f"  {clean(chart.note)}"))
+        self.show_heads(
+            (TextRow("legend", told), TextRow("what", (Span(measure.definition, QUIET),)))
+        )
+        self.show_rows(())
+        quiet = {one.name: self.styles_by_name[QUIET] for one in chart.marks}
+        self._plot.show(chart, {chart.title: self.styles_by_name[WARM]} | quiet)
+
+    def _restyle(self) -> None:
+        super()._restyle()
+        self._draw()
+
+    def text(self) -> str:
+        """Return all measures and anomalies up to the shown tick, for the clipboard."""
+        if self.context is None or self._reader is None:
+            return ""
+        tick = self.context.frame.payload.tick
+        lines = measure_rows(measure_lines(self._reader.columns, self._measures, tick, 30))
+        anomalies = (one for one in self._reader.history.anomalies if one.tick <= tick)
+        return "\n".join((*plain_text(lines), *plain_text(anomaly_rows(anomalies))))
+
+    def action_open(self) -> None:
+        """Enlarge the measure, or go to the tick of the anomaly; in a chart, back to all
+        measures."""
+        if self.enlarged:
+            self._enlarge("")
+        elif self.rows:
+            key = self.rows[self.cursor].key
+            target = self._views[key].target
+            if isinstance(target, TickTarget):
+                self.post_message(AgentPane.LinkFollowed(*target))
+            elif key in {one.name for one in self._measures}:
+                self._enlarge(key)
+
+    def action_right(self) -> None:
+        """Show the chart of the next measure."""
+        self._turn(1)
+
+    def action_left(self) -> None:
+        """Show the chart of the previous measure."""
+        self._turn(-1)
+
+    def _turn(self, way: int) -> None:
+        names = [one.name for one in self._measures]
+        if self.enlarged in names:
+            self._enlarge(names[(names.index(self.enlarged) + way) % len(names)])
+
+    def _enlarge(self, name: str) -> None:
+        before, self.enlarged = self.enlarged, name
+        self._draw()
+        if not name:
+            self._move_to_key(before)
+
+
+def _room_for_bars(measures: Sequence[Measure], cells: int) -> int:
+    """Return how many bars a line has room for, beside its columns and its unit."""
+    unit = max((cell_len(one.unit) for one in measures), default=0)
+    shown = [column for column in COLUMNS if not column.optional or cells >= OPTIONAL]
+    return max(1, cells - sum(column.width + 1 for column in shown) - unit - 4)

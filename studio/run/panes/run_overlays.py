@@ -1,0 +1,150 @@
+"""What lies over the map of a run: borders of areas, roofs, speech, the way ahead, marks and a
+tint."""
+
+from typing import TYPE_CHECKING, Any, Protocol
+
+from latticeville.core.geometry import Cell
+from latticeville.draw.tilemap.painter import MapStyle
+from studio.canvas.area_borders import NONE, BorderLayer, covered_cells, draw_borders, draw_names
+from studio.canvas.camera import Camera
+from studio.canvas.marks import CHOSEN, CURSOR, WAY
+from studio.canvas.roof_overlay import RoofOverlay
+from studio.canvas.scale import Scale
+from studio.canvas.zoom import ZoomedMap
+from studio.player.frame import PlaybackFrame
+from studio.run.panes.run_decorations import AreasInSight, speech_of, way_ahead
+from studio.run.panes.scene import Scene
+from studio.ui.terminal_colors import has_own_colors
+
+if TYPE_CHECKING:
+    from textual.app import App
+
+    from studio.run.map_tint import MapTint
+
+
+class OverlaidMap(Protocol):
+    """A view of the map of a run."""
+
+    scene: Scene | None
+    frame: PlaybackFrame | None
+    chosen: str
+    follow: str
+    heat: "MapTint | None"
+    drawn: ZoomedMap | None
+    camera: Camera
+    areas: int
+
+    @property
+    def app(self) -> "App[Any]":
+        """The app, whose theme has colours or not."""
+
+    @property
+    def scale(self) -> Scale:
+        """The scale that the map is drawn at."""
+
+    @property
+    def rows_in_sight(self) -> range:
+        """The rows of view cells in sight."""
+
+    @property
+    def spot(self) -> Cell:
+        """The view cell that the cursor is on."""
+
+    @property
+    def has_focus(self) -> bool:
+        """Whether the cursor is seen."""
+
+
+class RunOverlays:
+    """Works out from what a map shows what lies over it."""
+
+    def __init__(self, pane: OverlaidMap) -> None:
+        self._pane = pane
+        self.roofs = RoofOverlay()
+        self._way: dict[int, set[int]] = {}
+
+    def draw(self) -> BorderLayer:
+        """Return what is in sight: borders of all areas or of the selected one, roofs, speech,
+        digits of a tint."""
+        pane, layer = self._pane, NONE
+        if pane.scene:
+            layer = self._draw_areas(pane.scene)
+            if pane.scale.shows_cells and pane.scale.style is not MapStyle.LETTERS:
+                self.open_roofs()
+                layer = layer._replace(roofs=self.roofs.draw(pane.camera.box))
+        layer, _ = self.move(layer)
+        if pane.heat is not None and pane.drawn is not None and self.has_digits:
+            names = pane.heat.rows.digits(pane.rows_in_sight, pane.scale, pane.drawn, layer.names)
+            layer = layer._replace(names=names)
+        return layer
+
+    def _draw_areas(self, scene: Scene) -> BorderLayer:
+        pane, view = self._pane, self._pane.camera.box
+        sight = AreasInSight(scene.state.world.areas, pane.scale, view)
+        wanted = sight.find(pane.areas, pane.chosen)
+        if pane.scale.is_overview and not wanted:
+            return draw_names(sight.framed(sight.find(1)), view)
+        return draw_borders(
+            sight.framed(wanted), view, pane.scale.columns, covered_cells(pane.drawn)
+        )
+
+    @property
+    def has_digits(self) -> bool:
+        """Whether a tint is shown by digits, because there are no colours for it."""
+        pane = self._pane
+        return pane.scale.style is MapStyle.LETTERS and not has_own_colors(pane.app)
+
+    def open_roofs(self) -> bool:
+        """Open the buildings that the selected or the followed one is in; tell whether roofs are
+        drawn otherwise."""
+        pane = self._pane
+        scene = pane.scene
+        if scene is None or not self.roofs.is_on:
+            return False
+        cells = [
+            Cell(box.x, box.y)
+            for name in (pane.chosen, pane.follow)
+            for box in scene.boxes_of(name)
+        ]
+        return self.roofs.open_at(scene.grid, scene.state.world.areas, pane.scale.columns, cells)
+
+    def move(self, layer: BorderLayer) -> tuple[BorderLayer, set[int]]:
+        """Return a layer with the speech of the frame, and the rows in which that or the way ahead
+        is another."""
+        pane, way, speech = self._pane, self._way, layer.speech
+        self._way, layer = {}, layer._replace(speech={})
+        if (
+            pane.frame
+            and pane.scene
+            and pane.scale.shows_cells
+            and pane.scale.style is not MapStyle.LETTERS
+        ):
+            layer = layer._replace(
+                speech=speech_of(pane.frame.payload, pane.camera.box, pane.scale.columns)
+            )
+            self._way = way_ahead(pane.scene.state.bodies.get(pane.chosen))
+        changed = {
+            row
+            for old, new in ((way, self._way), (speech, layer.speech))
+            for row in old.keys() | new.keys()
+            if old.get(row) != new.get(row)
+        }
+        return layer, changed
+
+    def marks(self, row: int) -> dict[int, int]:
+        """Return the marked cells of a row: the selected person or object, the cursor, and levels
+        of a tint."""
+        pane, marks = self._pane, self._own_marks(row)
+        return pane.heat.rows.mark(marks, row, pane.scale) if pane.heat else marks
+
+    def _own_marks(self, row: int) -> dict[int, int]:
+        pane, marks = self._pane, dict[int, int]()
+        if pane.scene and pane.chosen and pane.chosen not in pane.scene.state.world.areas.by_id:
+            for box in map(pane.scale.box_to_view, pane.scene.boxes_of(pane.chosen)):
+                if box.y <= row < box.y + box.height:
+                    marks.update((x, CHOSEN) for x in range(box.x, box.x + box.width))
+        for x in self._way.get(row, ()):
+            marks[x] = marks.get(x, 0) | WAY
+        if row == pane.spot.y and pane.has_focus:
+            marks[pane.spot.x] = marks.get(pane.spot.x, 0) | CURSOR
+        return marks

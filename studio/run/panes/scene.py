@@ -1,0 +1,89 @@
+"""What is in which cell at the end of a tick, computed once per payload."""
+
+from latticeville.core.geometry import Box, Cell
+from latticeville.draw.frame import Layer, object_layer, people_layer
+from latticeville.draw.tilemap.badges import badges_of
+from latticeville.sim.state import State
+from latticeville.world.model.areas import WORLD
+from latticeville.world.model.grid import Grid
+
+
+class Scene:
+    """Objects and people of a state; what did not change since the scene before is taken over from
+    it."""
+
+    def __init__(self, state: State, before: "Scene | None" = None) -> None:
+        self.state = state
+        if (
+            before is not None
+            and before.state.things is state.things
+            and before.state.world is state.world
+        ):
+            self.objects: Layer = before.objects
+        else:
+            self.objects = object_layer(state.world, state.things)
+        same_world = before is not None and before.state.world is state.world
+        self.badges: dict[str, str] = (
+            before.badges if before and same_world else badges_of(state.world)
+        )
+        """Two letters for everybody."""
+        self.standing: Layer = people_layer(state.world, state.bodies, self.badges)
+        """The people at the end of the tick."""
+        self.people: Layer = self.standing
+        """What is drawn of people: also marks and notes."""
+
+    @property
+    def grid(self) -> Grid:
+        """The ground."""
+        return self.state.world.grid
+
+    def ids_at(self, box: Box, cell: Cell) -> tuple[str, ...]:
+        """Return the ids of all people and objects in a box, then of the areas of a cell from the
+        inside out."""
+        state = self.state
+        found = sorted(
+            (body for body in state.bodies.values() if body.cell in box),
+            key=lambda body: body.is_dead,
+        )
+        people = tuple(body.id for body in found)
+        things = tuple(
+            thing.id
+            for thing in state.things.values()
+            if not thing.holder and thing.footprint.meets(box)
+        )
+        areas = tuple(
+            area
+            for area in reversed(state.world.areas.path(state.world.areas.at(cell)))
+            if area != WORLD
+        )
+        return people + things + areas
+
+    def boxes_of(self, name: str) -> tuple[Box, ...]:
+        """Return the boxes that something fills: a person's cell, an object's footprint, an area's
+        boxes."""
+        state = self.state
+        if name in state.bodies:
+            return (Box(*state.bodies[name].cell, 1, 1),)
+        if name in state.things:
+            holder = state.things[name].holder
+            if holder in state.bodies:
+                return (Box(*state.bodies[holder].cell, 1, 1),)
+            return state.things[name].footprint.boxes
+        area = state.world.areas.by_id.get(name)
+        return area.boxes if area else ()
+
+
+def middle_of_people(state: State) -> Cell:
+    """Return the middle of all people, or of the map where there are none."""
+    cells = [body.cell for body in state.bodies.values()]
+    if not cells:
+        return Cell(state.world.grid.width // 2, state.world.grid.height // 2)
+    return Cell(
+        sum(cell.x for cell in cells) // len(cells), sum(cell.y for cell in cells) // len(cells)
+    )
+
+
+def nearest_person(state: State, to: Cell) -> Cell:
+    """Return the cell of the person nearest to a cell; the cell itself where there is nobody."""
+    cells = [body.cell for body in state.bodies.values()]
+    return min(cells, key=lambda cell: abs(cell.x - to.x) + abs(cell.y - to.y), default=to)

@@ -1,0 +1,392 @@
+"""Ask several people: choose questions and people, run it in a thread, save the answers."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
+
+from textual.app import App
+from textual.worker import Worker
+
+from latticeville.core.problems import Problem
+from latticeville.reports.rows import count as counted
+from latticeville.sim.state import State
+from latticeville.world.model.areas import WORLD
+from latticeville.world.model.unique_names import unique_name
+from studio.player.run_sources import RunSource
+from studio.run.panes.answer_rows import Poll
+from studio.run.panes.interview_pane import InterviewPane, PollAnswerReceived
+from studio.run.run_host import RunHost
+from studio.task import Task
+from studio.ui.dialogs.file_prompt import ask_file
+from studio.ui.dialogs.option_dialog import Option, OptionDialog
+from studio.ui.dialogs.path_suggester import PathSuggester, expand_path
+from studio.ui.dialogs.text_prompt import TextPrompt
+from studio.ui.dialogs.validated_input import ValidatedInput
+from studio.ui.dialogs.word_suggester import WordSuggester
+
+if TYPE_CHECKING:
+    from latticeville.models.embed import Embedder
+    from latticeville.models.model import Model
+    from latticeville.reports.interview.interview import InterviewAnswer
+    from latticeville.reports.interview.questions import QuestionnaireItem
+    from studio.ui.task_runner import TaskApp, TaskRunner
+
+ONE, FILE, ALL, AREA, SOME = "\none", "\nfile", "\nall", "\narea", "\nsome"
+"""Keys of options that no file and no person has."""
+_STRANGE = re.compile(r"[^\w.-]+")
+
+
+class QuestionnaireFile(NamedTuple):
+    """A questionnaire: where it lies, what it is called, its questions, what is wrong with it,
+    whether it is ours."""
+
+    path: str
+    name: str
+    questions: "Sequence[QuestionnaireItem]" = ()
+    problems: Sequence[Problem] = ()
+    brought: bool = False
+
+    @property
+    def option(self) -> Option:
+        """The line by which it is chosen."""
+        told = (
+            "has errors: enter lists them"
+            if self.problems
+            else counted(len(self.questions), "question")
+        )
+        told += ", built in" if self.brought else ""
+        return Option(self.path, self.path, told)
+
+
+class QuestionnaireHost(RunHost, Protocol):
+    """The screen of the run, which has workers."""
+
+    def run_worker(self, work: Callable[[], None], *, group: str, thread: bool) -> Worker[Any]:
+        """Do something in a thread."""
+
+
+class QuestionnaireDialogs:
+    """The dialogs by which several people are asked, and what comes of them."""
+
+    def __init__(self, host: QuestionnaireHost, pane: InterviewPane) -> None:
+        self._host, self._pane = host, pane
+
+    @property
+    def _app(self) -> App[Any]:
+        return self._host.app
+
+    @property
+    def _tasks(self) -> "TaskRunner":
+        return cast("TaskApp", self._app).tasks
+
+    async def ask(self) -> None:
+        """Ask what is put to whom, and put it."""
+        if self._tasks.is_busy():
+            return
+        state = self._host.state
+        if not _living(state):
+            self._host.tell(f"Nobody lives at tick {state.tick}: go to an earlier tick.")
+            return
+        sheet = await self._choose_questions()
+        if sheet is None:
+            return
+        if sheet.problems:
+            from studio.ui.dialogs.problems_dialog import ProblemsDialog
+
+            text = "Nobody was asked. Fix the file, then press P again."
+            await self._app.push_screen_wait(
+                ProblemsDialog("This questionnaire has errors", text, sheet.problems)
+            )
+        elif people := await self._choose_people(len(sheet.questions)):
+            self._put(sheet, people)
+
+    async def _choose_questions(self) -> QuestionnaireFile | None:
+        """Ask what is to be put; questionnaires are looked for meanwhile, in a thread."""
+        from latticeville.reports.interview.questions import PAPER, questionnaires
+
+        folders = [
+            Path(),
+            cast("TaskApp", self._app).open_world.folder,
+            self._host.player.source.folder,
+        ]
+        paper = read_questionnaire(Path(PAPER))._replace(brought=True)
+        known = {paper.path: paper}
+        pick = OptionDialog("Ask which questions?", _offered([paper]))
+
+        def found(sheets: Sequence[QuestionnaireFile]) -> None:
+            if self._app.screen is pick:
+                known.update({sheet.path: sheet for sheet in sheets})
+                pick.offer(_offered(known.values()))
+
+        def look() -> None:
+            sheets = [read_questionnaire(path) for path in questionnaires(folders)]
+            self._app.call_from_thread(found, sheets)
+
+        self._host.run_worker(look, group="questions", thread=True)
+        key = await self._app.push_screen_wait(pick)
+        if key == ONE:
+            return await self._ask_question()
+        return await self._ask_file() if key == FILE else known.get(key or "")
+
+    async def _ask_question(self) -> QuestionnaireFile | None:
+        from latticeville.reports.interview.questions import QuestionnaireItem
+
+        text = await self._app.push_screen_wait(
+            TextPrompt("Question", "{other} becomes the name of somebody they know")
+        )
+        return QuestionnaireFile("", text, [QuestionnaireItem(text)]) if text else None
+
+    async def _ask_file(self) -> QuestionnaireFile | None:
+        def wrong(typed: str) -> str:
+            path = expand_path(typed)
+            if not typed or not path.is_file():
+                return "no such file" if typed else "type a file name"
+            problems = read_questionnaire(path).problems
+            more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
+            return f"{problems[0].location}: {problems[0].what}{more}" if problems else ""
+
+        text = 'A TOML file with [[questions]] tables: ask = "…"'
+        typed = await self._app.push_screen_wait(
+            ValidatedInput("Questionnaire file", text, "", wrong, PathSuggester((".toml",)))
+        )
+        return read_questionnaire(expand_path(typed)) if typed else None
+
+    async def _choose_people(self, questions: int) -> Sequence[str]:
+        """Ask who is to answer."""
+        groups = {one.key: one for one in list_groups(self._host.state, self._host.selected)}
+
+        def told(people: Sequence[str]) -> str:
+            return (
+                f"{counted(len(people), 'person', 'people')} · "
+                f"{counted(len(people) * questions, 'answer')}"
+            )
+
+        options = [Option(one.key, one.name, told(one.people)) for one in groups.values()]
+        options.append(Option(SOME, "Some of them…", "by name"))
+        key = await self._app.push_screen_wait(OptionDialog("Ask whom?", options))
+        if key == SOME:
+            return await self._ask_names()
+        return groups[key].people if key else ()
+
+    async def _ask_names(self) -> Sequence[str]:
+        from latticeville.reports.people import person
+
+        state = self._host.state
+        known = _living(state)
+
+        def wrong(typed: str) -> str:
+            words = [word.strip() for word in typed.split(",")]
+            return next(
+                (f"no person “{word}”" for word in words if person(state, word) is None), ""
+            )
+
+        text = f"Ids or names, comma-separated: {', '.join(known[:8])}{', …' if known[8:] else ''}"
+        typed = await self._app.push_screen_wait(
+            ValidatedInput("Ask whom?", text, "", wrong, WordSuggester(known))
+        )
+        chosen = {person(state, word.strip()) for word in (typed or "").split(",") if typed}
+        return [name for name in known if name in chosen]
+
+    def _put(self, sheet: QuestionnaireFile, people: Sequence[str]) -> None:
+        """Ask people in a thread, one after the other; what they answer is seen as it comes."""
+        tasks, pane, state, source = (
+            self._tasks,
+            self._pane,
+            self._host.state,
+            self._host.player.source,
+        )
+        poll = Poll(sheet.name, source.folder, state.tick, len(people), len(sheet.questions))
+        task = Task("Asking", "Cancelled; answers so far are kept.", lambda: pane.end(poll))
+
+        def do() -> None:
+            trouble = _answer(poll, task, state, people, sheet.questions, source, pane)
+            self._app.call_from_thread(
+                pane.call_later, lambda: tasks.complete(task, lambda: self._end(poll, trouble))
+            )
+
+        tasks.begin(task, do, "interview")
+        if tasks.current is task:
+            self._host.focus_pane("interview")
+            pane.begin(poll)
+
+    def _end(self, poll: Poll, trouble: str) -> None:
+        """Say what came of it."""
+        self._pane.end(poll)
+        without = sum(1 for one in poll.answers if one.error)
+        told = (
+            f" {counted(without, 'of them says', 'of them say')} why there is none."
+            if without
+            else ""
+        )
+        self._host.tell(trouble or f"{counted(len(poll.answers), 'answer')}.{told} ctrl+s: save")
+
+    async def keep(self, polls: Sequence[Poll]) -> None:
+        """Ask which answers are to be kept, if there are several lots, and where."""
+        lots = _lots(polls)
+        if not lots:
+            self._host.tell("No answers to save yet. A: ask · P: ask several")
+            return
+        place: str | None = "0"
+        if len(lots) > 1:
+            options = [
+                Option(str(place), *_told(lot, whole=lot == polls))
+                for place, lot in enumerate(lots)
+            ]
+            place = await self._app.push_screen_wait(OptionDialog("Save which answers?", options))
+        if place:
+            await self._keep_lot(lots[int(place)])
+
+    async def _keep_lot(self, lot: Sequence[Poll]) -> None:
+        from latticeville.reports.interview.answers import FORMS
+
+        answers = [one for poll in lot for one in poll.answers]
+        title = lot[0].title if len(lot) == 1 and lot[0].title else "interview"
+        stem = _STRANGE.sub("-", Path(title).stem).strip("-.")[:30].strip("-.") or "interview"
+        wanted = f"{stem}-{lot[-1].folder.name}-{lot[-1].tick}.csv"
+        text = (
+            f"{counted(len(answers), 'answer')}: .csv (a row each) or .json (with prompts and "
+            "replies)."
+        )
+        if file := await ask_file(self._app, "Save the answers", text, wanted, FORMS):
+            self._write(answers, file)
+
+    def _write(self, answers: "Sequence[InterviewAnswer]", file: Path) -> None:
+        """Write answers into a file, in a thread."""
+
+        def work() -> None:
+            from latticeville.core.disk import write_atomic
+            from latticeville.reports.interview.answers import FORMS
+
+            try:
+                write_atomic(file, FORMS[file.suffix.lower()](answers).encode())
+            except OSError as error:
+                told = f"{file} cannot be written: {error.strerror or error}"
+            else:
+                told = f"Written: {file.absolute()}"
+            self._app.call_from_thread(self._host.tell, told)
+
+        self._host.run_worker(work, group="exchange", thread=True)
+
+
+class AskedGroup(NamedTuple):
+    """Whom one may mean: a key, what they are called, and their ids."""
+
+    key: str
+    name: str
+    people: Sequence[str]
+
+
+def _living(state: State) -> list[str]:
+    """Return the ids of all who can be asked."""
+    return sorted(who for who in state.minds if not state.tick_of_death(who))
+
+
+def list_groups(state: State, selected: str) -> Iterator[AskedGroup]:
+    """Yield who is selected or is in what is, everybody, and those in any other area; the dead
+    cannot be asked."""
+    everybody = _living(state)
+    if selected in everybody:
+        yield AskedGroup(selected, state.world.name_with_article(selected), [selected])
+    here = state.bodies[selected].area if selected in state.bodies else selected
+    yield from _group_inside(state, here, everybody, selected)
+    yield AskedGroup(ALL, "Everybody", everybody)
+    lived = {state.bodies[who].area for who in everybody} - {here}
+    for area in state.world.areas.by_id:
+        if area in lived:
+            yield from _group_inside(state, area, everybody, selected)
+
+
+def _group_inside(
+    state: State, area: str, everybody: Sequence[str], selected: str
+) -> Iterator[AskedGroup]:
+    """Yield those in an area, unless there is nobody but who is selected."""
+    areas = state.world.areas
+    if area in areas.by_id and area != WORLD:
+        inside = [who for who in everybody if areas.is_within(state.bodies[who].area, area)]
+        if inside and inside != [selected]:
+            yield AskedGroup(
+                f"{AREA} {area}", f"People in {unique_name(state.world, area)}", inside
+            )
+
+
+def _answer(
+    poll: Poll,
+    task: Task,
+    state: State,
+    people: Sequence[str],
+    questions: "Sequence[QuestionnaireItem]",
+    source: RunSource,
+    pane: InterviewPane,
+) -> str:
+    """Put questions to people, and hand each answer to the pane; return why that ended early, or
+    nothing."""
+    from latticeville.models.model import ModelError
+    from latticeville.models.spec import UnknownModelError
+    from latticeville.reports.interview import interview
+
+    count = 0
+    try:
+        model, embedder = _minds(source, task)
+        task.begin("Asking")
+        task.report_progress(0, poll.expected)
+        for some in interview.ask_people(state, people, questions, model, embedder):
+            task.check_stopped()
+            count += len(some)
+            task.what = f"Asking · {count:,} of {poll.expected:,}"
+            pane.post_message(PollAnswerReceived(poll, some))
+            task.report_progress(count, poll.expected)
+    except (ModelError, UnknownModelError) as error:
+        return f"Stopped after {counted(count, 'answer')}: {error}"
+    return ""
+
+
+def _lots(polls: Sequence[Poll]) -> list[list[Poll]]:
+    """Return what may be kept together: each poll, the newest first, what was asked one by one, and
+    all."""
+    alone = [poll for poll in polls if not poll.title]
+    lots = [*reversed([[poll] for poll in polls if poll.title]), *([alone] if alone else [])]
+    return [*lots, [*polls]] if len(lots) > 1 else lots
+
+
+def _offered(sheets: Iterable[QuestionnaireFile]) -> list[Option]:
+    """Return the lines by which something to put is chosen."""
+    return [
+        Option(ONE, "One question", "type it yourself"),
+        *(sheet.option for sheet in sheets),
+        Option(FILE, "Another file…", "a questionnaire in TOML"),
+    ]
+
+
+def read_questionnaire(path: Path) -> QuestionnaireFile:
+    """Return a questionnaire, with what is wrong with it if anything is."""
+    from latticeville.reports.interview.questions import read_questions
+    from latticeville.sim.input_script import ScriptError
+
+    try:
+        return QuestionnaireFile(str(path), path.name, read_questions(path))
+    except ScriptError as error:
+        return QuestionnaireFile(str(path), path.name, (), error.problems)
+
+
+def _minds(source: RunSource, task: Task) -> "tuple[Model, Embedder]":
+    """Return model and embedder of a run; task says that they are loaded."""
+    from latticeville.models.cache_registry import shared_embedder, shared_model
+    from latticeville.models.embed import HashEmbedder
+
+    task.begin(f"Loading {source.model}")
+    model = shared_model(source.model)
+    task.begin(f"Loading {source.embedder}")
+    return model, shared_embedder(source.embedder) or HashEmbedder()
+
+
+def _told(lot: Sequence[Poll], *, whole: bool) -> tuple[str, str]:
+    """Say what answers are of, and how many there are."""
+    count = counted(sum(len(poll.answers) for poll in lot), "answer")
+    if whole:
+        return "All", count
+    return (
+        (lot[0].description, f"tick {lot[0].tick} · {count}")
+        if lot[0].title
+        else ("Single questions", count)
+    )
