@@ -192,7 +192,13 @@ def _fail(error: Exception) -> int:
     if type(error).__name__ in {"UnknownModelError", "ModelError", "BudgetError"}:
         sys.stderr.write(f"{error}\n")
         return NO_MODEL
-    if type(error).__name__ in {"DamageError", "ReportError", "RunInUseError", "UnknownTickError"}:
+    if type(error).__name__ in {
+        "DamageError",
+        "PluginError",
+        "ReportError",
+        "RunInUseError",
+        "UnknownTickError",
+    }:
         sys.stderr.write(f"{error}\n")
         return USAGE if type(error).__name__ == "UnknownTickError" else 1
     if isinstance(error, OSError) and (error.filename or disk.is_full(error)):

@@ -2,6 +2,8 @@
 
 from importlib import import_module
 
+from latticeville.core.plugins import list_installed, load_installed
+
 TYPE_CHECKING = False  # typing.TYPE_CHECKING would import typing
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -37,9 +39,7 @@ def report_names() -> tuple[str, ...]:
 def installed_reports() -> "Mapping[str, EntryPoint]":
     """Return the entry points of reports that other packages bring, by name; one of our names is
     none of theirs."""
-    from importlib.metadata import entry_points
-
-    return {point.name: point for point in entry_points(group=GROUP) if point.name not in BUILT_IN}
+    return {name: point for name, point in list_installed(GROUP).items() if name not in BUILT_IN}
 
 
 def report_help(name: str) -> str:
@@ -51,25 +51,12 @@ def report_help(name: str) -> str:
 def load_report(name: str) -> "Report[Any]":
     """Return a report by its name.
 
-    KeyError where there is none of that name; ReportError where the package that brings it cannot
+    KeyError where there is none of that name; PluginError where the package that brings it cannot
     be loaded.
     """
     if name in BUILT_IN:
         found: Report[Any] = import_module(f"latticeville.reports.{name}").REPORT
         return found
-    return _load_installed(name, installed_reports()[name])
+    from latticeville.reports import report
 
-
-def _load_installed(name: str, point: "EntryPoint") -> "Report[Any]":
-    from latticeville.reports.report import Report, ReportError
-
-    try:
-        found = point.load()
-    except Exception as error:  # whatever another package raises
-        raise ReportError(
-            f"the report “{name}” of {point.value} cannot be loaded: {type(error).__name__}: "
-            f"{error}"
-        ) from error
-    if not isinstance(found, Report):
-        raise ReportError(f"the report “{name}” of {point.value} cannot be loaded: it is no Report")
-    return found
+    return load_installed(installed_reports()[name], report.Report, "report")

@@ -11,8 +11,8 @@ from textual.messages import Update
 from textual.widget import Widget
 
 from latticeville.core.geometry import Cell
+from latticeville.core.plugins import PluginError
 from latticeville.reports.registry import load_report
-from latticeville.reports.report import ReportError
 from latticeville.sim.inputs import SimulatorInput
 from latticeville.sim.state import State
 from studio.player.frame import PlaybackFrame
@@ -216,7 +216,7 @@ class SimulateScreen(LayoutScreen, CommandScope):
         """Show a report in the pane that any report has."""
         try:
             report = load_report(name)
-        except ReportError as error:
+        except PluginError as error:
             self.tell(str(error))
             return
         self.run_panes.report.ask(report)

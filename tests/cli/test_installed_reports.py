@@ -53,12 +53,15 @@ def elsewhere(tmp_path: Path) -> Path:
     return tmp_path / "packages"
 
 
-def write_package(folder: Path) -> None:
-    known = folder / "keepers-1.dist-info"
+def write_package(
+    folder: Path, name: str = "keepers", module: str = MODULE, entry: str = ENTRY
+) -> None:
+    """Write a distribution with one module, as an installer leaves it."""
+    known = folder / f"{name}-1.dist-info"
     known.mkdir(parents=True)
-    (folder / "keepers.py").write_text(MODULE)
-    (known / "METADATA").write_text("Metadata-Version: 2.1\nName: keepers\nVersion: 1\n")
-    (known / "entry_points.txt").write_text(ENTRY)
+    (folder / f"{name}.py").write_text(module)
+    (known / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1\n")
+    (known / "entry_points.txt").write_text(entry)
 
 
 def call(folder: Path, *words: object) -> subprocess.CompletedProcess[str]:

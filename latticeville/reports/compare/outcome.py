@@ -8,7 +8,7 @@ import msgspec
 
 from latticeville.core.clock import format_time
 from latticeville.draw.condition import describe_death
-from latticeville.reports.metrics.measures import MEASURES, Measure
+from latticeville.reports.metrics.measures import Measure, all_measures
 from latticeville.reports.metrics.series import combine
 from latticeville.runs.replay import Replay
 from latticeville.sim.state import State
@@ -77,7 +77,9 @@ def compare_outcomes(a: Replay, b: Replay) -> OutcomeComparison:
     """Return how two runs end; reads the events of all ticks, and a state of each run."""
     first, until = max(a.first, b.first), min(a.last, b.last)
     states = a.at(until).state, b.at(until).state
-    measures = [one for one in MEASURES if any(one.applies_to(state.world) for state in states)]
+    measures = [
+        one for one in all_measures() if any(one.applies_to(state.world) for state in states)
+    ]
     one, other = (
         _values(replay, state, measures, first)
         for replay, state in zip((a, b), states, strict=True)

@@ -7,9 +7,22 @@ from typing import Any
 import msgspec
 
 from latticeville.core.clock import format_time
+from latticeville.core.plugins import load_all_installed
 from latticeville.reports.arg_types import count, count_from_one
-from latticeville.reports.metrics.anomalies import RULES, Anomaly, find_anomalies
-from latticeville.reports.metrics.measures import MEASURES, Measure, measures_of, named_measures
+from latticeville.reports.metrics.anomalies import (
+    ANOMALY_GROUP,
+    Anomaly,
+    AnomalyRule,
+    all_rules,
+    find_anomalies,
+)
+from latticeville.reports.metrics.measures import (
+    MEASURE_GROUP,
+    Measure,
+    all_measures,
+    measures_of,
+    named_measures,
+)
 from latticeville.reports.metrics.rows import MeasureLine, anomaly_rows, measure_rows, registry_rows
 from latticeville.reports.metrics.series import sampled_rows, summarize
 from latticeville.reports.registry import BUILT_IN
@@ -57,7 +70,7 @@ def _declare(parser: ArgumentParser) -> None:
 
 def _catalog(options: Namespace) -> tuple[Any, Iterable[ReportSection]]:
     """Return all measures, or those that are named, and the rules."""
-    measures = named_measures(options.only or ()) or MEASURES
+    measures = named_measures(options.only or ()) or all_measures()
     told = [
         {
             "name": one.name,
@@ -69,7 +82,7 @@ def _catalog(options: Namespace) -> tuple[Any, Iterable[ReportSection]]:
         }
         for one in measures
     ]
-    rules = [{"name": rule.name, "definition": rule.definition} for rule in RULES]
+    rules = [{"name": rule.name, "definition": rule.definition} for rule in all_rules()]
     return {"measures": told, "anomalies": rules}, registry_rows(measures)
 
 
@@ -128,6 +141,12 @@ def _records(asked: Asked) -> Iterator[Mapping[str, object]]:
         yield {"tick": row.tick, "minute": row.minute, **values}
 
 
+def _notes(_asked: Asked, _answer: MetricsAnswer) -> Iterator[str]:
+    """Yield what of installed packages is left out."""
+    yield from load_all_installed(MEASURE_GROUP, Measure, "measure")[1]
+    yield from load_all_installed(ANOMALY_GROUP, AnomalyRule, "anomaly")[1]
+
+
 REPORT = Report(
     "metrics",
     BUILT_IN["metrics"],
@@ -137,4 +156,5 @@ REPORT = Report(
     declare=_declare,
     records=_records,
     catalog=_catalog,
+    notes=_notes,
 )

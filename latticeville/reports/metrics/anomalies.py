@@ -1,13 +1,13 @@
-"""Anomalies: ticks at which something begins that deserves a look; a new rule is a class here and a
-line in RULES."""
+"""Anomalies: ticks at which something begins that deserves a look; a new rule is an `AnomalyRule`,
+here in RULES or in a package with an entry point of the group `latticeville.anomalies`."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import product
-from typing import ClassVar, Protocol
 
 import msgspec
 
 from latticeville.core.geometry import Cell
+from latticeville.core.plugins import load_all_installed
 from latticeville.reports.metrics.measures import SURVIVAL, goods_of, living
 from latticeville.sim.events import Said
 from latticeville.sim.survival.crises import (
@@ -23,6 +23,7 @@ from latticeville.sim.survival.crises import (
 )
 from latticeville.sim.survival.events import Attacked, Died
 from latticeville.sim.tick import TickPayload
+from latticeville.world.model.world import World
 
 
 class Anomaly(msgspec.Struct, frozen=True):
@@ -36,23 +37,30 @@ class Anomaly(msgspec.Struct, frozen=True):
     people: tuple[str, ...] = ()
 
 
-class AnomalyRule(Protocol):
-    """Looks at the ticks of a run in order; an object serves one run."""
+Look = Callable[[TickPayload], Iterable[tuple[str, tuple[str, ...]]]]
+"""Is given each tick of a run, in order; yields the sentence of each anomaly that begins in it, and
+whom it is about."""
 
-    name: ClassVar[str]
-    definition: ClassVar[str]
-    """One sentence, with its threshold."""
 
-    def look(self, payload: TickPayload) -> Iterable[tuple[str, tuple[str, ...]]]:
-        """Yield the sentence of each anomaly that begins in the next tick, and whom it is about."""
-        ...
+class AnomalyRule(msgspec.Struct, frozen=True):
+    """A rule that tells when something begins that deserves a look.
+
+    `definition` is one sentence, with the threshold; `watch` returns what looks at the ticks of one
+    run; `rules` are sets of rules of which a world needs one, () for any world.
+    """
+
+    name: str
+    definition: str
+    watch: Callable[[], Look]
+    rules: tuple[str, ...] = ()
+
+    def applies_to(self, world: World) -> bool:
+        """Tell whether it has a meaning in a world."""
+        return not self.rules or not {*self.rules}.isdisjoint(world.rules)
 
 
 class SuddenDeaths:
     """Several deaths within a few steps; each death belongs to one anomaly."""
-
-    name: ClassVar[str] = "sudden deaths"
-    definition: ClassVar[str] = f"{SUDDEN_DEATHS} deaths within {SUDDEN_STEPS} survival steps."
 
     def __init__(self) -> None:
         self._tracker = SuddenDeathsTracker()
@@ -73,11 +81,6 @@ class SuddenDeaths:
 class Famine:
     """The living are hungry on average."""
 
-    name: ClassVar[str] = "famine"
-    definition: ClassVar[str] = (
-        f"The mean hunger of the living is above {HUNGER}; over once it is below {OVER}."
-    )
-
     def __init__(self) -> None:
         self._tracker = FamineTracker()
 
@@ -94,13 +97,6 @@ SHARE, LEAST_PEOPLE, LEAST_GOODS = 0.5, 3, 10
 
 class Hoarding:
     """One person carries more than half of what everybody carries."""
-
-    name: ClassVar[str] = "hoarding"
-    definition: ClassVar[str] = (
-        f"One person carries more than {SHARE:.0%} of all carried goods; with {LEAST_PEOPLE} "
-        f"people and {LEAST_GOODS} "
-        "goods or more."
-    )
 
     def __init__(self) -> None:
         self._hoarder = ""
@@ -123,13 +119,6 @@ class Hoarding:
 class Feud:
     """Two people attack each other."""
 
-    name: ClassVar[str] = "feud"
-    definition: ClassVar[str] = (
-        f"Two people attack each other within {FEUD_STEPS} survival steps; over after "
-        f"{FEUD_STEPS} steps without an "
-        "attack."
-    )
-
     def __init__(self) -> None:
         self._tracker = FeudTracker()
 
@@ -146,12 +135,6 @@ STEPS = 50
 
 class Silence:
     """Nobody says anything although people stand beside each other."""
-
-    name: ClassVar[str] = "silence"
-    definition: ClassVar[str] = (
-        f"No utterance in {STEPS} survival steps in which people stood beside each other; other "
-        "steps do not count."
-    )
 
     def __init__(self) -> None:
         self._silent, self._step = 0, -1
@@ -179,23 +162,70 @@ def _meet(cells: Iterable[Cell]) -> bool:
     return False
 
 
-RULES: tuple[type[AnomalyRule], ...] = (SuddenDeaths, Famine, Hoarding, Feud, Silence)
+ANOMALY_GROUP = "latticeville.anomalies"
+"""The group of entry points that name an `AnomalyRule` each."""
+RULES: tuple[AnomalyRule, ...] = (
+    AnomalyRule(
+        "sudden deaths",
+        f"{SUDDEN_DEATHS} deaths within {SUDDEN_STEPS} survival steps.",
+        lambda: SuddenDeaths().look,
+        (SURVIVAL,),
+    ),
+    AnomalyRule(
+        "famine",
+        f"The mean hunger of the living is above {HUNGER}; over once it is below {OVER}.",
+        lambda: Famine().look,
+        (SURVIVAL,),
+    ),
+    AnomalyRule(
+        "hoarding",
+        f"One person carries more than {SHARE:.0%} of all carried goods; with {LEAST_PEOPLE} "
+        f"people and {LEAST_GOODS} goods or more.",
+        lambda: Hoarding().look,
+        (SURVIVAL,),
+    ),
+    AnomalyRule(
+        "feud",
+        f"Two people attack each other within {FEUD_STEPS} survival steps; over after "
+        f"{FEUD_STEPS} steps without an attack.",
+        lambda: Feud().look,
+        (SURVIVAL,),
+    ),
+    AnomalyRule(
+        "silence",
+        f"No utterance in {STEPS} survival steps in which people stood beside each other; other "
+        "steps do not count.",
+        lambda: Silence().look,
+        (SURVIVAL,),
+    ),
+)
+"""The rules of this package."""
+
+
+def all_rules() -> tuple[AnomalyRule, ...]:
+    """Return all rules: our own, then those of installed packages; one of our names is none of
+    theirs."""
+    found, _faults = load_all_installed(ANOMALY_GROUP, AnomalyRule, "anomaly")
+    return (*RULES, *(one for one in found if one.name not in {rule.name for rule in RULES}))
+
+
+def may_begin(world: World) -> bool:
+    """Tell whether any rule has a meaning in a world."""
+    return any(rule.applies_to(world) for rule in all_rules())
 
 
 class AnomalyFinder:
-    """Gives the ticks of a run to all rules, in order; the rules hold in worlds with the rules
-    `survival`."""
+    """Gives the ticks of a run to all rules, in order."""
 
     def __init__(self) -> None:
-        self._rules = [rule() for rule in RULES]
+        self._watches = [(rule, rule.watch()) for rule in all_rules()]
 
     def look(self, payload: TickPayload) -> Iterator[Anomaly]:
         """Yield the anomalies that begin in the next tick."""
-        if SURVIVAL not in payload.state.world.rules:
-            return
-        for rule in self._rules:
-            for text, people in rule.look(payload):
-                yield Anomaly(payload.tick, payload.state.minute, rule.name, text, people)
+        for rule, look in self._watches:
+            if rule.applies_to(payload.state.world):
+                for text, people in look(payload):
+                    yield Anomaly(payload.tick, payload.state.minute, rule.name, text, people)
 
 
 def find_anomalies(payloads: Iterable[TickPayload], start: int, end: int) -> Iterator[Anomaly]:

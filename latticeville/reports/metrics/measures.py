@@ -1,11 +1,12 @@
-"""Measures: numbers that each tick of a run has; a new one is a `Measure` here and a line in
-MEASURES."""
+"""Measures: numbers that each tick of a run has; a new one is a `Measure`, here in MEASURES or in a
+package with an entry point of the group `latticeville.measures`."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from difflib import get_close_matches
 
 import msgspec
 
+from latticeville.core.plugins import load_all_installed
 from latticeville.mind.relation import RelationState
 from latticeville.mind.vitals import Vitals
 from latticeville.reports.report import ReportError
@@ -311,19 +312,30 @@ MEASURES: tuple[Measure, ...] = (
 )
 
 
+MEASURE_GROUP = "latticeville.measures"
+"""The group of entry points that name a `Measure` each."""
+
+
+def all_measures() -> tuple[Measure, ...]:
+    """Return all measures: our own, then those of installed packages; one of our names is none of
+    theirs."""
+    found, _faults = load_all_installed(MEASURE_GROUP, Measure, "measure")
+    return (*MEASURES, *(one for one in found if one.name not in {own.name for own in MEASURES}))
+
+
 class UnknownMeasureError(ReportError):
     """There is no measure of a name; the sentence names the nearest one."""
 
 
 def measures_of(world: World) -> tuple[Measure, ...]:
     """Return the measures that have a meaning in a world."""
-    return tuple(one for one in MEASURES if one.applies_to(world))
+    return tuple(one for one in all_measures() if one.applies_to(world))
 
 
 def named_measures(names: Iterable[str]) -> tuple[Measure, ...]:
     """Return the measures of these names, in their order; UnknownMeasureError where there is none
     of a name."""
-    known = {one.name: one for one in MEASURES}
+    known = {one.name: one for one in all_measures()}
     for name in names:
         if name not in known:
             near = get_close_matches(name, known, 1, 0.4)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from latticeville.core.clock import format_time
 from latticeville.reports.chart.charts import MINUTE, LineChart, Mark, Series
-from latticeville.reports.metrics.anomalies import RULES, Anomaly
+from latticeville.reports.metrics.anomalies import Anomaly, all_rules
 from latticeville.reports.metrics.measures import Measure
 from latticeville.reports.metrics.series import MeasureColumns, MeasureStats
 from latticeville.reports.report import ReportSection
@@ -116,7 +116,7 @@ def registry_rows(measures: Iterable[Measure]) -> Iterator[ReportSection]:
     """Yield the name, unit and definition of each measure, then those of each rule."""
     yield ReportSection("", (line(one.name, _definition(one)) for one in measures))
     yield ReportSection(
-        "", (line(rule.name, f"{rule.name:<20}{rule.definition}") for rule in RULES)
+        "", (line(rule.name, f"{rule.name:<20}{rule.definition}") for rule in all_rules())
     )
 
 

@@ -9,7 +9,8 @@ from rich.cells import cell_len
 from textual.binding import BindingType
 from textual.message import Message
 
-from latticeville.reports.metrics.measures import SURVIVAL, Measure, measures_of
+from latticeville.reports.metrics.anomalies import may_begin
+from latticeville.reports.metrics.measures import Measure, measures_of
 from latticeville.reports.metrics.rows import (
     COLUMNS,
     anomaly_rows,
@@ -73,7 +74,7 @@ class DashboardPane(WrappedListView):
         self._latest, frame = context, context.frame
         if self._reader is None or self._reader.history is not frame.history:
             self._reader = MeasureReader(context.source.folder, frame.history)
-        marks = SURVIVAL in frame.payload.state.world.rules and not frame.playing
+        marks = may_begin(frame.payload.state.world) and not frame.playing
         unread = self._reader.columns.last < frame.end and not self._reader.trouble
         if unread and (self.display or marks) and not self._under_way:
             self._under_way = True

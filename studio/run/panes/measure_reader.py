@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from latticeville.reports.metrics.anomalies import AnomalyFinder
-from latticeville.reports.metrics.measures import MEASURES
+from latticeville.reports.metrics.measures import all_measures
 from latticeville.reports.metrics.series import MeasureColumns
 from latticeville.runs.lines import DamageError
 from studio.player.history import RunHistory
@@ -22,7 +22,7 @@ class MeasureReader:
     """
 
     def __init__(self, folder: Path, history: RunHistory) -> None:
-        self.history, self.columns, self.trouble = history, MeasureColumns(MEASURES), ""
+        self.history, self.columns, self.trouble = history, MeasureColumns(all_measures()), ""
         self._folder, self._finder = folder, AnomalyFinder()
         self._follower: LogFollower | None = None
 
@@ -41,3 +41,5 @@ class MeasureReader:
                     return
         except DamageError as error:
             self.trouble = str(error).partition("\n")[0]
+        except Exception as error:  # noqa: BLE001 - whatever a measure of another package raises
+            self.trouble = f"a measure failed: {type(error).__name__}: {error}"

@@ -11,7 +11,7 @@ from textual.message import Message
 from textual.strip import Strip
 
 from latticeville.core.clock import DAY, format_hours, format_time
-from latticeville.reports.metrics.measures import SURVIVAL
+from latticeville.reports.metrics.anomalies import may_begin
 from latticeville.world.model.world import Settings
 from studio.canvas.palette import is_night
 from studio.player.frame import PlaybackFrame
@@ -126,7 +126,7 @@ class TimelinePane(CommandScope, StyledSurface, can_focus=True):
         """Return what the marks mean, as far as there is room."""
         if self.size.height <= BARE or self.size.width <= LEGEND:
             return ""
-        if SURVIVAL not in frame.payload.state.world.rules:
+        if not may_begin(frame.payload.state.world):
             return "* reflection  ! refused  ─ talk · "
         more = "  * reflection  ! refused  ─ talk" if self.size.width > LONG_LEGEND else ""
         return f"◊ anomaly  † death  x fight{more} · "
