@@ -22,7 +22,7 @@ from latticeville.sim.tick import TickPayload
 from latticeville.sim.tree import Body, ObjectState, WorldTree, build_tree
 from latticeville.world.model.world import World
 
-SCHEMA_VERSION = 6
+SCHEMA_VERSION = 7
 """The only format of runs that this version reads or writes."""
 FIRST_RELEASES: Mapping[int, str] = {6: "0.2.0"}
 """The first release that reads each format; formats that are not here were never released."""
@@ -126,12 +126,25 @@ class MindChange(msgspec.Struct, frozen=True, omit_defaults=True):
     resources: Mapping[str, ResourceBelief] = {}
 
 
+class FieldColumn(msgspec.Struct, frozen=True, array_like=True):
+    """One field of many: the value at each place is that of the id at the same place."""
+
+    ids: tuple[str, ...]
+    values: tuple[Any, ...]
+
+    def __post_init__(self) -> None:
+        if len(self.ids) != len(self.values):
+            raise ValueError(f"a column has {len(self.ids)} ids and {len(self.values)} values")
+
+
 class Delta(msgspec.Struct, frozen=True, tag="tick", tag_field="is", omit_defaults=True):
     """What one tick changed of the state that had received its inputs, which are told but not what
     they did.
 
     `steps` names those who took just the next step of their journey, `ratings` are new. `resources`
-    are stocks by cell, as pairs; None stands for a cell that is full again.
+    are stocks by cell, as pairs; None stands for a cell that is full again. `columns` hold what
+    changed of bodies by the path of the field, such as `vitals.energy`; `decode` puts it into
+    `bodies`.
     """
 
     tick: int
@@ -147,6 +160,7 @@ class Delta(msgspec.Struct, frozen=True, tag="tick", tag_field="is", omit_defaul
     ratings: Mapping[str, int] = {}
     later: int | None = None
     resources: Mapping[str, tuple[tuple[int, Stock | None], ...]] = {}
+    columns: Mapping[str, FieldColumn] = {}
 
 
 class ArchiveLookup(Protocol):
@@ -191,7 +205,20 @@ def encode(record: Record) -> bytes:
 def decode(text: bytes) -> Record:
     """Return the record of a line."""
     record: Record = _DECODER.decode(text)
+    if isinstance(record, Delta) and record.columns:
+        return replace(record, bodies=merge_columns(record.bodies, record.columns), columns={})
     return record
+
+
+def merge_columns(
+    bodies: Mapping[str, Mapping[str, Any]], columns: Mapping[str, FieldColumn]
+) -> dict[str, dict[str, Any]]:
+    """Return what changed of each body, with what is written in columns."""
+    merged = {who: dict(fields) for who, fields in bodies.items()}
+    for path, column in columns.items():
+        for who, value in zip(column.ids, column.values, strict=True):
+            merged.setdefault(who, {})[path] = value
+    return merged
 
 
 def parse(line: ChainedLine) -> Record:

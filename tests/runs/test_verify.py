@@ -171,7 +171,12 @@ def test_a_difference_says_which_version_recorded_the_run(
 
 @pytest.mark.parametrize(
     ("number", "reader"),
-    [(1, "an unreleased version"), (5, "an unreleased version"), (99, "Latticeville 9.9.9")],
+    [
+        (1, "an unreleased version"),
+        (5, "an unreleased version"),
+        (6, "Latticeville 0.2.0"),
+        (99, "Latticeville 9.9.9"),
+    ],
 )
 def test_a_run_of_another_format_names_the_version_that_reads_it(
     folder: Path, capsys: pytest.CaptureFixture[str], number: int, reader: str
