@@ -16,7 +16,7 @@ from latticeville.models.limits import BudgetError
 from latticeville.models.model import ModelError
 from latticeville.runs.recorded_run import RecordedRun
 from latticeville.sim.bus import Mailbox
-from latticeville.sim.events import Idled, Unanswered, narrate
+from latticeville.sim.events import Idled, Unanswered
 from latticeville.sim.inputs import SimulatorInput
 from latticeville.sim.tick import TickPayload
 
@@ -184,4 +184,4 @@ def failures(payload: TickPayload) -> Iterator[str]:
         if isinstance(event, Unanswered) or (
             isinstance(event, Idled) and payload.thoughts[event.who].asks
         ):
-            yield narrate(event, payload.state.world)
+            yield event.sentence(payload.state.world)

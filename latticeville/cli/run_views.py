@@ -15,7 +15,7 @@ from latticeville.draw.frame import frame
 from latticeville.draw.transcript import tell, transcript_line
 from latticeville.mind.memory import MemoryRecord, MemoryStream
 from latticeville.mind.percept import Percept
-from latticeville.sim.events import Said, narrate
+from latticeville.sim.events import Said
 from latticeville.sim.perception import perceive
 from latticeville.sim.state import State
 from latticeville.sim.survival.resource_layer import ResourceLayer
@@ -91,7 +91,7 @@ def _heard_by(payload: TickPayload) -> dict[str, str]:
     """Return who else heard each utterance of a tick, by the sentence that tells it: who takes
     part, and bystanders."""
     said = {
-        narrate(event, payload.state.world): event
+        event.sentence(payload.state.world): event
         for event in payload.events
         if isinstance(event, Said)
     }

@@ -5,21 +5,9 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from latticeville.core.clock import format_hours, format_time
-from latticeville.mind.action import MOVE
 from latticeville.sim.departures import Departure, find_departures
-from latticeville.sim.events import (
-    Changed,
-    Entered,
-    Event,
-    Idled,
-    Moved,
-    Refused,
-    TimeAdvanced,
-    Unanswered,
-    narrate,
-)
+from latticeville.sim.events import Changed, Event, TimeAdvanced
 from latticeville.sim.state import State
-from latticeville.sim.survival.events import TooTired
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.unique_names import unique_name
 from latticeville.world.model.world import World
@@ -64,7 +52,7 @@ def tell_events(
     """
     shown = [event for event in events if not isinstance(event, TimeAdvanced)]
     told = [
-        TranscriptLine(tick, minute, text, about(event), _mark(event), _minor(event))
+        TranscriptLine(tick, minute, text, event.about, event.mark, event.minor)
         for event, text in _narrate_once(shown, world)
     ]
     for who, target in walks:
@@ -88,7 +76,7 @@ def tell_events(
 
 def _narrate_once(events: Iterable[Event], world: World) -> Iterator[tuple[Event, str]]:
     """Yield events with their sentences; changes that are told in the same words come once."""
-    told = [(event, narrate(event, world)) for event in events]
+    told = [(event, event.sentence(world)) for event in events]
     counts = Counter(text for event, text in told if isinstance(event, Changed))
     for event, text in told:
         if not isinstance(event, Changed):
@@ -106,23 +94,3 @@ def transcript(payload: TickPayload, before: State | None = None) -> list[str]:
 def transcript_line(told: TranscriptLine) -> str:
     """Return a line of text: day and time, the sentence, and a word where it was refused."""
     return f"{format_time(told.minute)}  {told.text}{f'  [{told.mark}]' * bool(told.mark)}"
-
-
-def about(event: Event) -> str:
-    """Return the id of who did it, or of the thing or place that it happened to; "" for the whole
-    world."""
-    for name in ("who", "thing", "area"):
-        found = getattr(event, name, "")
-        if found:
-            return str(found)
-    return ""
-
-
-def _mark(event: Event) -> str:
-    marks = {Refused: "refused", TooTired: "refused", Idled: "idle", Unanswered: "no answer"}
-    return marks.get(type(event), "")
-
-
-def _minor(event: Event) -> bool:
-    is_lost = isinstance(event, Refused) and event.kind == MOVE and not event.at
-    return is_lost or isinstance(event, Moved | Entered | Idled)

@@ -1,18 +1,17 @@
-"""Events as frozen values, and the sentence that describes each.
+"""Events as frozen values, each with its own sentence, and with what a witness perceives of it.
 
 `area` is where it can be perceived: an area's id, or "" for everywhere.
 """
 
-from collections.abc import Callable, Mapping
-
 import msgspec
-from msgspec.structs import replace
 
 from latticeville.core.clock import format_time
 from latticeville.core.geometry import Cell
+from latticeville.mind.action import MOVE
 from latticeville.mind.percept import Observation
-from latticeville.mind.topic import Appointment, Topic
-from latticeville.sim.survival.events import SENTENCES, SurvivalEvent, observe
+from latticeville.mind.topic import EVENT, RESOLVE, Appointment, Topic
+from latticeville.sim.event import WorldEvent
+from latticeville.sim.survival.events import SurvivalEvent
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.verbs import infinitive, third_person
 from latticeville.world.model.world import World
@@ -22,7 +21,7 @@ TALK_GAP_TICKS = 4
 """Ticks without a word after which a talk is over."""
 
 
-class Moved(msgspec.Struct, frozen=True, gc=False, tag="moved", omit_defaults=True):
+class Moved(WorldEvent, frozen=True, tag="moved"):
     """Somebody has arrived where they were going; `origin` is the area where the walk began."""
 
     who: str
@@ -31,16 +30,48 @@ class Moved(msgspec.Struct, frozen=True, gc=False, tag="moved", omit_defaults=Tr
     cell: Cell
     origin: str = ""
 
+    @property
+    def minor(self) -> bool:
+        """Nobody needs to read who walks by."""
+        return True
 
-class Entered(msgspec.Struct, frozen=True, gc=False, tag="entered", omit_defaults=True):
+    def sentence(self, world: World) -> str:
+        """Say “Ada arrives at the well”."""
+        who, target = world.name_with_article(self.who), world.name_with_article(self.target)
+        return f"{who} arrives at {target}."
+
+    def observation(self, world: World) -> Observation:
+        """Return what a witness may remember."""
+        return Observation("moved", self.who, self.sentence(world), (self.target,))
+
+
+class Entered(WorldEvent, frozen=True, tag="entered"):
     """Somebody crossed from one area into another."""
 
     who: str
     area: str
     left: str
 
+    @property
+    def minor(self) -> bool:
+        """Nobody needs to read who walks by."""
+        return True
 
-class Said(msgspec.Struct, frozen=True, gc=False, tag="said", omit_defaults=True):
+    def sentence(self, world: World) -> str:
+        """Say “Ada comes from Mill into Inn”."""
+        who, left = world.name_with_article(self.who), world.name_of(self.left)
+        if self.area == WORLD:
+            return f"{who} leaves {left}."
+        if self.left == WORLD:
+            return f"{who} comes into {world.name_of(self.area)}."
+        return f"{who} comes from {left} into {world.name_of(self.area)}."
+
+    def observation(self, world: World) -> Observation:
+        """Return what a witness may remember."""
+        return Observation("entered", self.who, self.sentence(world), (self.area,))
+
+
+class Said(WorldEvent, frozen=True, tag="said"):
     """Somebody said something to somebody, or to all `others` in a talk where `to` is ""; the whole
     area hears it."""
 
@@ -59,8 +90,34 @@ class Said(msgspec.Struct, frozen=True, gc=False, tag="said", omit_defaults=True
         """Whom the words are for: who is addressed, and the others in the talk."""
         return (self.to, *self.others) if self.to else self.others
 
+    @property
+    def hearers(self) -> tuple[str, ...]:
+        """Who perceives it wherever they are: who speaks, and to whom."""
+        return (self.who, *self.listeners)
 
-class Interacted(msgspec.Struct, frozen=True, gc=False, tag="interacted", omit_defaults=True):
+    def sentence(self, world: World) -> str:
+        """Say “Ada says to Bob: “Hello!””."""
+        to = world.list_names((self.to,) if self.to else self.others)
+        return f"{world.name_with_article(self.who)} says to {to}: “{self.words}”"
+
+    def observation(self, world: World) -> Observation:
+        """Return what a witness hears."""
+        return Observation(
+            "said",
+            self.who,
+            self.sentence(world),
+            self.listeners,
+            self.to,
+            self.words,
+            self.turn,
+            self.end,
+            topic=self.topic,
+            others=self.others,
+            promise=self.promise,
+        )
+
+
+class Interacted(WorldEvent, frozen=True, tag="interacted"):
     """Somebody did something to a thing, and its machine took a row."""
 
     who: str
@@ -71,8 +128,18 @@ class Interacted(msgspec.Struct, frozen=True, gc=False, tag="interacted", omit_d
     after: str
     says: str = ""
 
+    def sentence(self, world: World) -> str:
+        """Return what its machine says, or “Ada fills the kettle.”."""
+        who, thing = world.name_with_article(self.who), world.name_of(self.thing)
+        told = _fill_template(self.says, who, thing)
+        return told or f"{who} {third_person(self.verb)} the {thing}."
 
-class Refused(msgspec.Struct, frozen=True, gc=False, tag="refused", omit_defaults=True):
+    def observation(self, world: World) -> Observation:
+        """Return what a witness may remember."""
+        return Observation("interacted", self.who, self.sentence(world), (self.thing,))
+
+
+class Refused(WorldEvent, frozen=True, tag="refused"):
     """An attempt failed and changed nothing; who tried it knows why.
 
     `at` is the area that did not let them in, and `until` the minute before which it is no use to
@@ -88,8 +155,42 @@ class Refused(msgspec.Struct, frozen=True, gc=False, tag="refused", omit_default
     at: str = ""
     until: int = 0
 
+    @property
+    def mark(self) -> str:
+        """The word in the margin of a transcript."""
+        return "refused"
 
-class Changed(msgspec.Struct, frozen=True, gc=False, tag="changed", omit_defaults=True):
+    @property
+    def minor(self) -> bool:
+        """Nobody needs to read who lost their way."""
+        return self.kind == MOVE and not self.at
+
+    @property
+    def private_to(self) -> tuple[str, ...]:
+        """Only who tried it knows."""
+        return (self.who,)
+
+    def sentence(self, world: World) -> str:
+        """Say “Ada tries to light the stove: there is no wood”."""
+        who, target = world.name_with_article(self.who), world.name_of(self.target)
+        reason = _fill_template(self.reason, who, target)
+        if self.at:
+            return f"{who} cannot go into {world.name_with_article(self.at)}: {reason}"
+        if self.verb is None:
+            return f"{who} cannot {self.kind} to {world.name_with_article(self.target)}: {reason}"
+        return f"{who} tries to {infinitive(self.verb)} the {target}: {reason}"
+
+    def observation(self, world: World) -> Observation:
+        """Return what who tried it remembers."""
+        text = self.sentence(world)
+        if self.at:
+            return Observation("barred", self.who, text, (self.at, self.target), until=self.until)
+        return Observation(
+            "baulked" if self.kind == MOVE else "refused", self.who, text, (self.target,)
+        )
+
+
+class Changed(WorldEvent, frozen=True, tag="changed"):
     """A thing changed its state by itself."""
 
     area: str
@@ -98,24 +199,63 @@ class Changed(msgspec.Struct, frozen=True, gc=False, tag="changed", omit_default
     after: str
     says: str = ""
 
+    def sentence(self, world: World) -> str:
+        """Return what its machine says, or “The stove is cold now.”."""
+        thing = world.name_of(self.thing)
+        return _fill_template(self.says, "", thing) or f"The {thing} is {self.after} now."
 
-class WeatherChanged(msgspec.Struct, frozen=True, gc=False, tag="weather", omit_defaults=True):
+    def observation(self, world: World) -> Observation:
+        """Return what a witness may remember."""
+        return Observation("changed", "", self.sentence(world), (self.thing,))
+
+
+class WeatherChanged(WorldEvent, frozen=True, tag="weather"):
     """The weather changed."""
 
     before: str
     after: str
     area: str = ""
 
+    def sentence(self, _world: World) -> str:
+        """Say “The weather turns from rain to clear”."""
+        return f"The weather turns from {self.before} to {self.after}."
 
-class Happened(msgspec.Struct, frozen=True, gc=False, tag="happened", omit_defaults=True):
+    def observation(self, world: World) -> Observation:
+        """Return what a witness may remember."""
+        return Observation("weather", "", self.sentence(world))
+
+
+class Happened(WorldEvent, frozen=True, tag="happened"):
     """The designer let something happen, in an area, to some people, or everywhere."""
 
     text: str
     area: str = ""
     people: tuple[str, ...] = ()
 
+    @property
+    def private_to(self) -> tuple[str, ...] | None:
+        """Those whom the designer named."""
+        return self.people or None
 
-class ShownOut(msgspec.Struct, frozen=True, gc=False, tag="shown_out", omit_defaults=True):
+    def sentence(self, world: World) -> str:
+        """Return the designer's words, and who alone perceives them."""
+        who = " and ".join(world.name_with_article(name) for name in self.people)
+        return (
+            f"{self.text} (only {who} perceive{'s' * (len(self.people) == 1)} it)"
+            if who
+            else self.text
+        )
+
+    def observation(self, _world: World) -> Observation:
+        """Return what a witness may remember."""
+        return Observation("happened", "", self.text)
+
+    def news(self, _world: World, _day: int, here: str) -> Topic:
+        """Return what a witness can tell of it."""
+        return Topic(here, EVENT)
+
+
+class ShownOut(WorldEvent, frozen=True, tag="shown_out"):
     """Somebody was put out of an area in which nobody, or nobody more, may be; they may try again
     from `until` on."""
 
@@ -126,16 +266,40 @@ class ShownOut(msgspec.Struct, frozen=True, gc=False, tag="shown_out", omit_defa
     reason: str
     until: int = 0
 
+    def sentence(self, world: World) -> str:
+        """Say “Ada is shown out of the shop: it closes at 18:00”."""
+        who, left = world.name_with_article(self.who), world.name_with_article(self.left)
+        return f"{who} is shown out of {left}: {self.reason}"
 
-class Idled(msgspec.Struct, frozen=True, gc=False, tag="idled", omit_defaults=True):
+    def observation(self, world: World) -> Observation:
+        """Return what a witness may remember."""
+        text = self.sentence(world)
+        return Observation("barred", self.who, text, (self.left,), until=self.until)
+
+
+class Idled(WorldEvent, frozen=True, tag="idled"):
     """A mind chose nothing valid and so did nothing."""
 
     who: str
     area: str
     reason: str
 
+    @property
+    def mark(self) -> str:
+        """The word in the margin of a transcript."""
+        return "idle"
 
-class Unanswered(msgspec.Struct, frozen=True, gc=False, tag="unanswered", omit_defaults=True):
+    @property
+    def minor(self) -> bool:
+        """Nobody needs to read it among what happened."""
+        return True
+
+    def sentence(self, world: World) -> str:
+        """Say “Ada does nothing: there is no “x” to do anything to”."""
+        return f"{world.name_with_article(self.who)} does nothing: {self.reason}."
+
+
+class Unanswered(WorldEvent, frozen=True, tag="unanswered"):
     """A model gave no usable answer, and nothing came of the question; `who` is "" where the world
     asked."""
 
@@ -143,6 +307,16 @@ class Unanswered(msgspec.Struct, frozen=True, gc=False, tag="unanswered", omit_d
     area: str
     kind: str
     reason: str
+
+    @property
+    def mark(self) -> str:
+        """The word in the margin of a transcript."""
+        return "no answer"
+
+    def sentence(self, world: World) -> str:
+        """Say “Ada's question “act” comes to nothing: the reply is late”."""
+        asker = f"{world.name_with_article(self.who)}'s" if self.who else "The"
+        return f"{asker} question “{self.kind}” comes to nothing: {self.reason}."
 
 
 class ObjectReset(msgspec.Struct, frozen=True, gc=False, array_like=True):
@@ -156,8 +330,13 @@ class ObjectReset(msgspec.Struct, frozen=True, gc=False, array_like=True):
     before: str
     after: str
 
+    def clause(self, world: World) -> str:
+        """Tell what an object could not keep, in a few words."""
+        thing = world.name_with_article(self.thing)
+        return f"{thing}, {self.what} {self.before} → {self.after or 'none'}"
 
-class Reloaded(msgspec.Struct, frozen=True, gc=False, tag="reloaded", omit_defaults=True):
+
+class Reloaded(WorldEvent, frozen=True, tag="reloaded"):
     """The world was exchanged for another edition of itself; `resets` are what objects could not
     keep."""
 
@@ -167,44 +346,91 @@ class Reloaded(msgspec.Struct, frozen=True, gc=False, tag="reloaded", omit_defau
     renames: Renames = NO_RENAMES
     resets: tuple[ObjectReset, ...] = ()
 
+    def sentence(self, world: World) -> str:
+        """Tell that the world was edited, with what was renamed and reset."""
+        told = ["The world was edited, and everybody goes on in it."]
+        if self.renames:
+            told.append(f"Renamed: {'; '.join(describe_renames(self.renames))}.")
+        if self.resets:
+            told.append(f"Reset: {'; '.join(one.clause(world) for one in self.resets)}.")
+        return " ".join(told)
 
-class Displaced(msgspec.Struct, frozen=True, gc=False, tag="displaced", omit_defaults=True):
+
+class Displaced(WorldEvent, frozen=True, tag="displaced"):
     """Somebody was put somewhere else, because nobody can stand where they stood."""
 
     who: str
     area: str
     cell: Cell
 
+    def sentence(self, world: World) -> str:
+        """Say “Ada is moved to 4,5: there is no room where they stood”."""
+        who = world.name_with_article(self.who)
+        return f"{who} is moved to {self.cell.x},{self.cell.y}: there is no room where they stood."
 
-class Placed(msgspec.Struct, frozen=True, gc=False, tag="placed", omit_defaults=True):
+
+class Placed(WorldEvent, frozen=True, tag="placed"):
     """The designer put somebody somewhere."""
 
     who: str
     area: str
     cell: Cell
 
+    def sentence(self, world: World) -> str:
+        """Say “Ada is all at once at Inn”."""
+        return f"{world.name_with_article(self.who)} is all at once at {world.name_of(self.area)}."
 
-class Whispered(msgspec.Struct, frozen=True, gc=False, tag="whispered", omit_defaults=True):
+    def observation(self, world: World) -> Observation:
+        """Return what a witness may remember."""
+        return Observation("placed", "", self.sentence(world), (self.who,))
+
+
+class Whispered(WorldEvent, frozen=True, tag="whispered"):
     """An inner voice, which nobody but `who` hears."""
 
     who: str
     text: str
     area: str = ""
 
+    @property
+    def private_to(self) -> tuple[str, ...]:
+        """Only who hears the voice."""
+        return (self.who,)
 
-class Unheeded(msgspec.Struct, frozen=True, gc=False, tag="unheeded", omit_defaults=True):
+    def sentence(self, world: World) -> str:
+        """Say “Only Ada hears: “Look up!””."""
+        return f"Only {world.name_with_article(self.who)} hears: “{self.text}”"
+
+    def observation(self, _world: World) -> Observation:
+        """Return what who hears it remembers."""
+        return Observation("whispered", "", self.text)
+
+    def news(self, world: World, _day: int, here: str) -> Topic:
+        """Return what who hears it can tell, as one tells it of them."""
+        return Topic(here, RESOLVE, _report(self.text, world.name_with_article(self.who)), self.who)
+
+
+class Unheeded(WorldEvent, frozen=True, tag="unheeded"):
     """What the designer wanted cannot be done, and nothing was changed."""
 
     kind: str
     reason: str
     area: str = ""
 
+    def sentence(self, _world: World) -> str:
+        """“put” cannot be done: there is no room."""
+        return f"“{self.kind}” cannot be done: {self.reason}."
 
-class TimeAdvanced(msgspec.Struct, frozen=True, gc=False, tag="time_advanced", omit_defaults=True):
+
+class TimeAdvanced(WorldEvent, frozen=True, tag="time_advanced"):
     """A new hour has begun; `minute` is the absolute minute at the end of the tick."""
 
     minute: int
     area: str = ""
+
+    def sentence(self, _world: World) -> str:
+        """Say “It is Mon 09:00”."""
+        return f"It is {format_time(self.minute)}."
 
 
 Event = (
@@ -232,181 +458,29 @@ Event = (
 
 def narrate(event: Event, world: World) -> str:
     """Tell an event in one sentence."""
-    return _TEMPLATES[type(event)](event, world)
-
-
-def make_observation(event: Event, world: World) -> Observation | None:
-    """Return what a witness may remember; None for what concerns only the designer."""
-    text = event.text if isinstance(event, Happened | Whispered) else narrate(event, world)
-    match event:
-        case Said(who=who, to=to, words=words, turn=turn, end=end, topic=topic):
-            heard = Observation(
-                "said", who, text, event.listeners, to, words, turn, end, topic=topic
-            )
-            return replace(heard, others=event.others, promise=event.promise)
-        case Refused() | ShownOut():
-            return _observe_failure(event, text)
-        case (
-            Moved(who=who, target=about)
-            | Entered(who=who, area=about)
-            | Interacted(who=who, thing=about)
-        ):
-            return Observation(type(event).__name__.lower(), who, text, (about,))
-        case Changed(thing=about) | Placed(who=about):
-            return Observation(type(event).__name__.lower(), "", text, (about,))
-        case WeatherChanged() | Happened() | Whispered():
-            return Observation(_KINDS_OF_NEWS[type(event)], "", text)
-        case _:
-            return observe(event, text, world) if isinstance(event, SurvivalEvent) else None
-
-
-_KINDS_OF_NEWS: Mapping[type, str] = {
-    WeatherChanged: "weather",
-    Happened: "happened",
-    Whispered: "whispered",
-}
-
-
-def _observe_failure(event: Refused | ShownOut, text: str) -> Observation:
-    if isinstance(event, ShownOut):
-        return Observation("barred", event.who, text, (event.left,), until=event.until)
-    if event.at:
-        return Observation("barred", event.who, text, (event.at, event.target), until=event.until)
-    return Observation(
-        "baulked" if event.kind == "move" else "refused", event.who, text, (event.target,)
-    )
-
-
-def _narrate_moved(event: Moved, world: World) -> str:
-    return (
-        f"{world.name_with_article(event.who)} arrives at {world.name_with_article(event.target)}."
-    )
-
-
-def _narrate_entered(event: Entered, world: World) -> str:
-    who, left = world.name_with_article(event.who), world.name_of(event.left)
-    if event.area == WORLD:
-        return f"{who} leaves {left}."
-    if event.left == WORLD:
-        return f"{who} comes into {world.name_of(event.area)}."
-    return f"{who} comes from {left} into {world.name_of(event.area)}."
-
-
-def _narrate_said(event: Said, world: World) -> str:
-    to = world.list_names((event.to,) if event.to else event.others)
-    return f"{world.name_with_article(event.who)} says to {to}: “{event.words}”"
-
-
-def _narrate_interacted(event: Interacted, world: World) -> str:
-    who, thing = world.name_with_article(event.who), world.name_of(event.thing)
-    return (
-        _fill_template(event.says, who, thing) or f"{who} {third_person(event.verb)} the {thing}."
-    )
-
-
-def _narrate_refused(event: Refused, world: World) -> str:
-    who, target = world.name_with_article(event.who), world.name_of(event.target)
-    reason = _fill_template(event.reason, who, target)
-    if event.at:
-        return f"{who} cannot go into {world.name_with_article(event.at)}: {reason}"
-    if event.verb is None:
-        return f"{who} cannot {event.kind} to {world.name_with_article(event.target)}: {reason}"
-    return f"{who} tries to {infinitive(event.verb)} the {target}: {reason}"
-
-
-def _narrate_changed(event: Changed, world: World) -> str:
-    thing = world.name_of(event.thing)
-    return _fill_template(event.says, "", thing) or f"The {thing} is {event.after} now."
-
-
-def _narrate_weather(event: WeatherChanged, _world: World) -> str:
-    return f"The weather turns from {event.before} to {event.after}."
-
-
-def _narrate_happened(event: Happened, world: World) -> str:
-    who = " and ".join(world.name_with_article(name) for name in event.people)
-    return (
-        f"{event.text} (only {who} perceive{'s' * (len(event.people) == 1)} it)"
-        if who
-        else event.text
-    )
-
-
-def _narrate_idled(event: Idled, world: World) -> str:
-    return f"{world.name_with_article(event.who)} does nothing: {event.reason}."
-
-
-def _narrate_unanswered(event: Unanswered, world: World) -> str:
-    asker = f"{world.name_with_article(event.who)}'s" if event.who else "The"
-    return f"{asker} question “{event.kind}” comes to nothing: {event.reason}."
-
-
-def _narrate_reloaded(event: Reloaded, world: World) -> str:
-    told = ["The world was edited, and everybody goes on in it."]
-    if event.renames:
-        told.append(f"Renamed: {'; '.join(describe_renames(event.renames))}.")
-    if event.resets:
-        told.append(f"Reset: {'; '.join(describe_reset(one, world) for one in event.resets)}.")
-    return " ".join(told)
-
-
-def describe_reset(reset: ObjectReset, world: World) -> str:
-    """Tell what an object could not keep, in a few words."""
-    return (
-        f"{world.name_with_article(reset.thing)}, {reset.what} {reset.before} → "
-        f"{reset.after or 'none'}"
-    )
-
-
-def _narrate_displaced(event: Displaced, world: World) -> str:
-    who = world.name_with_article(event.who)
-    return f"{who} is moved to {event.cell.x},{event.cell.y}: there is no room where they stood."
-
-
-def _narrate_shown_out(event: ShownOut, world: World) -> str:
-    return (
-        f"{world.name_with_article(event.who)} is shown out of "
-        f"{world.name_with_article(event.left)}: {event.reason}"
-    )
-
-
-def _narrate_placed(event: Placed, world: World) -> str:
-    return f"{world.name_with_article(event.who)} is all at once at {world.name_of(event.area)}."
-
-
-def _narrate_whispered(event: Whispered, world: World) -> str:
-    return f"Only {world.name_with_article(event.who)} hears: “{event.text}”"
-
-
-def _narrate_unheeded(event: Unheeded, _world: World) -> str:
-    return f"“{event.kind}” cannot be done: {event.reason}."
-
-
-def _narrate_time(event: TimeAdvanced, _world: World) -> str:
-    return f"It is {format_time(event.minute)}."
+    return event.sentence(world)
 
 
 def _fill_template(text: str, who: str, thing: str) -> str:
     return text.replace("{who}", who).replace("{thing}", thing)
 
 
-_TEMPLATES: dict[type, Callable[..., str]] = {
-    Moved: _narrate_moved,
-    Entered: _narrate_entered,
-    Said: _narrate_said,
-    Interacted: _narrate_interacted,
-    Refused: _narrate_refused,
-    Changed: _narrate_changed,
-    WeatherChanged: _narrate_weather,
-    Happened: _narrate_happened,
-    Idled: _narrate_idled,
-    Unanswered: _narrate_unanswered,
-    Reloaded: _narrate_reloaded,
-    Displaced: _narrate_displaced,
-    ShownOut: _narrate_shown_out,
-    Placed: _narrate_placed,
-    Whispered: _narrate_whispered,
-    Unheeded: _narrate_unheeded,
-    **SENTENCES,
-    TimeAdvanced: _narrate_time,
-}
+def _report(text: str, name: str) -> str:
+    """Return what an inner voice says to somebody as one tells it of them.
+
+    >>> _report("You have decided to stand. You are ready.", "Ada"), _report("It rains.", "Ada")
+    ('Ada has decided to stand. You are ready.', 'It rains.')
+    """
+    for said, told in _REPORTED:
+        if text.startswith(said):
+            return f"{name}{told}{text.removeprefix(said)}"
+    return text
+
+
+_REPORTED = (
+    ("You have ", " has "),
+    ("You are ", " is "),
+    ("You will ", " will "),
+    ("You want ", " wants "),
+)
+"""The beginnings of what an inner voice says, and what stands for them after a name."""

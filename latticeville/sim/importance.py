@@ -10,7 +10,7 @@ from latticeville.mind.percept import Observation
 from latticeville.mind.requests.importance import MAX_RATED, RatedEvent, RatedEvents, RateImportance
 from latticeville.mind.retrieval.profiles import PROFILES, RetrievalProfile
 from latticeville.models.model import Model
-from latticeville.sim.events import Entered, Event, Moved, Unanswered, make_observation
+from latticeville.sim.events import Entered, Event, Moved, Unanswered
 from latticeville.sim.news import is_alarm, make_topic
 from latticeville.sim.state import State
 
@@ -78,7 +78,7 @@ def _unrated_sentences(state: State) -> list[RateImportance]:
 
 def _rated_events(event: Event, state: State) -> Iterator[tuple[str, RatedEvent]]:
     """Yield the sentence of an event and what it is about, unless it is not worth a question."""
-    seen = None if isinstance(event, Moved | Entered) else make_observation(event, state.world)
+    seen = None if isinstance(event, Moved | Entered) else event.observation(state.world)
     if seen is not None and seen.kind not in MOVEMENT_KINDS:
         yield seen.text, _rated_event(event, seen, state)
 

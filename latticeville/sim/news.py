@@ -7,10 +7,9 @@ from latticeville.core.clock import DAY
 from latticeville.core.sentence_case import capital
 from latticeville.mind.invitations import mentions_time
 from latticeville.mind.percept import Observation
-from latticeville.mind.topic import ATTACK_KEY, EVENT, RESOLVE, Topic
-from latticeville.sim.events import Changed, Event, Happened, Refused, ShownOut, Whispered
+from latticeville.mind.topic import EVENT, Topic
+from latticeville.sim.events import Changed, Event, Refused, ShownOut
 from latticeville.sim.state import State
-from latticeville.sim.survival.events import Attacked, Died
 from latticeville.world.model.objects import Kind, TimeGuard, Transition, WeatherGuard
 from latticeville.world.model.remedies import find_remedy
 
@@ -21,7 +20,7 @@ def make_topic(event: Event, seen: Observation, state: State, number: int) -> To
 
     What happens to the same object, or to the same person at the same door, is one topic a day.
     """
-    day, here = state.minute // DAY, f"{state.tick}.{number}"
+    day = state.minute // DAY
     match event:
         case Changed(thing=thing, after=after):
             if not _is_unusual(event, state):
@@ -33,38 +32,7 @@ def make_topic(event: Event, seen: Observation, state: State, number: int) -> To
             return replace(told, thing=thing, state=after) if is_trouble else told
         case Refused() | ShownOut():
             return _make_failure(event, seen, state)
-        case Attacked(who=who, to=to):
-            told = Topic(f"{ATTACK_KEY}{who}.{to}.{day}", EVENT, who=who)
-        case Died(who=who):
-            told = Topic(f"death.{who}", EVENT, who=who)
-        case Happened():
-            told = Topic(here, EVENT)
-        case Whispered(who=who, text=text):
-            told = Topic(here, RESOLVE, _report(text, state.world.name_with_article(who)), who)
-        case _:
-            return seen.topic
-    return told
-
-
-def _report(text: str, name: str) -> str:
-    """Return what an inner voice says to somebody as one tells it of them.
-
-    >>> _report("You have decided to stand. You are ready.", "Ada"), _report("It rains.", "Ada")
-    ('Ada has decided to stand. You are ready.', 'It rains.')
-    """
-    for said, told in _REPORTED:
-        if text.startswith(said):
-            return f"{name}{told}{text.removeprefix(said)}"
-    return text
-
-
-_REPORTED = (
-    ("You have ", " has "),
-    ("You are ", " is "),
-    ("You will ", " will "),
-    ("You want ", " wants "),
-)
-"""The beginnings of what an inner voice says, and what stands for them after a name."""
+    return event.news(state.world, day, f"{state.tick}.{number}") or seen.topic
 
 
 def _make_failure(event: Refused | ShownOut, seen: Observation, state: State) -> Topic | None:

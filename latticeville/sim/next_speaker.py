@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from latticeville.core.rng import rng
 from latticeville.mind.percept import Observation
-from latticeville.sim.events import Said, make_observation
+from latticeville.sim.events import Said
 from latticeville.sim.state import State
 
 Talk = Mapping[int, Said]
@@ -31,15 +31,14 @@ def _hear_talk(talk: Talk, state: State) -> Iterator[tuple[int, Observation]]:
     stay = sorted(_people(talk.values()) - gone)
     chosen = _next_speaker(talk, stay, state)
     for place, event in talk.items():
-        heard = make_observation(event, state.world)
-        if heard is not None:
-            named = (event.who, event.to)
-            others = [
-                one
-                for one in dict.fromkeys((*event.others, *stay))
-                if one not in gone and one not in named
-            ]
-            yield place, replace(heard, others=tuple(others), next=chosen)
+        named = (event.who, event.to)
+        others = [
+            one
+            for one in dict.fromkeys((*event.others, *stay))
+            if one not in gone and one not in named
+        ]
+        heard = event.observation(state.world)
+        yield place, replace(heard, others=tuple(others), next=chosen)
 
 
 def _talks(said: Talk) -> list[dict[int, Said]]:

@@ -6,22 +6,12 @@ from msgspec.structs import replace
 
 from latticeville.core.geometry import Box, Cell
 from latticeville.mind.percept import Node, Observation, Percept
-from latticeville.sim.events import (
-    Changed,
-    Event,
-    Happened,
-    Refused,
-    Said,
-    Whispered,
-    make_observation,
-)
+from latticeville.sim.events import Changed, Event, Happened
 from latticeville.sim.importance import importance_of
 from latticeville.sim.line_of_sight import Disc, visible_cells
 from latticeville.sim.news import make_topic
 from latticeville.sim.next_speaker import hear
 from latticeville.sim.state import State
-from latticeville.sim.survival.events import OutOfReach, Stepped, TooTired
-from latticeville.sim.survival.nature_events import Disaster
 from latticeville.sim.survival.senses import conditions_in_sight, resources_around
 from latticeville.sim.tree import Body, VisibleRegion, WorldTree, member_sort_key
 from latticeville.world.model.areas import WORLD
@@ -124,7 +114,7 @@ class _NewsIndex:
 def _index_news(state: State) -> _NewsIndex:
     found, talk = _NewsIndex(state), hear(state)
     for number, event in enumerate(state.news):
-        seen = talk.get(number) or make_observation(event, state.world)
+        seen = talk.get(number) or event.observation(state.world)
         if seen is None:
             continue
         rating = importance_of(state, seen.kind, seen.text)
@@ -146,8 +136,8 @@ def _add_area_news(
     subject = seen.actor or (seen.about[0] if seen.about else event.area)
     _add_news(found.areas, event.area, seen)
     _add_news(found.subjects, subject, seen)
-    if isinstance(event, Said):
-        return [who for who in (event.who, *event.listeners) if who in state.bodies]
+    if event.hearers:
+        return [who for who in event.hearers if who in state.bodies]
     if seen.actor in state.bodies and state.bodies[seen.actor].area != event.area:
         return (seen.actor,)
     return _people_within(state, event.area) if isinstance(event, Happened) and event.area else ()
@@ -172,19 +162,10 @@ def _people_within(state: State, area: str) -> list[str]:
 
 def _private_witnesses(event: Event, state: State) -> Iterable[str] | None:
     """Return who alone perceives an event; None where its area decides."""
-    if isinstance(event, Refused | OutOfReach | TooTired | Stepped):
-        return (event.who,)
-    if isinstance(event, Whispered):
-        names: tuple[str, ...] = (event.who,)
-    elif isinstance(event, Disaster):
-        names = event.witnesses
-    elif isinstance(event, Happened) and event.people:
-        names = event.people
-    elif isinstance(event, Changed) and (holder := state.things[event.thing].holder):
+    names = event.private_to
+    if isinstance(event, Changed) and (holder := state.things[event.thing].holder):
         names = (holder,)
-    else:
-        return None
-    return [who for who in names if who in state.bodies]
+    return None if names is None else [who for who in names if who in state.bodies]
 
 
 def _join_news(*parts: tuple[Observation, ...]) -> tuple[Observation, ...]:

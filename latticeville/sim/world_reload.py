@@ -16,7 +16,7 @@ from latticeville.sim.object_carry_over import carry_over_objects, find_resets
 from latticeville.sim.renamed_state import rename_in_state
 from latticeville.sim.state import State, resident_body, resident_mind, with_needs
 from latticeville.sim.survival.carry_over import carry_over_survival
-from latticeville.sim.survival.nature_events import Disaster
+from latticeville.sim.survival.events import Disaster
 from latticeville.sim.tree import Body, ObjectState, WorldTree, build_tree
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.personas import Persona

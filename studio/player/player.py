@@ -16,7 +16,6 @@ from latticeville.draw.transcript import TranscriptLine, tell_events
 from latticeville.models.model import ModelError
 from latticeville.runs.lines import DamageError
 from latticeville.sim.bus import Bus, Mailbox
-from latticeville.sim.events import describe_reset
 from latticeville.sim.inputs import SimulatorInput, WorldReloaded
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
@@ -375,7 +374,7 @@ def _describe_kept(state: State, world: World, known: Renames) -> str:
     more = f" and {len(resets) - MAX_RESETS} more" if len(resets) > MAX_RESETS else ""
     return (
         "memories are kept; reset: "
-        f"{'; '.join(describe_reset(one, world) for one in resets[:MAX_RESETS])}{more}."
+        f"{'; '.join(one.clause(world) for one in resets[:MAX_RESETS])}{more}."
     )
 
 

@@ -39,8 +39,15 @@ from latticeville.sim.events import (
     Said,
     WeatherChanged,
 )
-from latticeville.sim.survival.events import Ate, Attacked, Died, Gathered, Gave
-from latticeville.sim.survival.nature_events import Disaster, SeasonBegan
+from latticeville.sim.survival.events import (
+    Ate,
+    Attacked,
+    Died,
+    Disaster,
+    Gathered,
+    Gave,
+    SeasonBegan,
+)
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.world import World
 from tests.laws import law

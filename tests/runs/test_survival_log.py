@@ -11,8 +11,7 @@ from latticeville.runs.recorded_run import RecordedRun
 from latticeville.runs.replay import Replay
 from latticeville.runs.verify import ReplayDifference, verify
 from latticeville.sim.inputs import WorldReloaded
-from latticeville.sim.survival.events import Died, Gathered
-from latticeville.sim.survival.nature_events import Disaster, SeasonBegan
+from latticeville.sim.survival.events import Died, Disaster, Gathered, SeasonBegan
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.world import World
 from tests.model_doubles import Garbled

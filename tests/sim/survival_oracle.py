@@ -17,8 +17,15 @@ from latticeville.sim.rules.fire import burn
 from latticeville.sim.rules.flood import flood
 from latticeville.sim.rules.migration import migrate
 from latticeville.sim.state import State
-from latticeville.sim.survival.events import Attacked, Died, Gathered, Gave, OutOfReach
-from latticeville.sim.survival.nature_events import Disaster, SeasonBegan
+from latticeville.sim.survival.events import (
+    Attacked,
+    Died,
+    Disaster,
+    Gathered,
+    Gave,
+    OutOfReach,
+    SeasonBegan,
+)
 from latticeville.sim.survival.needs import let_die, pass_time
 from latticeville.sim.survival.seasons import turn_season
 from latticeville.sim.tick_draft import TickDraft

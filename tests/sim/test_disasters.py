@@ -12,8 +12,7 @@ from latticeville.core.geometry import Cell
 from latticeville.mind.think import think
 from latticeville.models.fake import FakeLLM
 from latticeville.sim.state import initial_state
-from latticeville.sim.survival.events import Ate, Died
-from latticeville.sim.survival.nature_events import Disaster
+from latticeville.sim.survival.events import Ate, Died, Disaster
 from latticeville.sim.survival.near import vitals_of
 from latticeville.sim.survival.resource_layer import ResourceLayer, Stock
 from latticeville.sim.tick import advance

@@ -24,22 +24,22 @@ from latticeville.sim.events import (
     Unheeded,
     WeatherChanged,
     Whispered,
-    make_observation,
     narrate,
 )
 from latticeville.sim.survival.events import (
     Ate,
     Attacked,
     Died,
+    Disaster,
     Gathered,
     Gave,
     OutOfReach,
     Rested,
+    SeasonBegan,
     Stepped,
     SurvivalEvent,
     TooTired,
 )
-from latticeville.sim.survival.nature_events import Disaster, SeasonBegan
 from latticeville.world.model.objects import Verb
 from tests.worlds import build
 
@@ -152,7 +152,7 @@ def test_no_kind_of_event_is_forgotten() -> None:
 
 @pytest.mark.parametrize("event", [event for event, _ in TOLD])
 def test_what_one_remembers_is_what_is_told(event: Event) -> None:
-    seen = make_observation(event, WORLD)
+    seen = event.observation(WORLD)
     if isinstance(event, Idled | Unanswered | Reloaded | Displaced | Unheeded | TimeAdvanced):
         assert seen is None
     else:

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from latticeville.sim.survival.events import Attacked, Died, Gave
-from latticeville.sim.survival.nature_events import SeasonBegan
+from latticeville.sim.survival.events import Attacked, Died, Gave, SeasonBegan
 from latticeville.world.load import inspect_world, load_world
 from tests.worlds import stepped
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from latticeville.mind.ratings import Ratings
 from latticeville.models.fake import FakeLLM
 from latticeville.models.model import Reply, Request
-from latticeville.sim.events import Unanswered, make_observation
+from latticeville.sim.events import Unanswered
 from latticeville.sim.importance import MOVEMENT_KINDS, RETRY_TICKS
 from latticeville.sim.inputs import GodEvent
 from latticeville.sim.tick import TickPayload
@@ -55,7 +55,7 @@ def test_walking_to_and_fro_is_not_worth_a_question_and_counts_one(
         found
         for each in payloads[:-1]
         for event in each.events
-        if (found := make_observation(event, world))
+        if (found := event.observation(world))
     ]
     walked = {found.text for found in seen if found.kind in MOVEMENT_KINDS}
     assert walked

@@ -12,8 +12,7 @@ from latticeville.mind.action import Action, Options
 from latticeville.mind.directions import DIRECTIONS
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Percept
-from latticeville.sim.survival.events import Ate, Died
-from latticeville.sim.survival.nature_events import Disaster
+from latticeville.sim.survival.events import Ate, Died, Disaster
 from latticeville.sim.tick import TickPayload
 from latticeville.world.model.survival import THOUSAND
 from latticeville.world.model.world import World

@@ -29,14 +29,15 @@ from latticeville.sim.survival.events import (
     Ate,
     Attacked,
     Died,
+    Disaster,
     Gathered,
     Gave,
     OutOfReach,
     Rested,
+    SeasonBegan,
     Stepped,
     TooTired,
 )
-from latticeville.sim.survival.nature_events import Disaster, SeasonBegan
 from latticeville.sim.survival.needs import BLOWS, HUNGER
 from latticeville.sim.tree import Body
 from latticeville.world.model.survival import THOUSAND

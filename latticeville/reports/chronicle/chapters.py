@@ -11,8 +11,7 @@ from latticeville.reports.chronicle.chapter_span import ChapterSpan
 from latticeville.reports.chronicle.story import Story, TickTime
 from latticeville.reports.chronicle.words import ORDINALS, day_name
 from latticeville.sim.events import Happened, Interacted, Said, Whispered
-from latticeville.sim.survival.events import Attacked, Died, Gave, OutOfReach
-from latticeville.sim.survival.nature_events import Disaster
+from latticeville.sim.survival.events import Attacked, Died, Disaster, Gave, OutOfReach
 
 _LOUD = (Died, Attacked, Gave, OutOfReach, Disaster, Happened, Whispered, Interacted)
 """The kinds of event that a quiet day has none of."""

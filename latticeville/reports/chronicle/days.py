@@ -34,7 +34,7 @@ from latticeville.sim.events import (
     Whispered,
     narrate,
 )
-from latticeville.sim.survival.nature_events import Disaster
+from latticeville.sim.survival.events import Disaster
 from latticeville.world.model.areas import WORLD
 
 OPEN = " It had not ended when the chronicle ends."

@@ -41,8 +41,7 @@ from latticeville.sim.survival.crises import (
     FeudTracker,
     SuddenDeathsTracker,
 )
-from latticeville.sim.survival.events import Attacked, Died, Gave
-from latticeville.sim.survival.nature_events import Disaster
+from latticeville.sim.survival.events import Attacked, Died, Disaster, Gave
 from latticeville.world.model.survival import THOUSAND
 
 QUARRELS = 3

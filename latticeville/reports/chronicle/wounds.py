@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 
 from latticeville.reports.chronicle.document import EventRef
 from latticeville.sim.events import Event
-from latticeville.sim.survival.events import Ate, Attacked
-from latticeville.sim.survival.nature_events import Disaster
+from latticeville.sim.survival.events import Ate, Attacked, Disaster
 from latticeville.sim.tree import Body
 from latticeville.world.model.survival import THOUSAND
 

@@ -35,8 +35,15 @@ from latticeville.reports.chronicle.turning_points import find_turning_points
 from latticeville.reports.chronicle.view_moves import view_move_sentences
 from latticeville.reports.chronicle.words import building_of, counted, moment, names, place_text
 from latticeville.sim import events as happened
-from latticeville.sim.survival.events import Ate, Attacked, Died, Gathered, Gave
-from latticeville.sim.survival.nature_events import Disaster, SeasonBegan
+from latticeville.sim.survival.events import (
+    Ate,
+    Attacked,
+    Died,
+    Disaster,
+    Gathered,
+    Gave,
+    SeasonBegan,
+)
 from latticeville.sim.tree import Body
 from latticeville.world.model.areas import WORLD
 from latticeville.world.model.spoken_place import spoken_place

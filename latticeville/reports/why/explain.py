@@ -27,7 +27,7 @@ from latticeville.runs.replay import Replay
 from latticeville.runs.tape_file import model_calls_at
 from latticeville.runs.vectors import replay_embedder
 from latticeville.sim.effective_inputs import describe_input, effective_inputs
-from latticeville.sim.events import Event, Idled, Refused, make_observation, narrate
+from latticeville.sim.events import Event, Idled, Refused
 from latticeville.sim.options import Affordances
 from latticeville.sim.perception import perceive
 from latticeville.sim.state import State
@@ -245,11 +245,11 @@ def _outcomes(replay: Replay, payload: TickPayload, who: str) -> Iterator[Outcom
     before = payload.state if later is None else state_with_inputs(replay, payload.state, later)
     percepts = dict(perceive(before)) if done else {}
     for event in done:
-        seen, world = make_observation(event, payload.state.world), payload.state.world
+        seen, world = event.observation(payload.state.world), payload.state.world
         witnesses = tuple(_witnesses(seen, percepts, payload.tick + 1, later)) if seen else ()
         yield Outcome(
             type(event).__name__.lower(),
-            narrate(event, world),
+            event.sentence(world),
             getattr(event, "area", ""),
             witnesses,
         )

@@ -1,7 +1,7 @@
 """A law of nature: now and then a blight destroys a resource."""
 
 from latticeville.sim.survival.disasters import cells_around, destroy, pick_cell, strikes, witnesses
-from latticeville.sim.survival.nature_events import BLIGHT, Disaster
+from latticeville.sim.survival.events import BLIGHT, Disaster
 from latticeville.sim.tick_draft import TickDraft
 
 

@@ -10,7 +10,7 @@ from latticeville.sim.survival.disasters import (
     strikes,
     witnesses,
 )
-from latticeville.sim.survival.nature_events import FIRE, Disaster
+from latticeville.sim.survival.events import FIRE, Disaster
 from latticeville.sim.tick_draft import TickDraft
 from latticeville.world.model.survival import THOUSAND
 

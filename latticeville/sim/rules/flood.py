@@ -8,7 +8,7 @@ from latticeville.sim.survival.disasters import (
     strikes,
     witnesses,
 )
-from latticeville.sim.survival.nature_events import FLOOD, Disaster
+from latticeville.sim.survival.events import FLOOD, Disaster
 from latticeville.sim.tick_draft import TickDraft
 
 

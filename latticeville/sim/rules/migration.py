@@ -6,7 +6,7 @@ from latticeville.core.geometry import Cell
 from latticeville.core.rng import rng
 from latticeville.mind.directions import DIRECTIONS
 from latticeville.sim.survival.disasters import cells_around, pick_cell, strikes, witnesses
-from latticeville.sim.survival.nature_events import MIGRATION, Disaster
+from latticeville.sim.survival.events import MIGRATION, Disaster
 from latticeville.sim.tick_draft import TickDraft
 
 

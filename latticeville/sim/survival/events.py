@@ -1,27 +1,53 @@
-"""Events of the rules `survival`, and the sentence that describes each."""
+"""Events of the rules `survival`, each with its own sentence."""
 
 from collections.abc import Callable, Mapping
-
-import msgspec
 
 from latticeville.mind.action import ATTACK, GATHER
 from latticeville.mind.directions import WAYS
 from latticeville.mind.learned_beliefs import ATTACKED, FOUND_NOTHING, GATHERED, GAVE
 from latticeville.mind.percept import Observation
-from latticeville.sim.survival import nature_events
-from latticeville.sim.survival.nature_events import Disaster, NatureEvent
+from latticeville.mind.topic import ATTACK_KEY, EVENT, Topic
+from latticeville.sim.event import WorldEvent
+from latticeville.world.model.areas import WORLD
 from latticeville.world.model.world import World
 
+FLOOD, BLIGHT, FIRE, MIGRATION = "flood", "blight", "fire", "migration"
+"""The kinds of disaster."""
+CAUSES: Mapping[str, str] = {FLOOD: "drowning", FIRE: "burns"}
+"""What people die of in a disaster."""
+_SENTENCES_OF_KINDS: Mapping[str, Callable[[str, str], str]] = {
+    FLOOD: lambda names, place: (
+        f"The water rises{place}" + (f" and washes {names} away" if names else "")
+    ),
+    BLIGHT: lambda names, place: f"A blight destroys {names or 'nothing'}{place}",
+    FIRE: lambda names, place: f"{names.capitalize() or 'The ground'} burns{place}",
+    MIGRATION: lambda names, place: f"{names.capitalize() or 'Nothing'} moves on{place}",
+}
+"""By kind: a sentence without its end, from what is destroyed or moved, and where."""
 
-class Stepped(msgspec.Struct, frozen=True, gc=False, tag="stepped", omit_defaults=True):
+
+class Stepped(WorldEvent, frozen=True, tag="stepped"):
     """Somebody took a step in a direction."""
 
     who: str
     area: str
     direction: str
 
+    @property
+    def private_to(self) -> tuple[str, ...]:
+        """Only who did it perceives it."""
+        return (self.who,)
 
-class Gathered(msgspec.Struct, frozen=True, gc=False, tag="gathered", omit_defaults=True):
+    def sentence(self, world: World) -> str:
+        """Say “Ada goes north-east”."""
+        return f"{world.name_with_article(self.who)} goes {WAYS[self.direction]}."
+
+    def observation(self, world: World) -> Observation:
+        """Return what a witness may remember."""
+        return Observation("stepped", self.who, self.sentence(world))
+
+
+class Gathered(WorldEvent, frozen=True, tag="gathered"):
     """Somebody took units of a resource out of a cell; `rivals` gathered there in the same tick."""
 
     who: str
@@ -30,23 +56,52 @@ class Gathered(msgspec.Struct, frozen=True, gc=False, tag="gathered", omit_defau
     units: int
     rivals: tuple[str, ...] = ()
 
+    def sentence(self, world: World) -> str:
+        """Say “Ada gathers 3 food beside Bob”."""
+        beside = f" beside {world.list_names(self.rivals)}" if self.rivals else ""
+        found = f"{self.units} {self.resource}" if self.units else f"no {self.resource}"
+        return f"{world.name_with_article(self.who)} gathers {found}{beside}."
 
-class Ate(msgspec.Struct, frozen=True, gc=False, tag="ate", omit_defaults=True):
+    def observation(self, world: World) -> Observation:
+        """Return what a witness may remember; of rivals only where the food was not enough for
+        all."""
+        rivals = self.rivals if self.units < world.survival.gather else ()
+        deed = GATHERED if self.units else FOUND_NOTHING
+        return Observation("gathered", self.who, self.sentence(world), rivals, doing=deed)
+
+
+class Ate(WorldEvent, frozen=True, tag="ate"):
     """Somebody ate a unit of a resource."""
 
     who: str
     area: str
     resource: str
 
+    def sentence(self, world: World) -> str:
+        """Say “Ada eats food”."""
+        return f"{world.name_with_article(self.who)} eats {self.resource}."
 
-class Rested(msgspec.Struct, frozen=True, gc=False, tag="rested", omit_defaults=True):
+    def observation(self, world: World) -> Observation:
+        """Return what a witness may remember."""
+        return Observation("ate", self.who, self.sentence(world))
+
+
+class Rested(WorldEvent, frozen=True, tag="rested"):
     """Somebody rested."""
 
     who: str
     area: str
 
+    def sentence(self, world: World) -> str:
+        """Say “Ada rests”."""
+        return f"{world.name_with_article(self.who)} rests."
 
-class Gave(msgspec.Struct, frozen=True, gc=False, tag="gave", omit_defaults=True):
+    def observation(self, world: World) -> Observation:
+        """Return what a witness may remember."""
+        return Observation("rested", self.who, self.sentence(world))
+
+
+class Gave(WorldEvent, frozen=True, tag="gave"):
     """Somebody gave units of what they carried to somebody else."""
 
     who: str
@@ -55,8 +110,17 @@ class Gave(msgspec.Struct, frozen=True, gc=False, tag="gave", omit_defaults=True
     item: str
     units: int
 
+    def sentence(self, world: World) -> str:
+        """Say “Ada gives Bob 2 food”."""
+        who, to = world.name_with_article(self.who), world.name_with_article(self.to)
+        return f"{who} gives {to} {self.units} {self.item}."
 
-class Attacked(msgspec.Struct, frozen=True, gc=False, tag="attacked", omit_defaults=True):
+    def observation(self, world: World) -> Observation:
+        """Return what a witness may remember."""
+        return Observation("gave", self.who, self.sentence(world), (self.to,), doing=GAVE)
+
+
+class Attacked(WorldEvent, frozen=True, tag="attacked"):
     """Somebody attacked somebody else; `damage` in thousandths of full health."""
 
     who: str
@@ -64,8 +128,20 @@ class Attacked(msgspec.Struct, frozen=True, gc=False, tag="attacked", omit_defau
     to: str
     damage: int
 
+    def sentence(self, world: World) -> str:
+        """Say “Ada attacks Bob”."""
+        return f"{world.name_with_article(self.who)} attacks {world.name_with_article(self.to)}."
 
-class OutOfReach(msgspec.Struct, frozen=True, gc=False, tag="out_of_reach", omit_defaults=True):
+    def observation(self, world: World) -> Observation:
+        """Return what a witness may remember."""
+        return Observation("attacked", self.who, self.sentence(world), (self.to,), doing=ATTACKED)
+
+    def news(self, _world: World, day: int, _here: str) -> Topic:
+        """Return what a witness can tell of it."""
+        return Topic(f"{ATTACK_KEY}{self.who}.{self.to}.{day}", EVENT, who=self.who)
+
+
+class OutOfReach(WorldEvent, frozen=True, tag="out_of_reach"):
     """What somebody tried to do to another came to nothing; only they know why."""
 
     who: str
@@ -74,8 +150,22 @@ class OutOfReach(msgspec.Struct, frozen=True, gc=False, tag="out_of_reach", omit
     target: str
     reason: str
 
+    @property
+    def private_to(self) -> tuple[str, ...]:
+        """Only who did it perceives it."""
+        return (self.who,)
 
-class TooTired(msgspec.Struct, frozen=True, gc=False, tag="too_tired", omit_defaults=True):
+    def sentence(self, world: World) -> str:
+        """Say “Ada cannot attack Bob: they are too far away”."""
+        who, target = world.name_with_article(self.who), world.name_with_article(self.target)
+        return f"{who} cannot {self.kind} {target}: {self.reason}"
+
+    def observation(self, world: World) -> Observation:
+        """Return what a witness may remember."""
+        return Observation("outofreach", self.who, self.sentence(world), (self.target,))
+
+
+class TooTired(WorldEvent, frozen=True, tag="too_tired"):
     """Somebody had too little energy for what they tried; only they know."""
 
     who: str
@@ -83,8 +173,28 @@ class TooTired(msgspec.Struct, frozen=True, gc=False, tag="too_tired", omit_defa
     kind: str
     target: str = ""
 
+    @property
+    def mark(self) -> str:
+        """The word in the margin of a transcript."""
+        return "refused"
 
-class Died(msgspec.Struct, frozen=True, gc=False, tag="died", omit_defaults=True):
+    @property
+    def private_to(self) -> tuple[str, ...]:
+        """Only who did it perceives it."""
+        return (self.who,)
+
+    def sentence(self, world: World) -> str:
+        """Say “Ada is too tired to gather food: rest first”."""
+        is_named = self.kind in (GATHER, ATTACK)
+        what = f"{self.kind} {world.name_with_article(self.target)}" if is_named else "walk"
+        return f"{world.name_with_article(self.who)} is too tired to {what}: rest first."
+
+    def observation(self, world: World) -> Observation:
+        """Return what a witness may remember."""
+        return Observation("tootired", self.who, self.sentence(world))
+
+
+class Died(WorldEvent, frozen=True, tag="died"):
     """Somebody died, of a cause in words; `by` are those who attacked them in that tick."""
 
     who: str
@@ -92,99 +202,82 @@ class Died(msgspec.Struct, frozen=True, gc=False, tag="died", omit_defaults=True
     cause: str
     by: tuple[str, ...] = ()
 
+    def sentence(self, world: World) -> str:
+        """Say “Ada dies of hunger”."""
+        return f"{world.name_with_article(self.who)} dies of {self.cause}."
+
+    def observation(self, world: World) -> Observation:
+        """Return what a witness may remember."""
+        return Observation("died", self.who, self.sentence(world), self.by)
+
+    def news(self, _world: World, _day: int, _here: str) -> Topic:
+        """Return what a witness can tell of it."""
+        return Topic(f"death.{self.who}", EVENT, who=self.who)
+
+
+class SeasonBegan(WorldEvent, frozen=True, tag="season"):
+    """A season began, after another one."""
+
+    season: str
+    before: str
+    area: str = ""
+
+    def sentence(self, _world: World) -> str:
+        """Say “It is winter now”."""
+        return f"It is {self.season} now."
+
+    def observation(self, world: World) -> Observation:
+        """Return what a witness may remember."""
+        return Observation("season", "", self.sentence(world))
+
+
+class Disaster(WorldEvent, frozen=True, tag="disaster"):
+    """A flood, a blight, a fire or a migration took place in cells, named by their indexes.
+
+    `lost` are the thousandths of each resource that were destroyed, `moved` those that went
+    elsewhere; `hurt` are the people whom it hurt, and `witnesses` those who were near enough to
+    perceive it.
+    """
+
+    kind: str
+    area: str
+    cells: tuple[int, ...]
+    lost: Mapping[str, int] = {}
+    moved: Mapping[str, int] = {}
+    hurt: tuple[str, ...] = ()
+    witnesses: tuple[str, ...] = ()
+
+    @property
+    def private_to(self) -> tuple[str, ...]:
+        """Those who were near enough."""
+        return self.witnesses
+
+    def sentence(self, world: World) -> str:
+        """Say “The water rises in Meadow and washes food away; Ada is hurt”."""
+        place = "" if self.area == WORLD else f" in {world.name_of(self.area)}"
+        names = " and ".join(sorted(self.lost or self.moved))
+        text = _SENTENCES_OF_KINDS[self.kind](names, place)
+        if not self.hurt:
+            return f"{text}."
+        return (
+            f"{text}; {world.list_names(self.hurt)} {'is' if len(self.hurt) == 1 else 'are'} hurt."
+        )
+
+    def observation(self, world: World) -> Observation:
+        """Return what a witness may remember."""
+        return Observation(self.kind, "", self.sentence(world))
+
 
 SurvivalEvent = (
-    Stepped | Gathered | Ate | Rested | Gave | Attacked | OutOfReach | TooTired | Died | NatureEvent
+    Stepped
+    | Gathered
+    | Ate
+    | Rested
+    | Gave
+    | Attacked
+    | OutOfReach
+    | TooTired
+    | Died
+    | SeasonBegan
+    | Disaster
 )
-
-
-def _stepped(event: Stepped, world: World) -> str:
-    return f"{world.name_with_article(event.who)} goes {WAYS[event.direction]}."
-
-
-def _gathered(event: Gathered, world: World) -> str:
-    beside = f" beside {world.list_names(event.rivals)}" if event.rivals else ""
-    found = f"{event.units} {event.resource}" if event.units else f"no {event.resource}"
-    return f"{world.name_with_article(event.who)} gathers {found}{beside}."
-
-
-def _ate(event: Ate, world: World) -> str:
-    return f"{world.name_with_article(event.who)} eats {event.resource}."
-
-
-def _rested(event: Rested, world: World) -> str:
-    return f"{world.name_with_article(event.who)} rests."
-
-
-def _gave(event: Gave, world: World) -> str:
-    who, to = world.name_with_article(event.who), world.name_with_article(event.to)
-    return f"{who} gives {to} {event.units} {event.item}."
-
-
-def _attacked(event: Attacked, world: World) -> str:
-    return f"{world.name_with_article(event.who)} attacks {world.name_with_article(event.to)}."
-
-
-def _out_of_reach(event: OutOfReach, world: World) -> str:
-    who, target = world.name_with_article(event.who), world.name_with_article(event.target)
-    return f"{who} cannot {event.kind} {target}: {event.reason}"
-
-
-def _too_tired(event: TooTired, world: World) -> str:
-    who, what = (
-        world.name_with_article(event.who),
-        event.kind if event.kind in (GATHER, ATTACK) else "walk",
-    )
-    target = f" {world.name_with_article(event.target)}" if what == event.kind else ""
-    return f"{who} is too tired to {what}{target}: rest first."
-
-
-def _died(event: Died, world: World) -> str:
-    return f"{world.name_with_article(event.who)} dies of {event.cause}."
-
-
-SENTENCES: Mapping[type, Callable[..., str]] = {
-    Stepped: _stepped,
-    Gathered: _gathered,
-    Ate: _ate,
-    Rested: _rested,
-    Gave: _gave,
-    Attacked: _attacked,
-    OutOfReach: _out_of_reach,
-    TooTired: _too_tired,
-    Died: _died,
-    **nature_events.SENTENCES,
-}
-"""The sentence of each event."""
-
-
-def observe(event: SurvivalEvent, text: str, world: World) -> Observation:
-    """Return what a witness may remember; about rivals only where the food was not enough for
-    all."""
-    if isinstance(event, NatureEvent):
-        return Observation(event.kind if isinstance(event, Disaster) else "season", "", text)
-    return Observation(
-        type(event).__name__.lower(),
-        event.who,
-        text,
-        _others_of(event, world),
-        doing=_deed_of(event),
-    )
-
-
-def _deed_of(event: SurvivalEvent) -> str:
-    """Return which deed an event is that people learn from, "" for none."""
-    if isinstance(event, Gathered):
-        return GATHERED if event.units else FOUND_NOTHING
-    return GAVE if isinstance(event, Gave) else ATTACKED if isinstance(event, Attacked) else ""
-
-
-def _others_of(event: SurvivalEvent, world: World) -> tuple[str, ...]:
-    match event:
-        case Gave(to=other) | Attacked(to=other) | OutOfReach(target=other):
-            return (other,)
-        case Died(by=others):
-            return others
-        case Gathered(units=units, rivals=others) if units < world.survival.gather:
-            return others
-    return ()

@@ -3,8 +3,7 @@
 from msgspec.structs import replace
 
 from latticeville.core.geometry import Box
-from latticeville.sim.survival.events import Attacked, Died
-from latticeville.sim.survival.nature_events import CAUSES, Disaster
+from latticeville.sim.survival.events import CAUSES, Attacked, Died, Disaster
 from latticeville.sim.survival.near import vitals_of
 from latticeville.sim.survival.vitals import age
 from latticeville.sim.tick_draft import TickDraft

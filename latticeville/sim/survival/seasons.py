@@ -1,6 +1,6 @@
 """A law of nature for seasons: everybody notices when one begins."""
 
-from latticeville.sim.survival.nature_events import SeasonBegan
+from latticeville.sim.survival.events import SeasonBegan
 from latticeville.sim.tick_draft import TickDraft
 
 

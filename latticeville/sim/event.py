@@ -1,0 +1,51 @@
+"""What an event is: a frozen value that says its own sentence, and what a witness perceives of it."""
+
+import msgspec
+
+from latticeville.mind.percept import Observation
+from latticeville.mind.topic import Topic
+from latticeville.world.model.world import World
+
+
+class WorldEvent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """Something that happened in a tick."""
+
+    @property
+    def about(self) -> str:
+        """The id of who did it, or of the thing or place that it happened to; "" for the whole
+        world."""
+        found = (getattr(self, name, "") for name in ("who", "thing", "area"))
+        return next(filter(None, found), "")
+
+    @property
+    def mark(self) -> str:
+        """A word for the margin of a transcript, "" for none."""
+        return ""
+
+    @property
+    def minor(self) -> bool:
+        """Whether nobody needs to read it, because somebody only walks by."""
+        return False
+
+    @property
+    def private_to(self) -> tuple[str, ...] | None:
+        """The only people who perceive it; None where its area decides."""
+        return None
+
+    @property
+    def hearers(self) -> tuple[str, ...]:
+        """Who perceives it wherever they are, beside those in its area."""
+        return ()
+
+    def sentence(self, world: World) -> str:
+        """Tell it in one sentence."""
+        raise NotImplementedError
+
+    def observation(self, _world: World) -> Observation | None:
+        """Return what a witness may remember; None for what concerns only the designer."""
+        return None
+
+    def news(self, _world: World, _day: int, _here: str) -> Topic | None:
+        """Return what a witness can tell of it; `here` is a key of its own, and `day` makes one
+        for the same news of a day. None for what is ordinary."""
+        return None
